@@ -1,0 +1,1 @@
+"""Translators between ports and third parties; strangers to one another."""

@@ -1,0 +1,1 @@
+"""Use cases: what Greenroom can do, written against ports."""

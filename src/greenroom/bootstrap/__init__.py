@@ -1,0 +1,1 @@
+"""The composition root: one small module per way of running."""

@@ -1,0 +1,143 @@
+"""The commands. Each one is a few words here and a module in `bootstrap`; imports stay lazy so
+that `greenroom --help` loads no speech, no server and no LiveKit."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    name="greenroom",
+    help="Interviews held out loud: code decides the flow, a model only phrases and proposes.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+plans_app = typer.Typer(help="List, show and check interview plans.", no_args_is_help=True)
+app.add_typer(plans_app, name="plans")
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON alone on standard output.")]
+
+
+@app.command()
+def serve(
+    port: Annotated[int, typer.Option(envvar="PORT", help="Port to listen on.")] = 8000,
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+) -> None:
+    """Serve the product: pages, API and interviews in the browser."""
+    from greenroom.bootstrap import serve as run
+
+    raise typer.Exit(run.main(host=host, port=port))
+
+
+@app.command()
+def interview(
+    plan: Annotated[str, typer.Option(help="A built-in plan or a TOML file.")] = "two-stage",
+    name: Annotated[str, typer.Option(help="How to address you.")] = "",
+    role: Annotated[str, typer.Option(help="The role you apply for.")] = "",
+    level: Annotated[str, typer.Option(help="entry, junior, mid, senior, lead or staff.")] = "",
+) -> None:
+    """Hold an interview here in the terminal, typed."""
+    from greenroom.bootstrap import interview as run
+
+    raise typer.Exit(run.main(plan=plan, name=name, role=role, level=level))
+
+
+@app.command()
+def simulate(
+    plan: Annotated[str, typer.Option(help="A built-in plan or a TOML file.")] = "two-stage",
+    candidate: Annotated[str | None, typer.Option(help="A simulated candidate by name.")] = None,
+    script: Annotated[Path | None, typer.Option(help="A script of utterances (JSON lines).")] = None,
+    seed: Annotated[int, typer.Option(help="Same seed, same interview.")] = 0,
+    journal: Annotated[Path | None, typer.Option(help="Write the journal to this file.")] = None,
+    json: Json = False,
+) -> None:
+    """Run one interview with a simulated candidate, in virtual time."""
+    from greenroom.bootstrap import simulate as run
+
+    raise typer.Exit(
+        run.main(plan=plan, candidate=candidate, script=script, seed=seed, journal=journal, as_json=json)
+    )
+
+
+@app.command()
+def replay(
+    journal: Annotated[Path, typer.Argument(help="A journal written by `simulate --journal`.")],
+    json: Json = False,
+) -> None:
+    """Rebuild the interview record from its journal alone."""
+    from greenroom.bootstrap import replay as run
+
+    raise typer.Exit(run.main(journal, as_json=json))
+
+
+@plans_app.command("list")
+def plans_list(json: Json = False) -> None:
+    """List the built-in plans, role packs included."""
+    from greenroom.bootstrap import plans as run
+
+    raise typer.Exit(run.list_(as_json=json))
+
+
+@plans_app.command("show")
+def plans_show(name: str) -> None:
+    """Print the source of a built-in plan."""
+    from greenroom.bootstrap import plans as run
+
+    raise typer.Exit(run.show(name))
+
+
+@plans_app.command("check")
+def plans_check(file: Path, json: Json = False) -> None:
+    """Check a plan file; each fault is told with file, line, key and reason."""
+    from greenroom.bootstrap import plans as run
+
+    raise typer.Exit(run.check(file, as_json=json))
+
+
+@app.command()
+def export(
+    interview_id: Annotated[str, typer.Argument(metavar="ID")],
+    format: Annotated[str, typer.Option(help="json, md, html, pdf or seed.")] = "json",
+) -> None:
+    """Print one interview's record or report."""
+    from greenroom.bootstrap import export as run
+
+    raise typer.Exit(run.main(interview_id, format))
+
+
+@app.command()
+def doctor(json: Json = False) -> None:
+    """Load every part, speak a sentence and hear it back; say what is missing and how to get it."""
+    from greenroom.bootstrap import doctor as run
+
+    raise typer.Exit(run.main(as_json=json))
+
+
+@app.command()
+def purge() -> None:
+    """Delete interviews that are older than the retention time."""
+    from greenroom.bootstrap import purge as run
+
+    raise typer.Exit(run.main())
+
+
+def main() -> None:
+    """The console script. Faults print one plain sentence and set the exit code."""
+    from greenroom.app.ports import GreenroomError, UserFault
+
+    try:
+        app()
+    except UserFault as fault:
+        print(f"greenroom: {fault}", file=sys.stderr)
+        sys.exit(2)
+    except GreenroomError as fault:
+        print(f"greenroom: {fault}", file=sys.stderr)
+        sys.exit(3)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,181 @@
+"""What happened, in the past tense. The only way into the engine.
+
+`at` is when the event reached the engine, in milliseconds since the interview's `started_at`;
+`began` and `ended` are when the thing itself happened, and may be earlier.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from greenroom.interview.plan import Millis
+from greenroom.interview.proposals import Proposal
+
+
+class SpokenCommand(StrEnum):
+    """What a candidate may ask for at any time, by voice or by button (F14)."""
+
+    REPEAT = "repeat"
+    REPHRASE = "rephrase"
+    SKIP = "skip"
+    THINK = "think"
+    PAUSE = "pause"
+    RESUME = "resume"
+    GO_ON = "go_on"
+    END = "end"
+    INTERRUPT = "interrupt"
+
+
+@dataclass(frozen=True, slots=True)
+class CandidateJoined:
+    """The candidate's transport is up and can hear us: the first time, and after every absence."""
+
+    at: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class CandidateLeft:
+    """The transport is gone. The clocks stop until `CandidateJoined`."""
+
+    at: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class SpeechStarted:
+    """The candidate's voice is there (voice activity, words unknown)."""
+
+    at: Millis
+    began: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class SpeechStopped:
+    at: Millis
+    ended: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerGiven:
+    """A finished turn of the candidate. What kind it is, the engine decides."""
+
+    at: Millis
+    text: str
+    began: Millis
+    ended: Millis
+    typed: bool = False
+    confidence: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AckIgnored:
+    """A backchannel over the interviewer's voice: recorded, not answered (T1)."""
+
+    at: Millis
+    text: str
+    began: Millis
+    ended: Millis
+    cause: str
+
+
+@dataclass(frozen=True, slots=True)
+class UtteranceStarted:
+    """The utterance became audible."""
+
+    at: Millis
+    utterance_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class UtteranceFinished:
+    """It ended. `heard` is what really came out of the loudspeaker; "" if it never became audible."""
+
+    at: Millis
+    utterance_id: str
+    heard: str
+    interrupted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StageEntered:
+    """The handoff claimed under this epoch was carried out: the commit."""
+
+    at: Millis
+    epoch: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandoffDropped:
+    """The handoff claimed under this epoch did not happen: roll back."""
+
+    at: Millis
+    epoch: int
+
+
+@dataclass(frozen=True, slots=True)
+class Replied:
+    """The interviewer's proposals about the turn that `Consult` asked about. Empty: it failed."""
+
+    at: Millis
+    turn_id: str
+    proposals: tuple[Proposal, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CommandGiven:
+    """A button (or typed command). Spoken commands arrive as `AnswerGiven`."""
+
+    at: Millis
+    command: SpokenCommand
+
+
+@dataclass(frozen=True, slots=True)
+class ActivityNoticed:
+    """The candidate is doing something other than speaking: typing, holding push-to-talk."""
+
+    at: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class DeadlineReached:
+    """`next_deadline` has come."""
+
+    at: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class IncidentNoticed:
+    """Something outside went wrong and was bridged; for the record."""
+
+    at: Millis
+    kind: str
+    cause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Aborted:
+    """The session cannot go on (end_reason `failed`)."""
+
+    at: Millis
+    cause: str
+
+
+Event: TypeAlias = (
+    CandidateJoined
+    | CandidateLeft
+    | SpeechStarted
+    | SpeechStopped
+    | AnswerGiven
+    | AckIgnored
+    | UtteranceStarted
+    | UtteranceFinished
+    | StageEntered
+    | HandoffDropped
+    | Replied
+    | CommandGiven
+    | ActivityNoticed
+    | DeadlineReached
+    | IncidentNoticed
+    | Aborted
+)

@@ -1,0 +1,39 @@
+"""What an interviewer (a model or the deterministic one) may propose about one answer (F7).
+
+A proposal is an input: `engine.step` accepts it, refuses it with a cause, or replaces it. The four
+names are the seeds' tool names; a structured reply carries the same four at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class AssessResponse:
+    depth_score: int
+    """1 (nothing to work with) to 5 (specific, measured, reflected)."""
+    key_points_covered: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AskQuestion:
+    question: str
+    question_id: str | None = None
+    """An id from the plan's bank or probes; None for words of the interviewer's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class TransitionStage:
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordResponse:
+    summary: str
+    facts: tuple[tuple[str, str], ...] = ()
+    """(fact key, what was said), for the stage's facts."""
+
+
+Proposal: TypeAlias = AssessResponse | AskQuestion | TransitionStage | RecordResponse

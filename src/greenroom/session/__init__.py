@@ -1,0 +1,1 @@
+"""The live interview on LiveKit's `AgentSession`; the same for every transport."""

@@ -1,0 +1,1 @@
+"""Candidates without a person: scripted speech, virtual time, the real session."""
