@@ -1,0 +1,58 @@
+# What a developer does here. `make serve` and `make test` need Python 3.11 or newer, and make.
+.DELETE_ON_ERROR:
+.PHONY: help setup serve test check lint types arch unit browser bench bench-turns fuzz lock programs
+
+PYTHON ?= python3
+BIN := .venv/bin
+PORT ?= 8000
+N ?= 2000
+SEED ?= 0
+
+help: ## This list
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
+
+setup: .venv/setup.stamp ## Create .venv from the locks and install greenroom
+
+.venv/setup.stamp: requirements.lock requirements-setup.lock pyproject.toml
+	@echo "setting up .venv (once; about a minute) ..."
+	@scripts/setup "$(PYTHON)"
+	@touch $@
+
+.venv/dev.stamp: .venv/setup.stamp requirements-dev.lock
+	@echo "installing what the tests need ..."
+	@$(BIN)/uv pip install -q --python $(BIN)/python --require-hashes -r requirements-dev.lock
+	@touch $@
+
+serve: setup ## Listen on 127.0.0.1:$(PORT)
+	@PORT=$(PORT) exec $(BIN)/greenroom serve
+
+programs: ## Chromium, espeak-ng and sox, where Debian's packages can be had
+	@scripts/programs
+
+test: .venv/dev.stamp programs check unit browser ## Every check and every test
+
+check: lint types arch ## The checks that run no test
+
+lint: .venv/dev.stamp
+	@echo "ruff ..." && $(BIN)/ruff check . && $(BIN)/ruff format --check .
+
+types: .venv/dev.stamp
+	@echo "mypy ..." && $(BIN)/mypy
+
+arch: .venv/dev.stamp
+	@echo "import-linter ..." && $(BIN)/lint-imports
+
+unit: .venv/dev.stamp ## Everything without a browser
+	@echo "pytest ..." && $(BIN)/python -m pytest -m "not browser"
+
+browser: .venv/dev.stamp ## Real Chromium, real audio
+	@echo "pytest, in Chromium ..." && $(BIN)/python -m pytest -m browser
+
+bench: .venv/dev.stamp ## The table of DESIGN: each figure beside its baseline
+	@$(BIN)/python -m benchmarks
+
+fuzz: .venv/dev.stamp ## N random interviews through the real session; SEED repeats one
+	@$(BIN)/python -m greenroom.simulation.fuzz --n $(N) --seed $(SEED)
+
+lock: ## Make the lock files anew
+	@scripts/lock
