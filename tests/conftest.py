@@ -1,0 +1,51 @@
+"""What every test stands on: clocks that can be virtual, and no way out of this machine."""
+
+from greenroom.simulation.clock import install
+
+install()  # before anything imports livekit: see greenroom.simulation.clock
+
+import ipaddress  # noqa: E402
+import socket  # noqa: E402
+import sys  # noqa: E402
+from collections.abc import Callable, Coroutine  # noqa: E402
+from typing import Any  # noqa: E402
+
+import pytest  # noqa: E402
+
+from greenroom.simulation.clock import run  # noqa: E402
+
+LOCAL_NAMES = {"localhost", "", None, socket.gethostname()}
+
+
+class NetworkForbidden(AssertionError):
+    """A test tried to leave this machine."""
+
+
+def _is_local(host: object) -> bool:
+    if isinstance(host, bytes):
+        host = host.decode()
+    if host in LOCAL_NAMES or not isinstance(host, str):
+        return True
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return address.is_loopback or address.is_unspecified
+
+
+def _stay_at_home(event: str, args: tuple[Any, ...]) -> None:
+    if event in ("socket.connect", "socket.sendto"):
+        address = args[1]
+        if isinstance(address, tuple) and not _is_local(address[0]):
+            raise NetworkForbidden(f"a test connects to {address[0]}; tests stay on this machine")
+    elif event == "socket.getaddrinfo" and not _is_local(args[0]):
+        raise NetworkForbidden(f"a test looks up {args[0]}; tests stay on this machine")
+
+
+sys.addaudithook(_stay_at_home)
+
+
+@pytest.fixture
+def virtual() -> Callable[[Coroutine[Any, Any, Any]], Any]:
+    """Run a coroutine in virtual time: `virtual(scenario())`. See also `clock.in_virtual_time`."""
+    return run
