@@ -1,0 +1,147 @@
+"""`app.ports.Interviews` and `Journal` on a database."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Row, Select, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from greenroom.adapters.storage.database import Database
+from greenroom.adapters.storage.tables import entry, interview
+from greenroom.app.ports import InterviewRow, NotFound, Refused
+
+
+async def open_store(path: Path) -> SqlInterviews:
+    """The store in the SQLite file at `path`, created or migrated as needed."""
+    return SqlInterviews(await Database.open(path))
+
+
+class SqlInterviews:
+    """Stored interviews. Every method that changes something is durable when it returns."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def aclose(self) -> None:
+        await self._database.aclose()
+
+    async def create(self, row: InterviewRow) -> None:
+        """Store a new interview. Raises `Refused` when its id is taken."""
+        values = {
+            "id": row.id,
+            "owner": row.owner,
+            "plan_id": row.plan_id,
+            "plan_toml": row.plan_toml,
+            "candidate": json.dumps(dict(row.candidate)),
+            "created_at": row.created_at,
+            "status": row.status,
+            "ended_at": row.ended_at,
+            "job_description": row.job_description,
+            "company": row.company,
+            "capability_hash": row.capability_hash,
+        }
+        try:
+            async with self._database.transaction() as connection:
+                await connection.execute(insert(interview).values(values))
+        except IntegrityError:
+            raise Refused("an interview with this id exists already") from None
+
+    async def find(self, interview_id: str) -> InterviewRow | None:
+        rows = await self._rows(select(interview).where(interview.c.id == interview_id))
+        return rows[0] if rows else None
+
+    async def of_owner(self, owner: str) -> Sequence[InterviewRow]:
+        """The owner's interviews, newest first."""
+        return await self._rows(
+            select(interview)
+            .where(interview.c.owner == owner)
+            .order_by(interview.c.created_at.desc(), interview.c.id)
+        )
+
+    async def unfinished(self) -> Sequence[InterviewRow]:
+        """Interviews that began and did not end: the ones to resume after a crash."""
+        return await self._rows(
+            select(interview)
+            .where(interview.c.status == "running")
+            .order_by(interview.c.created_at, interview.c.id)
+        )
+
+    async def expired(self, before: str) -> Sequence[InterviewRow]:
+        """Interviews that ended before this moment, or were created before it and never ended."""
+        since = func.coalesce(interview.c.ended_at, interview.c.created_at)
+        return await self._rows(select(interview).where(since < before).order_by(interview.c.id))
+
+    async def set_status(self, interview_id: str, status: str, ended_at: str | None = None) -> None:
+        async with self._database.transaction() as connection:
+            done = await connection.execute(
+                update(interview)
+                .where(interview.c.id == interview_id)
+                .values(status=status, ended_at=ended_at)
+            )
+        if done.rowcount == 0:
+            raise NotFound("this interview is gone")
+
+    async def delete(self, interview_id: str) -> None:
+        """Erase the interview and its journal, from the write-ahead log too. Done twice: no error."""
+        async with self._database.transaction() as connection:
+            await connection.execute(delete(entry).where(entry.c.interview_id == interview_id))
+            await connection.execute(delete(interview).where(interview.c.id == interview_id))
+        await self._database.checkpoint()
+
+    async def journal_lines(self, interview_id: str) -> Sequence[str]:
+        async with self._database.transaction() as connection:
+            found = await connection.execute(
+                select(entry.c.line)
+                .where(entry.c.interview_id == interview_id)
+                .order_by(entry.c.seq)
+            )
+            return list(found.scalars())
+
+    def journal(self, interview_id: str) -> SqlJournal:
+        """The interview's log, to be written by one session at a time."""
+        return SqlJournal(self._database, interview_id)
+
+    async def _rows(self, query: Select[Any]) -> list[InterviewRow]:
+        async with self._database.transaction() as connection:
+            return [_row(found) for found in await connection.execute(query)]
+
+
+class SqlJournal:
+    """Appends after what was there when it first wrote. Two writers: the later one is refused."""
+
+    def __init__(self, database: Database, interview_id: str) -> None:
+        self._database = database
+        self._interview_id = interview_id
+        self._next: int | None = None
+
+    async def append(self, line: str) -> None:
+        """Write one line; it is durable when this returns.
+
+        Raises `Refused` when another session wrote in between, `NotFound` when the interview was
+        erased, `OperatorFault` when the disk is full or the file locked: then nothing was written.
+        """
+        try:
+            async with self._database.transaction() as connection:
+                if self._next is None:
+                    self._next = await connection.scalar(
+                        select(func.count()).where(entry.c.interview_id == self._interview_id)
+                    )
+                await connection.execute(
+                    insert(entry).values(
+                        interview_id=self._interview_id, seq=self._next, line=line
+                    )
+                )
+        except IntegrityError as error:
+            if "foreign key" in str(error.orig).lower():
+                raise NotFound("this interview is gone") from None
+            raise Refused("another session is writing this interview's journal") from None
+        self._next = (self._next or 0) + 1
+
+
+def _row(found: Row[Any]) -> InterviewRow:
+    columns = found._asdict()
+    return InterviewRow(**{**columns, "candidate": json.loads(columns["candidate"])})

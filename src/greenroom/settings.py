@@ -1,0 +1,168 @@
+"""Every setting of the program, read once from the environment and never changed afterwards.
+
+A variable that begins with `GREENROOM_` and is none of these is refused: a misspelt setting that
+silently keeps its default is worse than a program that does not start. `docs/settings.md` lists
+them all, and a test holds it to that.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any, Final, Literal, Self
+from urllib.parse import urlsplit
+
+import platformdirs
+from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from greenroom.app.ports import OperatorFault
+
+PREFIX: Final = "GREENROOM_"
+SHORTEST_SECRET: Final = 32
+"""Characters. Fewer can be guessed; a production server refuses to start with them."""
+FEWEST_DISTINCT: Final = 10
+"""Distinct characters of a production secret: `changeme` repeated four times is no secret."""
+
+
+class Settings(BaseSettings):
+    """One frozen object; only `bootstrap` builds it."""
+
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX,
+        env_ignore_empty=True,
+        frozen=True,
+        extra="forbid",
+        hide_input_in_errors=True,
+    )
+
+    data: Path = Field(default_factory=lambda: platformdirs.user_data_path("greenroom"))
+    """Where the database and the generated secret live."""
+    host: str = "127.0.0.1"
+    """Address to listen on. Browsers give the microphone only to localhost and to https."""
+    port: int = Field(default=8000, ge=0, le=65_535)
+    """Port to listen on; `PORT` and `--port` win."""
+    production: bool = False
+    """True: no personal data in logs, and only with a secret and a `public_url` of your own."""
+    public_url: str | None = None
+    """Where browsers reach the server, `https://interviews.example.org`."""
+    secret: SecretStr = SecretStr("")
+    """Signs the owner's cookie. Empty: made once and kept in the data directory."""
+    capacity: int = Field(default=8, ge=1, le=500)
+    """Interviews that may run at once in this process."""
+    retention_days: int = Field(default=30, ge=1, le=3650)
+    """Interviews are deleted this long after they ended (or were created, when they never did)."""
+    interviews_per_minute: int = Field(default=20, ge=1)
+    """Interviews one owner may create in a minute."""
+    requests_per_minute: int = Field(default=600, ge=1)
+    """Requests of one owner (or of one address without a cookie) in a minute."""
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    """The least severe record that is written."""
+    models: Path | None = None
+    """A directory of your own speech models, with the packaged names."""
+    voice: Literal["heart", "deep"] = "heart"
+    """The interviewer's voice."""
+    end_of_turn: Literal["silence", "model"] = "silence"
+    """What decides that an answer is over: silence alone, or the local end-of-turn model too."""
+
+    @field_validator("public_url")
+    @classmethod
+    def _is_an_origin(cls, url: str | None) -> str | None:
+        if url is None:
+            return None
+        parts = urlsplit(url)
+        if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/"):
+            raise ValueError("give scheme and host alone, like https://interviews.example.org")
+        return f"{parts.scheme}://{parts.netloc}"
+
+    @model_validator(mode="after")
+    def _is_fit_for_production(self) -> Self:
+        if not self.production:
+            return self
+        value = self.secret.get_secret_value()
+        if len(value) < SHORTEST_SECRET or len(set(value)) < FEWEST_DISTINCT:
+            raise ValueError(
+                f"production needs {PREFIX}SECRET: {SHORTEST_SECRET} random characters or more, "
+                "for example from: openssl rand -base64 32"
+            )
+        if self.public_url is None or not self.public_url.startswith("https://"):
+            raise ValueError(f"production needs {PREFIX}PUBLIC_URL, beginning with https://")
+        return self
+
+    @property
+    def database(self) -> Path:
+        return self.data / "greenroom.db"
+
+    @property
+    def secure(self) -> bool:
+        """True when browsers reach us by https, so cookies may insist on it."""
+        return self.public_url is not None and self.public_url.startswith("https://")
+
+
+def load(**given: Any) -> Settings:
+    """The settings of this process; `given` (the command's options) wins over the environment.
+
+    Raises `OperatorFault` naming each setting that is unknown or wrong, never its value.
+    """
+    names = {PREFIX + name.upper() for name in Settings.model_fields}
+    unknown = sorted(
+        name
+        for name in os.environ
+        if name.startswith(PREFIX) and name.upper() not in names
+    )
+    if unknown:
+        raise OperatorFault(
+            f"unknown setting {', '.join(unknown)}; docs/settings.md lists the settings there are"
+        )
+    try:
+        return Settings(**given)
+    except ValidationError as error:
+        raise OperatorFault(_sentence(error)) from None
+
+
+def signing_secret(settings: Settings) -> bytes:
+    """The secret that signs cookies: the one given, or one made here once and kept (mode 0600)."""
+    given = settings.secret.get_secret_value()
+    if given:
+        return given.encode()
+    path = settings.data / "secret"
+    prepare_data(settings)
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        kept = path.read_bytes().strip()
+        if len(kept) < SHORTEST_SECRET:
+            raise OperatorFault(f"{path} is damaged; delete it and start again") from None
+        return kept
+    except OSError as error:
+        raise OperatorFault(_unwritable(settings.data, error)) from None
+    with os.fdopen(descriptor, "w") as file:
+        file.write(secrets.token_urlsafe(SHORTEST_SECRET))
+    return path.read_bytes().strip()
+
+
+def prepare_data(settings: Settings) -> None:
+    """Make the data directory, for its owner's eyes alone. `OperatorFault` when it can't be used."""
+    try:
+        settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        probe = settings.data / f".writable-{secrets.token_hex(4)}"
+        probe.touch()
+        probe.unlink()
+    except OSError as error:
+        raise OperatorFault(_unwritable(settings.data, error)) from None
+
+
+def _unwritable(data: Path, error: OSError) -> str:
+    return (
+        f"the data directory {data} cannot be written ({error.strerror}); "
+        f"make it writable or choose another with {PREFIX}DATA"
+    )
+
+
+def _sentence(error: ValidationError) -> str:
+    return "; ".join(
+        (f"{PREFIX}{str(fault['loc'][0]).upper()}: " if fault["loc"] else "")
+        + fault["msg"].removeprefix("Value error, ")
+        for fault in error.errors(include_input=False, include_url=False)
+    )
