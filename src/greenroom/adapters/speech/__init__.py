@@ -1,0 +1,1 @@
+"""Speech on this machine: no key, no account, no model hub."""

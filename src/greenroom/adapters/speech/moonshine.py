@@ -1,0 +1,196 @@
+"""Moonshine, an English speech recogniser, straight on onnxruntime.
+
+The maker's own library brings a segmenter that costs accuracy, so the two networks are driven here:
+an encoder over raw 16 kHz samples and a decoder that emits one token per call and hands its key and
+value caches to the next call. Two limits of the int8 weights shape this module: audio beyond about
+15 s degrades, and stutters can make the decoder loop, so audio is decoded in pieces and the number
+of tokens is bounded by its length.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Set
+from dataclasses import dataclass
+from functools import reduce
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import onnxruntime
+
+from greenroom.adapters.speech.weights import Weights
+
+Samples = npt.NDArray[np.int16]
+"""16 kHz mono."""
+Tensors = dict[str, npt.NDArray[Any]]
+
+SAMPLE_RATE = 16_000
+PIECE_MAX_S = 12
+PIECE_MIN_S = 7
+"""Long audio is cut at its quietest point between these."""
+TOKENS_PER_S = 6.5
+"""Fast speech has about 4.5 tokens a second; what exceeds this is a loop."""
+SHORTEST = SAMPLE_RATE // 10
+"""The encoder's convolutions need 0.1 s; shorter audio is padded with silence."""
+UNSURE = -0.9
+"""A lone token less likely than this (mean log-probability) is noise: breath comes out as "You"."""
+INVENTED = -1.5
+"""So is any text less likely than this: fan noise comes out as whole sentences at about -1.7, the
+worst speech that was still right at about -0.8."""
+
+_START, _STOP = 1, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """What was heard; `text` is empty when nothing was."""
+
+    text: str
+    tokens: int = 0
+    avg_logprob: float = 0.0
+    """Mean natural-log probability of the tokens, the closing one included."""
+
+    @property
+    def confidence(self) -> float:
+        """0..1: the geometric mean of the token probabilities. A ranking, not a calibrated chance:
+        clean speech has 0.8 and more, invented words mostly less than 0.5."""
+        return math.exp(self.avg_logprob) if self.tokens else 0.0
+
+
+class Moonshine:
+    """Both networks of one size of the model. Not re-entrant: give it a `ModelThread`."""
+
+    def __init__(self, encoder: Path, decoder: Path, tokenizer: Path) -> None:
+        self._encoder = _session(encoder)
+        self._decoder = _session(decoder)
+        self._vocabulary = _vocabulary(tokenizer.read_bytes())
+        self._encoder_inputs = {i.name for i in self._encoder.get_inputs()}
+        inputs = {i.name: i for i in self._decoder.get_inputs()}
+        self._decoder_inputs = frozenset(inputs)
+        self._cache_names = [name for name in inputs if name.startswith("past_key_values.")]
+        self._caches_out = [
+            o.name.replace("present", "past_key_values") for o in self._decoder.get_outputs()[1:]
+        ]
+        _, heads, _, size = inputs[self._cache_names[0]].shape
+        self._empty = np.zeros((1, heads, 0, size), np.float32)
+
+    def transcribe(self, samples: Samples) -> Transcript:
+        """The words in `samples`, of any length. Decode only what a VAD called speech: in silence
+        the model invents words."""
+        return reduce(_joined, map(self._piece, pieces(samples)), Transcript(""))
+
+    def _piece(self, samples: Samples) -> Transcript:
+        audio = samples.astype(np.float32)[None] / np.float32(32768)
+        if (lacking := SHORTEST - audio.shape[1]) > 0:
+            audio = np.pad(audio, ((0, 0), (0, lacking)))
+        ids, logprobs = self._decode(audio)
+        found = Transcript(self._text(ids), len(ids), float(np.mean(logprobs)))
+        floor = UNSURE if found.tokens <= 1 else INVENTED
+        return found if found.text and found.avg_logprob >= floor else Transcript("")
+
+    def _decode(self, audio: npt.NDArray[np.float32]) -> tuple[list[int], list[float]]:
+        # The mask has the length of the AUDIO, for the decoder too: with the encoder's own length
+        # it passes below 9 s and crashes above.
+        mask = np.ones(audio.shape, np.int64)
+        offered: Tensors = {"input_values": audio, "attention_mask": mask}
+        encoded = self._encoder.run(None, _pick(offered, self._encoder_inputs))[0]
+        feed: Tensors = {
+            "encoder_hidden_states": encoded,
+            "encoder_attention_mask": mask,
+            **dict.fromkeys(self._cache_names, self._empty),
+        }
+        ids: list[int] = []
+        logprobs: list[float] = []
+        token = _START
+        for _ in range(max(6, int(audio.shape[1] / SAMPLE_RATE * TOKENS_PER_S) + 2)):
+            feed["input_ids"] = np.array([[token]], np.int64)
+            feed["use_cache_branch"] = np.array([bool(logprobs)])
+            logits, *caches = self._decoder.run(None, _pick(feed, self._decoder_inputs))
+            # The encoder's half is computed in the first call and returned empty afterwards.
+            feed |= {
+                name: cache
+                for name, cache in zip(self._caches_out, caches, strict=True)
+                if not logprobs or ".decoder." in name
+            }
+            token, logprob = _likeliest(logits[0, -1])
+            logprobs.append(logprob)
+            if token == _STOP:
+                break
+            ids.append(token)
+        return ids, logprobs
+
+    def _text(self, ids: list[int]) -> str:
+        joined = b"".join(self._vocabulary[i] for i in ids)
+        return joined.replace("▁".encode(), b" ").decode("utf-8", "ignore").strip()
+
+
+def load_moonshine(weights: Weights) -> Moonshine:
+    """The tiny English model. Raises `OperatorFault` when its weights are missing or wrong."""
+    return Moonshine(
+        encoder=weights.path("moonshine-tiny-encoder"),
+        decoder=weights.path("moonshine-tiny-decoder"),
+        tokenizer=weights.path("moonshine-tokenizer"),
+    )
+
+
+def pieces(samples: Samples) -> list[Samples]:
+    """`samples` in order and whole, cut where it is quietest so that no piece exceeds the limit."""
+    cut: list[Samples] = []
+    while len(samples) > PIECE_MAX_S * SAMPLE_RATE:
+        at = quietest(samples, PIECE_MIN_S * SAMPLE_RATE, PIECE_MAX_S * SAMPLE_RATE)
+        cut.append(samples[:at])
+        samples = samples[at:]
+    return [*cut, samples] if len(samples) else cut
+
+
+def quietest(samples: Samples, start: int, end: int) -> int:
+    """The middle of the 0.1 s with the least energy in `samples[start:end]`: between two words."""
+    window = SAMPLE_RATE // 10
+    energy = np.square(samples[start:end].astype(np.float32))
+    sums = np.concatenate(([0.0], np.cumsum(energy, dtype=np.float64)))
+    return start + int(np.argmin(sums[window:] - sums[:-window])) + window // 2
+
+
+def _joined(first: Transcript, second: Transcript) -> Transcript:
+    """Two pieces of one utterance; the mean is taken over all tokens of both."""
+    tokens = first.tokens + second.tokens
+    if not first.tokens or not second.tokens:
+        return first if first.tokens else second
+    total = first.avg_logprob * first.tokens + second.avg_logprob * second.tokens
+    return Transcript(f"{first.text} {second.text}", tokens, total / tokens)
+
+
+def _session(path: Path) -> onnxruntime.InferenceSession:
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = 1
+    options.inter_op_num_threads = 1
+    options.log_severity_level = 3
+    return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+
+
+def _pick(feed: Tensors, names: Set[str]) -> Tensors:
+    return {name: value for name, value in feed.items() if name in names}
+
+
+def _likeliest(logits: npt.NDArray[np.float32]) -> tuple[int, float]:
+    """The best token and its log-probability (log-softmax at the maximum)."""
+    best = int(logits.argmax())
+    return best, -float(np.log(np.exp(logits - logits[best]).sum()))
+
+
+def _vocabulary(data: bytes) -> list[bytes]:
+    """The tokens by id: each is preceded by its length, one byte or, from 128 on, two (low seven
+    bits first)."""
+    tokens: list[bytes] = []
+    at = 0
+    while at < len(data):
+        length = data[at]
+        at += 1
+        if length >= 128:
+            length += data[at] * 128 - 128
+            at += 1
+        tokens.append(data[at : at + length])
+        at += length
+    return tokens

@@ -1,0 +1,207 @@
+"""Moonshine as a LiveKit STT: interims while somebody speaks, finals at pauses."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import takewhile
+
+import numpy as np
+from livekit import rtc
+from livekit.agents import (
+    DEFAULT_API_CONNECT_OPTIONS,
+    NOT_GIVEN,
+    APIConnectOptions,
+    NotGivenOr,
+    stt,
+)
+from livekit.agents.language import LanguageCode
+from livekit.agents.utils import AudioBuffer
+from livekit.local_inference import VAD
+
+from greenroom.adapters.speech.moonshine import SAMPLE_RATE, Moonshine, Samples, Transcript
+from greenroom.adapters.speech.segments import (
+    WINDOW,
+    WINDOW_S,
+    Began,
+    Closed,
+    Cut,
+    Guess,
+    Segments,
+)
+from greenroom.adapters.speech.worker import ModelThread
+
+BUSY = 4
+"""Calls waiting for the model above which guesses are left out: finals of others come first."""
+
+ENGLISH = LanguageCode("en")
+
+
+class MoonshineSTT(stt.STT[str]):
+    """The recogniser of one interview; model and thread are shared by all of the process."""
+
+    def __init__(self, model: Moonshine, thread: ModelThread) -> None:
+        super().__init__(
+            capabilities=stt.STTCapabilities(
+                streaming=True, interim_results=True, manual_flush=True
+            )
+        )
+        self._moonshine = model
+        self._thread = thread
+
+    @property
+    def model(self) -> str:
+        return "moonshine-tiny-en"
+
+    @property
+    def provider(self) -> str:
+        return "local"
+
+    async def transcribe(self, samples: Samples, *, urgent: bool = True) -> Transcript:
+        """`Moonshine.transcribe`, on the model's own thread."""
+        return await self._thread.run(lambda: self._moonshine.transcribe(samples), urgent=urgent)
+
+    def spare(self) -> bool:
+        """Whether the model has time for guesses."""
+        return self._thread.waiting < BUSY
+
+    async def _recognize_impl(
+        self,
+        buffer: AudioBuffer,
+        *,
+        language: NotGivenOr[str] = NOT_GIVEN,
+        conn_options: APIConnectOptions,
+    ) -> stt.SpeechEvent:
+        frames = buffer if isinstance(buffer, list) else [buffer]
+        heard = await self.transcribe(_at_16_khz(rtc.combine_audio_frames(frames)))
+        return stt.SpeechEvent(
+            type=stt.SpeechEventType.FINAL_TRANSCRIPT, alternatives=[_data(heard, heard.text)]
+        )
+
+    def stream(
+        self,
+        *,
+        language: NotGivenOr[str] = NOT_GIVEN,
+        conn_options: APIConnectOptions = DEFAULT_API_CONNECT_OPTIONS,
+    ) -> stt.RecognizeStream:
+        return _Stream(self, conn_options)
+
+
+class _Stream(stt.RecognizeStream):
+    """One microphone. Frames of 512 samples at 16 kHz go through untouched; others are resampled
+    and re-cut."""
+
+    def __init__(self, owner: MoonshineSTT, conn_options: APIConnectOptions) -> None:
+        super().__init__(stt=owner, conn_options=conn_options, sample_rate=SAMPLE_RATE)
+        self._owner = owner
+        self._vad = VAD()
+        self._segments = Segments()
+        self._rest: Samples = np.zeros(0, np.int16)
+        self._heard_windows = 0
+        self._began = 0.0
+        """Wall-clock second at which the open segment began."""
+        self._began_at = 0
+        """The same as a count of windows."""
+        self._previous: list[str] = []
+        """Words of the last guess at the open segment."""
+        self._shown = ""
+        self._guess: asyncio.Task[None] | None = None
+
+    async def _run(self) -> None:
+        async with asyncio.TaskGroup() as tasks:
+            async for frame in self._input_ch:
+                if isinstance(frame, self._FlushSentinel):
+                    await self._perform(self._segments.flush(), tasks)
+                    continue
+                for window in self._windows(frame):
+                    self._heard_windows += 1
+                    cuts = self._segments.push(window, self._vad.predict(window))
+                    await self._perform(cuts, tasks)
+
+    def _windows(self, frame: rtc.AudioFrame) -> list[Samples]:
+        samples = np.frombuffer(frame.data, np.int16)
+        if len(samples) == WINDOW and not len(self._rest):
+            return [samples]
+        samples = np.concatenate((self._rest, samples))
+        whole = len(samples) // WINDOW * WINDOW
+        self._rest = samples[whole:]
+        return [samples[at : at + WINDOW] for at in range(0, whole, WINDOW)]
+
+    async def _perform(self, cuts: list[Cut], tasks: asyncio.TaskGroup) -> None:
+        for cut in cuts:
+            match cut:
+                case Began(ago):
+                    self._send_began(ago)
+                case Guess():
+                    if self._owner.spare() and (self._guess is None or self._guess.done()):
+                        self._guess = tasks.create_task(self._send_guess(cut))
+                case Closed():
+                    await self._send_closed(cut)
+
+    def _send_began(self, ago: int) -> None:
+        event = stt.SpeechEvent(type=stt.SpeechEventType.START_OF_SPEECH)
+        self._began = event.speech_start_time = event.created_at - ago * WINDOW_S
+        self._began_at = self._heard_windows - ago
+        self._event_ch.send_nowait(event)
+
+    async def _send_guess(self, guess: Guess) -> None:
+        """Show the words that two guesses in a row agree on; the newest words of a guess are often
+        wrong, until a pause shows that they are complete."""
+        heard = await self._owner.transcribe(guess.samples, urgent=False)
+        words = heard.text.split()
+        agreed = takewhile(lambda pair: _same(*pair), zip(words, self._previous, strict=False))
+        count = len(words) if guess.settled else len(list(agreed))
+        self._previous = words
+        text = " ".join(words[:count])
+        if text and text != self._shown:
+            self._shown = text
+            self._send(stt.SpeechEventType.INTERIM_TRANSCRIPT, heard, text, silent=0)
+
+    async def _send_closed(self, closed: Closed) -> None:
+        if self._guess is not None:
+            self._guess.cancel()
+            self._guess = None
+        self._previous, self._shown = [], ""
+        if len(closed.samples):
+            heard = await self._owner.transcribe(closed.samples)
+            if heard.text:
+                final = stt.SpeechEventType.FINAL_TRANSCRIPT
+                self._send(final, heard, heard.text, silent=closed.silent)
+        if closed.ended:
+            event = stt.SpeechEvent(type=stt.SpeechEventType.END_OF_SPEECH)
+            event.speech_end_time = event.created_at - closed.silent * WINDOW_S
+            self._event_ch.send_nowait(event)
+        else:
+            self._began_at = self._heard_windows
+
+    def _send(
+        self, kind: stt.SpeechEventType, heard: Transcript, text: str, *, silent: int
+    ) -> None:
+        data = _data(heard, text)
+        data.start_time = self._began_at * WINDOW_S + self.start_time_offset
+        data.end_time = (self._heard_windows - silent) * WINDOW_S + self.start_time_offset
+        event = stt.SpeechEvent(type=kind, alternatives=[data])
+        event.speech_start_time = self._began
+        event.speech_end_time = event.created_at - silent * WINDOW_S
+        self._event_ch.send_nowait(event)
+
+
+def _data(heard: Transcript, text: str) -> stt.SpeechData:
+    return stt.SpeechData(
+        language=ENGLISH,
+        text=text,
+        confidence=heard.confidence,
+        metadata={"tokens": heard.tokens, "avg_logprob": heard.avg_logprob},
+    )
+
+
+def _same(one: str, other: str) -> bool:
+    """The same word: guesses differ freely in case and punctuation."""
+    return one.strip(".,?!;:").casefold() == other.strip(".,?!;:").casefold()
+
+
+def _at_16_khz(frame: rtc.AudioFrame) -> Samples:
+    if frame.sample_rate == SAMPLE_RATE:
+        return np.frombuffer(frame.data, np.int16)
+    resampler = rtc.AudioResampler(frame.sample_rate, SAMPLE_RATE)
+    frames = [*resampler.push(frame), *resampler.flush()]
+    return np.concatenate([np.frombuffer(f.data, np.int16) for f in frames])

@@ -1,0 +1,108 @@
+"""The local voice put together: models loaded once per process, plugin objects once per interview."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, assert_never
+
+import numpy as np
+from livekit.agents import inference, tts
+from livekit.agents.voice.turn import TurnDetectionMode
+from livekit.local_inference import init_eot, init_vad
+
+from greenroom.adapters.speech.espeak import EspeakTTS, espeak_found
+from greenroom.adapters.speech.hibari import HibariTTS, Speaker, load_hibari
+from greenroom.adapters.speech.moonshine import SAMPLE_RATE, Moonshine, load_moonshine
+from greenroom.adapters.speech.moonshine_stt import MoonshineSTT
+from greenroom.adapters.speech.weights import Weights
+from greenroom.adapters.speech.worker import ModelThread
+from greenroom.app.ports import OperatorFault
+from greenroom.session.voice import Voice
+
+PITCH = {"heart": 1.0, "deep": 0.8}
+
+ROBOTIC = "The usual voice could not be loaded, so a simpler, robotic one speaks."
+
+
+@dataclass(frozen=True, slots=True)
+class SpeechOptions:
+    models: Path | None = None
+    """A directory of weight files that goes before the installed packages."""
+    voice: Literal["heart", "deep"] = "heart"
+    end_of_turn: Literal["silence", "model"] = "silence"
+    """Who ends the candidate's turn: see docs/decisions/0005-end-of-turn.md."""
+
+
+class LocalSpeech:
+    """The models of this process and their threads. `close` when the process ends."""
+
+    def __init__(
+        self, options: SpeechOptions, moonshine: Moonshine, speaker: Speaker | None
+    ) -> None:
+        self._options = options
+        self._moonshine = moonshine
+        self._speaker = speaker
+        self._ear = ModelThread("moonshine")
+        self._mouth = ModelThread("hibari")
+        self._vad = ThreadPoolExecutor(1, thread_name_prefix="vad")
+
+    @property
+    def degraded(self) -> tuple[str, ...]:
+        """What works less well than it should, in sentences for the candidate."""
+        return () if self._speaker is not None else (ROBOTIC,)
+
+    def voice(self) -> Voice:
+        """The plugin objects of one interview: cheap."""
+        return Voice(
+            stt=MoonshineSTT(self._moonshine, self._ear),
+            tts=self._tts(),
+            vad=inference.VAD(executor=self._vad),
+            turn_detection=self._turn_detection(),
+            degraded=self.degraded,
+        )
+
+    def _tts(self) -> tts.TTS[str]:
+        if self._speaker is None:
+            return EspeakTTS()
+        return HibariTTS(self._speaker, self._mouth, pitch=PITCH[self._options.voice])
+
+    def _turn_detection(self) -> TurnDetectionMode:
+        match self._options.end_of_turn:
+            case "silence":
+                return "vad"
+            case "model":
+                # Said explicitly: the default version goes to the vendor's cloud in dev mode.
+                return inference.TurnDetector(version="v1-mini")
+            case other:
+                assert_never(other)
+
+    def close(self) -> None:
+        self._ear.close()
+        self._mouth.close()
+        self._vad.shutdown(wait=False, cancel_futures=True)
+
+
+def load_speech(options: SpeechOptions = SpeechOptions()) -> LocalSpeech:
+    """Load, verify and warm every model: about a second, so call it once and off the event loop.
+
+    Raises `OperatorFault` when the recogniser cannot be had: there is no second one. A voice that
+    cannot be had is replaced by espeak-ng, which `degraded` tells.
+    """
+    weights = Weights(options.models)
+    moonshine = load_moonshine(weights)
+    moonshine.transcribe(np.zeros(SAMPLE_RATE, np.int16))
+    init_vad()
+    if options.end_of_turn == "model":
+        init_eot()
+    return LocalSpeech(options, moonshine, _speaker(weights))
+
+
+def _speaker(weights: Weights) -> Speaker | None:
+    try:
+        return load_hibari(weights)
+    except OperatorFault:
+        if espeak_found():
+            return None
+        raise

