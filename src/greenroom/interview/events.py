@@ -120,6 +120,8 @@ class Replied:
     at: Millis
     turn_id: str
     proposals: tuple[Proposal, ...]
+    partial: bool = False
+    """True: one tool call of several; more about the same turn may follow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +156,14 @@ class IncidentNoticed:
 
 
 @dataclass(frozen=True, slots=True)
+class SessionResumed:
+    """A new process took the interview over from its journal: whatever was in flight is gone, and
+    nobody is connected."""
+
+    at: Millis
+
+
+@dataclass(frozen=True, slots=True)
 class Aborted:
     """The session cannot go on (end_reason `failed`)."""
 
@@ -177,5 +187,6 @@ Event: TypeAlias = (
     | ActivityNoticed
     | DeadlineReached
     | IncidentNoticed
+    | SessionResumed
     | Aborted
 )

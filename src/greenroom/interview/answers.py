@@ -1,0 +1,311 @@
+"""A finished turn of the candidate: what it is, and what follows from the reply to it.
+
+Answer, command, thinking or stop word is decided here from the words; what the interviewer proposes
+about an answer is accepted, refused with a cause, or replaced by the plan's own next question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from greenroom.interview import deterministic
+from greenroom.interview.causes import Cause, Refusal
+from greenroom.interview.commands import Command, Consult, Kind, RefuseProposal
+from greenroom.interview.events import AnswerGiven, Replied, SpokenCommand
+from greenroom.interview.flow import Advance, Ask, advance, brief, decide, facts_with
+from greenroom.interview.orders import active, asked, hush, ordered, think
+from greenroom.interview.phrases import phrases
+from greenroom.interview.plan import Question
+from greenroom.interview.proposals import (
+    AskQuestion,
+    AssessResponse,
+    Proposal,
+    RecordResponse,
+    TransitionStage,
+)
+from greenroom.interview.questions import find, is_follow_up, is_repeat
+from greenroom.interview.speaking import ASKING, spoken
+from greenroom.interview.state import Draft, InterviewState, Phase, Step, Turn, with_log
+from greenroom.interview.transcript import Message, Transition
+from greenroom.turns import language
+
+MAX_GRANTS = 2
+
+
+def heard(state: InterviewState, event: AnswerGiven) -> Step:
+    """Classify a finished turn and act on it."""
+    state = replace(state, turn_began=None)
+    text = event.text.strip()
+    if not text or state.index < 0:
+        return state, ()
+    tongue = state.plan.language
+    command = language.command(text, tongue)
+    if state.paused_since is not None and command not in ("resume", "go_on", "end"):
+        return state, ()  # said to somebody else: not ours to keep
+    if command is not None and (command != "go_on" or _can_go_on(state)):
+        state = note(state, event, "command")
+        return ordered(state, SpokenCommand(command))
+    if language.thinking(text, tongue):
+        return think(note(state, event, "thinking"))
+    if language.stops(text, tongue) and _only_stops(text, tongue):
+        return active(note(state, event, "command")), ()
+    return answer(state, event)
+
+
+def _can_go_on(state: InterviewState) -> bool:
+    """ "Go on" means something while paused, over a good-bye, or when we are waiting."""
+    return state.paused_since is not None or state.phase is Phase.CLOSING
+
+
+def _only_stops(text: str, tongue: str) -> bool:
+    """A bare "wait, stop": it silences the interviewer and says nothing else."""
+    return len(text.split()) <= 3 and not language.yes_no(text, tongue)
+
+
+def note(
+    state: InterviewState, event: AnswerGiven, kind: str, turn_id: str | None = None
+) -> InterviewState:
+    """Write the candidate's words down, in the stage in which they began."""
+    stages = state.transcript.stages
+    stage = next((s.id for s in reversed(stages) if s.entered_ms <= event.began), stages[0].id)
+    message = Message(
+        "candidate", stage, kind, event.text.strip(), event.began, event.ended, turn_id=turn_id
+    )
+    return with_message(state, message)
+
+
+def with_message(state: InterviewState, message: Message) -> InterviewState:
+    messages = (*state.transcript.messages, message)
+    return replace(state, transcript=replace(state.transcript, messages=messages))
+
+
+def answer(state: InterviewState, event: AnswerGiven) -> Step:
+    """Words that answer (or add to an answer)."""
+    if event.typed:
+        state, hushed = _typed_over(state)
+    else:
+        hushed = ()
+    late = state.current is not None and state.current.audible_at is not None and not hushed
+    if state.phase is not Phase.RUNNING or state.claim is not None or late or state.bridging:
+        # spoken before what we are saying now, or while leaving: kept, and never assessed alone
+        return active(note(state, event, "answer")), hushed
+    turns = state.turns
+    texts: tuple[str, ...] = ()
+    if state.turn is not None:
+        texts = state.turn.texts
+        state = _reopen(state, state.turn.id, f"t{turns + 1}")
+    else:
+        state = with_log(state, replace(state.log, turns=state.log.turns + 1))
+    turn = Turn(f"t{turns + 1}", (*texts, event.text.strip()))
+    state = note(replace(active(state), turns=turns + 1), event, "answer", turn.id)
+    state = replace(state, turn=turn, draft=_unsaid(state.draft))
+    if state.elapsed >= state.stage.hard_limit:
+        state, commands = advance(_record_without_asking(state), Cause.DEADLINE)
+        return state, (*hushed, *commands)
+    return replace(state, consult_since=state.now), (*hushed, Consult(turn.id))
+
+
+def _typed_over(state: InterviewState) -> Step:
+    """A typed answer does not wait for the voice: the question stands on the page in full."""
+    if state.current is None:
+        return state, ()
+    draft = state.current.draft
+    state, hushed = hush(state)
+    if draft.question is not None and draft.kind in ASKING:
+        state = asked(state, draft)
+    return state, hushed
+
+
+def _unsaid(draft: Draft | None) -> Draft | None:
+    """A bridge waits for its turn; any other draft is reconsidered with the new words."""
+    return draft if draft is not None and draft.kind in (Kind.BRIDGE, Kind.CLOSING) else None
+
+
+def _reopen(state: InterviewState, turn_id: str, new_id: str) -> InterviewState:
+    """The turn goes on: the assessment of its first part no longer stands."""
+    messages = tuple(
+        replace(m, turn_id=new_id, depth=None, points=(), summary=None)
+        if m.turn_id == turn_id
+        else m
+        for m in state.transcript.messages
+    )
+    return replace(state, transcript=replace(state.transcript, messages=messages))
+
+
+def _record_without_asking(state: InterviewState) -> InterviewState:
+    """Past the hard limit there is no time to consult: facts and summary come from the rules."""
+    proposals = deterministic.reply(brief(state))
+    for proposal in proposals:
+        if isinstance(proposal, AssessResponse | RecordResponse):
+            state, _ = _take(state, proposal)
+    return state
+
+
+def replied(state: InterviewState, event: Replied) -> Step:
+    """Judge what the interviewer proposes about the open turn."""
+    turn = state.turn
+    if turn is None or turn.id != event.turn_id or state.phase is not Phase.RUNNING:
+        return state, tuple(_refuse(event.turn_id, p, Refusal.STALE_TURN) for p in event.proposals)
+    if state.claim is not None or state.current is not None or state.draft is not None:
+        refusal = Refusal.STAGE_IS_OVER if state.claim else Refusal.NOT_ASKED
+        return state, tuple(_refuse(turn.id, p, refusal) for p in event.proposals)
+    commands: list[Command] = []
+    for proposal in event.proposals:
+        state, refused = _take(state, proposal)
+        commands.extend(refused)
+    if event.partial and not any(
+        isinstance(p, AskQuestion | TransitionStage) for p in event.proposals
+    ):
+        return state, tuple(commands)
+    state, more = move(state, event.proposals)
+    return state, (*commands, *more)
+
+
+def _take(state: InterviewState, proposal: Proposal) -> Step:
+    """Write an assessment or a note of the open turn down."""
+    turn = state.turn
+    assert turn is not None
+    last = _last_answer(state, turn.id)
+    if last is None:
+        return state, ()
+    match proposal:
+        case AssessResponse(depth_score=depth, key_points_covered=points):
+            if not 1 <= depth <= 5:
+                return state, (_refuse(turn.id, proposal, Refusal.OUT_OF_RANGE),)
+            return _with_answer(state, last, replace(last[1], depth=depth, points=points)), ()
+        case RecordResponse(summary=summary, facts=facts):
+            keys = {fact.key for fact in state.stage.facts}
+            known = {key: text.strip() for key, text in facts if key in keys and text.strip()}
+            log = replace(state.log, facts=facts_with(state.log.facts, known))
+            state = with_log(state, log)
+            if not summary.strip():
+                return state, ()
+            return _with_answer(state, last, replace(last[1], summary=summary.strip())), ()
+        case AskQuestion() | TransitionStage():
+            return state, ()
+
+
+def _last_answer(state: InterviewState, turn_id: str) -> tuple[int, Message] | None:
+    messages = state.transcript.messages
+    places = (i for i in range(len(messages) - 1, -1, -1) if messages[i].turn_id == turn_id)
+    index = next(places, None)
+    return None if index is None else (index, messages[index])
+
+
+def _with_answer(
+    state: InterviewState, place: tuple[int, Message], message: Message
+) -> InterviewState:
+    messages = list(state.transcript.messages)
+    messages[place[0]] = message
+    return replace(state, transcript=replace(state.transcript, messages=tuple(messages)))
+
+
+def move(state: InterviewState, proposals: Iterable[Proposal]) -> Step:
+    """Decide what comes after the open turn: the rules first, then what was proposed."""
+    turn = state.turn
+    assert turn is not None
+    state = replace(state, consult_since=None)
+    told = brief(state)
+    place = _last_answer(state, turn.id)
+    depth = place[1].depth if place else None
+    done = language.done(told.answer, state.plan.language)
+    ruled = decide(state, told, depth, done=done)
+    question = next((p for p in proposals if isinstance(p, AskQuestion)), None)
+    leaving = next((p for p in proposals if isinstance(p, TransitionStage)), None)
+    if isinstance(ruled, Advance):
+        refused = [_refuse(turn.id, question, Refusal.MUST_MOVE_ON)] if question else []
+        state, commands = advance(state, ruled.cause, ruled.proposed_by)
+        return state, (*refused, *commands)
+    if leaving is not None:
+        state, commands, left = _judge_leaving(state, leaving)
+        if left:
+            return state, commands
+        state, more = _judge_question(state, question, ruled)
+        return state, (*commands, *more)
+    return _judge_question(state, question, ruled)
+
+
+def _judge_leaving(
+    state: InterviewState, proposal: TransitionStage
+) -> tuple[InterviewState, tuple[Command, ...], bool]:
+    """A model wants to leave the stage: only after its minimum of questions and time (F1, F6)."""
+    turn = state.turn
+    assert turn is not None
+    refusal = None
+    if state.log.questions < state.stage.minimum_questions:
+        refusal = Refusal.MINIMUM_QUESTIONS
+    elif state.elapsed < state.stage.minimum_time:
+        refusal = Refusal.MINIMUM_TIME
+    if refusal is None:
+        state, commands = advance(state, Cause.PROPOSED, "model")
+        return state, commands, True
+    to = "END" if state.is_last else state.plan.stages[state.index + 1].id
+    denied = Transition(state.log.id, to, state.now, "model", refusal, refused=True)
+    transitions = (*state.transcript.transitions, denied)
+    state = replace(state, transcript=replace(state.transcript, transitions=transitions))
+    return state, (_refuse(turn.id, proposal, refusal),), False
+
+
+def _judge_question(state: InterviewState, proposal: AskQuestion | None, ruled: Ask) -> Step:
+    """Use the interviewer's own words if they ask something new, else the plan's question."""
+    turn = state.turn
+    assert turn is not None
+    commands: tuple[Command, ...] = ()
+    question, text = ruled.question, ""
+    if state.cut is not None:
+        return replace(state, draft=state.cut, cut=None), commands
+    if proposal is not None:
+        accepted, refusal = _accepted(state, proposal)
+        if accepted is None:
+            commands = (_refuse(turn.id, proposal, refusal),)
+        else:
+            question, text = accepted, proposal.question.strip()
+    follow_up = is_follow_up(state.stage, question.id)
+    kind = Kind.PROBE if follow_up else Kind.QUESTION
+    body = text or question.text
+    return replace(state, draft=_draft(state, kind, question, body, follow_up)), commands
+
+
+def _draft(
+    state: InterviewState, kind: Kind, question: Question, body: str, follow_up: bool
+) -> Draft:
+    lead = phrases(state.plan.language).ramble if state.rambled else ""
+    said, bare = spoken(state, body), spoken(state, question.text)
+    if said != bare and said.endswith(bare):
+        lead, said = f"{lead} {said[: -len(bare)].strip()}".strip(), bare
+    return Draft(kind, lead, question, said, follow_up)
+
+
+def _accepted(state: InterviewState, proposal: AskQuestion) -> tuple[Question | None, Refusal]:
+    text = proposal.question.strip()
+    before = state.transcript.asked
+    if not text:
+        return None, Refusal.EMPTY
+    if proposal.question_id is not None:
+        question = find(state.stage, proposal.question_id)
+        if question is None:
+            return None, Refusal.UNKNOWN_QUESTION
+        if question.id in {question_id for question_id, _ in before}:
+            return None, Refusal.REPEATED_QUESTION
+        return question, Refusal.EMPTY
+    if is_repeat(text, (said for _, said in before)):
+        return None, Refusal.REPEATED_QUESTION
+    return Question(f"own.{state.utterances + 1}", text), Refusal.EMPTY
+
+
+_NAMES: dict[type[Proposal], str] = {
+    AssessResponse: "assess_response",
+    AskQuestion: "ask_question",
+    TransitionStage: "transition_stage",
+    RecordResponse: "record_response",
+}
+
+
+def _refuse(turn_id: str, proposal: Proposal, refusal: Refusal) -> RefuseProposal:
+    return RefuseProposal(turn_id, _NAMES[type(proposal)], refusal)
+
+
+def unanswered(state: InterviewState) -> Step:
+    """The interviewer did not answer in time: the plan's own next question."""
+    return move(state, ())

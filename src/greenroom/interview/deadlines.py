@@ -1,0 +1,231 @@
+"""When the engine must be woken, and what it does then (F8, F9, T7).
+
+Deadlines are derived from the state each time: there is nothing to arm, cancel or leave behind.
+Every deadline's effect changes the state so that it is no longer due.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from enum import Enum, auto
+
+from greenroom.interview.answers import unanswered
+from greenroom.interview.causes import Cause, EndReason
+from greenroom.interview.commands import Kind, ReachMilestone, TakeTurn
+from greenroom.interview.flow import advance, finish
+from greenroom.interview.orders import hush
+from greenroom.interview.plan import Millis
+from greenroom.interview.speaking import floor_free_at, reprompt, simpler
+from greenroom.interview.state import (
+    ABSENCE_LIMIT,
+    CLAIM_LIMIT,
+    CLOSING_LIMIT,
+    CONSULT_LIMIT,
+    HARD_GRACE,
+    OPEN_TURN,
+    PAUSE,
+    VOICE_LIMIT,
+    InterviewState,
+    Phase,
+    Step,
+)
+from greenroom.interview.transcript import Incident
+
+MILESTONES = (50, 75, 90, 100)
+
+
+class Timer(Enum):
+    """What may fall due. Of several at the same instant the first listed comes first."""
+
+    VOICE = auto()
+    ABSENCE = auto()
+    CLOSING = auto()
+    CLAIM = auto()
+    CONSULT = auto()
+    TURN_OVER = auto()
+    MILESTONE = auto()
+    HARD_LIMIT = auto()
+    RAMBLE = auto()
+    GRANT = auto()
+    REPROMPT = auto()
+    SIMPLIFY = auto()
+    INACTIVITY = auto()
+    SPEAK = auto()
+
+
+def timers(state: InterviewState) -> Iterator[tuple[Millis, Timer]]:
+    """Everything that may fall due in this state, and when."""
+    if state.phase in (Phase.WAITING, Phase.ENDED):
+        return
+    yield from _limits(state)
+    if state.claim is not None:
+        yield state.claim.since + CLAIM_LIMIT, Timer.CLAIM
+    if state.consult_since is not None:
+        yield state.consult_since + CONSULT_LIMIT, Timer.CONSULT
+    if not state.speaking and state.turn_began is not None:
+        yield state.quiet_since + OPEN_TURN, Timer.TURN_OVER
+    speak = floor_free_at(state)
+    if speak is not None:
+        yield speak, Timer.SPEAK
+    if state.phase is Phase.RUNNING and not state.frozen:
+        yield from _stage(state)
+        yield from _silence(state)
+
+
+def _limits(state: InterviewState) -> Iterator[tuple[Millis, Timer]]:
+    if state.overrun_since is not None:
+        yield state.overrun_since + VOICE_LIMIT, Timer.VOICE
+    for since in (state.absent_since, state.paused_since):
+        if since is not None:
+            yield since + ABSENCE_LIMIT, Timer.ABSENCE
+    if state.closing is not None:
+        audible = state.closing.audible_at
+        if audible is not None:
+            yield audible + CLOSING_LIMIT, Timer.CLOSING
+        else:
+            yield state.closing.since + VOICE_LIMIT, Timer.CLOSING
+
+
+def _stage(state: InterviewState) -> Iterator[tuple[Millis, Timer]]:
+    stage = state.stage
+    for percent in MILESTONES:
+        if percent > state.milestone:
+            yield state.stage_base + stage.hard_limit * percent // 100, Timer.MILESTONE
+            break
+    hard = hard_limit_at(state)
+    if hard is not None:
+        yield hard, Timer.HARD_LIMIT
+    if state.turn_began is not None and not state.speaking and not state.rambled:
+        long = state.turn_began + stage.ramble_limit
+        pause = state.quiet_since + PAUSE
+        if long <= pause < state.quiet_since + OPEN_TURN:
+            yield pause, Timer.RAMBLE
+
+
+def hard_limit_at(state: InterviewState) -> Millis | None:
+    """When the stage is left because of its hard limit, as things stand: at once if the floor is
+    free, else at the end of the utterance, at most `HARD_GRACE` later."""
+    if state.claim is not None:
+        return None
+    limit = state.stage_base + state.stage.hard_limit
+    if state.bridging:
+        return None if state.speaking or state.overrun_since else _later(state, limit + HARD_GRACE)
+    busy = state.current or state.draft or state.turn_open or state.consult_since is not None
+    return _later(state, limit + HARD_GRACE if busy else limit)
+
+
+def _later(state: InterviewState, at: Millis) -> Millis:
+    return max(at, state.claim_after)
+
+
+def _silence(state: InterviewState) -> Iterator[tuple[Millis, Timer]]:
+    if state.grant_until is not None:
+        yield state.grant_until, Timer.GRANT
+    since, prompt = state.silence_since, state.prompt
+    if since is None or prompt is None or state.claim is not None:
+        return
+    start = since - state.silence
+    stage = state.stage
+    if not prompt.reprompted:
+        yield start + stage.reprompt_after, Timer.REPROMPT
+    if not prompt.simplified:
+        yield start + stage.simplify_after, Timer.SIMPLIFY
+    yield _later(state, start + stage.inactivity_limit), Timer.INACTIVITY
+
+
+def next_deadline(state: InterviewState) -> Millis | None:
+    """When the shell must deliver `DeadlineReached`; never in the past; None: only events count."""
+    due = min((at for at, _ in timers(state)), default=None)
+    return None if due is None else max(due, state.now)
+
+
+def fall_due(state: InterviewState) -> Step:
+    """Act on the earliest deadline that has come, if any."""
+    due = [(at, timer.value, timer) for at, timer in timers(state) if at <= state.now]
+    if not due:
+        return state, ()
+    return _act(state, min(due)[2])
+
+
+def _act(state: InterviewState, timer: Timer) -> Step:  # noqa: C901 (one flat table of timers)
+    match timer:
+        case Timer.VOICE:
+            return finish(state, EndReason.TIME, Cause.DEADLINE)
+        case Timer.ABSENCE:
+            left = Cause.CANDIDATE_LEFT
+            return finish(state, EndReason.CANDIDATE_LEFT, left, "candidate")
+        case Timer.CLOSING:
+            return _closing_over(state)
+        case Timer.CLAIM:
+            return dropped(state), ()
+        case Timer.CONSULT:
+            return unanswered(with_incident(state, "interviewer", "timeout"))
+        case Timer.TURN_OVER:
+            return replace(state, turn_began=None), ()
+        case Timer.MILESTONE:
+            percent = next(p for p in MILESTONES if p > state.milestone)
+            return replace(state, milestone=percent), (ReachMilestone(state.stage.id, percent),)
+        case Timer.HARD_LIMIT:
+            return _hard_limit(state)
+        case Timer.RAMBLE:
+            return replace(state, rambled=True), (TakeTurn("ramble"),)
+        case Timer.GRANT:
+            return replace(state, grant_until=None), ()
+        case Timer.REPROMPT:
+            return _remind(state)
+        case Timer.SIMPLIFY:
+            return _simplify(state)
+        case Timer.INACTIVITY:
+            return advance(state, Cause.INACTIVITY)
+        case Timer.SPEAK:
+            return state, ()  # every step ends by speaking if the floor is free
+
+
+def _closing_over(state: InterviewState) -> Step:
+    closing = state.closing
+    assert closing is not None
+    if closing.audible_at is None:
+        return finish(state, EndReason.TIME, closing.cause, closing.proposed_by)
+    return finish(state, closing.reason, closing.cause, closing.proposed_by)
+
+
+def dropped(state: InterviewState) -> InterviewState:
+    """The claimed handoff did not happen: nobody has moved."""
+    claim = state.claim
+    if claim is None:
+        return state
+    state = with_incident(state, "handoff", "dropped")
+    return replace(state, claim=None, claim_after=state.now + 1_000)
+
+
+def with_incident(state: InterviewState, kind: str, cause: str) -> InterviewState:
+    incidents = (*state.transcript.incidents, Incident(state.now, kind, cause))
+    return replace(state, transcript=replace(state.transcript, incidents=incidents))
+
+
+def _hard_limit(state: InterviewState) -> Step:
+    overrun = state.now if state.speaking else None
+    state, hushed = hush(state)
+    state, commands = advance(replace(state, overrun_since=overrun), Cause.DEADLINE)
+    return state, (*hushed, *commands)
+
+
+def _remind(state: InterviewState) -> Step:
+    prompt = state.prompt
+    assert prompt is not None
+    state = replace(state, prompt=replace(prompt, reprompted=True))
+    if state.cut is not None:
+        again = replace(state.cut, kind=Kind.REPROMPT, follow_up=False)
+        return replace(state, draft=again, cut=None), ()
+    return replace(state, draft=reprompt(state)), ()
+
+
+def _simplify(state: InterviewState) -> Step:
+    prompt = state.prompt
+    assert prompt is not None
+    state = replace(state, prompt=replace(prompt, simplified=True))
+    if state.little_time:
+        return advance(state, Cause.INACTIVITY)
+    easier = prompt.question.simpler
+    return (replace(state, draft=simpler(state, easier)) if easier else state), ()

@@ -1,0 +1,339 @@
+"""The interview engine: `step(state, event) -> (state, commands)`. Pure, total, deterministic.
+
+Theory of operation. The plan is a list of stages; `state.index` says which one is committed. To move,
+the engine *claims* (`EnterStage`), the session carries the handoff out, and `StageEntered` commits;
+a handoff that LiveKit dropped is rolled back. What the interviewer wants to say waits as one
+`Draft` until the floor is free, becomes an utterance (`Say`), and is believed only as far as it was
+heard (`UtteranceFinished`). A finished turn of the candidate is classified from its words
+(`answers`), an answer is put to the interviewer (`Consult`), and its proposals are judged against
+the plan's rules (`flow`). Time is only ever asked for as `next_deadline`; the shell delivers
+`DeadlineReached` then (`deadlines`). Late, repeated or impossible input is a step without commands.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from greenroom.interview.answers import heard, replied
+from greenroom.interview.causes import Cause, EndReason
+from greenroom.interview.commands import Consult, EnterStage, Kind
+from greenroom.interview.deadlines import dropped, fall_due, next_deadline, with_incident
+from greenroom.interview.events import (
+    Aborted,
+    AckIgnored,
+    ActivityNoticed,
+    AnswerGiven,
+    CandidateJoined,
+    CandidateLeft,
+    CommandGiven,
+    DeadlineReached,
+    Event,
+    HandoffDropped,
+    IncidentNoticed,
+    Replied,
+    SessionResumed,
+    SpeechStarted,
+    SpeechStopped,
+    StageEntered,
+    UtteranceFinished,
+    UtteranceStarted,
+)
+from greenroom.interview.flow import commit, finish
+from greenroom.interview.orders import active, asked, ordered, thaw
+from greenroom.interview.phrases import phrases
+from greenroom.interview.plan import Candidate, InterviewPlan
+from greenroom.interview.speaking import (
+    ASKING,
+    EXPECTING,
+    after_cut,
+    heard_enough,
+    repeat,
+    short_good_bye,
+    speak_if_free,
+)
+from greenroom.interview.state import Claimed, InterviewState, Phase, Step, Utterance, with_log
+from greenroom.interview.transcript import Message
+
+__all__ = ["begin", "next_deadline", "step"]
+
+MISSED_MS = 3_000
+"""After a longer absence the pending question is said again."""
+
+
+def begin(plan: InterviewPlan, candidate: Candidate) -> InterviewState:
+    """The state before anybody has come."""
+    return InterviewState(plan, candidate)
+
+
+def step(state: InterviewState, event: Event) -> Step:
+    """What the event changes, and what must be done about it."""
+    if state.ended:
+        return state, ()
+    before = state.now
+    state = replace(state, now=max(state.now, event.at))
+    state, commands = (
+        _resume(state, before) if isinstance(event, SessionResumed) else _take(state, event)
+    )
+    if state.ended:
+        return state, commands
+    state, words = speak_if_free(state)
+    return _settle(state), (*commands, *words)
+
+
+def _take(state: InterviewState, event: Event) -> Step:  # noqa: C901 (the one dispatch over events)
+    match event:
+        case CandidateJoined():
+            return _joined(state)
+        case CandidateLeft():
+            return _left(state)
+        case SpeechStarted(began=began):
+            return _voice(state, began), ()
+        case SpeechStopped(ended=ended):
+            quiet = min(max(ended, state.quiet_since), state.now)
+            return replace(state, voice_since=None, quiet_since=quiet), ()
+        case AnswerGiven():
+            return heard(state, event)
+        case AckIgnored():
+            return _ack(state, event), ()
+        case UtteranceStarted(utterance_id=utterance_id):
+            return _audible(state, utterance_id), ()
+        case UtteranceFinished():
+            return _finished(state, event)
+        case StageEntered(epoch=epoch):
+            claim = state.claim
+            ok = claim is not None and claim.epoch == epoch
+            return (commit(state, epoch) if ok else state), ()
+        case HandoffDropped(epoch=epoch):
+            ok = state.claim is not None and state.claim.epoch == epoch
+            return (dropped(state) if ok else state), ()
+        case Replied():
+            return replied(state, event)
+        case CommandGiven(command=command):
+            return ordered(state, command)
+        case ActivityNoticed():
+            return active(state), ()
+        case DeadlineReached():
+            return fall_due(state)
+        case IncidentNoticed(kind=kind, cause=cause):
+            return with_incident(state, kind, cause), ()
+        case Aborted(cause=cause):
+            return finish(with_incident(state, "session", cause), EndReason.FAILED, Cause.FAILED)
+        case SessionResumed():
+            return state, ()
+        case _:
+            assert_never(event)
+
+
+def _settle(state: InterviewState) -> InterviewState:
+    """Let the silence clock run exactly while nobody speaks and an answer is awaited (F8)."""
+    awaited = (
+        state.phase is Phase.RUNNING
+        and not state.frozen
+        and not state.speaking
+        and state.current is None
+        and state.draft is None
+        and state.claim is None
+        and state.consult_since is None
+        and state.prompt is not None
+        and state.grant_until is None
+    )
+    since = state.silence_since
+    if awaited and since is None:
+        return replace(state, silence_since=state.now)
+    if not awaited and since is not None:
+        return replace(state, silence=state.silence + state.now - since, silence_since=None)
+    return state
+
+
+def _joined(state: InterviewState) -> Step:
+    """The candidate is there: the first time, or again."""
+    if state.phase is Phase.WAITING:
+        first = Claimed(0, Cause.FINISHED, "engine", state.now)
+        state = replace(
+            state,
+            phase=Phase.RUNNING,
+            present=True,
+            absent_since=None,
+            frozen_since=None,
+            claim=first,
+        )
+        return state, (EnterStage(0, state.plan.stages[0].id, None),)
+    away = 0 if state.absent_since is None else state.now - state.absent_since
+    state = thaw(replace(state, present=True, absent_since=None))
+    missed = state.unheard or away >= MISSED_MS
+    state = replace(state, unheard=False)
+    waits = state.draft or state.current or state.consult_since is not None or state.bridging
+    if missed and not waits and state.phase is Phase.RUNNING and state.paused_since is None:
+        again = repeat(state, phrases(state.plan.language).welcome_back)
+        state = replace(state, draft=again, cut=None)
+    return state, ()
+
+
+def _left(state: InterviewState) -> Step:
+    if not state.present:
+        return state, ()
+    closing = state.closing
+    if closing is not None and closing.audible_at is not None:
+        return finish(state, closing.reason, closing.cause, closing.proposed_by)
+    frozen = state.now if state.frozen_since is None else state.frozen_since
+    quiet = state.now if state.speaking else state.quiet_since
+    state = replace(
+        state,
+        present=False,
+        absent_since=state.now,
+        frozen_since=frozen,
+        voice_since=None,
+        quiet_since=quiet,
+    )
+    return state, ()
+
+
+def _resume(state: InterviewState, before: int) -> Step:
+    """A new process: what was in flight is gone, the claim and the question to the interviewer are
+    put again, and the clocks have stood still since the journal's last event."""
+    state = with_incident(state, "process", "restarted")
+    current = state.current
+    if current is not None:
+        if current.audible_at is not None:
+            cut = UtteranceFinished(before, current.id, "", interrupted=True)
+            state = replace(_cut_short(state, cut, current), unheard=True)
+        else:
+            state = replace(state, current=None, draft=state.draft or current.draft)
+    frozen = before if state.frozen_since is None else state.frozen_since
+    state = replace(
+        state,
+        present=False,
+        absent_since=state.now,
+        frozen_since=frozen,
+        voice_since=None,
+        quiet_since=state.now,
+        turn_began=None,
+    )
+    if state.claim is not None:
+        claim = replace(state.claim, since=state.now)
+        cause = claim.cause if state.index >= 0 else None
+        stage = state.plan.stages[claim.epoch].id
+        return replace(state, claim=claim), (EnterStage(claim.epoch, stage, cause),)
+    if state.consult_since is not None and state.turn is not None:
+        return replace(state, consult_since=state.now), (Consult(state.turn.id),)
+    return state, ()
+
+
+def _voice(state: InterviewState, began: int) -> InterviewState:
+    if state.index < 0 or state.speaking:
+        return state
+    began = min(began, state.now)
+    turn = began if state.turn_began is None else state.turn_began
+    return replace(state, voice_since=began, turn_began=turn)
+
+
+def _ack(state: InterviewState, event: AckIgnored) -> InterviewState:
+    """Recorded, not answered; and the voice that said it opens no turn."""
+    if state.index < 0:
+        return state
+    message = Message(
+        "candidate", state.log.id, "ack", event.text.strip(), event.began, event.ended
+    )
+    messages = (*state.transcript.messages, message)
+    transcript = replace(state.transcript, messages=messages)
+    turn = state.turn_began if state.speaking else None
+    return replace(state, transcript=transcript, turn_began=turn)
+
+
+def _audible(state: InterviewState, utterance_id: str) -> InterviewState:
+    current = state.current
+    if current is None or current.id != utterance_id or current.audible_at is not None:
+        return state
+    current = replace(current, audible_at=state.now)
+    state = replace(state, current=current, turn=None, overrun_since=None, rambled=False)
+    closing = state.closing
+    if closing is not None and closing.audible_at is None and current.draft.kind is Kind.CLOSING:
+        state = replace(state, closing=replace(closing, audible_at=state.now))
+    return state
+
+
+def _finished(state: InterviewState, event: UtteranceFinished) -> Step:
+    current = state.current
+    if current is None or current.id != event.utterance_id:
+        return state, ()
+    if current.audible_at is None and event.interrupted and not event.heard:
+        return _never_heard(state, current), ()
+    if event.interrupted:
+        return _cut_short(state, event, current), ()
+    return _heard_out(state, event, current)
+
+
+def _never_heard(state: InterviewState, current: Utterance) -> InterviewState:
+    """Talked over before it was audible: said again at the next free moment, unless words come."""
+    state = replace(state, current=None, quiet_since=max(state.quiet_since, state.now))
+    if current.stopped or state.draft is not None:
+        return state
+    keep = current.draft.kind in ASKING | {Kind.CLOSING, Kind.REPEAT}
+    return replace(state, draft=current.draft) if keep else state
+
+
+def _written(state: InterviewState, event: UtteranceFinished, current: Utterance) -> InterviewState:
+    """Put what was heard on record."""
+    question = current.draft.question
+    message = Message(
+        "interviewer",
+        current.stage,
+        current.draft.kind,
+        event.heard.strip(),
+        current.audible_at if current.audible_at is not None else state.now,
+        max(state.now if event.at >= state.now else event.at, current.audible_at or 0),
+        interrupted=event.interrupted,
+        question_id=question.id if question else None,
+    )
+    messages = (*state.transcript.messages, message)
+    return replace(state, current=None, transcript=replace(state.transcript, messages=messages))
+
+
+def _heard_out(state: InterviewState, event: UtteranceFinished, current: Utterance) -> Step:
+    draft = current.draft
+    state = _written(state, event, current)
+    if draft.kind is Kind.CLOSING:
+        closing = state.closing
+        if closing is None:
+            return state, ()
+        if state.stage.kind == "closing":
+            state = with_log(state, replace(state.log, questions=state.log.questions + 1))
+        return finish(state, closing.reason, closing.cause, closing.proposed_by)
+    if draft.kind in ASKING:
+        log = state.log
+        counted = replace(
+            log,
+            questions=log.questions + 1,
+            follow_ups=log.follow_ups + (1 if draft.follow_up else 0),
+        )
+        state = asked(with_log(state, counted), draft)
+    return state, ()
+
+
+def _cut_short(
+    state: InterviewState, event: UtteranceFinished, current: Utterance
+) -> InterviewState:
+    """The utterance ended early: a barge-in, the candidate's wish, or a lost connection."""
+    draft = current.draft
+    state = _written(state, event, current)
+    barged = not current.stopped and state.turn_open
+    if barged:
+        transcript = state.transcript
+        state = replace(state, transcript=replace(transcript, barge_ins=transcript.barge_ins + 1))
+    elif not current.stopped and draft.kind in EXPECTING:
+        state = replace(state, unheard=True)
+    if draft.kind is Kind.CLOSING:
+        waits = state.phase is Phase.CLOSING and state.draft is None
+        return replace(state, draft=short_good_bye(state)) if waits else state
+    if draft.kind not in ASKING or draft.question is None:
+        return state
+    other = None if heard_enough(draft, event.heard) else after_cut(state, draft, event.heard)
+    pending = draft.question.id
+    if state.prompt is not None and state.prompt.question.id == pending:
+        return state
+    before = state.transcript
+    state = asked(state, draft)
+    if other is not None and not state.unheard:
+        return replace(state, cut=other, transcript=replace(state.transcript, asked=before.asked))
+    return state

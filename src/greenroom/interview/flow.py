@@ -1,0 +1,231 @@
+"""Where the interview goes: the rules of F5 and F6, claims and commits of F4, the ends of F13.
+
+A transition is claimed, carried out by the session as a LiveKit handoff, and committed by
+`StageEntered`. Nothing else changes the stage; whoever comes second finds it claimed or changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from greenroom.interview.brief import Brief
+from greenroom.interview.causes import Cause, EndReason
+from greenroom.interview.commands import EndInterview, EnterStage
+from greenroom.interview.plan import Question
+from greenroom.interview.questions import fact_question_id, next_question
+from greenroom.interview.speaking import good_bye, leaving, opening
+from greenroom.interview.state import (
+    Claimed,
+    Closing,
+    InterviewState,
+    Phase,
+    Step,
+    with_log,
+)
+from greenroom.interview.story import story_parts
+from greenroom.interview.transcript import Proposer, StageLog, Transition
+
+END = "END"
+"""`to` of the last transition."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advance:
+    cause: Cause
+    proposed_by: Proposer = "engine"
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    question: Question
+
+
+Move: TypeAlias = Advance | Ask
+
+
+def brief(state: InterviewState) -> Brief:
+    """The open turn in its context. There must be one, and a prompt."""
+    assert state.turn is not None
+    log = state.log
+    prompt = state.prompt
+    texts = state.transcript
+    earlier = tuple(
+        m.text
+        for m in texts.messages
+        if m.kind == "answer" and m.stage == log.id and m.turn_id != state.turn.id
+    )
+    return Brief(
+        turn_id=state.turn.id,
+        stage=state.stage,
+        candidate=state.candidate,
+        answer=" ".join(state.turn.texts),
+        question=prompt.question if prompt else state.stage.opening,
+        earlier=earlier,
+        facts=dict(log.facts),
+        asked=frozenset(question_id for question_id, _ in texts.asked),
+        asked_texts=tuple(text for _, text in texts.asked),
+        follow_ups=log.follow_ups,
+        questions=log.questions,
+        time_left=state.time_left,
+        language=state.plan.language,
+    )
+
+
+def decide(state: InterviewState, asked: Brief, depth: int | None, *, done: bool) -> Move:
+    """What the plan's rules want after an assessed answer. First rule that fits wins."""
+    stage, log = state.stage, state.log
+    question = own_question(asked, depth)
+    if stage.maximum_turns is not None and log.turns >= stage.maximum_turns:
+        return Advance(Cause.TURN_LIMIT)
+    if stage.maximum_questions is not None and log.questions >= stage.maximum_questions:
+        return Advance(Cause.QUESTION_LIMIT)
+    if log.questions < stage.minimum_questions:
+        return Ask(question) if question else Advance(Cause.QUESTION_LIMIT)
+    if done:
+        return Advance(Cause.CANDIDATE_DONE, "candidate")
+    if state.little_time or (stage.soft_limit is not None and state.elapsed >= stage.soft_limit):
+        return Advance(Cause.TIME_LOW)
+    cause = completion(state, asked, depth)
+    if cause is not None and state.elapsed >= stage.minimum_time:
+        return Advance(cause)
+    if used_up(state) or question is None:
+        return Advance(Cause.QUESTION_LIMIT)
+    return Ask(question)
+
+
+def own_question(asked: Brief, depth: int | None) -> Question | None:
+    """The plan's next question for this answer."""
+    parts = story_parts(" ".join((*asked.earlier, asked.answer)), asked.language)
+    return next_question(asked, depth or 0, asked.facts, parts)
+
+
+def used_up(state: InterviewState) -> bool:
+    """The stage allows no more follow-ups."""
+    cap = state.stage.follow_up_cap
+    return cap is not None and state.log.follow_ups >= cap
+
+
+def completion(state: InterviewState, asked: Brief, depth: int | None) -> Cause | None:
+    """Normal completion (F5) or the quality gate (F6)."""
+    stage = state.stage
+    required = [fact.key for fact in stage.facts if fact.required]
+    if required and all(key in asked.facts for key in required) and stage.target_depth is None:
+        return Cause.FACTS_COMPLETE
+    if stage.story and _story_told(asked):
+        return Cause.DEPTH_MET
+    if state.prompt is not None and state.prompt.last:
+        return Cause.DEPTH_MET
+    if stage.target_depth is None or depth is None or depth < stage.target_depth:
+        return None
+    if any(key not in asked.facts and _can_ask(asked, key) for key in required):
+        return None
+    last = {probe.id for probe in stage.probes if probe.last}
+    question = own_question(asked, depth)
+    return None if question is not None and question.id in last else Cause.DEPTH_MET
+
+
+def _can_ask(asked: Brief, key: str) -> bool:
+    fact = next(fact for fact in asked.stage.facts if fact.key == key)
+    return bool(fact.question) and fact_question_id(asked.stage, key) not in asked.asked
+
+
+def _story_told(asked: Brief) -> bool:
+    parts = story_parts(" ".join((*asked.earlier, asked.answer)), asked.language)
+    return {"action", "measurable_result", "trade_off"} <= parts
+
+
+def best_effort(state: InterviewState) -> str | None:
+    """What was heard in this stage, in the candidate's own words; None if nothing was."""
+    answers = [m for m in state.transcript.messages if m.stage == state.log.id and m.summary]
+    return answers[-1].summary if answers else None
+
+
+def advance(state: InterviewState, cause: Cause, proposed_by: Proposer = "engine") -> Step:
+    """Claim the way on: the next stage, or the good-bye after the last. Nothing if one is claimed."""
+    if state.phase is not Phase.RUNNING or state.claim is not None or state.index < 0:
+        return state, ()
+    state = replace(state, draft=None, turn=None, consult_since=None, grant_until=None)
+    if state.is_last:
+        return close(state, cause, EndReason.COMPLETED, proposed_by), ()
+    epoch = state.index + 1
+    claim = Claimed(epoch, cause, proposed_by, state.now)
+    return replace(state, claim=claim), (EnterStage(epoch, state.plan.stages[epoch].id, cause),)
+
+
+def commit(state: InterviewState, epoch: int) -> InterviewState:
+    """The handoff happened: the stage begins."""
+    left = state.claim if state.index >= 0 else None
+    summary = best_effort(state) if left else None
+    if left is not None:
+        state = _leave(state, left.cause, left.proposed_by, state.plan.stages[epoch].id)
+    stages = (*state.transcript.stages, StageLog(state.plan.stages[epoch].id, state.now))
+    state = replace(
+        state,
+        index=epoch,
+        claim=None,
+        transcript=replace(state.transcript, stages=stages),
+        stage_base=state.now,
+        frozen_since=None if state.frozen_since is None else state.now,
+        milestone=0,
+        prompt=None,
+        bridging=True,
+        turn=None,
+        consult_since=None,
+        silence=0,
+        silence_since=None,
+        grant_until=None,
+    )
+    if state.stage.kind == "closing":
+        lead = leaving(state, left.cause, summary) if left else ""
+        return close(state, Cause.FINISHED, EndReason.COMPLETED, "engine", lead=lead)
+    return replace(state, draft=opening(state, left, summary))
+
+
+def _leave(state: InterviewState, cause: Cause, by: Proposer, to: str) -> InterviewState:
+    log = state.log
+    state = with_log(state, replace(log, left_ms=state.now, cause=cause))
+    moved = Transition(log.id, to, state.now, by, cause)
+    transitions = (*state.transcript.transitions, moved)
+    return replace(state, transcript=replace(state.transcript, transitions=transitions))
+
+
+def close(
+    state: InterviewState, cause: Cause, reason: EndReason, by: Proposer, lead: str | None = None
+) -> InterviewState:
+    """Say good-bye; the interview ends when it was heard."""
+    if lead is None:
+        lead = leaving(state, cause, best_effort(state)) if cause.forced else ""
+    early = reason is EndReason.CANDIDATE_ENDED
+    return replace(
+        state,
+        phase=Phase.CLOSING,
+        closing=Closing(state.now, reason, cause, by),
+        draft=good_bye(state, early=early, lead=lead),
+        turn=None,
+        consult_since=None,
+        grant_until=None,
+    )
+
+
+def finish(state: InterviewState, reason: EndReason, cause: Cause, by: Proposer = "engine") -> Step:
+    """The interview is over, now."""
+    if state.ended:
+        return state, ()
+    if state.transcript.stages:
+        state = _leave(state, cause, by, END)
+    state = replace(
+        state, phase=Phase.ENDED, end_reason=reason, draft=None, claim=None, silence_since=None
+    )
+    return state, (EndInterview(reason),)
+
+
+def facts_with(
+    known: tuple[tuple[str, str], ...], new: Mapping[str, str]
+) -> tuple[tuple[str, str], ...]:
+    """Facts with the new ones added; what was known first stays."""
+    merged = dict(known)
+    for key, text in new.items():
+        merged.setdefault(key, text)
+    return tuple(merged.items())

@@ -1,0 +1,191 @@
+"""The journal: every event with the commands it caused. The truth; everything else is a fold of it.
+
+A journal is JSON lines. The first is the header; each further one is
+`{"seq": n, "event": {"type": …}, "commands": [{"type": …}, …]}` with `seq` from 1 without a gap.
+Reading one steps the engine through the events again and compares the commands, so a journal that
+was torn, reordered, edited or written by other rules is refused, never guessed at.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
+from types import UnionType
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from greenroom.interview import events, proposals
+from greenroom.interview.commands import Command
+from greenroom.interview.engine import begin, step
+from greenroom.interview.events import Event
+from greenroom.interview.plan import Candidate, InterviewPlan
+from greenroom.interview.state import InterviewState
+
+JOURNAL_VERSION = 1
+T = TypeVar("T")
+
+
+class JournalError(ValueError):
+    """The journal cannot be believed; the message says at which line and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What is known before the first event. Holds personal data."""
+
+    interview_id: str
+    started_at: str
+    """ISO 8601, UTC."""
+    mode: Literal["embedded", "livekit", "terminal", "simulated"]
+    candidate: Candidate
+    plan: InterviewPlan
+
+
+def encode_header(header: Header) -> str:
+    """The journal's first line, without a newline."""
+    return _dumps({"journal": JOURNAL_VERSION, **_plain(header)})
+
+
+def encode_entry(seq: int, event: Event, commands: Iterable[Command]) -> str:
+    """The line of one step, without a newline."""
+    entry = {"seq": seq, "event": _tagged(event), "commands": [_tagged(c) for c in commands]}
+    return _dumps(entry)
+
+
+def decode_header(line: str) -> Header:
+    raw = _loads(line, 1)
+    if raw.pop("journal", None) != JOURNAL_VERSION:
+        raise JournalError(f"line 1: not the header of a version {JOURNAL_VERSION} journal")
+    try:
+        return _build(Header, raw)
+    except (KeyError, TypeError, ValueError) as error:
+        raise JournalError(f"line 1: the header is not complete ({error})") from None
+
+
+def read(lines: Iterable[str]) -> tuple[Header, InterviewState, int]:
+    """Header, final state and last `seq` of a journal. Raises `JournalError`."""
+    numbered = iter(enumerate(lines, start=1))
+    first = next(numbered, None)
+    if first is None:
+        raise JournalError("line 1: the journal is empty")
+    header = decode_header(first[1])
+    state, seq = begin(header.plan, header.candidate), 0
+    for number, line in numbered:
+        if not line.strip():
+            raise JournalError(f"line {number}: empty")
+        raw = _loads(line, number)
+        if raw.get("seq") != seq + 1:
+            raise JournalError(f"line {number}: entry {raw.get('seq')} where {seq + 1} should be")
+        state, seq = _replay(state, raw, number), seq + 1
+    return header, state, seq
+
+
+def _replay(state: InterviewState, raw: Mapping[str, Any], number: int) -> InterviewState:
+    try:
+        event = decode_event(raw["event"])
+    except (KeyError, TypeError, ValueError) as error:
+        raise JournalError(f"line {number}: no event that we know ({error})") from None
+    state, commands = step(state, event)
+    if [_tagged(command) for command in commands] != raw.get("commands"):
+        raise JournalError(f"line {number}: the engine decides otherwise than this entry says")
+    return state
+
+
+def decode_event(raw: Mapping[str, Any]) -> Event:
+    """An event from its tagged form."""
+    fields_ = dict(raw)
+    name = fields_.pop("type")
+    kind = _EVENTS.get(name)
+    if kind is None:
+        raise ValueError(f"unknown event {name!r}")
+    event: Event = _build(kind, fields_)
+    return event
+
+
+def _tagged(value: Any) -> dict[str, Any]:
+    return {"type": type(value).__name__, **_plain(value)}
+
+
+def _plain(value: Any) -> Any:
+    """Dataclasses, enums and tuples as JSON values; members of a union carry their type's name."""
+    if is_dataclass(value):
+        return {
+            f.name: _tagged(v) if type(v) in _PROPOSALS.values() else _plain(v)
+            for f in fields(value)
+            for v in (getattr(value, f.name),)
+        }
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, tuple | list):
+        return [_tagged(v) if type(v) in _PROPOSALS.values() else _plain(v) for v in value]
+    return value
+
+
+def _build(kind: type[T], raw: Any) -> T:
+    """A frozen dataclass from its plain form; unknown or missing keys and wrong types are errors."""
+    if not isinstance(raw, dict):
+        raise TypeError(f"{kind.__name__} is not an object")
+    hints = get_type_hints(kind)
+    unknown = raw.keys() - hints.keys()
+    if unknown:
+        raise ValueError(f"unknown key {sorted(unknown)[0]!r} in {kind.__name__}")
+    return kind(**{key: _value(hints[key], value) for key, value in raw.items()})
+
+
+def _value(hint: Any, raw: Any) -> Any:
+    origin, args = get_origin(hint), get_args(hint)
+    if origin in (Union, UnionType):
+        if raw is None and type(None) in args:
+            return None
+        if isinstance(raw, dict) and "type" in raw:
+            rest = {key: value for key, value in raw.items() if key != "type"}
+            return _build(_PROPOSALS[raw["type"]], rest)
+        return _value(next(a for a in args if a is not type(None)), raw)
+    if origin is Literal:
+        if raw not in args:
+            raise ValueError(f"{raw!r} is none of {args}")
+        return raw
+    if origin is tuple:
+        return _tuple(args, raw)
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return hint(raw)
+    if is_dataclass(hint):
+        return _build(hint, raw)
+    return _scalar(hint, raw)
+
+
+def _tuple(args: tuple[Any, ...], raw: Any) -> tuple[Any, ...]:
+    if not isinstance(raw, list):
+        raise TypeError("a list is needed")
+    if len(args) == 2 and args[1] is Ellipsis:
+        return tuple(_value(args[0], item) for item in raw)
+    if len(args) != len(raw):
+        raise ValueError(f"{len(args)} items are needed")
+    return tuple(_value(hint, item) for hint, item in zip(args, raw, strict=True))
+
+
+def _scalar(hint: Any, raw: Any) -> Any:
+    if hint is float and isinstance(raw, int) and not isinstance(raw, bool):
+        return float(raw)
+    if type(raw) is not hint:
+        raise TypeError(f"{raw!r} is no {hint.__name__}")
+    return raw
+
+
+def _dumps(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _loads(line: str, number: int) -> dict[str, Any]:
+    try:
+        raw = json.loads(line)
+    except ValueError:
+        raise JournalError(f"line {number}: torn or not JSON") from None
+    if not isinstance(raw, dict):
+        raise JournalError(f"line {number}: not an object")
+    return raw
+
+
+_EVENTS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(events.Event)}
+_PROPOSALS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(proposals.Proposal)}

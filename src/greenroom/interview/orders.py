@@ -1,0 +1,148 @@
+"""What the candidate asks for, by voice or by button, in every stage (F14, F9)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from greenroom.interview.causes import Cause, EndReason
+from greenroom.interview.commands import Kind, StopSpeaking
+from greenroom.interview.events import SpokenCommand
+from greenroom.interview.flow import advance, close, finish
+from greenroom.interview.phrases import phrases
+from greenroom.interview.questions import is_last_probe
+from greenroom.interview.speaking import notice, repeat, rephrased, spoken
+from greenroom.interview.state import THINKING_GRANT, Draft, InterviewState, Phase, Prompt, Step
+
+MAX_GRANTS = 2
+
+
+def active(state: InterviewState) -> InterviewState:
+    """The candidate did something: silence counts from now, and thinking is over."""
+    return replace(state, silence=0, silence_since=None, grant_until=None)
+
+
+def asked(state: InterviewState, draft: Draft) -> InterviewState:
+    """The draft's question is the pending one now, and may not be asked again."""
+    question = draft.question
+    assert question is not None
+    transcript = state.transcript
+    entry = (question.id, spoken(state, question.text))
+    if entry not in transcript.asked:
+        transcript = replace(transcript, asked=(*transcript.asked, entry))
+    prompt = Prompt(question, last=is_last_probe(state.stage, question.id))
+    return replace(state, transcript=transcript, prompt=prompt, cut=None, bridging=False)
+
+
+def think(state: InterviewState) -> Step:
+    """Grant a minute, twice for each prompt; it is acknowledged once (F9)."""
+    state = active(state)
+    prompt = state.prompt
+    if prompt is None or state.phase is not Phase.RUNNING or prompt.grants >= MAX_GRANTS:
+        return state, ()
+    said = notice(phrases(state.plan.language).thinking[0]) if prompt.grants == 0 else state.draft
+    state = replace(
+        state,
+        prompt=replace(prompt, grants=prompt.grants + 1),
+        grant_until=state.now + THINKING_GRANT,
+        draft=said if state.draft is None else state.draft,
+    )
+    return state, ()
+
+
+def ordered(state: InterviewState, command: SpokenCommand) -> Step:
+    """Carry out what the candidate asked for, by voice or by button (F14)."""
+    if state.ended or state.index < 0:
+        return state, ()
+    match command:
+        case SpokenCommand.END:
+            return _end(active(state))
+        case SpokenCommand.SKIP:
+            return _skip(active(state))
+        case SpokenCommand.PAUSE:
+            return _pause(active(state))
+        case SpokenCommand.RESUME | SpokenCommand.GO_ON:
+            return _go_on(active(state))
+        case SpokenCommand.THINK:
+            return think(state)
+        case SpokenCommand.INTERRUPT:
+            return hush(state)
+        case SpokenCommand.REPEAT | SpokenCommand.REPHRASE:
+            return _again(active(state), command)
+
+
+def hush(state: InterviewState) -> Step:
+    """Silence whatever is being said."""
+    current = state.current
+    if current is None or current.stopped:
+        return state, ()
+    return replace(state, current=replace(current, stopped=True)), (StopSpeaking(current.id),)
+
+
+def _again(state: InterviewState, command: SpokenCommand) -> Step:
+    if state.phase is not Phase.RUNNING or state.claim is not None or state.bridging:
+        return state, ()
+    words = phrases(state.plan.language)
+    wanted = rephrased(state) if command is SpokenCommand.REPHRASE else repeat(state, words.repeat)
+    if wanted is None or state.consult_since is not None:
+        return state, ()
+    state, commands = hush(state)
+    return replace(state, draft=wanted), commands
+
+
+def _skip(state: InterviewState) -> Step:
+    """Leave the stage: skipping is one of the ways on that F4 lists."""
+    if state.phase is not Phase.RUNNING or state.claim is not None or state.bridging:
+        return state, ()
+    state, hushed = hush(state)
+    state, commands = advance(state, Cause.CANDIDATE_SKIPPED, "candidate")
+    return state, (*hushed, *commands)
+
+
+def _end(state: InterviewState) -> Step:
+    """Close without asking back; the page's button has asked already."""
+    if state.paused_since is not None or not state.present:
+        return finish(state, EndReason.CANDIDATE_ENDED, Cause.CANDIDATE_ENDED, "candidate")
+    if state.phase is Phase.CLOSING:
+        return state, ()
+    state, hushed = hush(state)
+    state = replace(state, claim=None)
+    reason = EndReason.CANDIDATE_ENDED
+    return close(state, Cause.CANDIDATE_ENDED, reason, "candidate"), hushed
+
+
+def _pause(state: InterviewState) -> Step:
+    if state.paused_since is not None or state.phase is not Phase.RUNNING:
+        return state, ()
+    state, hushed = hush(state)
+    frozen = state.now if state.frozen_since is None else state.frozen_since
+    waiting = notice(phrases(state.plan.language).paused) if state.draft is None else state.draft
+    return replace(state, paused_since=state.now, frozen_since=frozen, draft=waiting), hushed
+
+
+def _go_on(state: InterviewState) -> Step:
+    """Take back a pause, or a good-bye that a spoken "end" brought (F14)."""
+    words = phrases(state.plan.language)
+    if state.paused_since is not None:
+        state = thaw(replace(state, paused_since=None))
+        if state.draft is None or state.draft.kind is Kind.NOTICE:
+            state = replace(
+                state, draft=repeat(state, words.resumed) if not state.bridging else None
+            )
+        return state, ()
+    closing = state.closing
+    if state.phase is not Phase.CLOSING or closing is None:
+        return state, ()
+    if closing.reason is not EndReason.CANDIDATE_ENDED:
+        return state, ()
+    state, hushed = hush(state)
+    state = replace(state, phase=Phase.RUNNING, closing=None, draft=None)
+    return replace(state, draft=repeat(state, words.resumed)), hushed
+
+
+def thaw(state: InterviewState) -> InterviewState:
+    """Let the clocks run again if nothing else holds them."""
+    if state.frozen_since is None or state.paused_since is not None or not state.present:
+        return state
+    stood = state.now - state.frozen_since
+    grant = None if state.grant_until is None else state.grant_until + stood
+    return replace(state, frozen_since=None, stage_base=state.stage_base + stood, grant_until=grant)

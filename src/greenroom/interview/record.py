@@ -1,0 +1,96 @@
+"""The interview record: what happened, as one JSON object (INTERFACES, "Interview record")."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from greenroom.interview.journal import Header
+from greenroom.interview.state import InterviewState
+from greenroom.interview.transcript import Message, StageLog
+
+RECORD_VERSION = 1
+
+
+def record(header: Header, state: InterviewState) -> dict[str, Any]:
+    """The record so far. `ended_ms` and `end_reason` are null while the interview runs."""
+    transcript = state.transcript
+    messages = sorted(transcript.messages, key=lambda m: (m.started_ms, m.ended_ms))
+    left = [log for log in transcript.stages if log.cause is not None]
+    forced = sum(1 for log in left if log.cause is not None and log.cause.forced)
+    return {
+        "schema": RECORD_VERSION,
+        "id": header.interview_id,
+        "plan": header.plan.id,
+        "candidate": {
+            "name": header.candidate.name,
+            "role": header.candidate.role,
+            "level": header.candidate.level,
+        },
+        "mode": header.mode,
+        "started_at": header.started_at,
+        "ended_ms": state.now if state.ended else None,
+        "end_reason": state.end_reason,
+        "stages": [_stage(log, messages) for log in transcript.stages],
+        "transitions": [
+            {
+                "from": t.from_,
+                "to": t.to,
+                "at_ms": t.at_ms,
+                "proposed_by": t.proposed_by,
+                "cause": str(t.cause),
+                "refused": t.refused,
+            }
+            for t in transcript.transitions
+        ],
+        "messages": [_message(index, m) for index, m in enumerate(messages)],
+        "incidents": [
+            {"at_ms": i.at_ms, "kind": i.kind, "cause": i.cause} for i in transcript.incidents
+        ],
+        "counts": {
+            "barge_ins": transcript.barge_ins,
+            "reprompts": sum(1 for m in messages if m.kind == "reprompt"),
+            "acks_ignored": sum(1 for m in messages if m.kind == "ack"),
+            "forced_transitions": forced,
+            "natural_transitions": len(left) - forced,
+        },
+        "total_messages": {
+            "interviewer": sum(1 for m in messages if m.speaker == "interviewer"),
+            "candidate": sum(1 for m in messages if m.speaker == "candidate"),
+        },
+    }
+
+
+def _stage(log: StageLog, messages: list[Message]) -> dict[str, Any]:
+    mine = [m for m in messages if m.stage == log.id]
+    return {
+        "id": log.id,
+        "entered_ms": log.entered_ms,
+        "left_ms": log.left_ms,
+        "cause": log.cause,
+        "forced": log.cause is not None and log.cause.forced,
+        "questions": log.questions,
+        "reprompts": sum(1 for m in mine if m.kind == "reprompt"),
+        "depth_scores": [m.depth for m in mine if m.depth is not None],
+        "facts": dict(log.facts),
+    }
+
+
+def _message(index: int, message: Message) -> dict[str, Any]:
+    body: dict[str, Any] = {
+        "index": index,
+        "speaker": message.speaker,
+        "stage": message.stage,
+        "kind": str(message.kind),
+        "text": message.text,
+        "started_ms": message.started_ms,
+        "ended_ms": message.ended_ms,
+        "interrupted": message.interrupted,
+        "question_id": message.question_id,
+    }
+    if message.kind == "answer":
+        body |= {
+            "depth": message.depth,
+            "points": list(message.points),
+            "summary": message.summary,
+        }
+    return body

@@ -1,0 +1,181 @@
+"""What the interviewer says next, and when the floor is free for it.
+
+At most one `Draft` waits and at most one utterance is out. A bridge and its question are one
+utterance: two queued speeches survive a barge-in as a blip of the second one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from greenroom.interview.causes import Cause
+from greenroom.interview.commands import Kind, Say, TakeTurn
+from greenroom.interview.phrases import phrases
+from greenroom.interview.plan import Question
+from greenroom.interview.questions import normalised
+from greenroom.interview.remark import remark
+from greenroom.interview.state import (
+    OPEN_TURN,
+    PAUSE,
+    Claimed,
+    Draft,
+    InterviewState,
+    Step,
+    Utterance,
+)
+from greenroom.interview.templates import render
+
+ASKING = frozenset({Kind.GREETING, Kind.QUESTION, Kind.PROBE, Kind.BRIDGE})
+"""Kinds that bring a new prompt."""
+EXPECTING = ASKING | {Kind.REPROMPT, Kind.SIMPLER, Kind.REPEAT}
+"""Kinds after which the candidate is expected to speak."""
+
+
+def floor_free_at(state: InterviewState) -> int | None:
+    """When the waiting draft may be spoken; None while something else must happen first."""
+    if state.draft is None or state.current is not None or state.claim is not None:
+        return None
+    if state.speaking or not state.present or state.ended:
+        return None
+    if state.paused_since is not None and state.draft.kind is not Kind.NOTICE:
+        return None
+    if state.turn_open and state.overrun_since is None:
+        return max(state.now, state.quiet_since + OPEN_TURN)  # words are still to come
+    return max(state.now, state.quiet_since + PAUSE)
+
+
+def speak_if_free(state: InterviewState) -> Step:
+    """Hand the waiting draft to the voice if nobody speaks."""
+    draft = state.draft
+    at = floor_free_at(state)
+    if draft is None or at is None or at > state.now:
+        return state, ()
+    number = state.utterances + 1
+    utterance = Utterance(f"u{number}", draft, state.stage.id, state.now)
+    expects = draft.kind in EXPECTING and draft.question is not None
+    say = Say(
+        utterance.id,
+        draft.kind,
+        draft.text,
+        state.stage.id,
+        draft.question.id if draft.question else None,
+        draft.question.kind if draft.question and expects else None,
+    )
+    state = replace(state, draft=None, current=utterance, utterances=number)
+    if state.turn_began is not None and state.overrun_since is not None:
+        return state, (TakeTurn("deadline"), say)
+    return state, (say,)
+
+
+def ask(state: InterviewState, kind: Kind, question: Question, lead: str = "") -> Draft:
+    """A draft that asks `question`."""
+    return Draft(kind, spoken(state, lead), question, spoken(state, question.text))
+
+
+def notice(text: str) -> Draft:
+    return Draft(Kind.NOTICE, text)
+
+
+def spoken(state: InterviewState, text: str) -> str:
+    """A plan's text with the candidate's name and role put in."""
+    return render(text, state.candidate)
+
+
+def opening(state: InterviewState, left: Claimed | None, summary: str | None) -> Draft:
+    """The first words of the stage that was just entered (F10)."""
+    stage = state.stage
+    if left is None:
+        kind = Kind.GREETING if stage.kind == "greeting" else Kind.QUESTION
+        return ask(state, kind, stage.opening, stage.bridge_in)
+    lead = f"{leaving(state, left.cause, summary)} {stage.bridge_in}".strip()
+    return ask(state, Kind.BRIDGE, stage.opening, lead)
+
+
+def leaving(state: InterviewState, cause: Cause, summary: str | None) -> str:
+    """What is said about the stage that was just left; only what is true."""
+    words = phrases(state.plan.language)
+    if cause.forced:
+        return words.heard.format(summary=summary.rstrip(" .!?,;")) if summary else ""
+    if cause is Cause.CANDIDATE_SKIPPED:
+        return words.skipped
+    previous = state.plan.stages[max(0, state.index - 1)]
+    return previous.bridge_out
+
+
+def reprompt(state: InterviewState) -> Draft:
+    """One gentle reminder; each sentence is used once before any comes again."""
+    stage = state.stage
+    choices = stage.reprompts or phrases(state.plan.language).reprompt
+    used = sum(1 for m in state.transcript.messages if m.kind == Kind.REPROMPT)
+    question = state.prompt.question if state.prompt else None
+    return Draft(Kind.REPROMPT, spoken(state, choices[used % len(choices)]), question)
+
+
+def simpler(state: InterviewState, text: str) -> Draft:
+    question = state.prompt.question if state.prompt else None
+    return Draft(Kind.SIMPLER, spoken(state, text), question)
+
+
+def repeat(state: InterviewState, lead: str) -> Draft | None:
+    """The pending question once more, because the candidate asked for it or was away."""
+    if state.prompt is None:
+        return None
+    question = state.prompt.question
+    return Draft(Kind.REPEAT, lead, question, spoken(state, question.text))
+
+
+def rephrased(state: InterviewState) -> Draft | None:
+    """The pending question in other words, if the plan has them."""
+    if state.prompt is None:
+        return None
+    question = state.prompt.question
+    words = phrases(state.plan.language)
+    text = question.rephrase or question.simpler or question.text
+    return Draft(Kind.REPEAT, words.other_words, question, spoken(state, text))
+
+
+def good_bye(state: InterviewState, *, early: bool, lead: str) -> Draft:
+    """Thanks, one true remark, good-bye (F13)."""
+    words = phrases(state.plan.language)
+    template = words.early_good_bye if early else state.plan.stages[-1].closing or words.good_bye
+    messages = state.transcript.messages
+    answers = tuple(m.text for m in messages if m.kind == "answer")
+    depths = tuple(m.depth for m in messages if m.kind == "answer" and m.depth is not None)
+    facts = {key: text for log in state.transcript.stages for key, text in log.facts}
+    said = remark(answers, facts, depths) or ""
+    text = " ".join(template.replace("{remark}", said).split())
+    return Draft(Kind.CLOSING, f"{lead} {spoken(state, text)}".strip())
+
+
+def short_good_bye(state: InterviewState) -> Draft:
+    return Draft(Kind.CLOSING, phrases(state.plan.language).short_good_bye)
+
+
+def heard_enough(draft: Draft, heard: str) -> bool:
+    """Whether most of the question itself came out before it was cut off."""
+    body = normalised(draft.body or draft.text)
+    part = normalised(heard)
+    if draft.body:
+        lead = normalised(draft.lead)
+        part = part[len(lead) :] if part.startswith(lead) else part
+    return len(part.strip()) * 10 >= len(body) * 6
+
+
+def heard_none(draft: Draft, heard: str) -> bool:
+    """Whether the question itself had not begun when the utterance was cut off."""
+    return not heard or (bool(draft.lead) and len(normalised(heard)) <= len(normalised(draft.lead)))
+
+
+def after_cut(state: InterviewState, draft: Draft, heard: str) -> Draft | None:
+    """How to ask a question that was cut off: as it is if it never began, else in other words, and
+    never word for word (F11). None: it has no other words, so it counts as asked."""
+    question = draft.question
+    if question is None:
+        return None
+    kind = Kind.QUESTION if draft.kind in (Kind.BRIDGE, Kind.GREETING) else draft.kind
+    if heard_none(draft, heard):
+        return Draft(kind, "", question, draft.body, draft.follow_up)
+    other = question.rephrase or question.simpler
+    if other is None:
+        return None
+    return Draft(kind, "", question, spoken(state, other), draft.follow_up)

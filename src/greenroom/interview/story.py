@@ -1,0 +1,111 @@
+"""Which parts of a STAR story an answer has, by the words people use for them.
+
+    situation          "our stock count was a day behind"
+    task               "I had to …", "my job was …"
+    action             "I decided …", "we've built …": a deed of the candidate's own, in the past
+    result             "in the end …", "the delay fell …", "customers stopped calling"
+    measurable_result  a result with a quantity beside it: "fell from a day to two minutes"
+    trade_off          "the price was …", "at the cost of …", "chose events over polling"
+
+These are cues, not understanding: they can be wrong, and they are only used to choose the next
+question and to say which parts were heard. Other languages than English: no parts.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from greenroom.interview.lexicon import DEEDS, QUANTITY, WEAK_VERBS
+
+SITUATION: Final = "situation"
+TASK: Final = "task"
+ACTION: Final = "action"
+RESULT: Final = "result"
+MEASURABLE_RESULT: Final = "measurable_result"
+TRADE_OFF: Final = "trade_off"
+PARTS: Final = (SITUATION, TASK, ACTION, RESULT, MEASURABLE_RESULT, TRADE_OFF)
+
+_SITUATION = re.compile(
+    r"\b(?:the (?:problem|situation|issue|challenge)|at (?:the|that) time|when i (?:joined|started)|"
+    r"back then|there (?:was|were)|used to|we had an?|"
+    r"(?:our|the|my|their|customers|users|we|they|it)\b[^.!?]{0,40}?\b(?:was|were|kept|took|"
+    r"couldn['’]?t|didn['’]?t|needed|struggled|failed|crashed))\b",
+    re.I,
+)
+_TASK = re.compile(
+    r"\b(?:my (?:job|task|role|goal|part|responsibility|mission)|(?:the|our) (?:goal|aim|task) was|"
+    r"(?:i|we) (?:had|needed|wanted) to|"
+    r"i was (?:asked|responsible|in charge|tasked|supposed|given|leading|the one)|"
+    r"(?:they|he|she|my (?:boss|manager|lead)) (?:asked|wanted) (?:me|us))\b",
+    re.I,
+)
+_DID = re.compile(
+    r"\b(?:i|we)(?:['’]?ve|\s+have|['’]?d)?\s+"
+    r"(?:(?:\w+ly|then|also|first|just|myself|both|started to|helped|helped to)\s+)*"
+    rf"(?P<verb>{'|'.join(DEEDS)}|[a-z]{{3,}}ed)\b",
+    re.I,
+)
+_CHANGE = (
+    r"fell|dropped|rose|grew|went\s+(?:down|up|from|back)|came\s+down|decreased|increased|improved|"
+    r"reduced|reducing|cut|cutting|saved|saving|gained|won|doubled|tripled|halved|sped\s+up|"
+    r"boosted|lowered|raised|shrank|earned|sold|reached|"
+    r"(?:now|only)\s+(?:it\s+|we\s+|they\s+)?(?:takes?|took|needs?|costs?)|"
+    r"(?:it|that|they|this)\s+(?:now\s+)?(?:takes|only\s+takes)"
+)
+_CHANGED = re.compile(rf"\b(?:{_CHANGE})\b", re.I)
+_OUTCOME = re.compile(
+    r"\b(?:as a result|in the end|the (?:result|outcome|impact|effect)|which (?:meant|led|helped|"
+    r"allowed|made)|no longer|since then|ever since|never happened again|on time|"
+    r"stopped (?:calling|complaining|failing|crashing)|(?:was|were) (?:happy|happier|faster|better)|"
+    r"paid off|went live)\b",
+    re.I,
+)
+_TRADE_OFF = re.compile(
+    r"\b(?<!no )(?<!any )(?:trade[\s-]?offs?|traded|downsides?|drawbacks?|compromises?|"
+    r"compromised|sacrificed?|sacrificing|the catch|pros and cons)\b"
+    r"|\b(?:the price (?:was|we paid|i paid|is)|(?:at|came at|with) (?:the|a|some) (?:cost|price|expense)|"
+    r"the cost (?:was|of (?:that|this|it) was)|gave up|giving up|in exchange|"
+    r"(?:had|have) to accept|(?:we|i) accepted|(?:but|though|although|even if) it meant|"
+    r"weighed|on the other hand|the other option|we lost some|not as \w+ as)\b"
+    r"|\b(?:decided|chose|chosen|picked|went|preferred|favou?red|opted)\b[^.!?;]{1,60}?"
+    r"\b(?:over|instead of|rather than)\b",
+    re.I,
+)
+_WINDOW = 90
+"""Characters on both sides of a change in which its quantity is looked for."""
+
+
+def story_parts(text: str, language: str = "en") -> frozenset[str]:
+    """The parts of PARTS that `text` has; several answers may be joined to one text."""
+    if language != "en":
+        return frozenset()
+    parts = {
+        SITUATION: _SITUATION.search(text) is not None,
+        TASK: _TASK.search(text) is not None,
+        ACTION: deed(text) is not None,
+        RESULT: _OUTCOME.search(text) is not None or _CHANGED.search(text) is not None,
+        MEASURABLE_RESULT: _measured(text),
+        TRADE_OFF: _TRADE_OFF.search(text) is not None,
+    }
+    return frozenset(part for part, found in parts.items() if found)
+
+
+def deed(text: str) -> re.Match[str] | None:
+    """The first thing the candidate says they did ("I rewrote …"); wishes and tastes are none."""
+    return next(
+        (match for match in _DID.finditer(text) if match["verb"].lower() not in WEAK_VERBS), None
+    )
+
+
+def _measured(text: str) -> bool:
+    """A change or outcome with a quantity in the same sentence, near enough to belong to it."""
+    for pattern in (_CHANGED, _OUTCOME):
+        for match in pattern.finditer(text):
+            before = re.split(r"[.!?;]\s", text[max(0, match.start() - _WINDOW) : match.start()])[
+                -1
+            ]
+            after = re.split(r"[.!?;](?:\s|$)", text[match.start() : match.end() + _WINDOW])[0]
+            if QUANTITY.search(before + after):
+                return True
+    return False
