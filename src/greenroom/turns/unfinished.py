@@ -48,7 +48,7 @@ _DANGLING = {language: frozenset(words.split()) for language, words in _WORDS.it
 
 _OPEN = re.compile(r"(?:[,:;–—-]|\.\.\.|…)\s*$")
 _ASKED = re.compile(r"[?？!]\s*$")
-_LAST = re.compile(r"([^\s.,:;!?…–—\"”’)\]]+)[^\w]*$")
+_LAST = re.compile(r"([^\s.,:;!?…–—\"“”‘’)\]]+)[\s.\"“”‘’)\]]*$")
 
 
 def unfinished(text: str, language: str = "en") -> bool:
@@ -57,8 +57,8 @@ def unfinished(text: str, language: str = "en") -> bool:
     unknown language only the marks count. `language` is a BCP 47 tag; its first part decides."""
     if _OPEN.search(text):
         return True
-    last = _LAST.search(text)
+    last = _LAST.search(text.replace("’", "'"))
     if last is None or _ASKED.search(text):
         return False
     dangling = _DANGLING.get(language.partition("-")[0].lower(), frozenset())
-    return last[1].replace("’", "'").lower() in dangling
+    return last[1].lower() in dangling

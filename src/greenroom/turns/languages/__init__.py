@@ -1,0 +1,33 @@
+"""The word lists, one TOML file a language, read once.
+
+This is the only place in `greenroom.turns` that reads a file. The files are package data and part
+of the program: a broken one is a broken installation and raises at import.
+
+A file has these tables; phrases are compared as `greenroom.turns.language.words` sees them:
+
+    [[acks]]       phrases, yes (true: also an answer to a yes/no question)
+    [[hums]]       phrases: what recognisers write for a hum that has no letters
+    [[stops]]      phrases
+    [[thinking]]   phrases, alone (true: only as the whole turn, politeness aside), after (words that
+                   may follow)
+    [[done]]       phrases, after
+    [[yes]] [[no]] phrases
+    [[openers]]    phrases that may stand before a request and change nothing; mine (true: "I want to …")
+    [[fillers]]    phrases, set_off (true: only between commas or other punctuation)
+    [[commands.NAME]] phrases, after (words that may follow), yours (true: not after an opener that is mine)
+
+Every table may carry a `note` that says why an entry is ambiguous.
+"""
+
+import tomllib
+from importlib import resources
+from typing import Any
+
+CODES = ("de", "en", "es", "fr", "hi", "pt")
+
+
+def _read(code: str) -> dict[str, Any]:
+    return tomllib.loads(resources.files(__name__).joinpath(f"{code}.toml").read_text("utf-8"))
+
+
+TABLES: dict[str, dict[str, Any]] = {code: _read(code) for code in CODES}
