@@ -20,7 +20,8 @@ gibberish, the question said back, an earlier answer again, off the topic) is 1.
     5  "Our stock count was a day behind. I decided on change events over polling, built it with one
         colleague, and the delay fell from a day to two minutes; the price was a harder rollback."
 
-Fewer than five words never make more than 2. In other languages than English only length and
+Fewer than five words never make more than 2, and without a measurable result or a trade-off an
+answer stays at 4. In other languages than English only length and
 digits count, and never more than 4: what we can't read we don't judge.
 """
 
@@ -86,7 +87,9 @@ def _depth(answer: str, parts: frozenset[str]) -> int:
         + len(parts & {ACTION, RESULT, MEASURABLE_RESULT, TRADE_OFF})
     )
     depth = next((depth for beat, depth in _BEATS if points >= beat), 1)
-    return min(depth, 2) if len(said) < _SHORT else depth
+    if len(said) < _SHORT:
+        return min(depth, 2)
+    return depth if parts & {MEASURABLE_RESULT, TRADE_OFF} else min(depth, 4)
 
 
 def _names_something(answer: str, said: tuple[str, ...]) -> bool:

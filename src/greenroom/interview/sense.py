@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from enum import StrEnum
 
-from greenroom.interview.lexicon import FUNCTION_WORDS, QUANTITY, WORK_WORDS
+from greenroom.interview.lexicon import FUNCTION_WORDS, LEISURE_WORDS, QUANTITY, WORK_WORDS
 from greenroom.interview.questions import content, normalised, words
 from greenroom.interview.story import deed
 
@@ -34,6 +34,7 @@ _DONT_KNOW = re.compile(
     r"not\s+(?:really\s+)?sure|can['’]?t\s+(?:really\s+)?(?:think|remember|say)|cannot\s+(?:think|remember|say)|"
     r"have\s+no\s+(?:idea|clue)|nothing|no\s+comment|pass)\b"
 )
+_ENOUGH_TO_TELL = 9
 _CONSONANTS = re.compile(r"[bcdfghjklmnpqrstvwxz]{5,}|(.)\1\1")
 
 
@@ -100,7 +101,10 @@ def _echoes(answer: str, question: str) -> bool:
 
 
 def _off_topic(answer: str, said: tuple[str, ...], question: str) -> bool:
-    """Nothing of work, nothing of the question, and no deed: about something else."""
-    if any(word in WORK_WORDS for word in said) or deed(answer) is not None:
+    """Nothing of work, nothing of the question, no deed: about something else. A short answer gets
+    the benefit of the doubt unless it speaks of leisure."""
+    if not WORK_WORDS.isdisjoint(said) or deed(answer) is not None:
         return False
-    return not (set(said) - FUNCTION_WORDS) & content(question)
+    if (set(said) - FUNCTION_WORDS) & content(question):
+        return False
+    return len(said) >= _ENOUGH_TO_TELL or not LEISURE_WORDS.isdisjoint(said)

@@ -1,0 +1,155 @@
+"""The interviewer without a model: the same proposals that a model makes, from stated rules.
+
+It assesses by `depth`, notes by `facts`, and phrases the plan's own next question with a short
+acknowledgement before it. An acknowledgement is true of the answer (no thanks for numbers that were
+not there), and two turns in a row never begin with the same one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from greenroom.interview.brief import Brief
+from greenroom.interview.depth import Assessment, assess
+from greenroom.interview.facts import extract
+from greenroom.interview.lexicon import QUANTITY
+from greenroom.interview.proposals import AskQuestion, AssessResponse, Proposal, RecordResponse
+from greenroom.interview.questions import next_question, normalised, words
+from greenroom.interview.sense import Nothing
+from greenroom.interview.story import (
+    ACTION,
+    MEASURABLE_RESULT,
+    RESULT,
+    TRADE_OFF,
+    deed,
+    story_parts,
+)
+from greenroom.interview.templates import render
+
+_PLAIN: Final = ("Thank you.", "I see.", "All right.", "Got it.", "Understood.")
+_FACTS: Final = (
+    "Thanks, good to know.",
+    "Good, I have noted that.",
+    "Thank you, that helps me to place you.",
+)
+_BY_PART: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
+    (
+        MEASURABLE_RESULT,
+        (
+            "Thanks, that is a concrete result.",
+            "Good to have the numbers.",
+            "Thank you, that makes the result clear.",
+        ),
+    ),
+    (
+        TRADE_OFF,
+        (
+            "Thanks for telling me what you weighed.",
+            "I see the other side of that choice, too.",
+            "Thank you, that trade-off is clear to me.",
+        ),
+    ),
+    (
+        ACTION,
+        (
+            "Okay, I can follow what was done.",
+            "Thanks, I see the step you took.",
+            "I see how you went about it.",
+        ),
+    ),
+)
+_GENTLE: Final = ("That's all right.", "No problem.", "That's fine.", "Not to worry.")
+_NOTHING: Final[Mapping[Nothing, tuple[str, ...]]] = {
+    Nothing.SILENT: _GENTLE,
+    Nothing.DONT_KNOW: _GENTLE,
+    Nothing.ONE_WORD: ("Okay.", "Right.", "Mhm, I hear you."),
+    Nothing.GIBBERISH: (
+        "I did not quite catch that.",
+        "Sorry, I could not follow that.",
+        "That did not come through clearly.",
+    ),
+    Nothing.ECHO: (
+        "Let me ask it differently.",
+        "Let me come at it from another side.",
+        "Let me try another question.",
+    ),
+    Nothing.REPEATED: (
+        "Yes, I remember that.",
+        "I have that from before.",
+        "Right, you told me that.",
+    ),
+    Nothing.OFF_TOPIC: (
+        "Let's go back to your work.",
+        "Okay, back to the interview.",
+        "Let me bring us back to your work.",
+    ),
+}
+_CLAUSE: Final = re.compile(
+    r"[.!?;\n]+\s*|,?\s+(?=(?:and|but|so|because)\s+(?:i|we|my|our|it|they|the)\b)", re.I
+)
+_JOINT: Final = re.compile(r"^(?:(?:and|but|so|well|um+|uh+|because)\b[\s,]*)+", re.I)
+_MAX_SUMMARY_WORDS: Final = 24
+
+
+def reply(brief: Brief) -> tuple[Proposal, ...]:
+    """Never empty: a note always, an assessment unless the question was a yes/no one (a "yes" to it
+    is a whole answer), and the plan's next question if one is left."""
+    found = assess(brief.answer, brief.question, brief.earlier, brief.language)
+    facts = extract(brief.answer, brief.stage.facts, brief.question, brief.language)
+    proposals: list[Proposal] = []
+    if brief.question.kind == "open":
+        proposals.append(AssessResponse(found.depth, found.points))
+    proposals.append(RecordResponse(telling_clause(brief.answer, found), tuple(facts.items())))
+    told = story_parts(" ".join((*brief.earlier, brief.answer)), brief.language)
+    question = next_question(brief, found.depth, {**facts, **brief.facts}, told)
+    if question is not None:
+        ack = acknowledgement(brief, found, bool(set(facts) - set(brief.facts)))
+        proposals.append(
+            AskQuestion(f"{ack} {render(question.text, brief.candidate)}", question.id)
+        )
+    return tuple(proposals)
+
+
+def acknowledgement(brief: Brief, found: Assessment, learned: bool) -> str:
+    """A short sentence that is true of the answer and differs from the last one."""
+    choices = _choices(brief, found, learned)
+    turn = len(brief.asked_texts)
+    last = normalised(brief.asked_texts[-1]) if brief.asked_texts else ""
+    rotated = [choices[(turn + i) % len(choices)] for i in range(len(choices))]
+    return next((c for c in rotated if not last.startswith(normalised(c))), rotated[0])
+
+
+def _choices(brief: Brief, found: Assessment, learned: bool) -> tuple[str, ...]:
+    if brief.question.kind == "yesno":
+        return _PLAIN
+    if found.nothing is not None:
+        return _NOTHING[found.nothing]
+    for part, sentences in _BY_PART:
+        if part in found.story_parts:
+            return sentences
+    return _FACTS if learned else _PLAIN
+
+
+def telling_clause(answer: str, found: Assessment) -> str:
+    """The piece of the answer that says most, in the candidate's own words; "" if nothing was said."""
+    if found.nothing is not None:
+        return ""
+    clauses = [clause.strip(" ,") for clause in _CLAUSE.split(answer) if clause.strip(" ,")]
+    best = max(clauses, key=_weight, default="")
+    best = _JOINT.sub("", best)
+    cut = re.match(rf"(?:\S+\s+){{{_MAX_SUMMARY_WORDS - 1}}}\S+", best)
+    return cut[0] if cut else best
+
+
+def _weight(clause: str) -> int:
+    parts = story_parts(clause)
+    return (
+        4 * (MEASURABLE_RESULT in parts)
+        + 3 * (TRADE_OFF in parts)
+        + 3 * (deed(clause) is not None)
+        + 2 * (RESULT in parts)
+        + 2 * (QUANTITY.search(clause) is not None)
+        + min(len(words(clause)), 12) // 4
+    )
