@@ -47,7 +47,7 @@ def read(path: Path) -> tuple[Line, ...]:
     except (OSError, UnicodeDecodeError) as error:
         raise UserFault(f"{path}: the script cannot be read: {error}") from error
     lines = []
-    for number, source in enumerate(text.splitlines(), 1):
+    for number, source in enumerate(text.split("\n"), 1):
         if source.strip():
             try:
                 lines.append(_line(source))

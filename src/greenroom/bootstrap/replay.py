@@ -1,0 +1,29 @@
+"""`greenroom replay`: the record from a journal file alone, without LiveKit."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from greenroom.app.ports import UserFault
+from greenroom.bootstrap.output import write_record
+from greenroom.interview import journal
+from greenroom.interview.record import record
+
+
+def main(path: Path, *, as_json: bool) -> int:
+    """Print the record. Raises `UserFault` for a file that is no whole journal."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UserFault(f"{path}: the journal cannot be read: {error}") from error
+    try:
+        header, state, _ = journal.read(text.removesuffix("\n").split("\n"))
+    except journal.JournalError as error:
+        raise UserFault(f"{path}: {error}") from error
+    if not state.ended:
+        raise UserFault(
+            f"{path}: the journal stops before the interview ended; "
+            "it was torn, or is still being written"
+        )
+    write_record(record(header, state), as_json=as_json)
+    return 0

@@ -1,0 +1,174 @@
+"""`app.ports.Interviews` in memory, and the checks that every store of interviews must pass."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from greenroom.app.ports import InterviewRow, Interviews, NotFound, Refused
+
+
+class MemoryInterviews:
+    """Stored interviews that end with the process."""
+
+    def __init__(self) -> None:
+        self._rows: dict[str, InterviewRow] = {}
+        self._lines: dict[str, list[str]] = {}
+
+    async def create(self, row: InterviewRow) -> None:
+        if row.id in self._rows:
+            raise Refused("an interview with this id exists already")
+        self._rows[row.id] = row
+        self._lines[row.id] = []
+
+    async def find(self, interview_id: str) -> InterviewRow | None:
+        return self._rows.get(interview_id)
+
+    async def of_owner(self, owner: str) -> Sequence[InterviewRow]:
+        """The owner's interviews, newest first."""
+        rows = [row for row in self._rows.values() if row.owner == owner]
+        return sorted(rows, key=lambda row: row.created_at, reverse=True)
+
+    async def unfinished(self) -> Sequence[InterviewRow]:
+        return [row for row in self._rows.values() if row.status == "running"]
+
+    async def expired(self, before: str) -> Sequence[InterviewRow]:
+        return [row for row in self._rows.values() if (row.ended_at or row.created_at) < before]
+
+    async def set_status(self, interview_id: str, status: str, ended_at: str | None = None) -> None:
+        if interview_id not in self._rows:
+            raise NotFound("this interview is gone")
+        row = self._rows[interview_id]
+        self._rows[interview_id] = replace(row, status=status, ended_at=ended_at)
+
+    async def delete(self, interview_id: str) -> None:
+        self._rows.pop(interview_id, None)
+        self._lines.pop(interview_id, None)
+
+    async def journal_lines(self, interview_id: str) -> Sequence[str]:
+        return list(self._lines.get(interview_id, ()))
+
+    def journal(self, interview_id: str) -> MemoryJournal:
+        return MemoryJournal(self._lines, interview_id)
+
+
+class MemoryJournal:
+    """One interview's log in a `MemoryInterviews`."""
+
+    def __init__(self, lines: dict[str, list[str]], interview_id: str) -> None:
+        self._lines, self._id = lines, interview_id
+        self._written: int | None = None
+
+    async def append(self, line: str) -> None:
+        if self._id not in self._lines:
+            raise NotFound("this interview is gone")
+        log = self._lines[self._id]
+        if self._written is not None and len(log) != self._written:
+            raise Refused("another session is writing this interview's journal")
+        log.append(line)
+        self._written = len(log)
+
+
+def interview_row(interview_id: str, owner: str = "owner-1", **changes: str) -> InterviewRow:
+    """A row with plain values."""
+    row = InterviewRow(
+        id=interview_id,
+        owner=owner,
+        plan_toml='id = "two-stage"',
+        plan_id="two-stage",
+        candidate={"name": "Ada"},
+        created_at="2026-01-02T10:00:00Z",
+        status="created",
+    )
+    return replace(row, **changes)  # type: ignore[arg-type]
+
+
+class InterviewsConformance:
+    """What every store of interviews does. Inherit from it in a test class and give `store`.
+
+    class TestMine(InterviewsConformance):
+        @pytest.fixture
+        async def store(self): ...
+    """
+
+    async def test_find(self, store: Interviews) -> None:
+        """A created interview is found as it was stored; an unknown id finds nothing."""
+        row = interview_row("a", job_description="Looks after the stock", company="Shop")
+        await store.create(row)
+        assert await store.find("a") == row
+        assert await store.find("b") is None
+
+    async def test_same_id_twice(self, store: Interviews) -> None:
+        """An id is given away once."""
+        await store.create(interview_row("a"))
+        try:
+            await store.create(interview_row("a", "another"))
+        except Refused:
+            found = await store.find("a")
+            assert found is not None
+            assert found.owner == "owner-1"
+        else:
+            raise AssertionError("a second interview with the same id was stored")
+
+    async def test_of_owner(self, store: Interviews) -> None:
+        """An owner sees the own interviews alone, newest first."""
+        await store.create(interview_row("old", created_at="2026-01-01T00:00:00Z"))
+        await store.create(interview_row("new", created_at="2026-01-03T00:00:00Z"))
+        await store.create(interview_row("theirs", "owner-2"))
+        assert [row.id for row in await store.of_owner("owner-1")] == ["new", "old"]
+
+    async def test_unfinished(self, store: Interviews) -> None:
+        """Only running interviews are unfinished; a status and its time can be read back."""
+        for name in ("created", "running", "ended"):
+            await store.create(interview_row(name))
+        await store.set_status("running", "running")
+        await store.set_status("ended", "ended", "2026-01-02T11:00:00Z")
+        assert [row.id for row in await store.unfinished()] == ["running"]
+        ended = await store.find("ended")
+        assert ended is not None
+        assert (ended.status, ended.ended_at) == ("ended", "2026-01-02T11:00:00Z")
+
+    async def test_expired(self, store: Interviews) -> None:
+        """Expired is what ended, or was created and never ended, before the given moment."""
+        await store.create(interview_row("early"))
+        await store.create(interview_row("long"))
+        await store.set_status("long", "ended", "2026-03-01T00:00:00Z")
+        assert [row.id for row in await store.expired("2026-02-01T00:00:00Z")] == ["early"]
+
+    async def test_journal(self, store: Interviews) -> None:
+        """Journal lines come back in the order of writing, also when two sessions wrote in turn."""
+        await store.create(interview_row("a"))
+        first = store.journal("a")
+        await first.append("one")
+        await first.append("two")
+        await store.journal("a").append("three")
+        assert list(await store.journal_lines("a")) == ["one", "two", "three"]
+
+    async def test_two_writers(self, store: Interviews) -> None:
+        """Of two sessions that write at once the one that fell behind is refused."""
+        await store.create(interview_row("a"))
+        behind = store.journal("a")
+        await behind.append("one")
+        await store.journal("a").append("two")
+        try:
+            await behind.append("three")
+        except Refused:
+            assert list(await store.journal_lines("a")) == ["one", "two"]
+        else:
+            raise AssertionError("a session that fell behind wrote over another one")
+
+    async def test_delete(self, store: Interviews) -> None:
+        """A deleted interview is gone with its journal; deleting again is no error; late lines are refused."""
+        await store.create(interview_row("a"))
+        journal = store.journal("a")
+        await journal.append("one")
+        await store.delete("a")
+        await store.delete("a")
+        assert await store.find("a") is None
+        assert list(await store.journal_lines("a")) == []
+        try:
+            await journal.append("two")
+        except NotFound:
+            pass
+        else:
+            raise AssertionError("a line was written for an interview that is gone")
