@@ -39,8 +39,9 @@ GAP = 6
 """Silent windows that are a place to cut a long utterance."""
 END = 13
 """Silent windows that end an utterance: 0.42 s."""
-SOFT_CUT = 5 * SAMPLE_RATE // WINDOW
-HARD_CUT = PIECE_MAX_S * SAMPLE_RATE // WINDOW
+SOFT_CUT = 5 * SAMPLE_RATE
+HARD_CUT = PIECE_MAX_S * SAMPLE_RATE - WINDOW
+"""Samples."""
 FIRST_GUESSES = (8, 14, 21)
 """Windows after the onset at which to guess, close together because a "stop" cannot wait."""
 GUESS_EVERY = 10
@@ -82,6 +83,8 @@ class Segments:
 
     _windows: list[Samples] = field(default_factory=list)
     """The open segment."""
+    _length: int = 0
+    """Its samples."""
     _before: deque[Samples] = field(default_factory=lambda: deque(maxlen=PREROLL))
     _speaking: bool = False
     _voiced: bool = False
@@ -110,6 +113,7 @@ class Segments:
         if self._run < ONSET:
             return []
         self._windows = list(self._before)
+        self._length = len(self._windows) * WINDOW
         self._speaking = self._voiced = True
         self._silent = self._age = 0
         self._next_guess = FIRST_GUESSES[0]
@@ -117,6 +121,7 @@ class Segments:
 
     def _within(self, window: Samples, speech: float) -> list[Cut]:
         self._windows.append(window)
+        self._length += WINDOW
         self._age += 1
         if speech >= UNVOICED:
             self._silent, self._voiced = 0, True
@@ -124,9 +129,9 @@ class Segments:
             self._silent += 1
         if self._silent >= END:
             return [self._close(ended=True)]
-        if len(self._windows) >= SOFT_CUT and self._silent >= GAP:
+        if self._length >= SOFT_CUT and self._silent >= GAP:
             return [self._close(ended=False)]
-        if len(self._windows) >= HARD_CUT:
+        if self._length >= HARD_CUT:
             return [self._split()]
         return self._guess()
 
@@ -142,7 +147,7 @@ class Segments:
     def _close(self, *, ended: bool) -> Closed:
         samples = np.concatenate(self._windows) if self._voiced else np.zeros(0, np.int16)
         closed = Closed(samples, self._silent, ended)
-        self._windows = []
+        self._windows, self._length = [], 0
         self._before.clear()
         self._voiced = False
         self._run = 0
@@ -152,5 +157,5 @@ class Segments:
     def _split(self) -> Closed:
         samples = np.concatenate(self._windows)
         at = quietest(samples, PIECE_MIN_S * SAMPLE_RATE, len(samples))
-        self._windows = [samples[at:]]
+        self._windows, self._length = [samples[at:]], len(samples) - at
         return Closed(samples[:at], 0, ended=False)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import metadata, resources
 from pathlib import Path
 
@@ -33,16 +33,23 @@ class Asset:
     """Where, inside that wheel."""
 
 
+def locked() -> tuple[Asset, ...]:
+    """Every pinned asset."""
+    text = resources.files(__package__).joinpath("models.lock.json").read_text("utf-8")
+    return tuple(Asset(name=name, **fields) for name, fields in json.loads(text).items())
+
+
 @dataclass(frozen=True, slots=True)
 class Weights:
     """Finds weight files; `models` is the user's directory, if there is one."""
 
     models: Path | None = None
+    assets: tuple[Asset, ...] = field(default_factory=locked)
 
     def path(self, name: str) -> Path:
         """The verified file of an asset. Raises `OperatorFault` if it is missing or not the pinned
         one; a wrong file in the user's directory is refused, not silently passed over."""
-        asset = next(a for a in locked() if a.name == name)
+        asset = next(a for a in self.assets if a.name == name)
         found = self._find(asset)
         if found is None:
             raise OperatorFault(
@@ -67,12 +74,6 @@ class Weights:
     def _or_copy(self) -> str:
         where = self.models or "the directory named by GREENROOM_MODELS"
         return f", or put the right file into {where}"
-
-
-def locked() -> tuple[Asset, ...]:
-    """Every pinned asset."""
-    text = resources.files(__package__).joinpath("models.lock.json").read_text("utf-8")
-    return tuple(Asset(name=name, **fields) for name, fields in json.loads(text).items())
 
 
 def _installed(asset: Asset) -> Path | None:

@@ -1,0 +1,70 @@
+"""The recogniser itself."""
+
+import math
+
+import numpy as np
+import pytest
+from tests.adapters.speech.conftest import Say, errors, words
+
+from greenroom.adapters.speech.moonshine import (
+    PIECE_MAX_S,
+    SAMPLE_RATE,
+    Moonshine,
+    Transcript,
+    pieces,
+)
+
+pytestmark = pytest.mark.speech
+
+STORY = (
+    "I planned the migration of our billing system to a new database.",
+    "The hardest part was convincing the finance team that we would not lose a single invoice.",
+    "So we ran both systems in parallel and compared every record at night.",
+    "In the end nobody noticed the change, and the monthly costs fell by a third.",
+    "If I did it again, I would talk to the accountants much earlier.",
+)
+
+
+def test_a_sentence_is_heard(moonshine: Moonshine, say: Say) -> None:
+    """Clear speech comes back, one word in thirteen wrong at most, with high confidence."""
+    heard = moonshine.transcribe(say(STORY[0]))
+    assert errors(STORY[0], heard.text) <= 1
+    assert heard.confidence > 0.8
+    assert heard.tokens >= 10
+
+
+@pytest.mark.parametrize("word", ["Stop.", "Wait.", "Yeah.", "Okay.", "No.", "Right."])
+def test_a_single_word_is_heard(moonshine: Moonshine, say: Say, word: str) -> None:
+    """The words that decide about interruptions are understood alone."""
+    heard = moonshine.transcribe(say(word)).text
+    assert words(heard) in (words(word), ["ok"])
+
+
+def test_half_a_minute_without_a_pause_loses_no_words(moonshine: Moonshine, say: Say) -> None:
+    """Audio far beyond the model's limit is decoded in pieces: at most one word in twenty wrong."""
+    audio = say(*STORY)
+    assert len(audio) > 20 * SAMPLE_RATE
+    said = " ".join(STORY)
+    assert errors(said, moonshine.transcribe(audio).text) <= len(said.split()) // 20
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.01, 0.1, 3.0])
+def test_silence_gives_no_words(moonshine: Moonshine, seconds: float) -> None:
+    """However long or short, nothing is nothing, and no error."""
+    assert moonshine.transcribe(np.zeros(int(seconds * SAMPLE_RATE), np.int16)) == Transcript("")
+
+
+def test_confidence_is_the_mean_probability_of_a_token() -> None:
+    """exp of the mean log-probability; nothing heard is no confidence."""
+    assert Transcript("yes", 2, math.log(0.5)).confidence == pytest.approx(0.5)
+    assert Transcript("").confidence == 0
+
+
+def test_pieces_are_the_whole_audio_cut_where_it_is_quiet(say: Say) -> None:
+    """The pieces joined are the audio, none is too long, and the cut falls into a pause."""
+    voice = say(STORY[0], STORY[1])[: 9 * SAMPLE_RATE]
+    audio = np.concatenate([voice, np.zeros(4_800, np.int16), voice])
+    cut = pieces(audio)
+    assert np.array_equal(np.concatenate(cut), audio)
+    assert all(len(piece) <= PIECE_MAX_S * SAMPLE_RATE for piece in cut)
+    assert len(voice) <= len(cut[0]) <= len(voice) + 4_800

@@ -1,0 +1,174 @@
+"""The recogniser as a LiveKit STT stream."""
+
+import asyncio
+from collections.abc import Iterable
+
+import numpy as np
+import pytest
+from livekit import rtc
+from livekit.agents import stt
+from tests.adapters.speech.conftest import Say, errors, quiet, words
+from tests.adapters.speech.test_moonshine import STORY
+
+from greenroom.adapters.speech.moonshine import SAMPLE_RATE, Moonshine, Samples
+from greenroom.adapters.speech.moonshine_stt import MoonshineSTT
+from greenroom.adapters.speech.worker import ModelThread
+
+pytestmark = pytest.mark.speech
+
+Kind = stt.SpeechEventType
+
+
+@pytest.fixture
+def ear(moonshine: Moonshine, thread: ModelThread) -> MoonshineSTT:
+    return MoonshineSTT(moonshine, thread)
+
+
+def frames(audio: Samples, rate: int = SAMPLE_RATE, size: int = 512) -> Iterable[rtc.AudioFrame]:
+    for at in range(0, len(audio) - size + 1, size):
+        yield rtc.AudioFrame(audio[at : at + size].tobytes(), rate, 1, size)
+
+
+async def listen(
+    ear: MoonshineSTT,
+    audio: Samples,
+    rate: int = SAMPLE_RATE,
+    size: int = 512,
+    pace: float = 0.05,
+) -> list[stt.SpeechEvent]:
+    """Every event that the audio causes, fed at `1 / pace` times its speed."""
+    async with ear.stream() as stream:
+
+        async def feed() -> None:
+            for frame in frames(audio, rate, size):
+                stream.push_frame(frame)
+                await asyncio.sleep(pace * frame.duration)
+            stream.end_input()
+
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(feed())
+            return [event async for event in stream]
+
+
+def of(events: list[stt.SpeechEvent], kind: Kind) -> list[stt.SpeechData]:
+    return [event.alternatives[0] for event in events if event.type is kind]
+
+
+def final(events: list[stt.SpeechEvent]) -> str:
+    return " ".join(data.text for data in of(events, Kind.FINAL_TRANSCRIPT))
+
+
+async def test_one_answer(ear: MoonshineSTT, say: Say) -> None:
+    """Start, growing interims, one final with the words, end: in that order."""
+    audio = np.concatenate([quiet(0.5), say(STORY[0]), quiet(1)])
+    events = await listen(ear, audio)
+    kinds = [event.type for event in events]
+    assert kinds[0] is Kind.START_OF_SPEECH
+    assert kinds[-2:] == [Kind.FINAL_TRANSCRIPT, Kind.END_OF_SPEECH]
+    assert set(kinds[1:-2]) == {Kind.INTERIM_TRANSCRIPT}
+    assert errors(STORY[0], final(events)) <= 1
+    (data,) = of(events, Kind.FINAL_TRANSCRIPT)
+    assert data.confidence > 0.8
+    assert data.metadata is not None
+    assert data.metadata["tokens"] > 5
+    assert 0.3 < data.start_time < 1.0
+    assert data.end_time == pytest.approx((len(audio) / SAMPLE_RATE) - 1, abs=0.4)
+
+
+async def test_interims_hold_unstable_words_back(ear: MoonshineSTT, say: Say) -> None:
+    """Of the words shown in interims, nearly all are words of the final."""
+    audio = np.concatenate([quiet(0.5), say(STORY[1]), quiet(1)])
+    events = await listen(ear, audio, pace=0.5)
+    shown = [word for data in of(events, Kind.INTERIM_TRANSCRIPT) for word in words(data.text)]
+    kept = set(words(final(events)))
+    assert len(shown) > 20
+    assert sum(word not in kept for word in shown) <= len(shown) // 10
+
+
+async def test_a_stop_word_is_shown_before_the_pause_is_over(ear: MoonshineSTT, say: Say) -> None:
+    """A single word comes as an interim, so an interruption need not wait for the endpoint."""
+    audio = np.concatenate([quiet(0.5), say("Stop."), quiet(1)])
+    events = await listen(ear, audio, pace=0.8)
+    assert [words(data.text) for data in of(events, Kind.INTERIM_TRANSCRIPT)][:1] == [["stop"]]
+
+
+async def test_half_a_minute_without_a_pause_loses_and_doubles_no_words(
+    ear: MoonshineSTT, say: Say
+) -> None:
+    """Chained segments give all words of a speech that never pauses."""
+    audio = np.concatenate([quiet(0.5), say(*STORY), quiet(1)])
+    events = await listen(ear, audio)
+    said = " ".join(STORY)
+    assert len(of(events, Kind.FINAL_TRANSCRIPT)) > 2
+    assert errors(said, final(events)) <= len(said.split()) // 20
+
+
+async def test_streams_do_not_mix(moonshine: Moonshine, thread: ModelThread, say: Say) -> None:
+    """Three interviews on one model at once: each gets its own words."""
+    ears = [MoonshineSTT(moonshine, thread) for _ in range(3)]
+    said = STORY[:3]
+    heard = await asyncio.gather(
+        *(
+            listen(ear, np.concatenate([quiet(0.3 * i), say(text), quiet(1)]))
+            for i, (ear, text) in enumerate(zip(ears, said, strict=True))
+        )
+    )
+    for text, events in zip(said, heard, strict=True):
+        assert errors(text, final(events)) <= 1
+
+
+@pytest.mark.parametrize("loudness", [0, 30, 1000])
+async def test_silence_and_noise_cause_no_words(ear: MoonshineSTT, loudness: int) -> None:
+    """A quiet room, a fan, a loud hiss: not one word."""
+    noise = np.random.default_rng(3).standard_normal(6 * SAMPLE_RATE) * loudness
+    events = await listen(ear, noise.astype(np.int16))
+    assert of(events, Kind.INTERIM_TRANSCRIPT) == of(events, Kind.FINAL_TRANSCRIPT) == []
+
+
+@pytest.mark.parametrize(("rate", "size"), [(48_000, 960), (24_000, 480), (16_000, 160)])
+async def test_other_rates_and_frames_are_heard(
+    ear: MoonshineSTT, say: Say, rate: int, size: int
+) -> None:
+    """Browsers, rooms and files differ in rate and frame; the words do not."""
+    resampled = _resampled(np.concatenate([quiet(0.5), say(STORY[0]), quiet(1)]), rate)
+    assert errors(STORY[0], final(await listen(ear, resampled, rate, size))) <= 1
+
+
+async def test_a_flush_gives_the_words_at_once(ear: MoonshineSTT, say: Say) -> None:
+    """Whoever decides that the turn is over gets the final without waiting for silence."""
+    async with ear.stream() as stream:
+        for frame in frames(np.concatenate([quiet(0.5), say("I agree."), quiet(0.15)])):
+            stream.push_frame(frame)
+        stream.flush()
+        async with asyncio.timeout(5):
+            while (event := await anext(stream)).type is not Kind.FINAL_TRANSCRIPT:
+                pass
+    assert errors("I agree.", event.alternatives[0].text) == 0
+
+
+async def test_a_whole_buffer_is_recognised(ear: MoonshineSTT, say: Say) -> None:
+    """`recognize` takes a recording of any rate."""
+    audio = _resampled(say(STORY[0]), 48_000)
+    event = await ear.recognize(rtc.AudioFrame(audio.tobytes(), 48_000, 1, len(audio)))
+    assert errors(STORY[0], event.alternatives[0].text) <= 1
+
+
+async def test_a_stream_closed_in_the_middle_leaves_the_others_alone(
+    ear: MoonshineSTT, say: Say
+) -> None:
+    """Hanging up while words are being decoded harms nobody."""
+    stream = ear.stream()
+    for frame in frames(np.concatenate([say(STORY[1]), quiet(1)])):
+        stream.push_frame(frame)
+    await asyncio.sleep(0.05)
+    await stream.aclose()
+    events = await listen(ear, np.concatenate([say("I agree."), quiet(1)]))
+    assert errors("I agree.", final(events)) == 0
+
+
+def _resampled(audio: Samples, rate: int) -> Samples:
+    if rate == SAMPLE_RATE:
+        return audio
+    resampler = rtc.AudioResampler(SAMPLE_RATE, rate)
+    made = [*resampler.push(bytearray(audio.tobytes())), *resampler.flush()]
+    return np.concatenate([np.frombuffer(frame.data, np.int16) for frame in made])
