@@ -180,23 +180,23 @@ class Playbook:
 
     # what must have happened
 
-    def expect(self, kind: type[C], **fields: Any) -> Self:
+    def expect(self, command_type: type[C], /, **fields: Any) -> Self:
         """The next command of this type, after those already expected, has these fields.
 
         A `text` is looked for inside the command's text, whatever its case.
         """
         for index in range(self._expected, len(self.commands)):
             command = self.commands[index][1]
-            if isinstance(command, kind):
+            if isinstance(command, command_type):
                 self._expected = index + 1
                 self._compare(command, fields)
                 return self
-        raise AssertionError(f"no {kind.__name__} followed; so far:\n{self.told()}")
+        raise AssertionError(f"no {command_type.__name__} followed; so far:\n{self.told()}")
 
-    def expect_no(self, kind: type[C]) -> Self:
+    def expect_no(self, command_type: type[C]) -> Self:
         """No command of this type came after those already expected."""
         for _, command in self.commands[self._expected :]:
-            if isinstance(command, kind):
+            if isinstance(command, command_type):
                 raise AssertionError(f"unexpected {command}; so far:\n{self.told()}")  # noqa: TRY004
         return self
 
