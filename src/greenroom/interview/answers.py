@@ -145,11 +145,10 @@ def _record_without_asking(state: InterviewState) -> InterviewState:
 def replied(state: InterviewState, event: Replied) -> Step:
     """Judge what the interviewer proposes about the open turn."""
     turn = state.turn
-    if turn is None or turn.id != event.turn_id or state.phase is not Phase.RUNNING:
-        return state, tuple(_refuse(event.turn_id, p, Refusal.STALE_TURN) for p in event.proposals)
-    if state.claim is not None or state.current is not None or state.draft is not None:
-        refusal = Refusal.STAGE_IS_OVER if state.claim else Refusal.NOT_ASKED
-        return state, tuple(_refuse(turn.id, p, refusal) for p in event.proposals)
+    known = turn is not None and turn.id == event.turn_id and state.consult_since is not None
+    if turn is None or not known or state.phase is not Phase.RUNNING or state.claim is not None:
+        refusal = Refusal.STAGE_IS_OVER if state.claim else Refusal.STALE_TURN
+        return state, tuple(_refuse(event.turn_id, p, refusal) for p in event.proposals)
     commands: list[Command] = []
     for proposal in event.proposals:
         state, refused = _take(state, proposal)

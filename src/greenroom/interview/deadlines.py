@@ -12,7 +12,7 @@ from enum import Enum, auto
 
 from greenroom.interview.answers import unanswered
 from greenroom.interview.causes import Cause, EndReason
-from greenroom.interview.commands import Kind, ReachMilestone, TakeTurn
+from greenroom.interview.commands import EnterStage, Kind, ReachMilestone, TakeTurn
 from greenroom.interview.flow import advance, finish
 from greenroom.interview.orders import hush
 from greenroom.interview.plan import Millis
@@ -110,7 +110,7 @@ def hard_limit_at(state: InterviewState) -> Millis | None:
         return None
     limit = state.stage_base + state.stage.hard_limit
     if state.bridging:
-        return None if state.speaking or state.overrun_since else _later(state, limit + HARD_GRACE)
+        return None if state.overrun_since is not None else _later(state, limit + HARD_GRACE)
     busy = state.current or state.draft or state.turn_open or state.consult_since is not None
     return _later(state, limit + HARD_GRACE if busy else limit)
 
@@ -158,7 +158,7 @@ def _act(state: InterviewState, timer: Timer) -> Step:  # noqa: C901 (one flat t
         case Timer.CLOSING:
             return _closing_over(state)
         case Timer.CLAIM:
-            return dropped(state), ()
+            return dropped(state)
         case Timer.CONSULT:
             return unanswered(with_incident(state, "interviewer", "timeout"))
         case Timer.TURN_OVER:
@@ -190,13 +190,17 @@ def _closing_over(state: InterviewState) -> Step:
     return finish(state, closing.reason, closing.cause, closing.proposed_by)
 
 
-def dropped(state: InterviewState) -> InterviewState:
-    """The claimed handoff did not happen: nobody has moved."""
+def dropped(state: InterviewState) -> Step:
+    """The claimed handoff did not happen: nobody has moved. The first stage is claimed again,
+    because nothing else could."""
     claim = state.claim
     if claim is None:
-        return state
+        return state, ()
     state = with_incident(state, "handoff", "dropped")
-    return replace(state, claim=None, claim_after=state.now + 1_000)
+    if state.index < 0:
+        again = EnterStage(0, state.plan.stages[0].id, None)
+        return replace(state, claim=replace(claim, since=state.now)), (again,)
+    return replace(state, claim=None, claim_after=state.now + 1_000), ()
 
 
 def with_incident(state: InterviewState, kind: str, cause: str) -> InterviewState:
@@ -206,8 +210,10 @@ def with_incident(state: InterviewState, kind: str, cause: str) -> InterviewStat
 
 def _hard_limit(state: InterviewState) -> Step:
     overrun = state.now if state.speaking else None
-    state, hushed = hush(state)
-    state, commands = advance(replace(state, overrun_since=overrun), Cause.DEADLINE)
+    state, hushed = hush(replace(state, overrun_since=overrun))
+    if state.bridging and overrun is not None:
+        return state, hushed  # a stage that could not even begin is not left for the next one
+    state, commands = advance(state, Cause.DEADLINE)
     return state, (*hushed, *commands)
 
 

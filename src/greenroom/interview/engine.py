@@ -106,7 +106,7 @@ def _take(state: InterviewState, event: Event) -> Step:  # noqa: C901 (the one d
             return (commit(state, epoch) if ok else state), ()
         case HandoffDropped(epoch=epoch):
             ok = state.claim is not None and state.claim.epoch == epoch
-            return (dropped(state) if ok else state), ()
+            return dropped(state) if ok else (state, ())
         case Replied():
             return replied(state, event)
         case CommandGiven(command=command):
@@ -221,7 +221,7 @@ def _resume(state: InterviewState, before: int) -> Step:
 
 
 def _voice(state: InterviewState, began: int) -> InterviewState:
-    if state.index < 0 or state.speaking:
+    if state.speaking:
         return state
     began = min(began, state.now)
     turn = began if state.turn_began is None else state.turn_began
@@ -246,7 +246,8 @@ def _audible(state: InterviewState, utterance_id: str) -> InterviewState:
     if current is None or current.id != utterance_id or current.audible_at is not None:
         return state
     current = replace(current, audible_at=state.now)
-    state = replace(state, current=current, turn=None, overrun_since=None, rambled=False)
+    turn = None if state.consult_since is None else state.turn
+    state = replace(state, current=current, turn=turn, overrun_since=None, rambled=False)
     closing = state.closing
     if closing is not None and closing.audible_at is None and current.draft.kind is Kind.CLOSING:
         state = replace(state, closing=replace(closing, audible_at=state.now))

@@ -150,7 +150,7 @@ def _value(hint: Any, raw: Any) -> Any:
         return _tuple(args, raw)
     if isinstance(hint, type) and issubclass(hint, Enum):
         return hint(raw)
-    if is_dataclass(hint):
+    if isinstance(hint, type) and is_dataclass(hint):
         return _build(hint, raw)
     return _scalar(hint, raw)
 

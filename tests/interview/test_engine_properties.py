@@ -1,0 +1,400 @@
+"""Whatever happens, in whatever order: what must always hold of the engine (F4, F8, F9, F11, F15)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from greenroom.interview.causes import Cause
+from greenroom.interview.commands import (
+    Command,
+    Consult,
+    EndInterview,
+    EnterStage,
+    Kind,
+    Say,
+    StopSpeaking,
+    TakeTurn,
+)
+from greenroom.interview.deadlines import next_deadline
+from greenroom.interview.engine import begin, step
+from greenroom.interview.events import (
+    AckIgnored,
+    ActivityNoticed,
+    AnswerGiven,
+    CandidateJoined,
+    CandidateLeft,
+    CommandGiven,
+    DeadlineReached,
+    Event,
+    HandoffDropped,
+    Replied,
+    SessionResumed,
+    SpeechStarted,
+    SpeechStopped,
+    SpokenCommand,
+    StageEntered,
+    UtteranceFinished,
+    UtteranceStarted,
+)
+from greenroom.interview.journal import Header, encode_entry, encode_header, read
+from greenroom.interview.plan import Candidate, Fact, InterviewPlan, Probe, Question, StagePlan
+from greenroom.interview.proposals import (
+    AskQuestion,
+    AssessResponse,
+    RecordResponse,
+    TransitionStage,
+)
+from greenroom.interview.questions import normalised
+from greenroom.interview.record import record
+from greenroom.interview.speaking import ASKING
+from greenroom.interview.state import HARD_GRACE, VOICE_LIMIT, Phase
+
+PLAN = InterviewPlan(
+    id="three",
+    title="Three",
+    stages=(
+        StagePlan(
+            "INTRO",
+            "Introduction",
+            opening=Question("i1", "Please tell me who you are.", simpler="What is your job?"),
+            facts=(Fact("role", True, "What is your current role?"), Fact("highlight", True)),
+            maximum_turns=3,
+            hard_limit=120_000,
+            inactivity_limit=30_000,
+            reprompt_after=10_000,
+            simplify_after=20_000,
+            ramble_limit=60_000,
+        ),
+        StagePlan(
+            "WORK",
+            "Work",
+            opening=Question("w1", "Which project are you proud of?", rephrase="Pick one project."),
+            bank=(
+                Question("w2", "What would you change about your team today?"),
+                Question("w3", "Where did something break badly?"),
+            ),
+            probes=(
+                Probe("p1", "Could you sort that into situation, task and outcome?", (1,)),
+                Probe("p2", "Which decision was yours alone?", (2, 3)),
+                Probe("p4", "How did the numbers look afterwards?", (4, 5), last=True),
+            ),
+            story=True,
+            minimum_questions=2,
+            follow_up_cap=2,
+            target_depth=4,
+            minimum_time=20_000,
+            hard_limit=300_000,
+            inactivity_limit=45_000,
+            bridge_in="Let us talk about your work.",
+        ),
+        StagePlan(
+            "BYE",
+            "Closing",
+            kind="closing",
+            hard_limit=60_000,
+            inactivity_limit=15_000,
+            closing="Thank you. {remark} Good-bye.",
+        ),
+    ),
+)
+BOUND = sum(stage.hard_limit + HARD_GRACE for stage in PLAN.stages) + VOICE_LIMIT
+WORDS = (
+    "I am a backend engineer and I am good at databases.",
+    "okay",
+    "yes",
+    "stop",
+    "wait a second",
+    "give me a minute",
+    "can you repeat the question please",
+    "let's skip this one",
+    "let's end the interview",
+    "no, go on",
+    "pause please",
+    "that's all",
+    "We decided on queues, it fell from a day to two minutes, but the price was a harder rollback.",
+    "blorp",
+    "",
+)
+
+
+class Interview(RuleBasedStateMachine):
+    """A shell that answers commands late, early, twice or not at all."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.state = begin(PLAN, Candidate("Ada", "engineer", "senior"))
+        self.header = Header(
+            "int_x", "2026-01-01T00:00:00Z", "simulated", self.state.candidate, PLAN
+        )
+        self.journal = [encode_header(self.header)]
+        self.now = 0
+        self.voice: int | None = None
+        self.out: list[Say] = []
+        self.handoffs: list[EnterStage] = []
+        self.consults: list[str] = []
+        self.entered: list[str] = []
+        self.said: list[str] = []
+        self.ended_at: int | None = None
+
+    # ---- the shell
+    def feed(self, event: Event) -> tuple[Command, ...]:
+        before = self.state
+        state, commands = step(before, event)
+        assert step(before, event) == (state, commands), "same input, same output"
+        if before.ended:
+            assert state == before
+            assert commands == ()
+        self.state = state
+        self.journal.append(encode_entry(len(self.journal), event, commands))
+        for command in commands:
+            self.perform(before, command)
+        return commands
+
+    def perform(self, before: object, command: Command) -> None:
+        match command:
+            case Say():
+                assert not self.out, "two utterances at once"
+                assert self.voice is None, "the interviewer starts over the candidate's voice"
+                assert self.state.present
+                self.out.append(command)
+            case EnterStage():
+                self.handoffs.append(command)
+                soft = command.cause not in (None, Cause.DEADLINE, Cause.CANDIDATE_SKIPPED)
+                assert not (soft and self.voice is not None and command.cause is Cause.INACTIVITY)
+            case Consult():
+                self.consults.append(command.turn_id)
+            case TakeTurn():
+                self.feed(
+                    AnswerGiven(self.now, "what I had said", max(0, self.now - 500), self.now)
+                )
+            case StopSpeaking():
+                pass
+            case EndInterview():
+                self.ended_at = self.now
+            case _:
+                pass
+
+    def move(self, millis: int) -> None:
+        target, same = self.now + millis, 0
+        while (due := next_deadline(self.state)) is not None and due <= target:
+            assert due >= self.state.now, "a deadline in the past"
+            same = same + 1 if due <= self.now else 0
+            assert same < 40, "deadlines that make no progress"
+            self.now = max(self.now, due)
+            before = self.state
+            self.feed(DeadlineReached(self.now))
+            assert self.state != before, "a deadline changed nothing"
+        self.now = target
+
+    # ---- what may happen
+    @rule(ms=st.integers(0, 40_000))
+    def time_passes(self, ms: int) -> None:
+        self.move(ms)
+
+    @rule()
+    def join(self) -> None:
+        self.feed(CandidateJoined(self.now))
+
+    @rule()
+    def leave(self) -> None:
+        self.voice = None
+        self.feed(CandidateLeft(self.now))
+
+    @precondition(lambda self: self.voice is None)
+    @rule(late=st.integers(0, 300))
+    def speak(self, late: int) -> None:
+        self.voice = self.now
+        self.feed(SpeechStarted(self.now, max(0, self.now - late)))
+
+    @precondition(lambda self: self.voice is not None)
+    @rule(late=st.integers(0, 300))
+    def hush(self, late: int) -> None:
+        self.voice = None
+        self.feed(SpeechStopped(self.now, max(0, self.now - late)))
+
+    @rule(text=st.sampled_from(WORDS), length=st.integers(0, 9_000), typed=st.booleans())
+    def answer(self, text: str, length: int, typed: bool) -> None:
+        self.feed(AnswerGiven(self.now, text, max(0, self.now - length), self.now, typed))
+
+    @rule()
+    def ack(self) -> None:
+        self.feed(AckIgnored(self.now, "okay", max(0, self.now - 400), self.now, "ack"))
+
+    @rule(command=st.sampled_from(list(SpokenCommand)))
+    def button(self, command: SpokenCommand) -> None:
+        self.feed(CommandGiven(self.now, command))
+
+    @rule()
+    def type(self) -> None:
+        self.feed(ActivityNoticed(self.now))
+
+    @precondition(lambda self: self.out)
+    @rule()
+    def audible(self) -> None:
+        self.feed(UtteranceStarted(self.now, self.out[0].utterance_id))
+
+    @precondition(lambda self: self.out)
+    @rule(share=st.integers(0, 100), whole=st.booleans())
+    def finished(self, share: int, whole: bool) -> None:
+        say = self.out.pop()
+        heard = say.text if whole else say.text[: len(say.text) * share // 100]
+        if whole:
+            self.feed(UtteranceStarted(self.now, say.utterance_id))
+        self.feed(UtteranceFinished(self.now, say.utterance_id, heard, not whole))
+        if whole and say.kind in ASKING:
+            self.said.append(say.text)
+
+    @rule(stale=st.sampled_from(["u1", "u999", ""]))
+    def late_news(self, stale: str) -> None:
+        if self.out and self.out[0].utterance_id == stale:
+            return
+        before = self.state
+        self.feed(UtteranceFinished(self.now, stale, "words", False))
+        assert self.state.transcript == before.transcript
+
+    @precondition(lambda self: self.handoffs)
+    @rule(again=st.booleans())
+    def enter(self, again: bool) -> None:
+        epoch = self.handoffs.pop().epoch
+        index = self.state.index
+        self.feed(StageEntered(self.now, epoch))
+        if self.state.index != index:
+            self.entered.append(self.state.stage.id)
+        if again:
+            self.feed(StageEntered(self.now, epoch))
+
+    @precondition(lambda self: self.handoffs)
+    @rule()
+    def drop(self) -> None:
+        self.feed(HandoffDropped(self.now, self.handoffs.pop().epoch))
+
+    @precondition(lambda self: self.consults)
+    @rule(
+        depth=st.one_of(st.none(), st.integers(0, 6)),
+        ask=st.sampled_from(
+            [
+                None,
+                ("", None),
+                ("Own words, new each time?", None),
+                ("Which project are you proud of?", "w1"),
+                ("x", "nowhere"),
+                ("Which decision was yours alone?", "p2"),
+            ]
+        ),
+        leave=st.booleans(),
+        partial=st.booleans(),
+        stale=st.booleans(),
+    )
+    def reply(self, depth, ask, leave, partial, stale) -> None:  # type: ignore[no-untyped-def]
+        turn = "t999" if stale else self.consults[-1]
+        proposals: list[object] = []
+        if depth is not None:
+            proposals.append(AssessResponse(depth, ("queues",)))
+        if ask is not None:
+            proposals.append(AskQuestion(*ask))
+        if leave:
+            proposals.append(TransitionStage("enough"))
+        proposals.append(RecordResponse("they said something", (("role", "engineer"), ("x", "y"))))
+        self.feed(Replied(self.now, turn, tuple(proposals), partial))  # type: ignore[arg-type]
+
+    @rule()
+    def crash(self) -> None:
+        """The process is killed and another takes over from the journal alone."""
+        header, state, seq = read(self.journal)
+        assert header == self.header
+        assert state == self.state
+        assert seq == len(self.journal) - 1
+        self.voice, self.out = None, []
+        self.feed(SessionResumed(self.now))
+
+    @rule(silent=st.booleans())
+    def run_out(self, silent: bool) -> None:
+        """With a shell that works, the interview ends within its limits whoever stays silent or
+        never stops."""
+        fork = self.state
+        if fork.phase is Phase.WAITING or not fork.present or fork.paused_since is not None:
+            return
+        if silent and self.voice is not None:
+            fork, _ = step(fork, SpeechStopped(self.now, self.now))
+        assert _ends(fork, list(self.handoffs), list(self.out), self.now) <= self.now + BOUND
+
+    # ---- what must hold
+    @invariant()
+    def each_stage_once_in_order(self) -> None:
+        ids = [stage.id for stage in PLAN.stages]
+        assert self.entered == ids[: len(self.entered)]
+
+    @invariant()
+    def no_question_twice(self) -> None:
+        texts = [normalised(text) for text in self.said]
+        assert len(texts) == len(set(texts)), texts
+
+    @invariant()
+    def record_is_sound(self) -> None:
+        rec = record(self.header, self.state)
+        assert rec["total_messages"]["candidate"] + rec["total_messages"]["interviewer"] == len(
+            rec["messages"]
+        )
+        assert all(s["left_ms"] is not None for s in rec["stages"][:-1])
+        if rec["end_reason"] == "completed":
+            said = [m for m in rec["messages"] if m["speaker"] == "interviewer"]
+            assert said[-1]["kind"] == Kind.CLOSING
+
+
+def _ends(state, handoffs, out, now) -> int:  # type: ignore[no-untyped-def]
+    """When the interview ends if from now on only our own machinery works."""
+    queue: list[tuple[int, int, Event]] = []
+    number = 0
+
+    def later(at: int, event: Event) -> None:
+        nonlocal number
+        number += 1
+        queue.append((at, number, event))
+        queue.sort(key=lambda item: item[:2])
+
+    def perform(commands: tuple[Command, ...], at: int) -> None:
+        for command in commands:
+            match command:
+                case Say():
+                    later(at + 100, UtteranceStarted(at + 100, command.utterance_id))
+                    done = UtteranceFinished(at + 3_000, command.utterance_id, command.text, False)
+                    later(at + 3_000, done)
+                case EnterStage():
+                    later(at + 10, StageEntered(at + 10, command.epoch))
+                case _:
+                    pass
+
+    for command in handoffs:
+        later(now + 10, StageEntered(now + 10, command.epoch))
+    for say in out:
+        later(now + 2_000, UtteranceFinished(now + 2_000, say.utterance_id, say.text, False))
+    for _ in range(2_000):
+        if state.ended:
+            return now
+        due = next_deadline(state)
+        if queue and (due is None or queue[0][0] <= due):
+            now, _, event = queue.pop(0)
+        else:
+            assert due is not None, "nothing will ever happen again"
+            now, event = max(now, due), DeadlineReached(max(now, due))
+        state, commands = step(state, event)
+        perform(commands, now)
+    raise AssertionError("the interview does not end")
+
+
+def _examples() -> Iterator[int]:
+    yield int(os.environ.get("GREENROOM_EXAMPLES", "300"))
+
+
+TestInterview = Interview.TestCase
+TestInterview.settings = settings(
+    max_examples=next(_examples()),
+    stateful_step_count=40,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
