@@ -1,0 +1,49 @@
+"""Turn-taking for voice agents, usable alone: who spoke over whom, and what follows from it.
+
+    from greenroom.turns import GatedSTT, gated_turn_handling
+
+`decide` and the word lists are pure and need nothing; `GatedSTT` puts them on a LiveKit agent and is
+loaded only when it is asked for.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from greenroom.turns.decision import (
+    Action,
+    Decision,
+    Hold,
+    Limits,
+    QuestionKind,
+    Spoken,
+    TurnCause,
+    decide,
+)
+from greenroom.turns.sound import SoundFeatures
+
+if TYPE_CHECKING:
+    from greenroom.turns.livekit import GatedSTT, gated_turn_handling
+
+__all__ = [
+    "Action",
+    "Decision",
+    "GatedSTT",
+    "Hold",
+    "Limits",
+    "QuestionKind",
+    "SoundFeatures",
+    "Spoken",
+    "TurnCause",
+    "decide",
+    "gated_turn_handling",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name in ("GatedSTT", "gated_turn_handling"):
+        return getattr(import_module("greenroom.turns.livekit"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return __all__

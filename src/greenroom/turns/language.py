@@ -44,15 +44,17 @@ class _Phrases:
     def within(self, turn: Words) -> bool:
         return any(self.longest_at(turn, at) for at in range(len(turn)))
 
-    def cover(self, turn: Words) -> bool:
-        """True when the whole turn is a run of phrases, however it must be cut (and not empty)."""
+    def cover(self, turn: Words, *, begun: bool = False) -> bool:
+        """True when the whole turn is a run of phrases, however it must be cut (and not empty).
+        With `begun`, the last phrase may still lack its end."""
         reached = {0}
         for at in range(len(turn)):
             if at in reached:
+                phrases = self.by_first.get(turn[at], ())
+                if begun and any(phrase[: len(turn) - at] == turn[at:] for phrase in phrases):
+                    return True
                 reached |= {
-                    at + len(phrase)
-                    for phrase in self.by_first.get(turn[at], ())
-                    if turn[at : at + len(phrase)] == phrase
+                    at + len(phrase) for phrase in phrases if turn[at : at + len(phrase)] == phrase
                 }
         return bool(turn) and len(turn) in reached
 
@@ -165,6 +167,12 @@ def is_ack(text: str, lang: str = DEFAULT_LANGUAGE) -> bool:
     """True when the whole turn is backchannels: "okay", "yeah, right", "uh-huh"."""
     turn = words(text)
     return len(turn) <= ACK_WORDS and _of(lang).acks.cover(turn)
+
+
+def may_become_ack(text: str, lang: str = DEFAULT_LANGUAGE) -> bool:
+    """True when more words could still make it a backchannel: "yeah, that" (makes sense)."""
+    turn = words(text)
+    return len(turn) <= ACK_WORDS and _of(lang).acks.cover(turn, begun=True)
 
 
 def is_hum(text: str, lang: str = DEFAULT_LANGUAGE) -> bool:

@@ -6,9 +6,14 @@ fourth-order Butterworth high-pass at 1 kHz, in decibels: a fundamental of 250 H
 -48 dB, well below the limits that `greenroom.turns.decision` uses.
 """
 
+from __future__ import annotations
+
+from __future__ import annotations
+
 import math
 import sys
 from array import array
+from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -18,6 +23,8 @@ VOICED_DB = -17
 HIGH_BAND_HZ = 1000.0
 FLOOR_DB = -90
 """What silence measures: there is no logarithm of nothing."""
+KEPT_MS = 4_000
+"""How much audio is kept for judging a sound; what is longer is no hum."""
 FULL_SCALE = 32768.0
 _BUTTERWORTH_4 = (0.54119610, 1.30656296)
 """Quality factors of the two second-order sections of a fourth-order Butterworth filter."""
@@ -59,6 +66,27 @@ def measure(samples: Sequence[int], rate: int) -> SoundFeatures:
         _decibels(total / len(voice) / FULL_SCALE**2),
         _decibels(_energy(_high_pass(voice, rate)) / total),
     )
+
+
+class RecentSound:
+    """The last seconds of somebody's audio, by the moment at which each frame came."""
+
+    def __init__(self) -> None:
+        self._frames: deque[tuple[int, bytes, int]] = deque()
+
+    def add(self, at_ms: int, data: bytes, rate: int, channels: int = 1) -> None:
+        """A frame of little-endian signed 16-bit samples that ends at `at_ms`."""
+        first = data if channels == 1 else pcm16(data)[::channels].tobytes()
+        self._frames.append((at_ms, first, rate))
+        while self._frames[0][0] < at_ms - KEPT_MS:
+            self._frames.popleft()
+
+    def between(self, began_ms: int, ended_ms: int) -> SoundFeatures | None:
+        """How it sounded between two moments; None when none of it is at hand."""
+        frames = [f for f in self._frames if began_ms <= f[0] <= ended_ms]
+        if not frames:
+            return None
+        return measure(pcm16(b"".join(data for _, data, _ in frames)), frames[0][2])
 
 
 def _energy(samples: Iterable[float]) -> float:

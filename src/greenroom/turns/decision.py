@@ -1,0 +1,237 @@
+"""Whose turn is it? The decision about one stretch of the candidate's voice. Pure and total.
+
+It goes by when the words were SPOKEN, not by when their transcript came. The interviewer's claim on
+time is a `Hold`, from the moment it began to compose until it fell silent; an utterance counts as
+spoken over it when at least half of the utterance was.
+
+    over the interviewer     backchannel → ignore · stop word, anything else → interrupt (T1, T3)
+    over its last words      "yes" to a pending yes/no question → answer (T4)
+    to a silent interviewer  every word → answer (T2)
+    before it was audible    answer, though the transcript comes while it speaks
+    voice without words      wait, and interrupt when it goes on (T5)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal, TypeAlias
+
+from greenroom.turns import language
+from greenroom.turns.sound import SoundFeatures
+
+Millis: TypeAlias = int
+QuestionKind: TypeAlias = Literal["open", "yesno"]
+
+
+REPLY_WORDS = 3
+"""A yes or no of more words, said over the question, has content that should not wait for its end."""
+
+
+class Action(StrEnum):
+    IGNORE = "ignore"
+    INTERRUPT = "interrupt"
+    ANSWER = "answer"
+    WAIT = "wait"
+
+
+class TurnCause(StrEnum):
+    """Why. Public values: logs and records carry them."""
+
+    NO_SPEECH = "no_speech"
+    """There is no voice in it at all."""
+    NO_WORDS_YET = "no_words_yet"
+    NO_WORDS = "no_words"
+    """A voice, and the recogniser is sure that it said nothing: a cough, a laugh."""
+    ACK = "ack"
+    ACK_SO_FAR = "ack_so_far"
+    """Only a backchannel until now; the next word may make it speech."""
+    HUM = "hum"
+    """A closed mouth, whatever words the recogniser made of it."""
+    UNSURE = "unsure"
+    """A word or two, short, and the recogniser does not trust them."""
+    STOP_WORD = "stop_word"
+    SPEECH = "speech"
+    """Real words over the interviewer."""
+    LONG_VOICE = "long_voice"
+    """A voice over the interviewer for so long that it is no backchannel, and still no words."""
+    YES_NO_PENDING = "yes_no_pending"
+    """A reply over a yes/no question that still sounds: its last words, or the middle of it?"""
+    YES_NO_TAIL = "yes_no_tail"
+    SPOKEN_BEFORE = "spoken_before"
+    """The interviewer became audible only after (or just while) this was said."""
+    WHILE_COMPOSING = "while_composing"
+    """The candidate goes on before the interviewer's reply can be heard."""
+    INTERVIEWER_SILENT = "interviewer_silent"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    action: Action
+    cause: TurnCause
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """A stretch in which the floor is the interviewer's."""
+
+    taken_ms: Millis
+    """It began to compose, or to speak."""
+    audible_ms: Millis | None = None
+    yielded_ms: Millis | None = None
+    """It fell silent with nothing more to say; None: it still holds the floor, paused or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A stretch of the candidate's voice, and what is known of it by now."""
+
+    began_ms: Millis
+    ended_ms: Millis | None = None
+    """None: it still sounds."""
+    text: str = ""
+    final: bool = False
+    confidence: float | None = None
+    """Of the words, 0..1; None when the recogniser does not say."""
+    sound: SoundFeatures | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    tail_ms: Millis = 1_000
+    """A reply that begins this close to the end of a yes/no question answers it."""
+    untranscribed_limit_ms: Millis = 2_000
+    overlap_ms: Millis = 500
+    """Who began first may end this late into the interviewer's words without interrupting them."""
+    hum_db: int = -25
+    """A closed mouth leaves less than this above 1 kHz; speech from a headset has about -12."""
+    hum_ms: Millis = 1_500
+    hum_words: int = 3
+    short_ms: Millis = 750
+    short_words: int = 2
+    unsure: float = 0.6
+
+
+def decide(
+    spoken: Spoken,
+    holds: tuple[Hold, ...],
+    now_ms: Millis,
+    question: QuestionKind | None = None,
+    lang: str = language.DEFAULT_LANGUAGE,
+    limits: Limits | None = None,
+) -> Decision:
+    """`holds` are the interviewer's last ones, oldest first; all times are on the caller's clock."""
+    limits = limits or Limits()
+    ended_ms = now_ms if spoken.ended_ms is None else spoken.ended_ms
+    hold = _held_during(holds, spoken.began_ms, ended_ms)
+    now_held = holds[-1] if holds and holds[-1].yielded_ms is None else None
+    if not language.words(spoken.text):
+        return _without_words(spoken, hold, ended_ms - spoken.began_ms, limits)
+    if hold is not None and (decision := _backchannel(spoken, hold, question, lang, limits)):
+        return decision
+    return _with_words(spoken, hold, now_held, ended_ms, lang, limits)
+
+
+def _held_during(holds: tuple[Hold, ...], began_ms: Millis, ended_ms: Millis) -> Hold | None:
+    """The hold that the voice began in, unless most of the voice came after the hold's end."""
+    for hold in reversed(holds):
+        if hold.taken_ms <= began_ms:
+            middle_ms = (began_ms + ended_ms) // 2
+            return hold if hold.yielded_ms is None or middle_ms < hold.yielded_ms else None
+    return None
+
+
+def _without_words(
+    spoken: Spoken, hold: Hold | None, length_ms: Millis, limits: Limits
+) -> Decision:
+    if spoken.final:
+        if hold is None and _is_hum(spoken, limits):
+            return Decision(Action.ANSWER, TurnCause.HUM)
+        return Decision(Action.IGNORE, TurnCause.NO_WORDS)
+    long = spoken.ended_ms is None and length_ms >= limits.untranscribed_limit_ms
+    if long and hold is not None and hold.audible_ms is not None and hold.yielded_ms is None:
+        return Decision(Action.INTERRUPT, TurnCause.LONG_VOICE)
+    return Decision(Action.WAIT, TurnCause.NO_WORDS_YET)
+
+
+def _backchannel(
+    spoken: Spoken, hold: Hold, question: QuestionKind | None, lang: str, limits: Limits
+) -> Decision | None:
+    """The decision, if what was said over the interviewer takes no turn of its own."""
+    if question == "yesno" and _is_reply(spoken.text, lang):
+        if hold.yielded_ms is None:
+            return Decision(Action.WAIT, TurnCause.YES_NO_PENDING)
+        if spoken.began_ms >= hold.yielded_ms - limits.tail_ms:
+            return Decision(Action.ANSWER, TurnCause.YES_NO_TAIL)
+    cause = _ignorable(spoken, lang, limits, audible=hold.audible_ms is not None)
+    if cause is None:
+        return None
+    if spoken.final:
+        return Decision(Action.IGNORE, cause)
+    return Decision(Action.WAIT, TurnCause.ACK_SO_FAR)
+
+
+def _is_reply(text: str, lang: str) -> bool:
+    """Yes or no and nothing else. A "no" is a stop word too, and as such not left to wait (T3)."""
+    return (
+        language.yes_no(text, lang) is not None
+        and len(language.words(text)) <= REPLY_WORDS
+        and not language.stops(text, lang)
+    )
+
+
+def _ignorable(spoken: Spoken, lang: str, limits: Limits, *, audible: bool) -> TurnCause | None:
+    if language.is_ack(spoken.text, lang):
+        return TurnCause.ACK
+    if not spoken.final and language.may_become_ack(spoken.text, lang):
+        return TurnCause.ACK_SO_FAR
+    if language.stops(spoken.text, lang):
+        return None
+    if language.is_hum(spoken.text, lang) or _is_hum(spoken, limits):
+        return TurnCause.HUM
+    if audible and _is_unsure(spoken, limits):
+        return TurnCause.UNSURE
+    return None
+
+
+def _is_hum(spoken: Spoken, limits: Limits) -> bool:
+    sound = spoken.sound
+    return (
+        sound is not None
+        and len(language.words(spoken.text)) <= limits.hum_words
+        and 0 < sound.voiced_ms <= limits.hum_ms
+        and sound.high_band_db < limits.hum_db
+    )
+
+
+def _is_unsure(spoken: Spoken, limits: Limits) -> bool:
+    return (
+        spoken.confidence is not None
+        and spoken.confidence < limits.unsure
+        and len(language.words(spoken.text)) <= limits.short_words
+        and spoken.sound is not None
+        and spoken.sound.voiced_ms < limits.short_ms
+    )
+
+
+def _with_words(
+    spoken: Spoken,
+    hold: Hold | None,
+    now_held: Hold | None,
+    ended_ms: Millis,
+    lang: str,
+    limits: Limits,
+) -> Decision:
+    if now_held is None:
+        return Decision(Action.ANSWER, TurnCause.INTERVIEWER_SILENT)
+    if hold is now_held and language.stops(spoken.text, lang):
+        return Decision(Action.INTERRUPT, TurnCause.STOP_WORD)
+    if now_held.audible_ms is None:
+        return Decision(Action.ANSWER, TurnCause.WHILE_COMPOSING)
+    overlap_ms = 0 if language.is_ack(spoken.text, lang) else ended_ms - now_held.audible_ms
+    if spoken.began_ms < now_held.audible_ms and overlap_ms <= limits.overlap_ms:
+        action = Action.ANSWER if spoken.final else Action.WAIT
+        return Decision(action, TurnCause.SPOKEN_BEFORE)
+    if language.stops(spoken.text, lang):
+        return Decision(Action.INTERRUPT, TurnCause.STOP_WORD)
+    return Decision(Action.INTERRUPT, TurnCause.SPEECH)

@@ -1,0 +1,184 @@
+"""The memory that the decision needs: who held the floor when, and what is being said. No clock.
+
+Whoever owns a gate tells it what happens, in order, with the time of each thing; it answers every
+transcript with a `Verdict`. The times may be on any clock, in integer milliseconds.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from greenroom.turns import language
+from greenroom.turns.decision import (
+    Action,
+    Decision,
+    Hold,
+    Limits,
+    Millis,
+    QuestionKind,
+    Spoken,
+    TurnCause,
+    decide,
+)
+from greenroom.turns.sound import SoundFeatures
+
+HOLDS_KEPT = 8
+VOICES_KEPT = 8
+FRESH_MS = 250
+"""No recogniser writes words this soon after a voice began: they belong to the voice before."""
+
+HUMMED = "Mm-hmm."
+"""What a hum is written as when it counts as an answer."""
+
+
+class Decide(Protocol):
+    """The signature of `greenroom.turns.decision.decide`, for a replacement of it."""
+
+    def __call__(
+        self,
+        spoken: Spoken,
+        holds: tuple[Hold, ...],
+        now_ms: Millis,
+        question: QuestionKind | None,
+        lang: str,
+        limits: Limits,
+    ) -> Decision: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A decision and what it was about."""
+
+    decision: Decision
+    spoken: Spoken
+    carried: object = None
+    """What its owner gave along with the words, to know them again when they are decided late."""
+
+
+@dataclass(slots=True)
+class _Voice:
+    began_ms: Millis
+    ended_ms: Millis | None = None
+    transcribed: bool = False
+
+
+class Gate:
+    """One conversation's floor. Not for several threads."""
+
+    def __init__(
+        self, *, lang: str = "en", limits: Limits | None = None, decide: Decide = decide
+    ) -> None:
+        self.lang = lang
+        self.limits = limits or Limits()
+        self.question: QuestionKind | None = None
+        self._decide = decide
+        self._holds: deque[Hold] = deque(maxlen=HOLDS_KEPT)
+        self._voices: deque[_Voice] = deque(maxlen=VOICES_KEPT)
+        self._pending: list[Verdict] = []
+
+    # What the interviewer does
+
+    @property
+    def held(self) -> bool:
+        """The interviewer holds the floor: it composes, speaks or is paused."""
+        return bool(self._holds) and self._holds[-1].yielded_ms is None
+
+    @property
+    def audible(self) -> bool:
+        return self.held and self._holds[-1].audible_ms is not None
+
+    def interviewer_composes(self, at_ms: Millis) -> None:
+        if not self.held:
+            self._holds.append(Hold(at_ms))
+
+    def interviewer_speaks(self, at_ms: Millis) -> None:
+        self.interviewer_composes(at_ms)
+        if not self.audible:
+            self._holds[-1] = replace(self._holds[-1], audible_ms=at_ms)
+
+    def interviewer_yields(self, at_ms: Millis) -> tuple[Verdict, ...]:
+        """It has fallen silent with nothing more to say: what had to wait for this is decided."""
+        if not self.held:
+            return ()
+        self._holds[-1] = replace(self._holds[-1], yielded_ms=at_ms)
+        waiting, self._pending = self._pending, []
+        return tuple(
+            replace(self._judge(verdict.spoken, at_ms), carried=verdict.carried)
+            for verdict in waiting
+        )
+
+    # What the candidate does
+
+    @property
+    def voice_began_ms(self) -> Millis | None:
+        """When the voice that sounds now began; None in silence."""
+        voice = self._voices[-1] if self._voices else None
+        return voice.began_ms if voice is not None and voice.ended_ms is None else None
+
+    def voice_begins(self, at_ms: Millis) -> None:
+        if self.voice_began_ms is None:
+            self._voices.append(_Voice(at_ms))
+
+    def voice_ends(self, at_ms: Millis) -> None:
+        if self.voice_began_ms is not None:
+            self._voices[-1].ended_ms = at_ms
+
+    def voice_goes_on(self, now_ms: Millis) -> Verdict | None:
+        """Judge a voice that has had no words yet; None when there is no such voice."""
+        if self.voice_began_ms is None or self._voices[-1].transcribed:
+            return None
+        return self._judge(Spoken(self.voice_began_ms), now_ms)
+
+    def words_come(
+        self,
+        text: str,
+        now_ms: Millis,
+        *,
+        final: bool,
+        began_ms: Millis | None = None,
+        ended_ms: Millis | None = None,
+        confidence: float | None = None,
+        measure: Callable[[Millis, Millis], SoundFeatures | None] = lambda _began, _ended: None,
+        carried: object = None,
+    ) -> Verdict:
+        """Judge a transcript. Without times of its own it is about the voice it most likely
+        belongs to. `measure` is asked for the sound only when the words alone would interrupt."""
+        voice = self._voice_of(now_ms, final=final)
+        if voice is not None:
+            voice.transcribed = voice.transcribed or bool(text.strip())
+            began_ms = voice.began_ms if began_ms is None else began_ms
+            ended_ms = voice.ended_ms if ended_ms is None else ended_ms
+        began_ms = now_ms if began_ms is None else began_ms
+        if final and ended_ms is None:
+            ended_ms = now_ms
+        spoken = Spoken(began_ms, ended_ms, text, final, confidence)
+        verdict = self._judge(spoken, now_ms)
+        if self._sound_matters(verdict):
+            sound = measure(began_ms, now_ms if ended_ms is None else ended_ms)
+            verdict = self._judge(replace(spoken, sound=sound), now_ms)
+        if final and verdict.decision.action is Action.WAIT:
+            self._pending.append(replace(verdict, carried=carried))
+        return verdict
+
+    def _voice_of(self, now_ms: Millis, *, final: bool) -> _Voice | None:
+        """The voice that words which come now are about."""
+        if not self._voices:
+            return None
+        last = self._voices[-1]
+        fresh = last.ended_ms is None and now_ms - last.began_ms < FRESH_MS
+        if fresh and final and len(self._voices) > 1:
+            return self._voices[-2]
+        return last
+
+    def _sound_matters(self, verdict: Verdict) -> bool:
+        few = len(language.words(verdict.spoken.text)) <= self.limits.hum_words
+        return few and verdict.decision.cause in (TurnCause.SPEECH, TurnCause.NO_WORDS)
+
+    def _judge(self, spoken: Spoken, now_ms: Millis) -> Verdict:
+        holds = tuple(self._holds)
+        return Verdict(
+            self._decide(spoken, holds, now_ms, self.question, self.lang, self.limits), spoken
+        )
