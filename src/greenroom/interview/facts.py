@@ -184,8 +184,8 @@ def _name(answer: str) -> str | None:
         for match in pattern.finditer(answer):
             if name := _NAME.match(answer, match.end()):
                 return _proper(name[0])
-    match = _I_AM_NAME.search(answer)
-    return match["fact"] if match and not _is_role_noun(match["fact"].split()[-1]) else None
+    called = _I_AM_NAME.search(answer)
+    return called["fact"] if called and not _is_role_noun(called["fact"].split()[-1]) else None
 
 
 def _proper(name: str) -> str:

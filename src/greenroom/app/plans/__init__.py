@@ -1,0 +1,34 @@
+"""Interview plans: TOML files become `InterviewPlan`s, or a list of everything that is wrong.
+
+The format and its defaults stand in `format`, the rules between keys in `checks`; `docs/plans.md`
+tells them to an author. The built-in plans are the files of `greenroom/catalogue/plans`.
+"""
+
+from greenroom.app.plans.catalogue import (
+    PlanSummary,
+    StageSummary,
+    builtin_names,
+    catalogue,
+    json_schema,
+    load,
+    load_builtin,
+    load_file,
+    source_of,
+)
+from greenroom.app.plans.faults import PlanError, PlanFault
+from greenroom.app.plans.reading import parse
+
+__all__ = [
+    "PlanError",
+    "PlanFault",
+    "PlanSummary",
+    "StageSummary",
+    "builtin_names",
+    "catalogue",
+    "json_schema",
+    "load",
+    "load_builtin",
+    "load_file",
+    "parse",
+    "source_of",
+]

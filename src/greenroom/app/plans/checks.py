@@ -1,0 +1,243 @@
+"""What no type can say about a plan: keys that must agree with one another, and questions that must
+not be the same question. Every check reports all it finds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, product
+
+from greenroom.app import roles
+from greenroom.app.plans.faults import Complaint
+from greenroom.app.plans.format import PlanHead, StageSource
+from greenroom.app.plans.lines import KeyPath
+from greenroom.interview import templates
+from greenroom.interview.questions import same_question
+from greenroom.interview.story import PARTS
+
+_FIELD = re.compile(r"\{([^{}]*)\}|[{}]")
+
+Numbered = Sequence[tuple[int, StageSource]]
+"""Stages that could be read, each with its index in the file."""
+
+
+def spoken_texts(stage: StageSource) -> Iterator[tuple[KeyPath, str]]:
+    """Every text of a stage that is said aloud, with its key path; the closing is apart."""
+    for key in ("purpose", "bridge_in", "bridge_out"):
+        if text := getattr(stage, key):
+            yield (key,), text
+    for i, text in enumerate(stage.reprompts):
+        yield ("reprompts", i), text
+    for path, _, text in askings(stage):
+        yield path, text
+
+
+def askings(stage: StageSource) -> Iterator[tuple[KeyPath, KeyPath, str]]:
+    """Every text that asks something: its path, the path of the thing it asks for, the text."""
+    questions = [(("opening",), stage.opening)] if stage.opening else []
+    for owner, question in [*questions, *((("bank", i), q) for i, q in enumerate(stage.bank))]:
+        for key in ("text", "simpler", "rephrase"):
+            if text := getattr(question, key):
+                yield (*owner, key), owner, text
+    for i, probe in enumerate(stage.probes):
+        yield ("probes", i, "text"), ("probes", i), probe.text
+    for i, fact in enumerate(stage.facts):
+        if fact.question:
+            yield ("facts", i, "question"), ("facts", i), fact.question
+
+
+def check_stage(stage: StageSource) -> Iterator[Complaint]:
+    """Faults inside one stage; paths are relative to it."""
+    yield from _check_kind(stage)
+    yield from _check_numbers(stage)
+    yield from _check_fields(stage)
+    yield from _check_facts(stage)
+    packs = roles.role_packs()
+    for i, role in enumerate(stage.when.roles):
+        if role not in packs:
+            yield Complaint(("when", "roles", i), _unknown("role pack", role, packs))
+
+
+def _check_kind(stage: StageSource) -> Iterator[Complaint]:
+    if stage.kind == "closing":
+        if stage.closing is None:
+            yield Complaint(("kind",), "a closing stage needs a `closing` text")
+        for key in ("opening", "bank", "probes", "facts"):
+            if getattr(stage, key):
+                yield Complaint((key,), "a closing stage asks nothing; it only says good-bye")
+        return
+    if stage.opening is None:
+        yield Complaint((), "`opening` is missing: the stage needs a first question")
+    askable = len({owner for _, owner, _ in askings(stage)})
+    if stage.opening is not None and stage.minimum_questions > askable:
+        reason = f"asks for at least {stage.minimum_questions} questions, but there are {askable}"
+        yield Complaint(("minimum_questions",), reason)
+
+
+def _check_numbers(stage: StageSource) -> Iterator[Complaint]:
+    maximum = stage.maximum_questions
+    if maximum is not None and stage.minimum_questions > maximum:
+        reason = f"{stage.minimum_questions} is more than maximum_questions ({maximum})"
+        yield Complaint(("minimum_questions",), reason)
+    if stage.soft_limit is not None and stage.soft_limit >= stage.hard_limit:
+        reason = f"{stage.soft_limit} s is not below hard_limit ({stage.hard_limit} s)"
+        yield Complaint(("soft_limit",), reason)
+    t1, t2, end = stage.reprompt_after, stage.simplify_after, stage.inactivity_limit
+    if t1 is not None and t2 is not None and t1 >= t2:
+        yield Complaint(("simplify_after",), f"{t2} s is not after reprompt_after ({t1} s)")
+    for key, seconds in (("reprompt_after", t1), ("simplify_after", t2)):
+        if seconds is not None and seconds >= end:
+            reason = f"{seconds} s is not below inactivity_limit ({end} s), so it never comes"
+            yield Complaint((key,), reason)
+
+
+def _check_facts(stage: StageSource) -> Iterator[Complaint]:
+    seen: set[str] = set()
+    for i, fact in enumerate(stage.facts):
+        if fact.key in seen:
+            yield Complaint(("facts", i, "key"), f"the fact `{fact.key}` is listed twice")
+        seen.add(fact.key)
+    for i, probe in enumerate(stage.probes):
+        if probe.topic is not None and probe.topic not in seen | set(PARTS):
+            known = ", ".join((*sorted(seen), *PARTS))
+            reason = f"`{probe.topic}` is neither a fact of this stage nor a story part: {known}"
+            yield Complaint(("probes", i, "topic"), reason)
+
+
+def _check_fields(stage: StageSource) -> Iterator[Complaint]:
+    for path, text in spoken_texts(stage):
+        yield from _fields(path, text, templates.SPOKEN_FIELDS)
+    if stage.closing:
+        yield from _fields(("closing",), stage.closing, templates.CLOSING_FIELDS)
+    if stage.instructions:
+        yield from _fields(("instructions",), stage.instructions, templates.INSTRUCTION_FIELDS)
+
+
+def _fields(path: KeyPath, text: str, allowed: frozenset[str]) -> Iterator[Complaint]:
+    for match in _FIELD.finditer(text):
+        if match[1] not in allowed:
+            choice = ", ".join(f"{{{name}}}" for name in sorted(allowed))
+            yield Complaint(
+                path, f"{match[0]} is no field that can be filled here; there are {choice}"
+            )
+
+
+def check_plan(head: PlanHead | None, stages: Numbered, ids: Sequence[str]) -> Iterator[Complaint]:
+    """Faults between stages. `ids` are those of all stages, readable or not ("" if it has none)."""
+    packs = roles.role_packs()
+    for i, role in enumerate(head.roles if head else ()):
+        if role not in packs:
+            yield Complaint(("roles", i), _unknown("role pack", role, packs))
+    yield from _ladder(head)
+    yield from _check_ids(stages, ids)
+    yield from _check_repetition(stages)
+    if len(stages) == len(ids):
+        yield from _check_selections([stage for _, stage in stages])
+
+
+def _ladder(head: PlanHead | None) -> Iterator[Complaint]:
+    if head and head.reprompt_after and head.simplify_after:
+        if head.reprompt_after >= head.simplify_after:
+            reason = (
+                f"{head.simplify_after} s is not after reprompt_after ({head.reprompt_after} s)"
+            )
+            yield Complaint(("simplify_after",), reason)
+    elif head and (head.reprompt_after or head.simplify_after):
+        given = "reprompt_after" if head.reprompt_after else "simplify_after"
+        yield Complaint(
+            (given,), "reprompt_after and simplify_after are given together or not at all"
+        )
+
+
+def _check_ids(stages: Numbered, ids: Sequence[str]) -> Iterator[Complaint]:
+    for i, name in enumerate(ids):
+        if name and name.lower() in {earlier.lower() for earlier in ids[:i]}:
+            yield Complaint(("stages", i, "id"), f"there is an earlier stage `{name}`")
+    seen: set[str] = set()
+    for i, stage in stages:
+        for j, name in enumerate(stage.requires):
+            if name not in ids[:i]:
+                what = (
+                    "comes no earlier than this one" if name in ids else "is no stage of this plan"
+                )
+                yield Complaint(("stages", i, "requires", j), f"`{name}` {what}")
+        for path, name in _question_ids(stage):
+            if name in seen:
+                yield Complaint(("stages", i, *path), f"the question id `{name}` is used twice")
+            seen.add(name)
+
+
+def _question_ids(stage: StageSource) -> Iterator[tuple[KeyPath, str]]:
+    if stage.opening and stage.opening.id:
+        yield ("opening", "id"), stage.opening.id
+    for i, question in enumerate(stage.bank):
+        yield ("bank", i, "id"), question.id
+    for i, probe in enumerate(stage.probes):
+        yield ("probes", i, "id"), probe.id
+
+
+def _check_repetition(stages: Numbered) -> Iterator[Complaint]:
+    """No question twice anywhere (F11). Forms of one question may be alike, and so may two stages of
+    which no candidate gets both be: they are refused all the same, for conditions change."""
+    asked = [
+        (("stages", i, *path), ("stages", i, *owner), text)
+        for i, stage in stages
+        for path, owner, text in askings(stage)
+    ]
+    told: set[tuple[KeyPath, KeyPath]] = set()
+    for (_, one, text), (path, other, again) in combinations(asked, 2):
+        if one != other and (one, other) not in told and same_question(text, again):
+            told.add((one, other))
+            yield Complaint(
+                path, f"asks (nearly) the same as an earlier question: “{_short(text)}”"
+            )
+
+
+def _check_selections(stages: Sequence[StageSource]) -> Iterator[Complaint]:
+    """Whoever the candidate is, a plan with a good end must be left after the conditions."""
+    told: set[tuple[int, str]] = set()
+    every_role = sorted({role for stage in stages for role in stage.when.roles})
+    every_level = sorted({level for stage in stages for level in stage.when.levels})
+    for role, level in product(["", *every_role], ["", *every_level]):
+        kept = [i for i, stage in enumerate(stages) if meets(stage, role or None, level or None)]
+        who = f"for a candidate with role `{role or 'none'}` and level `{level or 'none'}`"
+        for i, complaint in _check_selection(stages, kept, who):
+            if (i, complaint.reason.split(" for a ")[0]) not in told:
+                told.add((i, complaint.reason.split(" for a ")[0]))
+                yield complaint
+
+
+def _check_selection(
+    stages: Sequence[StageSource], kept: Sequence[int], who: str
+) -> Iterator[tuple[int, Complaint]]:
+    if not kept:
+        yield -1, Complaint(("stages",), f"`when` leaves no stage {who}")
+        return
+    last = kept[-1]
+    if stages[last].closing is None:
+        reason = f"the last stage needs a `closing`, and this one is the last {who}"
+        yield last, Complaint(("stages", last), reason)
+    names = {stages[i].id for i in kept}
+    for i in kept:
+        if i != last and stages[i].kind == "closing":
+            yield i, Complaint(("stages", i, "kind"), f"a closing stage must be the last {who}")
+        for j, name in enumerate(stages[i].requires):
+            if name not in names and name in {stage.id for stage in stages[:i]}:
+                reason = f"`{name}` is left out by its `when` {who}"
+                yield i, Complaint(("stages", i, "requires", j), reason)
+
+
+def meets(stage: StageSource, pack: str | None, level: str | None) -> bool:
+    """Whether the stage is held for a candidate of this role pack and level."""
+    if stage.when.roles and pack not in stage.when.roles:
+        return False
+    return not stage.when.levels or level in stage.when.levels
+
+
+def _unknown(what: str, name: str, known: Iterable[str]) -> str:
+    return f"`{name}` is no {what}; there are {', '.join(known)}"
+
+
+def _short(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= 60 else text[:57] + "…"

@@ -1,0 +1,48 @@
+"""What is wrong with a plan file, told so that its author can mend it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from greenroom.app.plans.lines import KeyPath
+from greenroom.app.ports import UserFault
+
+
+@dataclass(frozen=True, slots=True)
+class PlanFault:
+    """One thing to mend. `line` is None when there is no text to point at (the file can't be read)."""
+
+    file: str
+    line: int | None
+    key: str
+    """The key's path, `stages[0].hard_limit`; empty for the file as a whole."""
+    reason: str
+
+    def __str__(self) -> str:
+        place = self.file if self.line is None else f"{self.file}:{self.line}"
+        return ": ".join(part for part in (place, self.key, self.reason) if part)
+
+
+class PlanError(UserFault):
+    """A plan that cannot be used, with everything that is wrong with it."""
+
+    def __init__(self, faults: Sequence[PlanFault]) -> None:
+        super().__init__("\n".join(str(fault) for fault in faults))
+        self.faults = tuple(faults)
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """A fault before its line is known: a key path and a reason."""
+
+    path: KeyPath
+    reason: str
+
+
+def dotted(path: KeyPath) -> str:
+    """`("stages", 0, "hard_limit")` as an author would write it: `stages[0].hard_limit`."""
+    text = ""
+    for part in path:
+        text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else part
+    return text
