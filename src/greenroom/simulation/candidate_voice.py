@@ -49,16 +49,17 @@ class Speaker:
     """
 
     def __init__(self) -> None:
+        self.said: list[Utterance] = []
+        """Everything, oldest first."""
         self._ears: list[Ear] = []
-        self._last: Utterance | None = None
 
     @property
     def speaking(self) -> bool:
         return self._current() is not None
 
     def _current(self) -> Utterance | None:
-        if self._last is not None and self._last.ended_s > asyncio.get_running_loop().time():
-            return self._last
+        if self.said and self.said[-1].ended_s > asyncio.get_running_loop().time():
+            return self.said[-1]
         return None
 
     def begin(
@@ -69,10 +70,11 @@ class Speaker:
             raise ValueError("the candidate is still speaking")
         now = asyncio.get_running_loop().time()
         seconds = SECONDS_PER_WORD * len(text.split()) if seconds is None else seconds
-        self._last = Utterance(text, now, now + seconds, hearing or Hearing())
+        utterance = Utterance(text, now, now + seconds, hearing or Hearing())
+        self.said.append(utterance)
         for ear in self._ears:
-            ear.put_nowait(self._last)
-        return self._last
+            ear.put_nowait(utterance)
+        return utterance
 
     async def say(
         self, text: str, seconds: float | None = None, hearing: Hearing | None = None
