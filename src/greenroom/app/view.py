@@ -1,0 +1,83 @@
+"""What the page shows of a running interview: a pure projection of the state."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+from greenroom.interview.plan import Millis
+from greenroom.interview.state import InterviewState, Phase
+
+Floor: TypeAlias = Literal["them", "you", "none"]
+Cue: TypeAlias = Literal["speaking", "turn", "answering", "thinking", "minute", "paused", "lost"]
+
+
+def view(state: InterviewState) -> dict[str, Any]:
+    """The `view` message of docs/socket.md for this instant."""
+    prompt = state.prompt
+    return {
+        "t": "view",
+        "floor": _floor(state),
+        "cue": _cue(state),
+        "stage": max(0, state.index),
+        "progress": _progress(state),
+        "question": prompt.question.text if prompt else "",
+        "question_kind": prompt.question.kind if prompt else None,
+        "elapsed_ms": elapsed(state),
+        "clock": "stopped" if state.frozen or state.ended else "running",
+        "near_end": state.phase is Phase.RUNNING and state.index >= 0 and state.little_time,
+    }
+
+
+def elapsed(state: InterviewState) -> Millis:
+    """Time in the interview by the stages' clocks, which stand still while they must."""
+    if state.index < 0:
+        return 0
+    stages = state.transcript.stages
+    past = sum(s.left_ms - s.entered_ms for s in stages[:-1] if s.left_ms is not None)
+    return past + max(0, state.elapsed)
+
+
+def _floor(state: InterviewState) -> Floor:
+    if state.ended or state.index < 0:
+        return "none"
+    if state.current is not None or state.consult_since is not None or state.claim is not None:
+        return "them"
+    return "you" if state.prompt is not None and not state.frozen else "none"
+
+
+def _cue(state: InterviewState) -> Cue:
+    if state.absent_since is not None:
+        return "lost"
+    if state.paused_since is not None:
+        return "paused"
+    if state.current is not None and state.current.audible_at is not None:
+        return "speaking"
+    if state.speaking:
+        return "answering"
+    if state.grant_until is not None:
+        return "minute"
+    if _composing(state):
+        return "thinking"
+    return "turn"
+
+
+def _composing(state: InterviewState) -> bool:
+    waits = (state.current, state.draft, state.claim, state.consult_since)
+    return state.prompt is None or any(item is not None for item in waits)
+
+
+def _progress(state: InterviewState) -> list[float]:
+    """How much of each stage's time is used: 1 for those that were left, 0 for those to come."""
+    return [
+        1.0
+        if index < state.index or state.ended
+        else _share(state)
+        if index == state.index
+        else 0.0
+        for index in range(len(state.plan.stages))
+    ]
+
+
+def _share(state: InterviewState) -> float:
+    limit = state.stage.hard_limit
+    return round(min(1.0, max(0, state.elapsed) / limit), 3) if limit else 1.0

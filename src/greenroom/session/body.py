@@ -1,0 +1,176 @@
+"""The session's parts and how they hang together: LiveKit's `AgentSession` and what we put around it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import structlog
+from livekit.agents import NOT_GIVEN, AgentSession, CloseEvent, llm
+from livekit.agents.voice.agent_session import SessionConnectOptions
+
+from greenroom.app.ports import Interviewer
+from greenroom.interview.brief import Brief
+from greenroom.interview.commands import Say
+from greenroom.interview.events import Aborted
+from greenroom.interview.plan import Millis
+from greenroom.interview.state import InterviewState
+from greenroom.session.clock import SessionClock
+from greenroom.session.consulting import Consultant, PortConsultant
+from greenroom.session.errands import Errands
+from greenroom.session.faults import Faults
+from greenroom.session.handoff import Handoffs
+from greenroom.session.hearing import Hearing
+from greenroom.session.inbox import Inbox
+from greenroom.session.mouth import Mouth
+from greenroom.session.patience import Patience
+from greenroom.session.stage_agent import StageAgent
+from greenroom.session.tool_desk import ToolDesk
+from greenroom.session.tools import ToolAgent
+from greenroom.session.voice import Voice
+from greenroom.turns.livekit import GatedSTT, gated_turn_handling
+
+CLOSE_LIMIT_S = 10.0
+"""A session that does not close by then is left to the garbage collector."""
+FIRST_DELAY: Millis = 1_100
+
+log = structlog.get_logger(__name__)
+
+
+class Body:
+    """Everything of one interview that touches LiveKit."""
+
+    def __init__(
+        self,
+        *,
+        voice: Voice,
+        model: llm.LLM[Any] | None,
+        interviewer: Interviewer,
+        language: str,
+        clock: SessionClock,
+        errands: Errands,
+        inbox: Inbox,
+        show: Callable[[Mapping[str, Any]], None],
+        state: Callable[[], InterviewState],
+    ) -> None:
+        self._inbox, self._clock, self._state = inbox, clock, state
+        self._model, self._tts = model, voice.tts
+        self._gate = GatedSTT(
+            voice.stt, language=language, on_ack=self._on_ack, on_late_words=self._on_late_words
+        )
+        self.session: AgentSession[Any] = _make_session(self._gate, voice, model)
+        self._gate.bind(self.session)
+        self._patience = Patience(self.session, language, FIRST_DELAY)
+        faults = Faults(self.session, clock, errands, post=inbox.post, show=show)
+        self.mouth = Mouth(
+            self.session, clock, post=inbox.post, show=show, voiceless=faults.voiceless
+        )
+        self.hearing = Hearing(
+            self.session,
+            clock,
+            mouth=self.mouth,
+            patience=self._patience,
+            errands=errands,
+            post=inbox.post,
+            show=show,
+        )
+        self.handoffs = Handoffs(self.session, clock, self.mouth, self.agent, inbox.post)
+        self._desk = ToolDesk(self.session, clock, inbox, self.handoffs, state)
+        port = PortConsultant(interviewer, clock, errands, inbox.post)
+        self._consultant: Consultant = port if model is None else self._desk
+        self._composing = False
+        self.session.on("close", self._on_close)
+
+    def say(self, command: Say, reply_delay: Millis) -> None:
+        if command.question_kind is not None:
+            self._patience.expect(command.question_kind, reply_delay)
+        self._gate.expect(command.question_kind)
+        self.mouth.say(command)
+
+    def consult(self, brief: Brief) -> None:
+        self._consultant.consult(brief)
+
+    def agent(self, epoch: int) -> StageAgent:
+        """The agent of that stage; of -1 the one that waits for the first."""
+        stage = self._state().plan.stages[epoch] if epoch >= 0 else None
+        if self._model is None:
+            return StageAgent(self, stage, epoch)
+        history = self.session.history.copy(
+            exclude_instructions=True,
+            exclude_function_call=True,
+            exclude_handoff=True,
+            exclude_config_update=True,
+        )
+        return ToolAgent(self, self._desk, stage, epoch, chat_ctx=history)
+
+    def follow(self, before: InterviewState, after: InterviewState) -> None:
+        """Tell the parts what a step changed."""
+        if before.claim is None and after.claim is not None:
+            self.hearing.handoff_begins()
+        elif before.claim is not None and after.claim is None:
+            self.hearing.handoff_ended(entered=after.index != before.index)
+        current = after.current
+        unheard = current is not None and current.audible_at is None
+        composing = unheard or after.consult_since is not None
+        if composing != self._composing:
+            self._composing = composing
+            if composing or current is None:
+                self._gate.composing(composing)
+
+    async def aclose(self) -> None:
+        """Close the session, but never wait for ever: a part of it may hang."""
+        self.session.off("close", self._on_close)
+        try:
+            async with asyncio.timeout(CLOSE_LIMIT_S):
+                await self.session.aclose()
+        except TimeoutError:
+            log.exception("session did not close", after_s=CLOSE_LIMIT_S)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(CLOSE_LIMIT_S):
+                await self._gate.aclose()
+                await self._tts.aclose()
+
+    # what the agents, the gate and the session tell
+
+    def entered(self, agent: StageAgent) -> None:
+        if agent.epoch >= 0:
+            self.handoffs.entered(agent)
+
+    def turn_completed(self, confidence: float | None) -> None:
+        self.hearing.turn_completed(confidence)
+
+    def _on_ack(self, text: str, began: float, ended: float, cause: str) -> None:
+        self.hearing.ack(text, began, ended, cause)
+
+    def _on_late_words(
+        self, text: str, began: float, ended: float, confidence: float | None
+    ) -> None:
+        self.hearing.late_words(text, began, ended, confidence)
+
+    def _on_close(self, event: CloseEvent) -> None:
+        """Not by us: LiveKit gave up, or its room is gone."""
+        log.error("session closed by itself", reason=event.reason.value)
+        self._inbox.post(Aborted(self._clock.now_ms(), f"session_{event.reason.value}"))
+
+
+def _make_session(gate: GatedSTT, voice: Voice, model: llm.LLM[Any] | None) -> AgentSession[Any]:
+    delays = {"min_delay": FIRST_DELAY / 1000, "max_delay": 3.0}
+    return AgentSession(
+        stt=gate,
+        vad=voice.vad,
+        tts=voice.tts,
+        llm=NOT_GIVEN if model is None else model,
+        turn_handling=gated_turn_handling(
+            turn_detection=voice.turn_detection, endpointing={"mode": "fixed", **delays}
+        ),
+        # LiveKit would ignore the candidate while its first speech plays; the page cancels echo
+        aec_warmup_duration=None,
+        # the engine has its own silence clock, which does not stop after one reminder
+        user_away_timeout=None,
+        # words that are not in the transcript when the engine has ended come too late
+        session_close_transcript_timeout=0.0,
+        # a part that fails again and again is announced and bridged (`Faults`), never the end
+        conn_options=SessionConnectOptions(max_unrecoverable_errors=1_000_000),
+    )

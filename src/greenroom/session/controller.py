@@ -1,0 +1,230 @@
+"""One live interview: LiveKit's `AgentSession` as the senses and limbs of the pure engine.
+
+Everything that happens becomes an event in one inbox. One task takes them one by one: the engine
+decides, the journal keeps the decision, and only then is it carried out. One timer, derived from
+the state. Nothing else may change the state, speak, or swap agents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, assert_never
+
+import structlog
+from livekit.agents import llm
+
+from greenroom.app import view
+from greenroom.app.observing import Observe
+from greenroom.app.ports import Interviewer, Journal
+from greenroom.interview import engine
+from greenroom.interview.commands import (
+    Command,
+    Consult,
+    EndInterview,
+    EnterStage,
+    ReachMilestone,
+    RefuseProposal,
+    Say,
+    StopSpeaking,
+    TakeTurn,
+)
+from greenroom.interview.events import (
+    Aborted,
+    CandidateLeft,
+    DeadlineReached,
+    Event,
+    SessionResumed,
+)
+from greenroom.interview.flow import brief
+from greenroom.interview.journal import Header, encode_entry
+from greenroom.interview.state import InterviewState
+from greenroom.session.body import Body
+from greenroom.session.clock import SessionClock
+from greenroom.session.errands import Errands
+from greenroom.session.inbox import Inbox, Posted
+from greenroom.session.transport import Transport
+from greenroom.session.voice import Voice
+
+NOT_KEPT = (
+    "The interview has to stop here: what is said can no longer be saved. "
+    "Everything up to now is kept, and you can go on later."
+)
+BROKEN = "The interview has to stop here because of a fault on our side. What was said is kept."
+
+log = structlog.get_logger(__name__)
+
+
+class JournalLost(Exception):
+    """A step could not be written down, so it did not happen."""
+
+
+class LiveInterview:
+    """Runs one interview, new or resumed.
+
+    `state` and `seq` are where its journal stands (`seq` 0: only the header is in it; the caller
+    wrote that line). `model` given: its function tools propose (form "tools") instead of the
+    `interviewer`.
+    """
+
+    def __init__(
+        self,
+        header: Header,
+        state: InterviewState,
+        *,
+        seq: int = 0,
+        transport: Transport,
+        voice: Voice,
+        interviewer: Interviewer,
+        journal: Journal,
+        clock: SessionClock,
+        observe: Observe | None = None,
+        model: llm.LLM[Any] | None = None,
+    ) -> None:
+        self._header, self._state, self._seq = header, state, seq
+        self._transport, self._voice = transport, voice
+        self._interviewer, self._model = interviewer, model
+        self._journal, self._clock, self._observe = journal, clock, observe
+        self._inbox = Inbox()
+        self._errands = Errands()
+        self._shown: Mapping[str, Any] = {}
+        self._body: Body | None = None
+
+    @property
+    def state(self) -> InterviewState:
+        return self._state
+
+    def post(self, event: Event) -> None:
+        """Something happened. Never blocks; after the end it is ignored.
+
+        `at` is stamped when the event is taken from the inbox: it is the order of the journal.
+        """
+        if isinstance(event, CandidateLeft) and self._body is not None:
+            self._body.hearing.lost()
+        self._inbox.post(event)
+
+    def end_turn(self) -> None:
+        """The candidate says that the answer is over (push-to-talk was released)."""
+        if self._body is not None:
+            self._body.hearing.take_turn(even_empty=False)
+
+    async def run(self) -> InterviewState:
+        """Hold the interview. Returns once it has ended; cancelled, it can be resumed later."""
+        if self._seq:
+            self.post(SessionResumed(self._clock.now_ms()))
+        try:
+            self._body = body = self._make_body()
+            await self._transport.start(body.session, body.agent(self._state.index))
+            for sentence in self._voice.degraded:
+                self._show({"t": "notice", "level": "info", "text": sentence})
+            await self._serve(body)
+        finally:
+            await self._let_go()
+        return self._state
+
+    # the one loop
+
+    async def _serve(self, body: Body) -> None:
+        try:
+            while not self._state.ended:
+                await self._advance(await self._next(), body)
+        except JournalLost:
+            self._stop("journal", NOT_KEPT)
+        except Exception as fault:
+            log.exception("interview broke off", interview=self._header.interview_id)
+            self._stop(type(fault).__name__, BROKEN)
+        report = f"/interviews/{self._header.interview_id}/report"
+        self._show({"t": "ended", "reason": self._state.end_reason, "report": report})
+
+    async def _next(self) -> Posted:
+        due = engine.next_deadline(self._state)
+        posted = await self._inbox.next(None if due is None else self._clock.loop_s(due))
+        return posted or Posted(DeadlineReached(due or 0))
+
+    async def _advance(self, posted: Posted, body: Body) -> None:
+        before = self._state
+        # a timer may fire a fraction of a millisecond early; the deadline has come all the same
+        at = max(self._clock.now_ms(), before.now, posted.event.at if _is_timer(posted) else 0)
+        event = replace(posted.event, at=at)
+        state, commands = engine.step(before, event)
+        await self._write(event, commands)
+        self._state = state
+        for command in commands:
+            self._perform(command, posted, body)
+        posted.answer(commands)
+        body.follow(before, state)
+        self._show_view()
+        if self._observe is not None:
+            self._observe(event, commands, state)
+
+    async def _write(self, event: Event, commands: tuple[Command, ...]) -> None:
+        try:
+            await self._journal.append(encode_entry(self._seq + 1, event, commands))
+        except Exception as fault:
+            cause = type(fault).__name__
+            log.critical("journal lost", interview=self._header.interview_id, cause=cause)
+            raise JournalLost from fault
+        self._seq += 1
+
+    def _perform(self, command: Command, posted: Posted, body: Body) -> None:
+        match command:
+            case Say():
+                body.say(command, self._state.stage.reply_delay)
+            case StopSpeaking(utterance_id=utterance_id):
+                body.mouth.stop(utterance_id)
+            case EnterStage(epoch=epoch):
+                if posted.undo is None:  # else the tool that asked returns the agent itself
+                    body.handoffs.apply(epoch)
+            case Consult():
+                body.consult(brief(self._state))
+            case TakeTurn():
+                body.hearing.take_turn(even_empty=True)
+            case RefuseProposal() | ReachMilestone() | EndInterview():
+                pass  # told to who asked (`posted.answer`); observed; ends the loop
+            case _:
+                assert_never(command)
+
+    def _stop(self, cause: str, notice: str) -> None:
+        """End without writing it down: the journal still stands before the fault, and resumes there."""
+        self._state, _ = engine.step(self._state, Aborted(self._clock.now_ms(), cause))
+        self._show({"t": "notice", "level": "stop", "text": notice})
+
+    async def _let_go(self) -> None:
+        self._inbox.close()
+        await self._errands.aclose()
+        if self._body is not None:
+            await self._body.aclose()
+        await self._transport.aclose()
+
+    # parts
+
+    def _make_body(self) -> Body:
+        return Body(
+            voice=self._voice,
+            model=self._model,
+            interviewer=self._interviewer,
+            language=self._header.plan.language,
+            clock=self._clock,
+            errands=self._errands,
+            inbox=self._inbox,
+            show=self._show,
+            state=lambda: self._state,
+        )
+
+    def _show(self, message: Mapping[str, Any]) -> None:
+        self._transport.show(message)
+
+    def _show_view(self) -> None:
+        shown = view.view(self._state)
+        if _still(shown) != _still(self._shown):
+            self._shown = shown
+            self._show(shown)
+
+
+def _is_timer(posted: Posted) -> bool:
+    return isinstance(posted.event, DeadlineReached)
+
+
+def _still(message: Mapping[str, Any]) -> dict[str, Any]:
+    """The view without what only time changes: the page counts that by itself."""
+    return {k: v for k, v in message.items() if k not in ("elapsed_ms", "progress")}

@@ -1,0 +1,238 @@
+"""The candidate's words: every one of them reaches the engine, once.
+
+LiveKit commits a turn by calling `on_user_turn_completed`, but it drops words that are waiting for
+their turn to end when a handoff begins, and words that end under speech that cannot be
+interrupted. So the words are kept here from the moment the recogniser is sure of them, and
+LiveKit's turn only says *when* the answer is over. What LiveKit forgets is posted without it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from livekit.agents import AgentSession, UserInputTranscribedEvent, UserStateChangedEvent
+
+from greenroom.interview.events import AckIgnored, AnswerGiven, Event, SpeechStarted, SpeechStopped
+from greenroom.interview.plan import Millis
+from greenroom.session.clock import SessionClock
+from greenroom.session.errands import Errands
+from greenroom.session.mouth import Mouth
+from greenroom.session.patience import Patience
+
+FORGOTTEN: Millis = 500
+"""How long after its last chance LiveKit may still commit a turn before it is held forgotten."""
+LAST_WORDS: Millis = 1_000
+"""How long a turn that we end ourselves waits for the transcript of what was just said."""
+SAME_TURN: Millis = 2_000
+"""A voice that was silent for longer begins a new turn when none of its words are waiting."""
+HANDOFF_BLIND: Millis = 300
+"""A handoff replaces the voice detector, which first reports silence; a voice that goes on is found
+again within this time, and has then never stopped. (The engine waits as long at every pause.)"""
+
+
+class Hearing:
+    """Turns LiveKit's events about the candidate into ours."""
+
+    def __init__(
+        self,
+        session: AgentSession[Any],
+        clock: SessionClock,
+        *,
+        mouth: Mouth,
+        patience: Patience,
+        errands: Errands,
+        post: Callable[[Event], None],
+        show: Callable[[Mapping[str, Any]], None],
+    ) -> None:
+        self._session, self._clock, self._mouth = session, clock, mouth
+        self._patience, self._errands = patience, errands
+        self._post, self._show = post, show
+        self._words: list[str] = []
+        self._interim = ""
+        self._last_final: Millis = 0
+        self._orphans = 0
+        """Leading words that a handoff made LiveKit forget."""
+        self._voice = False
+        self._turn_began: Millis | None = None
+        self._voice_ended: Millis = 0
+        self._captions = 1
+        self._forgotten: asyncio.TimerHandle | None = None
+        self._ending: asyncio.TimerHandle | None = None
+        self._blind: asyncio.TimerHandle | None = None
+        self._handing_off = False
+        session.on("user_state_changed", self._on_user_state)
+        session.on("user_input_transcribed", self._on_transcript)
+
+    # what LiveKit and the gate tell
+
+    def turn_completed(self, confidence: float | None) -> None:
+        """LiveKit took the candidate's turn for finished."""
+        self._answer(confidence=confidence)
+
+    def late_words(self, text: str, began: float, ended: float, confidence: float | None) -> None:
+        """Words of an answer that the gate kept from LiveKit (their time: seconds since 1970)."""
+        now = self._clock.now_ms()
+        start, end = self._clock.from_wall(began), self._clock.from_wall(ended)
+        self._captions += 1
+        self._caption(text, final=True)
+        self._captions += 1
+        self._mouth.settle()
+        self._post(AnswerGiven(now, text, min(start, end), end, confidence=confidence))
+
+    def ack(self, text: str, began: float, ended: float, cause: str) -> None:
+        """A backchannel that the gate ignored."""
+        now = self._clock.now_ms()
+        start, end = self._clock.from_wall(began), self._clock.from_wall(ended)
+        if not self._words and not self._voice:
+            self._turn_began = None
+        self._show({"t": "ack", "text": text})
+        self._post(AckIgnored(now, text, min(start, end), end, cause))
+
+    def _on_transcript(self, event: UserInputTranscribedEvent) -> None:
+        text = event.transcript.strip()
+        if not event.is_final:
+            self._interim = text
+            if text:
+                self._caption(" ".join((*self._words, text)), final=False)
+            return
+        if not text:
+            return
+        self._words.append(text)
+        self._interim = ""
+        self._last_final = self._clock.now_ms()
+        said = " ".join(self._words)
+        self._caption(said, final=True)
+        # LiveKit reads the delay right after this event, so it must be set now
+        self._patience.consider(said)
+        if self._ending is not None:
+            self._end_turn()
+        else:
+            self._watch()
+
+    def _on_user_state(self, event: UserStateChangedEvent) -> None:
+        at = self._clock.from_wall(event.created_at)
+        if event.new_state == "speaking":
+            self._voice_began(at)
+        elif event.old_state == "speaking" and self._voice:
+            if self._handing_off:
+                self._blind = self._errands.later(
+                    HANDOFF_BLIND / 1000, lambda: self._voice_stopped(at)
+                )
+            else:
+                self._voice_stopped(at)
+
+    def _voice_began(self, at: Millis) -> None:
+        if self._blind is not None:
+            self._errands.forget(self._blind)
+            self._blind = None
+        if self._voice:
+            return
+        self._voice = True
+        if not self._words and at - self._voice_ended > SAME_TURN:
+            self._turn_began = None
+        self._turn_began = at if self._turn_began is None else self._turn_began
+        self._errands.forget(self._forgotten)
+        self._post(SpeechStarted(self._clock.now_ms(), at))
+
+    def _voice_stopped(self, at: Millis) -> None:
+        self._blind = None
+        if not self._voice:
+            return
+        self._voice, self._voice_ended = False, at
+        self._post(SpeechStopped(self._clock.now_ms(), at))
+        self._watch()
+
+    # what the controller tells
+
+    def lost(self) -> None:
+        """The candidate's line is down: no end of speech will come. Words stay for the rejoin."""
+        self._voice_stopped(self._clock.now_ms())
+
+    def handoff_begins(self) -> None:
+        self._handing_off = True
+
+    def handoff_ended(self, *, entered: bool) -> None:
+        """The new agent listens; of turns that were open in between LiveKit knows nothing."""
+        self._handing_off = False
+        if entered:
+            self._orphans = len(self._words)
+            self._watch()
+
+    def take_turn(self, *, even_empty: bool) -> None:
+        """End the candidate's turn with the words there are, once the last of them are known.
+
+        A turn in which nothing was said is answered for only if `even_empty`.
+        """
+        if self._ending is not None:
+            return
+        unheard = self._turn_began is not None and self._last_final < self._voice_ended
+        if not self._voice and (self._interim or unheard):
+            self._ending = self._errands.later(LAST_WORDS / 1000, self._end_turn)
+        elif even_empty or self._words or self._interim:
+            self._end_turn()
+
+    def _end_turn(self) -> None:
+        self._errands.forget(self._ending)
+        self._ending = None
+        if self._interim:
+            # the final of these words dies with the recogniser's stream
+            self._words.append(self._interim)
+        self._clear_livekit()
+        self._answer(even_empty=True)
+
+    # the answer
+
+    def _answer(self, *, confidence: float | None = None, even_empty: bool = False) -> None:
+        text = " ".join(self._words).strip()
+        began, ended = self._turn_began, self._clock.now_ms() if self._voice else self._voice_ended
+        self._errands.forget(self._forgotten)
+        self._errands.forget(self._ending)
+        self._forgotten = self._ending = None
+        self._words.clear()
+        self._interim, self._orphans = "", 0
+        self._turn_began = self._clock.now_ms() if self._voice else None
+        self._captions += 1
+        self._patience.consider("")
+        self._mouth.settle()
+        if text or even_empty:
+            now = self._clock.now_ms()
+            start = ended if began is None else min(began, ended)
+            self._post(AnswerGiven(now, text, start, ended, confidence=confidence))
+
+    def _watch(self) -> None:
+        """Wait for LiveKit to end the turn; when it must have forgotten it, we do."""
+        self._errands.forget(self._forgotten)
+        self._forgotten = None
+        if not self._words or self._voice:
+            return
+        # words from before a handoff wait for more of them as an answer would, and no longer
+        orphaned = len(self._words) == self._orphans
+        wait = self._patience.delay if orphaned else self._patience.longest + FORGOTTEN
+        due = max(self._last_final, self._voice_ended) + wait
+        delay = max(0, due - self._clock.now_ms())
+        self._forgotten = self._errands.later(delay / 1000, self._recover)
+
+    def _recover(self) -> None:
+        if self._handing_off or self._mouth.audible:
+            self._forgotten = self._errands.later(FORGOTTEN / 1000, self._recover)
+            return
+        self._clear_livekit()
+        self._answer()
+
+    def _clear_livekit(self) -> None:
+        """Else LiveKit would end the same turn again, and cut off our reply to it."""
+        if self._session.current_agent is not None and not self._handing_off:
+            self._session.clear_user_turn()
+
+    def _caption(self, text: str, *, final: bool) -> None:
+        self._show(
+            {
+                "t": "caption",
+                "who": "candidate",
+                "id": f"c{self._captions}",
+                "text": text,
+                "final": final,
+            }
+        )

@@ -1,0 +1,124 @@
+"""The interviewer's voice: one utterance at a time, and what became of it."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from livekit.agents import AgentSession, AgentStateChangedEvent
+from livekit.agents.voice import SpeechHandle
+
+from greenroom.interview.commands import Say
+from greenroom.interview.events import Event, UtteranceFinished, UtteranceStarted
+from greenroom.session.clock import SessionClock
+
+
+@dataclass(slots=True)
+class _Utterance:
+    say: Say
+    handle: SpeechHandle
+    audible: bool = False
+
+
+class Mouth:
+    """Performs `Say` and `StopSpeaking`, and answers each `Say` with `UtteranceFinished`.
+
+    LiveKit's queue never holds two speeches: it cuts only the first of them at a barge-in, and the
+    second is then heard as a blip. What comes too early waits here.
+    """
+
+    def __init__(
+        self,
+        session: AgentSession[Any],
+        clock: SessionClock,
+        *,
+        post: Callable[[Event], None],
+        show: Callable[[Mapping[str, Any]], None],
+        voiceless: Callable[[], None],
+    ) -> None:
+        self._session, self._clock = session, clock
+        self._post, self._show, self._voiceless = post, show, voiceless
+        self._current: _Utterance | None = None
+        self._waiting: deque[Say] = deque()
+        session.on("agent_state_changed", self._on_agent_state)
+
+    @property
+    def audible(self) -> bool:
+        return self._current is not None and self._current.audible
+
+    def say(self, command: Say) -> None:
+        self._waiting.append(command)
+        self._speak()
+
+    def stop(self, utterance_id: str) -> None:
+        if self._current is not None and self._current.say.utterance_id == utterance_id:
+            _ = self._current.handle.interrupt(force=True)
+            return
+        for command in tuple(self._waiting):
+            if command.utterance_id == utterance_id:
+                self._waiting.remove(command)
+                self._finished(command, "", interrupted=True)
+
+    def cut_unheard(self) -> None:
+        """Drop what is on its way but not audible. A handoff waits for every speech of the old agent,
+        and such a one waits for the candidate's silence."""
+        if self._current is not None and not self._current.audible:
+            _ = self._current.handle.interrupt(force=True)
+
+    def settle(self) -> None:
+        """Report an utterance whose end is known but not yet told. An answer that cut it off must
+        not reach the engine before its end does."""
+        if self._current is not None and self._current.handle.done():
+            self._on_done(self._current.handle)
+
+    def _speak(self) -> None:
+        if self._current is not None or not self._waiting:
+            return
+        ahead = self._session.current_speech
+        if ahead is not None and not ahead.done():
+            ahead.add_done_callback(lambda _: self._speak())
+            return
+        command = self._waiting.popleft()
+        self._show(
+            {
+                "t": "say",
+                "id": command.utterance_id,
+                "kind": command.kind.value,
+                "text": command.text,
+            }
+        )
+        handle = self._session.say(command.text)
+        self._current = _Utterance(command, handle)
+        handle.add_done_callback(self._on_done)
+
+    def _on_agent_state(self, event: AgentStateChangedEvent) -> None:
+        current = self._current
+        if event.new_state == "speaking" and current is not None and not current.audible:
+            current.audible = True
+            self._post(UtteranceStarted(self._clock.now_ms(), current.say.utterance_id))
+
+    def _on_done(self, handle: SpeechHandle) -> None:
+        current = self._current
+        if current is None or current.handle is not handle:
+            return
+        self._current = None
+        heard = _words(handle)
+        if not handle.interrupted:
+            if not heard:
+                # no voice came, so the words stand on the page; asking again would fail again
+                self._voiceless()
+            heard = current.say.text
+        self._finished(current.say, heard, interrupted=handle.interrupted)
+        self._speak()
+
+    def _finished(self, say: Say, heard: str, *, interrupted: bool) -> None:
+        now = self._clock.now_ms()
+        self._post(UtteranceFinished(now, say.utterance_id, heard, interrupted))
+
+
+def _words(handle: SpeechHandle) -> str:
+    """What the loudspeaker played of it: the audio output reports it with the end of playback."""
+    texts = (item.text_content for item in handle.chat_items if item.type == "message")
+    return " ".join(text.strip() for text in texts if text).strip()

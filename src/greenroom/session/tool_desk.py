@@ -1,0 +1,107 @@
+"""Where a model's tool calls meet the engine (form `tools`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from livekit.agents import Agent, AgentSession
+from livekit.agents.voice import SpeechHandle
+
+from greenroom.interview.brief import Brief
+from greenroom.interview.causes import Refusal
+from greenroom.interview.commands import Command, EnterStage, RefuseProposal
+from greenroom.interview.events import Event, Replied
+from greenroom.interview.proposals import AskQuestion, Proposal, TransitionStage
+from greenroom.interview.state import InterviewState
+from greenroom.session.clock import SessionClock
+from greenroom.session.handoff import Handoffs
+from greenroom.session.inbox import Answered, Inbox
+from greenroom.session.tools import Claim, Verdict
+
+
+@dataclass(slots=True)
+class _Open:
+    """The model's reply to one turn."""
+
+    turn_id: str
+    speech: SpeechHandle
+    text: str = ""
+
+
+class ToolDesk:
+    """Lets LiveKit's model answer a turn; what its tools propose is judged by the engine."""
+
+    def __init__(
+        self,
+        session: AgentSession[Any],
+        clock: SessionClock,
+        inbox: Inbox,
+        handoffs: Handoffs,
+        state: Callable[[], InterviewState],
+    ) -> None:
+        self._session, self._clock, self._inbox = session, clock, inbox
+        self._handoffs, self._state = handoffs, state
+        self._open: _Open | None = None
+
+    def consult(self, brief: Brief) -> None:
+        if self._open is not None and not self._open.speech.done():
+            _ = self._open.speech.interrupt(force=True)
+        speech = self._session.generate_reply(user_input=brief.answer)
+        self._open = _Open(brief.turn_id, speech)
+        speech.add_done_callback(self._replied)
+
+    def reply_text(self, text: str) -> None:
+        if self._open is not None:
+            self._open.text = text
+
+    async def propose(self, speech: SpeechHandle, proposal: Proposal) -> Verdict:
+        turn_id = self._turn_of(speech)
+        if turn_id is None:
+            return Verdict((Refusal.STALE_TURN,), moved=True)
+        answered = await self._inbox.ask(self._event(turn_id, proposal))
+        return self._verdict(turn_id, answered.commands)
+
+    async def leave(self, speech: SpeechHandle, proposal: TransitionStage) -> Verdict | Claim:
+        turn_id = self._turn_of(speech)
+        if turn_id is None:
+            return Verdict((Refusal.STALE_TURN,), moved=True)
+        answered = await self._inbox.ask(self._event(turn_id, proposal), undo=self._undo)
+        for command in answered.commands:
+            if isinstance(command, EnterStage):
+                return Claim(command.epoch)
+        return self._verdict(turn_id, answered.commands)
+
+    def hand_over(self, claim: Claim, speech: SpeechHandle) -> Agent | None:
+        return self._handoffs.give(claim.epoch, speech)
+
+    def _undo(self, answered: Answered) -> None:
+        """The tool was cut off before it could return the agent it had asked for."""
+        for command in answered.commands:
+            if isinstance(command, EnterStage):
+                self._handoffs.drop(command.epoch)
+
+    def _turn_of(self, speech: SpeechHandle) -> str | None:
+        known = self._open is not None and self._open.speech is speech
+        return self._open.turn_id if known and self._open is not None else None
+
+    def _event(self, turn_id: str, proposal: Proposal) -> Event:
+        return Replied(self._clock.now_ms(), turn_id, (proposal,), partial=True)
+
+    def _verdict(self, turn_id: str, commands: tuple[Command, ...]) -> Verdict:
+        state = self._state()
+        waits = state.turn is not None and state.turn.id == turn_id
+        refusals = tuple(c.refusal for c in commands if isinstance(c, RefuseProposal))
+        return Verdict(refusals, moved=not waits or state.consult_since is None)
+
+    def _replied(self, speech: SpeechHandle) -> None:
+        """The model is done. If it did not move, the engine does, with its text or without."""
+        reply = self._open
+        if reply is None or reply.speech is not speech:
+            return
+        self._open = None
+        if self._verdict(reply.turn_id, ()).moved:
+            return
+        proposals = (AskQuestion(reply.text),) if reply.text else ()
+        self._inbox.post(Replied(self._clock.now_ms(), reply.turn_id, proposals))

@@ -1,0 +1,203 @@
+"""How an interview is interrupted, resumed, broken off and ended (F4, F14, F15, W4)."""
+
+import asyncio
+
+import pytest
+
+from greenroom.app.ports import UpstreamFault
+from greenroom.interview.causes import EndReason
+from greenroom.interview.commands import Consult, Say
+from greenroom.interview.events import (
+    ActivityNoticed,
+    AnswerGiven,
+    CommandGiven,
+    IncidentNoticed,
+    Replied,
+    SpokenCommand,
+)
+from greenroom.simulation.clock import in_virtual_time
+
+
+@in_virtual_time
+async def test_silent_candidate(rig):
+    """With nobody saying a word the interview reprompts, moves on, and ends by itself."""
+    async with rig.holding(ends=True) as live:
+        pass
+    assert live.entered == ["garden", "kitchen"]
+    assert live.state.end_reason is EndReason.COMPLETED
+    assert live.state.transcript.stages[0].cause == "inactivity"
+
+
+@in_virtual_time
+async def test_interviewer_never_answers(rig):
+    """An interviewer that does not answer is replaced by the plan's own next question."""
+    async with rig.holding(interviewer=rig.Asking(takes_s=500)) as live:
+        await live.asked()
+        await live.speaker.say("I grow beans and peas")
+        await live.until(lambda: live.of(Consult))
+        await live.asked()
+        assert live.of(Say)[-1].text.endswith("What about garden topic 0 alpha then")
+
+
+@in_virtual_time
+async def test_interviewer_fails(rig):
+    """A provider's failure is an incident on record, and the next question comes at once."""
+
+    class Failing:
+        async def reply(self, brief):
+            raise UpstreamFault("acme", "http_500", retryable=True)
+
+    async with rig.holding(interviewer=Failing()) as live:
+        await live.asked()
+        await live.speaker.say("I grow beans and peas")
+        await live.until(lambda: len(live.of(Say)) == 2, 5)
+        assert [(e.kind, e.cause) for e in live.of(IncidentNoticed)] == [
+            ("interviewer", "http_500")
+        ]
+        assert live.of(Replied)[0].proposals == ()
+
+
+@in_virtual_time
+async def test_leaving_and_coming_back(rig):
+    """Who leaves in the middle and comes back goes on in the same stage, and no answer is lost."""
+    async with rig.holding() as live:
+        await live.asked()
+        await live.speaker.say("I grow beans and peas")
+        await live.until(lambda: live.answers())
+        await live.asked()
+        live.room.leave()
+        await asyncio.sleep(40)
+        live.room.join()
+        await live.audible()
+        await live.asked()
+        await live.speaker.say("mostly cabbage in winter")
+        await live.until(lambda: "winter" in live.answers())
+        assert live.entered == ["garden"]
+        assert live.answers() == "I grow beans and peas | mostly cabbage in winter"
+
+
+@in_virtual_time
+async def test_leaving_for_good(rig):
+    """Who does not come back has left: the interview ends and says so."""
+    async with rig.holding(ends=True) as live:
+        await live.asked()
+        live.speaker.begin("I grow beans and", 3.0)
+        await asyncio.sleep(1)
+        live.room.leave()
+    assert live.state.end_reason is EndReason.CANDIDATE_LEFT
+    assert live.shown("ended")[-1]["reason"] == "candidate_left"
+
+
+@in_virtual_time
+async def test_nothing_after_the_end(rig):
+    """What is posted after the end changes nothing, neither the state nor the journal."""
+    async with rig.holding(ends=True) as live:
+        await live.asked()
+        live.room.command(SpokenCommand.END)
+    state, lines = live.state, list(live.journal.lines)
+    assert state.end_reason is EndReason.CANDIDATE_ENDED
+    live.interview.post(CommandGiven(0, SpokenCommand.SKIP))
+    live.interview.post(AnswerGiven(0, "too late", 0, 0))
+    live.interview.end_turn()
+    await asyncio.sleep(1)
+    assert live.state == state
+    assert live.journal.lines == lines
+
+
+@in_virtual_time
+async def test_end_taken_back(rig):
+    """ "No, go on" over the good-bye takes a spoken end back."""
+    async with rig.holding() as live:
+        await live.asked()
+        live.room.command(SpokenCommand.END)
+        await live.audible()
+        await live.speaker.say("no, go on", 0.8)
+        await live.asked()
+        await asyncio.sleep(5)
+        assert not live.state.ended
+        await live.speaker.say("I grow beans and peas")
+        await live.until(lambda: "beans" in live.answers())
+
+
+@pytest.mark.parametrize("room_for", [1, 3, 6, 9])
+def test_full_disk(rig, virtual, room_for):
+    """A journal that cannot be written ends the interview: told, safe, nothing unwritten announced."""
+
+    async def scenario():
+        lines = rig.Lines(room_for=room_for)
+        async with rig.holding(lines=lines, ends=True) as live:
+            if room_for > 5:
+                await live.asked()
+                live.speaker.begin("I grow beans and peas")
+        assert live.state.end_reason is EndReason.FAILED
+        assert live.shown("notice")[-1]["level"] == "stop"
+        assert live.shown("ended")[-1]["reason"] == "failed"
+        announced = [m["id"] for m in live.shown("say")]
+        written = "".join(lines.lines)
+        assert all(f'"utterance_id":"{name}"' in written for name in announced)
+        _, state, _ = rig.journal.read(lines.lines)
+        assert not state.ended
+
+    virtual(scenario())
+
+
+@pytest.mark.parametrize("keep", range(2, 24))
+def test_resumed_from_any_line(rig, virtual, keep):
+    """Killed after any journal line, an interview goes on, repeats no question, loses no answer."""
+
+    async def scenario():
+        asking = rig.Asking(rig.own("What grows there in winter"), rig.LEAVE, rig.LEAVE)
+        async with rig.holding(interviewer=asking) as first:
+            await first.asked()
+            await first.speaker.say("I grow beans and peas")
+            await first.asked()
+            await first.speaker.say("mostly cabbage in winter")
+            await first.until(lambda: "winter" in first.answers())
+            await first.audible()
+        kept = rig.Lines()
+        kept.lines = first.journal.lines[:keep]
+        had = rig.journal.read(kept.lines)[1]
+        async with rig.holding(lines=kept, resume=list(kept.lines)) as second:
+            await second.audible()
+            await second.asked()
+            await second.speaker.say("here I am again")
+            await second.until(lambda: "again" in second.answers())
+            for message in had.transcript.messages:
+                if message.kind == "answer":
+                    assert message.text in second.answers()
+            asked = [question for question, _ in second.state.transcript.asked]
+            assert len(asked) == len(set(asked))
+
+    virtual(scenario())
+
+
+@in_virtual_time
+async def test_cancelled(rig):
+    """Cancelled with its process, an interview closes its session and leaves a journal to resume."""
+    async with rig.holding() as live:
+        await live.asked()
+    assert not live.state.ended
+    assert rig.journal.read(live.journal.lines)[1] == live.state
+
+
+@in_virtual_time
+async def test_session_closed_by_itself(rig):
+    """When LiveKit gives its session up, the interview ends as failed instead of hanging."""
+    async with rig.holding(ends=True) as live:
+        await live.asked()
+        live.interview._body.session.shutdown()
+    assert live.state.end_reason is EndReason.FAILED
+
+
+@in_virtual_time
+async def test_times_never_run_backwards(rig):
+    """Whatever time a transport writes on its events, the journal's times only grow."""
+    async with rig.holding() as live:
+        await live.asked()
+        for at in (999_999_999, -5, 0):
+            live.interview.post(ActivityNoticed(at))
+        await live.speaker.say("I grow beans")
+        await live.until(lambda: live.answers())
+        times = [event.at for event in live.events]
+        assert times == sorted(times)
+        assert times[-1] < 60_000
