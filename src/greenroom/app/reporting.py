@@ -1,0 +1,155 @@
+"""The first report of an interview: what was measured, what happened and why, and nothing judged.
+
+Without a model there is no score, and the report says so. The record alone gives the same report
+always; the times of the candidate's voice (from the journal) add the pauses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from typing import Any
+
+from greenroom.assessment.delivery import Span, measures
+from greenroom.interview.events import Event, SpeechStarted, SpeechStopped
+
+NOT_SCORED = (
+    "No model was configured, and no rule of ours may judge what you said: "
+    "everything here was counted or measured."
+)
+
+
+def voices(events: Iterable[Event]) -> tuple[Span, ...]:
+    """When the candidate's voice was there, from a journal's events."""
+    spans: list[Span] = []
+    began: int | None = None
+    for event in events:
+        match event:
+            case SpeechStarted(began=at):
+                began = at
+            case SpeechStopped(ended=at) if began is not None:
+                if at > began:
+                    spans.append((began, at))
+                began = None
+            case _:
+                pass
+    return tuple(spans)
+
+
+def report(
+    record: Mapping[str, Any], spoken: Sequence[Span] = (), tongue: str = "en"
+) -> dict[str, Any]:
+    """INTERFACES' report: judged parts are empty, and `not_scored` says why."""
+    return {
+        "strengths": [],
+        "improvements": [],
+        "question_feedback": [],
+        "measures": measures(record, spoken, tongue),
+        "stages": [_stage(stage, record) for stage in record["stages"]],
+        "not_scored": [NOT_SCORED],
+    }
+
+
+def _stage(stage: Mapping[str, Any], record: Mapping[str, Any]) -> dict[str, Any]:
+    left = stage["left_ms"] if stage["left_ms"] is not None else record["ended_ms"]
+    return {
+        "id": stage["id"],
+        "length_ms": None if left is None else left - stage["entered_ms"],
+        "cause": stage["cause"],
+        "forced": stage["forced"],
+        "questions": stage["questions"],
+        "reprompts": stage["reprompts"],
+        "facts": dict(stage["facts"]),
+    }
+
+
+def clock(ms: int) -> str:
+    """Minutes and seconds, "5:07"."""
+    minutes, seconds = divmod(ms // 1000, 60)
+    return f"{minutes}:{seconds:02}"
+
+
+def markdown(record: Mapping[str, Any], spoken: Sequence[Span] = (), tongue: str = "en") -> str:
+    """Report and transcript as one Markdown document. Candidate's words are escaped: they are text."""
+    told = report(record, spoken, tongue)
+    who = record["candidate"]
+    title = " ".join(part for part in ("Interview", "with", who["name"]) if who["name"])
+    lines = [f"# {plain(title or 'Interview')}", ""]
+    lines += [
+        f"{record['plan']}, {record['started_at']}, {clock(record['ended_ms'] or 0)} long.",
+        "",
+    ]
+    lines += ["## Measured", ""]
+    lines += [_measure(name, measure) for name, measure in told["measures"].items()]
+    lines += ["", "## Not scored", "", *[f"- {reason}" for reason in told["not_scored"]]]
+    lines += [
+        "",
+        "## Stages",
+        "",
+        "| stage | length | left because | questions |",
+        "|---|---|---|---|",
+    ]
+    lines += [
+        f"| {plain(s['id'])} | {clock(s['length_ms'] or 0)} | {s['cause'] or 'not left'} | {s['questions']} |"
+        for s in told["stages"]
+    ]
+    lines += ["", "## Transcript", ""]
+    lines += [_said(message) for message in record["messages"]]
+    return "\n".join(lines) + "\n"
+
+
+def _measure(name: str, measure: Mapping[str, Any]) -> str:
+    label = name.replace("_", " ").capitalize()
+    if "not_scored" in measure:
+        return f"- **{label}**: not measured. {measure['not_scored']}"
+    return f"- **{label}**: {measure['value']} {measure['unit']}. {measure['sentence']} _{measure['definition']}_"
+
+
+def _said(message: Mapping[str, Any]) -> str:
+    by = "Interviewer" if message["speaker"] == "interviewer" else "You"
+    cut = " _(cut off)_" if message["interrupted"] else ""
+    kind = "" if message["kind"] in ("answer", "question") else f", {message['kind']}"
+    return f"- **{by}** ({clock(message['started_ms'])}{kind}): {plain(message['text'])}{cut}"
+
+
+def plain(text: str) -> str:
+    """Text that Markdown and HTML show as it is."""
+    escaped = "".join(f"\\{c}" if c in "\\`*_[]#|~" else c for c in text)
+    return " ".join(escaped.replace("&", "&amp;").replace("<", "&lt;").split())
+
+
+def html(record: Mapping[str, Any], spoken: Sequence[Span] = (), tongue: str = "en") -> str:
+    """Report and transcript as one page that needs nothing else: no script, no address, no style."""
+    told = report(record, spoken, tongue)
+    who = escape(record["candidate"]["name"])
+    measured = "".join(_row(name, measure) for name, measure in told["measures"].items())
+    stages = "".join(
+        f"<tr><td>{escape(s['id'])}<td>{clock(s['length_ms'] or 0)}<td>{s['cause'] or 'not left'}"
+        f"<td>{s['questions']}"
+        for s in told["stages"]
+    )
+    said = "".join(
+        f"<li><b>{'Interviewer' if m['speaker'] == 'interviewer' else 'Candidate'}</b> "
+        f"({clock(m['started_ms'])}, {m['kind']}): {escape(m['text'])}"
+        f"{' <i>(cut off)</i>' if m['interrupted'] else ''}"
+        for m in record["messages"]
+    )
+    reasons = "".join(f"<li>{escape(reason)}" for reason in told["not_scored"])
+    return (
+        "<!doctype html><html lang=en><meta charset=utf-8><title>Interview report</title>"
+        f"<h1>Interview {'with ' + who if who else ''}</h1>"
+        f"<p>{escape(record['plan'])}, {escape(record['started_at'])}, "
+        f"{clock(record['ended_ms'] or 0)} long.</p>"
+        f"<h2>Measured</h2><table><tr><th>measure<th>value<th>what it says{measured}</table>"
+        f"<h2>Not scored</h2><ul>{reasons}</ul>"
+        f"<h2>Stages</h2><table><tr><th>stage<th>length<th>left because<th>questions{stages}</table>"
+        f"<h2>Transcript</h2><ol>{said}</ol></html>\n"
+    )
+
+
+def _row(name: str, measure: Mapping[str, Any]) -> str:
+    label = escape(name.replace("_", " ").capitalize())
+    if "not_scored" in measure:
+        return f"<tr><td>{label}<td>not measured<td>{escape(measure['not_scored'])}"
+    value = f"{measure['value']} {measure['unit']}"
+    return f"<tr><td>{label}<td>{escape(value)}<td>{escape(measure['sentence'])}"

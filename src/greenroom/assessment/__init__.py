@@ -1,0 +1,1 @@
+"""What can be said about an interview afterwards: measured here, and never judged without evidence."""
