@@ -17,7 +17,7 @@ from typing import Final
 from greenroom.interview.lexicon import I_AM, NO_ROLES, NUMBER, ROLE_NOUNS, YEARS
 from greenroom.interview.plan import Fact, Question
 from greenroom.interview.questions import content, words
-from greenroom.interview.sense import nothing_in
+from greenroom.interview.sense import Nothing, nothing_in
 
 _MAX_WORDS = 14
 _ADVERB = r"(?:(?:currently|now|actually|just|basically|also|presently|really|very|mainly|mostly|working)\s+)*"
@@ -123,13 +123,14 @@ def extract(
     language: str = "en",
 ) -> Mapping[str, str]:
     """The stage's facts that this answer states. Every value is a substring of `answer`."""
-    if nothing_in(answer, question.text if question else "", (), language) is not None:
+    nothing = nothing_in(answer, question.text if question else "", (), language)
+    if nothing not in (None, Nothing.OFF_TOPIC):
         return _bare(answer, facts, question)
     found: dict[str, str] = {}
     for fact in facts:
         own = _after_cues(answer, fact.cues)
         known = _well_known(answer, fact.key) if own is None and language == "en" else own
-        asked = question is not None and fact.question == question.text
+        asked = nothing is None and question is not None and fact.question == question.text
         value = known or (_first_clause(answer) if asked else None)
         if value:
             found[fact.key] = value

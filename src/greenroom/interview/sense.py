@@ -8,9 +8,16 @@ from collections import Counter
 from collections.abc import Sequence
 from enum import StrEnum
 
-from greenroom.interview.lexicon import FUNCTION_WORDS, LEISURE_WORDS, QUANTITY, WORK_WORDS
+from greenroom.interview.lexicon import (
+    FUNCTION_WORDS,
+    I_AM,
+    LEISURE_WORDS,
+    QUANTITY,
+    ROLE_NOUNS,
+    WORK_WORDS,
+)
 from greenroom.interview.questions import content, normalised, words
-from greenroom.interview.story import deed
+from greenroom.interview.story import SITUATION, story_parts
 
 
 class Nothing(StrEnum):
@@ -34,6 +41,7 @@ _DONT_KNOW = re.compile(
     r"not\s+(?:really\s+)?sure|can['’]?t\s+(?:really\s+)?(?:think|remember|say)|cannot\s+(?:think|remember|say)|"
     r"have\s+no\s+(?:idea|clue)|nothing|no\s+comment|pass)\b"
 )
+_TRADE = re.compile(rf"{I_AM}\s+(?:an?|the)\s+(?:\w+\s+)?\w{{2,}}(?:er|or|ist|ian)\b", re.I)
 _ENOUGH_TO_TELL = 9
 _CONSONANTS = re.compile(r"[bcdfghjklmnpqrstvwxz]{5,}|(.)\1\1")
 
@@ -101,9 +109,11 @@ def _echoes(answer: str, question: str) -> bool:
 
 
 def _off_topic(answer: str, said: tuple[str, ...], question: str) -> bool:
-    """Nothing of work, nothing of the question, no deed: about something else. A short answer gets
-    the benefit of the doubt unless it speaks of leisure."""
-    if not WORK_WORDS.isdisjoint(said) or deed(answer) is not None:
+    """Nothing of work, nothing of the question, no piece of a story, no trade of one's own: about
+    something else. A short answer gets the benefit of the doubt unless it speaks of leisure."""
+    if not (WORK_WORDS | ROLE_NOUNS).isdisjoint(said) or _TRADE.search(answer) is not None:
+        return False
+    if story_parts(answer) - {SITUATION}:
         return False
     if (set(said) - FUNCTION_WORDS) & content(question):
         return False

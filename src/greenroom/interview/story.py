@@ -43,7 +43,7 @@ _TASK = re.compile(
 _DID = re.compile(
     r"\b(?:i|we)(?:['’]?ve|\s+have|['’]?d)?\s+"
     r"(?:(?:\w+ly|then|also|first|just|myself|both|started to|helped|helped to)\s+)*"
-    rf"(?P<verb>{'|'.join(DEEDS)}|[a-z]{{3,}}ed)\b",
+    rf"(?P<verb>{'|'.join(sorted(DEEDS))}|[a-z]{{3,}}ed)\b",
     re.I,
 )
 _CHANGE = (
@@ -68,7 +68,7 @@ _TRADE_OFF = re.compile(
     r"the cost (?:was|of (?:that|this|it) was)|gave up|giving up|in exchange|"
     r"(?:had|have) to accept|(?:we|i) accepted|(?:but|though|although|even if) it meant|"
     r"weighed|on the other hand|the other option|we lost some|not as \w+ as)\b"
-    r"|\b(?:decided|chose|chosen|picked|went|preferred|favou?red|opted)\b[^.!?;]{1,60}?"
+    r"|\b(?:decided|chose|chosen|picked|went (?:with|for)|preferred|favou?red|opted)\b[^.!?;]{1,60}?"
     r"\b(?:over|instead of|rather than)\b",
     re.I,
 )
