@@ -35,6 +35,9 @@ def test_words_that_need_another_are_unfinished(text: str) -> None:
         "Could you say what you mean by that?",
         "Stop!",
         "That's it.",
+        "Yes, I did.",
+        "No we have",
+        "It was.",
     ],
 )
 def test_complete_words_are_finished(text: str) -> None:

@@ -46,6 +46,13 @@ _WORDS = {
 }
 _DANGLING = {language: frozenset(words.split()) for language, words in _WORDS.items()}
 
+_ECHO = re.compile(
+    r"(?:(?:yes|yeah|yep|no|nope)\W+)?(?:i|we|you|he|she|it|they|that|there)\s+"
+    r"(?:am|are|is|was|were|do|does|did|have|has|had|can|could|will|would|should|must|may|might)\W*",
+    re.IGNORECASE,
+)
+"""English short answers, complete as they are: "Yes, I did."."""
+
 _OPEN = re.compile(r"(?:[,:;–—-]|\.\.\.|…)\s*$")
 _ASKED = re.compile(r"[?？!]\s*$")
 _LAST = re.compile(r"([^\s.,:;!?…–—\"“”‘’)\]]+)[\s.\"“”‘’)\]]*$")
@@ -58,7 +65,7 @@ def unfinished(text: str, language: str = "en") -> bool:
     if _OPEN.search(text):
         return True
     last = _LAST.search(text.replace("’", "'"))
-    if last is None or _ASKED.search(text):
+    if last is None or _ASKED.search(text) or _ECHO.fullmatch(text.strip()):
         return False
     dangling = _DANGLING.get(language.partition("-")[0].lower(), frozenset())
     return last[1].lower() in dangling
