@@ -15,9 +15,11 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 
+from greenroom.adapters.speech.weights import Weights
 from greenroom.app.ports import GreenroomError, OperatorFault
 from greenroom.settings import Settings, load, prepare_data
 
@@ -172,14 +174,16 @@ def _speech(settings: Settings) -> Iterator[Check]:
             "Install Greenroom anew in a fresh virtual environment.",
         )
         return
-    from greenroom.adapters.speech.weights import Weights
-
     weights = Weights(settings.models)
     for asset in weights.assets:
-        yield _looked(f"weights {asset.name}", lambda name=asset.name: str(weights.path(name)))
+        yield _looked(f"weights {asset.name}", partial(_weight_file, weights, asset.name))
     yield _looked("voice activity", _voice_activity)
     yield _looked("end of turn", _end_of_turn)
     yield _looked("speak and hear", lambda: asyncio.run(_speak_and_hear(settings)))
+
+
+def _weight_file(weights: Weights, name: str) -> str:
+    return str(weights.path(name))
 
 
 def _importable(name: str) -> bool:

@@ -21,6 +21,7 @@ class Voice:
     tts: tts.TTS[Any]
     vad: vad.VAD
     turn_detection: TurnDetectionMode
-    """A turn detector, or `"vad"`: silence and the endpointing delays alone decide."""
+    """A turn detector: chooses between the shorter and the longer endpointing delay after a pause.
+    Or `"vad"`: the shorter delay always."""
     degraded: tuple[str, ...] = ()
     """Sentences for the candidate: what works less well than it should. Announced, never silent."""

@@ -1,5 +1,7 @@
 """Where a stream of audio is cut."""
 
+from itertools import pairwise
+
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
@@ -49,7 +51,7 @@ def test_no_voice_is_lost_and_no_sample_comes_twice(spans: list[tuple[bool, int]
     counts = np.bincount(samples, minlength=len(voiced))
     assert counts.max(initial=0) <= WINDOW
     assert np.all(np.diff(samples) >= 0)
-    for i, (one, two) in enumerate(zip(voiced, voiced[1:], strict=False)):
+    for i, (one, two) in enumerate(pairwise(voiced)):
         if one and two:
             assert counts[i] == WINDOW, i
 

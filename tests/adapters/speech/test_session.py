@@ -2,7 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from typing import Literal
 
 import numpy as np
@@ -12,7 +13,9 @@ from livekit.agents import Agent, AgentSession, ChatContext, ChatMessage, StopRe
 from livekit.agents.voice import io
 from tests.adapters.speech.conftest import Say, errors, quiet
 
+from greenroom.adapters.speech.moonshine import Samples
 from greenroom.adapters.speech.parts import LocalSpeech, SpeechOptions, load_speech
+from greenroom.session.voice import Voice
 
 pytestmark = pytest.mark.speech
 
@@ -81,40 +84,60 @@ class Listener(Agent):
 
 
 @pytest.fixture(scope="module", params=["silence", "model"])
-def speech(request: pytest.FixtureRequest) -> LocalSpeech:
+def speech(request: pytest.FixtureRequest) -> Iterator[LocalSpeech]:
     end_of_turn: Literal["silence", "model"] = request.param
     speech = load_speech(SpeechOptions(end_of_turn=end_of_turn))
-    request.addfinalizer(speech.close)
-    return speech
+    yield speech
+    speech.close()
 
 
-async def test_an_answer_is_heard_and_a_question_spoken(speech: LocalSpeech, say: Say) -> None:
-    """Words in at the microphone arrive as one turn; words said leave as audio that can be heard."""
-    voice = speech.voice()
+@asynccontextmanager
+async def conversation(
+    voice: Voice, audio: Samples
+) -> AsyncIterator[tuple[AgentSession[None], Listener, Loudspeaker]]:
+    """A session that hears `audio`; pauses of 0.6 s end a turn, of 2.5 s if it seems unfinished."""
     session: AgentSession[None] = AgentSession(
         stt=voice.stt,
         tts=voice.tts,
         vad=voice.vad,
         turn_handling={
             "turn_detection": voice.turn_detection,
-            "endpointing": {"min_delay": 0.6, "max_delay": 2.0},
+            "endpointing": {"min_delay": 0.6, "max_delay": 2.5},
             "interruption": {"mode": "vad", "min_words": 1},
         },
         aec_warmup_duration=None,
     )
     loudspeaker, listener = Loudspeaker(), Listener()
-    interims: list[str] = []
-    session.on("user_input_transcribed", lambda e: interims.append(e.transcript))
-    session.input.audio = Microphone(np.concatenate([quiet(0.5), say(ANSWER)]))
+    session.input.audio = Microphone(np.concatenate([quiet(0.5), audio]))
     session.output.audio = loudspeaker
     await session.start(listener)
     try:
         async with asyncio.timeout(20):
-            answer = await listener.answer
-            await session.say(REPLY)
+            yield session, listener, loudspeaker
     finally:
         await session.aclose()
+
+
+async def test_an_answer_is_heard_and_a_question_spoken(speech: LocalSpeech, say: Say) -> None:
+    """Words in at the microphone arrive as one turn; words said leave as audio that can be heard."""
+    voice = speech.voice()
+    interims: list[str] = []
+    async with conversation(voice, say(ANSWER)) as (session, listener, loudspeaker):
+        session.on("user_input_transcribed", lambda e: interims.append(e.transcript))
+        answer = await listener.answer
+        await session.say(REPLY)
     assert errors(ANSWER, answer) <= 1
     assert len(interims) > 3
     event = await voice.stt.recognize(loudspeaker.played)
     assert errors(REPLY, event.alternatives[0].text) <= 1
+
+
+async def test_a_trailing_answer_is_not_cut(say: Say) -> None:
+    """Who pauses for more than a second after "because" is waited for: one turn, all words."""
+    speech = load_speech(SpeechOptions(end_of_turn="silence"))
+    first, second = "I rewrote all of the tests, because", "they were far too slow."
+    audio = np.concatenate([say(first), quiet(1.2), say(second)])
+    async with conversation(speech.voice(), audio) as (_, listener, _):
+        answer = await listener.answer
+    speech.close()
+    assert errors(f"{first} {second}", answer) <= 1

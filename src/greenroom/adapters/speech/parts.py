@@ -16,6 +16,7 @@ from greenroom.adapters.speech.espeak import EspeakTTS, espeak_found
 from greenroom.adapters.speech.hibari import HibariTTS, Speaker, load_hibari
 from greenroom.adapters.speech.moonshine import SAMPLE_RATE, Moonshine, load_moonshine
 from greenroom.adapters.speech.moonshine_stt import MoonshineSTT
+from greenroom.adapters.speech.trailing import TrailingText
 from greenroom.adapters.speech.weights import Weights
 from greenroom.adapters.speech.worker import ModelThread
 from greenroom.app.ports import OperatorFault
@@ -71,7 +72,7 @@ class LocalSpeech:
     def _turn_detection(self) -> TurnDetectionMode:
         match self._options.end_of_turn:
             case "silence":
-                return "vad"
+                return TrailingText()
             case "model":
                 # Said explicitly: the default version goes to the vendor's cloud in dev mode.
                 return inference.TurnDetector(version="v1-mini")
