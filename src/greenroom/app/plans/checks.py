@@ -9,7 +9,7 @@ from itertools import combinations, product
 
 from greenroom.app import roles
 from greenroom.app.plans.faults import Complaint
-from greenroom.app.plans.format import PlanHead, StageSource
+from greenroom.app.plans.format import MAX_TEXTS, PlanHead, StageSource
 from greenroom.app.plans.lines import KeyPath
 from greenroom.interview import templates
 from greenroom.interview.questions import same_question
@@ -131,7 +131,7 @@ def check_plan(head: PlanHead | None, stages: Numbered, ids: Sequence[str]) -> I
     yield from _ladder(head)
     yield from _check_ids(stages, ids)
     yield from _check_repetition(stages)
-    if len(stages) == len(ids):
+    if ids and len(stages) == len(ids):
         yield from _check_selections([stage for _, stage in stages])
 
 
@@ -184,6 +184,12 @@ def _check_repetition(stages: Numbered) -> Iterator[Complaint]:
         for i, stage in stages
         for path, owner, text in askings(stage)
     ]
+    if len(asked) > MAX_TEXTS:
+        reason = (
+            f"there are {len(asked)} questions in all their forms; a plan has at most {MAX_TEXTS}"
+        )
+        yield Complaint(asked[MAX_TEXTS][0], reason)
+        return
     told: set[tuple[KeyPath, KeyPath]] = set()
     for (_, one, text), (path, other, again) in combinations(asked, 2):
         if one != other and (one, other) not in told and same_question(text, again):
