@@ -17,6 +17,7 @@ clock.install()  # before anything imports livekit
 
 import argparse  # noqa: E402
 import asyncio  # noqa: E402
+import json  # noqa: E402
 import logging  # noqa: E402
 import random  # noqa: E402
 import re  # noqa: E402
@@ -33,6 +34,7 @@ from greenroom.app.interviewer import PlanInterviewer  # noqa: E402
 from greenroom.app.ports import UpstreamFault  # noqa: E402
 from greenroom.interview import journal  # noqa: E402
 from greenroom.interview.brief import Brief  # noqa: E402
+from greenroom.interview.engine import begin, step  # noqa: E402
 from greenroom.interview.events import SpokenCommand  # noqa: E402
 from greenroom.interview.plan import InterviewPlan, Millis, StagePlan  # noqa: E402
 from greenroom.interview.proposals import (  # noqa: E402
@@ -43,7 +45,7 @@ from greenroom.interview.proposals import (  # noqa: E402
 )
 from greenroom.interview.record import record  # noqa: E402
 from greenroom.interview.state import ABSENCE_LIMIT, HARD_GRACE, VOICE_LIMIT  # noqa: E402
-from greenroom.simulation.candidate_voice import Hearing, Speaker  # noqa: E402
+from greenroom.simulation.candidate_voice import Hearing, Speaker, Utterance  # noqa: E402
 from greenroom.simulation.run import ROBIN, Notebook, hold, simulated_header  # noqa: E402
 from greenroom.simulation.soundness import faults  # noqa: E402
 from greenroom.simulation.transport import Cue, SimulatedTransport  # noqa: E402
@@ -94,6 +96,7 @@ class Outcome:
     end: str
     virtual_s: float
     notebook: Notebook
+    said: tuple[Utterance, ...] = ()
 
 
 class Chaos:
@@ -114,6 +117,9 @@ class Chaos:
             await self._act()
 
     async def _act(self) -> None:
+        if self.room.paused and self.rng.random() < 0.7:
+            self.room.command(self.rng.choice((SpokenCommand.RESUME, SpokenCommand.GO_ON)))
+            return
         roll = self.rng.random()
         if roll < 0.2:
             await self._say(self.rng.choice(ACKS))
@@ -212,13 +218,20 @@ def run_seed(seed: int) -> Outcome:
     found = record(header, state)
     wrong = [*faults(found, [stage.id for stage in plan.stages])]
     wrong += _replayed(notebook, found)
-    wrong += _heard(chaos.room.speaker, found)
+    wrong += _heard(chaos.room.speaker, found, _breaks(notebook))
     wrong += _manners(chaos.room)
     if state.now > _limit(plan):
         wrong.append(f"lasted {state.now / 1000:.0f} s, the limit is {_limit(plan) / 1000:.0f} s")
     if found["end_reason"] == "failed":
         wrong.append("failed")
-    return Outcome(seed, tuple(wrong), str(found["end_reason"]), state.now / 1000, notebook)
+    return Outcome(
+        seed,
+        tuple(wrong),
+        str(found["end_reason"]),
+        state.now / 1000,
+        notebook,
+        tuple(chaos.room.speaker.said),
+    )
 
 
 def _replayed(notebook: Notebook, found: dict[str, Any]) -> Iterator[str]:
@@ -231,15 +244,32 @@ def _replayed(notebook: Notebook, found: dict[str, Any]) -> Iterator[str]:
         yield "the replayed record differs"
 
 
-def _heard(speaker: Speaker, found: dict[str, Any]) -> Iterator[str]:
+def _breaks(notebook: Notebook) -> list[tuple[Millis, Millis]]:
+    """When the interview stood still: what is said during a pause is nobody's answer."""
+    header = journal.decode_header(notebook.lines[0])
+    state = begin(header.plan, header.candidate)
+    breaks: list[tuple[Millis, Millis]] = []
+    for line in notebook.lines[1:]:
+        before = state.paused_since
+        state, _ = step(state, journal.decode_event(json.loads(line)["event"]))
+        if before is not None and (state.paused_since is None or state.ended):
+            breaks.append((before, state.now))
+    return breaks
+
+
+def _heard(
+    speaker: Speaker, found: dict[str, Any], breaks: list[tuple[Millis, Millis]]
+) -> Iterator[str]:
     """Every numbered utterance is in the candidate's messages, once."""
     texts = " ".join(m["text"] for m in found["messages"] if m["speaker"] == "candidate").split()
     for utterance in speaker.said:
         tag = utterance.text.split()[0]
         if not re.fullmatch(r"w\d+w", tag):
             continue
+        began, ended = utterance.began_s * 1000, utterance.ended_s * 1000
         times = texts.count(tag)
-        settled = (utterance.ended_s + SETTLED_S) * 1000 < found["ended_ms"]
+        paused = any(since < ended and began < until for since, until in breaks)
+        settled = not paused and ended + SETTLED_S * 1000 < found["ended_ms"]
         if times > 1 or (times == 0 and settled):
             yield f"{tag} (said at {utterance.began_s:.1f} s) is on record {times} times"
 
@@ -293,6 +323,8 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _tell(outcome: Outcome) -> int:
     sys.stdout.write(outcome.notebook.text())
+    for said in outcome.said:
+        sys.stdout.write(f"{said.began_s:.2f} - {said.ended_s:.2f} {said.text!r} {said.hearing}\n")
     for fault in outcome.faults:
         sys.stdout.write(f"seed {outcome.seed}: {fault}\n")
     return 1 if outcome.faults else 0

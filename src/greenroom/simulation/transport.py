@@ -70,6 +70,7 @@ class SimulatedTransport:
         self.edges: list[Edge] = []
         self.stage = 0
         """Index of the stage that the page shows."""
+        self.paused = False
         self._post = post
         self._now_ms = now_ms
         self._loudspeaker = Loudspeaker()
@@ -92,6 +93,7 @@ class SimulatedTransport:
             self._loudspeaker.announce(self._said.text)
         elif message["t"] == "view":
             self.stage = message["stage"]
+            self.paused = message["cue"] == "paused"
 
     async def aclose(self) -> None:
         """Nothing is held."""
