@@ -7,7 +7,7 @@ loaded only when it is asked for.
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import Any
 
 from greenroom.turns.decision import (
     Action,
@@ -20,9 +20,6 @@ from greenroom.turns.decision import (
     decide,
 )
 from greenroom.turns.sound import SoundFeatures
-
-if TYPE_CHECKING:
-    from greenroom.turns.livekit import GatedSTT, gated_turn_handling
 
 __all__ = [
     "Action",
@@ -39,7 +36,7 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> object:
+def __getattr__(name: str) -> Any:
     if name in ("GatedSTT", "gated_turn_handling"):
         return getattr(import_module("greenroom.turns.livekit"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -57,6 +57,12 @@ class Verdict:
     carried: object = None
     """What its owner gave along with the words, to know them again when they are decided late."""
 
+    @property
+    def seconds(self) -> tuple[float, float]:
+        """When the voice began and ended; both are its beginning while it still sounds."""
+        began_ms, ended_ms = self.spoken.began_ms, self.spoken.ended_ms
+        return began_ms / 1000, (began_ms if ended_ms is None else ended_ms) / 1000
+
 
 @dataclass(slots=True)
 class _Voice:

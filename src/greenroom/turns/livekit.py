@@ -41,7 +41,6 @@ from greenroom.turns.decision import (
     Limits,
     Millis,
     QuestionKind,
-    Spoken,
     TurnCause,
     decide,
 )
@@ -115,17 +114,8 @@ class GatedSTT(stt.STT[Any]):
         self._composing = composing
         if composing:
             self.gate.interviewer_composes(_ms(_now()))
-        elif not self.gate.audible and not self._busy():
+        elif not self.gate.audible and not self._is("thinking", "speaking"):
             self._yield(_ms(_now()))
-
-    @property
-    def speaking_since(self) -> float | None:
-        """Epoch seconds at which the candidate's present voice began; None in silence."""
-        began_ms = self.gate.voice_began_ms
-        return None if began_ms is None else began_ms / 1000
-
-    def _busy(self) -> bool:
-        return self._session is not None and self._session.agent_state in ("thinking", "speaking")
 
     def _agent_state_changed(self, event: AgentStateChangedEvent) -> None:
         at_ms = _ms(event.created_at)
@@ -147,7 +137,7 @@ class GatedSTT(stt.STT[Any]):
     def _speech_done(self, speech: SpeechHandle) -> None:
         if self._stopping is speech:
             self._stopping = None
-            if not self._busy():
+            if not self._is("thinking", "speaking"):
                 self._yield(self._silent_ms)
 
     def _yield(self, at_ms: Millis) -> None:
@@ -190,19 +180,21 @@ class GatedSTT(stt.STT[Any]):
 
     def tell(self, verdict: Verdict) -> None:
         if self._on_decision is not None:
-            began, ended = _seconds_of(verdict.spoken)
-            self._on_decision(verdict.decision, verdict.spoken.text, began, ended)
+            self._on_decision(verdict.decision, verdict.spoken.text, *verdict.seconds)
 
     def interrupt(self) -> None:
         """Stop the interviewer now. A speech that may not be interrupted goes on."""
-        if self._session is not None and self._session.agent_state == "speaking":
+        if self._session is not None and self._is("speaking"):
             with contextlib.suppress(RuntimeError):
                 self._interruption = self._session.interrupt()
 
+    def _is(self, *states: str) -> bool:
+        return self._session is not None and self._session.agent_state in states
+
     def acknowledged(self, verdict: Verdict) -> None:
         if self._on_ack is not None:
-            began, ended = _seconds_of(verdict.spoken)
-            self._on_ack(verdict.spoken.text, began, ended, verdict.decision.cause.value)
+            cause = verdict.decision.cause.value
+            self._on_ack(verdict.spoken.text, *verdict.seconds, cause)
 
     def keep_late_words(
         self, verdict: Verdict, event: stt.SpeechEvent, stream: _GatedStream
@@ -211,8 +203,7 @@ class GatedSTT(stt.STT[Any]):
             self._late.append((event, stream))
             return
         spoken = verdict.spoken
-        began, ended = _seconds_of(spoken)
-        self._on_late_words(spoken.text, began, ended, spoken.confidence)
+        self._on_late_words(spoken.text, *verdict.seconds, spoken.confidence)
 
     # What LiveKit asks of an STT
 
@@ -274,11 +265,14 @@ class _GatedStream(stt.RecognizeStream):
             pass
 
     async def _run(self) -> None:
-        async with contextlib.aclosing(self._inner), asyncio.TaskGroup() as tasks:
-            feeding = tasks.create_task(self._feed())
-            async for event in self._inner:
-                self._filter(event)
-            feeding.cancel()
+        try:
+            async with contextlib.aclosing(self._inner), asyncio.TaskGroup() as tasks:
+                feeding = tasks.create_task(self._feed())
+                async for event in self._inner:
+                    self._filter(event)
+                feeding.cancel()
+        except BaseExceptionGroup as group:  # LiveKit asks what kind of error it is
+            raise group.exceptions[0] from group
 
     async def _feed(self) -> None:
         async for item in self._input_ch:
@@ -391,20 +385,9 @@ def gated_turn_handling(**over: Any) -> TurnHandlingOptions:
         "min_duration": 0.3,
         "resume_false_interruption": True,
         "false_interruption_timeout": 1.0,
-        **over.pop("interruption", {}),
-    }
-    options: Any = {
-        "interruption": interruption,
-        "preemptive_generation": {"enabled": False},
-        **over,
-    }
-    handling: TurnHandlingOptions = options
-    return handling
-
-
-def _seconds_of(spoken: Spoken) -> tuple[float, float]:
-    ended_ms = spoken.began_ms if spoken.ended_ms is None else spoken.ended_ms
-    return spoken.began_ms / 1000, ended_ms / 1000
+    } | over.pop("interruption", {})
+    options = {"interruption": interruption, "preemptive_generation": {"enabled": False}} | over
+    return cast("TurnHandlingOptions", options)
 
 
 def _now() -> float:

@@ -8,8 +8,6 @@ fourth-order Butterworth high-pass at 1 kHz, in decibels: a fundamental of 250 H
 
 from __future__ import annotations
 
-from __future__ import annotations
-
 import math
 import sys
 from array import array
