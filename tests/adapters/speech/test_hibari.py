@@ -32,7 +32,7 @@ async def test_both_voices_are_understood(
 
 
 async def test_the_second_voice_is_lower_but_not_slower(speaker: Any, thread: ModelThread) -> None:
-    """Pitch 0.8 lowers the voice by a fifth and keeps its pace."""
+    """Pitch 0.8 lowers the voice by four semitones and keeps its pace."""
     made = []
     for pitch in (1.0, 0.8):
         async with HibariTTS(speaker, thread, pitch=pitch).synthesize(QUESTION) as speech:
