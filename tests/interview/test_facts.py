@@ -73,6 +73,17 @@ def asked(fact: Fact) -> Question:
                 "highlight": "Python, SQL and talking to people",
             },
         ),
+        (
+            "The highlight so far was cutting our stock delay from a day to two minutes.",
+            {"highlight": "cutting our stock delay from a day to two minutes"},
+        ),
+        (
+            "I am good at untangling slow queries, at writing things down for others in a way that "
+            "they like to read, and at staying calm when production is not.",
+            {
+                "highlight": "untangling slow queries, at writing things down for others in a way that they like to read"
+            },
+        ),
         ("I am working on a machine learning platform.", {"role": "machine learning platform"}),
     ],
 )
@@ -191,7 +202,7 @@ _SPEECH = st.lists(
 
 @given(_SPEECH)
 def test_facts_of_jumbled_speech(answer: str) -> None:
-    """Any jumble of the phrases we listen for still gives verbatim facts of at most fourteen words."""
+    """Any jumble of the phrases we listen for still gives verbatim facts of at most twenty words."""
     for value in extract(answer, FACTS).values():
         assert value in answer
-        assert len(value.split()) <= 14
+        assert len(value.split()) <= 20

@@ -41,6 +41,8 @@ _BY_PART: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
             "Thanks, that is a concrete result.",
             "Good to have the numbers.",
             "Thank you, that makes the result clear.",
+            "I can picture that change.",
+            "Thanks, the figures help me.",
         ),
     ),
     (
@@ -49,6 +51,7 @@ _BY_PART: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
             "Thanks for telling me what you weighed.",
             "I see the other side of that choice, too.",
             "Thank you, that trade-off is clear to me.",
+            "I understand what you had to weigh.",
         ),
     ),
     (
@@ -57,6 +60,7 @@ _BY_PART: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
             "Okay, I can follow what was done.",
             "Thanks, I see the step you took.",
             "I see how you went about it.",
+            "Thank you, I can picture that.",
         ),
     ),
 )
@@ -64,7 +68,7 @@ _GENTLE: Final = ("That's all right.", "No problem.", "That's fine.", "Not to wo
 _NOTHING: Final[Mapping[Nothing, tuple[str, ...]]] = {
     Nothing.SILENT: _GENTLE,
     Nothing.DONT_KNOW: _GENTLE,
-    Nothing.ONE_WORD: ("Okay.", "Right.", "Mhm, I hear you."),
+    Nothing.ONE_WORD: ("Okay.", "Right.", "I hear you."),
     Nothing.GIBBERISH: (
         "I did not quite catch that.",
         "Sorry, I could not follow that.",
@@ -89,7 +93,7 @@ _NOTHING: Final[Mapping[Nothing, tuple[str, ...]]] = {
 _CLAUSE: Final = re.compile(
     r"[.!?;\n]+\s*|,?\s+(?=(?:and|but|so|because)\s+(?:i|we|my|our|it|they|the)\b)", re.I
 )
-_JOINT: Final = re.compile(r"^(?:(?:and|but|so|well|um+|uh+|because)\b[\s,]*)+", re.I)
+_JOINT: Final = re.compile(r"^(?:(?:and|but|so|well|um+|uh+|because|besides|then)\b[\s,]*)+", re.I)
 _MAX_SUMMARY_WORDS: Final = 24
 
 

@@ -19,7 +19,7 @@ from greenroom.interview.plan import Fact, Question
 from greenroom.interview.questions import content, words
 from greenroom.interview.sense import Nothing, nothing_in
 
-_MAX_WORDS = 14
+_MAX_WORDS = 20
 _ADVERB = r"(?:(?:currently|now|actually|just|basically|also|presently|really|very|mainly|mostly|working)\s+)*"
 _WANT = r"(?:want|hope|hoping|would\s+like|['’]?d\s+like|plan|planning|looking|aim|aiming)"
 _ACHIEVED = (
@@ -53,8 +53,9 @@ _PHRASES: Final[Mapping[str, tuple[str, ...]]] = {
     "highlight": (
         r"\b(?:good|great|strong|best|skilled|strongest|confident)\s+(?:at|in|with)\s+",
         r"\bproud\s+of\s+",
-        r"\bmy\s+(?:\w+\s+)?(?:strengths?|strong\s+point|speciality|specialty|highlight)"
-        r"\s+(?:is|are|was|lies?\s+in|would\s+be)\s+",
+        r"\b(?:my|the|a|one|another)\s+(?:\w+\s+)?"
+        r"(?:strengths?|strong\s+point|speciality|specialty|highlights?|achievement)"
+        r"(?:\s+(?!is\b|are\b|was\b)\w+){0,4}\s+(?:is|are|was|were|lies?\s+in|would\s+be)\s+",
         r"\b(?:i\s+)?speciali[sz](?:e|ing|ed)\s+in\s+",
         r"\bknown\s+for\s+",
         r"\bwhat\s+i\s+do\s+best\s+is\s+",
@@ -234,15 +235,23 @@ def _is_role_noun(word: str) -> bool:
 
 
 def clause(answer: str, start: int, *, keep_lists: bool = False) -> str | None:
-    """What stands from `start` to the end of its clause, at most fourteen words; None if nothing."""
+    """What stands from `start` to the end of its clause, at most twenty words; None if nothing."""
     rest = answer[start:]
     end = _CLAUSE_END.search(rest)
     text = rest[: end.start()] if end else rest
     if not keep_lists and (comma := _COMMA.search(text)):
         text = text[: comma.start()]
-    limit = re.match(rf"\s*(?:\S+\s+){{{_MAX_WORDS}}}", text)
-    text = (text[: limit.end()] if limit else text).strip(" ,.!?;:\t\r\n")
+    text = _shortened(text).strip(" ,.!?;:\t\r\n")
     return text if content(text) else None
+
+
+def _shortened(text: str) -> str:
+    """Twenty words at most; a longer text is cut at its last comma before that, if it has one."""
+    limit = re.match(rf"\s*(?:\S+\s+){{{_MAX_WORDS}}}(?=\S)", text)
+    if limit is None:
+        return text
+    cut = limit[0].rfind(",")
+    return limit[0][:cut] if cut > 0 else limit[0]
 
 
 def _first_clause(answer: str) -> str | None:

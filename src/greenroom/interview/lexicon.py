@@ -77,10 +77,12 @@ WORK_WORDS: Final = SKILL_WORDS | _words("""
 """)
 
 LEISURE_WORDS: Final = _words("""
-    ate beach beer bike birthday breakfast cake cat cats coffee cooking dinner dog dogs dream
-    eat eating film fish football garden girlfriend boyfriend guitar holiday lunch moon movie
-    movies music painting pasta pizza rain rained rainy sandwich snow song songs soup sun sunny
-    swim swimming tea tv vacation weather weekend
+    ate aunt beach beer bike birthday boyfriend breakfast brother cake cat cats chess chocolate
+    coffee colour cooking cricket dinner dog dogs dream dreams eat eating election film films fish
+    football garden girlfriend grandma grandmother guitar hobbies hobby holiday holidays horoscope
+    husband kitten knitting lunch moon movie movies music neighbor neighbour painting parrot party
+    pasta pet pets pizza president puppy rabbit rain rained rainy sandwich singing sister snow song
+    songs soup sun sunny swim swimming tea tennis tv vacation weather weekend wife wine zodiac
 """)
 
 ROLE_NOUNS: Final = _words("""

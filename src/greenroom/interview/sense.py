@@ -42,7 +42,6 @@ _DONT_KNOW = re.compile(
     r"have\s+no\s+(?:idea|clue)|nothing|no\s+comment|pass)\b"
 )
 _TRADE = re.compile(rf"{I_AM}\s+(?:an?|the)\s+(?:\w+\s+)?\w{{2,}}(?:er|or|ist|ian)\b", re.I)
-_ENOUGH_TO_TELL = 9
 _CONSONANTS = re.compile(r"[bcdfghjklmnpqrstvwxz]{5,}|(.)\1\1")
 
 
@@ -109,12 +108,10 @@ def _echoes(answer: str, question: str) -> bool:
 
 
 def _off_topic(answer: str, said: tuple[str, ...], question: str) -> bool:
-    """Nothing of work, nothing of the question, no piece of a story, no trade of one's own: about
-    something else. A short answer gets the benefit of the doubt unless it speaks of leisure."""
-    if not (WORK_WORDS | ROLE_NOUNS).isdisjoint(said) or _TRADE.search(answer) is not None:
+    """It speaks of leisure; and of no work, no trade of one's own, nothing of the question, and tells
+    no story. Short of that, everybody gets the benefit of the doubt."""
+    if LEISURE_WORDS.isdisjoint(said) or not (WORK_WORDS | ROLE_NOUNS).isdisjoint(said):
         return False
-    if story_parts(answer) - {SITUATION}:
+    if _TRADE.search(answer) is not None or story_parts(answer) - {SITUATION}:
         return False
-    if (set(said) - FUNCTION_WORDS) & content(question):
-        return False
-    return len(said) >= _ENOUGH_TO_TELL or not LEISURE_WORDS.isdisjoint(said)
+    return not (set(said) - FUNCTION_WORDS) & content(question)
