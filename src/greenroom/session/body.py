@@ -30,6 +30,7 @@ from greenroom.session.stage_agent import StageAgent
 from greenroom.session.tool_desk import ToolDesk
 from greenroom.session.tools import ToolAgent
 from greenroom.session.voice import Voice
+from greenroom.turns.decision import Decision
 from greenroom.turns.livekit import GatedSTT, gated_turn_handling
 
 CLOSE_LIMIT_S = 10.0
@@ -58,7 +59,11 @@ class Body:
         self._inbox, self._clock, self._state = inbox, clock, state
         self._model, self._tts = model, voice.tts
         self._gate = GatedSTT(
-            voice.stt, language=language, on_ack=self._on_ack, on_late_words=self._on_late_words
+            voice.stt,
+            language=language,
+            on_ack=self._on_ack,
+            on_late_words=self._on_late_words,
+            on_decision=self._on_decision,
         )
         self.session: AgentSession[Any] = _make_session(self._gate, voice, model)
         self._gate.bind(self.session)
@@ -148,6 +153,15 @@ class Body:
         self, text: str, began: float, ended: float, confidence: float | None
     ) -> None:
         self.hearing.late_words(text, began, ended, confidence)
+
+    def _on_decision(self, decision: Decision, text: str, began: float, ended: float) -> None:
+        self.hearing.judged(text, began, ended)
+        log.debug(
+            "turn decision",
+            action=decision.action.value,
+            cause=decision.cause.value,
+            pii_text=text,
+        )
 
     def _on_close(self, event: CloseEvent) -> None:
         """Not by us: LiveKit gave up, or its room is gone."""

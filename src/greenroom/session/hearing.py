@@ -20,13 +20,12 @@ from greenroom.session.clock import SessionClock
 from greenroom.session.errands import Errands
 from greenroom.session.mouth import Mouth
 from greenroom.session.patience import Patience
+from greenroom.session.turn import Spoken, Turn
 
 FORGOTTEN: Millis = 500
 """How long after its last chance LiveKit may still commit a turn before it is held forgotten."""
 LAST_WORDS: Millis = 1_000
 """How long a turn that we end ourselves waits for the transcript of what was just said."""
-SAME_TURN: Millis = 2_000
-"""A voice that was silent for longer begins a new turn when none of its words are waiting."""
 HANDOFF_BLIND: Millis = 300
 """A handoff replaces the voice detector, which first reports silence; a voice that goes on is found
 again within this time, and has then never stopped. (The engine waits as long at every pause.)"""
@@ -49,14 +48,10 @@ class Hearing:
         self._session, self._clock, self._mouth = session, clock, mouth
         self._patience, self._errands = patience, errands
         self._post, self._show = post, show
-        self._words: list[str] = []
-        self._interim = ""
-        self._last_final: Millis = 0
+        self._turn = Turn()
         self._orphans = 0
-        """Leading words that a handoff made LiveKit forget."""
-        self._voice = False
-        self._turn_began: Millis | None = None
-        self._voice_ended: Millis = 0
+        """Leading pieces of the turn that a handoff made LiveKit forget."""
+        self._judged = ("", 0.0, 0.0)
         self._captions = 1
         self._forgotten: asyncio.TimerHandle | None = None
         self._ending: asyncio.TimerHandle | None = None
@@ -85,24 +80,35 @@ class Hearing:
         """A backchannel that the gate ignored."""
         now = self._clock.now_ms()
         start, end = self._clock.from_wall(began), self._clock.from_wall(ended)
-        if not self._words and not self._voice:
-            self._turn_began = None
+        if not self._turn.voice:
+            self._turn.acknowledged()
         self._show({"t": "ack", "text": text})
         self._post(AckIgnored(now, text, min(start, end), end, cause))
+
+    def judged(self, text: str, began: float, ended: float) -> None:
+        """The gate has looked at these words. It knows best when they were spoken (epoch seconds;
+        `ended` is `began` while the voice still sounds); LiveKit does not pass that on."""
+        self._judged = (text.strip(), began, ended)
+
+    def _timed(self, text: str) -> Spoken:
+        now = self._clock.now_ms()
+        known, began, ended = self._judged
+        if known != text:
+            return Spoken(text, now, now)
+        start = self._clock.from_wall(began)
+        return Spoken(text, start, self._clock.from_wall(ended) if ended > began else now)
 
     def _on_transcript(self, event: UserInputTranscribedEvent) -> None:
         text = event.transcript.strip()
         if not event.is_final:
-            self._interim = text
+            self._turn.interim = text
             if text:
-                self._caption(" ".join((*self._words, text)), final=False)
+                self._caption(f"{self._turn.text} {text}".strip(), final=False)
             return
         if not text:
             return
-        self._words.append(text)
-        self._interim = ""
-        self._last_final = self._clock.now_ms()
-        said = " ".join(self._words)
+        self._turn.heard(self._timed(text), self._clock.now_ms())
+        said = self._turn.text
         self._caption(said, final=True)
         # LiveKit reads the delay right after this event, so it must be set now
         self._patience.consider(said)
@@ -115,7 +121,7 @@ class Hearing:
         at = self._clock.from_wall(event.created_at)
         if event.new_state == "speaking":
             self._voice_began(at)
-        elif event.old_state == "speaking" and self._voice:
+        elif event.old_state == "speaking" and self._turn.voice:
             if self._handing_off:
                 self._blind = self._errands.later(
                     HANDOFF_BLIND / 1000, lambda: self._voice_stopped(at)
@@ -127,20 +133,17 @@ class Hearing:
         if self._blind is not None:
             self._errands.forget(self._blind)
             self._blind = None
-        if self._voice:
+        if self._turn.voice:
             return
-        self._voice = True
-        if not self._words and at - self._voice_ended > SAME_TURN:
-            self._turn_began = None
-        self._turn_began = at if self._turn_began is None else self._turn_began
+        self._turn.voice_began(at)
         self._errands.forget(self._forgotten)
         self._post(SpeechStarted(self._clock.now_ms(), at))
 
     def _voice_stopped(self, at: Millis) -> None:
         self._blind = None
-        if not self._voice:
+        if not self._turn.voice:
             return
-        self._voice, self._voice_ended = False, at
+        self._turn.voice_stopped(at)
         self._post(SpeechStopped(self._clock.now_ms(), at))
         self._watch()
 
@@ -157,7 +160,7 @@ class Hearing:
         """The new agent listens; of turns that were open in between LiveKit knows nothing."""
         self._handing_off = False
         if entered:
-            self._orphans = len(self._words)
+            self._orphans = len(self._turn)
             self._watch()
 
     def take_turn(self, *, even_empty: bool) -> None:
@@ -167,50 +170,47 @@ class Hearing:
         """
         if self._ending is not None:
             return
-        unheard = self._turn_began is not None and self._last_final < self._voice_ended
-        if not self._voice and (self._interim or unheard):
+        turn = self._turn
+        if not turn.voice and (turn.interim or turn.unheard):
             self._ending = self._errands.later(LAST_WORDS / 1000, self._end_turn)
-        elif even_empty or self._words or self._interim:
+        elif even_empty or turn.text or turn.interim:
             self._end_turn()
 
     def _end_turn(self) -> None:
         self._errands.forget(self._ending)
         self._ending = None
-        if self._interim:
+        if self._turn.interim:
             # the final of these words dies with the recogniser's stream
-            self._words.append(self._interim)
+            self._turn.heard(self._timed(self._turn.interim), self._clock.now_ms())
         self._clear_livekit()
         self._answer(even_empty=True)
 
     # the answer
 
     def _answer(self, *, confidence: float | None = None, even_empty: bool = False) -> None:
-        text = " ".join(self._words).strip()
-        began, ended = self._turn_began, self._clock.now_ms() if self._voice else self._voice_ended
+        now = self._clock.now_ms()
+        said = self._turn.take(now)
         self._errands.forget(self._forgotten)
         self._errands.forget(self._ending)
         self._forgotten = self._ending = None
-        self._words.clear()
-        self._interim, self._orphans = "", 0
-        self._turn_began = self._clock.now_ms() if self._voice else None
+        self._orphans = 0
         self._captions += 1
         self._patience.consider("")
         self._mouth.settle()
-        if text or even_empty:
-            now = self._clock.now_ms()
-            start = ended if began is None else min(began, ended)
-            self._post(AnswerGiven(now, text, start, ended, confidence=confidence))
+        if said.text or even_empty:
+            self._post(AnswerGiven(now, said.text, said.began, said.ended, confidence=confidence))
 
     def _watch(self) -> None:
         """Wait for LiveKit to end the turn; when it must have forgotten it, we do."""
         self._errands.forget(self._forgotten)
         self._forgotten = None
-        if not self._words or self._voice:
+        turn = self._turn
+        if not turn.text or turn.voice:
             return
         # words from before a handoff wait for more of them as an answer would, and no longer
-        orphaned = len(self._words) == self._orphans
+        orphaned = len(turn) == self._orphans
         wait = self._patience.delay if orphaned else self._patience.longest + FORGOTTEN
-        due = max(self._last_final, self._voice_ended) + wait
+        due = max(turn.last_final, turn.voice_ended) + wait
         delay = max(0, due - self._clock.now_ms())
         self._forgotten = self._errands.later(delay / 1000, self._recover)
 

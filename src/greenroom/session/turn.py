@@ -1,0 +1,70 @@
+"""The candidate's turn as it grows: its voice, its words, and when they were spoken."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from greenroom.interview.plan import Millis
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """Words and their time."""
+
+    text: str
+    began: Millis
+    ended: Millis
+
+
+class Turn:
+    """Everything heard since the last answer was given."""
+
+    def __init__(self) -> None:
+        self.interim = ""
+        """Words that the recogniser may still change."""
+        self.voice = False
+        self.voice_ended: Millis = 0
+        self.last_final: Millis = 0
+        self._voice_began: Millis = 0
+        self._words: list[Spoken] = []
+
+    def __len__(self) -> int:
+        """How many pieces of certain words there are."""
+        return len(self._words)
+
+    @property
+    def text(self) -> str:
+        return " ".join(word.text for word in self._words)
+
+    @property
+    def unheard(self) -> bool:
+        """A voice has spoken whose words are not known yet."""
+        return self._voice_began > self.last_final
+
+    def voice_began(self, at: Millis) -> None:
+        self.voice, self._voice_began = True, at
+
+    def voice_stopped(self, at: Millis) -> None:
+        """The end of a voice is known later than it was, and sometimes later than its words."""
+        self.voice, self.voice_ended = False, at
+        if self._words and self._words[-1].ended > at:
+            last = self._words[-1]
+            self._words[-1] = replace(last, began=min(last.began, at), ended=at)
+
+    def heard(self, words: Spoken, now: Millis) -> None:
+        """The recogniser is sure of these words."""
+        self._words.append(words)
+        self.interim, self.last_final = "", now
+
+    def take(self, now: Millis) -> Spoken:
+        """All certain words; the turn starts anew."""
+        words, self._words = self._words, []
+        self.interim = ""
+        if not words:
+            return Spoken("", now, now)
+        began, ended = min(w.began for w in words), max(w.ended for w in words)
+        return Spoken(" ".join(w.text for w in words), began, ended)
+
+    def acknowledged(self) -> None:
+        """The voice that was heard last was a backchannel: no words will come of it."""
+        self._voice_began = min(self._voice_began, self.last_final)
