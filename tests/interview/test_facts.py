@@ -132,6 +132,14 @@ def test_answers_only_the_fact_that_was_asked_for() -> None:
     assert found == {"highlight": "Staying calm when the phones ring"}
 
 
+def test_no_fact_from_a_question_or_a_repetition() -> None:
+    """What is asked back, or was said before, does not become the fact that was asked for."""
+    back = "Have you seen the news about our market yesterday?"
+    assert extract(back, [ROLE], asked(ROLE)) == {}
+    said = "The market opens at nine in our town."
+    assert extract(said, [ROLE], asked(ROLE), (said,)) == {}
+
+
 def test_a_plans_own_cues_come_first() -> None:
     """A plan may teach its own phrases for its own facts."""
     fact = Fact("shift", cues=("the shift I like", "I'd rather work"))

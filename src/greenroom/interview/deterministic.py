@@ -101,7 +101,7 @@ def reply(brief: Brief) -> tuple[Proposal, ...]:
     """Never empty: a note always, an assessment unless the question was a yes/no one (a "yes" to it
     is a whole answer), and the plan's next question if one is left."""
     found = assess(brief.answer, brief.question, brief.earlier, brief.language)
-    facts = extract(brief.answer, brief.stage.facts, brief.question, brief.language)
+    facts = extract(brief.answer, brief.stage.facts, brief.question, brief.earlier, brief.language)
     proposals: list[Proposal] = []
     if brief.question.kind == "open":
         proposals.append(AssessResponse(found.depth, found.points))

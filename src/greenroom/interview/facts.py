@@ -11,7 +11,7 @@ that begin the next one.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from greenroom.interview.lexicon import I_AM, NO_ROLES, NUMBER, ROLE_NOUNS, YEARS
@@ -121,10 +121,11 @@ def extract(
     answer: str,
     facts: Iterable[Fact],
     question: Question | None = None,
+    earlier: Sequence[str] = (),
     language: str = "en",
 ) -> Mapping[str, str]:
     """The stage's facts that this answer states. Every value is a substring of `answer`."""
-    nothing = nothing_in(answer, question.text if question else "", (), language)
+    nothing = nothing_in(answer, question.text if question else "", earlier, language)
     if nothing not in (None, Nothing.OFF_TOPIC):
         return _bare(answer, facts, question)
     found: dict[str, str] = {}
@@ -255,5 +256,8 @@ def _shortened(text: str) -> str:
 
 
 def _first_clause(answer: str) -> str | None:
+    """None if the candidate asks something back: that is no fact."""
+    if "?" in answer:
+        return None
     lead = _LEADING.match(answer)
     return clause(answer, lead.end() if lead else 0, keep_lists=True)

@@ -63,7 +63,7 @@ WORK_WORDS: Final = SKILL_WORDS | _words("""
     business career class client clients code coding colleague colleagues college company
     contract course customer customers data deadline decision deliver delivered deploy deployed
     deployment design designed designer develop developed developer development director
-    education engineer engineering experience feature features feedback goal goals graduated
+    education engineer engineering experience feature features feedback goals graduated
     hire hired hospital incident incidents internship job jobs latency launch launched lead
     leader leading led manage managed management manager managing market marketing metric
     metrics migrate migrated migration nurse office operations outage patients performance
@@ -79,7 +79,7 @@ WORK_WORDS: Final = SKILL_WORDS | _words("""
 LEISURE_WORDS: Final = _words("""
     ate aunt beach beer bike birthday boyfriend breakfast brother cake cat cats chess chocolate
     coffee colour cooking cricket dinner dog dogs dream dreams eat eating election film films fish
-    football garden girlfriend grandma grandmother guitar hobbies hobby holiday holidays horoscope
+    football fridge garden girlfriend grandma grandmother guitar hobbies hobby holiday holidays horoscope ice lake match
     husband kitten knitting lunch moon movie movies music neighbor neighbour painting parrot party
     pasta pet pets pizza president puppy rabbit rain rained rainy sandwich singing sister snow song
     songs soup sun sunny swim swimming tea tennis tv vacation weather weekend wife wine zodiac

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -30,6 +31,13 @@ _PLACE = re.compile(r"\s*\(at (?:line (?P<line>\d+), column \d+|end of document)
 
 def parse(source: str | bytes, file: str, *, role: str = "", level: str = "") -> InterviewPlan:
     """The plan for a candidate of this role and level (free text). Raises `PlanError` with all faults."""
+    return _parse(source, file, roles.role_pack(role), roles.level(level))
+
+
+@lru_cache(maxsize=64)
+def _parse(source: str | bytes, file: str, pack: str | None, level: str | None) -> InterviewPlan:
+    """Remembered, because comparing every question with every other takes some 50 ms, and a page
+    that is shown during interviews asks for its plan each time."""
     text = _decode(source, file)
     data = _toml(text, file)
     head, stages, complaints = _read(data)
@@ -39,7 +47,7 @@ def parse(source: str | bytes, file: str, *, role: str = "", level: str = "") ->
             PlanFault(file, nearest(lines, c.path), dotted(c.path), c.reason) for c in complaints
         ]
         raise PlanError(sorted(faults, key=lambda fault: fault.line or 0))
-    return build(head, stages, roles.role_pack(role), roles.level(level))
+    return build(head, stages, pack, level)
 
 
 def _decode(source: str | bytes, file: str) -> str:
