@@ -1,0 +1,119 @@
+"""A product in memory for trying the pages: rows and records that a test puts there.
+
+It has the shape of `web.pages.Backstage`; it checks no cookie, so it is for tests alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from greenroom.app import plans, reporting
+from greenroom.app.ports import InterviewRow, NotFound
+
+Record = Mapping[str, Any]
+
+_SAID = (
+    ("GREETING", "interviewer", "greeting", 2, 15, "Hello Amara. I am an AI interviewer and this is practice. How are you today?"),
+    ("GREETING", "candidate", "answer", 17, 21, "I’m good, thanks. A bit nervous, but, um, ready."),
+    ("SELF_INTRO", "interviewer", "bridge", 22, 29, "That’s a fair way to start. What do you do now, and what are you most proud of there?"),
+    ("SELF_INTRO", "candidate", "answer", 31, 60, "I’m a senior backend engineer at a payments company, about fifty people. I look after the ledger, so, um, the part that records who owes what to whom. We moved the ledger off a single database without a maintenance window."),
+    ("SELF_INTRO", "interviewer", "question", 62, 67, "And what kind of role are you looking for next?"),
+    ("SELF_INTRO", "candidate", "answer", 69, 86, "Staff, ideally, still close to the code. I want to, um, own a system that other teams depend on."),
+    ("PAST_EXPERIENCE", "interviewer", "bridge", 87, 97, "Good, that tells me where you’re heading. Let’s stay with the ledger. What made that move hard, and what was your part in it?"),
+    ("PAST_EXPERIENCE", "candidate", "answer", 99, 132, "The hard part was that every write had to land in both places and nobody agreed what to do when they differed. I wrote the reconciler. I argued for stopping one account only, because the first plan was to stop everything."),
+    ("PAST_EXPERIENCE", "interviewer", "probe", 134, 139, "Stopping one account rather than all of them. What did that choice cost you?"),
+    ("PAST_EXPERIENCE", "candidate", "ack", 137, 138, "okay"),
+    ("PAST_EXPERIENCE", "candidate", "answer", 142, 166, "It cost us time. Each stopped account needed a person to look at it, about three hundred in the first week. It was slower for us but safe for customers, and I would make it again."),
+    ("PAST_EXPERIENCE", "interviewer", "probe", 168, 172, "When it was finished, what was different?"),
+    ("PAST_EXPERIENCE", "candidate", "command", 175, 176, "Give me a minute."),
+    ("PAST_EXPERIENCE", "interviewer", "notice", 177, 178, "Take your time."),
+    ("PAST_EXPERIENCE", "candidate", "answer", 214, 231, "We finished in eleven weeks and nobody lost a payment. The nightly close went from, um, four hours to about twenty-five minutes."),
+    ("CLOSING", "interviewer", "bridge", 297, 305, "Thank you. We have come to the end of the time for that part. Is there anything you would like to add?"),
+    ("CLOSING", "candidate", "answer", 306, 309, "No, I think that’s it. Thank you."),
+    ("CLOSING", "interviewer", "closing", 310, 320, "Thank you, Amara. You said what a choice cost and stood by it. That is everything from me. Good-bye."),
+)  # fmt: skip
+_ASKS = ("greeting", "bridge", "question", "probe")
+
+
+def message(
+    index: int, stage: str, speaker: str, kind: str, start: float, end: float, text: str
+) -> dict[str, Any]:
+    """One message of a record; times in seconds."""
+    said: dict[str, Any] = {
+        "index": index, "speaker": speaker, "stage": stage, "kind": kind, "text": text,
+        "started_ms": int(start * 1000), "ended_ms": int(end * 1000), "interrupted": index == 11,
+        "question_id": f"q{index}" if kind in _ASKS else None,
+    }  # fmt: skip
+    if kind == "answer":
+        said |= {"depth": 3, "points": [], "summary": None}
+    return said
+
+
+def record_of(
+    interview_id: str, messages: Sequence[Mapping[str, Any]], **changes: Any
+) -> dict[str, Any]:
+    """A record of the `classic` plan around these messages; `changes` replace whole keys."""
+    marks = (("GREETING", 2, 22, "turn_limit"), ("SELF_INTRO", 22, 87, "facts_complete"), ("PAST_EXPERIENCE", 87, 297, "deadline"), ("CLOSING", 297, 320, "finished"))  # fmt: skip
+    stages = [
+        {"id": stage, "entered_ms": start * 1000, "left_ms": end * 1000, "cause": cause,
+         "forced": cause == "deadline", "questions": 1, "reprompts": 0, "depth_scores": [], "facts": {}}
+        for stage, start, end, cause in marks
+    ]  # fmt: skip
+    moves = [
+        {"from": "SELF_INTRO", "to": "PAST_EXPERIENCE", "at_ms": 61_000, "proposed_by": "model", "cause": "minimum_questions", "refused": True},
+        {"from": "PAST_EXPERIENCE", "to": "CLOSING", "at_ms": 297_000, "proposed_by": "engine", "cause": "deadline", "refused": False},
+    ]  # fmt: skip
+    sides = [m["speaker"] for m in messages]
+    return {
+        "schema": 1, "id": interview_id, "plan": "classic",
+        "candidate": {"name": "Amara", "role": "software engineer", "level": "senior"},
+        "mode": "embedded", "started_at": "2026-11-21T10:02:00.000+00:00", "ended_ms": 320_000,
+        "end_reason": "completed", "stages": stages, "transitions": moves, "messages": list(messages),
+        "incidents": [{"at_ms": 240_000, "kind": "reconnect", "cause": "connection_lost"}],
+        "counts": {"barge_ins": 1, "reprompts": 0, "acks_ignored": 1, "forced_transitions": 1, "natural_transitions": 3},
+        "total_messages": {side: sides.count(side) for side in ("interviewer", "candidate")},
+    } | changes  # fmt: skip
+
+
+def sample_record(interview_id: str) -> dict[str, Any]:
+    """A whole interview with everything a report can show: an ack, a request, a cut, a forced move."""
+    return record_of(interview_id, [message(i, *said) for i, said in enumerate(_SAID)])
+
+
+@dataclass(slots=True)
+class Backstage:
+    """What pages ask for, from two dictionaries."""
+
+    rows: dict[str, InterviewRow] = field(default_factory=dict)
+    records: dict[str, Record] = field(default_factory=dict)
+    running: int = 0
+    capacity: int = 12
+    retention_days: int = 30
+
+    def add(self, interview_id: str, record: Record | None = None, **changes: Any) -> InterviewRow:
+        """An interview of the `classic` plan, newest last; ended if there is a record."""
+        values: dict[str, Any] = {
+            "id": interview_id, "owner": "me", "plan_id": "classic", "plan_toml": plans.source_of("classic"),
+            "candidate": {"name": "Amara", "email": "", "role": "software engineer", "level": "senior"},
+            "created_at": "2026-11-21T10:02:00.000+00:00", "status": "created" if record is None else "ended",
+        }  # fmt: skip
+        row = self.rows[interview_id] = InterviewRow(**(values | changes))
+        if record is not None:
+            self.records[interview_id] = record
+        return row
+
+    async def interview(self, request: object, interview_id: str) -> InterviewRow:
+        if interview_id not in self.rows:
+            raise NotFound("there is no such interview")
+        return self.rows[interview_id]
+
+    async def record(self, row: InterviewRow) -> Record | None:
+        return self.records.get(row.id)
+
+    async def report(self, row: InterviewRow) -> Mapping[str, Any]:
+        return reporting.report(self.records[row.id])
+
+    async def history(self, request: object) -> Sequence[InterviewRow]:
+        return tuple(reversed(self.rows.values()))

@@ -1,0 +1,215 @@
+"""Pictures of one interview as SVG, from its record alone.
+
+Nothing here is estimated: every bar, dot and tick is a message's or a stage's own times. Colours come
+from classes in `static/greenroom.css`; there is no `style` attribute, so a strict
+Content-Security-Policy holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from markupsafe import Markup
+
+Record = Mapping[str, Any]
+"""INTERFACES' interview record; times in milliseconds since its start."""
+
+_WIDTH = 1000
+_CHART = 300
+_EMPTY = Markup()
+
+
+def clock(ms: int) -> str:
+    """`m:ss`, or `h:mm:ss` from one hour on; rounded down like the clock in the room."""
+    seconds = max(0, ms) // 1000
+    hours, rest = divmod(seconds, 3600)
+    minutes, seconds = divmod(rest, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def length_ms(record: Record) -> int:
+    """The interview's length; of an unfinished one, up to the last thing that was said."""
+    ends = [message["ended_ms"] for message in record["messages"]]
+    longest: int = max([record["ended_ms"] or 0, *ends, 1])
+    return longest
+
+
+def answers(record: Record) -> list[Mapping[str, Any]]:
+    """The candidate's answers that have words."""
+    return [m for m in record["messages"] if m["kind"] == "answer" and m["text"].strip()]
+
+
+def tape(record: Record, height: int = 60) -> Markup:
+    """The interview along time: interviewer above the line, candidate below, incidents in amber."""
+    total = length_ms(record)
+    half = height / 2 - 1
+    blocks = [
+        _block(message, total, half)
+        for message in record["messages"]
+        if message["kind"] != "ack" and message["ended_ms"] > message["started_ms"]
+    ]
+    ticks = [
+        Markup('<rect x="{:.1f}" y="0" width="3" height="{}" class="c-warn"/>').format(
+            _WIDTH * incident["at_ms"] / total, height
+        )
+        for incident in record["incidents"]
+    ]
+    turns = sum(1 for m in record["messages"] if m["speaker"] == "candidate" and m["kind"] != "ack")
+    spoken = "once" if turns == 1 else f"{turns} times"
+    label = (
+        "The interview along time: the interviewer above the line, you below it. "
+        f"You spoke {spoken}."
+    )
+    return Markup(
+        '<svg class="{}" viewBox="0 0 {} {}" preserveAspectRatio="none" role="img" aria-label="{}">{}</svg>'
+    ).format(
+        "tape" if height > 30 else "mini", _WIDTH, height, label, _EMPTY.join([*blocks, *ticks])
+    )
+
+
+def _block(message: Mapping[str, Any], total: int, half: float) -> Markup:
+    above = message["speaker"] == "interviewer"
+    left = _WIDTH * message["started_ms"] / total
+    width = max(2.0, _WIDTH * (message["ended_ms"] - message["started_ms"]) / total)
+    return Markup('<rect x="{:.1f}" y="{}" width="{:.1f}" height="{}" class="{}"/>').format(
+        left, 0 if above else half + 2, width, half, "c-ink" if above else "c-go"
+    )
+
+
+def timeline(record: Record, titles: Mapping[str, str]) -> Markup:
+    """One bar a stage along the same time, with a tick for each question asked in it."""
+    total = length_ms(record)
+    rows = [
+        _row(index, stage, record, total, titles.get(stage["id"], stage["id"]))
+        for index, stage in enumerate(record["stages"])
+    ]
+    height = 34 * len(rows)
+    parts = "; ".join(
+        f"{titles.get(s['id'], s['id'])} {clock((s['left_ms'] or total) - s['entered_ms'])}"
+        for s in record["stages"]
+    )
+    return Markup(
+        '<svg class="timeline" viewBox="0 0 {} {}" role="img" aria-label="How long each part took: {}">{}</svg>'
+    ).format(_CHART * 2, height, parts, _EMPTY.join(rows))
+
+
+def _row(index: int, stage: Mapping[str, Any], record: Record, total: int, title: str) -> Markup:
+    scale = (_CHART * 2 - 4) / total
+    left = 2 + stage["entered_ms"] * scale
+    width = max(2.0, ((stage["left_ms"] or total) - stage["entered_ms"]) * scale)
+    top = 34 * index
+    asked = [
+        Markup('<line x1="{0:.1f}" x2="{0:.1f}" y1="{1}" y2="{2}" class="l-wall"/>').format(
+            2 + message["started_ms"] * scale, top + 18, top + 28
+        )
+        for message in record["messages"]
+        if message["stage"] == stage["id"]
+        and message["question_id"]
+        and message["speaker"] == "interviewer"
+    ]
+    ahead = left < _CHART
+    words = Markup('<text x="{:.1f}" y="{}" text-anchor="{}">{}</text>').format(
+        left if ahead else left + width, top + 13, "start" if ahead else "end", _short(title)
+    )
+    bar = Markup(
+        '<rect x="{:.1f}" y="{}" width="{:.1f}" height="10" rx="1" class="c-ink"/>'
+    ).format(left, top + 18, width)
+    return words + bar + _EMPTY.join(asked)
+
+
+def _short(title: str) -> str:
+    return title if len(title) <= 36 else f"{title[:35]}…"
+
+
+def bars(values: Sequence[float], label: str) -> Markup:
+    """One bar for each answer, in order; all to the scale of the longest."""
+    if not values:
+        return _EMPTY
+    most, step = max(*values, 1e-9), _CHART / len(values)
+    shapes = [
+        Markup(
+            '<rect x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{:.1f}" rx="1" class="c-ink"/>'
+        ).format(
+            index * step,
+            40 - 36 * value / most,
+            max(1.0, min(step - 3, 40)),
+            max(1.0, 36 * value / most),
+        )
+        for index, value in enumerate(values)
+    ]
+    base = Markup('<line x1="0" x2="{}" y1="40" y2="40" class="l-edge"/>').format(_CHART)
+    return _figure(label, [*shapes, base])
+
+
+def dots(values: Sequence[float], label: str) -> Markup:
+    """One dot for each answer on an axis that starts at zero, and a line at their median."""
+    if not values:
+        return _EMPTY
+    top = _round_up(max(values))
+    shapes = [
+        Markup('<circle cx="{:.1f}" cy="22" r="5" class="c-ink" fill-opacity=".55"/>').format(
+            _along(value, top)
+        )
+        for value in values
+    ]
+    middle = _along(_median(values), top)
+    shapes.append(
+        Markup(
+            '<line x1="{0:.1f}" x2="{0:.1f}" y1="4" y2="40" class="l-ink" stroke-width="2.5"/>'
+        ).format(middle)
+    )
+    return _figure(label, [*shapes, *_axis(top)])
+
+
+def split(mine: float, theirs: float, label: str) -> Markup:
+    """Two shares of one whole: the candidate's in ink, the interviewer's as a quiet band."""
+    whole = mine + theirs
+    if whole <= 0:
+        return _EMPTY
+    width = _CHART * mine / whole
+    return _figure(
+        label,
+        [
+            Markup('<rect x="0" y="14" width="{}" height="22" class="c-band"/>').format(_CHART),
+            Markup('<rect x="0" y="14" width="{:.1f}" height="22" class="c-ink"/>').format(width),
+        ],
+    )
+
+
+def _figure(label: str, shapes: Iterable[Markup]) -> Markup:
+    return Markup('<svg viewBox="0 0 {} 62" role="img" aria-label="{}">{}</svg>').format(
+        _CHART, label, _EMPTY.join(shapes)
+    )
+
+
+def _axis(top: float) -> list[Markup]:
+    line = Markup('<line x1="2" x2="298" y1="40" y2="40" class="l-edge"/>')
+    marks = [
+        Markup(
+            '<line x1="{0:.1f}" x2="{0:.1f}" y1="40" y2="44" class="l-edge"/>'
+            '<text x="{0:.1f}" y="59" text-anchor="{1}">{2:g}</text>'
+        ).format(_along(top * part, top), anchor, top * part)
+        for part, anchor in ((0.0, "start"), (0.5, "middle"), (1.0, "end"))
+    ]
+    return [line, *marks]
+
+
+def _along(value: float, top: float) -> float:
+    return 2 + (_CHART - 4) * value / top
+
+
+def _round_up(value: float) -> float:
+    """The next number of the form 1, 2 or 5 times a power of ten: an axis people can read."""
+    step = 1e-6
+    while True:
+        for factor in (1, 2, 5):
+            if factor * step >= value:
+                return round(factor * step, 6)
+        step *= 10
+
+
+def _median(values: Sequence[float]) -> float:
+    ordered = sorted(values)
+    middle = len(ordered) // 2
+    return ordered[middle] if len(ordered) % 2 else (ordered[middle - 1] + ordered[middle]) / 2

@@ -1,0 +1,152 @@
+// @ts-check
+// Both sides' words. The interviewer's are paced by the loudspeaker and stop where it stopped; the
+// candidate's arrive as they are understood. Nothing on the page moves because text arrived.
+
+/** @typedef {{id: string, kind: string, text: string, length: number, shown: number, state: "waiting" | "speaking" | "over"}} Utterance */
+
+const GUESS_MS = 65; // a character, until the server has told how long the utterance is
+const ASIDE = ["notice", "reprompt"]; // said about a question that stays where it is
+
+/** How many characters are out of the loudspeaker: whole words only. @param {string} text @param {number} played @param {number} total */
+export function heard(text, played, total) {
+  if (played <= 0) return 0;
+  if (played >= total) return text.length;
+  let end = 0;
+  for (const word of text.matchAll(/\S+/g)) {
+    const here = word.index + word[0].length;
+    if (here * total > text.length * played) break;
+    end = here;
+  }
+  return end;
+}
+
+/** What comes before the question, and the question. @param {Utterance | null} utterance @param {string} question @returns {[string, string]} */
+function split(utterance, question) {
+  if (!utterance) return ["", question];
+  const at = question ? utterance.text.lastIndexOf(question) : -1;
+  if (at >= 0) return [utterance.text.slice(0, at).trimEnd(), utterance.text.slice(at)];
+  return ASIDE.includes(utterance.kind) && question ? [utterance.text, question] : ["", utterance.text];
+}
+
+/** @param {HTMLElement} home @param {string} text @param {number} spoken characters of `text` */
+function draw(home, text, spoken) {
+  const told = text.slice(0, spoken);
+  const yet = text.slice(spoken);
+  home.replaceChildren(told);
+  if (!yet) return;
+  const rest = document.createElement("span");
+  rest.className = "yet";
+  rest.textContent = yet;
+  home.append(rest);
+}
+
+export class Captions {
+  /** @type {Utterance | null} */ #utterance = null;
+  /** @type {Map<string, {text: string, final: boolean}>} */ #mine = new Map();
+  #question = "";
+  #drawn = "";
+
+  /** @param {{said: HTMLElement, q: HTMLElement, mine: HTMLElement, log: HTMLElement}} home @param {() => boolean} aloud whether a screen reader wants the interviewer too */
+  constructor(home, aloud) {
+    this.home = home;
+    this.aloud = aloud;
+  }
+
+  /** @param {string} text the question that stands, from `view` */
+  question(text) {
+    this.#question = text;
+    this.#draw();
+  }
+
+  /** @param {{id: string, kind: string, text: string}} say */
+  say({ id, kind, text }) {
+    this.#utterance = { id, kind, text, length: text.length * GUESS_MS, shown: 0, state: "waiting" };
+    this.#mine.clear();
+    this.#drawMine();
+    this.#draw();
+  }
+
+  /** @param {{id: string, ms: number}} length */
+  length({ id, ms }) {
+    if (this.#utterance?.id === id) this.#utterance.length = ms;
+  }
+
+  /** @param {string} id */
+  started(id) {
+    if (this.#utterance?.id === id) this.#utterance.state = "speaking";
+  }
+
+  /** The playhead moved. @param {number} position milliseconds of the current utterance */
+  played(position) {
+    const now = this.#utterance;
+    if (now?.state !== "speaking") return;
+    now.shown = Math.max(now.shown, heard(now.text, position, now.length));
+    this.#draw();
+  }
+
+  /** @param {string} id @param {number | null} played_ms null: to its end */
+  over(id, played_ms) {
+    const now = this.#utterance;
+    if (now?.id !== id || now.state === "over") return;
+    now.shown = played_ms === null ? now.text.length : Math.max(now.shown, heard(now.text, played_ms, now.length));
+    now.state = "over";
+    this.#draw();
+    if (this.aloud() && now.shown) this.#announce("Interviewer", now.text.slice(0, now.shown));
+  }
+
+  /** No loudspeaker: the words are all there is, at once. */
+  silent() {
+    if (this.#utterance) this.over(this.#utterance.id, null);
+  }
+
+  /** @param {{id: string, text: string, final: boolean}} caption */
+  mine({ id, text, final }) {
+    if (this.#mine.get(id)?.final) return;
+    this.#mine.set(id, { text, final });
+    this.#drawMine();
+    if (final && text.trim()) this.#announce("You", text);
+  }
+
+  /** @param {string} text */
+  typed(text) {
+    this.#mine.clear();
+    this.mine({ id: "typed", text, final: true });
+  }
+
+  #draw() {
+    const now = this.#utterance;
+    const [said, question] = split(now, this.#question);
+    const key = `${said}\n${question}\n${now?.shown}\n${now?.state}`;
+    if (key === this.#drawn) return;
+    this.#drawn = key;
+    const all = !now || now.state === "over" && now.shown === now.text.length;
+    const before = all ? said.length : Math.min(said.length, now?.shown ?? 0);
+    const aside = now !== null && now.text === said;
+    const gone = all || aside ? question.length : Math.max(0, (now?.shown ?? 0) - (now.text.length - question.length));
+    draw(this.home.said, said, before);
+    draw(this.home.q, question, gone);
+    this.home.said.classList.toggle("live", now?.state === "speaking");
+    this.home.q.classList.toggle("long", question.length > 110);
+    this.home.q.classList.toggle("longer", question.length > 180);
+  }
+
+  #drawMine() {
+    const line = document.createElement("span");
+    for (const { text, final } of this.#mine.values()) {
+      const part = document.createElement("span");
+      if (!final) part.className = "interim";
+      part.textContent = `${text} `;
+      line.append(part);
+    }
+    this.home.mine.replaceChildren(line);
+    this.home.mine.scrollTop = this.home.mine.scrollHeight; // the newest words stay in view
+  }
+
+  /** @param {string} who @param {string} text */
+  #announce(who, text) {
+    const line = document.createElement("p");
+    line.textContent = `${who}: ${text}`;
+    this.home.log.append(line);
+    if (this.home.log.childElementCount > 20) this.home.log.firstElementChild?.remove();
+  }
+}

@@ -1,0 +1,83 @@
+// @ts-check
+// The transcript drawer, with the keys; and the dialog that asks once before the end.
+import { clock } from "./clock.js";
+import { keep, recall } from "./kept.js";
+
+const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** @typedef {{speaker: string, kind: string, text: string, started_ms: number}} Message */
+
+/** @param {Message} message */
+function line({ speaker, kind, text, started_ms }) {
+  const item = document.createElement("li");
+  const at = document.createElement("time");
+  at.textContent = clock(started_ms);
+  if (kind === "ack") {
+    item.className = "soft s";
+    item.append(`“${text}” at `, at, ", while the interviewer spoke. Not taken as an answer.");
+    return item;
+  }
+  const by = document.createElement("span");
+  by.className = "by";
+  by.append(speaker === "interviewer" ? "Interviewer, " : "You, ", at);
+  const words = document.createElement("span");
+  words.dir = "auto";
+  words.textContent = text || "No words could be understood.";
+  item.append(by, words);
+  return item;
+}
+
+export class Drawer {
+  /** @param {string} interview */
+  constructor(interview) {
+    this.interview = interview;
+    this.opener = $("log-open");
+    this.opener.addEventListener("click", () => this.toggle(!this.open));
+    $("log-close").addEventListener("click", () => this.toggle(false));
+    const aloud = /** @type {HTMLInputElement} */ ($("read-aloud"));
+    aloud.checked = recall("read-aloud") === "yes";
+    aloud.addEventListener("change", () => keep("read-aloud", aloud.checked ? "yes" : "no"));
+  }
+
+  get open() {
+    return !$("log").hidden;
+  }
+
+  get aloud() {
+    return /** @type {HTMLInputElement} */ ($("read-aloud")).checked;
+  }
+
+  /** @param {boolean} open */
+  toggle(open) {
+    $("log").hidden = !open;
+    this.opener.setAttribute("aria-expanded", String(open));
+    (open ? $("log-close") : this.opener).focus();
+    if (open) void this.refresh();
+  }
+
+  /** The record is the truth about what was heard: the drawer shows it and keeps nothing of its own. */
+  async refresh() {
+    if (!this.open) return;
+    try {
+      const response = await fetch(`/api/interviews/${encodeURIComponent(this.interview)}`);
+      if (!response.ok) throw new Error(String(response.status));
+      const { record } = await response.json();
+      const messages = /** @type {Message[]} */ (record?.messages ?? []);
+      $("log-lines").replaceChildren(...messages.map(line));
+      $("log-note").textContent = messages.length ? "" : "Nothing was said yet.";
+    } catch {
+      $("log-note").textContent = "The transcript cannot be fetched just now. It is safe on the server.";
+    }
+  }
+}
+
+/** @param {() => void} end */
+export function endDialog(end) {
+  const dialog = /** @type {HTMLDialogElement} */ ($("end-dialog"));
+  $("end").addEventListener("click", () => dialog.showModal());
+  $("stay").addEventListener("click", () => dialog.close());
+  $("really-end").addEventListener("click", () => {
+    dialog.close();
+    end();
+  });
+}

@@ -1,0 +1,35 @@
+// @ts-check
+// Deleting asks once, in a dialog, and says what goes.
+
+const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("erase-dialog"));
+const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (document.getElementById(`erase-${name}`));
+let address = "";
+let then = "/history";
+
+for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-erase]"))) {
+  button.addEventListener("click", () => {
+    address = button.dataset.erase ?? "";
+    then = button.dataset.then ?? "/history";
+    part("h").textContent = button.dataset.ask ?? "";
+    part("p").textContent = button.dataset.what ?? "";
+    part("trouble").hidden = true;
+    dialog.showModal();
+  });
+}
+
+/** @param {string} text */
+function fail(text) {
+  part("trouble").textContent = text;
+  part("trouble").hidden = false;
+}
+
+part("no").addEventListener("click", () => dialog.close());
+part("yes").addEventListener("click", async () => {
+  try {
+    const response = await fetch(address, { method: "DELETE" });
+    if (response.ok || response.status === 404) location.assign(then);
+    else fail("The server did not delete it. Nothing has changed; try again.");
+  } catch {
+    fail("The server could not be reached. Nothing was deleted.");
+  }
+});

@@ -1,0 +1,51 @@
+// @ts-check
+// What every page has: the theme button, times on the reader's own clock, the offline notice.
+import { keep, recall } from "./kept.js";
+
+const THEMES = ["system", "light", "dark"];
+
+function themes() {
+  const root = document.documentElement;
+  const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-theme-toggle]"));
+  let theme = THEMES.includes(recall("theme") ?? "") ? String(recall("theme")) : "system";
+  const show = () => {
+    if (theme === "system") delete root.dataset.theme; else root.dataset.theme = theme;
+    for (const button of buttons) button.textContent = `Theme: ${theme}`;
+  };
+  for (const button of buttons) {
+    button.addEventListener("click", () => {
+      theme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
+      keep("theme", theme);
+      show();
+    });
+  }
+  show();
+}
+
+function times() {
+  const words = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" });
+  for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySelectorAll("time[data-local]"))) {
+    const at = new Date(time.dateTime);
+    if (!Number.isNaN(at.getTime())) time.textContent = words.format(at);
+  }
+}
+
+function offline() {
+  if (document.body.matches("[data-room]")) return; // the room says it itself, in its own place
+  const notice = document.createElement("div");
+  notice.className = "offline";
+  notice.setAttribute("role", "status");
+  notice.hidden = true;
+  document.body.append(notice);
+  const show = () => {
+    notice.hidden = navigator.onLine;
+    notice.textContent = navigator.onLine ? "" : "You are offline. What you filled in stays here; nothing is sent until the connection is back.";
+  };
+  addEventListener("online", show);
+  addEventListener("offline", show);
+  show();
+}
+
+themes();
+times();
+offline();
