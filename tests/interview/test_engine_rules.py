@@ -406,7 +406,7 @@ def test_a_forced_bridge_says_only_what_was_heard() -> None:
     assert bridge.text == "Let us talk about your work. Which project are you proud of?"
     heard = play().at("0:05").candidate_says("I am a nurse.").at("1:40")
     told = next(c for _, c in heard.commands if isinstance(c, Say) and c.kind is Kind.BRIDGE)
-    assert told.text.startswith("Based on what I heard, the candidate's words. Let us")
+    assert told.text.startswith("Based on what I heard, you said: the candidate's words. Let us")
 
 
 def test_a_bridge_talked_over_before_it_was_audible_is_said_again_once() -> None:

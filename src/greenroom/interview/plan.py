@@ -111,7 +111,6 @@ class InterviewPlan:
     stages: tuple[StagePlan, ...]
     schema: int = 1
     language: str = "en"
-    round: str | None = None
 
     def stage(self, index: int) -> StagePlan:
         return self.stages[index]

@@ -142,9 +142,8 @@ def good_bye(state: InterviewState, *, early: bool, lead: str) -> Draft:
     answers = tuple(m.text for m in messages if m.kind == "answer")
     depths = tuple(m.depth for m in messages if m.kind == "answer" and m.depth is not None)
     facts = {key: text for log in state.transcript.stages for key, text in log.facts}
-    said = remark(answers, facts, depths) or ""
-    text = " ".join(template.replace("{remark}", said).split())
-    return Draft(Kind.CLOSING, f"{lead} {spoken(state, text)}".strip())
+    said = render(template, state.candidate, remark=remark(answers, facts, depths) or "")
+    return Draft(Kind.CLOSING, f"{lead} {said}".strip())
 
 
 def short_good_bye(state: InterviewState) -> Draft:

@@ -24,7 +24,7 @@ from greenroom.session.turn import Spoken, Turn
 
 FORGOTTEN: Millis = 500
 """How long after its last chance LiveKit may still commit a turn before it is held forgotten."""
-LAST_WORDS: Millis = 1_000
+LAST_WORDS: Millis = 1_500
 """How long a turn that we end ourselves waits for the transcript of what was just said."""
 HANDOFF_BLIND: Millis = 300
 """A handoff replaces the voice detector, which first reports silence; a voice that goes on is found
@@ -73,6 +73,7 @@ class Hearing:
         self._captions += 1
         self._caption(text, final=True)
         self._captions += 1
+        self._turn.acknowledged(end)
         self._mouth.settle()
         self._post(AnswerGiven(now, text, min(start, end), end, confidence=confidence))
 
@@ -80,8 +81,7 @@ class Hearing:
         """A backchannel that the gate ignored."""
         now = self._clock.now_ms()
         start, end = self._clock.from_wall(began), self._clock.from_wall(ended)
-        if not self._turn.voice:
-            self._turn.acknowledged()
+        self._turn.acknowledged(end)
         self._show({"t": "ack", "text": text})
         self._post(AckIgnored(now, text, min(start, end), end, cause))
 
@@ -135,7 +135,7 @@ class Hearing:
             self._blind = None
         if self._turn.voice:
             return
-        self._turn.voice_began(at)
+        self._turn.voice_began()
         self._errands.forget(self._forgotten)
         self._post(SpeechStarted(self._clock.now_ms(), at))
 

@@ -6,6 +6,9 @@ from dataclasses import dataclass, replace
 
 from greenroom.interview.plan import Millis
 
+BLUR: Millis = 300
+"""Detector and recogniser may differ by this much about when the same voice ended."""
+
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
@@ -25,7 +28,7 @@ class Turn:
         self.voice = False
         self.voice_ended: Millis = 0
         self.last_final: Millis = 0
-        self._voice_began: Millis = 0
+        self._heard_until: Millis = 0
         self._words: list[Spoken] = []
 
     def __len__(self) -> int:
@@ -39,10 +42,10 @@ class Turn:
     @property
     def unheard(self) -> bool:
         """A voice has spoken whose words are not known yet."""
-        return self._voice_began > self.last_final
+        return self.voice_ended > self._heard_until + BLUR
 
-    def voice_began(self, at: Millis) -> None:
-        self.voice, self._voice_began = True, at
+    def voice_began(self) -> None:
+        self.voice = True
 
     def voice_stopped(self, at: Millis) -> None:
         """The end of a voice is known later than it was, and sometimes later than its words."""
@@ -54,6 +57,7 @@ class Turn:
     def heard(self, words: Spoken, now: Millis) -> None:
         """The recogniser is sure of these words."""
         self._words.append(words)
+        self._heard_until = max(self._heard_until, words.ended)
         self.interim, self.last_final = "", now
 
     def take(self, now: Millis) -> Spoken:
@@ -65,6 +69,6 @@ class Turn:
         began, ended = min(w.began for w in words), max(w.ended for w in words)
         return Spoken(" ".join(w.text for w in words), began, ended)
 
-    def acknowledged(self) -> None:
-        """The voice that was heard last was a backchannel: no words will come of it."""
-        self._voice_began = min(self._voice_began, self.last_final)
+    def acknowledged(self, until: Millis) -> None:
+        """The voice up to then was a backchannel: no words will come of it."""
+        self._heard_until = max(self._heard_until, until)

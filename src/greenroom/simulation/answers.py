@@ -10,7 +10,17 @@ import random
 import re
 from dataclasses import dataclass, field
 
-PARTS = ("situation", "task", "challenge", "action", "detail", "decision", "result", "lesson")
+PARTS = (
+    "situation",
+    "task",
+    "challenge",
+    "action",
+    "people",
+    "detail",
+    "decision",
+    "result",
+    "lesson",
+)
 
 STORIES: tuple[dict[str, str], ...] = (
     {
@@ -25,6 +35,7 @@ STORIES: tuple[dict[str, str], ...] = (
         "locked the tills at noon; the price was a harder rollback.",
         "result": "The delay fell from 24 hours to two minutes, and we sold 9 percent fewer books "
         "that we did not have.",
+        "people": "One colleague from the shops tested every step with me, and she stopped me twice.",
         "lesson": "Next time I would rehearse the rollback before launch and not after it.",
     },
     {
@@ -38,6 +49,7 @@ STORIES: tuple[dict[str, str], ...] = (
         "decision": "We chose to limit the report instead of enlarging the pool, although finance "
         "then got its numbers forty minutes later.",
         "result": "Failed payments dropped from 6 percent to 0.2 percent within a month.",
+        "people": "My colleague watched the pool while I watched the requests, and we swapped daily.",
         "lesson": "I learned to look for what holds a resource before adding more of it.",
     },
     {
@@ -51,6 +63,7 @@ STORIES: tuple[dict[str, str], ...] = (
         "decision": "I preferred flags over long branches, knowing that we would have to clean them "
         "up, which costs us about two hours every sprint.",
         "result": "We went from one release a month to four a week, with a third of the rollbacks.",
+        "people": "I asked the most worried person to hold the card at the first release.",
         "lesson": "What I took from it is that fear shrinks when the step is small.",
     },
     {
@@ -64,6 +77,7 @@ STORIES: tuple[dict[str, str], ...] = (
         "decision": "Her index won on quality and mine on cost, so we took hers and gave up typing "
         "suggestions for that quarter.",
         "result": "Successful searches rose from 61 to 83 percent, and we are good friends today.",
+        "people": "We agreed on the measure before either of us wrote a line.",
         "lesson": "I now ask for the measurement before I ask for agreement.",
     },
     {
@@ -76,6 +90,7 @@ STORIES: tuple[dict[str, str], ...] = (
         "decision": "I accepted doubled write costs for six weeks rather than one risky weekend.",
         "result": "We switched on a Tuesday morning, lost 0 records and saved 30 thousand euros a "
         "year.",
+        "people": "Two people from the warehouse checked two hundred records with me by hand.",
         "lesson": "I would clean the dates first; that alone cost us nine days.",
     },
     {
@@ -89,6 +104,7 @@ STORIES: tuple[dict[str, str], ...] = (
         "decision": "We dropped the telephone number, which cost the call centre one report, because "
         "a third of the people stopped right there.",
         "result": "Completed sign-ups went up by 22 percent in five weeks.",
+        "people": "The designer led the talks with people, and I took the notes and the times.",
         "lesson": "I learned more from fifteen people than from all of our dashboards.",
     },
 )
@@ -106,28 +122,35 @@ MYSELF: dict[str, str] = {
     "and to mentor two or three younger colleagues on the way.",
     "highlight": "I am most proud of the stock service, since it took one night job away and saved "
     "people in twelve branches an hour a day.",
+    "days": "Most of my days go to reviewing designs with two younger colleagues, and to the on-call "
+    "work for our payment service.",
     "more": "Besides that I run our internal reading group, twenty people every second Thursday, "
     "and I maintain a small library for schema checks.",
 }
 
+_FIRST_TELLING = ("situation", "task", "action", "decision", "result")
 _ABOUT_MYSELF: tuple[tuple[str, str], ...] = (
-    (r"background|studied|education|before (that|this)|come from|path", "background"),
-    (r"skill|strength|good at|tools|technolog", "skills"),
-    (r"goal|looking for|next step|hop(e|ing)|aim|target|why (this|the) (role|job)", "goals"),
+    (r"background|studied|education|before (that|this)|come (from|to this)|path", "background"),
+    (r"these days|most of your time|every day|day to day", "days"),
+    (r"skill|strength|good at|tools|technolog|methods", "skills"),
+    (r"goal|looking for|next step|aim|target|in a few years|interests you|like to work", "goals"),
     (r"highlight|proud|achiev|accomplish", "highlight"),
-    (r"yourself|introduc|who you are|current role|what do you do|about you\b", "intro"),
+    (r"yourself|introduc|who you are|current role|what do you do|about you\b|study", "intro"),
 )
 _ABOUT_STORY: tuple[tuple[str, tuple[str, ...]], ...] = (
-    (r"impact|result|measur|outcome|number|change because|effect", ("result",)),
-    (r"differently|learn|hindsight|take away|look(ing)? back", ("lesson",)),
-    (r"trade|decision|decide|choose|chose|alternative|why did", ("decision",)),
-    (r"implement|detail|technical|step by step|how exactly|under the hood", ("detail",)),
-    (r"challeng|hard(est)? part|difficult|obstacle|went wrong", ("challenge",)),
-    (r"your (own )?(role|part)|responsib|personally", ("task", "action")),
-    (r"situation|context|set the scene", ("situation", "task", "action", "result")),
+    (r"differently|learn|hindsight|take away|look(ing)? back|you change", ("lesson",)),
+    (r"impact|result|measur|outcome|number|turn out|afterwards|difference", ("result",)),
+    (r"trade|decision|decide|choose|chose|alternative|why did|give up", ("decision",)),
+    (r"implement|detail|technical|one step|step by step|how exactly|try first", ("detail",)),
+    (r"challeng|hard(est)?\b|difficult|obstacle|went wrong|limits", ("challenge",)),
+    (r"other people|colleague|team", ("people",)),
+    (r"(your|own) (own )?(role|part)|responsib|personally|had to be done", ("task",)),
+    (r"did you do|middle part", ("action",)),
+    (r"situation|context|set the scene|begin", _FIRST_TELLING),
 )
-_WANTS_STORY = r"walk me through|(a|an|one|another) (time|project|situation|example|piece of work)"
-_FIRST_TELLING = ("situation", "task", "action", "decision", "result")
+_WANTS_STORY = (
+    r"walk me through|\b(a|an|one|another) (time|project|situation|example|piece of work)"
+)
 _READY = (
     "Hi, yes, I can hear you well, and I am ready.",
     "Yes, I am comfortable and ready to start.",
@@ -167,13 +190,14 @@ class Answers:
         return self._once([MYSELF[part] for part in reversed(wanted)])
 
     def _about_story(self, text: str) -> str:
+        """The part of the current story that is asked for, or else one that was left out."""
+        if self._story is None:
+            return ""
         for pattern, parts in _ABOUT_STORY:
-            if (
-                self._story
-                and re.search(pattern, text)
-                and (said := self._tell(self._story, parts))
-            ):
-                return said
+            if re.search(pattern, text):
+                return self._tell(self._story, parts) or self._once(
+                    [self._story[part] for part in PARTS]
+                )
         return ""
 
     def _new_story(self) -> str:

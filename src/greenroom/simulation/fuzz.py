@@ -97,6 +97,7 @@ class Outcome:
     virtual_s: float
     notebook: Notebook
     said: tuple[Utterance, ...] = ()
+    plain: bool = False
 
 
 class Chaos:
@@ -104,6 +105,8 @@ class Chaos:
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
+        self.plain = rng.random() < 0.5
+        """Nothing but a voice, and a recogniser that knows every word at once."""
         self.leaves = rng.random() < 0.2
         self.patience = rng.randint(3, 30)
         self.numbered = 0
@@ -118,9 +121,9 @@ class Chaos:
 
     async def _act(self) -> None:
         if self.room.paused and self.rng.random() < 0.7:
-            self.room.command(self.rng.choice((SpokenCommand.RESUME, SpokenCommand.GO_ON)))
+            await self._go_on()
             return
-        roll = self.rng.random()
+        roll = self.rng.random() * (0.8 if self.plain else 1.0)
         if roll < 0.2:
             await self._say(self.rng.choice(ACKS))
         elif roll < 0.28:
@@ -138,6 +141,12 @@ class Chaos:
             await asyncio.sleep(self.rng.choice((0.1, 1.0, 5.0, 40.0)))
             self.room.join()
 
+    async def _go_on(self) -> None:
+        if self.plain:
+            await self._say("Okay let's go on.")
+        else:
+            self.room.command(self.rng.choice((SpokenCommand.RESUME, SpokenCommand.GO_ON)))
+
     def _words(self) -> str:
         self.numbered += 1
         length = self.rng.choice((0, 1, 4, 9, 18, 40))
@@ -150,7 +159,7 @@ class Chaos:
             confidence=self.rng.choice((0.3, 0.95)),
         )
         seconds = max(0.3, 0.3 * len(text.split()))
-        await self.room.speaker.say(text, seconds, hearing)
+        await self.room.speaker.say(text, seconds, Hearing() if self.plain else hearing)
 
 
 class Whim:
@@ -310,7 +319,7 @@ def main(arguments: list[str] | None = None) -> int:
         ends[outcome.end] += 1
         bad += bool(outcome.faults)
         for fault in outcome.faults:
-            sys.stdout.write(f"seed {seed}: {fault}\n")
+            sys.stdout.write(f"seed {seed}{' (plain)' * outcome.plain}: {fault}\n")
             sys.stdout.flush()
     spent = clock.real_seconds() - began
     endings = ", ".join(f"{end} {count}" for end, count in sorted(ends.items()))
@@ -324,7 +333,9 @@ def main(arguments: list[str] | None = None) -> int:
 def _tell(outcome: Outcome) -> int:
     sys.stdout.write(outcome.notebook.text())
     for said in outcome.said:
-        sys.stdout.write(f"{said.began_s:.2f} - {said.ended_s:.2f} {said.text!r} {said.hearing}\n")
+        sys.stdout.write(
+            f"said {said.began_s:.2f} - {said.ended_s:.2f} {said.text!r} {said.hearing}\n"
+        )
     for fault in outcome.faults:
         sys.stdout.write(f"seed {outcome.seed}: {fault}\n")
     return 1 if outcome.faults else 0

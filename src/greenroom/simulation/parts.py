@@ -202,11 +202,13 @@ class _TTSStream(tts.SynthesizeStream):
         output_emitter.end_segment()
 
 
-def scripted_voice(speaker: Speaker, *, language: str = "en") -> Voice:
+def scripted_voice(
+    speaker: Speaker, *, language: str = "en", seconds_per_word: float = SECONDS_PER_WORD
+) -> Voice:
     """A session's ears and mouth, with `speaker` as the candidate."""
     return Voice(
         stt=ScriptedSTT(speaker, language=language),
-        tts=ScriptedTTS(),
+        tts=ScriptedTTS(seconds_per_word=seconds_per_word),
         vad=ScriptedVAD(speaker),
         turn_detection="vad",
     )

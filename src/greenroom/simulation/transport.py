@@ -12,6 +12,7 @@ from livekit.agents import Agent, AgentSession
 from livekit.agents.voice import io
 
 from greenroom.interview.events import (
+    ActivityNoticed,
     AnswerGiven,
     CandidateJoined,
     CandidateLeft,
@@ -114,6 +115,10 @@ class SimulatedTransport:
     def type(self, text: str) -> None:
         now = self._now_ms()
         self._post(AnswerGiven(now, text, now, now, typed=True))
+
+    def be_active(self) -> None:
+        """Do something other than speaking."""
+        self._post(ActivityNoticed(self._now_ms()))
 
     async def edge(self, after: int, cues: Collection[Cue]) -> tuple[int, Edge]:
         """The first edge with one of `cues` at position `after` or later, and its position."""

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, RedirectResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
@@ -108,13 +108,17 @@ def router(backstage: Backstage) -> APIRouter:
         )
 
     @pages.get("/interviews/{interview_id}/check")
-    async def check(request: Request, interview_id: str) -> HTMLResponse:
+    async def check(request: Request, interview_id: str) -> Response:
         row = await backstage.interview(request, interview_id)
+        if row.status != "created":
+            return RedirectResponse(f"/interviews/{row.id}/room", 303)
         return _page("check.html", interview=row, plan=_plan(row))
 
     @pages.get("/interviews/{interview_id}/room")
-    async def room(request: Request, interview_id: str) -> HTMLResponse:
+    async def room(request: Request, interview_id: str) -> Response:
         row = await backstage.interview(request, interview_id)
+        if row.status == "ended":
+            return RedirectResponse(f"/interviews/{row.id}/report", 303)
         if row.status != "running" and backstage.running >= backstage.capacity:
             return _page("full.html", 503, interview=row, capacity=backstage.capacity)
         return _page("room.html", interview=row, plan=_plan(row))
