@@ -1,0 +1,1 @@
+"""The embedded transport: a browser, one WebSocket, the session in this process."""

@@ -1,0 +1,198 @@
+"""One interview's end of the line in this process: whichever page is attached to it now."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, assert_never
+
+import structlog
+from livekit.agents import Agent, AgentSession
+
+from greenroom.adapters.embedded.audio import SocketAudioInput, SocketAudioOutput
+from greenroom.adapters.embedded.connection import ENDED, RESTARTING, TAKEN, Connection
+from greenroom.adapters.embedded.messages import (
+    CommandPressed,
+    Microphone,
+    ModeChosen,
+    PageMessage,
+    Ping,
+    PlaybackEnded,
+    PlaybackStarted,
+    TalkButton,
+    TypedAnswer,
+    Typing,
+)
+from greenroom.app.ports import Socket
+from greenroom.interview.events import (
+    ActivityNoticed,
+    AnswerGiven,
+    CandidateJoined,
+    CandidateLeft,
+    CommandGiven,
+    Event,
+)
+from greenroom.interview.plan import Millis
+
+GRACE_S = 1.0
+"""A page that is back within this, and cut nobody off by going, was never away."""
+
+log = structlog.get_logger(__name__)
+
+
+class EmbeddedTransport:
+    """Implements `session.transport.Transport`. Pages come and go; the newest one wins.
+
+    `post` takes what the candidate does besides speaking, `now_ms` is the interview's clock, `wall`
+    gives epoch seconds, `hello` is what a page must know first (docs/socket.md).
+    """
+
+    def __init__(
+        self,
+        hello: Mapping[str, Any],
+        post: Callable[[Event], None],
+        now_ms: Callable[[], Millis],
+        wall: Callable[[], float],
+    ) -> None:
+        self._hello, self._post, self._now_ms = hello, post, now_ms
+        self._ears = SocketAudioInput()
+        self._mouth = SocketAudioOutput(wall, self._cut_off)
+        self._session: AgentSession[Any] | None = None
+        self._page: Connection | None = None
+        self._view: Mapping[str, Any] | None = None
+        self._over = False
+        self._met = False
+        self._present = False
+        self._cut = False
+        self._absence: asyncio.TimerHandle | None = None
+        self._typing_since: Millis | None = None
+
+    # The session's side
+
+    async def start(self, session: AgentSession[Any], agent: Agent) -> None:
+        session.input.audio = self._ears
+        session.output.audio = self._mouth
+        self._session = session
+        await session.start(agent)
+        self._join()
+
+    def show(self, message: Mapping[str, Any]) -> None:
+        match message["t"]:
+            case "say":
+                self._mouth.announce(message["id"], message["kind"], message["text"])
+                return
+            case "view":
+                self._view = message
+            case "ended":
+                self._over = True
+            case _:
+                """Nothing to remember: it is for the page of this moment."""
+        if self._page is not None:
+            self._page.show(message)
+
+    async def aclose(self) -> None:
+        """Let the page go: for good when the interview is over, else to come back soon."""
+        if self._absence is not None:
+            self._absence.cancel()
+        self._ears.close()
+        page, self._page = self._page, None
+        self._mouth.detach()
+        if page is not None:
+            page.close(*((ENDED, "over") if self._over else (RESTARTING, "back in a moment")))
+
+    # The page's side
+
+    @property
+    def attached(self) -> bool:
+        return self._page is not None
+
+    async def serve(self, socket: Socket) -> None:
+        """Be this page's end of the line until its socket closes or another page takes over."""
+        page = Connection(socket)
+        self._attach(page)
+        try:
+            await page.serve(partial(self._receive, page))
+        finally:
+            if self._page is page:
+                self._page = None
+                self._lose()
+
+    def _attach(self, page: Connection) -> None:
+        older, self._page = self._page, page
+        if older is not None:
+            older.show({"t": "taken"})
+            older.close(TAKEN, "another page took over")
+            self._lose()
+        page.show({"t": "hello", "protocol": 1, **self._hello, "resumed": self._met})
+        self._met = True
+        if self._view is not None:
+            page.show(self._view)
+        self._mouth.attach(page)
+        self._join()
+
+    def _join(self) -> None:
+        if self._session is None or self._page is None:
+            return
+        if self._absence is not None:
+            self._absence.cancel()
+            self._absence = None
+            if self._cut:
+                self._leave()
+        if not self._present:
+            self._present, self._cut = True, False
+            self._post(CandidateJoined(self._now_ms()))
+
+    def _lose(self) -> None:
+        """The page is gone: end its speech on both sides, and tell the interview if it stays away."""
+        self._ears.fall_silent()
+        self._cut = self._mouth.detach()
+        if self._present and self._absence is None:
+            self._absence = asyncio.get_running_loop().call_later(GRACE_S, self._leave)
+
+    def _leave(self) -> None:
+        self._absence = None
+        if self._present:
+            self._present = False
+            self._post(CandidateLeft(self._now_ms()))
+
+    def _cut_off(self) -> None:
+        """An utterance ended unheard: LiveKit must cut its history at the same word."""
+        speech = None if self._session is None else self._session.current_speech
+        if speech is not None:
+            _ = speech.interrupt(force=True)
+
+    def _receive(self, page: Connection, message: PageMessage) -> None:
+        if page is not self._page:
+            return
+        match message:
+            case Microphone(pcm=pcm):
+                self._ears.push(pcm)
+            case PlaybackStarted():
+                self._mouth.started(message)
+            case PlaybackEnded():
+                self._mouth.ended(message)
+            case ModeChosen() | Ping():
+                """The page mutes its own microphone; a connection answers its own pings."""
+            case _:
+                self._act(message)
+
+    def _act(self, message: CommandPressed | TypedAnswer | Typing | TalkButton) -> None:
+        now = self._now_ms()
+        match message:
+            case CommandPressed(command=command):
+                self._post(CommandGiven(now, command))
+            case TypedAnswer(text=text):
+                began = now if self._typing_since is None else self._typing_since
+                self._typing_since = None
+                self._post(AnswerGiven(now, text, began, now, typed=True))
+            case Typing():
+                if self._typing_since is None:
+                    self._typing_since = now
+                self._post(ActivityNoticed(now))
+            case TalkButton(down=down):
+                self._post(ActivityNoticed(now))
+                if not down:
+                    self._ears.fall_silent()
+            case _:
+                assert_never(message)
