@@ -65,13 +65,20 @@ def test_to_a_silent_interviewer(text: str) -> None:
         ("yeah", ("wait", "ack_so_far")),
         ("that makes", ("wait", "ack_so_far")),
         ("yeah stop", ("interrupt", "stop_word")),
-        ("my", ("interrupt", "speech")),
+        ("my team", ("wait", "few_words")),
+        ("my team moved", ("interrupt", "speech")),
         ("", ("wait", "no_words_yet")),
     ],
 )
 def test_before_the_last_word_is_known(text: str, expected: tuple[str, str]) -> None:
     """An interim that could still end as an acknowledgement waits for its next word."""
     assert judge(text, SPEAKING, ended=None, final=False) == expected
+
+
+def test_few_words_of_a_long_voice() -> None:
+    """A word or two interrupt once the voice has gone on for longer than a backchannel takes."""
+    long = judge("my team", SPEAKING, 12_000, None, now=13_200, final=False)
+    assert long == ("interrupt", "speech")
 
 
 def test_transcript_after_the_interviewer_finished() -> None:

@@ -132,9 +132,14 @@ class Gate:
         if self.voice_began_ms is not None:
             self._voices[-1].ended_ms = at_ms
 
+    @property
+    def wordless(self) -> bool:
+        """A voice sounds that has had no words yet."""
+        return self.voice_began_ms is not None and not self._voices[-1].transcribed
+
     def voice_goes_on(self, now_ms: Millis) -> Verdict | None:
-        """Judge a voice that has had no words yet; None when there is no such voice."""
-        if self.voice_began_ms is None or self._voices[-1].transcribed:
+        """Judge a wordless voice; None when there is no such voice."""
+        if self.voice_began_ms is None or not self.wordless:
             return None
         return self._judge(Spoken(self.voice_began_ms), now_ms)
 

@@ -363,15 +363,12 @@ class _GatedStream(stt.RecognizeStream):
         """A voice that ended without any words may have been a hum, which is an answer to a silent
         interviewer like every other backchannel."""
         ended = event.speech_end_time or event.created_at
-        wordless = self._owner.gate.voice_goes_on(_ms(event.created_at))
+        wordless = self._owner.gate.wordless
         self._owner.voice_ends(ended)
-        if wordless is not None:
+        if wordless:
             data = stt.SpeechData(language=LanguageCode(self._owner.gate.lang), text="")
-            empty = stt.SpeechEvent(
-                type=stt.SpeechEventType.FINAL_TRANSCRIPT,
-                alternatives=[data],
-                speech_end_time=ended,
-            )
+            kind = stt.SpeechEventType.FINAL_TRANSCRIPT
+            empty = stt.SpeechEvent(type=kind, alternatives=[data], speech_end_time=ended)
             if self._judge(empty, final=True).decision.cause is TurnCause.HUM:
                 self.send(replace(empty, alternatives=[replace(data, text=HUMMED)]))
         self.send(event)
