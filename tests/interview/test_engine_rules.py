@@ -549,3 +549,19 @@ def test_a_restart_goes_on_at_the_same_question() -> None:
     book.expect(Say).expect(Say, kind=Kind.REPEAT, text="Who are you?")
     assert book.state.stage.id == "INTRO"
     assert book.state.elapsed < 5_000
+
+
+def test_a_cut_question_that_was_answered_all_the_same_counts_as_asked() -> None:
+    """"Stop", and then the answer: the minimum is met, and nothing is asked for its sake."""
+    intro = replace(INTRO, facts=(Fact("role", True),))
+    book = play(intro, facts=(("role", "nurse"),)).at("0:00.600").candidate_says("Stop.")
+    book.candidate_says("I am a nurse.").at("0:12")
+    assert cause_of(book) is Cause.FACTS_COMPLETE
+    assert book.state.transcript.stages[0].questions == 0
+
+
+def test_a_notice_gives_way_to_who_speaks_on() -> None:
+    """"Wait a second" and then the answer: no "take a minute" in between."""
+    book = play().at("0:05").candidate_says("Wait a second.").at("0:07")
+    book.candidate_says("I am a nurse.").at("0:12")
+    assert "notice" not in [m.kind for m in book.state.transcript.messages]

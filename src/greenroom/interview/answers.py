@@ -232,7 +232,7 @@ def _judge_leaving(
     turn = state.turn
     assert turn is not None
     refusal = None
-    if state.log.questions < state.stage.minimum_questions:
+    if state.log.asked < state.stage.minimum_questions:
         refusal = Refusal.MINIMUM_QUESTIONS
     elif state.elapsed < state.stage.minimum_time:
         refusal = Refusal.MINIMUM_TIME

@@ -81,7 +81,7 @@ def decide(state: InterviewState, asked: Brief, depth: int | None, *, done: bool
         return Advance(Cause.TURN_LIMIT)
     if stage.maximum_questions is not None and log.questions >= stage.maximum_questions:
         return Advance(Cause.QUESTION_LIMIT)
-    if log.questions < stage.minimum_questions:
+    if log.asked < stage.minimum_questions:
         return Ask(question) if question else Advance(Cause.QUESTION_LIMIT)
     if done:
         return Advance(Cause.CANDIDATE_DONE, "candidate")

@@ -11,7 +11,15 @@ from greenroom.interview.flow import advance, close, finish
 from greenroom.interview.phrases import phrases
 from greenroom.interview.questions import is_last_probe
 from greenroom.interview.speaking import notice, repeat, rephrased, spoken
-from greenroom.interview.state import THINKING_GRANT, Draft, InterviewState, Phase, Prompt, Step
+from greenroom.interview.state import (
+    THINKING_GRANT,
+    Draft,
+    InterviewState,
+    Phase,
+    Prompt,
+    Step,
+    with_log,
+)
 
 MAX_GRANTS = 2
 
@@ -29,6 +37,9 @@ def asked(state: InterviewState, draft: Draft) -> InterviewState:
     entry = (question.id, spoken(state, question.text))
     if entry not in transcript.asked:
         transcript = replace(transcript, asked=(*transcript.asked, entry))
+    if state.prompt is None or state.prompt.question.id != question.id:
+        state = with_log(state, replace(state.log, asked=state.log.asked + 1))
+        transcript = replace(transcript, stages=state.transcript.stages)
     prompt = Prompt(question, last=is_last_probe(state.stage, question.id))
     return replace(state, transcript=transcript, prompt=prompt, cut=None, bridging=False)
 

@@ -27,6 +27,8 @@ from greenroom.interview.templates import render
 
 ASKING = frozenset({Kind.GREETING, Kind.QUESTION, Kind.PROBE, Kind.BRIDGE})
 """Kinds that bring a new prompt."""
+NOTICE_PAUSE = 1_200
+"""A notice asks for nothing, so it waits a little longer for somebody who is not done speaking."""
 EXPECTING = ASKING | {Kind.REPROMPT, Kind.SIMPLER, Kind.REPEAT}
 """Kinds after which the candidate is expected to speak."""
 
@@ -41,7 +43,8 @@ def floor_free_at(state: InterviewState) -> int | None:
         return None
     if state.turn_open and state.overrun_since is None:
         return max(state.now, state.quiet_since + OPEN_TURN)  # words are still to come
-    return max(state.now, state.quiet_since + PAUSE)
+    quiet = NOTICE_PAUSE if state.draft.kind is Kind.NOTICE else PAUSE
+    return max(state.now, state.quiet_since + quiet)
 
 
 def speak_if_free(state: InterviewState) -> Step:

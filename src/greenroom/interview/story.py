@@ -65,7 +65,7 @@ _TRADE_OFF = re.compile(
     r"\b(?<!no )(?<!any )(?:trade[\s-]?offs?|traded|downsides?|drawbacks?|compromises?|"
     r"compromised|sacrificed?|sacrificing|the catch|pros and cons)\b"
     r"|\b(?:the price (?:was|we paid|i paid|is)|(?:at|came at|with) (?:the|a|some) (?:cost|price|expense)|"
-    r"the cost (?:was|of (?:that|this|it) was)|gave up|giving up|in exchange|"
+    r"the cost (?:was|of (?:that|this|it) was)|gave up|giving up|in exchange|in return|(?:it|that|this|which) cost (?:us|me|them)|at the expense|"
     r"(?:had|have) to accept|(?:we|i) accepted|(?:but|though|although|even if) it meant|"
     r"weighed|on the other hand|the other option|we lost some|not as \w+ as)\b"
     r"|\b(?:decided|chose|chosen|picked|went (?:with|for)|preferred|favou?red|opted)\b[^.!?;]{1,60}?"

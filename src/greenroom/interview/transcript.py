@@ -42,6 +42,8 @@ class StageLog:
     questions: int = 0
     """Completed question, probe and bridge utterances (greeting in a greeting stage, closing in a
     closing stage)."""
+    asked: int = 0
+    """Questions that became pending, those that were cut off included."""
     follow_ups: int = 0
     turns: int = 0
     """Answers of the candidate."""
