@@ -13,7 +13,7 @@ import sys
 import time
 import wave
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
@@ -58,6 +58,7 @@ class Taken:
     cause: TurnCause
     text: str
     onset_ms: int
+    ended_ms: int
     decided_ms: int
 
 
@@ -122,12 +123,12 @@ async def listen(
     taken: list[Taken] = []
     began = time.time() + LEAD_IN_S  # noqa: TID251 - virtual, as everything here
 
-    def note(decision: Any, text: str, speech_began: float, _: float) -> None:
-        onset_ms, decided_ms = (
+    def note(decision: Any, text: str, *speech: float) -> None:
+        onset_ms, ended_ms, decided_ms = (
             max(0, round((at - began) * 1000))
-            for at in (speech_began, time.time())  # noqa: TID251
+            for at in (*speech, time.time())  # noqa: TID251
         )
-        taken.append(Taken(decision.action, decision.cause, text, onset_ms, decided_ms))
+        taken.append(Taken(decision.action, decision.cause, text, onset_ms, ended_ms, decided_ms))
 
     gated = GatedSTT(_recogniser(moonshine), language=lang, on_decision=note)
     gated.expect(question)
@@ -149,17 +150,9 @@ def _fall_silent(gated: GatedSTT, taken: list[Taken], began: float) -> None:
     """A reply that waits for the end of the question was spoken over its last words."""
     if taken and taken[-1].cause is TurnCause.YES_NO_PENDING:
         waiting = taken[-1]
-        for verdict in gated.gate.interviewer_yields(round(began * 1000) + waiting.decided_ms):
+        for verdict in gated.gate.interviewer_yields(round(began * 1000) + waiting.ended_ms):
             decision = verdict.decision
-            taken.append(
-                Taken(
-                    decision.action,
-                    decision.cause,
-                    waiting.text,
-                    waiting.onset_ms,
-                    waiting.decided_ms,
-                )
-            )
+            taken.append(replace(waiting, action=decision.action, cause=decision.cause))
 
 
 def _windows(recording: Recording) -> list[npt.NDArray[np.int16]]:
