@@ -1,0 +1,176 @@
+"""The JSON Schema of the interview record. `docs/record.schema.json` is made from here.
+
+Closed lists come from the enums that the engine uses, so the schema cannot fall behind them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Any, TypeAlias, get_args, get_type_hints
+
+from greenroom.interview.causes import Cause, EndReason, Refusal
+from greenroom.interview.commands import Kind
+from greenroom.interview.flow import END
+from greenroom.interview.journal import Header
+from greenroom.interview.record import RECORD_VERSION
+from greenroom.interview.transcript import Proposer
+
+Schema: TypeAlias = dict[str, Any]
+
+CANDIDATE_KINDS = ("ack", "command", "thinking")
+"""What a candidate's message may be besides `answer`."""
+
+TEXT: Schema = {"type": "string"}
+COUNT: Schema = {"type": "integer", "minimum": 0}
+MILLIS: Schema = {
+    "type": "integer",
+    "minimum": 0,
+    "description": "Milliseconds since `started_at`.",
+}
+DEPTH: Schema = {"type": "integer", "minimum": 1, "maximum": 5}
+
+
+def record_schema() -> Schema:
+    """JSON Schema (draft 2020-12) of `record.record`, finished or still running."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Greenroom interview record",
+        "description": "What happened in one interview. Holds personal data.",
+        **_object(
+            {
+                "schema": {"const": RECORD_VERSION},
+                "id": _told(TEXT, "Opaque; says nothing about the candidate."),
+                "plan": _told(TEXT, "Id of the plan."),
+                "candidate": _object({"name": TEXT, "role": TEXT, "level": TEXT}),
+                "mode": {"enum": list(get_args(get_type_hints(Header)["mode"]))},
+                "started_at": {"type": "string", "format": "date-time", "description": "UTC."},
+                "ended_ms": _or_null(MILLIS, "Null while the interview runs."),
+                "end_reason": _or_null(_one_of(EndReason), "Null while the interview runs."),
+                "stages": _list(_stage()),
+                "transitions": _list(_transition()),
+                "messages": _list(
+                    {"oneOf": [_interviewers(), _answer(), _other()]}, "In order of `started_ms`."
+                ),
+                "incidents": _list(
+                    _object({"at_ms": MILLIS, "kind": TEXT, "cause": TEXT}),
+                    "What went wrong and was bridged.",
+                ),
+                "counts": _object(
+                    {
+                        "barge_ins": COUNT,
+                        "reprompts": COUNT,
+                        "acks_ignored": COUNT,
+                        "forced_transitions": COUNT,
+                        "natural_transitions": COUNT,
+                    }
+                ),
+                "total_messages": _object({"interviewer": COUNT, "candidate": COUNT}),
+            }
+        ),
+    }
+
+
+def _stage() -> Schema:
+    forced = [cause.value for cause in Cause if cause.forced]
+    return {
+        **_object(
+            {
+                "id": TEXT,
+                "entered_ms": MILLIS,
+                "left_ms": _or_null(MILLIS, "Null while the stage runs."),
+                "cause": _or_null(_one_of(Cause), "Why it was left."),
+                "forced": _told({"type": "boolean"}, "Taken from the candidate, not completed."),
+                "questions": _told(COUNT, "Completed question, probe and bridge utterances."),
+                "reprompts": COUNT,
+                "depth_scores": _list(DEPTH, "Of the assessed answers, in order."),
+                "facts": {"type": "object", "additionalProperties": TEXT},
+            }
+        ),
+        "if": {"properties": {"cause": {"enum": forced}}},
+        "then": {"properties": {"forced": {"const": True}}},
+        "else": {"properties": {"forced": {"const": False}}},
+    }
+
+
+def _transition() -> Schema:
+    return {
+        **_object(
+            {
+                "from": TEXT,
+                "to": _told(TEXT, f"A stage, or {END}. Of a refused one: where it would have led."),
+                "at_ms": MILLIS,
+                "proposed_by": {"enum": list(get_args(Proposer))},
+                "cause": TEXT,
+                "refused": {"type": "boolean"},
+            }
+        ),
+        "if": {"properties": {"refused": {"const": True}}},
+        "then": {"properties": {"cause": _one_of(Refusal)}},
+        "else": {"properties": {"cause": _one_of(Cause)}},
+    }
+
+
+def _interviewers() -> Schema:
+    return _message("interviewer", _one_of(Kind))
+
+
+def _answer() -> Schema:
+    return _message(
+        "candidate",
+        {"const": "answer"},
+        {
+            "depth": _or_null(DEPTH, "Null: not assessed."),
+            "points": _list(TEXT, "Key points that it covers."),
+            "summary": _or_null(TEXT, "Null: none was made."),
+        },
+    )
+
+
+def _other() -> Schema:
+    return _message("candidate", {"enum": list(CANDIDATE_KINDS)})
+
+
+def _message(speaker: str, kind: Schema, more: Schema | None = None) -> Schema:
+    return _object(
+        {
+            "index": COUNT,
+            "speaker": {"const": speaker},
+            "stage": _told(TEXT, "The one in which it began; a bridge belongs to the new stage."),
+            "kind": kind,
+            "text": _told(TEXT, "What was really heard of it."),
+            "started_ms": MILLIS,
+            "ended_ms": MILLIS,
+            "interrupted": {"type": "boolean"},
+            "question_id": _or_null(TEXT, "Which question the interviewer put."),
+        }
+        | (more or {})
+    )
+
+
+def _object(properties: Schema) -> Schema:
+    """All properties required, no others allowed."""
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def _list(items: Schema, description: str | None = None) -> Schema:
+    schema: Schema = {"type": "array", "items": items}
+    return _told(schema, description) if description else schema
+
+
+def _one_of(values: Iterable[StrEnum]) -> Schema:
+    return {"enum": [value.value for value in values]}
+
+
+def _or_null(schema: Schema, description: str) -> Schema:
+    bare = {key: value for key, value in schema.items() if key != "description"}
+    return {"anyOf": [bare, {"type": "null"}], "description": description}
+
+
+def _told(schema: Schema, description: str) -> Schema:
+    return {**schema, "description": description}
