@@ -107,9 +107,7 @@ def load(**given: Any) -> Settings:
     """
     names = {PREFIX + name.upper() for name in Settings.model_fields}
     unknown = sorted(
-        name
-        for name in os.environ
-        if name.startswith(PREFIX) and name.upper() not in names
+        name for name in os.environ if name.startswith(PREFIX) and name.upper() not in names
     )
     if unknown:
         raise OperatorFault(

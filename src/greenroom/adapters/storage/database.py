@@ -87,8 +87,8 @@ class Database:
         Raises `OperatorFault` when another process reads the database at that moment.
         """
         try:
-            async with self._engine.connect() as connection:
-                await connection.execution_options(isolation_level="AUTOCOMMIT")
+            async with self._engine.connect() as plain:
+                connection = await plain.execution_options(isolation_level="AUTOCOMMIT")
                 row = (await connection.execute(text("PRAGMA wal_checkpoint(TRUNCATE)"))).one()
         except DBAPIError as error:
             raise self._fault(error) from None

@@ -131,9 +131,7 @@ class SqlJournal:
                         select(func.count()).where(entry.c.interview_id == self._interview_id)
                     )
                 await connection.execute(
-                    insert(entry).values(
-                        interview_id=self._interview_id, seq=self._next, line=line
-                    )
+                    insert(entry).values(interview_id=self._interview_id, seq=self._next, line=line)
                 )
         except IntegrityError as error:
             if "foreign key" in str(error.orig).lower():

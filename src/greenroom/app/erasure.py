@@ -1,0 +1,29 @@
+"""Forgetting interviews: one on request, the old ones by themselves. Nothing of them stays behind."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Protocol
+
+from greenroom.app.ports import Interviews
+
+
+class Ends(Protocol):
+    """Can stop a running interview; `LiveRooms` is one."""
+
+    async def end(self, interview_id: str) -> None: ...
+
+
+async def erase(interviews: Interviews, rooms: Ends, interview_id: str) -> None:
+    """Stop the interview if it runs, then delete it and its journal."""
+    await rooms.end(interview_id)
+    await interviews.delete(interview_id)
+
+
+async def purge(interviews: Interviews, rooms: Ends, now: datetime, retention_days: int) -> int:
+    """Erase what is older than the retention time; returns how many interviews went."""
+    before = (now - timedelta(days=retention_days)).isoformat(timespec="milliseconds")
+    expired = await interviews.expired(before)
+    for row in expired:
+        await erase(interviews, rooms, row.id)
+    return len(expired)

@@ -1,0 +1,79 @@
+"""A candidate registers for an interview, and gets the one token that opens it (W1, Sec)."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from dataclasses import dataclass
+from datetime import datetime
+
+from greenroom.app import plans
+from greenroom.app.ports import InterviewRow, Interviews, UserFault
+from greenroom.interview.plan import LEVELS
+
+
+class FieldFault(UserFault):
+    """One field of an application cannot be used."""
+
+    def __init__(self, field: str, reason: str) -> None:
+        super().__init__(reason)
+        self.field = field
+
+
+@dataclass(frozen=True, slots=True)
+class Application:
+    """What a candidate tells us. Personal data. Consent was given, or there is no application."""
+
+    plan: str
+    """The name of a built-in plan."""
+    name: str = ""
+    email: str = ""
+    role: str = ""
+    level: str = ""
+    job_description: str = ""
+    company: str = ""
+
+
+async def register(
+    interviews: Interviews, application: Application, owner: str, now: datetime
+) -> tuple[InterviewRow, str]:
+    """Store a new interview; returns it with its capability, which is kept nowhere.
+
+    Raises `FieldFault` for a plan or a level that does not exist.
+    """
+    if application.plan not in plans.builtin_names():
+        raise FieldFault("plan", "There is no built-in plan of this name.")
+    if application.level and application.level not in LEVELS:
+        raise FieldFault("level", f"Choose one of {', '.join(LEVELS)}.")
+    capability = secrets.token_urlsafe(32)
+    row = InterviewRow(
+        id=f"int_{secrets.token_hex(12)}",
+        owner=owner,
+        plan_toml=plans.source_of(application.plan),
+        plan_id=application.plan,
+        candidate={
+            "name": application.name,
+            "email": application.email,
+            "role": application.role,
+            "level": application.level,
+        },
+        created_at=now.isoformat(timespec="milliseconds"),
+        status="created",
+        job_description=application.job_description or None,
+        company=application.company or None,
+        capability_hash=_fingerprint(capability),
+    )
+    await interviews.create(row)
+    return row, capability
+
+
+def capability_opens(row: InterviewRow | None, capability: str) -> bool:
+    """Whether this token was given for this interview; takes as long when there is none."""
+    kept = row.capability_hash if row is not None else ""
+    return hmac.compare_digest(_fingerprint(capability), kept)
+
+
+def _fingerprint(capability: str) -> str:
+    """256 random bits need no salt and no slow hash."""
+    return hashlib.sha256(capability.encode()).hexdigest()

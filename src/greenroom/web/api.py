@@ -1,0 +1,143 @@
+"""The JSON routes. Each one reads, asks a use case, and answers."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Request
+from starlette.responses import JSONResponse, Response
+
+from greenroom.app.archive import Format, export, record_of, report_of
+from greenroom.app.erasure import erase
+from greenroom.app.registration import Application, register
+from greenroom.web.desk import Desk
+from greenroom.web.forms import (
+    Created,
+    Interview,
+    InterviewList,
+    InterviewSoFar,
+    NewCommand,
+    NewInterview,
+    Report,
+    Takeaway,
+)
+from greenroom.web.owners import new_owner, opened, owner_of, remember
+from greenroom.web.problems import documented
+from greenroom.web.rates import Rates
+
+ALWAYS = documented(400, 403, 408, 413, 422, 429, 500, 503)
+"""What any route may answer: a request too odd, too large or too frequent, or our own failure."""
+NO_STORE = {"Cache-Control": "no-store"}
+
+InterviewId = Annotated[str, Path(description="An interview's opaque id.")]
+
+
+def router(desk: Desk, rates: Rates) -> APIRouter:
+    """All routes under `/api`."""
+    api = APIRouter(prefix="/api", responses=ALWAYS)
+    _add_collection(api, desk, rates)
+    _add_interview(api, desk)
+    return api
+
+
+def _add_collection(api: APIRouter, desk: Desk, rates: Rates) -> None:
+    @api.post("/interviews", status_code=201, response_model=Created)
+    async def create_interview(request: Request, wanted: NewInterview) -> Response:
+        """Register for an interview. The answer holds the one token that opens it."""
+        known = owner_of(request)
+        rates.count_interview(request, known)
+        owner = known or new_owner()
+        application = Application(**wanted.model_dump(exclude={"consent"}))
+        row, capability = await register(desk.interviews, application, owner, desk.now())
+        made = Created(id=row.id, access_token=capability)
+        headers = {**NO_STORE, "Location": f"/api/interviews/{row.id}"}
+        response = JSONResponse(made.model_dump(), 201, headers)
+        remember(response, desk, owner)
+        return response
+
+    @api.get("/interviews", response_model=InterviewList)
+    async def list_interviews(request: Request) -> Response:
+        """The owner's own interviews, newest first; none without the owner's cookie."""
+        owner = owner_of(request)
+        rows = [] if owner is None else await desk.interviews.of_owner(owner)
+        content = {"interviews": [Interview.of(row) for row in rows]}
+        return JSONResponse(content, headers=NO_STORE)
+
+    @api.delete("/interviews", status_code=204)
+    async def erase_all(request: Request) -> Response:
+        """Erase everything that belongs to the owner."""
+        owner = owner_of(request)
+        for row in [] if owner is None else await desk.interviews.of_owner(owner):
+            await erase(desk.interviews, desk.rooms, row.id)
+        return Response(status_code=204)
+
+    @api.get("/export", response_model=Takeaway)
+    async def export_all(request: Request) -> Response:
+        """Everything that is kept of the owner, in one file."""
+        owner = owner_of(request)
+        rows = [] if owner is None else await desk.interviews.of_owner(owner)
+        interviews = [
+            {
+                **Interview.of(row),
+                "job_description": row.job_description,
+                "company": row.company,
+                "record": await record_of(desk.interviews, row),
+            }
+            for row in rows
+        ]
+        headers = {**NO_STORE, "Content-Disposition": 'attachment; filename="greenroom.json"'}
+        return JSONResponse({"interviews": interviews}, headers=headers)
+
+
+def _add_interview(api: APIRouter, desk: Desk) -> None:
+    one = APIRouter(prefix="/interviews/{interview_id}", responses=documented(404))
+
+    @one.get("", response_model=InterviewSoFar)
+    async def read_interview(request: Request, interview_id: InterviewId) -> Response:
+        """The interview's state and its record so far."""
+        row = await opened(request, interview_id)
+        content = {**Interview.of(row), "record": await record_of(desk.interviews, row)}
+        return JSONResponse(content, headers=NO_STORE)
+
+    @one.delete("", status_code=204)
+    async def erase_interview(request: Request, interview_id: InterviewId) -> Response:
+        """Stop the interview if it runs and erase all of it. It cannot be brought back."""
+        row = await opened(request, interview_id)
+        await erase(desk.interviews, desk.rooms, row.id)
+        return Response(status_code=204)
+
+    @one.get("/report", response_model=Report, responses=documented(409))
+    async def read_report(request: Request, interview_id: InterviewId) -> Response:
+        """What was measured and what happened. 409 before the interview began."""
+        row = await opened(request, interview_id)
+        return JSONResponse(await report_of(desk.interviews, row), headers=NO_STORE)
+
+    @one.get("/export", response_class=Response, responses={**documented(409), 200: EXPORTS})
+    async def export_interview(
+        request: Request,
+        interview_id: InterviewId,
+        format: Annotated[Format, Query(description="What to write it as.")] = Format.JSON,
+    ) -> Response:
+        """The interview as a file to keep. 409 before the interview began."""
+        row = await opened(request, interview_id)
+        made = await export(desk.interviews, row, format)
+        disposition = f'attachment; filename="{made.filename}"'
+        headers = {**NO_STORE, "Content-Disposition": disposition}
+        return Response(made.content, media_type=made.media_type, headers=headers)
+
+    @one.post("/commands", status_code=202, responses=documented(409))
+    async def give_command(
+        request: Request, interview_id: InterviewId, given: NewCommand
+    ) -> Response:
+        """What the room's buttons do. 409 when the interview is not running."""
+        row = await opened(request, interview_id)
+        desk.rooms.command(row.id, given.command.value)
+        return Response(status_code=202)
+
+    api.include_router(one)
+
+
+EXPORTS = {
+    "description": "The file.",
+    "content": {format.media_type.split(";")[0]: {} for format in Format},
+}

@@ -1,0 +1,96 @@
+"""The web application: routes, pages and the socket behind the guard."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Final
+
+from fastapi import FastAPI, Request
+from starlette.middleware import Middleware
+from starlette.responses import JSONResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from greenroom import __version__
+from greenroom.web import api, pages, problems, socket
+from greenroom.web.backstage import DeskBackstage
+from greenroom.web.bodies import BoundedBodies
+from greenroom.web.desk import Desk
+from greenroom.web.forms import Health
+from greenroom.web.rates import Rates
+from greenroom.web.security import Dressed, Guard
+
+METRICS_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
+
+
+def create_app(desk: Desk) -> FastAPI:
+    """The whole HTTP side over what the desk holds. Starts and stops nothing by itself."""
+    rates = Rates(
+        interviews_per_minute=desk.interviews_per_minute,
+        requests_per_minute=desk.requests_per_minute,
+    )
+    app = FastAPI(
+        title="Greenroom",
+        version=__version__,
+        description="Interviews held out loud. Errors are RFC 9457 problem details.",
+        docs_url=None,  # both load their scripts from elsewhere
+        redoc_url=None,
+        middleware=[
+            Middleware(Dressed, secure=desk.secure),
+            Middleware(Witness, desk=desk),
+            Middleware(Guard, desk=desk, rates=rates),
+            Middleware(BoundedBodies),
+        ],
+    )
+    app.state.desk = desk
+    problems.install(app)
+    app.include_router(api.router(desk, rates))
+    app.include_router(socket.router(desk, rates))
+    _add_operations(app, desk)
+    app.include_router(pages.router(DeskBackstage(desk)))
+    app.mount("/static", pages.static_files())
+    return app
+
+
+def _add_operations(app: FastAPI, desk: Desk) -> None:
+    @app.get("/healthz", response_model=Health, responses={503: {"model": Health}})
+    async def health() -> Response:
+        """Whether the product can be used, part by part. 503 only when it cannot be used at all."""
+        found = await desk.health()
+        return JSONResponse(found, 503 if found["status"] == "broken" else 200)
+
+    @app.get("/metrics", response_class=Response)
+    async def metrics() -> Response:
+        """Prometheus text. No label holds anything personal."""
+        return Response(desk.metrics(), media_type=METRICS_TYPE)
+
+
+class Witness:
+    """Sees every answer, and answers for what nobody else caught."""
+
+    def __init__(self, app: ASGIApp, desk: Desk) -> None:
+        self._app, self._desk = app, desk
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        began, status = perf_counter(), 0
+
+        async def watched(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self._app(scope, receive, watched)
+        except Exception as error:
+            if status:
+                problems.incident_of(error)  # too late to say it: the answer is on its way
+                raise
+            answer = problems.for_people(Request(scope), problems.breakdown(error))
+            await answer(scope, receive, watched)
+        finally:
+            route = getattr(scope.get("route"), "path", "unknown")
+            seconds = perf_counter() - began
+            self._desk.seen(method=scope["method"], route=route, status=status, seconds=seconds)

@@ -1,0 +1,69 @@
+"""A request's body is read whole and within bounds before anything parses it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from greenroom.web.problems import problem
+
+LARGEST: Final = 256 * 1024
+"""Bytes of a JSON body: 20,000 characters of job description fit in any script."""
+DRAINED: Final = 8 * 1024 * 1024
+"""So much of a body that is too large is still read and thrown away, because a client that is cut
+off while it sends never sees why."""
+READ_S: Final = 20
+"""A body that takes longer is somebody holding the line."""
+
+
+class BoundedBodies:
+    """Answers 413 to a body that is too large and 408 to one that does not come."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or not _announces_body(Headers(scope=scope)):
+            await self._app(scope, receive, send)
+            return
+        try:
+            async with asyncio.timeout(READ_S):
+                body = await _read(receive)
+        except TimeoutError:
+            await problem(408, "The request did not arrive in time.")(scope, receive, send)
+            return
+        if len(body) > LARGEST:
+            detail = f"At most {LARGEST // 1024} KiB can be sent here."
+            headers = {"Connection": "close"}
+            await problem(413, detail, headers=headers)(scope, receive, send)
+            return
+        await self._app(scope, _replayed(body, receive), send)
+
+
+def _announces_body(headers: Headers) -> bool:
+    return headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
+
+
+async def _read(receive: Receive) -> bytes:
+    """The body, or its first bytes past `LARGEST`; a client that leaves ends it early."""
+    body, seen, more = bytearray(), 0, True
+    while more and seen <= DRAINED:
+        message = await receive()
+        chunk = message.get("body", b"")
+        seen += len(chunk)
+        if len(body) <= LARGEST:
+            body += chunk
+        more = message.get("more_body", False)
+    return bytes(body)
+
+
+def _replayed(body: bytes, receive: Receive) -> Receive:
+    unread: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def replay() -> Message:
+        return unread.pop() if unread else await receive()
+
+    return replay

@@ -1,0 +1,47 @@
+"""What the routes may use: handed in whole by `bootstrap`, so no route looks anything up."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Protocol
+
+from starlette.requests import HTTPConnection
+
+from greenroom.app.ports import Interviews, LiveRooms
+
+
+class RequestSeen(Protocol):
+    """Told of every answered request; feeds log and metrics. Must not raise."""
+
+    def __call__(self, *, method: str, route: str, status: int, seconds: float) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The front desk: everything a request can reach."""
+
+    interviews: Interviews
+    rooms: LiveRooms
+    secret: bytes
+    """Signs the owner's cookie."""
+    now: Callable[[], datetime]
+    """The time in UTC."""
+    health: Callable[[], Awaitable[Mapping[str, Any]]]
+    """`{"status": "ok" | "warming" | "degraded" | "broken", "parts": {…}, "version"}`."""
+    metrics: Callable[[], bytes]
+    """The Prometheus text."""
+    seen: RequestSeen
+    retention_days: int = 30
+    interviews_per_minute: int = 20
+    requests_per_minute: int = 600
+    secure: bool = False
+    """True when browsers come by https: cookies insist on it."""
+    hosts: frozenset[str] | None = None
+    """Names we answer to (no port); None: any. Keeps rebound DNS names out of a local server."""
+
+
+def desk_of(connection: HTTPConnection) -> Desk:
+    desk: Desk = connection.app.state.desk
+    return desk

@@ -1,0 +1,132 @@
+"""What goes over the wire as JSON, in both directions. Every text has a greatest length."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StringConstraints,
+)
+
+from greenroom.app.ports import InterviewRow
+from greenroom.interview.events import SpokenCommand
+
+EMAIL = r"^([^@\s]+@[^@\s]+\.[^@\s]+)?$"
+
+
+def _one_line(text: str) -> str:
+    """Control characters are noise in a name; so are runs of space."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+def _literally_true(value: object) -> object:
+    """1 and 1.0 equal `True` and are no consent."""
+    return value if value is True else None
+
+
+def _without_nul(text: str) -> str:
+    return text.replace("\x00", "").strip()
+
+
+Line = Annotated[str, Field(max_length=120), AfterValidator(_one_line)]
+
+
+class NewInterview(BaseModel):
+    """An application for an interview. Only `plan` and `consent` are needed."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"plan": "classic", "consent": True}]}
+    )
+
+    plan: Annotated[str, Field(min_length=1, max_length=80)]
+    """The name of a built-in plan."""
+    consent: Annotated[Literal[True], BeforeValidator(_literally_true)]
+    """`true` and nothing else: the candidate knows that they will talk to an AI and agrees."""
+    name: Line = ""
+    email: Annotated[
+        str, StringConstraints(strip_whitespace=True, max_length=254, pattern=EMAIL)
+    ] = ""
+    role: Line = ""
+    """Free text; its words choose a role pack."""
+    level: Annotated[
+        str, StringConstraints(strip_whitespace=True, to_lower=True, max_length=20)
+    ] = ""
+    job_description: Annotated[str, Field(max_length=20_000), AfterValidator(_without_nul)] = ""
+    company: Line = ""
+
+
+class Created(BaseModel):
+    id: str
+    access_token: str
+    """Opens this interview alone. Shown once; only its hash is kept."""
+
+
+class NewCommand(BaseModel):
+    command: SpokenCommand
+
+
+class Interview(BaseModel):
+    """A stored interview without its record."""
+
+    id: str
+    plan: str
+    status: Literal["created", "running", "ended"]
+    candidate: dict[str, str]
+    created_at: str
+    ended_at: str | None
+
+    @classmethod
+    def of(cls, row: InterviewRow) -> dict[str, Any]:
+        return {
+            "id": row.id,
+            "plan": row.plan_id,
+            "status": row.status,
+            "candidate": dict(row.candidate),
+            "created_at": row.created_at,
+            "ended_at": row.ended_at,
+        }
+
+
+class InterviewList(BaseModel):
+    interviews: list[Interview]
+    """Newest first."""
+
+
+class InterviewSoFar(Interview):
+    record: dict[str, Any] | None
+    """The interview record so far; null before the interview began."""
+
+
+class Kept(InterviewSoFar):
+    job_description: str | None
+    company: str | None
+
+
+class Takeaway(BaseModel):
+    """Everything that is kept of one owner."""
+
+    interviews: list[Kept]
+
+
+class Report(BaseModel):
+    """What the report builder found; see docs/http.md."""
+
+    model_config = ConfigDict(extra="allow")
+
+    strengths: list[Any]
+    improvements: list[Any]
+    question_feedback: list[Any]
+    measures: dict[str, Any]
+    stages: list[Any]
+    not_scored: list[str]
+
+
+class Health(BaseModel):
+    status: Literal["ok", "warming", "degraded", "broken"]
+    parts: dict[str, str]
+    version: str

@@ -1,0 +1,78 @@
+"""Whose an interview is, and who may open it.
+
+An owner is a random id in a signed cookie, given with the first interview; it opens all of that
+owner's interviews. A capability is a bearer token that opens one. Whoever has neither is told that
+there is nothing here, the same words as for an interview that never existed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+from typing import Final
+
+from itsdangerous import BadSignature, Signer
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from greenroom.app.ports import InterviewRow, NotFound
+from greenroom.app.registration import capability_opens
+from greenroom.web.desk import Desk, desk_of
+
+COOKIE: Final = "greenroom_owner"
+LIFETIME_S: Final = 400 * 24 * 3600
+"""As long as browsers keep a cookie at most."""
+
+_OWNER = re.compile(r"own_[0-9a-f]{32}")
+_INTERVIEW = re.compile(r"[A-Za-z0-9_-]{1,40}")
+
+
+def owner_of(connection: HTTPConnection) -> str | None:
+    """The owner that the cookie names, if we signed it."""
+    sealed = connection.cookies.get(COOKIE, "")
+    try:
+        owner = _signer(desk_of(connection)).unsign(sealed).decode("ascii", "replace")
+    except BadSignature:
+        return None
+    return owner if _OWNER.fullmatch(owner) else None
+
+
+def new_owner() -> str:
+    return f"own_{secrets.token_hex(16)}"
+
+
+def remember(response: Response, desk: Desk, owner: str) -> None:
+    """Give the browser its owner's cookie: no script reads it, no other site makes it travel."""
+    response.set_cookie(
+        COOKIE,
+        _signer(desk).sign(owner).decode(),
+        max_age=LIFETIME_S,
+        httponly=True,
+        samesite="strict",
+        secure=desk.secure,
+    )
+
+
+async def opened(connection: HTTPConnection, interview_id: str) -> InterviewRow:
+    """The interview, if the caller may have it; `NotFound` otherwise.
+
+    A bearer token decides alone: one that does not fit is not saved by a cookie.
+    """
+    if not _INTERVIEW.fullmatch(interview_id):
+        raise NotFound("there is nothing at this address")
+    row = await desk_of(connection).interviews.find(interview_id)
+    authorization = connection.headers.get("authorization")
+    if authorization is not None:
+        scheme, _, token = authorization.partition(" ")
+        fits = scheme.lower() == "bearer" and capability_opens(row, token.strip())
+    else:
+        owner = owner_of(connection)
+        fits = row is not None and owner is not None and secrets.compare_digest(owner, row.owner)
+    if row is None or not fits:
+        raise NotFound("there is nothing at this address")
+    return row
+
+
+def _signer(desk: Desk) -> Signer:
+    return Signer(desk.secret, salt="greenroom.owner", digest_method=hashlib.sha256)

@@ -1,0 +1,154 @@
+"""Every error as an RFC 9457 problem detail: what went wrong, in a sentence, and nothing inside."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+from typing import Any, Final
+
+import structlog
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
+
+from greenroom.app.ports import GreenroomError, NotFound, OperatorFault, Refused, UserFault
+from greenroom.app.registration import FieldFault
+from greenroom.web import pages
+
+MEDIA_TYPE: Final = "application/problem+json"
+MACHINE_PATHS: Final = ("/api", "/ws", "/static", "/healthz", "/metrics", "/openapi.json")
+
+log = structlog.get_logger("greenroom.web")
+
+
+class Fault(BaseModel):
+    """One thing wrong in a request's body."""
+
+    pointer: str
+    """Where, as a JSON pointer in a fragment: `#/consent`."""
+    detail: str
+
+
+class Problem(BaseModel):
+    """RFC 9457."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    errors: list[Fault] | None = None
+    incident: str | None = None
+    """Found again in the server's log."""
+
+
+def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """OpenAPI's words for the errors that a route may answer with."""
+    schema = Problem.model_json_schema(ref_template="#/components/schemas/{model}")
+    schema["properties"]["errors"]["anyOf"][0]["items"] = schema.pop("$defs")["Fault"]
+    return {
+        status: {
+            "description": HTTPStatus(status).phrase,
+            "content": {MEDIA_TYPE: {"schema": schema}},
+        }
+        for status in statuses
+    }
+
+
+def problem(
+    status: int,
+    detail: str,
+    *,
+    errors: Sequence[Mapping[str, str]] = (),
+    incident: str | None = None,
+    headers: Mapping[str, str] | None = None,
+) -> Response:
+    """A problem detail. `detail` is read by people: one plain sentence, no personal data."""
+    content: dict[str, Any] = {
+        "type": "about:blank",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": detail,
+    }
+    if errors:
+        content["errors"] = list(errors)
+    if incident is not None:
+        content["incident"] = incident
+    return JSONResponse(
+        content, status, {"Cache-Control": "no-store", **(headers or {})}, media_type=MEDIA_TYPE
+    )
+
+
+def incident_of(error: BaseException) -> str:
+    """Write our own failure to the log, by type; returns the number that finds it there."""
+    incident = f"inc_{secrets.token_hex(6)}"
+    log.error("request_failed", incident=incident, exc_info=error)
+    return incident
+
+
+def breakdown(error: BaseException) -> Response:
+    """The answer to our own failure: a sentence and the incident's number, nothing from inside."""
+    if isinstance(error, OperatorFault):
+        status, detail = 503, "Something on the server needs its operator's care."
+    else:
+        status, detail = 500, "Something broke on our side; what was said is kept."
+    return problem(status, detail, incident=incident_of(error))
+
+
+def install(app: FastAPI) -> None:
+    """Answer every error of `app` with a problem, or with a page where a person asked for one."""
+    app.add_exception_handler(GreenroomError, _greenroom_error)
+    app.add_exception_handler(RequestValidationError, _validation_error)
+    app.add_exception_handler(HTTPException, _http_error)
+
+
+def for_people(request: Request, answer: Response) -> Response:
+    """The same answer as a page, when a browser asked for a page."""
+    page_wanted = "text/html" in request.headers.get("accept", "")
+    if not page_wanted or request.url.path.startswith(MACHINE_PATHS):
+        return answer
+    return pages.error_page(answer.status_code)
+
+
+def _greenroom_error(request: Request, error: Exception) -> Response:
+    match error:
+        case FieldFault():
+            fault = {"pointer": f"#/{error.field}", "detail": str(error)}
+            return problem(422, "Some of what was sent cannot be used.", errors=[fault])
+        case NotFound():
+            return for_people(request, problem(404, "There is nothing at this address."))
+        case Refused():
+            wait = error.retry_after_s
+            headers = {"Retry-After": str(wait)} if wait is not None else {}
+            return problem(error.status, str(error), headers=headers)
+        case UserFault():
+            return problem(422, str(error))
+        case _:
+            return for_people(request, breakdown(error))
+
+
+def _validation_error(_request: Request, error: Exception) -> Response:
+    faults = error.errors() if isinstance(error, RequestValidationError) else []
+    errors = [{"pointer": _pointer(fault["loc"]), "detail": fault["msg"]} for fault in faults[:20]]
+    return problem(422, "Some of what was sent cannot be used.", errors=errors)
+
+
+def _pointer(loc: Sequence[str | int]) -> str:
+    """Where in the request, never what was there: the value may be anything."""
+    escaped = (str(part).replace("~", "~0").replace("/", "~1") for part in loc[1:])
+    return "#" + "".join(f"/{part}" for part in escaped)
+
+
+_HTTP_DETAILS: Final = {
+    404: "There is nothing at this address.",
+    405: "This address does not know that method.",
+}
+
+
+def _http_error(request: Request, error: Exception) -> Response:
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    headers = error.headers if isinstance(error, HTTPException) else None
+    detail = _HTTP_DETAILS.get(status, HTTPStatus(status).phrase)
+    return for_people(request, problem(status, detail, headers=headers))

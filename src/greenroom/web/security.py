@@ -1,0 +1,115 @@
+"""What guards every request before a route sees it, and what every response says to the browser."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from greenroom.app.ports import Refused
+from greenroom.web.desk import Desk
+from greenroom.web.owners import owner_of
+from greenroom.web.problems import problem
+from greenroom.web.rates import Rates
+
+SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+UNCOUNTED: Final = ("/healthz", "/metrics", "/static/")
+"""Asked for by machines, or many at once by one page."""
+_HOST: Final = re.compile(r"[A-Za-z0-9.-]+(:\d{1,5})?|\[[0-9A-Fa-f:.]+\](:\d{1,5})?")
+
+HEADERS: Final = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "microphone=(self), speaker-selection=(self), camera=(), geolocation=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; media-src 'self' blob:; worker-src 'self'; manifest-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; connect-src 'self'"
+)
+
+
+class Dressed:
+    """Every response, whoever made it, tells the browser what it may do with it."""
+
+    def __init__(self, app: ASGIApp, *, secure: bool) -> None:
+        self._app, self._secure = app, secure
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        host = Headers(scope=scope).get("host", "")
+        policy = f"{POLICY} ws://{host} wss://{host}" if _HOST.fullmatch(host) else POLICY
+
+        async def dressed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers[name] = value
+                headers["Content-Security-Policy"] = policy
+                if self._secure:
+                    headers["Strict-Transport-Security"] = "max-age=31536000"
+            await send(message)
+
+        await self._app(scope, receive, dressed)
+
+
+class Guard:
+    """Refuses what is no request for us: a foreign host or page, an odd path, too many."""
+
+    def __init__(self, app: ASGIApp, desk: Desk, rates: Rates) -> None:
+        self._app, self._desk, self._rates = app, desk, rates
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        refusal = self._refusal(HTTPConnection(scope))
+        await (refusal or self._app)(scope, receive, send)
+
+    def _refusal(self, connection: HTTPConnection) -> Response | None:
+        path: str = connection.scope["path"]
+        if not path.isprintable() or "\\" in path:
+            return problem(400, "The address holds characters that no address of ours has.")
+        if path.startswith(UNCOUNTED):
+            return None
+        if not answers_to(connection, self._desk.hosts):
+            return problem(400, "This server does not go by that name.")
+        if connection.scope["method"] not in SAFE_METHODS and not same_origin(connection.headers):
+            return problem(403, "Another site may not ask for this.")
+        try:
+            self._rates.count_request(connection, owner_of(connection))
+        except Refused as refused:
+            return problem(429, str(refused), headers={"Retry-After": str(refused.retry_after_s)})
+        return None
+
+
+def answers_to(connection: HTTPConnection, hosts: frozenset[str] | None) -> bool:
+    """Whether the Host header names us. A rebound DNS name of somebody else's does not."""
+    if hosts is None:
+        return True
+    return urlsplit(f"//{connection.headers.get('host', '')}").hostname in hosts
+
+
+def same_origin(headers: Headers) -> bool:
+    """Whether a page of ours, or no page at all, sent this.
+
+    Browsers say where a request comes from and let no script change it; a program that is no
+    browser says nothing and carries nobody's cookies against their will.
+    """
+    site = headers.get("sec-fetch-site")
+    if site is not None:
+        return site in ("same-origin", "none")
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    return urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
