@@ -128,7 +128,7 @@ MYSELF: dict[str, str] = {
     "and I maintain a small library for schema checks.",
 }
 
-_FIRST_TELLING = ("situation", "task", "action", "decision", "result")
+_FIRST_TELLING = ("situation", "task", "action", "result")
 _ABOUT_MYSELF: tuple[tuple[str, str], ...] = (
     (r"background|studied|education|before (that|this)|come (from|to this)|path", "background"),
     (r"these days|most of your time|every day|day to day", "days"),
@@ -182,8 +182,8 @@ class Answers:
             return self._once(_FAREWELL) or "No, thank you."
         text = question.lower()
         if re.search(_WANTS_STORY, text):
-            return self._new_story()
-        return self._about_story(text) or self._about_me(text) or self._new_story()
+            return self._new_story(text)
+        return self._about_story(text) or self._about_me(text) or self._new_story(text)
 
     def _about_me(self, text: str) -> str:
         wanted = [part for pattern, part in _ABOUT_MYSELF if re.search(pattern, text)]
@@ -200,10 +200,16 @@ class Answers:
                 )
         return ""
 
-    def _new_story(self) -> str:
+    def _new_story(self, text: str) -> str:
+        """The untold story that has most to do with the question, from its beginning."""
         if not self._order:
             return self._rest()
-        self._story = STORIES[self._order.pop(0)]
+        wanted = {word[:6] for word in re.findall(r"[a-z]{6,}", text)}
+        number = max(
+            self._order, key=lambda n: sum(w in " ".join(STORIES[n].values()) for w in wanted)
+        )
+        self._order.remove(number)
+        self._story = STORIES[number]
         return self._tell(self._story, _FIRST_TELLING)
 
     def _rest(self) -> str:

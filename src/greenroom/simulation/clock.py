@@ -167,6 +167,21 @@ def run(main: Coroutine[Any, Any, T], *, epoch_s: float = EPOCH_S) -> T:
         return runner.run(main)
 
 
+@contextlib.contextmanager
+def standing_still() -> Iterator[None]:
+    """The virtual clock does not move meanwhile: a thread that the loop knows nothing of (a
+    database's) is at work. On a real clock this changes nothing."""
+    loop = asyncio.get_running_loop()
+    if not isinstance(loop, VirtualLoop):
+        yield
+        return
+    loop.jobs_outstanding += 1
+    try:
+        yield
+    finally:
+        loop.jobs_outstanding -= 1
+
+
 def in_virtual_time(test: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, T]:
     """Make a coroutine function an ordinary one that runs in virtual time; for tests."""
 

@@ -82,11 +82,14 @@ class SimulatedTransport:
         self._noticed = asyncio.Event()
 
     async def start(self, session: AgentSession[Any], agent: Agent) -> None:
-        session.input.audio = Microphone()
+        session.input.audio = self.microphone()
         session.output.audio = self._loudspeaker
         await session.start(agent)
         self.join()
         self._give(Cue.START)
+
+    def microphone(self) -> Microphone:
+        return Microphone()
 
     def show(self, message: Mapping[str, Any]) -> None:
         if message["t"] == "say":

@@ -1,0 +1,169 @@
+"""`greenroom interview`: an interview in the terminal, typed, on the machine's own clock.
+
+The session, the engine and its rules are those of a spoken interview; the interviewer's voice is a
+short silence, and what the candidate types is a typed answer. Lines may come from a pipe.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import signal
+import sys
+import threading
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from greenroom import settings as configuration
+from greenroom.adapters.storage import SqlInterviews, open_store
+from greenroom.app import plans
+from greenroom.app.interviewer import PlanInterviewer
+from greenroom.app.ports import InterviewRow
+from greenroom.bootstrap.simulate import be_quiet
+from greenroom.interview.events import SpokenCommand
+from greenroom.interview.journal import Header
+from greenroom.interview.plan import Candidate, InterviewPlan
+from greenroom.interview.state import InterviewState
+from greenroom.session.voice import Voice
+from greenroom.simulation.candidate_voice import Speaker
+from greenroom.simulation.parts import scripted_voice
+from greenroom.simulation.run import hold
+from greenroom.simulation.transport import Cue, SimulatedTransport
+
+SECONDS_PER_WORD = 0.02
+"""Of the interviewer's silent voice: the words are read, not heard."""
+ACTIVE_S = 5.0
+"""A terminal cannot tell typing from thinking, so this often the candidate counts as busy."""
+UNANSWERED_S = 3.0
+"""After this a line is taken although the interviewer has said nothing since the last one."""
+OWNER = "terminal"
+
+
+def main(plan: str, name: str, role: str, level: str) -> int:
+    """Hold the interview, keep it like any other, and say where its record is."""
+    settings = configuration.load()
+    configuration.prepare_data(settings)
+    candidate = Candidate(name, role, level)
+    loaded = plans.load(plan, role=role, level=level)
+    be_quiet()
+    row = _row(plan, loaded, candidate)
+    state = asyncio.run(_interview(settings.database, row, loaded, candidate))
+    sys.stdout.write(
+        f"\nThe interview is over ({state.end_reason}).\n"
+        f"Its record: greenroom export {row.id} --format json\n"
+    )
+    return 0
+
+
+def _row(plan: str, loaded: InterviewPlan, candidate: Candidate) -> InterviewRow:
+    builtin = plan in plans.builtin_names()
+    return InterviewRow(
+        id=f"int_{secrets.token_hex(12)}",
+        owner=OWNER,
+        plan_toml=plans.source_of(plan) if builtin else Path(plan).read_text("utf-8"),
+        plan_id=loaded.id,
+        candidate={"name": candidate.name, "role": candidate.role, "level": candidate.level},
+        created_at=_now(),
+        status="created",
+    )
+
+
+async def _interview(
+    database: Path, row: InterviewRow, plan: InterviewPlan, candidate: Candidate
+) -> InterviewState:
+    store = await open_store(database)
+    try:
+        await store.create(row)
+        await store.set_status(row.id, "running")
+        return await _hold(store, Header(row.id, _now(), "terminal", candidate, plan))
+    finally:
+        await store.set_status(row.id, "ended", _now())
+        await store.aclose()
+
+
+async def _hold(store: SqlInterviews, header: Header) -> InterviewState:
+    return await hold(
+        header,
+        Typist().attend,
+        interviewer=PlanInterviewer(),
+        journal=store.journal(header.interview_id),
+        voice=partial(_silent_voice, language=header.plan.language),
+        room=Terminal,
+    )
+
+
+def _silent_voice(speaker: Speaker, *, language: str) -> Voice:
+    return scripted_voice(speaker, language=language, seconds_per_word=SECONDS_PER_WORD)
+
+
+def _now() -> str:
+    now = datetime.now(UTC)  # noqa: TID251 - the composition root is where clocks come from
+    return now.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+class Terminal(SimulatedTransport):
+    """Shows what the interviewer says."""
+
+    def show(self, message: Mapping[str, Any]) -> None:
+        super().show(message)
+        if message["t"] == "say":
+            sys.stdout.write(f"\n{message['text']}\n")
+            sys.stdout.flush()
+        elif message["t"] == "notice":
+            sys.stderr.write(f"{message['text']}\n")
+
+
+class Typist:
+    """Whoever sits at the keyboard. The end of the input, or Ctrl-C, ends the interview."""
+
+    def __init__(self) -> None:
+        self._lines: asyncio.Queue[str | None] = asyncio.Queue()
+
+    async def attend(self, room: SimulatedTransport) -> None:
+        loop = asyncio.get_running_loop()
+        loop.add_signal_handler(signal.SIGINT, self._lines.put_nowait, None)
+        # not an executor: nobody may have to wait for a last line that never comes
+        threading.Thread(target=self._read, args=(loop,), daemon=True).start()
+        position = 0
+        while True:
+            position = await self._heard(room, position)
+            line = await self._line(room)
+            if line is None:
+                room.command(SpokenCommand.END)
+                loop.remove_signal_handler(signal.SIGINT)
+                return
+            room.type(line)
+
+    async def _heard(self, room: SimulatedTransport, position: int) -> int:
+        """Wait until the interviewer has finished something, but not for ever."""
+        try:
+            async with asyncio.timeout(UNANSWERED_S):
+                found, _ = await room.edge(position, (Cue.QUESTION, Cue.SILENCED))
+        except TimeoutError:
+            return len(room.edges)
+        return found + 1
+
+    async def _line(self, room: SimulatedTransport) -> str | None:
+        """The next line that says something; None at the end."""
+        if sys.stdin.isatty():
+            sys.stdout.write("> ")
+            sys.stdout.flush()
+        while True:
+            try:
+                async with asyncio.timeout(ACTIVE_S):
+                    line = await self._lines.get()
+            except TimeoutError:
+                room.be_active()
+                continue
+            if line is None or line.strip():
+                return line if line is None else line.strip()
+
+    def _read(self, loop: asyncio.AbstractEventLoop) -> None:
+        with suppress(RuntimeError):  # the interview is over, and its loop is closed
+            for line in sys.stdin:
+                loop.call_soon_threadsafe(self._lines.put_nowait, line)
+            loop.call_soon_threadsafe(self._lines.put_nowait, None)

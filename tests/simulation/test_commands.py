@@ -1,0 +1,115 @@
+"""`greenroom simulate`, `replay` and `interview`, called as people call them."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+PYTHON = (sys.executable, "-m", "greenroom")
+
+
+def greenroom(
+    *arguments: str | Path, stdin: str = "", env: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*PYTHON, *map(str, arguments)],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env={**os.environ, **(env or {})},
+        check=False,
+    )
+
+
+def test_same_arguments_same_bytes(tmp_path: Path) -> None:
+    """Two runs with one seed print the same bytes, whatever Python's hash seed; the journal alone
+    gives them a third time; another seed is another interview."""
+    path = tmp_path / "journal.jsonl"
+    arguments = ("simulate", "--plan", "classic", "--candidate", "interrupter", "--json")
+    first = greenroom(*arguments, "--seed", "5", "--journal", path, env={"PYTHONHASHSEED": "1"})
+    second = greenroom(*arguments, "--seed", "5", env={"PYTHONHASHSEED": "2"})
+    assert first.returncode == second.returncode == 0, first.stderr
+    assert first.stdout == second.stdout
+    assert greenroom("replay", path, "--json").stdout == first.stdout
+    other = json.loads(greenroom(*arguments, "--seed", "6").stdout)
+    assert other["id"] != json.loads(first.stdout)["id"]
+
+
+def test_transcript_for_people(tmp_path: Path) -> None:
+    """Without --json the interview is told line by line, with times and the end."""
+    script = tmp_path / "script.jsonl"
+    script.write_text('{"after": "question", "wait": 1, "say": "I am a nurse in Leeds."}\n')
+    done = greenroom("simulate", "--plan", "two-stage", "--script", script)
+    assert done.returncode == 0, done.stderr
+    assert "C: I am a nurse in Leeds." in done.stdout
+    assert "completed" in done.stdout.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("simulate", "--plan", "two-stage"), "one of --candidate"),
+        (("simulate", "--plan", "two-stage", "--candidate", "nobody"), "no simulated candidate"),
+        (("simulate", "--plan", "no-such-plan", "--candidate", "normal"), "no-such-plan"),
+        (("simulate", "--plan", "two-stage", "--script", "no-such-file"), "cannot be read"),
+        (("replay", "no-such-file"), "cannot be read"),
+    ],
+)
+def test_bad_input(arguments: tuple[str, ...], reason: str) -> None:
+    """Bad input is exit code 2 and one sentence on standard error."""
+    done = greenroom(*arguments)
+    assert done.returncode == 2
+    assert reason in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+
+
+@pytest.fixture(scope="module")
+def journal(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    path = tmp_path_factory.mktemp("journal") / "journal.jsonl"
+    greenroom("simulate", "--plan", "two-stage", "--candidate", "normal", "--journal", path)
+    return path.read_text().splitlines()
+
+
+@pytest.mark.parametrize(
+    ("damage", "reason"),
+    [
+        (lambda lines: lines[:-1], "stops before"),
+        (lambda lines: [*lines[:-1], lines[-1][:-20]], "torn"),
+        (lambda lines: [*lines[:5], lines[6], lines[5], *lines[7:]], "should be"),
+        (lambda lines: lines[1:], "header"),
+        (lambda lines: [*lines[:4], *lines[5:]], "should be"),
+        (lambda lines: [line.replace("two-stage", "other") for line in lines][:1], "stops before"),
+        (lambda _: [], "not JSON"),
+    ],
+    ids=["cut", "torn", "reordered", "headless", "missing", "header only", "empty"],
+)
+def test_damaged_journals(tmp_path: Path, journal: list[str], damage: object, reason: str) -> None:
+    """A journal that is torn, cut short or out of order is refused with the reason, never guessed."""
+    assert callable(damage)
+    path = tmp_path / "damaged.jsonl"
+    path.write_text("\n".join(damage(journal)))
+    done = greenroom("replay", path, "--json")
+    assert done.returncode == 2
+    assert reason in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_typed_interview(tmp_path: Path) -> None:
+    """Lines from a pipe are typed answers; the end of the input ends the interview, and its record
+    is kept like any other."""
+    env = {"GREENROOM_DATA": str(tmp_path)}
+    lines = "I am a nurse in Leeds and I have planned wards for six years.\n"
+    done = greenroom("interview", "--name", "Ada", stdin=lines, env=env)
+    assert done.returncode == 0, done.stderr
+    assert "Hello Ada" in done.stdout
+    name = done.stdout.split("greenroom export ")[1].split()[0]
+    kept = json.loads(greenroom("export", name, "--format", "json", env=env).stdout)
+    assert kept["mode"] == "terminal"
+    assert kept["end_reason"] == "candidate_ended"
+    assert lines.strip() in [message["text"] for message in kept["messages"]]
