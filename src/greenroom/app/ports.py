@@ -106,7 +106,10 @@ class Interviews(Protocol):
 
 
 class Socket(Protocol):
-    """A page's live connection, free of any web framework."""
+    """A page's live connection, free of any web framework.
+
+    Sending and closing raise `ConnectionError` once the page is gone; `messages` then ends.
+    """
 
     async def send_text(self, text: str) -> None: ...
     async def send_bytes(self, data: bytes) -> None: ...

@@ -66,6 +66,11 @@ class TalkButton:
 
 
 @dataclass(frozen=True, slots=True)
+class AnswerOver:
+    """The candidate pressed "I'm finished"."""
+
+
+@dataclass(frozen=True, slots=True)
 class ModeChosen:
     mode: Mode
 
@@ -83,6 +88,7 @@ PageMessage: TypeAlias = (
     | TypedAnswer
     | Typing
     | TalkButton
+    | AnswerOver
     | ModeChosen
     | Ping
 )
@@ -160,6 +166,7 @@ _READERS: Mapping[str, Callable[[Mapping[str, Any]], PageMessage]] = {
     "typed": _typed,
     "typing": lambda _: Typing(),
     "ptt": _button,
+    "finish": lambda _: AnswerOver(),
     "mode": _mode,
     "ping": lambda _: Ping(),
 }

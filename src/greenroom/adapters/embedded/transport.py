@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, assert_never
+from typing import Any, Protocol, assert_never
 
 import structlog
 from livekit.agents import Agent, AgentSession
@@ -13,6 +13,7 @@ from livekit.agents import Agent, AgentSession
 from greenroom.adapters.embedded.audio import SocketAudioInput, SocketAudioOutput
 from greenroom.adapters.embedded.connection import ENDED, RESTARTING, TAKEN, Connection
 from greenroom.adapters.embedded.messages import (
+    AnswerOver,
     CommandPressed,
     Microphone,
     ModeChosen,
@@ -41,32 +42,43 @@ GRACE_S = 1.0
 log = structlog.get_logger(__name__)
 
 
+class Interview(Protocol):
+    """Who wants to know what the candidate does besides speaking; `LiveInterview` is one."""
+
+    def post(self, event: Event) -> None: ...
+
+    def end_turn(self) -> None: ...
+
+
 class EmbeddedTransport:
     """Implements `session.transport.Transport`. Pages come and go; the newest one wins.
 
-    `post` takes what the candidate does besides speaking, `now_ms` is the interview's clock, `wall`
-    gives epoch seconds, `hello` is what a page must know first (docs/socket.md).
+    `now_ms` is the interview's clock, `wall` gives epoch seconds, `hello` is what a page must know
+    first (docs/socket.md). `bind` before `start`.
     """
 
     def __init__(
         self,
         hello: Mapping[str, Any],
-        post: Callable[[Event], None],
         now_ms: Callable[[], Millis],
         wall: Callable[[], float],
     ) -> None:
-        self._hello, self._post, self._now_ms = hello, post, now_ms
+        self._hello, self._now_ms = hello, now_ms
+        self._interview: Interview | None = None
         self._ears = SocketAudioInput()
         self._mouth = SocketAudioOutput(wall, self._cut_off)
         self._session: AgentSession[Any] | None = None
         self._page: Connection | None = None
         self._view: Mapping[str, Any] | None = None
-        self._over = False
+        self._over = self._closed = False
         self._met = False
         self._present = False
         self._cut = False
         self._absence: asyncio.TimerHandle | None = None
         self._typing_since: Millis | None = None
+
+    def bind(self, interview: Interview) -> None:
+        self._interview = interview
 
     # The session's side
 
@@ -96,10 +108,14 @@ class EmbeddedTransport:
         if self._absence is not None:
             self._absence.cancel()
         self._ears.close()
+        self._closed = True
         page, self._page = self._page, None
         self._mouth.detach()
         if page is not None:
-            page.close(*((ENDED, "over") if self._over else (RESTARTING, "back in a moment")))
+            self._say_goodbye(page)
+
+    def _say_goodbye(self, page: Connection) -> None:
+        page.close(*((ENDED, "over") if self._over else (RESTARTING, "back in a moment")))
 
     # The page's side
 
@@ -110,7 +126,10 @@ class EmbeddedTransport:
     async def serve(self, socket: Socket) -> None:
         """Be this page's end of the line until its socket closes or another page takes over."""
         page = Connection(socket)
-        self._attach(page)
+        if self._closed:
+            self._say_goodbye(page)
+        else:
+            self._attach(page)
         try:
             await page.serve(partial(self._receive, page))
         finally:
@@ -141,7 +160,7 @@ class EmbeddedTransport:
                 self._leave()
         if not self._present:
             self._present, self._cut = True, False
-            self._post(CandidateJoined(self._now_ms()))
+            self._tell(CandidateJoined(self._now_ms()))
 
     def _lose(self) -> None:
         """The page is gone: end its speech on both sides, and tell the interview if it stays away."""
@@ -154,7 +173,11 @@ class EmbeddedTransport:
         self._absence = None
         if self._present:
             self._present = False
-            self._post(CandidateLeft(self._now_ms()))
+            self._tell(CandidateLeft(self._now_ms()))
+
+    def _tell(self, event: Event) -> None:
+        if self._interview is not None:
+            self._interview.post(event)
 
     def _cut_off(self) -> None:
         """An utterance ended unheard: LiveKit must cut its history at the same word."""
@@ -177,22 +200,31 @@ class EmbeddedTransport:
             case _:
                 self._act(message)
 
-    def _act(self, message: CommandPressed | TypedAnswer | Typing | TalkButton) -> None:
+    def _act(
+        self, message: CommandPressed | TypedAnswer | Typing | TalkButton | AnswerOver
+    ) -> None:
         now = self._now_ms()
         match message:
             case CommandPressed(command=command):
-                self._post(CommandGiven(now, command))
+                self._tell(CommandGiven(now, command))
             case TypedAnswer(text=text):
                 began = now if self._typing_since is None else self._typing_since
                 self._typing_since = None
-                self._post(AnswerGiven(now, text, began, now, typed=True))
+                self._tell(AnswerGiven(now, text, began, now, typed=True))
             case Typing():
                 if self._typing_since is None:
                     self._typing_since = now
-                self._post(ActivityNoticed(now))
+                self._tell(ActivityNoticed(now))
             case TalkButton(down=down):
-                self._post(ActivityNoticed(now))
+                self._tell(ActivityNoticed(now))
                 if not down:
-                    self._ears.fall_silent()
+                    self._end_answer()
+            case AnswerOver():
+                self._end_answer()
             case _:
                 assert_never(message)
+
+    def _end_answer(self) -> None:
+        self._ears.fall_silent()
+        if self._interview is not None:
+            self._interview.end_turn()

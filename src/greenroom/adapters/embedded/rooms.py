@@ -1,0 +1,234 @@
+"""The interviews that run in this process: who may start, who comes back, who owns their tasks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from types import TracebackType
+from typing import Any, Self
+
+import structlog
+
+from greenroom.adapters.embedded.transport import EmbeddedTransport
+from greenroom.app import plans
+from greenroom.app.observing import Watch
+from greenroom.app.ports import (
+    Interviewer,
+    InterviewRow,
+    Interviews,
+    OperatorFault,
+    Refused,
+    Socket,
+)
+from greenroom.interview import journal as journals
+from greenroom.interview.engine import begin
+from greenroom.interview.events import CommandGiven, SpokenCommand
+from greenroom.interview.journal import Header, JournalError
+from greenroom.interview.plan import Candidate, InterviewPlan, Millis
+from greenroom.interview.state import InterviewState
+from greenroom.session.clock import SessionClock
+from greenroom.session.controller import LiveInterview
+from greenroom.session.voice import Voice
+
+_SOONEST_S = 5
+OVER = "This interview is over."
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Begun:
+    """Where an interview's journal stands."""
+
+    header: Header
+    state: InterviewState
+    seq: int
+    clock: SessionClock
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Room:
+    live: LiveInterview
+    transport: EmbeddedTransport
+    clock: SessionClock
+    task: asyncio.Task[None]
+
+
+class EmbeddedRooms:
+    """Implements `ports.LiveRooms` in this process. Enter it to open, leave it to shut down.
+
+    Shutting down cancels the interviews and keeps their journals: each goes on, in this process or
+    the next, when its candidate comes back.
+    """
+
+    def __init__(
+        self,
+        interviews: Interviews,
+        *,
+        capacity: int,
+        voice: Callable[[InterviewPlan], Voice],
+        interviewer: Callable[[InterviewRow], Interviewer],
+        now: Callable[[], datetime],
+        watch: Watch | None = None,
+    ) -> None:
+        """`voice` and `interviewer` are called once for each interview; `now` gives UTC."""
+        self._interviews, self._capacity = interviews, capacity
+        self._voice, self._interviewer = voice, interviewer
+        self._now, self._watch = now, watch
+        self._rooms: dict[str, _Room] = {}
+        self._doors = asyncio.Lock()
+        self._tasks = asyncio.TaskGroup()
+        self._open = False
+
+    async def __aenter__(self) -> Self:
+        await self._tasks.__aenter__()
+        self._open = True
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        async with self._doors:
+            self._open = False
+        for room in tuple(self._rooms.values()):
+            room.task.cancel()
+        await self._tasks.__aexit__(kind, error, trace)
+
+    @property
+    def running(self) -> int:
+        return len(self._rooms)
+
+    @property
+    def capacity(self) -> int:
+        return self._capacity
+
+    async def attend(self, row: InterviewRow, socket: Socket) -> None:
+        async with self._doors:
+            room = self._rooms.get(row.id) or await self._enter(row)
+        await room.transport.serve(socket)
+
+    def command(self, interview_id: str, command: str) -> None:
+        room = self._rooms.get(interview_id)
+        if room is None:
+            raise Refused("This interview is not running.")
+        try:
+            given = SpokenCommand(command)
+        except ValueError as error:
+            raise Refused(
+                f"There is no such command: {', '.join(SpokenCommand)}.", status=422
+            ) from error
+        room.live.post(CommandGiven(room.clock.now_ms(), given))
+
+    async def end(self, interview_id: str) -> None:
+        async with self._doors:
+            room = self._rooms.get(interview_id)
+            if room is not None:
+                room.task.cancel()
+                await asyncio.wait((room.task,))
+
+    # Starting and resuming
+
+    async def _enter(self, row: InterviewRow) -> _Room:
+        self._admit()
+        begun = await self._resume(row) or await self._start(row)
+        if begun.state.ended:
+            await self._interviews.set_status(row.id, "ended", self._stamp())
+            raise Refused(OVER)
+        transport = EmbeddedTransport(
+            hello=_hello(begun.header.plan),
+            now_ms=begun.clock.now_ms,
+            wall=lambda: self._now().timestamp(),
+        )
+        live = LiveInterview(
+            begun.header,
+            begun.state,
+            seq=begun.seq,
+            transport=transport,
+            voice=self._voice(begun.header.plan),
+            interviewer=self._interviewer(row),
+            journal=self._interviews.journal(row.id),
+            clock=begun.clock,
+            observe=self._watch(row.id, begun.header.plan.id) if self._watch is not None else None,
+        )
+        transport.bind(live)
+        task = self._tasks.create_task(self._hold(row.id, live))
+        room = self._rooms[row.id] = _Room(live, transport, begun.clock, task)
+        return room
+
+    def _admit(self) -> None:
+        if not self._open:
+            raise Refused("The server is restarting.", status=503, retry_after_s=_SOONEST_S)
+        if len(self._rooms) >= self._capacity:
+            waits = min((_remaining(room.live.state) for room in self._rooms.values()), default=0)
+            raise Refused(
+                f"All {self._capacity} rooms are taken.",
+                status=503,
+                retry_after_s=max(_SOONEST_S, waits // 1000),
+            )
+
+    async def _start(self, row: InterviewRow) -> _Begun:
+        who = Candidate(*(row.candidate.get(key, "") for key in ("name", "role", "level")))
+        plan = plans.parse(row.plan_toml, row.plan_id, role=who.role, level=who.level)
+        header = Header(row.id, self._stamp(), "embedded", who, plan)
+        await self._interviews.journal(row.id).append(journals.encode_header(header))
+        await self._interviews.set_status(row.id, "running")
+        return _Begun(header, begin(plan, who), 0, SessionClock())
+
+    async def _resume(self, row: InterviewRow) -> _Begun | None:
+        found = await self._journal(row.id)
+        if found is None:
+            return None
+        header, state, seq = found
+        return _Begun(header, state, seq, SessionClock.since(header.started_at, state.now))
+
+    async def _journal(self, interview_id: str) -> tuple[Header, InterviewState, int] | None:
+        lines = await self._interviews.journal_lines(interview_id)
+        try:
+            return journals.read(lines) if lines else None
+        except JournalError as error:
+            raise OperatorFault(
+                f"The journal of interview {interview_id} cannot be resumed: {error}. Was it "
+                "written by another version of greenroom, or edited?"
+            ) from error
+
+    # Holding and ending
+
+    async def _hold(self, interview_id: str, live: LiveInterview) -> None:
+        try:
+            await live.run()
+            await self._close_book(interview_id)
+        except Exception:  # one interview's fault must not end the others, which share the group
+            log.exception("interview fell over", interview=interview_id)
+        finally:
+            del self._rooms[interview_id]
+
+    async def _close_book(self, interview_id: str) -> None:
+        """Over is what the journal says is over: an interview whose journal was lost can go on."""
+        found = await self._journal(interview_id)
+        if found is not None and found[1].ended:
+            await self._interviews.set_status(interview_id, "ended", self._stamp())
+
+    def _stamp(self) -> str:
+        return self._now().isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _hello(plan: InterviewPlan) -> dict[str, Any]:
+    stages = [
+        {"id": stage.id, "title": stage.title, "minutes": max(1, round(stage.hard_limit / 60_000))}
+        for stage in plan.stages
+    ]
+    return {"plan": plan.id, "title": plan.title, "stages": stages}
+
+
+def _remaining(state: InterviewState) -> Millis:
+    """When the interview ends at the latest, by its stages' hard limits."""
+    stages = state.plan.stages
+    if state.ended or state.index < 0:
+        return sum(stage.hard_limit for stage in stages) if not state.ended else 0
+    ahead = sum(stage.hard_limit for stage in stages[state.index + 1 :])
+    return ahead + max(0, state.stage.hard_limit - state.elapsed)
