@@ -1,0 +1,62 @@
+"""Rooms that open a little later than the door: pages are served while the speech models load."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from greenroom.app.ports import InterviewRow, LiveRooms, Refused, Socket
+
+PATIENCE_S: Final = 90
+"""A page that comes early waits this long for the models before it is sent away."""
+
+
+class LateRooms:
+    """Implements `app.ports.LiveRooms` before and after the real rooms exist."""
+
+    def __init__(self, capacity: int) -> None:
+        self._capacity = capacity
+        self._rooms: LiveRooms | None = None
+        self._settled = asyncio.Event()
+        self.state = "warming"
+        """`warming`, `ready` or `failed`, for /healthz."""
+
+    def open(self, rooms: LiveRooms) -> None:
+        self._rooms, self.state = rooms, "ready"
+        self._settled.set()
+
+    def fail(self) -> None:
+        """The models could not be loaded: there will be no interviews until the next start."""
+        self.state = "failed"
+        self._settled.set()
+
+    async def attend(self, row: InterviewRow, socket: Socket) -> None:
+        try:
+            async with asyncio.timeout(PATIENCE_S):
+                await self._settled.wait()
+        except TimeoutError:
+            raise Refused("The speech models are still loading.", status=503) from None
+        if self._rooms is None:
+            raise Refused(
+                "The speech models could not be loaded. "
+                "Whoever runs this server finds out why with: greenroom doctor",
+                status=503,
+            )
+        await self._rooms.attend(row, socket)
+
+    def command(self, interview_id: str, command: str) -> None:
+        if self._rooms is None:
+            raise Refused("This interview is not running.")
+        self._rooms.command(interview_id, command)
+
+    async def end(self, interview_id: str) -> None:
+        if self._rooms is not None:
+            await self._rooms.end(interview_id)
+
+    @property
+    def running(self) -> int:
+        return 0 if self._rooms is None else self._rooms.running
+
+    @property
+    def capacity(self) -> int:
+        return self._capacity

@@ -1,0 +1,218 @@
+"""`greenroom serve`: the embedded product in one process, on one address.
+
+The page answers first. The speech models and LiveKit, which take seconds to load, come up behind it
+in a thread; an interview that is opened meanwhile waits for them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
+
+import structlog
+import uvicorn
+
+from greenroom import __version__, observability
+from greenroom import settings as configuration
+from greenroom.adapters.storage import SqlInterviews, open_store
+from greenroom.app.erasure import purge
+from greenroom.app.ports import GreenroomError, OperatorFault
+from greenroom.bootstrap.late_rooms import LateRooms
+from greenroom.settings import Settings
+from greenroom.web.app import create_app
+from greenroom.web.desk import Desk
+from greenroom.web.socket import LARGEST_TEXT
+
+if TYPE_CHECKING:
+    from greenroom.adapters.speech.parts import LocalSpeech
+
+LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
+SWEEP_S: Final = 3600
+"""How often interviews past their retention time are looked for."""
+SHUTDOWN_S: Final = 5
+"""Requests that are not done by then are cut off."""
+
+log = structlog.get_logger("greenroom.serve")
+
+
+def main(host: str, port: int) -> int:
+    """Serve until SIGINT or SIGTERM. Raises `OperatorFault` when it cannot even begin."""
+    settings = configuration.load(host=host, port=port)
+    debugging = settings.log_level == "DEBUG" and not settings.production
+    observability.configure(settings.log_level, personal=debugging)
+    configuration.prepare_data(settings)
+    listening = listen(settings.host, settings.port)
+    say(f"data in {settings.data}")
+    # uvicorn ends cleanly on either signal and then raises it again, for whoever called it.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: None)
+    with listening:
+        asyncio.run(_serve(settings, listening))
+    say("stopped; interviews that were running go on when their page is opened again")
+    return 0
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket. Raises `OperatorFault` in one sentence."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family)
+    except OSError as error:
+        raise OperatorFault(
+            f"cannot listen on {host}:{port} ({error.strerror or error}); end the program that "
+            f"uses this port or choose another, for example: PORT={port + 1} greenroom serve"
+        ) from None
+
+
+def say(text: str) -> None:
+    """To the person at the terminal; the log is for machines."""
+    print(f"greenroom: {text}", file=sys.stderr, flush=True)
+
+
+async def _serve(settings: Settings, listening: socket.socket) -> None:
+    interviews = await open_store(settings.database)
+    try:
+        rooms = LateRooms(settings.capacity)
+        metrics = observability.Metrics(running=lambda: rooms.running)
+        watcher = observability.Watcher(metrics)
+        desk = Desk(
+            interviews=interviews,
+            rooms=rooms,
+            secret=configuration.signing_secret(settings),
+            now=_now,
+            health=partial(_health, interviews, rooms),
+            metrics=metrics.render,
+            seen=watcher.request,
+            retention_days=settings.retention_days,
+            interviews_per_minute=settings.interviews_per_minute,
+            requests_per_minute=settings.requests_per_minute,
+            secure=settings.secure,
+            hosts=known_hosts(settings),
+        )
+        server = Announcing(_config(desk, settings), partial(_announce, settings, listening))
+        async with asyncio.TaskGroup() as tasks:
+            serving = tasks.create_task(server.serve(sockets=[listening]))
+            sweeping = tasks.create_task(_sweep(interviews, rooms, settings.retention_days))
+            await _hold_rooms(settings, interviews, rooms, watcher, serving)
+            sweeping.cancel()
+    finally:
+        await interviews.aclose()
+
+
+async def _hold_rooms(
+    settings: Settings,
+    interviews: SqlInterviews,
+    rooms: LateRooms,
+    watcher: observability.Watcher,
+    serving: asyncio.Task[None],
+) -> None:
+    """Load what speaks and hears, then keep the rooms open for as long as the server serves."""
+    try:
+        speech = await asyncio.to_thread(_load_speech, settings)
+    except Exception as error:
+        rooms.fail()
+        log.exception("speech_failed")
+        reason = str(error) if isinstance(error, GreenroomError) else type(error).__name__
+        say(f"no interviews: speech could not be loaded ({reason}); try: greenroom doctor")
+        await asyncio.wait({serving})
+        return
+    from greenroom.adapters.embedded.rooms import EmbeddedRooms
+    from greenroom.app.interviewer import PlanInterviewer
+
+    try:
+        async with EmbeddedRooms(
+            interviews,
+            capacity=settings.capacity,
+            voice=lambda _plan: speech.voice(),
+            interviewer=lambda _row: PlanInterviewer(),
+            now=_now,
+            watch=watcher,
+        ) as entered:
+            rooms.open(entered)
+            say("speech is ready")
+            await asyncio.wait({serving})
+    finally:
+        speech.close()
+
+
+def _load_speech(settings: Settings) -> LocalSpeech:
+    """Slow: imports LiveKit, loads and warms the models. Runs in a thread."""
+    from greenroom.adapters.speech.parts import SpeechOptions, load_speech
+
+    options = SpeechOptions(settings.models, settings.voice, settings.end_of_turn)
+    return load_speech(options)
+
+
+async def _health(interviews: SqlInterviews, rooms: LateRooms) -> dict[str, Any]:
+    parts = {"storage": "ok", "speech": rooms.state}
+    status = {"warming": "warming", "ready": "ok", "failed": "degraded"}[rooms.state]
+    try:
+        await interviews.find("")
+    except GreenroomError:
+        parts["storage"], status = "failed", "broken"
+    return {"status": status, "parts": parts, "version": __version__}
+
+
+async def _sweep(interviews: SqlInterviews, rooms: LateRooms, retention_days: int) -> None:
+    """Erase what is past its retention time: at the start, and every hour."""
+    while True:
+        try:
+            erased = await purge(interviews, rooms, _now(), retention_days)
+        except GreenroomError:
+            log.exception("purge_failed")
+        else:
+            log.info("purged", interviews=erased)
+        await asyncio.sleep(SWEEP_S)
+
+
+class Announcing(uvicorn.Server):
+    """Says that it is there once it is, and not before."""
+
+    def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._announce = announce
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._announce()
+
+
+def _announce(settings: Settings, listening: socket.socket) -> None:
+    host, port = listening.getsockname()[:2]
+    shown = f"[{host}]" if ":" in host else host
+    print(settings.public_url or f"http://{shown}:{port}", flush=True)
+    say("open that address in a browser; loading the speech models ... (Ctrl-C ends)")
+
+
+def _config(desk: Desk, settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        create_app(desk),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_TEXT,
+        ws_per_message_deflate=False,  # speech does not compress, and deflate costs memory
+        proxy_headers=settings.public_url is not None,
+        timeout_graceful_shutdown=SHUTDOWN_S,
+    )
+
+
+def known_hosts(settings: Settings) -> frozenset[str] | None:
+    """The names browsers may know us by. None when we listen to the network and were told no name."""
+    named = {urlsplit(settings.public_url).hostname or ""} if settings.public_url else set()
+    if settings.host in LOOPBACK:
+        return LOOPBACK | named
+    return LOOPBACK | named if named else None
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)  # noqa: TID251 - this is the clock that everybody else takes
