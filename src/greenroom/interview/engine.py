@@ -165,8 +165,9 @@ def _joined(state: InterviewState) -> Step:
     state = replace(state, unheard=False)
     waits = state.draft or state.current or state.consult_since is not None or state.bridging
     if missed and not waits and state.phase is Phase.RUNNING and state.paused_since is None:
-        again = repeat(state, phrases(state.plan.language).welcome_back)
-        state = replace(state, draft=again, cut=None)
+        if state.cut is not None:  # said again whole, so it need not be put in other words
+            state = replace(asked(state, state.cut), prompt=state.prompt)
+        state = replace(state, draft=repeat(state, phrases(state.plan.language).welcome_back))
     return state, ()
 
 
@@ -191,13 +192,15 @@ def _left(state: InterviewState) -> Step:
 
 def _resume(state: InterviewState, before: int) -> Step:
     """A new process: what was in flight is gone, the claim and the question to the interviewer are
-    put again, and the clocks have stood still since the journal's last event."""
+    put again, and the clocks have stood still since the journal's last event. The candidate has
+    talked to nobody for a while and cannot know what was kept, so the pending question is said again."""
     state = with_incident(state, "process", "restarted")
+    state = replace(state, unheard=True, voice_since=None, turn_began=None, quiet_since=state.now)
     current = state.current
     if current is not None:
         if current.audible_at is not None:
             cut = UtteranceFinished(before, current.id, "", interrupted=True)
-            state = replace(_cut_short(state, cut, current), unheard=True)
+            state = _cut_short(state, cut, current)
         else:
             state = replace(state, current=None, draft=state.draft or current.draft)
     frozen = before if state.frozen_since is None else state.frozen_since
@@ -206,9 +209,6 @@ def _resume(state: InterviewState, before: int) -> Step:
         present=False,
         absent_since=state.now,
         frozen_since=frozen,
-        voice_since=None,
-        quiet_since=state.now,
-        turn_began=None,
     )
     if state.claim is not None:
         claim = replace(state.claim, since=state.now)
@@ -303,12 +303,7 @@ def _heard_out(state: InterviewState, event: UtteranceFinished, current: Utteran
         return finish(state, closing.reason, closing.cause, closing.proposed_by)
     if draft.kind in ASKING:
         log = state.log
-        counted = replace(
-            log,
-            questions=log.questions + 1,
-            follow_ups=log.follow_ups + (1 if draft.follow_up else 0),
-        )
-        state = asked(with_log(state, counted), draft)
+        state = asked(with_log(state, replace(log, questions=log.questions + 1)), draft)
     return state, ()
 
 

@@ -79,7 +79,7 @@ def decide(state: InterviewState, asked: Brief, depth: int | None, *, done: bool
     question = own_question(asked, depth)
     if stage.maximum_turns is not None and log.turns >= stage.maximum_turns:
         return Advance(Cause.TURN_LIMIT)
-    if stage.maximum_questions is not None and log.questions >= stage.maximum_questions:
+    if stage.maximum_questions is not None and log.asked >= stage.maximum_questions:
         return Advance(Cause.QUESTION_LIMIT)
     if log.asked < stage.minimum_questions:
         return Ask(question) if question else Advance(Cause.QUESTION_LIMIT)

@@ -38,7 +38,9 @@ def asked(state: InterviewState, draft: Draft) -> InterviewState:
     if entry not in transcript.asked:
         transcript = replace(transcript, asked=(*transcript.asked, entry))
     if state.prompt is None or state.prompt.question.id != question.id:
-        state = with_log(state, replace(state.log, asked=state.log.asked + 1))
+        log = state.log
+        more = log.follow_ups + (1 if draft.follow_up else 0)
+        state = with_log(state, replace(log, asked=log.asked + 1, follow_ups=more))
         transcript = replace(transcript, stages=state.transcript.stages)
     prompt = Prompt(question, last=is_last_probe(state.stage, question.id))
     return replace(state, transcript=transcript, prompt=prompt, cut=None, bridging=False)
