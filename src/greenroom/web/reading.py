@@ -178,8 +178,8 @@ def headline(record: Record) -> Headline:
             enough=False,
         )
     return Headline(
-        f"{_count(len(given), 'answer').capitalize()} in {_minutes(length_ms(record))}, "
-        f"{_count(words, 'word')} of them yours.",
+        f"{_count(len(given), 'answer').capitalize()} and {_count(words, 'word')} "
+        f"in {_minutes(length_ms(record))}.",
         "Not scored: no model was used. What follows was counted from the words and their times.",
         enough=True,
     )

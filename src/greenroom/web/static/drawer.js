@@ -74,7 +74,7 @@ export class Drawer {
 /** @param {() => void} end */
 export function endDialog(end) {
   const dialog = /** @type {HTMLDialogElement} */ ($("end-dialog"));
-  $("end").addEventListener("click", () => dialog.showModal());
+  $("end").addEventListener("click", () => { if (!$("end").hasAttribute("aria-disabled")) dialog.showModal(); });
   $("stay").addEventListener("click", () => dialog.close());
   $("really-end").addEventListener("click", () => {
     dialog.close();

@@ -8,7 +8,7 @@
  *   progress: number[], elapsed_ms: number, clock: "running" | "stopped", near_end: boolean}} View
  * @typedef {{view: View | null, connection: "connecting" | "open" | "reconnecting" | "closed", why: string | null,
  *   online: boolean, ended: {reason: string, report: string} | null, failure: string, ack: string, notice: {text: string, level: string},
- *   microphone: "open" | "lost" | "silent" | "refused" | "off", asleep: boolean, mode: Mode, held: boolean, cut: boolean}} Scene
+ *   microphone: "open" | "lost" | "silent" | "refused" | "missing" | "insecure" | "off", asleep: boolean, mode: Mode, held: boolean, cut: boolean}} Scene
  * @typedef {{words: string, kind: "go" | "plain" | "off", act: string}} Primary
  * @typedef {{floor: "them" | "you" | "none", cue: string, them: [string, string], you: [string, string],
  *   aside: [string, string], warn: boolean, primary: Primary}} Face
@@ -30,18 +30,20 @@ const CUES = {
 
 /** @type {Record<string, [string, string]>} */
 const MICROPHONE = {
-  lost: ["Your microphone is gone.", "Plug it in again, or choose Type."],
+  lost: ["Your microphone is gone.", "Plug it in again, or type."],
   silent: ["Your microphone gives no sound.", "Is it muted? You can also type."],
-  refused: ["Your browser gives us no microphone.", "Allow it near the address, or choose Type."],
+  refused: ["Your browser gives us no microphone.", "Allow it near the address, or type."],
+  missing: ["We find no microphone.", "Plug one in, or type."],
+  insecure: ["This address can have no microphone.", "Type, or open it as https."],
 };
 
 /** @param {Partial<Face>} changes @returns {Face} */
-const outside = (changes) => ({ ...CUES.lost, cue: "paused", warn: false, aside: ["", ""], ...changes });
+const outside = (changes) => ({ ...CUES.lost, cue: "rest", warn: false, aside: ["", ""], ...changes });
 
 /** States that do not come from the interview itself. @param {Scene} scene @returns {Face | null} */
 function beyond(scene) {
   if (scene.ended) return outside({ them: ["The interview is over", ""], you: ["Thank you", ""], aside: ["", scene.ended.reason === "failed" ? "It could not go on. What was said is saved." : "Your words are saved. The report is ready."], warn: scene.ended.reason === "failed", primary: button("See the report", "go", "report") });
-  if (scene.why === "taken") return outside({ them: ["Interviewer", "is in another tab"], you: ["This tab is quiet", ""], aside: ["The interview goes on there.", "One tab at a time can hold it."], primary: button("Bring it back here", "go", "rejoin") });
+  if (scene.why === "taken") return outside({ cue: "paused", them: ["Interviewer", "is in another tab"], you: ["This tab is quiet", ""], aside: ["The interview goes on there.", "One tab at a time can hold it."], primary: button("Bring it back here", "go", "rejoin") });
   if (scene.asleep) return outside({ them: ["Interviewer", "is ready"], you: ["Come in", ""], aside: ["", "Your browser plays no sound before you press a button."], primary: button("Go in", "go", "wake") });
   if (scene.connection === "closed") return outside({ cue: "lost", warn: true, them: ["Interviewer", "cannot be reached"], you: ["You", "are not connected"], aside: ["The room did not open.", scene.failure], primary: button("Try now", "go", "rejoin") });
   if (!scene.online) return outside({ cue: "lost", warn: true, them: ["Interviewer", "is waiting for you"], you: ["You’re offline", ""], aside: ["Your last answer is saved.", "The clock has stopped. We try again by ourselves."], primary: button("Waiting for your connection") });
@@ -50,14 +52,17 @@ function beyond(scene) {
   return null;
 }
 
+/** Why nothing could be heard; typing needs no microphone. @param {Scene} scene @returns {[string, string] | undefined} */
+const trouble = (scene) => scene.mode === "type" ? undefined : MICROPHONE[scene.microphone];
+
 /** The words under "You" that are news: trouble first, then time, then small signs. @param {Scene} scene @param {Face} face @returns {{aside: [string, string], warn: boolean}} */
 function news(scene, face) {
-  const trouble = scene.mode === "type" ? undefined : MICROPHONE[scene.microphone];
-  if (trouble) return { aside: trouble, warn: true };
+  const silence = trouble(scene);
+  if (silence) return { aside: silence, warn: true };
   if (scene.notice.text) return { aside: split(scene.notice.text), warn: scene.notice.level !== "info" };
   if (scene.ack && face.floor === "them") return { aside: [`“${scene.ack}”`, "heard, carrying on"], warn: false };
   if (scene.view?.near_end && face.floor === "you" && face.cue !== "minute") return { aside: ["Little time is left for this part.", "You will not be cut off."], warn: true };
-  return face;
+  return { aside: face.aside, warn: face.warn };
 }
 
 /** The first sentence is the strong one. @param {string} text @returns {[string, string]} */
@@ -69,6 +74,7 @@ function split(text) {
 /** @param {Scene} scene @param {Face} face @param {boolean} hover @returns {Primary} */
 function primary(scene, face, hover) {
   if (scene.mode === "type" && face.floor === "you") return button("Send", "go", "send");
+  if (trouble(scene) && face.floor === "you") return button("Type instead", "go", "type");
   if (scene.mode !== "hold" || face.floor === "none") return face.primary;
   if (scene.held) return button("Release when you’re done", "go", "hold");
   if (face.floor === "them") return face.primary;

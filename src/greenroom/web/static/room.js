@@ -27,6 +27,7 @@ const scene = {
 /** @type {Audio | null} */ let audio = null;
 let spoken = "";
 let entered = false;
+let noticed = 0; // how many more utterances a notice stands beside
 
 const drawer = new Drawer(interview);
 const captions = new Captions({ said: $("said"), q: $("q"), mine: $("mine"), log: $("captions") }, () => drawer.aloud);
@@ -55,7 +56,7 @@ function show() {
   const typing = shown.primary.act === "send";
   const dead = scene.connection !== "open" || scene.ended !== null || scene.view === null;
   controls.show(shown.primary, { typing, paused: shown.cue === "paused" && !dead, dead });
-  $("end").toggleAttribute("hidden", scene.ended !== null);
+  if (dead) $("end").setAttribute("aria-disabled", "true"); else $("end").removeAttribute("aria-disabled");
   announce(shown);
 }
 
@@ -74,13 +75,14 @@ const on = (source, name, then) => source.addEventListener(name, (event) => { th
 
 on(socket, "hello", ({ stages }) => parts.plan(stages));
 on(socket, "view", (view) => {
-  if (view.cue !== "answering") scene.cut = false;
   scene.view = view;
   parts.show(view.stage, view.progress);
   captions.question(view.question ?? "");
   clock.set(view.elapsed_ms, view.clock === "running");
 });
 on(socket, "say", (say) => {
+  scene.cut = false;
+  if (scene.notice.level !== "stop" && (noticed -= 1) < 0) scene.notice = { text: "", level: "info" };
   captions.say(say);
   if (!audio) captions.silent();
   void drawer.refresh();
@@ -94,7 +96,10 @@ on(socket, "ack", ({ text }) => {
   scene.ack = text;
   cue.nod(() => { scene.ack = ""; show(); });
 });
-on(socket, "notice", ({ text, level }) => { scene.notice = { text, level }; });
+on(socket, "notice", ({ text, level }) => {
+  scene.notice = { text, level };
+  noticed = 2;
+});
 on(socket, "error", ({ title, detail }) => { scene.failure = detail || title || ""; });
 on(socket, "ended", (ended) => {
   scene.ended = ended;
@@ -102,11 +107,17 @@ on(socket, "ended", (ended) => {
   void audio?.close();
 });
 on(socket, "state", ({ state, why }) => {
-  if (state === "closed" && why === "refused" && !scene.view) location.reload(); // the server says why: full, or not there
   scene.connection = state;
   scene.why = why ?? null;
   if (state !== "open") clock.stop();
+  if (state !== "open" && scene.failure && !scene.view) void turnedAway();
 });
+
+/** The room did not let us in: the page itself tells why (all taken, or gone), if that is why. */
+async function turnedAway() {
+  const page = await fetch(location.href, { headers: { accept: "text/html" } }).catch(() => null);
+  if (page && (!page.ok || page.redirected)) location.reload();
+}
 
 /** @param {Audio} opened */
 function hear(opened) {
@@ -129,12 +140,17 @@ async function open() {
   const microphone = recall("microphone") || undefined;
   const speaker = recall("speaker") || undefined;
   try {
-    hear(await Audio.open(scene.mode === "type" ? { microphone: false, speaker } : { microphone, speaker }));
+    hear(await Audio.open({ microphone: scene.mode === "type" ? false : microphone, speaker }));
   } catch (error) {
-    scene.microphone = error instanceof DOMException && error.name === "NotAllowedError" ? "refused" : "lost";
     if (scene.mode !== "type") await Audio.open({ microphone: false, speaker }).then(hear, () => undefined);
-    if (audio) scene.microphone = "refused";
+    scene.microphone = without(error);
   }
+}
+
+/** @param {unknown} error @returns {Scene["microphone"]} */
+function without(error) {
+  if (!navigator.mediaDevices) return "insecure";
+  return error instanceof DOMException && error.name === "NotAllowedError" ? "refused" : "missing";
 }
 
 /** Into the interview, once there is sound to hear it by. */
@@ -151,7 +167,10 @@ async function choose(mode) {
   scene.mode = mode;
   keep("mode", mode);
   if (mode !== "type" && audio && !audio.settings) {
-    await audio.useMicrophone(recall("microphone") || undefined).then(() => { scene.microphone = "open"; }, () => { scene.microphone = "refused"; });
+    await audio.useMicrophone(recall("microphone") || undefined).then(
+      () => { scene.microphone = "open"; },
+      (error) => { scene.microphone = without(error); },
+    );
   }
   socket.mode(mode);
 }
@@ -163,6 +182,7 @@ const ACTS = {
   resume: () => socket.command("resume"),
   report: () => location.assign(scene.ended?.report || `/interviews/${interview}/report`),
   rejoin: () => location.reload(),
+  type: () => { controls.choose("type"); return choose("type"); },
   wake: () => audio?.wake().then(enter),
 };
 

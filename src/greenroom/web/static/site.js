@@ -23,10 +23,12 @@ function themes() {
 }
 
 function times() {
-  const words = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" });
+  const hour = /** @type {const} */ ({ hour: "2-digit", minute: "2-digit" });
+  const long = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", ...hour });
+  const short = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", ...hour });
   for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySelectorAll("time[data-local]"))) {
     const at = new Date(time.dateTime);
-    if (!Number.isNaN(at.getTime())) time.textContent = words.format(at);
+    if (!Number.isNaN(at.getTime())) time.textContent = (time.dataset.local === "short" ? short : long).format(at);
   }
 }
 

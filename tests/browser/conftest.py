@@ -1,0 +1,52 @@
+"""One Chromium and one stage for all tests of the pages."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from playwright.sync_api import Browser, Page, sync_playwright
+from stage import served
+
+CHROMIUM = Path("/usr/bin/chromium")
+
+
+@pytest.fixture(scope="session")
+def stage_address() -> Iterator[str]:
+    with served() as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def pages_browser() -> Iterator[Browser]:
+    if not CHROMIUM.exists():
+        pytest.skip("needs Debian's Chromium: apt install chromium")
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=CHROMIUM)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def complaints() -> list[str]:
+    """What the browser complained about: script errors and refused content."""
+    return []
+
+
+@pytest.fixture
+def page(pages_browser: Browser, stage_address: str, complaints: list[str]) -> Iterator[Page]:
+    """A fresh visitor, with nothing kept; addresses are relative to the stage."""
+    context = pages_browser.new_context(
+        base_url=stage_address, viewport={"width": 1440, "height": 900}, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    page.set_default_timeout(5000)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda told: complaints.append(told.text) if told.type == "error" else None)
+    yield page
+    context.close()

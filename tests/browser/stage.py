@@ -1,0 +1,118 @@
+"""The pages on a stage: the real routes, templates and scripts, with a scripted interview behind them.
+
+Never shipped. Also a way to look at the pages by hand: `python tests/browser/stage.py 8765`.
+"""
+
+from __future__ import annotations
+
+import socket
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from fastapi import FastAPI, Request
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
+
+from greenroom.app.ports import NotFound
+from greenroom.testing.backstage import Backstage, record_of, sample_record
+from greenroom.web import pages
+
+FAKES = Path(__file__).parent / "fakes"
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "media-src 'self' blob:; connect-src 'self'; worker-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'"
+)
+
+
+def product() -> FastAPI:
+    """The pages and just enough API for them to be alive."""
+    backstage = Backstage()
+    backstage.add(
+        "older",
+        record_of("older", [], end_reason="candidate_left"),
+        created_at="2026-11-20T09:00:00.000+00:00",
+    )
+    backstage.add("done", sample_record("done"))
+    backstage.add("new", created_at="2026-11-21T12:00:00.000+00:00")
+    app = FastAPI()
+
+    @app.middleware("http")
+    async def policy(request: Request, call_next: Any) -> Response:
+        response: Response = await call_next(request)
+        response.headers["content-security-policy"] = POLICY
+        return response
+
+    @app.exception_handler(NotFound)
+    async def nothing(request: Request, error: Exception) -> HTMLResponse:
+        return pages.error_page(404)
+
+    @app.post("/api/interviews")
+    async def register(request: Request) -> JSONResponse:
+        body = await request.json()
+        if body.get("company") == "full":
+            return JSONResponse(
+                {"title": "Too many", "detail": "Too many interviews were begun."},
+                429,
+                {"retry-after": "30"},
+            )
+        if body.get("name") == "bad":
+            errors = [
+                {
+                    "pointer": "#/job_description",
+                    "detail": "This is too long: 20 000 characters at most.",
+                }
+            ]
+            return JSONResponse({"title": "Bad", "status": 422, "errors": errors}, 422)
+        return JSONResponse({"id": "new"}, 201)
+
+    @app.get("/api/interviews/{interview_id}")
+    async def told(interview_id: str) -> dict[str, Any]:
+        return {"record": backstage.records.get("done")}
+
+    @app.delete("/api/interviews/{interview_id}")
+    async def erase(interview_id: str) -> Response:
+        backstage.rows.pop(interview_id, None)
+        return Response(status_code=204)
+
+    @app.get("/static/{name}.js")
+    async def script(name: str) -> FileResponse:
+        fake = FAKES / f"{name}.js"
+        real = Path(pages.__file__).parent / "static" / f"{name}.js"
+        return FileResponse(fake if fake.exists() else real, media_type="text/javascript")
+
+    @app.get("/broken")
+    async def broken() -> HTMLResponse:
+        return pages.error_page(500)
+
+    taken, empty = Backstage(running=12), Backstage()
+    taken.add("new")
+    app.include_router(pages.router(backstage))
+    app.include_router(pages.router(taken), prefix="/taken")
+    app.include_router(pages.router(empty), prefix="/empty")
+    app.mount("/static", pages.static_files())
+    return app
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """The product on a free port of this machine; its address."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        address = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        server = uvicorn.Server(uvicorn.Config(product(), log_level="error", ws="none"))
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+        thread.start()
+        try:
+            yield address
+        finally:
+            server.should_exit = True
+            thread.join(10)
+
+
+if __name__ == "__main__":
+    uvicorn.run(product(), port=int(sys.argv[1]))

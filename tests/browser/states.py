@@ -1,0 +1,214 @@
+"""Every page in every state it can be in: how to get there, for the tests and for looking at them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Page
+
+QUESTION = "When it was finished, what was different? A number, if you have one."
+ACK = "A slower migration, but no customer saw it."
+STAGES = [
+    {"id": "GREETING", "title": "Greeting", "minutes": 2},
+    {"id": "SELF_INTRO", "title": "About you", "minutes": 3},
+    {"id": "PAST_EXPERIENCE", "title": "Past experience", "minutes": 5},
+    {"id": "CLOSING", "title": "Closing", "minutes": 1},
+]
+SAID = [
+    (
+        "a",
+        "We finished in eleven weeks and nobody lost a payment. The nightly close went from, um, four hours",
+        True,
+    ),
+    ("b", "to about twenty five min", False),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """One thing to look at."""
+
+    name: str
+    path: str
+    reach: Callable[[Page], None] = lambda page: None
+
+
+def tell(page: Page, *messages: Mapping[str, Any]) -> None:
+    """Messages from the interview's server, in order."""
+    for message in messages:
+        page.evaluate("(message) => stage.tell(message)", message)
+
+
+def view(cue: str, **changes: Any) -> dict[str, Any]:
+    floors = {"speaking": "them", "thinking": "them", "paused": "none", "lost": "none"}
+    return {
+        "t": "view", "floor": floors.get(cue, "you"), "cue": cue, "stage": 2, "progress": [1, 1, 0.46, 0],
+        "question": QUESTION, "question_kind": "open", "elapsed_ms": 307_000,
+        "clock": "stopped" if cue in ("paused", "lost") else "running", "near_end": False,
+    } | changes  # fmt: skip
+
+
+def enter(page: Page, question: str = QUESTION) -> None:
+    """Into the room: connected, and the interviewer has begun to speak."""
+    page.wait_for_function("() => globalThis.stage?.sent?.some(([name]) => name === 'connect')")
+    page.evaluate("stage.connection({state: 'open'})")
+    tell(
+        page,
+        {
+            "t": "hello",
+            "protocol": 1,
+            "plan": "classic",
+            "title": "Classic",
+            "stages": STAGES,
+            "resumed": False,
+        },
+        {"t": "say", "id": "u1", "kind": "probe", "text": f"{ACK} {question}"},
+        {"t": "length", "id": "u1", "ms": 6000},
+        view("speaking", question=question),
+    )
+    page.evaluate("stage.sound('started', {id: 'u1'}); stage.playhead(5000)")
+
+
+def asked(page: Page) -> None:
+    """The question has been heard to its end."""
+    enter(page)
+    page.evaluate("stage.sound('finished', {id: 'u1', played_ms: 6000})")
+
+
+def showing(
+    cue: str,
+    *,
+    said: bool = False,
+    cut: bool = False,
+    mode: str = "",
+    then: str = "",
+    **changes: Any,
+) -> Callable[[Page], None]:
+    """The room with this cue; `said`: with the candidate's words; `cut`: having stopped the
+    interviewer; `then`: a last thing that happens."""
+
+    def reach(page: Page) -> None:
+        if cue == "speaking" or cut:
+            enter(page, str(changes.get("question", QUESTION)))
+        else:
+            asked(page)
+        if cut:
+            page.evaluate("stage.sound('cleared', {id: 'u1', played_ms: 3200})")
+        if mode:
+            page.locator(f"[name=mode][value={mode}]").check(force=True)
+        tell(page, view(cue, **changes))
+        for id_, text, final in SAID if said else ():
+            tell(
+                page, {"t": "caption", "who": "candidate", "id": id_, "text": text, "final": final}
+            )
+        if cue == "answering":
+            page.wait_for_timeout(80)  # the cue takes a level 15 times a second
+            page.evaluate("stage.sound('levels', {mic: 0.7, voice: 0})")
+        if then:
+            page.evaluate(then)
+
+    return reach
+
+
+def _room(name: str, cue: str, query: str = "", **options: Any) -> State:
+    return State(f"room-{name}", f"/interviews/new/room{query}", showing(cue, **options))
+
+
+def _check(name: str, query: str = "", then: str = "", press: str = "ask") -> State:
+    def reach(page: Page) -> None:
+        page.wait_for_selector("body[data-state]")
+        page.locator(f"[data-do={press}]:visible").first.click()
+        if then:
+            page.wait_for_function("() => globalThis.stage?.sound")
+            page.wait_for_selector("body[data-state=listening]")
+            page.evaluate(then)
+        page.wait_for_selector(f"body[data-state={name}]")
+
+    return State(f"check-{name}", f"/interviews/new/check{query}", reach)
+
+
+def _levels(mic: float, times: int) -> str:
+    return f"for (let i = 0; i < {times}; i++) stage.sound('levels', {{mic: {mic}, voice: 0}})"
+
+
+def missing_consent(page: Page) -> None:
+    page.locator("#email").fill("no address")
+    page.locator("#send").click()
+    page.wait_for_selector("#consent-err")
+
+
+def _deaf(page: Page) -> None:
+    page.locator("[data-do=chime]").click()
+    page.locator("[data-do=deaf]").click()
+
+
+def _ask_to_delete(page: Page) -> None:
+    page.locator("[data-erase]").first.click()
+
+
+def _open_all(page: Page) -> None:
+    page.evaluate("for (const d of document.querySelectorAll('details')) d.open = true")
+
+
+_SOUND_LOST = "stage.sound('microphone', {state: 'lost', label: ''})"
+_VOICE_LOST = (
+    "stage.tell({t: 'notice', level: 'warn', text: 'Its voice failed. Read the question here.'})"
+)
+
+STATES = (
+    State("start", "/"),
+    State("start-open", "/", _open_all),
+    State("start-errors", "/", missing_consent),
+    State("check-not-asked", "/interviews/new/check"),
+    _check("listening", then=_levels(0.3, 3)),
+    _check("heard", then=_levels(0.1, 12) + ";" + _levels(0.6, 12)),
+    _check("quiet", then=_levels(0.2, 95)),
+    _check("silent", then="stage.sound('microphone', {state: 'silent', label: ''})"),
+    _check("loud", then=_levels(1, 24)),
+    _check("refused", "?refuse=NotAllowedError"),
+    _check("missing", "?refuse=NotFoundError"),
+    _check("busy", "?refuse=NotReadableError"),
+    _check("insecure", "?refuse=TypeError"),
+    _check("typed", press="type"),
+    State("check-deaf", "/interviews/new/check", _deaf),
+    State("room-connecting", "/interviews/new/room"),
+    _room("speaking", "speaking"),
+    _room("ack", "speaking", then="stage.tell({t: 'ack', text: 'okay'})"),
+    _room("turn", "turn"),
+    _room("answering", "answering", said=True),
+    _room("interrupted", "answering", cut=True),
+    _room("thinking", "thinking", said=True),
+    _room("minute", "minute"),
+    _room("near-end", "answering", said=True, near_end=True),
+    _room("paused", "paused"),
+    _room("reconnecting", "turn", then="stage.connection({state: 'reconnecting', attempt: 2})"),
+    _room(
+        "taken",
+        "turn",
+        then="stage.tell({t: 'taken'}); stage.connection({state: 'closed', why: 'taken'})",
+    ),
+    _room("voice-lost", "turn", then=_VOICE_LOST),
+    _room("microphone-lost", "turn", then=_SOUND_LOST),
+    _room("refused", "turn", "?refuse=NotAllowedError"),
+    _room("no-microphone", "turn", "?refuse=NotFoundError"),
+    _room("hold", "turn", mode="hold"),
+    _room("type", "turn", mode="type"),
+    _room("asleep", "turn", then="stage.sound('asleep', {})"),
+    _room("ended", "turn", then="stage.tell({t: 'ended', reason: 'completed', report: ''})"),
+    _room("long", "speaking", question=f"{QUESTION} {QUESTION} {QUESTION}"),
+    _room("drawer", "turn", then="document.getElementById('log-open').click()"),
+    _room("end-asked", "turn", then="document.getElementById('end').click()"),
+    State("report", "/interviews/done/report"),
+    State("report-little", "/interviews/older/report"),
+    State("report-none", "/interviews/new/report"),
+    State("history", "/history"),
+    State("history-empty", "/empty/history"),
+    State("history-delete", "/history", _ask_to_delete),
+    State("privacy", "/privacy"),
+    State("full", "/taken/interviews/new/room"),
+    State("not-found", "/interviews/nobody/report"),
+    State("broken", "/broken"),
+)
+"""Everything a person can see."""
