@@ -108,7 +108,8 @@ class Interviews(Protocol):
 class Socket(Protocol):
     """A page's live connection, free of any web framework.
 
-    Sending and closing raise `ConnectionError` once the page is gone; `messages` then ends.
+    Once the page is gone `messages` ends; sending and closing then do nothing, or raise
+    `ConnectionError`.
     """
 
     async def send_text(self, text: str) -> None: ...

@@ -174,6 +174,7 @@ class SocketAudioOutput(io.AudioOutput):
         if segment is None or segment.over.is_set() or segment.clearing:
             return
         segment.clearing = True
+        segment.head.hold(self._now())
         segment.backlog.clear()
         if self._page is not None:
             self._page.drop_audio()
@@ -193,7 +194,7 @@ class SocketAudioOutput(io.AudioOutput):
         if self._paused:
             self._paused = False
             self._tell("resume")
-            if self._segment is not None:
+            if self._segment is not None and not self._segment.clearing:
                 self._segment.head.release(self._now())
             self._pump()
 

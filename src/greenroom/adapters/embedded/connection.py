@@ -22,8 +22,9 @@ _OUTBOX = 128
 """Messages that may wait. Speech is at most 25 of them (half a second); the rest is small."""
 _STALL_S = 5.0
 """A send that takes this long means that the page is not reading."""
-_SILENCE_S = 20.0
-"""A page pings every 5 s. One that says nothing for this long is gone."""
+_SILENCE_S = 70.0
+"""A page pings every 5 s, and in a hidden tab once a minute. One that says nothing for longer hangs;
+lost networks are noticed sooner, by the pings of the web server."""
 _BURST, _PER_S = 60.0, 15.0
 """Text messages a page may send at once, and per second; typing reports come twice a second."""
 _PATIENCE = 20

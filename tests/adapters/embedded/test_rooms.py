@@ -1,0 +1,307 @@
+"""Interviews of this process over their pages' sockets, from the first hello to the last (W3, W4, F15, O1)."""
+
+import asyncio
+import contextlib
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from greenroom.adapters.embedded.connection import ENDED, RESTARTING, TAKEN
+from greenroom.adapters.embedded.rooms import EmbeddedRooms
+from greenroom.app import plans
+from greenroom.app.interviewer import PlanInterviewer
+from greenroom.app.ports import InterviewRow, OperatorFault, Refused
+from greenroom.interview import journal
+from greenroom.simulation.candidate_voice import Speaker
+from greenroom.simulation.clock import in_virtual_time
+from greenroom.simulation.parts import scripted_voice
+from greenroom.testing.interviews import MemoryInterviews
+
+
+@dataclass
+class House:
+    """The rooms, their store, and the mouths of their candidates in the order of arrival."""
+
+    rooms: EmbeddedRooms
+    store: MemoryInterviews
+    speakers: list[Speaker] = field(default_factory=list)
+    visits: list[Any] = field(default_factory=list)
+
+    async def register(self, name: str) -> InterviewRow:
+        row = InterviewRow(
+            id=name,
+            owner="own",
+            plan_toml=plans.source_of("two-stage"),
+            plan_id="two-stage",
+            candidate={"name": "Ada", "role": "engineer", "level": "senior"},
+            created_at="2026-05-28T00:00:00Z",
+            status="created",
+        )
+        await self.store.create(row)
+        return row
+
+    def visit(self, row: InterviewRow, page: Any) -> Any:
+        visit = asyncio.get_running_loop().create_task(self.rooms.attend(row, page))
+        self.visits.append(visit)
+        return visit
+
+    async def state(self, row: InterviewRow) -> Any:
+        return journal.read(await self.store.journal_lines(row.id))[1]
+
+    async def events(self, row: InterviewRow) -> str:
+        return "".join(await self.store.journal_lines(row.id))
+
+
+@contextlib.asynccontextmanager
+async def opened(rig, store=None, capacity=2):
+    house: House
+
+    def voice(_plan):
+        house.speakers.append(Speaker())
+        return scripted_voice(house.speakers[-1])
+
+    store = store or MemoryInterviews()
+    rooms = EmbeddedRooms(
+        store,
+        capacity=capacity,
+        voice=voice,
+        interviewer=lambda _row: PlanInterviewer(),
+        now=rig.noon,
+    )
+    house = House(rooms, store)
+    async with rooms:
+        yield house
+    await asyncio.gather(*house.visits)
+
+
+@in_virtual_time
+async def test_whole_interview(rig):
+    """A page is told the plan, hears questions, answers, and is let go when the interview is over."""
+    page = rig.Page()
+    async with opened(rig) as house:
+        row = await house.register("i1")
+        visit = house.visit(row, page)
+        for count in range(1, 12):
+            await page.until(lambda n=count: len(page.got("say")) >= n or page.closed, 400)
+            said = page.seen and page.got("say")[-1]["id"]
+            await page.until(lambda s=said: page.closed or page.idle_after(s), 60)
+            if page.closed:
+                break
+            await house.speakers[0].say(
+                "I am a backend engineer and I led the payment migration, it cut errors by half"
+            )
+        await page.until(lambda: page.closed, 600)
+        await visit
+        assert house.rooms.running == 0
+        hello, *_ = page.seen
+        assert (hello["t"], hello["protocol"], hello["resumed"]) == ("hello", 1, False)
+        assert [stage["minutes"] for stage in hello["stages"]] == [2, 5]
+        assert page.got("ended")[0]["report"] == "/interviews/i1/report"
+        assert page.closed == (ENDED, "over")
+        assert (await house.store.find("i1")).status == "ended"
+        assert (await house.state(row)).ended
+        with pytest.raises(Refused, match="over"):
+            await house.rooms.attend(row, rig.Page())
+
+
+@in_virtual_time
+async def test_back_after_a_loss(rig):
+    """A page that lost its line comes back to the same session: what was being said was cut where
+    it was heard, the clock stood still, and the view is there at once."""
+    first, second = rig.Page(), rig.Page()
+    async with opened(rig) as house:
+        row = await house.register("i1")
+        visit = house.visit(row, first)
+        await first.until(lambda: first.played > 48_000)
+        words = first.got("say")[0]["text"]
+        first.vanish()
+        await visit
+        assert house.rooms.running == 1
+        await asyncio.sleep(20)
+        state = await house.state(row)
+        cut = state.transcript.messages[0]
+        assert cut.interrupted
+        assert cut.text
+        assert words.startswith(cut.text)
+        assert len(cut.text) < len(words)
+        assert state.absent_since is not None
+        house.visit(row, second)
+        await second.until(lambda: second.got("say"))
+        assert [m["t"] for m in second.seen[:2]] == ["hello", "view"]
+        assert second.seen[0]["resumed"]
+        assert len(house.speakers) == 1, "the same session, the same ears"
+        assert (await house.state(row)).absent_since is None
+
+
+@in_virtual_time
+async def test_blink(rig):
+    """A page that is back within the grace while nobody spoke was never away."""
+    first, second = rig.Page(), rig.Page()
+    async with opened(rig) as house:
+        row = await house.register("i1")
+        visit = house.visit(row, first)
+        await first.until(lambda: first.idle_after(None) and first.got("say"))
+        await asyncio.sleep(0.5)
+        first.vanish()
+        await visit
+        await asyncio.sleep(0.5)
+        house.visit(row, second)
+        await asyncio.sleep(3)
+        assert "CandidateLeft" not in await house.events(row)
+        assert second.got("hello")
+
+
+@in_virtual_time
+async def test_second_tab_takes_over(rig):
+    """The newest page wins; the older is told so and closed, and is not listened to any more."""
+    first, second = rig.Page(), rig.Page()
+    async with opened(rig) as house:
+        row = await house.register("i1")
+        older = house.visit(row, first)
+        await first.until(lambda: first.played > 24_000)
+        house.visit(row, second)
+        await older
+        assert first.seen[-1] == {"t": "taken"}
+        assert first.closed[0] == TAKEN
+        await second.until(lambda: second.played > 24_000)
+        assert house.rooms.running == 1
+
+
+@in_virtual_time
+async def test_capacity(rig):
+    """When all rooms are taken the next candidate is refused and told when to come; those inside
+    may still come back."""
+    async with opened(rig, capacity=1) as house:
+        row, late = await house.register("i1"), await house.register("i2")
+        page = rig.Page()
+        house.visit(row, page)
+        await page.until(lambda: page.got("say"))
+        assert (house.rooms.running, house.rooms.capacity) == (1, 1)
+        with pytest.raises(Refused) as refused:
+            await house.rooms.attend(late, rig.Page())
+        assert refused.value.status == 503
+        assert 300 < refused.value.retry_after_s <= 420
+        assert await house.store.journal_lines("i2") == []
+        again = rig.Page()
+        house.visit(row, again)
+        await again.until(lambda: again.got("hello"))
+
+
+@in_virtual_time
+async def test_restart(rig):
+    """Shutting down keeps the journal; in the next process the interview goes on where it was."""
+    store, first, second = MemoryInterviews(), rig.Page(), rig.Page()
+    async with opened(rig, store) as house:
+        row = await house.register("i1")
+        house.visit(row, first)
+        await first.until(lambda: first.idle_after(None) and first.got("say"))
+        await house.speakers[0].say("I have been a backend engineer for nine years")
+        await first.until(lambda: len(first.got("say")) == 2)
+    assert first.closed[0] == RESTARTING
+    assert not first.got("ended")
+    assert (await store.find("i1")).status == "running"
+    before = await store.journal_lines("i1")
+    async with opened(rig, store) as house:
+        house.visit(await store.find("i1"), second)
+        await second.until(lambda: second.idle_after(None) and second.got("say"))
+        after = await store.journal_lines("i1")
+        assert list(after[: len(before)]) == list(before)
+        assert "SessionResumed" in after[len(before)]
+        state = await house.state(row)
+        asked = [m.question_id for m in state.transcript.messages if m.kind == "greeting"]
+        assert len(asked) <= 1, "nobody is greeted twice"
+        assert [m.text for m in state.transcript.messages if m.kind == "answer"] == [
+            "I have been a backend engineer for nine years"
+        ]
+
+
+@in_virtual_time
+async def test_buttons_and_typing(rig):
+    """Buttons, typed answers and "I'm finished" reach the interview."""
+    page = rig.Page()
+    async with opened(rig) as house:
+        row = await house.register("i1")
+        house.visit(row, page)
+        await page.until(lambda: page.idle_after(None) and page.got("say"))
+        page.send("mode", mode="type")
+        page.send("typing")
+        await asyncio.sleep(2)
+        page.send("typed", text="I am Ada, a backend engineer")
+        await page.until(lambda: len(page.got("say")) == 2)
+        answer = next(m for m in (await house.state(row)).transcript.messages if m.kind == "answer")
+        assert answer.text == "I am Ada, a backend engineer"
+        assert answer.ended_ms - answer.started_ms == pytest.approx(2000, abs=100)
+        page.send("command", command="pause")
+        await page.until(lambda: page.got("view")[-1]["cue"] == "paused")
+        house.rooms.command("i1", "resume")
+        await page.until(lambda: page.got("view")[-1]["cue"] != "paused")
+        with pytest.raises(Refused):
+            house.rooms.command("i1", "hire")
+        with pytest.raises(Refused):
+            house.rooms.command("i2", "skip")
+
+
+@in_virtual_time
+async def test_finished_ends_the_turn(rig):
+    """ "I'm finished" ends a turn sooner than silence would."""
+    page = rig.Page()
+    async with opened(rig) as house:
+        row = await house.register("i1")
+        house.visit(row, page)
+        await page.until(lambda: page.idle_after(None) and page.got("say"))
+        await house.speakers[0].say("I have been a backend engineer and")
+        page.send("finish")
+        ended = asyncio.get_running_loop().time()
+        await page.until(lambda: "AnswerGiven" in "".join(house.store._lines["i1"]))
+        assert asyncio.get_running_loop().time() - ended < 0.6
+
+
+@in_virtual_time
+async def test_erased_while_it_runs(rig):
+    """An interview that is erased stops at once, and its page is hung up on."""
+    page = rig.Page()
+    async with opened(rig) as house:
+        row = await house.register("i1")
+        visit = house.visit(row, page)
+        await page.until(lambda: page.got("say"))
+        await house.rooms.end("i1")
+        await house.rooms.end("i1")
+        await visit
+        assert house.rooms.running == 0
+        assert page.closed
+
+
+@in_virtual_time
+async def test_torn_journal(rig):
+    """A journal that cannot be believed is refused by name, and takes no room."""
+    async with opened(rig) as house:
+        row = await house.register("i1")
+        await house.store.journal("i1").append("{}")
+        with pytest.raises(OperatorFault, match="i1"):
+            await house.rooms.attend(row, rig.Page())
+        assert house.rooms.running == 0
+
+
+@in_virtual_time
+async def test_one_fault_is_one_interview(rig):
+    """An interview whose parts fall over ends alone: the others go on."""
+    page, other = rig.Page(), rig.Page()
+    async with opened(rig) as house:
+        row, fine = await house.register("i1"), await house.register("i2")
+        house.visit(fine, other)
+        await other.until(lambda: other.got("say"))
+        await house.store.journal("i1").append(house.store._lines["i2"][0].replace('"i2"', '"i1"'))
+        journal_of = house.store.journal
+        house.store.journal = lambda name: _Full() if name == "i1" else journal_of(name)
+        visit = house.visit(row, page)
+        await visit
+        assert page.got("notice")[-1]["level"] == "stop"
+        assert house.rooms.running == 1
+        assert other.closed is None
+        assert (await house.store.find("i1")).status != "ended", "it can go on later"
+
+
+class _Full:
+    async def append(self, line: str) -> None:
+        raise OSError(28, "No space left on device")
