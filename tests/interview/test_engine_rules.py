@@ -21,6 +21,7 @@ from greenroom.interview.commands import (
 )
 from greenroom.interview.events import (
     ActivityNoticed,
+    AnswerGiven,
     HandoffDropped,
     Replied,
     SessionResumed,
@@ -552,7 +553,7 @@ def test_a_restart_goes_on_at_the_same_question() -> None:
 
 
 def test_a_cut_question_that_was_answered_all_the_same_counts_as_asked() -> None:
-    """"Stop", and then the answer: the minimum is met, and nothing is asked for its sake."""
+    """ "Stop", and then the answer: the minimum is met, and nothing is asked for its sake."""
     intro = replace(INTRO, facts=(Fact("role", True),))
     book = play(intro, facts=(("role", "nurse"),)).at("0:00.600").candidate_says("Stop.")
     book.candidate_says("I am a nurse.").at("0:12")
@@ -561,7 +562,53 @@ def test_a_cut_question_that_was_answered_all_the_same_counts_as_asked() -> None
 
 
 def test_a_notice_gives_way_to_who_speaks_on() -> None:
-    """"Wait a second" and then the answer: no "take a minute" in between."""
+    """ "Wait a second" and then the answer: no "take a minute" in between."""
     book = play().at("0:05").candidate_says("Wait a second.").at("0:07")
     book.candidate_says("I am a nurse.").at("0:12")
     assert "notice" not in [m.kind for m in book.state.transcript.messages]
+
+
+def test_words_from_before_a_pause_are_kept() -> None:
+    """An answer that began before the pause button was pressed is an answer."""
+    book = play().at("0:05")
+    book.post(SpeechStarted(book.now, 5_000)).at("0:07").candidate_commands(SpokenCommand.PAUSE)
+    book.post(SpeechStopped(book.now, 7_000)).at("0:08")
+    book.post(AnswerGiven(book.now, "I am a nurse.", 5_000, 7_000)).at("0:30")
+    assert [m.text for m in book.state.transcript.messages if m.kind == "answer"] == [
+        "I am a nurse."
+    ]
+    book.candidate_commands(SpokenCommand.GO_ON).at("0:40").expect(Say).expect(
+        Say, question_id="i2"
+    )
+
+
+def test_skip_ends_a_pause() -> None:
+    """Who skips while paused has come back."""
+    book = play().at("0:05").candidate_commands(SpokenCommand.PAUSE).at("0:15")
+    book.expect(Say).expect(Say, kind=Kind.NOTICE)
+    book.candidate_commands(SpokenCommand.SKIP).at("0:20").expect(Say, kind=Kind.BRIDGE)
+
+
+def test_who_leaves_over_the_good_bye_has_completed() -> None:
+    """The begun good-bye is on record before the end."""
+    book = play(replace(INTRO, maximum_turns=1), replace(WORK, maximum_turns=1)).at("0:05")
+    book.candidate_says("I am a nurse.").at("0:20").candidate_says("We rebuilt the rota.").at(
+        "0:24.500"
+    )
+    saying = book.state.current
+    assert saying is not None
+    book.candidate_leaves()
+    assert not book.state.ended
+    book.post(UtteranceFinished(book.now, saying.id, "Thanks.", interrupted=True))
+    assert book.state.end_reason is EndReason.COMPLETED
+    assert book.state.transcript.messages[-1].text == "Thanks."
+
+
+def test_a_rambler_who_only_breathes_is_answered_at_a_breath() -> None:
+    """After the ramble limit a short breath is enough for the interviewer to speak (T7)."""
+    book = play(replace(PATIENT, ramble_limit=30_000)).at("0:05")
+    book.post(SpeechStarted(book.now, book.now)).at("0:40")
+    book.post(SpeechStopped(book.now, book.now)).at("0:40.300").expect(TakeTurn, cause="ramble")
+    book.post(AnswerGiven(book.now, "And so on and so on.", 5_000, 40_000))
+    book.post(SpeechStarted(book.now, book.now)).at("0:45")
+    book.post(SpeechStopped(book.now, book.now)).at("0:45.350").expect(Say, text="Let me stop you")

@@ -41,7 +41,11 @@ def heard(state: InterviewState, event: AnswerGiven) -> Step:
         return state, ()
     tongue = state.plan.language
     command = language.command(text, tongue)
-    if state.paused_since is not None and command not in ("resume", "go_on", "end"):
+    if (
+        state.paused_since is not None
+        and event.began >= state.paused_since
+        and command not in ("resume", "go_on", "end")
+    ):
         return state, ()  # said to somebody else: not ours to keep
     if command is not None and (command != "go_on" or _can_go_on(state)):
         state = note(state, event, "command")
@@ -99,7 +103,7 @@ def answer(state: InterviewState, event: AnswerGiven) -> Step:
         state = with_log(state, replace(state.log, turns=state.log.turns + 1))
     turn = Turn(f"t{turns + 1}", (*texts, event.text.strip()))
     state = note(replace(active(state), turns=turns + 1), event, "answer", turn.id)
-    state = replace(state, turn=turn, draft=_unsaid(state.draft))
+    state = replace(state, turn=turn, draft=_unsaid(state))
     if state.elapsed >= state.stage.hard_limit:
         state, commands = advance(_record_without_asking(state), Cause.DEADLINE)
         return state, (*hushed, *commands)
@@ -117,9 +121,13 @@ def _typed_over(state: InterviewState) -> Step:
     return state, hushed
 
 
-def _unsaid(draft: Draft | None) -> Draft | None:
+def _unsaid(state: InterviewState) -> Draft | None:
     """A bridge waits for its turn; any other draft is reconsidered with the new words."""
-    return draft if draft is not None and draft.kind in (Kind.BRIDGE, Kind.CLOSING) else None
+    draft = state.draft
+    keep = {Kind.BRIDGE, Kind.CLOSING} | (
+        {Kind.NOTICE} if state.paused_since is not None else set()
+    )
+    return draft if draft is not None and draft.kind in keep else None
 
 
 def _reopen(state: InterviewState, turn_id: str, new_id: str) -> InterviewState:

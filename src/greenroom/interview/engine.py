@@ -75,6 +75,9 @@ def step(state: InterviewState, event: Event) -> Step:
     state, commands = (
         _resume(state, before) if isinstance(event, SessionResumed) else _take(state, event)
     )
+    if _nobody_hears_the_good_bye(state):
+        state, over = _closed(state)
+        return state, (*commands, *over)
     if state.ended:
         return state, commands
     state, words = speak_if_free(state)
@@ -174,9 +177,6 @@ def _joined(state: InterviewState) -> Step:
 def _left(state: InterviewState) -> Step:
     if not state.present:
         return state, ()
-    closing = state.closing
-    if closing is not None and closing.audible_at is not None:
-        return finish(state, closing.reason, closing.cause, closing.proposed_by)
     frozen = state.now if state.frozen_since is None else state.frozen_since
     quiet = state.now if state.speaking else state.quiet_since
     state = replace(
@@ -188,6 +188,18 @@ def _left(state: InterviewState) -> Step:
         quiet_since=quiet,
     )
     return state, ()
+
+
+def _nobody_hears_the_good_bye(state: InterviewState) -> bool:
+    """The candidate left over the good-bye: it was begun, and there is nobody to finish it for."""
+    begun = state.closing is not None and state.closing.audible_at is not None
+    return begun and not state.ended and not state.present and state.current is None
+
+
+def _closed(state: InterviewState) -> Step:
+    closing = state.closing
+    assert closing is not None
+    return finish(state, closing.reason, closing.cause, closing.proposed_by)
 
 
 def _resume(state: InterviewState, before: int) -> Step:
@@ -295,12 +307,11 @@ def _heard_out(state: InterviewState, event: UtteranceFinished, current: Utteran
     draft = current.draft
     state = _written(state, event, current)
     if draft.kind is Kind.CLOSING:
-        closing = state.closing
-        if closing is None:
+        if state.closing is None:
             return state, ()
         if state.stage.kind == "closing":
             state = with_log(state, replace(state.log, questions=state.log.questions + 1))
-        return finish(state, closing.reason, closing.cause, closing.proposed_by)
+        return _closed(state)
     if draft.kind in ASKING:
         log = state.log
         state = asked(with_log(state, replace(log, questions=log.questions + 1)), draft)

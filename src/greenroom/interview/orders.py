@@ -22,6 +22,13 @@ from greenroom.interview.state import (
 )
 
 MAX_GRANTS = 2
+_WAKING = (
+    SpokenCommand.SKIP,
+    SpokenCommand.REPEAT,
+    SpokenCommand.REPHRASE,
+    SpokenCommand.THINK,
+)
+"""Who asks for one of these has come back from a pause."""
 
 
 def active(state: InterviewState) -> InterviewState:
@@ -66,6 +73,8 @@ def ordered(state: InterviewState, command: SpokenCommand) -> Step:
     """Carry out what the candidate asked for, by voice or by button (F14)."""
     if state.ended or state.index < 0:
         return state, ()
+    if state.paused_since is not None and command in _WAKING:
+        state = thaw(replace(state, paused_since=None))
     match command:
         case SpokenCommand.END:
             return _end(active(state))

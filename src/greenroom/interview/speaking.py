@@ -41,7 +41,7 @@ def floor_free_at(state: InterviewState) -> int | None:
         return None
     if state.paused_since is not None and state.draft.kind is not Kind.NOTICE:
         return None
-    if state.turn_open and state.overrun_since is None:
+    if state.turn_open and state.overrun_since is None and not state.rambled:
         return max(state.now, state.quiet_since + OPEN_TURN)  # words are still to come
     quiet = NOTICE_PAUSE if state.draft.kind is Kind.NOTICE else PAUSE
     return max(state.now, state.quiet_since + quiet)
@@ -65,8 +65,8 @@ def speak_if_free(state: InterviewState) -> Step:
         draft.question.kind if draft.question and expects else None,
     )
     state = replace(state, draft=None, current=utterance, utterances=number)
-    if state.turn_began is not None and state.overrun_since is not None:
-        return state, (TakeTurn("deadline"), say)
+    if state.turn_began is not None and (state.overrun_since is not None or state.rambled):
+        return state, (TakeTurn("floor_taken"), say)
     return state, (say,)
 
 
