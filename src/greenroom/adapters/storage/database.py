@@ -6,6 +6,7 @@ own in the way a checkpoint always reaches the end of the write-ahead log, which
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -52,6 +53,7 @@ class Database:
     @classmethod
     async def open(cls, path: Path, *, busy_ms: int = BUSY_MS) -> Self:
         """Open or create the SQLite file at `path`. Raises `OperatorFault`."""
+        _try_file(path)
         engine = create_async_engine(
             f"sqlite+aiosqlite:///{path}", hide_parameters=True, pool_size=1, max_overflow=0
         )
@@ -79,7 +81,7 @@ class Database:
         except IntegrityError:
             raise
         except DBAPIError as error:
-            raise self._fault(error) from None
+            raise _fault(error.orig, self._path) from None
 
     async def checkpoint(self) -> None:
         """Empty the write-ahead log, so that nothing deleted survives in it.
@@ -91,7 +93,7 @@ class Database:
                 connection = await plain.execution_options(isolation_level="AUTOCOMMIT")
                 row = (await connection.execute(text("PRAGMA wal_checkpoint(TRUNCATE)"))).one()
         except DBAPIError as error:
-            raise self._fault(error) from None
+            raise _fault(error.orig, self._path) from None
         if row[0] != 0:
             raise OperatorFault(
                 f"another program is reading {self._path}: what was deleted is gone from the "
@@ -102,21 +104,37 @@ class Database:
     async def aclose(self) -> None:
         await self._engine.dispose()
 
-    def _fault(self, error: DBAPIError) -> OperatorFault:
-        said = str(error.orig).lower()
-        for sign, meaning in MEANINGS.items():
-            if sign in said:
-                return OperatorFault(f"{meaning} ({self._path})")
-        return OperatorFault(f"the database failed ({type(error.orig).__name__}, {self._path})")
+
+def _fault(error: BaseException | None, path: Path) -> OperatorFault:
+    """What a failure of the driver means to the person who runs this."""
+    said = str(error).lower()
+    for sign, meaning in MEANINGS.items():
+        if sign in said:
+            return OperatorFault(f"{meaning} ({path})")
+    return OperatorFault(f"the database failed ({type(error).__name__}, {path})")
+
+
+def _try_file(path: Path) -> None:
+    """A file that cannot be opened leaves the asynchronous driver's thread without an owner, so it
+    is tried without one first."""
+    try:
+        sqlite3.connect(path).close()
+    except sqlite3.Error as error:
+        raise _fault(error, path) from None
 
 
 def _prepared(busy_ms: int) -> Any:
     def prepare(connection: Any, _record: object) -> None:
         cursor = connection.cursor()
-        cursor.execute(f"PRAGMA busy_timeout={busy_ms}")
-        for name, value in PRAGMAS.items():
-            cursor.execute(f"PRAGMA {name}={value}")
-        cursor.close()
+        try:
+            cursor.execute(f"PRAGMA busy_timeout={busy_ms}")
+            for name, value in PRAGMAS.items():
+                cursor.execute(f"PRAGMA {name}={value}")
+            cursor.close()
+        except BaseException:
+            cursor.close()
+            connection.close()  # the pool forgets it, and its thread would wait for ever
+            raise
 
     return prepare
 
