@@ -101,7 +101,7 @@ def plans_check(file: Path, json: Json = False) -> None:
 @app.command()
 def export(
     interview_id: Annotated[str, typer.Argument(metavar="ID")],
-    format: Annotated[str, typer.Option(help="json, md, html, pdf or seed.")] = "json",
+    format: Annotated[str, typer.Option(help="json, md, html or seed.")] = "json",
 ) -> None:
     """Print one interview's record or report."""
     from greenroom.bootstrap import export as run
