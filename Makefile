@@ -51,8 +51,10 @@ browser: .venv/dev.stamp ## Real Chromium, real audio
 bench: .venv/dev.stamp ## The table of DESIGN: each figure beside its baseline
 	@$(BIN)/python -m benchmarks
 
-fuzz: .venv/dev.stamp ## N random interviews through the real session; SEED repeats one
+fuzz: .venv/dev.stamp ## N random interviews from SEED on, random events, a kill at every journal entry
 	@$(BIN)/python -m greenroom.simulation.fuzz --n $(N) --seed $(SEED)
+	@echo "engine properties, kill -9 at every entry ..."
+	@GREENROOM_EXHAUSTIVE=1 $(BIN)/python -m pytest tests/interview/test_engine_properties.py tests/durability
 
 lock: ## Make the lock files anew
 	@scripts/lock

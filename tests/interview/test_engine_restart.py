@@ -100,3 +100,16 @@ def test_a_question_said_again_to_one_who_was_away_is_asked() -> None:
     later(later(book.candidate_leaves(), 20).candidate_joins(), 10)
     later(book.candidate_says("The copy broke on the first night.", seconds=3), 9)
     assert asked(book) == ["w1", "w2"]
+
+
+def test_a_restart_during_the_good_bye_says_it_to_the_end() -> None:
+    """The candidate has not left: whoever comes back is sent off properly."""
+    book = play(replace(STAGE, probes=())).at("0:10")
+    later(book.candidate_says("I moved our ledger.", seconds=2), 1)
+    closing = book.state.closing
+    assert closing is not None
+    assert closing.audible_at is not None
+    later(restart(book), 20)
+    assert book.state.end_reason == "completed"
+    said = [m for m in book.state.transcript.messages if m.kind == "closing"]
+    assert [m.interrupted for m in said][-1:] == [False]

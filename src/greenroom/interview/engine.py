@@ -215,13 +215,11 @@ def _resume(state: InterviewState, before: int) -> Step:
             state = _cut_short(state, cut, current)
         else:
             state = replace(state, current=None, draft=state.draft or current.draft)
+    if state.closing is not None:  # a good-bye that was cut off is said to whoever comes back
+        closing = replace(state.closing, since=state.now, audible_at=None)
+        state = replace(state, closing=closing)
     frozen = before if state.frozen_since is None else state.frozen_since
-    state = replace(
-        state,
-        present=False,
-        absent_since=state.now,
-        frozen_since=frozen,
-    )
+    state = replace(state, present=False, absent_since=state.now, frozen_since=frozen)
     if state.claim is not None:
         claim = replace(state.claim, since=state.now)
         cause = claim.cause if state.index >= 0 else None

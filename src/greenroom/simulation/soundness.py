@@ -86,7 +86,8 @@ def _ending(record: Record) -> Iterator[str]:
         yield "completed without a closing"
     if len([m for m in said if m["kind"] == "closing" and not m["interrupted"]]) > 1:
         yield "closed twice"
-    if any(message["ended_ms"] > record["ended_ms"] for message in record["messages"]):
+    ended = record["ended_ms"]
+    if ended is not None and any(m["ended_ms"] > ended for m in record["messages"]):
         yield "something was said after the end"
     counted = record["total_messages"]
     if [counted["interviewer"], counted["candidate"]] != [
