@@ -21,27 +21,42 @@ from greenroom.web.forms import (
     Report,
     Takeaway,
 )
-from greenroom.web.owners import new_owner, opened, owner_of, remember
+from greenroom.web.owners import ID_PATTERN, new_owner, opened, owner_of, remember
 from greenroom.web.problems import documented
 from greenroom.web.rates import Rates
 
 ALWAYS = documented(400, 403, 408, 413, 422, 429, 500, 503)
 """What any route may answer: a request too odd, too large or too frequent, or our own failure."""
+EXPORTS = {
+    **documented(404, 409),
+    200: {
+        "description": "The file.",
+        "content": {format.media_type.split(";")[0]: {} for format in Format},
+    },
+}
 NO_STORE = {"Cache-Control": "no-store"}
+ALL, ONE = "/api/interviews", "/api/interviews/{interview_id}"
 
-InterviewId = Annotated[str, Path(description="An interview's opaque id.")]
+InterviewId = Annotated[
+    str,
+    Path(
+        description="An interview's opaque id.",
+        # Described, not enforced: an odd id is a 404 like any other that is not there.
+        json_schema_extra={"pattern": ID_PATTERN},
+    ),
+]
 
 
 def router(desk: Desk, rates: Rates) -> APIRouter:
-    """All routes under `/api`."""
-    api = APIRouter(prefix="/api", responses=ALWAYS)
+    """All routes under `/api`, each with its whole path: metrics name a request by it."""
+    api = APIRouter(responses=ALWAYS)
     _add_collection(api, desk, rates)
     _add_interview(api, desk)
     return api
 
 
 def _add_collection(api: APIRouter, desk: Desk, rates: Rates) -> None:
-    @api.post("/interviews", status_code=201, response_model=Created)
+    @api.post(ALL, status_code=201, response_model=Created)
     async def create_interview(request: Request, wanted: NewInterview) -> Response:
         """Register for an interview. The answer holds the one token that opens it."""
         known = owner_of(request)
@@ -55,7 +70,7 @@ def _add_collection(api: APIRouter, desk: Desk, rates: Rates) -> None:
         remember(response, desk, owner)
         return response
 
-    @api.get("/interviews", response_model=InterviewList)
+    @api.get(ALL, response_model=InterviewList)
     async def list_interviews(request: Request) -> Response:
         """The owner's own interviews, newest first; none without the owner's cookie."""
         owner = owner_of(request)
@@ -63,7 +78,7 @@ def _add_collection(api: APIRouter, desk: Desk, rates: Rates) -> None:
         content = {"interviews": [Interview.of(row) for row in rows]}
         return JSONResponse(content, headers=NO_STORE)
 
-    @api.delete("/interviews", status_code=204)
+    @api.delete(ALL, status_code=204)
     async def erase_all(request: Request) -> Response:
         """Erase everything that belongs to the owner."""
         owner = owner_of(request)
@@ -71,7 +86,7 @@ def _add_collection(api: APIRouter, desk: Desk, rates: Rates) -> None:
             await erase(desk.interviews, desk.rooms, row.id)
         return Response(status_code=204)
 
-    @api.get("/export", response_model=Takeaway)
+    @api.get("/api/export", response_model=Takeaway)
     async def export_all(request: Request) -> Response:
         """Everything that is kept of the owner, in one file."""
         owner = owner_of(request)
@@ -90,29 +105,27 @@ def _add_collection(api: APIRouter, desk: Desk, rates: Rates) -> None:
 
 
 def _add_interview(api: APIRouter, desk: Desk) -> None:
-    one = APIRouter(prefix="/interviews/{interview_id}", responses=documented(404))
-
-    @one.get("", response_model=InterviewSoFar)
+    @api.get(ONE, response_model=InterviewSoFar, responses=documented(404))
     async def read_interview(request: Request, interview_id: InterviewId) -> Response:
         """The interview's state and its record so far."""
         row = await opened(request, interview_id)
         content = {**Interview.of(row), "record": await record_of(desk.interviews, row)}
         return JSONResponse(content, headers=NO_STORE)
 
-    @one.delete("", status_code=204)
+    @api.delete(ONE, status_code=204, responses=documented(404))
     async def erase_interview(request: Request, interview_id: InterviewId) -> Response:
         """Stop the interview if it runs and erase all of it. It cannot be brought back."""
         row = await opened(request, interview_id)
         await erase(desk.interviews, desk.rooms, row.id)
         return Response(status_code=204)
 
-    @one.get("/report", response_model=Report, responses=documented(409))
+    @api.get(f"{ONE}/report", response_model=Report, responses=documented(404, 409))
     async def read_report(request: Request, interview_id: InterviewId) -> Response:
         """What was measured and what happened. 409 before the interview began."""
         row = await opened(request, interview_id)
         return JSONResponse(await report_of(desk.interviews, row), headers=NO_STORE)
 
-    @one.get("/export", response_class=Response, responses={**documented(409), 200: EXPORTS})
+    @api.get(f"{ONE}/export", response_class=Response, responses=EXPORTS)
     async def export_interview(
         request: Request,
         interview_id: InterviewId,
@@ -125,7 +138,7 @@ def _add_interview(api: APIRouter, desk: Desk) -> None:
         headers = {**NO_STORE, "Content-Disposition": disposition}
         return Response(made.content, media_type=made.media_type, headers=headers)
 
-    @one.post("/commands", status_code=202, responses=documented(409))
+    @api.post(f"{ONE}/commands", status_code=202, responses=documented(404, 409))
     async def give_command(
         request: Request, interview_id: InterviewId, given: NewCommand
     ) -> Response:
@@ -133,11 +146,3 @@ def _add_interview(api: APIRouter, desk: Desk) -> None:
         row = await opened(request, interview_id)
         desk.rooms.command(row.id, given.command.value)
         return Response(status_code=202)
-
-    api.include_router(one)
-
-
-EXPORTS = {
-    "description": "The file.",
-    "content": {format.media_type.split(";")[0]: {} for format in Format},
-}

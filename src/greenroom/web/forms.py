@@ -13,8 +13,10 @@ from pydantic import (
     StringConstraints,
 )
 
+from greenroom.app.plans import builtin_names
 from greenroom.app.ports import InterviewRow
 from greenroom.interview.events import SpokenCommand
+from greenroom.interview.plan import LEVELS
 
 EMAIL = r"^([^@\s]+@[^@\s]+\.[^@\s]+)?$"
 
@@ -43,7 +45,9 @@ class NewInterview(BaseModel):
         json_schema_extra={"examples": [{"plan": "classic", "consent": True}]}
     )
 
-    plan: Annotated[str, Field(min_length=1, max_length=80)]
+    plan: Annotated[
+        str, Field(min_length=1, max_length=80, json_schema_extra={"enum": [*builtin_names()]})
+    ]
     """The name of a built-in plan."""
     consent: Annotated[Literal[True], BeforeValidator(_literally_true)]
     """`true` and nothing else: the candidate knows that they will talk to an AI and agrees."""
@@ -54,7 +58,9 @@ class NewInterview(BaseModel):
     role: Line = ""
     """Free text; its words choose a role pack."""
     level: Annotated[
-        str, StringConstraints(strip_whitespace=True, to_lower=True, max_length=20)
+        str,
+        StringConstraints(strip_whitespace=True, to_lower=True, max_length=20),
+        Field(json_schema_extra={"enum": ["", *LEVELS]}),
     ] = ""
     job_description: Annotated[str, Field(max_length=20_000), AfterValidator(_without_nul)] = ""
     company: Line = ""

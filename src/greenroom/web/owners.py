@@ -24,8 +24,9 @@ COOKIE: Final = "greenroom_owner"
 LIFETIME_S: Final = 400 * 24 * 3600
 """As long as browsers keep a cookie at most."""
 
+ID_PATTERN: Final = r"^[A-Za-z0-9_-]{1,40}$"
+
 _OWNER = re.compile(r"own_[0-9a-f]{32}")
-_INTERVIEW = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
 def owner_of(connection: HTTPConnection) -> str | None:
@@ -59,7 +60,7 @@ async def opened(connection: HTTPConnection, interview_id: str) -> InterviewRow:
 
     A bearer token decides alone: one that does not fit is not saved by a cookie.
     """
-    if not _INTERVIEW.fullmatch(interview_id):
+    if not re.fullmatch(ID_PATTERN, interview_id):
         raise NotFound("there is nothing at this address")
     row = await desk_of(connection).interviews.find(interview_id)
     authorization = connection.headers.get("authorization")

@@ -1,0 +1,96 @@
+"""A front desk in memory, and candidates who come to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from fastapi.testclient import TestClient
+
+from greenroom.app import plans
+from greenroom.interview.engine import begin, step
+from greenroom.interview.events import CandidateJoined
+from greenroom.interview.journal import Header, encode_entry, encode_header
+from greenroom.interview.plan import Candidate
+from greenroom.testing import MemoryInterviews
+from greenroom.testing.rooms import QuietRooms
+from greenroom.web.app import create_app
+from greenroom.web.desk import Desk
+
+NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
+APPLICATION = {"plan": "two-stage", "name": "Ada", "role": "engineer", "consent": True}
+ORIGIN = "http://localhost"
+
+
+@dataclass
+class House:
+    """The application with everything behind it in reach of a test."""
+
+    interviews: MemoryInterviews
+    rooms: QuietRooms
+    desk: Desk
+    seen: list[tuple[str, str, int]]
+
+    def app(self, **changes: Any) -> FastAPI:
+        return create_app(replace(self.desk, **changes))
+
+    def visitor(self, **changes: Any) -> TestClient:
+        """A browser of its own: its cookies are nobody else's."""
+        return TestClient(self.app(**changes), base_url=ORIGIN, raise_server_exceptions=True)
+
+    async def begin(self, interview_id: str) -> None:
+        """The interview's first events, journalled as a session does it."""
+        row = await self.interviews.find(interview_id)
+        assert row is not None
+        candidate = Candidate(row.candidate["name"], row.candidate["role"], "")
+        plan = plans.parse(row.plan_toml, row.plan_id)
+        header = Header(row.id, "2026-11-21T09:00:01.000Z", "embedded", candidate, plan)
+        journal = self.interviews.journal(row.id)
+        await journal.append(encode_header(header))
+        event = CandidateJoined(0)
+        _, commands = step(begin(plan, candidate), event)
+        await journal.append(encode_entry(1, event, commands))
+        await self.interviews.set_status(row.id, "running")
+
+
+@pytest.fixture
+def house() -> House:
+    interviews, rooms = MemoryInterviews(), QuietRooms()
+    seen: list[tuple[str, str, int]] = []
+
+    async def health() -> Mapping[str, Any]:
+        return {"status": "ok", "parts": {"storage": "ok"}, "version": "0"}
+
+    def note(*, method: str, route: str, status: int, seconds: float) -> None:
+        seen.append((method, route, status))
+
+    desk = Desk(
+        interviews=interviews,
+        rooms=rooms,
+        secret=b"a secret for tests alone, long enough",
+        now=lambda: NOW,
+        health=health,
+        metrics=lambda: b"# HELP x y\n",
+        seen=note,
+        hosts=frozenset({"localhost"}),
+    )
+    return House(interviews, rooms, desk, seen)
+
+
+@pytest.fixture
+def visitor(house: House) -> Iterator[TestClient]:
+    with house.visitor() as client:
+        yield client
+
+
+@pytest.fixture
+def made(visitor: TestClient) -> dict[str, str]:
+    """An interview of the visitor's: id and access_token."""
+    answer = visitor.post("/api/interviews", json=APPLICATION)
+    assert answer.status_code == 201, answer.text
+    created: dict[str, str] = answer.json()
+    return created

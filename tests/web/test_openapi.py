@@ -1,0 +1,72 @@
+"""What `/openapi.json` promises holds for requests that nobody thought of."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "http.md"
+ROUTES = {
+    "/api/interviews": {"get", "post", "delete"},
+    "/api/interviews/{interview_id}": {"get", "delete"},
+    "/api/interviews/{interview_id}/report": {"get"},
+    "/api/interviews/{interview_id}/export": {"get"},
+    "/api/interviews/{interview_id}/commands": {"post"},
+    "/api/export": {"get"},
+    "/healthz": {"get"},
+    "/metrics": {"get"},
+}
+
+
+@pytest.fixture
+def described(house: Any) -> Any:
+    """The application as its own description shows it, without rate limits and host names."""
+    app = house.app(interviews_per_minute=10**6, requests_per_minute=10**6, hosts=None)
+    return schemathesis.openapi.from_asgi("/openapi.json", app)
+
+
+BOUNDED = settings(
+    max_examples=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
+)
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [(method, path) for path, methods in ROUTES.items() for method in sorted(methods)],
+)
+def test_any_request_gets_a_described_answer(described: Any, method: str, path: str) -> None:
+    """Whatever is sent, the answer has a documented status, media type and shape, and is no failure."""
+
+    @BOUNDED
+    @given(case=described[path][method].as_strategy())
+    def probe(case: Any) -> None:
+        case.call_and_validate()
+
+    probe()
+
+
+def test_routes(visitor: Any) -> None:
+    """The description has every route of the API, each with its errors as problem details."""
+    paths = visitor.get("/openapi.json").json()["paths"]
+    assert {path: set(found) for path, found in paths.items()} == ROUTES
+    for path, operations in paths.items():
+        for operation in operations.values():
+            if path.startswith("/api/"):
+                errors = {k: v for k, v in operation["responses"].items() if k >= "4"}
+                assert {"400", "403", "413", "422", "429", "500"} <= set(errors)
+                assert "{interview_id}" not in path or "404" in errors
+                assert all("application/problem+json" in e["content"] for e in errors.values())
+
+
+def test_every_route_is_documented() -> None:
+    """docs/http.md names each method and path."""
+    text = DOCUMENT.read_text()
+    for path, methods in ROUTES.items():
+        for method in methods:
+            shown = path.replace("{interview_id}", "{id}")
+            assert re.search(rf"`{method.upper()} {re.escape(shown)}`", text), (method, path)

@@ -1,0 +1,222 @@
+"""Who may do what: capabilities, owners, other sites, other names, too often, and our own failures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from greenroom.app.ports import InterviewRow
+from greenroom.testing import MemoryInterviews
+from greenroom.web.owners import COOKIE
+
+APPLICATION = {"plan": "two-stage", "name": "Ada", "role": "engineer", "consent": True}
+ROUTES = [
+    ("GET", ""),
+    ("DELETE", ""),
+    ("GET", "/report"),
+    ("GET", "/export?format=json"),
+    ("POST", "/commands"),
+]
+
+
+def ask(client: TestClient, method: str, path: str, **headers: str) -> Any:
+    body = {"command": "end"} if method == "POST" else None
+    return client.request(method, path, json=body, headers=headers)
+
+
+@pytest.mark.parametrize(("method", "path"), ROUTES)
+@pytest.mark.parametrize(
+    "authorization",
+    [
+        None,
+        "Bearer ",
+        "Bearer {reversed}",
+        "Bearer {other}",
+        "Basic {token}",
+        "{token}",
+        "Bearer é",
+    ],
+)
+def test_without_the_capability_there_is_nothing(
+    house: Any, method: str, path: str, authorization: str | None
+) -> None:
+    """No token, a wrong one, another interview's, another scheme: 404 on every route, in the same words."""
+    with house.visitor() as owner:
+        made, other = (owner.post("/api/interviews", json=APPLICATION).json() for _ in range(2))
+    token = made["access_token"]
+    headers = {}
+    if authorization is not None:
+        told = authorization.format(token=token, reversed=token[::-1], other=other["access_token"])
+        headers["authorization"] = told.encode("latin-1")
+    stranger = house.visitor()
+    answer = ask(stranger, method, f"/api/interviews/{made['id']}{path}", **headers)
+    missing = ask(stranger, method, f"/api/interviews/int_0{path}", **headers)
+    assert answer.status_code == missing.status_code == 404
+    assert answer.json() == missing.json()
+
+
+@pytest.mark.parametrize(("method", "path"), ROUTES)
+def test_the_capability_opens_its_interview(
+    house: Any, made: dict[str, str], method: str, path: str
+) -> None:
+    """With the token, and no cookie, each route answers for that interview."""
+    bearer = {"authorization": f"Bearer {made['access_token']}"}
+    answer = ask(house.visitor(), method, f"/api/interviews/{made['id']}{path}", **bearer)
+    assert answer.status_code in (200, 204, 409)
+
+
+@pytest.mark.parametrize(("method", "path"), ROUTES)
+def test_the_owners_cookie_opens_only_the_owners(
+    house: Any, visitor: TestClient, made: dict[str, str], method: str, path: str
+) -> None:
+    """An owner's browser opens its own interviews; another owner's gets 404."""
+    other = house.visitor()
+    other.post("/api/interviews", json=APPLICATION)
+    address = f"/api/interviews/{made['id']}{path}"
+    assert ask(other, method, address).status_code == 404
+    assert ask(visitor, method, address).status_code in (200, 204, 409)
+
+
+def test_a_wrong_token_is_not_saved_by_a_cookie(visitor: TestClient, made: dict[str, str]) -> None:
+    """Who sends a token is judged by it."""
+    answer = ask(visitor, "GET", f"/api/interviews/{made['id']}", authorization="Bearer wrong")
+    assert answer.status_code == 404
+
+
+def test_the_owners_cookie(visitor: TestClient, made: dict[str, str], house: Any) -> None:
+    """The cookie is out of reach of scripts and other sites, Secure by https, and cannot be forged."""
+    told = visitor.post("/api/interviews", json=APPLICATION).headers["set-cookie"].lower()
+    assert "httponly" in told
+    assert "samesite=strict" in told
+    assert "secure" not in told
+    with house.visitor(secure=True) as by_https:
+        told = by_https.post("/api/interviews", json=APPLICATION).headers["set-cookie"].lower()
+    assert "; secure" in told
+    sealed = visitor.cookies[COOKIE]
+    owner = sealed.rpartition(".")[0]
+    for forged in (owner, f"{owner}.x", "own_" + "0" * 32 + "." + sealed.rpartition(".")[2], ""):
+        stranger = house.visitor()
+        stranger.cookies[COOKIE] = forged
+        assert stranger.get("/api/interviews").json() == {"interviews": []}
+
+
+@pytest.mark.parametrize(
+    ("headers", "allowed"),
+    [
+        ({}, True),
+        ({"sec-fetch-site": "same-origin", "origin": "http://localhost"}, True),
+        ({"sec-fetch-site": "none"}, True),
+        ({"origin": "http://localhost"}, True),
+        ({"sec-fetch-site": "cross-site", "origin": "http://evil.example"}, False),
+        ({"sec-fetch-site": "same-site", "origin": "http://localhost:3000"}, False),
+        ({"origin": "http://evil.example"}, False),
+        ({"origin": "http://localhost.evil.example"}, False),
+        ({"origin": "http://localhost:3000"}, False),
+        ({"origin": "null"}, False),
+    ],
+)
+def test_other_sites_change_nothing(
+    visitor: TestClient, made: dict[str, str], headers: dict[str, str], allowed: bool
+) -> None:
+    """A change asked for by another site's page is refused, cookie or not (CSRF)."""
+    answer = visitor.delete(f"/api/interviews/{made['id']}", headers=headers)
+    assert answer.status_code == (204 if allowed else 403)
+    assert allowed or visitor.get(f"/api/interviews/{made['id']}").status_code == 200
+
+
+def test_other_names(house: Any) -> None:
+    """A name that somebody else made point at us is not answered; machines may still ask for health."""
+    with TestClient(house.app(), base_url="http://rebound.example") as client:
+        assert client.get("/").status_code == 400
+        assert client.get("/healthz").status_code == 200
+
+
+def test_headers_on_every_answer(visitor: TestClient, house: Any) -> None:
+    """Pages, data, files and refusals alike forbid inline scripts, framing and sniffing."""
+    for path in (
+        "/",
+        "/api/interviews",
+        "/nowhere",
+        "/static/greenroom.css",
+        "/%00",
+        "/openapi.json",
+    ):
+        headers = visitor.get(path).headers
+        policy = headers["content-security-policy"]
+        assert "unsafe-inline" not in policy
+        assert "default-src 'none'" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert "connect-src 'self' ws://localhost wss://localhost" in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["cross-origin-opener-policy"] == "same-origin"
+        assert "microphone=(self)" in headers["permissions-policy"]
+        assert "strict-transport-security" not in headers
+    with house.visitor(secure=True) as by_https:
+        assert "strict-transport-security" in by_https.get("/").headers
+
+
+def test_a_host_header_cannot_write_policy(house: Any) -> None:
+    """What the Host header says stands in the policy only if it is a host."""
+    with house.visitor(hosts=None) as client:
+        headers = client.get("/", headers={"host": "x; script-src *"}).headers
+    assert "script-src *" not in headers["content-security-policy"]
+
+
+def test_ten_interviews_a_minute_are_not_too_many(house: Any) -> None:
+    """One owner may create ten interviews in a minute by default; without end it is a 429 that says
+    when to come again."""
+    with house.visitor() as client:
+        codes = [client.post("/api/interviews", json=APPLICATION).status_code for _ in range(25)]
+        assert codes[:10] == [201] * 10
+        assert codes[-1] == 429
+        refused = client.post("/api/interviews", json=APPLICATION)
+    assert refused.headers["content-type"] == "application/problem+json"
+    assert int(refused.headers["retry-after"]) > 0
+
+
+def test_dropping_the_cookie_does_not_reset_the_count(house: Any) -> None:
+    """Callers without a cookie are counted by their address."""
+    codes = set()
+    with house.visitor(interviews_per_minute=2) as client:
+        for _ in range(11):
+            client.cookies.clear()
+            codes.add(client.post("/api/interviews", json=APPLICATION).status_code)
+    assert codes == {201, 429}
+
+
+def test_requests_are_counted(house: Any) -> None:
+    """Any caller is stopped in the end, but never the health check."""
+    with house.visitor(requests_per_minute=1) as client:
+        codes = [client.get("/api/interviews").status_code for _ in range(6)]
+        assert codes == [200] * 5 + [429]
+        assert client.get("/healthz").status_code == 200
+
+
+class Broken(MemoryInterviews):
+    """A store that fails in the middle, with somebody's words in its message."""
+
+    async def of_owner(self, owner: str) -> Sequence[InterviewRow]:
+        raise RuntimeError("MARKER: what the candidate said")
+
+
+@pytest.mark.parametrize("accept", ["application/json", "text/html"])
+def test_our_own_failures_tell_nothing(house: Any, accept: str) -> None:
+    """A failure of ours is a 500 with an incident number that the log has too, and no inside."""
+    with house.visitor(interviews=Broken()) as client:
+        client.post("/api/interviews", json=APPLICATION)
+        api = client.get("/api/interviews", headers={"accept": accept})
+        page = client.get("/history", headers={"accept": accept})
+    for answer in (api, page):
+        assert answer.status_code == 500
+        assert "MARKER" not in answer.text
+        assert "Traceback" not in answer.text
+        assert "content-security-policy" in answer.headers
+    assert re.fullmatch(r"inc_[0-9a-f]{12}", api.json()["incident"])
+    assert page.headers["content-type"].startswith(
+        "text/html" if accept == "text/html" else "application/problem+json"
+    )
+    assert house.seen[-1] == ("GET", "/history", 500)
