@@ -30,15 +30,23 @@ SILENCE_NEEDED_S = 0.25
 FIRST_BYTE_S = 0.1
 INTERIM_LAG_S = 0.25
 INTERIM_EVERY_S = 0.3
+REPORT_EVERY_S = 0.1
+SPARSER = 8
+"""Reports of a long utterance come ever more rarely, about one for each eighth of its age:
+what they decide (an interruption, a held acknowledgement) is decided in its first seconds."""
+
+
+def _sparse(step_s: float, age_s: float) -> float:
+    """How long until the next report about a voice of this age."""
+    return max(step_s, age_s / SPARSER)
 
 
 class ScriptedVAD(vad.VAD):
-    """Voice activity exactly where the speaker speaks, reported every `step_s` meanwhile."""
+    """Voice activity exactly where the speaker speaks."""
 
-    def __init__(self, speaker: Speaker, *, step_s: float = 0.1) -> None:
-        super().__init__(capabilities=vad.VADCapabilities(update_interval=step_s))
+    def __init__(self, speaker: Speaker) -> None:
+        super().__init__(capabilities=vad.VADCapabilities(update_interval=REPORT_EVERY_S))
         self.speaker = speaker
-        self.step_s = step_s
 
     @property
     def min_silence_duration(self) -> float:
@@ -64,14 +72,16 @@ class _VADStream(vad.VADStream):
         began, ended = utterance.began_s, utterance.ended_s
         await until(began + SPEECH_NEEDED_S)
         self._tell(vad.VADEventType.START_OF_SPEECH, speech=SPEECH_NEEDED_S)
-        while (quiet := loop.time() - ended) < SILENCE_NEEDED_S - 1e-6:
+        while (quiet := round(loop.time() - ended, 6)) < SILENCE_NEEDED_S:
             if quiet >= 0 and not ear.empty():
                 ended = ear.get_nowait().ended_s
                 continue
             self._tell(
                 vad.VADEventType.INFERENCE_DONE, speech=loop.time() - began, silence=max(0.0, quiet)
             )
-            await asyncio.sleep(min(self._owner.step_s, SILENCE_NEEDED_S - quiet))
+            step = _sparse(REPORT_EVERY_S, loop.time() - began)
+            rest = SILENCE_NEEDED_S - quiet if quiet >= 0 else -quiet
+            await asyncio.sleep(min(step, rest))
         self._tell(vad.VADEventType.END_OF_SPEECH, speech=ended - began, silence=quiet)
 
     def _tell(self, kind: vad.VADEventType, *, speech: float, silence: float = 0.0) -> None:
@@ -141,7 +151,7 @@ class _STTStream(stt.RecognizeStream):
             known = utterance.began_s + pace * count + INTERIM_LAG_S
             if known >= final:
                 return
-            if known - told >= INTERIM_EVERY_S:
+            if known - told >= _sparse(INTERIM_EVERY_S, known - utterance.began_s):
                 told = known
                 await until(known)
                 self._tell(
