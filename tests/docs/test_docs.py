@@ -229,7 +229,8 @@ def test_every_http_route_is_described() -> None:
     told = page("http.md")
     routes = [f"{method.upper()} {path}" for path, methods in paths.items() for method in methods]
     assert len(routes) > 5
-    assert [route for route in routes if f"`{route}" not in told] == []
+    bare = re.sub(r"\{\w+\}", "{}", told)
+    assert [r for r in routes if f"`{re.sub(r'{.*?}', '{}', r)}`" not in bare] == []
 
 
 def shown_types() -> set[str]:
@@ -256,6 +257,36 @@ def test_every_socket_message_is_described() -> None:
     assert {"hello", "say", "view", "caption", "ended"} <= sent
     known = sent | set(messages._READERS)
     assert {name for name in known if f"`{name}`" not in told} == set()
+
+
+# the architecture
+
+
+def defined() -> set[str]:
+    """The names of all modules, classes and functions of the package, and of its rooms."""
+    names = {"greenroom"}
+    for path in sorted((ROOT / "src" / "greenroom").rglob("*.py")):
+        names |= {path.stem, path.parent.name}
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+                names.add(node.name)
+    return names
+
+
+def test_the_architecture_names_what_exists() -> None:
+    """Every file and every class or function that docs/architecture.md names is in the source."""
+    source = ROOT / "src" / "greenroom"
+    text = page("architecture.md")
+    words = {re.sub(r"\(.*\)$", "", word) for word in re.findall(r"`([^`\n]+)`", text)}
+    files = {word for word in words if re.search(r"/|\.(py|js|toml)$", word)}
+    places = {str(path.relative_to(source)) for path in source.rglob("*")}
+    places |= {path.name for path in source.rglob("*")}
+    gone = [f for f in files if "*" not in f and f.rstrip("/") not in places]
+    assert gone == []
+    known = defined() | {"AgentSession"}  # LiveKit's
+    names = {word for word in words - files if re.fullmatch(r"[A-Za-z_.]+", word)}
+    assert len(names) > 20
+    assert {name for name in names if name.split(".")[-1] not in known} == set()
 
 
 # links
