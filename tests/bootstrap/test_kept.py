@@ -1,0 +1,106 @@
+"""`greenroom export` and `greenroom purge` on what is stored."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from greenroom.adapters.storage import open_store
+from greenroom.app.ports import InterviewRow, NotFound, Refused, UserFault
+from greenroom.bootstrap import export, purge
+from greenroom.bootstrap.simulate import main as simulate
+from greenroom.testing import interview_row
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("GREENROOM_DATA", str(tmp_path))
+    return tmp_path
+
+
+def keep(data: Path, row: InterviewRow, lines: list[str]) -> None:
+    async def keeping() -> None:
+        store = await open_store(data / "greenroom.db")
+        await store.create(row)
+        journal = store.journal(row.id)
+        for line in lines:
+            await journal.append(line)
+        await store.aclose()
+
+    asyncio.run(keeping())
+
+
+@pytest.fixture
+def record(data: Path, capsys: pytest.CaptureFixture[str]) -> dict[str, object]:
+    """The record of a simulated interview that is stored as `held`."""
+    path = data / "journal.jsonl"
+    simulate("two-stage", "normal", None, 3, path, as_json=True)
+    made: dict[str, object] = json.loads(capsys.readouterr().out)
+    keep(data, interview_row("held"), path.read_text().splitlines())
+    return made
+
+
+def test_the_exported_record(record: object, capsys: pytest.CaptureFixture[str]) -> None:
+    """JSON is the record, byte for byte what replaying the journal gives (O5)."""
+    assert export.main("held", "json") == 0
+    assert json.loads(capsys.readouterr().out) == record
+
+
+def test_the_seed_form(record: dict, capsys: pytest.CaptureFixture[str]) -> None:  # type: ignore[type-arg]
+    """The seed's form has both sides' messages, each with its time, and their totals."""
+    export.main("held", "seed")
+    seed = json.loads(capsys.readouterr().out)
+    assert set(seed) == {
+        "candidate", "interview_date", "room_name", "conversation", "total_messages",
+    }  # fmt: skip
+    sides = {"agent": "interviewer", "user": "candidate"}
+    for ours, theirs in sides.items():
+        said = [m for m in record["messages"] if m["speaker"] == theirs]
+        told = seed["conversation"][ours]
+        assert [m["text"] for m in told] == [m["text"] for m in said]
+        assert seed["total_messages"][ours] == len(said)
+        assert sorted(m["timestamp"] for m in told) == [m["timestamp"] for m in told]
+    assert all("stage" in m for m in seed["conversation"]["agent"])
+
+
+@pytest.mark.parametrize("format", ["md", "html"])
+def test_readable_forms(record: dict, capsys: pytest.CaptureFixture[str], format: str) -> None:  # type: ignore[type-arg]
+    """The documents hold the transcript, the candidate's words included."""
+    export.main("held", format)
+    document = capsys.readouterr().out
+    assert "Interview" in document
+    assert len(document) > 1000
+
+
+def test_what_cannot_be_exported(data: Path) -> None:
+    """An unknown interview, an unknown format and one that never began are the caller's to mend."""
+    with pytest.raises(NotFound):
+        export.main("nobody", "json")
+    assert not (data / "greenroom.db").exists()
+    keep(data, interview_row("new"), [])
+    with pytest.raises(UserFault, match="json, md, html, seed"):
+        export.main("new", "exe")
+    with pytest.raises(Refused):
+        export.main("new", "json")
+    with pytest.raises(NotFound):
+        export.main("nobody", "json")
+
+
+def test_purge(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Only what is past its retention time goes, and the command says how many went (Sec)."""
+    keep(data, replace(interview_row("old"), created_at="2020-01-01T00:00:00.000+00:00"), [])
+    keep(data, replace(interview_row("new"), created_at="2999-01-01T00:00:00.000+00:00"), [])
+    assert purge.main() == 0
+    assert capsys.readouterr().out == "1 interviews erased\n"
+
+    async def left() -> list[str]:
+        store = await open_store(data / "greenroom.db")
+        rows = await store.of_owner("owner-1")
+        await store.aclose()
+        return [row.id for row in rows]
+
+    assert asyncio.run(left()) == ["new"]

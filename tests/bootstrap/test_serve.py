@@ -1,0 +1,153 @@
+"""`greenroom serve` as a process: it comes up, keeps quiet about people, erases, and ends cleanly."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from greenroom import settings as configuration
+from greenroom.app.ports import OperatorFault
+from greenroom.bootstrap.serve import LOOPBACK, known_hosts, listen
+
+NAME, EMAIL = "Zenobia Canarywood", "zenobia.canarywood@example.org"
+MARKERS = ("zenobia", "canarywood", "looms-of-halifax")
+
+
+def command(*words: str) -> list[str]:
+    return [sys.executable, "-m", "greenroom", *words]
+
+
+def environment(data: Path) -> dict[str, str]:
+    kept = {k: v for k, v in os.environ.items() if not k.startswith("GREENROOM_")}
+    return {**kept, "GREENROOM_DATA": str(data)}
+
+
+@contextmanager
+def serving(data: Path, log: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The server on a port of its own, and its address as it printed it."""
+    with log.open("w") as errors:
+        process = subprocess.Popen(
+            command("serve", "--port", "0"),
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+            env=environment(data),
+        )
+        try:
+            assert process.stdout is not None
+            yield process, process.stdout.readline().strip()
+        finally:
+            process.kill()
+            process.wait()
+            assert process.stdout is not None
+            process.stdout.close()
+
+
+def call(url: str, method: str = "GET", body: object = None, token: str = "") -> tuple[int, bytes]:
+    request = urllib.request.Request(url, method=method)
+    if body is not None:
+        request.data = json.dumps(body).encode()
+        request.add_header("Content-Type", "application/json")
+    if token:
+        request.add_header("Authorization", f"Bearer {token}")
+    try:
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return answer.status, answer.read()
+    except urllib.error.HTTPError as error:
+        return error.code, error.read()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT])
+def test_a_visit_leaves_no_trace(tmp_path: Path, ending: signal.Signals) -> None:
+    """Up with an address that answers; a candidate's name, e-mail and job are in no log and no metric,
+    and after erasing in no file; either signal ends it with 0 (O1, P1, Sec)."""
+    data, log = tmp_path / "data", tmp_path / "log"
+    told = {"plan": "classic", "consent": True, "name": NAME, "email": EMAIL}
+    with serving(data, log) as (process, address):
+        assert re.fullmatch(r"http://127\.0\.0\.1:\d+", address)
+        assert call(f"{address}/healthz")[0] == 200
+        assert b"<html" in call(f"{address}/")[1].lower()
+        body = {**told, "job_description": "looms-of-halifax " * 50}
+        status, answer = call(f"{address}/api/interviews", "POST", body)
+        assert status == 201
+        made = json.loads(answer)
+        here = f"{address}/api/interviews/{made['id']}"
+        assert json.loads(call(here, token=made["access_token"])[1])["candidate"]["name"] == NAME
+        assert call(f"{address}/api/interviews", "POST", {**told, "email": "canarywood"})[0] == 422
+        metrics = call(f"{address}/metrics")[1].decode()
+        assert any("canarywood" in p.read_text("latin-1").lower() for p in data.iterdir())
+        assert call(here, "DELETE", token=made["access_token"])[0] == 204
+        for path in (*data.iterdir(), log):
+            content = path.read_text("latin-1").lower()
+            assert not [m for m in MARKERS if m in content], path
+        assert not [m for m in MARKERS if m in metrics.lower()]
+        assert "greenroom_http_request_seconds_count" in metrics
+        process.send_signal(ending)
+        assert process.wait(30) == 0
+    assert "Traceback" not in log.read_text()
+
+
+def test_a_port_in_use(tmp_path: Path) -> None:
+    """One clear sentence and exit code 3, and nothing else on either stream."""
+    with closing(socket.create_server(("127.0.0.1", 0))) as taken:
+        port = taken.getsockname()[1]
+        done = subprocess.run(
+            command("serve", "--port", str(port)),
+            capture_output=True,
+            text=True,
+            timeout=60,
+            env=environment(tmp_path),
+        )
+    assert done.returncode == 3
+    assert done.stdout == ""
+    (sentence,) = done.stderr.splitlines()
+    assert str(port) in sentence
+    assert f"PORT={port + 1}" in sentence
+
+
+def test_an_unusable_data_directory(tmp_path: Path) -> None:
+    """The same for a data directory that cannot be written."""
+    (tmp_path / "file").write_text("")
+    done = subprocess.run(
+        command("serve", "--port", "0"),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env=environment(tmp_path / "file"),
+    )
+    assert done.returncode == 3
+    assert len(done.stderr.splitlines()) == 1
+    assert "GREENROOM_DATA" in done.stderr
+
+
+def test_a_host_that_is_not_ours() -> None:
+    """An address of another machine cannot be listened on, which is said without a traceback."""
+    with pytest.raises(OperatorFault, match=r"cannot listen on 192\.0\.2\.1:0"):
+        listen("192.0.2.1", 0)
+
+
+@pytest.mark.parametrize(
+    ("host", "url", "names"),
+    [
+        ("127.0.0.1", None, LOOPBACK),
+        ("127.0.0.1", "https://i.example.org", LOOPBACK | {"i.example.org"}),
+        ("0.0.0.0", "https://i.example.org:8443", LOOPBACK | {"i.example.org"}),
+        ("0.0.0.0", None, None),
+    ],
+)
+def test_names(host: str, url: str | None, names: frozenset[str] | None) -> None:
+    """A server knows itself by loopback names and its public one; on the network without one, by any."""
+    assert known_hosts(configuration.load(host=host, public_url=url)) == names

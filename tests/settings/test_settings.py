@@ -1,0 +1,126 @@
+"""Settings: honest about what they do not know, documented, and strict in production."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from pathlib import Path
+
+import pytest
+
+from greenroom import settings as configuration
+from greenroom.app.ports import OperatorFault
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "settings.md"
+STRONG = "p8Zq3vT1xYw7RkLm0NbVc5JdHsGf2AeU"
+PRODUCTION = {"PRODUCTION": "true", "SECRET": STRONG, "PUBLIC_URL": "https://i.example.org"}
+
+
+@pytest.fixture(autouse=True)
+def alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the variables that a test sets."""
+    for name in os.environ:
+        if name.startswith(configuration.PREFIX):
+            monkeypatch.delenv(name)
+
+
+def loaded(patch: pytest.MonkeyPatch, **values: str) -> configuration.Settings:
+    for name, value in values.items():
+        patch.setenv(configuration.PREFIX + name, value)
+    return configuration.load()
+
+
+def test_every_setting_is_documented() -> None:
+    """docs/settings.md has a row for each setting, with its default, and for nothing else."""
+    rows = dict(
+        re.findall(r"^\| `GREENROOM_(\w+)` \| (.*?) \|", DOCUMENT.read_text(), re.MULTILINE)
+    )
+    fields = configuration.Settings.model_fields
+    assert set(rows) == {name.upper() for name in fields}
+    told = {name: rows[name.upper()] for name in fields}
+    for name, field in fields.items():
+        if isinstance(field.default, int | str):
+            assert (
+                told[name]
+                == f"`{str(field.default).lower() if field.default is False else field.default}`"
+            )
+
+
+def test_the_environment_is_read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A variable sets its setting; the command's option wins; an empty one counts as not there."""
+    settings = loaded(monkeypatch, DATA=str(tmp_path), PORT="9000", CAPACITY="3", VOICE="")
+    assert (settings.data, settings.port, settings.capacity) == (tmp_path, 9000, 3)
+    assert settings.voice == "heart"
+    assert configuration.load(port=9001).port == 9001
+
+
+def test_a_misspelt_setting_stops_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A variable of ours that does not exist is named and refused."""
+    with pytest.raises(OperatorFault, match="GREENROOM_CAPACTY"):
+        loaded(monkeypatch, CAPACTY="3")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("PORT", "99999"),
+        ("CAPACITY", "0"),
+        ("RETENTION_DAYS", "soon"),
+        ("PUBLIC_URL", "ftp://x.example"),
+        ("PUBLIC_URL", "https://x.example/path"),
+        ("LOG_LEVEL", "LOUD"),
+    ],
+)
+def test_a_wrong_value_is_told_by_name(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    """The message names the setting and the reason, and does not repeat the value."""
+    with pytest.raises(OperatorFault, match=f"GREENROOM_{name}: ") as caught:
+        loaded(monkeypatch, **{name: value})
+    assert value not in str(caught.value).replace("greater than or equal to 0", "")
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"SECRET": ""}, "GREENROOM_SECRET"),
+        ({"SECRET": "short"}, "GREENROOM_SECRET"),
+        ({"SECRET": "changeme" * 5}, "GREENROOM_SECRET"),
+        ({"PUBLIC_URL": ""}, "GREENROOM_PUBLIC_URL"),
+        ({"PUBLIC_URL": "http://i.example.org"}, "GREENROOM_PUBLIC_URL"),
+    ],
+)
+def test_production_refuses_to_start_unprotected(
+    monkeypatch: pytest.MonkeyPatch, changed: dict[str, str], said: str
+) -> None:
+    """Production needs a long random secret and https, and the refusal does not show the secret (Sec)."""
+    with pytest.raises(OperatorFault, match=said) as caught:
+        loaded(monkeypatch, **PRODUCTION | changed)
+    assert "changeme" not in str(caught.value)
+    assert loaded(monkeypatch, **PRODUCTION).secure
+
+
+def test_the_secret_is_made_once(tmp_path: Path) -> None:
+    """Without one a secret is made, kept for its owner's eyes, and the same from then on."""
+    settings = configuration.load(data=tmp_path / "new" / "data")
+    first = configuration.signing_secret(settings)
+    kept = settings.data / "secret"
+    assert len(first) >= configuration.SHORTEST_SECRET
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    assert configuration.signing_secret(settings) == first
+    kept.write_text("x")
+    with pytest.raises(OperatorFault, match="damaged"):
+        configuration.signing_secret(settings)
+
+
+def test_the_secret_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Printing the settings does not print the secret."""
+    assert STRONG not in repr(loaded(monkeypatch, **PRODUCTION))
+
+
+def test_a_data_directory_that_cannot_be_used(tmp_path: Path) -> None:
+    """A file in the directory's place is said in a sentence that names the setting to change."""
+    (tmp_path / "file").write_text("")
+    with pytest.raises(OperatorFault, match="GREENROOM_DATA"):
+        configuration.prepare_data(configuration.load(data=tmp_path / "file"))
