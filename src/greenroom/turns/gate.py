@@ -30,6 +30,10 @@ VOICES_KEPT = 8
 FRESH_MS = 250
 """No recogniser writes words this soon after a voice began: they belong to the voice before."""
 
+BLINK_MS = 200
+"""A shorter silence than this is none: detectors close a voice after 250 ms at the least, but a
+handoff opens a new detector, which first reports silence in the middle of a voice."""
+
 HUMMED = "Mm-hmm."
 """What a hum is written as when it counts as an answer."""
 
@@ -125,7 +129,12 @@ class Gate:
         return voice.began_ms if voice is not None and voice.ended_ms is None else None
 
     def voice_begins(self, at_ms: Millis) -> None:
-        if self.voice_began_ms is None:
+        if self.voice_began_ms is not None:
+            return
+        last = self._voices[-1] if self._voices else None
+        if last is not None and last.ended_ms is not None and at_ms - last.ended_ms < BLINK_MS:
+            last.ended_ms = None
+        else:
             self._voices.append(_Voice(at_ms))
 
     def voice_ends(self, at_ms: Millis) -> None:
