@@ -8,7 +8,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Error, sync_playwright
 from stage import served
 from states import STATES
 
@@ -39,7 +39,7 @@ def main(
                     page.goto(address + state.path)
                     try:
                         state.reach(page)
-                    except Exception as error:
+                    except Error as error:
                         print(state.name, str(error)[:400])
                     page.wait_for_timeout(700)
                     page.screenshot(

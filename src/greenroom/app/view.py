@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypeAlias
 
-from greenroom.interview.plan import Millis
+from greenroom.interview.plan import Millis, QuestionKind
 from greenroom.interview.state import InterviewState, Phase
 
 Floor: TypeAlias = Literal["them", "you", "none"]
@@ -13,19 +13,28 @@ Cue: TypeAlias = Literal["speaking", "turn", "answering", "thinking", "minute", 
 
 def view(state: InterviewState) -> dict[str, Any]:
     """The `view` message of docs/socket.md for this instant."""
-    prompt = state.prompt
+    question, kind = _question(state)
     return {
         "t": "view",
         "floor": _floor(state),
         "cue": _cue(state),
         "stage": max(0, state.index),
         "progress": _progress(state),
-        "question": prompt.question.text if prompt else "",
-        "question_kind": prompt.question.kind if prompt else None,
+        "question": question,
+        "question_kind": kind,
         "elapsed_ms": elapsed(state),
         "clock": "stopped" if state.frozen or state.ended else "running",
         "near_end": state.phase is Phase.RUNNING and state.index >= 0 and state.little_time,
     }
+
+
+def _question(state: InterviewState) -> tuple[str, QuestionKind | None]:
+    """The question being asked, in the words it is spoken in; else the one that waits for an answer."""
+    draft = state.current.draft if state.current is not None else None
+    if draft is not None and draft.question is not None and draft.body:
+        return draft.body, draft.question.kind
+    prompt = state.prompt
+    return (prompt.question.text, prompt.question.kind) if prompt is not None else ("", None)
 
 
 def elapsed(state: InterviewState) -> Millis:

@@ -41,13 +41,16 @@ def answers(record: Record) -> list[Mapping[str, Any]]:
 
 
 def tape(record: Record, height: int = 60) -> Markup:
-    """The interview along time: interviewer above the line, candidate below, incidents in amber."""
+    """The interview along time: interviewer above the line, candidate below, incidents in amber.
+
+    Typed answers have no length; they are the thinnest of marks.
+    """
     total = length_ms(record)
     half = height / 2 - 1
     blocks = [
         _block(message, total, half)
         for message in record["messages"]
-        if message["kind"] != "ack" and message["ended_ms"] > message["started_ms"]
+        if message["kind"] != "ack" and message["text"].strip()
     ]
     ticks = [
         Markup('<rect x="{:.1f}" y="0" width="3" height="{}" class="c-warn"/>').format(

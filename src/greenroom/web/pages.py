@@ -97,7 +97,12 @@ def error_page(status: int) -> HTMLResponse:
 def router(backstage: Backstage) -> APIRouter:
     """All pages. Mount `static_files()` at `/static` beside it."""
     pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+    _on_the_way_in(pages, backstage)
+    _afterwards(pages, backstage)
+    return pages
 
+
+def _on_the_way_in(pages: APIRouter, backstage: Backstage) -> None:
     @pages.get("/")
     async def start() -> HTMLResponse:
         return _page(
@@ -123,6 +128,8 @@ def router(backstage: Backstage) -> APIRouter:
             return _page("full.html", 503, interview=row, capacity=backstage.capacity)
         return _page("room.html", interview=row, plan=_plan(row))
 
+
+def _afterwards(pages: APIRouter, backstage: Backstage) -> None:
     @pages.get("/interviews/{interview_id}/report")
     async def report(request: Request, interview_id: str) -> HTMLResponse:
         row = await backstage.interview(request, interview_id)
@@ -148,8 +155,6 @@ def router(backstage: Backstage) -> APIRouter:
     @pages.get("/privacy")
     async def privacy() -> HTMLResponse:
         return _page("privacy.html", retention_days=backstage.retention_days)
-
-    return pages
 
 
 def _plan(row: InterviewRow) -> InterviewPlan:

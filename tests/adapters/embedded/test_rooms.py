@@ -231,7 +231,7 @@ async def test_buttons_and_typing(rig):
         await page.until(lambda: len(page.got("say")) == 2)
         answer = next(m for m in (await house.state(row)).transcript.messages if m.kind == "answer")
         assert answer.text == "I am Ada, a backend engineer"
-        assert answer.ended_ms - answer.started_ms == pytest.approx(2000, abs=100)
+        assert answer.ended_ms == answer.started_ms  # typing time is no speaking time
         page.send("command", command="pause")
         await page.until(lambda: page.got("view")[-1]["cue"] == "paused")
         house.rooms.command("i1", "resume")

@@ -75,7 +75,6 @@ class EmbeddedTransport:
         self._present = False
         self._cut = False
         self._absence: asyncio.TimerHandle | None = None
-        self._typing_since: Millis | None = None
 
     def bind(self, interview: Interview) -> None:
         self._interview = interview
@@ -208,12 +207,9 @@ class EmbeddedTransport:
             case CommandPressed(command=command):
                 self._tell(CommandGiven(now, command))
             case TypedAnswer(text=text):
-                began = now if self._typing_since is None else self._typing_since
-                self._typing_since = None
-                self._tell(AnswerGiven(now, text, began, now, typed=True))
+                # no length: typed words took time, but not speaking time, and no pace may come of it
+                self._tell(AnswerGiven(now, text, now, now, typed=True))
             case Typing():
-                if self._typing_since is None:
-                    self._typing_since = now
                 self._tell(ActivityNoticed(now))
             case TalkButton(down=down):
                 self._tell(ActivityNoticed(now))

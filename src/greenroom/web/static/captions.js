@@ -2,7 +2,10 @@
 // Both sides' words. The interviewer's are paced by the loudspeaker and stop where it stopped; the
 // candidate's arrive as they are understood. Nothing on the page moves because text arrived.
 
-/** @typedef {{id: string, kind: string, text: string, length: number, shown: number, state: "waiting" | "speaking" | "over"}} Utterance */
+/**
+ * @typedef {{id: string, kind: string, text: string, at: number, length: number, shown: number,
+ *   state: "waiting" | "speaking" | "over"}} Utterance  `at`: where its question begins
+ */
 
 const GUESS_MS = 65; // a character, until the server has told how long the utterance is
 const ASIDE = ["notice", "reprompt"]; // said about a question that stays where it is
@@ -20,30 +23,33 @@ export function heard(text, played, total) {
   return end;
 }
 
-/** What comes before the question, and the question. @param {Utterance | null} utterance @param {string} question @returns {[string, string]} */
-function split(utterance, question) {
-  if (!utterance) return ["", question];
-  const at = question ? utterance.text.lastIndexOf(question) : -1;
-  if (at >= 0) return [utterance.text.slice(0, at).trimEnd(), utterance.text.slice(at)];
-  return ASIDE.includes(utterance.kind) && question ? [utterance.text, question] : ["", utterance.text];
+/** Where the question begins in what is said: where the server knows it to, or at its last asking sentence. @param {string} kind @param {string} text @param {string} question */
+function beginning(kind, text, question) {
+  if (question && text.endsWith(question)) return text.length - question.length;
+  if (ASIDE.includes(kind)) return text.length;
+  if (kind === "closing") return 0;
+  const sentences = [...text.matchAll(/\S[^.!?]*[.!?]*/g)].slice(-2);
+  const asking = sentences.find(([words]) => words.includes("?")) ?? sentences.at(-1);
+  return asking?.index ?? 0;
 }
 
 /** @param {HTMLElement} home @param {string} text @param {number} spoken characters of `text` */
 function draw(home, text, spoken) {
-  const told = text.slice(0, spoken);
-  const yet = text.slice(spoken);
-  home.replaceChildren(told);
-  if (!yet) return;
-  const rest = document.createElement("span");
-  rest.className = "yet";
-  rest.textContent = yet;
-  home.append(rest);
+  const line = document.createElement("span"); // one box, however it is divided
+  line.append(text.slice(0, spoken));
+  if (spoken < text.length) {
+    const rest = document.createElement("span");
+    rest.className = "yet";
+    rest.textContent = text.slice(spoken);
+    line.append(rest);
+  }
+  home.replaceChildren(...(text ? [line] : []));
 }
 
 export class Captions {
   /** @type {Utterance | null} */ #utterance = null;
   /** @type {Map<string, {text: string, final: boolean}>} */ #mine = new Map();
-  #question = "";
+  #question = ""; // the one that stands while something else is said about it
   #drawn = "";
 
   /** @param {{said: HTMLElement, q: HTMLElement, mine: HTMLElement, log: HTMLElement}} home @param {() => boolean} aloud whether a screen reader wants the interviewer too */
@@ -52,15 +58,19 @@ export class Captions {
     this.aloud = aloud;
   }
 
-  /** @param {string} text the question that stands, from `view` */
+  /** @param {string} text the question that stands, from `view`; empty while there is none */
   question(text) {
-    this.#question = text;
+    const now = this.#utterance;
+    if (text) this.#question = text;
+    if (text && now && now.state !== "over" && !ASIDE.includes(now.kind)) now.at = beginning(now.kind, now.text, text);
     this.#draw();
   }
 
   /** @param {{id: string, kind: string, text: string}} say */
   say({ id, kind, text }) {
-    this.#utterance = { id, kind, text, length: text.length * GUESS_MS, shown: 0, state: "waiting" };
+    const at = beginning(kind, text, "");
+    this.#utterance = { id, kind, text, at, length: text.length * GUESS_MS, shown: 0, state: "waiting" };
+    if (at < text.length) this.#question = text.slice(at);
     this.#mine.clear();
     this.#drawMine();
     this.#draw();
@@ -115,16 +125,15 @@ export class Captions {
 
   #draw() {
     const now = this.#utterance;
-    const [said, question] = split(now, this.#question);
-    const key = `${said}\n${question}\n${now?.shown}\n${now?.state}`;
+    const said = now?.text.slice(0, now.at).trimEnd() ?? "";
+    const aside = !now || now.at === now.text.length;
+    const question = aside ? this.#question : now.text.slice(now.at);
+    const shown = now?.shown ?? 0;
+    const key = `${said}\n${question}\n${shown}\n${now?.state}`;
     if (key === this.#drawn) return;
     this.#drawn = key;
-    const all = !now || now.state === "over" && now.shown === now.text.length;
-    const before = all ? said.length : Math.min(said.length, now?.shown ?? 0);
-    const aside = now !== null && now.text === said;
-    const gone = all || aside ? question.length : Math.max(0, (now?.shown ?? 0) - (now.text.length - question.length));
-    draw(this.home.said, said, before);
-    draw(this.home.q, question, gone);
+    draw(this.home.said, said, Math.min(said.length, shown));
+    draw(this.home.q, question, aside ? question.length : Math.max(0, shown - now.at));
     this.home.said.classList.toggle("live", now?.state === "speaking");
     this.home.q.classList.toggle("long", question.length > 110);
     this.home.q.classList.toggle("longer", question.length > 180);
