@@ -52,8 +52,8 @@ async function ask() {
 
 /** @param {Audio} opened */
 function listen(opened) {
-  opened.addEventListener("levels", (event) => meter(/** @type {CustomEvent} */ (event).detail.mic));
-  opened.addEventListener("microphone", (event) => {
+  opened.addEventListener("levels", (/** @type {Event} */ event) => meter(/** @type {CustomEvent} */ (event).detail.mic));
+  opened.addEventListener("microphone", (/** @type {Event} */ event) => {
     const what = /** @type {CustomEvent} */ (event).detail.state;
     if (state() === "typed") return;
     if (what === "lost") show("missing");

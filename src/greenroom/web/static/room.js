@@ -129,7 +129,7 @@ function hear(opened) {
   on(opened, "cleared", ({ id, played_ms }) => { captions.over(id, played_ms); scene.cut = true; });
   on(opened, "microphone", ({ state }) => { scene.microphone = state === "back" || state === "heard" ? "open" : state; });
   on(opened, "asleep", () => { scene.asleep = true; });
-  opened.addEventListener("levels", (event) => {
+  opened.addEventListener("levels", (/** @type {Event} */ event) => {
     cue.levels(/** @type {CustomEvent} */ (event).detail, performance.now());
     captions.played(opened.position);
   });
