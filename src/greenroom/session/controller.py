@@ -38,7 +38,7 @@ from greenroom.interview.events import (
 )
 from greenroom.interview.flow import brief
 from greenroom.interview.journal import Header, encode_entry
-from greenroom.interview.state import InterviewState
+from greenroom.interview.state import InterviewState, Phase
 from greenroom.session.body import Body
 from greenroom.session.clock import SessionClock
 from greenroom.session.errands import Errands
@@ -100,7 +100,8 @@ class LiveInterview:
         `at` is stamped when the event is taken from the inbox: it is the order of the journal.
         """
         if isinstance(event, CandidateLeft) and self._body is not None:
-            self._body.hearing.lost()
+            # over the good-bye leaving is the end, and words that come later would be lost
+            self._body.hearing.lost(for_good=self._state.phase is Phase.CLOSING)
         self._inbox.post(event)
 
     def end_turn(self) -> None:

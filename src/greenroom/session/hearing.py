@@ -9,6 +9,7 @@ LiveKit's turn only says *when* the answer is over. What LiveKit forgets is post
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -29,6 +30,8 @@ LAST_WORDS: Millis = 1_500
 HANDOFF_BLIND: Millis = 300
 """A handoff replaces the voice detector, which first reports silence; a voice that goes on is found
 again within this time, and has then never stopped. (The engine waits as long at every pause.)"""
+JUDGED_KEPT = 8
+"""The gate may look at this many more words before LiveKit hands the first of them on."""
 
 
 class Hearing:
@@ -51,7 +54,7 @@ class Hearing:
         self._turn = Turn()
         self._orphans = 0
         """Leading pieces of the turn that a handoff made LiveKit forget."""
-        self._judged = ("", 0.0, 0.0)
+        self._judged: deque[tuple[str, float, float]] = deque(maxlen=JUDGED_KEPT)
         self._captions = 1
         self._forgotten: asyncio.TimerHandle | None = None
         self._ending: asyncio.TimerHandle | None = None
@@ -88,15 +91,15 @@ class Hearing:
     def judged(self, text: str, began: float, ended: float) -> None:
         """The gate has looked at these words. It knows best when they were spoken (epoch seconds;
         `ended` is `began` while the voice still sounds); LiveKit does not pass that on."""
-        self._judged = (text.strip(), began, ended)
+        self._judged.appendleft((text.strip(), began, ended))
 
     def _timed(self, text: str) -> Spoken:
         now = self._clock.now_ms()
-        known, began, ended = self._judged
-        if known != text:
-            return Spoken(text, now, now)
-        start = self._clock.from_wall(began)
-        return Spoken(text, start, self._clock.from_wall(ended) if ended > began else now)
+        for known, began, ended in self._judged:
+            if known == text:
+                start = self._clock.from_wall(began)
+                return Spoken(text, start, self._clock.from_wall(ended) if ended > began else now)
+        return Spoken(text, now, now)
 
     def _on_transcript(self, event: UserInputTranscribedEvent) -> None:
         text = event.transcript.strip()
@@ -149,9 +152,12 @@ class Hearing:
 
     # what the controller tells
 
-    def lost(self) -> None:
-        """The candidate's line is down: no end of speech will come. Words stay for the rejoin."""
+    def lost(self, *, for_good: bool) -> None:
+        """The candidate's line is down: no end of speech will come. Words wait as after any speech,
+        except when nobody will come back for them."""
         self._voice_stopped(self._clock.now_ms())
+        if for_good and (self._turn.text or self._turn.interim):
+            self._end_turn()
 
     def handoff_begins(self) -> None:
         self._handing_off = True
