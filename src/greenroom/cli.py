@@ -24,8 +24,12 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON alone on standard
 
 @app.command()
 def serve(
-    port: Annotated[int, typer.Option(envvar="PORT", help="Port to listen on.")] = 8000,
-    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(envvar=["PORT", "GREENROOM_PORT"], help="Port to listen on.")
+    ] = 8000,
+    host: Annotated[
+        str, typer.Option(envvar="GREENROOM_HOST", help="Address to listen on.")
+    ] = "127.0.0.1",
 ) -> None:
     """Serve the product: pages, API and interviews in the browser."""
     from greenroom.bootstrap import serve as run
@@ -50,7 +54,9 @@ def interview(
 def simulate(
     plan: Annotated[str, typer.Option(help="A built-in plan or a TOML file.")] = "two-stage",
     candidate: Annotated[str | None, typer.Option(help="A simulated candidate by name.")] = None,
-    script: Annotated[Path | None, typer.Option(help="A script of utterances (JSON lines).")] = None,
+    script: Annotated[
+        Path | None, typer.Option(help="A script of utterances (JSON lines).")
+    ] = None,
     seed: Annotated[int, typer.Option(help="Same seed, same interview.")] = 0,
     journal: Annotated[Path | None, typer.Option(help="Write the journal to this file.")] = None,
     json: Json = False,
@@ -59,7 +65,9 @@ def simulate(
     from greenroom.bootstrap import simulate as run
 
     raise typer.Exit(
-        run.main(plan=plan, candidate=candidate, script=script, seed=seed, journal=journal, as_json=json)
+        run.main(
+            plan=plan, candidate=candidate, script=script, seed=seed, journal=journal, as_json=json
+        )
     )
 
 

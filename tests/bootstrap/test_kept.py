@@ -95,7 +95,7 @@ def test_purge(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     keep(data, replace(interview_row("old"), created_at="2020-01-01T00:00:00.000+00:00"), [])
     keep(data, replace(interview_row("new"), created_at="2999-01-01T00:00:00.000+00:00"), [])
     assert purge.main() == 0
-    assert capsys.readouterr().out == "1 interviews erased\n"
+    assert capsys.readouterr().out == "interviews erased: 1\n"
 
     async def left() -> list[str]:
         store = await open_store(data / "greenroom.db")

@@ -30,7 +30,7 @@ def command(*words: str) -> list[str]:
 
 
 def environment(data: Path) -> dict[str, str]:
-    kept = {k: v for k, v in os.environ.items() if not k.startswith("GREENROOM_")}
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(("GREENROOM_", "PORT"))}
     return {**kept, "GREENROOM_DATA": str(data)}
 
 
@@ -100,16 +100,18 @@ def test_a_visit_leaves_no_trace(tmp_path: Path, ending: signal.Signals) -> None
     assert "Traceback" not in log.read_text()
 
 
-def test_a_port_in_use(tmp_path: Path) -> None:
-    """One clear sentence and exit code 3, and nothing else on either stream."""
+@pytest.mark.parametrize("told", ["--port", "PORT", "GREENROOM_PORT"])
+def test_a_port_in_use(tmp_path: Path, told: str) -> None:
+    """However the port was told: one clear sentence and exit code 3, and nothing else."""
     with closing(socket.create_server(("127.0.0.1", 0))) as taken:
         port = taken.getsockname()[1]
+        words = ("--port", str(port)) if told == "--port" else ()
         done = subprocess.run(
-            command("serve", "--port", str(port)),
+            command("serve", *words),
             capture_output=True,
             text=True,
             timeout=60,
-            env=environment(tmp_path),
+            env={**environment(tmp_path), told: str(port)},
         )
     assert done.returncode == 3
     assert done.stdout == ""

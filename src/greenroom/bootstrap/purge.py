@@ -22,7 +22,7 @@ def main() -> int:
     """Purge and say how many interviews went."""
     settings = configuration.load()
     configuration.prepare_data(settings)
-    print(f"{asyncio.run(_purged(settings))} interviews erased")
+    print(f"interviews erased: {asyncio.run(_purged(settings))}")
     return 0
 
 
