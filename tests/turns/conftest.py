@@ -82,7 +82,7 @@ class Talk:
         voice = Voice(
             stt=self.gate if gated else recogniser,
             tts=ScriptedTTS(),
-            vad=ScriptedVAD(self.speaker, step_s=0.032),
+            vad=ScriptedVAD(self.speaker),
             turn_detection="vad",
         )
         plain = {"interruption": {"mode": "vad"}, "turn_detection": "vad"}
