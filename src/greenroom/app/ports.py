@@ -1,11 +1,11 @@
 """What the use cases need from outside, and the errors every adapter may raise.
 
-    GreenroomError
-    ├── UserFault        the caller can mend it: the message is shown (HTTP 4xx, exit 2)
-    │   ├── NotFound     nothing there, or not yours: we do not tell which (404)
-    │   └── Refused      well-formed but not now: full, over, too many (409, 429, 503)
-    ├── OperatorFault    configuration or machine: exits 3 with what to do
-    └── UpstreamFault    a provider failed; carries no payload
+GreenroomError
+├── UserFault        the caller can mend it: the message is shown (HTTP 4xx, exit 2)
+│   ├── NotFound     nothing there, or not yours: we do not tell which (404)
+│   └── Refused      well-formed but not now: full, over, too many (409, 429, 503)
+├── OperatorFault    configuration or machine: exits 3 with what to do
+└── UpstreamFault    a provider failed; carries no payload
 """
 
 from __future__ import annotations
@@ -33,7 +33,9 @@ class NotFound(UserFault):
 class Refused(UserFault):
     """A proper request that cannot be served now."""
 
-    def __init__(self, message: str, *, status: int = 409, retry_after_s: int | None = None) -> None:
+    def __init__(
+        self, message: str, *, status: int = 409, retry_after_s: int | None = None
+    ) -> None:
         super().__init__(message)
         self.status = status
         self.retry_after_s = retry_after_s
@@ -99,7 +101,9 @@ class Interviews(Protocol):
         """Interviews that ended before this moment, or were created before it and never ended."""
         ...
 
-    async def set_status(self, interview_id: str, status: str, ended_at: str | None = None) -> None: ...
+    async def set_status(
+        self, interview_id: str, status: str, ended_at: str | None = None
+    ) -> None: ...
     async def delete(self, interview_id: str) -> None: ...
     async def journal_lines(self, interview_id: str) -> Sequence[str]: ...
     def journal(self, interview_id: str) -> Journal: ...
