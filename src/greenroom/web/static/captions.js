@@ -130,7 +130,7 @@ export class Captions {
     const question = aside ? this.#question : now.text.slice(now.at);
     const shown = now?.shown ?? 0;
     const key = `${said}\n${question}\n${shown}\n${now?.state}`;
-    if (key === this.#drawn) return;
+    if (key === this.#drawn || !(said || question)) return; // the plan's title stands until something is asked
     this.#drawn = key;
     draw(this.home.said, said, Math.min(said.length, shown));
     draw(this.home.q, question, aside ? question.length : Math.max(0, shown - now.at));

@@ -193,7 +193,12 @@ on(controls, "mode", async (mode) => { await choose(mode); show(); });
 on(controls, "typing", () => socket.typing());
 on(controls, "answer", (text) => { captions.typed(text); socket.typed(text); });
 on(controls, "transcript", (open) => { if (open || drawer.open) drawer.toggle(open && !drawer.open); });
-endDialog(() => socket.command("end"));
+endDialog(() => {
+  socket.command("end");
+  scene.notice = { text: "Ending. The good-bye comes when nobody speaks.", level: "info" };
+  noticed = 1;
+  show();
+});
 for (const name of ["online", "offline"]) on(window, name, () => { scene.online = navigator.onLine; });
 
 const last = recall("mode");
