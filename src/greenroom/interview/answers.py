@@ -48,11 +48,11 @@ def heard(state: InterviewState, event: AnswerGiven) -> Step:
     ):
         return state, ()  # said to somebody else: not ours to keep
     if command is not None and (command != "go_on" or _can_go_on(state)):
-        state = note(state, event, "command")
+        state = note(barged(state, event), event, "command")
         return ordered(state, SpokenCommand(command))
     if language.thinking(text, tongue):
         return think(note(state, event, "thinking"))
-    if language.stops(text, tongue) and _only_stops(text, tongue):
+    if _over_us(state, event) and language.stops(text, tongue) and _only_stops(text, tongue):
         return active(note(state, event, "command")), ()
     return answer(state, event)
 
@@ -60,6 +60,26 @@ def heard(state: InterviewState, event: AnswerGiven) -> Step:
 def _can_go_on(state: InterviewState) -> bool:
     """ "Go on" means something while paused, over a good-bye, or when we are waiting."""
     return state.paused_since is not None or state.phase is Phase.CLOSING
+
+
+def barged(state: InterviewState, event: AnswerGiven) -> InterviewState:
+    """A request that was made over the interviewer's voice and silences it is a barge-in too."""
+    current = state.current
+    if event.typed or current is None or current.audible_at is None or current.stopped:
+        return state
+    if event.began < current.audible_at:
+        return state
+    transcript = replace(state.transcript, barge_ins=state.transcript.barge_ins + 1)
+    return replace(state, transcript=transcript)
+
+
+def _over_us(state: InterviewState, event: AnswerGiven) -> bool:
+    """The turn began while the interviewer could be heard. To a silent one "enough" is an answer."""
+    if state.current is not None and state.current.audible_at is not None:
+        return True
+    ours = (m for m in reversed(state.transcript.messages) if m.speaker == "interviewer")
+    last = next(ours, None)
+    return last is not None and last.started_ms <= event.began <= last.ended_ms
 
 
 def _only_stops(text: str, tongue: str) -> bool:

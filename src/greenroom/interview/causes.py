@@ -41,7 +41,6 @@ class Refusal(StrEnum):
     """Why the engine did not follow a proposal."""
 
     STALE_TURN = "stale_turn"
-    NOT_ASKED = "not_asked"
     MINIMUM_QUESTIONS = "minimum_questions"
     MINIMUM_TIME = "minimum_time"
     REPEATED_QUESTION = "repeated_question"

@@ -75,7 +75,7 @@ def step(state: InterviewState, event: Event) -> Step:
     state, commands = (
         _resume(state, before) if isinstance(event, SessionResumed) else _take(state, event)
     )
-    if _nobody_hears_the_good_bye(state):
+    if _nobody_hears_the_good_bye(state) and not isinstance(event, SessionResumed):
         state, over = _closed(state)
         return state, (*commands, *over)
     if state.ended:
@@ -287,13 +287,14 @@ def _never_heard(state: InterviewState, current: Utterance) -> InterviewState:
 def _written(state: InterviewState, event: UtteranceFinished, current: Utterance) -> InterviewState:
     """Put what was heard on record."""
     question = current.draft.question
+    began = state.now if current.audible_at is None else current.audible_at
     message = Message(
         "interviewer",
         current.stage,
         current.draft.kind,
         event.heard.strip(),
-        current.audible_at if current.audible_at is not None else state.now,
-        max(state.now if event.at >= state.now else event.at, current.audible_at or 0),
+        began,
+        max(min(state.now, event.at if event.ended is None else event.ended), began),
         interrupted=event.interrupted,
         question_id=question.id if question else None,
     )

@@ -95,6 +95,8 @@ class UtteranceFinished:
     utterance_id: str
     heard: str
     interrupted: bool
+    ended: Millis | None = None
+    """When it fell silent, if that was before `at`: a speech may be paused for a while and then cut."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,14 @@ was torn, reordered, edited or written by other rules is refused, never guessed 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from types import UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from greenroom.interview import events, proposals
+from greenroom.interview import events as happenings
+from greenroom.interview import proposals
 from greenroom.interview.commands import Command
 from greenroom.interview.engine import begin, step
 from greenroom.interview.events import Event
@@ -79,6 +80,13 @@ def read(lines: Iterable[str]) -> tuple[Header, InterviewState, int]:
             raise JournalError(f"line {number}: entry {raw.get('seq')} where {seq + 1} should be")
         state, seq = _replay(state, raw, number), seq + 1
     return header, state, seq
+
+
+def events(lines: Iterable[str]) -> Iterator[Event]:
+    """The events of a journal that `read` has accepted."""
+    for number, line in enumerate(lines, start=1):
+        if number > 1:
+            yield decode_event(_loads(line, number)["event"])
 
 
 def _replay(state: InterviewState, raw: Mapping[str, Any], number: int) -> InterviewState:
@@ -187,5 +195,5 @@ def _loads(line: str, number: int) -> dict[str, Any]:
     return raw
 
 
-_EVENTS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(events.Event)}
+_EVENTS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(happenings.Event)}
 _PROPOSALS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(proposals.Proposal)}

@@ -80,6 +80,7 @@ class Body:
             errands=errands,
             post=inbox.post,
             show=show,
+            tongue=language,
         )
         self.handoffs = Handoffs(self.session, clock, self.mouth, self.agent, inbox.post)
         self._desk = ToolDesk(self.session, clock, inbox, self.handoffs, state)

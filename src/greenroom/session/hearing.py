@@ -22,6 +22,7 @@ from greenroom.session.errands import Errands
 from greenroom.session.mouth import Mouth
 from greenroom.session.patience import Patience
 from greenroom.session.turn import Spoken, Turn
+from greenroom.turns import language
 
 FORGOTTEN: Millis = 500
 """How long after its last chance LiveKit may still commit a turn before it is held forgotten."""
@@ -30,6 +31,8 @@ LAST_WORDS: Millis = 1_500
 HANDOFF_BLIND: Millis = 300
 """A handoff replaces the voice detector, which first reports silence; a voice that goes on is found
 again within this time, and has then never stopped. (The engine waits as long at every pause.)"""
+BARE = 3
+"""A stop word with at most two words beside it asks for nothing else."""
 JUDGED_KEPT = 8
 """The gate may look at this many more words before LiveKit hands the first of them on."""
 
@@ -47,8 +50,10 @@ class Hearing:
         errands: Errands,
         post: Callable[[Event], None],
         show: Callable[[Mapping[str, Any]], None],
+        tongue: str,
     ) -> None:
         self._session, self._clock, self._mouth = session, clock, mouth
+        self._language = tongue
         self._patience, self._errands = patience, errands
         self._post, self._show = post, show
         self._turn = Turn()
@@ -76,7 +81,7 @@ class Hearing:
         self._captions += 1
         self._caption(text, final=True)
         self._captions += 1
-        self._turn.acknowledged(end)
+        self._turn.acknowledged(now)
         self._mouth.settle()
         self._post(AnswerGiven(now, text, min(start, end), end, confidence=confidence))
 
@@ -84,7 +89,7 @@ class Hearing:
         """A backchannel that the gate ignored."""
         now = self._clock.now_ms()
         start, end = self._clock.from_wall(began), self._clock.from_wall(ended)
-        self._turn.acknowledged(end)
+        self._turn.acknowledged(now)
         self._show({"t": "ack", "text": text})
         self._post(AckIgnored(now, text, min(start, end), end, cause))
 
@@ -116,7 +121,11 @@ class Hearing:
         # LiveKit reads the delay right after this event, so it must be set now
         self._patience.consider(said)
         if self._ending is not None:
-            self._end_turn()
+            # LiveKit takes these words into its turn after this event: clear that turn after it
+            self._errands.forget(self._ending)
+            self._ending = self._errands.later(0, self._end_turn)
+        elif self._is_request():
+            self._errands.later(0, self._obey)
         else:
             self._watch()
 
@@ -188,8 +197,25 @@ class Hearing:
         if self._turn.interim:
             # the final of these words dies with the recogniser's stream
             self._turn.heard(self._timed(self._turn.interim), self._clock.now_ms())
-        self._clear_livekit()
+        if not self._turn.unheard:  # else the words that are still to come would be lost
+            self._clear_livekit()
         self._answer(even_empty=True)
+
+    def _is_request(self) -> bool:
+        """The whole turn is a request made over the interviewer's voice ("stop", "no, go on"): it is
+        obeyed at once, and what follows it is another turn."""
+        if len(self._turn) != 1 or not self._mouth.spoke_at(self._turn.began):
+            return False
+        said = self._turn.text
+        return language.command(said, self._language) is not None or (
+            language.stops(said, self._language) and len(said.split()) <= BARE
+        )
+
+    def _obey(self) -> None:
+        if self._turn.voice:
+            self._answer()  # LiveKit's turn goes on, and ends with the words that are still to come
+        elif self._is_request():
+            self._end_turn()
 
     # the answer
 

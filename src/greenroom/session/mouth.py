@@ -12,6 +12,7 @@ from livekit.agents.voice import SpeechHandle
 
 from greenroom.interview.commands import Say
 from greenroom.interview.events import Event, UtteranceFinished, UtteranceStarted
+from greenroom.interview.plan import Millis
 from greenroom.session.clock import SessionClock
 
 
@@ -42,11 +43,18 @@ class Mouth:
         self._post, self._show, self._voiceless = post, show, voiceless
         self._current: _Utterance | None = None
         self._waiting: deque[Say] = deque()
+        self._last: tuple[Millis, Millis | None] = (0, 0)
+        """When the last audible utterance began and ended."""
         session.on("agent_state_changed", self._on_agent_state)
 
     @property
     def audible(self) -> bool:
         return self._current is not None and self._current.audible
+
+    def spoke_at(self, at: Millis) -> bool:
+        """Whether the last audible utterance was heard at that time."""
+        began, ended = self._last
+        return began <= at and (ended is None or at < ended)
 
     def say(self, command: Say) -> None:
         self._waiting.append(command)
@@ -95,15 +103,26 @@ class Mouth:
 
     def _on_agent_state(self, event: AgentStateChangedEvent) -> None:
         current = self._current
-        if event.new_state == "speaking" and current is not None and not current.audible:
+        if current is None:
+            return
+        if event.new_state == "speaking" and current.audible:
+            self._last = (self._last[0], None)  # it was paused, and goes on
+        elif event.new_state == "speaking":
             current.audible = True
-            self._post(UtteranceStarted(self._clock.now_ms(), current.say.utterance_id))
+            now = self._clock.now_ms()
+            self._last = (now, None)
+            self._post(UtteranceStarted(now, current.say.utterance_id))
+        elif event.old_state == "speaking" and current.audible:
+            self._last = (self._last[0], self._clock.now_ms())
 
     def _on_done(self, handle: SpeechHandle) -> None:
         current = self._current
         if current is None or current.handle is not handle:
             return
         self._current = None
+        if current.audible:
+            began, ended = self._last
+            self._last = (began, self._clock.now_ms() if ended is None else ended)
         heard = _words(handle)
         if not handle.interrupted:
             if not heard:
@@ -115,7 +134,8 @@ class Mouth:
 
     def _finished(self, say: Say, heard: str, *, interrupted: bool) -> None:
         now = self._clock.now_ms()
-        self._post(UtteranceFinished(now, say.utterance_id, heard, interrupted))
+        ended = self._last[1] if interrupted and heard else None
+        self._post(UtteranceFinished(now, say.utterance_id, heard, interrupted, ended))
 
 
 def _words(handle: SpeechHandle) -> str:

@@ -6,9 +6,6 @@ from dataclasses import dataclass, replace
 
 from greenroom.interview.plan import Millis
 
-BLUR: Millis = 300
-"""Detector and recogniser may differ by this much about when the same voice ended."""
-
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
@@ -28,7 +25,7 @@ class Turn:
         self.voice = False
         self.voice_ended: Millis = 0
         self.last_final: Millis = 0
-        self._heard_until: Millis = 0
+        self._heard_at: Millis = 0
         self._words: list[Spoken] = []
 
     def __len__(self) -> int:
@@ -40,9 +37,14 @@ class Turn:
         return " ".join(word.text for word in self._words)
 
     @property
+    def began(self) -> Millis:
+        """When the first certain words began. There must be some."""
+        return min(word.began for word in self._words)
+
+    @property
     def unheard(self) -> bool:
-        """A voice has spoken whose words are not known yet."""
-        return self.voice_ended > self._heard_until + BLUR
+        """A voice has spoken whose words are not known yet: none can be before it has ended."""
+        return self.voice_ended > self._heard_at
 
     def voice_began(self) -> None:
         self.voice = True
@@ -57,8 +59,8 @@ class Turn:
     def heard(self, words: Spoken, now: Millis) -> None:
         """The recogniser is sure of these words."""
         self._words.append(words)
-        self._heard_until = max(self._heard_until, words.ended)
         self.interim, self.last_final = "", now
+        self._heard_at = now
 
     def take(self, now: Millis) -> Spoken:
         """All certain words; the turn starts anew."""
@@ -69,6 +71,6 @@ class Turn:
         began, ended = min(w.began for w in words), max(w.ended for w in words)
         return Spoken(" ".join(w.text for w in words), began, ended)
 
-    def acknowledged(self, until: Millis) -> None:
-        """The voice up to then was a backchannel: no words will come of it."""
-        self._heard_until = max(self._heard_until, until)
+    def acknowledged(self, now: Millis) -> None:
+        """The last words were a backchannel, or went another way: they are no part of this turn."""
+        self._heard_at = now

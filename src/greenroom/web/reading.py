@@ -40,7 +40,6 @@ _END = {
 }
 _REFUSED = {
     Refusal.STALE_TURN: "it was about an earlier answer",
-    Refusal.NOT_ASKED: "nobody had asked for it",
     Refusal.MINIMUM_QUESTIONS: "too few questions had been asked",
     Refusal.MINIMUM_TIME: "too little time had passed",
     Refusal.STAGE_IS_OVER: "that part was already over",

@@ -192,9 +192,10 @@ class EmbeddedRooms:
             return journals.read(lines) if lines else None
         except JournalError as error:
             raise OperatorFault(
-                f"The journal of interview {interview_id} cannot be resumed: {error}. Was it "
-                "written by another version of greenroom, or edited?"
-            ) from error
+                f"The journal of interview {interview_id} cannot be resumed: it is damaged "
+                f"at {str(error).partition(':')[0]}. Was it written by another version of "
+                "greenroom, or edited?"
+            ) from None
 
     # Holding and ending
 
