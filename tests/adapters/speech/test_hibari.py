@@ -42,6 +42,15 @@ async def test_the_second_voice_is_lower_but_not_slower(speaker: Any, thread: Mo
     assert len(low) == pytest.approx(len(usual), rel=0.15)
 
 
+async def test_silence_around_speech_is_short(speaker: Any, thread: ModelThread) -> None:
+    """The first sound comes within 0.1 s, the end within 0.3 s of the last."""
+    async with HibariTTS(speaker, thread).synthesize(QUESTION) as speech:
+        samples = np.frombuffer((await speech.collect()).data, np.int16)
+    loud = np.flatnonzero(np.abs(samples) > 400)
+    assert loud[0] < 0.1 * 24_000
+    assert len(samples) - loud[-1] < 0.3 * 24_000
+
+
 async def test_the_first_sentence_does_not_wait_for_the_last(
     speaker: Any, thread: ModelThread
 ) -> None:
