@@ -612,3 +612,11 @@ def test_a_rambler_who_only_breathes_is_answered_at_a_breath() -> None:
     book.post(AnswerGiven(book.now, "And so on and so on.", 5_000, 40_000))
     book.post(SpeechStarted(book.now, book.now)).at("0:45")
     book.post(SpeechStopped(book.now, book.now)).at("0:45.350").expect(Say, text="Let me stop you")
+
+
+def test_skipping_twice_at_once_skips_one_stage() -> None:
+    """A second press before anything of the next stage was heard changes nothing."""
+    book = play().at("0:05").candidate_commands(SpokenCommand.SKIP).at("0:05.010")
+    book.candidate_commands(SpokenCommand.SKIP).at("0:08")
+    assert [log.id for log in book.state.transcript.stages] == ["INTRO", "WORK"]
+    assert book.state.phase is Phase.RUNNING

@@ -10,7 +10,7 @@ from greenroom.interview.events import SpokenCommand
 from greenroom.interview.flow import advance, close, finish
 from greenroom.interview.phrases import phrases
 from greenroom.interview.questions import is_last_probe
-from greenroom.interview.speaking import notice, repeat, rephrased, spoken
+from greenroom.interview.speaking import ASKING, notice, repeat, rephrased, spoken
 from greenroom.interview.state import (
     THINKING_GRANT,
     Draft,
@@ -101,8 +101,11 @@ def hush(state: InterviewState) -> Step:
 
 
 def _again(state: InterviewState, command: SpokenCommand) -> Step:
-    if state.phase is not Phase.RUNNING or state.claim is not None or state.bridging:
+    if state.phase is not Phase.RUNNING or state.claim is not None or _unbegun(state):
         return state, ()
+    current = state.current
+    if current is not None and current.draft.question is not None and current.draft.kind in ASKING:
+        state = asked(state, current.draft)  # the question that is being spoken is the one meant
     words = phrases(state.plan.language)
     wanted = rephrased(state) if command is SpokenCommand.REPHRASE else repeat(state, words.repeat)
     if wanted is None or state.consult_since is not None:
@@ -111,9 +114,14 @@ def _again(state: InterviewState, command: SpokenCommand) -> Step:
     return replace(state, draft=wanted), commands
 
 
+def _unbegun(state: InterviewState) -> bool:
+    """Nothing of this stage has been heard: a second press of "skip" must not skip two stages."""
+    return state.bridging and (state.current is None or state.current.audible_at is None)
+
+
 def _skip(state: InterviewState) -> Step:
     """Leave the stage: skipping is one of the ways on that F4 lists."""
-    if state.phase is not Phase.RUNNING or state.claim is not None or state.bridging:
+    if state.phase is not Phase.RUNNING or state.claim is not None or _unbegun(state):
         return state, ()
     state, hushed = hush(state)
     state, commands = advance(state, Cause.CANDIDATE_SKIPPED, "candidate")
