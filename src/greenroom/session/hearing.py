@@ -65,6 +65,8 @@ class Hearing:
         self._ending: asyncio.TimerHandle | None = None
         self._blind: asyncio.TimerHandle | None = None
         self._handing_off = False
+        self._committing: asyncio.Future[str] | None = None
+        """LiveKit's turn that we have told it to end."""
         session.on("user_state_changed", self._on_user_state)
         session.on("user_input_transcribed", self._on_transcript)
 
@@ -113,7 +115,7 @@ class Hearing:
             if text:
                 self._caption(f"{self._turn.text} {text}".strip(), final=False)
             return
-        if not text:
+        if not text or self._is_made_up(event, text):
             return
         self._turn.heard(self._timed(text), self._clock.now_ms())
         said = self._turn.text
@@ -128,6 +130,12 @@ class Hearing:
             self._errands.later(0, self._obey)
         else:
             self._watch()
+
+    def _is_made_up(self, event: UserInputTranscribedEvent, text: str) -> bool:
+        """While LiveKit commits a turn that we ended it takes an interim for final, for its own
+        history, in no language. The recogniser's own final of the same words is still to come."""
+        committing = self._committing is not None and not self._committing.done()
+        return committing and not event.language and text == self._turn.interim
 
     def _on_user_state(self, event: UserStateChangedEvent) -> None:
         at = self._clock.from_wall(event.created_at)
@@ -197,8 +205,9 @@ class Hearing:
         if self._turn.interim:
             # the final of these words dies with the recogniser's stream
             self._turn.heard(self._timed(self._turn.interim), self._clock.now_ms())
-        if not self._turn.unheard:  # else the words that are still to come would be lost
-            self._clear_livekit()
+            self._forget_all()
+        else:
+            self._forget_turn()
         self._answer(even_empty=True)
 
     def _is_request(self) -> bool:
@@ -250,12 +259,19 @@ class Hearing:
         if self._handing_off or self._mouth.audible:
             self._forgotten = self._errands.later(FORGOTTEN / 1000, self._recover)
             return
-        self._clear_livekit()
+        self._forget_turn()
         self._answer()
 
-    def _clear_livekit(self) -> None:
-        """Else LiveKit would end the same turn again, and cut off our reply to it."""
-        if self._session.current_agent is not None and not self._handing_off:
+    def _forget_turn(self) -> None:
+        """Let LiveKit end its turn without us: else it would end the same turn again later and cut
+        off our reply to it. The recogniser goes on, so words on their way still come."""
+        if not self._handing_off:
+            commit = self._session.commit_user_turn(skip_reply=True, transcript_timeout=0.0)
+            self._committing = commit
+
+    def _forget_all(self) -> None:
+        """Let LiveKit forget its turn and open a new recogniser stream."""
+        if not self._handing_off:
             self._session.clear_user_turn()
 
     def _caption(self, text: str, *, final: bool) -> None:
