@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from greenroom.adapters.speech.worker import ModelThread
+from greenroom.adapters.speech.worker import AtOnce, ModelThread
 
 
 async def test_urgent_calls_go_first_and_each_kind_in_order(thread: ModelThread) -> None:
@@ -74,3 +74,11 @@ async def test_closing_cancels_what_waits() -> None:
         gate.set()
         assert await running
     assert waiting.cancelled()
+
+
+async def test_a_call_at_once() -> None:
+    """The executor for tiny calls needs no thread: the result is there when `submit` returns."""
+    done = AtOnce().submit(threading.get_ident)
+    assert done.result(timeout=0) == threading.get_ident()
+    failed = AtOnce().submit(int, "nonsense")
+    assert isinstance(failed.exception(timeout=0), ValueError)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, assert_never
@@ -18,7 +17,7 @@ from greenroom.adapters.speech.moonshine import SAMPLE_RATE, Moonshine, load_moo
 from greenroom.adapters.speech.moonshine_stt import MoonshineSTT
 from greenroom.adapters.speech.trailing import TrailingText
 from greenroom.adapters.speech.weights import Weights
-from greenroom.adapters.speech.worker import ModelThread
+from greenroom.adapters.speech.worker import AtOnce, ModelThread
 from greenroom.app.ports import OperatorFault
 from greenroom.session.voice import Voice
 
@@ -47,7 +46,7 @@ class LocalSpeech:
         self._speaker = speaker
         self._ear = ModelThread("moonshine")
         self._mouth = ModelThread("hibari")
-        self._vad = ThreadPoolExecutor(1, thread_name_prefix="vad")
+        self._vad = AtOnce()
 
     @property
     def degraded(self) -> tuple[str, ...]:
@@ -82,7 +81,6 @@ class LocalSpeech:
     def close(self) -> None:
         self._ear.close()
         self._mouth.close()
-        self._vad.shutdown(wait=False, cancel_futures=True)
 
 
 def load_speech(options: SpeechOptions = SpeechOptions()) -> LocalSpeech:

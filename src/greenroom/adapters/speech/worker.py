@@ -11,11 +11,12 @@ import asyncio
 import heapq
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from itertools import count
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 class ModelThread:
@@ -60,3 +61,19 @@ class ModelThread:
         self._executor.shutdown(wait=False, cancel_futures=True)
         for _, _, _, future in self._jobs:
             future.cancel()
+
+
+class AtOnce(Executor):
+    """Runs each call where it is submitted.
+
+    For the voice activity detector: a window takes it 30 µs, and handing it to a thread and back
+    costs several times as much, more still when the event loop's thread is busy.
+    """
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        future: Future[T] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:  # noqa: BLE001 - handed to the caller, whatever it is
+            future.set_exception(error)
+        return future

@@ -1,0 +1,80 @@
+"""What the session costs: a turn beside a bare AgentSession, and simulated interviews a second.
+
+python -m benchmarks.sessions [--quick]
+"""
+
+from __future__ import annotations
+
+from greenroom.simulation import clock
+
+clock.install()  # before anything imports livekit
+
+import asyncio  # noqa: E402
+import time  # noqa: E402
+from collections.abc import Iterator  # noqa: E402
+
+from benchmarks import simulate, turn_latency  # noqa: E402
+from benchmarks.table import Row, quantile, tell  # noqa: E402
+from greenroom.simulation.transport import SimulatedTransport  # noqa: E402
+
+COMMAND = "python -m benchmarks.sessions"
+
+
+def rows(*, quick: bool) -> Iterator[Row]:
+    yield _latency(5 if quick else 20)
+    yield _rate(10 if quick else 60)
+    yield _ten_minutes(1 if quick else 4)
+
+
+def _latency(turns: int) -> Row:
+    """In real time, both with the same scripted parts and the same end-of-turn delay."""
+    plain = asyncio.run(turn_latency.bare(turns))
+    mine = asyncio.run(turn_latency.ours(turns))
+    p50, p95 = (quantile(mine, share) - quantile(plain, share) for share in (0.5, 0.95))
+    return Row(
+        "a turn: what our controller adds to a bare AgentSession",
+        "p95 < 20 ms",
+        f"p50 {p50 * 1000:+.1f}, p95 {p95 * 1000:+.1f} ms",
+        f"{_ms(mine)} ours, {_ms(plain)} bare (n {turns})",
+        COMMAND,
+    )
+
+
+def _ms(took: list[float]) -> str:
+    return f"p50 {quantile(took, 0.5) * 1000:.0f}, p95 {quantile(took, 0.95) * 1000:.0f} ms"
+
+
+def _rate(runs: int) -> Row:
+    per_s, virtual_s = _simulated("two-stage", runs, SimulatedTransport)
+    return Row(
+        "simulated interviews a second (two-stage, 4 answers, real AgentSession)",
+        "≥ 100",
+        f"{per_s:.0f} /s of one core",
+        f"{virtual_s:.0f} s of conversation each: {per_s * virtual_s:,.0f} times real time",
+        COMMAND,
+    )
+
+
+def _ten_minutes(runs: int) -> Row:
+    per_s, virtual_s = _simulated("classic", runs, simulate.Framed)
+    silent_per_s, silent_s = _simulated("classic", runs, SimulatedTransport)
+    return Row(
+        "virtual time: 10 minutes of interview with 20 ms audio frames",
+        "≤ 0.7 s real",
+        f"{600 / (per_s * virtual_s):.2f} s of one core",
+        f"without frames: {600 / (silent_per_s * silent_s):.2f} s",
+        COMMAND,
+    )
+
+
+def _simulated(plan: str, runs: int, room: type[SimulatedTransport]) -> tuple[float, float]:
+    """Interviews a second of a core, and the virtual length of one. By the process's own time: it
+    never waits, so what else runs on the machine need not count."""
+    simulate.interview(plan, "normal", 0, room)
+    began = time.process_time()
+    virtual_s = sum(simulate.interview(plan, "normal", seed, room).now for seed in range(runs))
+    return runs / (time.process_time() - began), virtual_s / 1000 / runs
+
+
+if __name__ == "__main__":
+    tell(rows)
