@@ -200,6 +200,8 @@ def _config(desk: Desk, settings: Settings) -> uvicorn.Config:
         server_header=False,
         ws="websockets-sansio",
         ws_max_size=LARGEST_TEXT,
+        ws_ping_interval=5.0,  # a candidate whose network is gone must not stay "present" for long
+        ws_ping_timeout=10.0,
         ws_per_message_deflate=False,  # speech does not compress, and deflate costs memory
         proxy_headers=settings.public_url is not None,
         timeout_graceful_shutdown=SHUTDOWN_S,

@@ -35,10 +35,10 @@ WORDS = "one two three four five six seven eight nine ten"
 
 
 def voice(seconds, rate, seed):
-    """Something like speech: coloured noise in syllables, the same for the same seed."""
+    """Something like speech: noise below 4 kHz in syllables, the same for the same seed."""
     rng = np.random.default_rng(seed)
     time = np.arange(int(seconds * rate)) / rate
-    noise = np.convolve(rng.normal(size=time.size), np.hanning(9), "same")
+    noise = np.convolve(rng.normal(size=time.size), np.hanning(25), "same")
     syllables = np.clip(np.sin(2 * np.pi * 3.1 * time) + 0.4, 0, 1)
     return (noise / np.abs(noise).max() * syllables * 0.6).astype(np.float32)
 
@@ -204,8 +204,10 @@ def test_sound_both_ways(microphone):
         # the microphone: really sound, at the right pace, and the right sound
         heard = np.frombuffer(bytes(server.heard), "<i2") / 32768
         assert np.sqrt((heard**2).mean()) > 0.01, "the fake microphone is silent"
-        part = voice(4.0, 48_000, seed=1)[24_000:120_000]
-        assert likeness(part, 48_000, heard, 16_000)[0] > 0.9
+        recording = voice(4.0, 48_000, seed=1)
+        parts = (recording[at : at + 32_000] for at in range(24_000, 144_000, 24_000))
+        # the best of several: on a busy machine the fake device itself leaves gaps
+        assert max(likeness(part, 48_000, heard, 16_000)[0] for part in parts) > 0.95
         before, began = len(server.heard), page.evaluate("performance.now()")
         page.wait_for_timeout(1500)
         pace = (len(server.heard) - before) / 32 / (page.evaluate("performance.now()") - began)
@@ -237,7 +239,10 @@ def test_sound_both_ways(microphone):
         cleared = logged(page, "clear")[-1]["at"]
         last = start + np.flatnonzero(np.abs(played) > 0.002)[-1] / rate
         assert last - cleared < 0.1
-        assert abs(logged(page, "cleared")[-1]["played_ms"] / 1000 - server.ends[1].playback_position) < 0.01
+        assert (
+            abs(logged(page, "cleared")[-1]["played_ms"] / 1000 - server.ends[1].playback_position)
+            < 0.01
+        )
 
         # mute: silence, then nothing
         page.evaluate("probe.audio.mute(true)")
@@ -263,3 +268,15 @@ def test_sound_both_ways(microphone):
         wait(page, lambda: len(server.ends) == 4)
         assert not server.ends[3].interrupted
         assert len(server.heard) > arrived + 32_000
+
+
+def test_no_loudspeaker(microphone):
+    """A page without sound takes words as heard when their time has passed, so nobody waits for it."""
+    with serving() as (server, url), browsing(url, microphone) as page:
+        page.evaluate("probe.mute()")
+        wait(page, lambda: server.connections)
+        server.say("u1", voice(1.2, 24_000, seed=2))
+        wait(page, lambda: server.ends)
+        assert not server.ends[0].interrupted
+        assert server.ends[0].synchronized_transcript == WORDS
+        assert not server.heard

@@ -22,7 +22,8 @@ const LONGEST_MS = 5000;
 const TYPING_MS = 500;
 const BEHIND = 64 * 1024; // bytes of microphone that may wait for the network: two seconds; then frames are left out
 /** @type {Record<number, string>} */
-const FINAL = { 4000: "ended", 4001: "taken", 4004: "refused", 1008: "refused" };
+const FINAL = { 4000: "ended", 4001: "taken", 4004: "refused", 4403: "refused", 4404: "refused", 4409: "refused" };
+const LATER = [1013, 4429]; // full, still loading, too often: come again, but slowly
 
 export class InterviewSocket extends EventTarget {
   /** @type {number | null} */ rtt = null;
@@ -120,8 +121,7 @@ export class InterviewSocket extends EventTarget {
   // The line
 
   #opened() {
-    this.#attempt = 0;
-    this.#heardAt = performance.now();
+    this.#heardAt = Infinity; // the server may let us wait for its first word, while it loads its models
     this.#send({ t: "mode", mode: this.#mode });
     this.#ping();
     this.#pings = setInterval(() => this.#ping(), PING_MS);
@@ -151,7 +151,8 @@ export class InterviewSocket extends EventTarget {
       this.#finally(FINAL[code]);
       return;
     }
-    const wait = Math.min(LONGEST_MS, FIRST_MS * 2 ** this.#attempt) * (0.75 + 0.5 * Math.random());
+    const pause = LATER.includes(code) ? LONGEST_MS : Math.min(LONGEST_MS, FIRST_MS * 2 ** this.#attempt);
+    const wait = pause * (0.75 + 0.5 * Math.random());
     this.#attempt += 1;
     this.#tell("reconnecting");
     this.#timer = setTimeout(() => this.connect(), wait);
@@ -204,6 +205,7 @@ export class InterviewSocket extends EventTarget {
 
   /** @param {any} message */
   #act({ t, id, text, ms }) {
+    if (t === "hello") this.#attempt = 0; // only now: a server that lets us in to send us away is not pressed
     if (t === "pong") this.rtt = performance.now() - this.#pingAt;
     else if (t === "say") this.#saying = id;
     if (!this.#audio) this.#readOut(t, id, text, ms);

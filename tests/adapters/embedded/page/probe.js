@@ -35,6 +35,10 @@ window.probe = {
     this.socket.connect();
     return { settings: this.audio.settings, rate: context.sampleRate };
   },
+  mute() {
+    this.socket = new InterviewSocket("i1");
+    this.socket.connect();
+  },
   keep(source, name) {
     source.addEventListener(name, ({ detail }) => log.push({ name, at: context.currentTime, position: this.audio.position, ...detail }));
   },
