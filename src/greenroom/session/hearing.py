@@ -67,6 +67,7 @@ class Hearing:
         self._handing_off = False
         self._committing: asyncio.Future[str] | None = None
         """LiveKit's turn that we have told it to end."""
+        self._last_interim = ""
         session.on("user_state_changed", self._on_user_state)
         session.on("user_input_transcribed", self._on_transcript)
 
@@ -83,6 +84,12 @@ class Hearing:
         self._captions += 1
         self._caption(text, final=True)
         self._captions += 1
+        if self._turn.text and not self._turn.voice:
+            # the words before them wait for an end of turn that LiveKit puts off
+            self._turn.heard(Spoken(text, min(start, end), end), now)
+            self._forget_turn()
+            self._answer(confidence=confidence)
+            return
         self._turn.acknowledged(now)
         self._mouth.settle()
         self._post(AnswerGiven(now, text, min(start, end), end, confidence=confidence))
@@ -113,6 +120,7 @@ class Hearing:
         if not event.is_final:
             self._turn.interim = text
             if text:
+                self._last_interim = text
                 self._caption(f"{self._turn.text} {text}".strip(), final=False)
             return
         if not text or self._is_made_up(event, text):
@@ -135,7 +143,7 @@ class Hearing:
         """While LiveKit commits a turn that we ended it takes an interim for final, for its own
         history, in no language. The recogniser's own final of the same words is still to come."""
         committing = self._committing is not None and not self._committing.done()
-        return committing and not event.language and text == self._turn.interim
+        return committing and not event.language and text == self._last_interim
 
     def _on_user_state(self, event: UserStateChangedEvent) -> None:
         at = self._clock.from_wall(event.created_at)
@@ -249,14 +257,15 @@ class Hearing:
         if not turn.text or turn.voice:
             return
         # words from before a handoff wait for more of them as an answer would, and no longer
-        orphaned = len(turn) == self._orphans
+        orphaned = len(turn) == self._orphans and not (turn.interim or turn.unheard)
         wait = self._patience.delay if orphaned else self._patience.longest + FORGOTTEN
         due = max(turn.last_final, turn.voice_ended) + wait
         delay = max(0, due - self._clock.now_ms())
         self._forgotten = self._errands.later(delay / 1000, self._recover)
 
     def _recover(self) -> None:
-        if self._handing_off or self._mouth.audible:
+        on_their_way = self._turn.interim and self._turn.unheard
+        if self._handing_off or self._mouth.audible or on_their_way:
             self._forgotten = self._errands.later(FORGOTTEN / 1000, self._recover)
             return
         self._forget_turn()
