@@ -54,7 +54,8 @@ bench: .venv/dev.stamp ## The table of DESIGN: each figure beside its baseline
 fuzz: .venv/dev.stamp ## N random interviews from SEED on, random events, a kill at every journal entry
 	@$(BIN)/python -m greenroom.simulation.fuzz --n $(N) --seed $(SEED)
 	@echo "engine properties, kill -9 at every entry ..."
-	@GREENROOM_EXHAUSTIVE=1 $(BIN)/python -m pytest tests/interview/test_engine_properties.py tests/durability
+	@GREENROOM_EXAMPLES=$(N) GREENROOM_EXHAUSTIVE=1 $(BIN)/python -m pytest --timeout 3600 \
+		tests/interview/test_engine_properties.py tests/durability
 
 lock: ## Make the lock files anew
 	@scripts/lock
