@@ -265,7 +265,7 @@ class Hearing:
 
     def _recover(self) -> None:
         on_their_way = self._turn.interim and self._turn.unheard
-        if self._handing_off or self._mouth.audible or on_their_way:
+        if self._handing_off or on_their_way:
             self._forgotten = self._errands.later(FORGOTTEN / 1000, self._recover)
             return
         self._forget_turn()

@@ -47,10 +47,6 @@ class Mouth:
         """When the last audible utterance began and ended."""
         session.on("agent_state_changed", self._on_agent_state)
 
-    @property
-    def audible(self) -> bool:
-        return self._current is not None and self._current.audible
-
     def spoke_at(self, at: Millis) -> bool:
         """Whether the last audible utterance was heard at that time."""
         began, ended = self._last
