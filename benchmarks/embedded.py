@@ -1,6 +1,6 @@
 """The embedded transport under load: bots on the real web server, real voice activity detection.
 
-python -m benchmarks.embedded [--quick] [--bots 1 10 20] [--local]
+python -m benchmarks.embedded [--quick]
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from benchmarks.parts import spoken_sentence
 from benchmarks.table import Row, quantile, tell
 
 COMMAND = "python -m benchmarks.embedded"
-STEPS = (10, 20, 30, 40, 50, 60)
+STEPS = (20, 40, 60)
 LIMIT_S = 1.0
 """p95 of the turn latency that a process may have (DESIGN §8)."""
 
@@ -22,8 +22,7 @@ def most(kind: str, steps: Sequence[int], seconds: float, speech: bytes) -> tupl
     """The most bots of these steps whose replies keep under the limit, and what each step saw."""
     seen: list[Load] = []
     for bots in steps:
-        seen.append(load(kind, bots, seconds, speech))
-        print(f"  {kind} {seen[-1].told()}", file=sys.stderr, flush=True)
+        seen.append(_seen(kind, bots, seconds, speech))
         if seen[-1].p95 > LIMIT_S or seen[-1].unanswered:
             break
     kept = [one.bots for one in seen if one.p95 <= LIMIT_S and not one.unanswered]
@@ -32,17 +31,14 @@ def most(kind: str, steps: Sequence[int], seconds: float, speech: bytes) -> tupl
 
 def rows(*, quick: bool) -> Iterator[Row]:
     speech = spoken_sentence()
-    seconds = 12.0 if quick else 20.0
-    plain, ours = load("bare", 1, seconds, speech), load("greenroom", 1, seconds, speech)
-    ten = load("greenroom", 10, seconds, speech)
-    for one in (plain, ours, ten):
-        print(f"  {one.told()}", file=sys.stderr, flush=True)
-    yield _latency("end of speech → first audio, one interview", ours, plain)
+    seconds = 8.0 if quick else 18.0
+    plain, ours = _seen("bare", 1, seconds, speech), _seen("greenroom", 1, seconds, speech)
+    added = quantile(ours.replies, 0.5) - quantile(plain.replies, 0.5)
     yield Row(
-        "the same, ten interviews at once",
+        "end of speech → first audio, one interview",
         "p50 ≤ 0.33 s, p95 ≤ 0.45 s",
-        _spread(ten.replies),
-        f"one interview: {_spread(ours.replies)}",
+        f"{_spread(ours.replies)}; {added * 1000:+.0f} ms",
+        f"bare AgentSession: {_spread(plain.replies)}",
         COMMAND,
     )
     yield Row(
@@ -53,24 +49,32 @@ def rows(*, quick: bool) -> Iterator[Row]:
         COMMAND,
     )
     if not quick:
-        yield _capacity(seconds, speech)
+        yield from _crowds(seconds, speech)
 
 
-def _latency(what: str, ours: Load, plain: Load) -> Row:
-    added = quantile(ours.replies, 0.5) - quantile(plain.replies, 0.5)
-    return Row(
-        what,
-        "p50 ≤ 0.33 s, p95 ≤ 0.45 s",
-        f"{_spread(ours.replies)}; {added * 1000:+.0f} ms",
-        f"bare AgentSession: {_spread(plain.replies)}",
+def _seen(kind: str, bots: int, seconds: float, speech: bytes) -> Load:
+    """A load, told on standard error too."""
+    one = load(kind, bots, seconds, speech)
+    print(f"  {kind} {one.told()}", file=sys.stderr, flush=True)
+    return one
+
+
+def _crowds(seconds: float, speech: bytes) -> Iterator[Row]:
+    ten, plain = _seen("greenroom", 10, seconds, speech), _seen("bare", 10, seconds, speech)
+    yield Row(
+        "the same, ten interviews at once: reply; silence",
+        "p50 ≤ 0.33 s, p95 ≤ 0.45 s; p50 ≤ 0.40 s",
+        f"{_spread(ten.replies)}; {_spread(ten.silences)}; {ten.cores:.2f} cores",
+        f"bare AgentSession: {_spread(plain.replies)}; {_spread(plain.silences)}; "
+        f"{plain.cores:.2f} cores",
         COMMAND,
     )
+    yield _capacity(seconds, speech)
 
 
 def _capacity(seconds: float, speech: bytes) -> Row:
     count, seen = most("greenroom", STEPS, seconds, speech)
-    plain = load("bare", seen[-1].bots, seconds, speech)
-    print(f"  bare {plain.told()}", file=sys.stderr, flush=True)
+    plain = _seen("bare", seen[-1].bots, seconds, speech)
     steps = "; ".join(f"{one.bots}: {one.p95:.2f} s, {one.cores:.2f} cores" for one in seen)
     return Row(
         "interviews in a process until p95 > 1 s",

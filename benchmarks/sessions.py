@@ -21,7 +21,7 @@ COMMAND = "python -m benchmarks.sessions"
 
 
 def rows(*, quick: bool) -> Iterator[Row]:
-    yield _latency(5 if quick else 20)
+    yield _latency(3 if quick else 15)
     yield _rate(10 if quick else 60)
     yield _ten_minutes(1 if quick else 4)
 

@@ -1,0 +1,1 @@
+"""Turn-taking measured: one labelled corpus, one recogniser, several ways to decide."""
