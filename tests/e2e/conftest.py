@@ -1,0 +1,49 @@
+"""One server for all interviews that do not break it, and the voice that both sides have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from functools import partial
+from typing import Any
+
+import pytest
+from playwright.sync_api import Playwright, sync_playwright
+from tests.e2e.house import House
+from tests.e2e.visitor import CHROMIUM, Visitor, visiting
+
+from greenroom.adapters.speech.hibari import load_hibari
+from greenroom.adapters.speech.weights import Weights
+
+Visit = Callable[..., AbstractContextManager[Visitor]]
+
+
+@pytest.fixture(scope="session")
+def speaker() -> Any:
+    return load_hibari(Weights())
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = House(tmp_path_factory.mktemp("house"))
+    house.start()
+    try:
+        house.wait_until_ready()
+        yield house
+        house.close()
+    finally:
+        house.kill()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Playwright]:
+    if not CHROMIUM.exists():
+        pytest.skip("needs Debian's Chromium: apt install chromium")
+    with sync_playwright() as play:
+        yield play
+
+
+@pytest.fixture
+def visit(chromium: Playwright, house: House, speaker: Any) -> Visit:
+    """`with visit() as visitor`: somebody with a microphone that speaks when told to."""
+    return partial(visiting, chromium, house.address, speaker)

@@ -1,0 +1,78 @@
+"""The product as its user runs it: `greenroom serve` in a process of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from pathlib import Path
+from threading import Event
+from time import monotonic
+from typing import Any
+
+READY_S = 90
+LEAKS = re.compile(r"Traceback|Amara|amara@example\.org|nightly import", re.I)
+"""What no log line may hold: stack traces, and the candidate."""
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        return int(listening.getsockname()[1])
+
+
+class House:
+    """One server; `kill` and `start` it again on the same port and data."""
+
+    def __init__(self, folder: Path, **settings: str) -> None:
+        self.data, self.log = folder / "data", folder / "log"
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        kept = {k: v for k, v in os.environ.items() if not k.startswith(("GREENROOM_", "PORT"))}
+        self.environment = {**kept, "GREENROOM_DATA": str(self.data), **settings}
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        with self.log.open("a") as log:
+            self._process = subprocess.Popen(
+                (sys.executable, "-m", "greenroom", "serve", "--port", str(self.port)),
+                stdout=log,
+                stderr=log,
+                env=self.environment,
+            )
+
+    def wait_until_ready(self) -> None:
+        """Until the page is there and speech is loaded."""
+        until = monotonic() + READY_S
+        while self.health().get("status") != "ok":
+            assert self._process is not None
+            assert self._process.poll() is None, self.log.read_text()
+            assert monotonic() < until, self.log.read_text()
+            Event().wait(0.1)
+
+    def health(self) -> dict[str, Any]:
+        try:
+            with urllib.request.urlopen(f"{self.address}/healthz", timeout=5) as answer:
+                found: dict[str, Any] = json.load(answer)
+                return found
+        except (urllib.error.URLError, ConnectionError):
+            return {}
+
+    def kill(self) -> None:
+        """As the power cut does it."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+    def close(self) -> None:
+        """End it as its user does, and look at what it wrote."""
+        if self._process is not None:
+            self._process.terminate()
+            assert self._process.wait(30) == 0
+        leaks = [line for line in self.log.read_text().splitlines() if LEAKS.search(line)]
+        assert leaks == []

@@ -1,0 +1,67 @@
+"""A small server of its own: it dies, and it is full."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Playwright, expect
+from tests.e2e import sound
+from tests.e2e.house import House
+from tests.e2e.visitor import visiting
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+INTRODUCTION = "I work as a nurse in a small hospital, and I am good at calming people."
+STORY = "Last year we moved the whole ward in one night, because the roof was leaking."
+
+
+@pytest.fixture
+def small_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = House(tmp_path_factory.mktemp("small"), GREENROOM_CAPACITY="1")
+    house.start()
+    try:
+        house.wait_until_ready()
+        yield house
+        house.close()
+    finally:
+        house.kill()
+
+
+def test_a_killed_server_and_a_full_one(
+    chromium: Playwright, small_house: House, speaker: Any
+) -> None:
+    """kill -9 in the middle of an answer: the page says that it reconnects, and does so by itself when
+    the server is back; the same question, the committed answer still there, the cut one taken
+    anew. Who comes meanwhile is told politely that the only room is taken (F15, W4, O1)."""
+    with visiting(chromium, small_house.address, speaker) as visitor:
+        visitor.open_room()
+        visitor.answer(INTRODUCTION)
+        visitor.cue("turn")
+        asked = visitor.question
+
+        with visiting(chromium, small_house.address, speaker) as late:
+            late.register()
+            answer = late.page.goto(f"/interviews/{late.interview}/room")
+            assert answer is not None
+            assert answer.status == 503
+            expect(late.page.locator("h1")).to_have_text("All the rooms are taken.")
+
+        visitor.speak(STORY)
+        visitor.cue("answering")
+        visitor.page.wait_for_timeout(2000)
+        small_house.kill()
+        visitor.see("#who-them", "is reconnecting")
+        small_house.start()
+        small_house.wait_until_ready()
+        visitor.cue("speaking", "turn")
+        visitor.until(lambda: visitor.question == asked)
+        visitor.answer(STORY)
+
+        record = visitor.record()
+        answers = [m["text"] for m in record["messages"] if m["kind"] == "answer"]
+        assert sound.word_error_rate([INTRODUCTION], answers[:1]) <= 0.15
+        assert sound.word_error_rate([STORY], answers[-1:]) <= 0.15
+        assert [s["id"] for s in record["stages"]] == ["SELF_INTRO", "PAST_EXPERIENCE"]
+        assert visitor.told("say")[-1]["kind"] == "probe"

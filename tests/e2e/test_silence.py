@@ -1,0 +1,35 @@
+"""Nobody answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.e2e import sound
+from tests.e2e.conftest import Visit
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+def test_silence_moves_on(visit: Visit, speaker: Any) -> None:
+    """Ten seconds of silence bring one gentle word, twenty a simpler question, thirty the next part;
+    all of it was heard, and the bridge claims to have heard nothing (F8, F9, F10)."""
+    with visit() as visitor:
+        visitor.open_room()
+        visitor.until(lambda: "bridge" in [say["kind"] for say in visitor.told("say")], 90)
+        record, tape = visitor.record(), visitor.tape()
+        assert sound.level(tape.microphone) < 1e-3
+        said = [m for m in record["messages"] if m["speaker"] == "interviewer"]
+        assert [m["kind"] for m in said] == ["question", "reprompt", "simpler"]
+        question, reprompt, simpler = said
+        silence = reprompt["started_ms"] - question["ended_ms"]
+        assert 10_000 <= silence <= 10_800
+        silence += simpler["started_ms"] - reprompt["ended_ms"]
+        assert 20_000 <= silence <= 21_200
+        silence += record["transitions"][0]["at_ms"] - simpler["ended_ms"]
+        assert 30_000 <= silence <= 31_500
+        stage = record["stages"][0]
+        assert (stage["cause"], stage["forced"], stage["reprompts"]) == ("inactivity", True, 1)
+        for message in (question, reprompt, simpler):
+            assert min(s for s, _ in tape.spoken_of(speaker, message["text"])) > sound.HEARD
+        assert "heard" not in visitor.told("say")[-1]["text"]

@@ -1,0 +1,153 @@
+"""Somebody in front of a real Chromium: goes through the pages, speaks, and remembers what was heard."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import numpy as np
+from playwright.sync_api import BrowserContext, Page, Playwright, expect
+from tests.e2e import sound
+
+CHROMIUM = Path("/usr/bin/chromium")
+SCRIPTS = Path(__file__).parent / "page"
+WITH_MICROPHONE = ("--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream")
+PATIENCE_MS = 30_000
+HARMLESS = ("WebSocket connection to", "ERR_", "Failed to load resource")
+"""Complaints of the browser about a server or a network that we took away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tape:
+    """What the page's microphone took in and its loudspeaker gave out, on one clock."""
+
+    rate: int
+    microphone: sound.Samples
+    loudspeaker: sound.Samples
+
+    def spoken_of(self, speaker: Any, text: str) -> list[tuple[float, float]]:
+        """Likeness and second of each sentence of `text` in what the loudspeaker played."""
+        return [
+            sound.likeness(sentence, self.loudspeaker, self.rate)
+            for sentence in sound.sentences(speaker, text)
+        ]
+
+
+class Visitor:
+    """One page of one person. `open_room` takes a fresh interview of `two-stage`."""
+
+    def __init__(self, context: BrowserContext, speaker: Any) -> None:
+        self.context, self.speaker = context, speaker
+        self.complaints: list[str] = []
+        self.interview = ""
+        self.page = self._page()
+
+    def _page(self) -> Page:
+        page = self.context.new_page()
+        page.set_default_timeout(PATIENCE_MS)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", lambda told: told.type == "error" and self.complaints.append(told.text))
+        return page
+
+    def second_tab(self) -> Page:
+        return self._page()
+
+    # through the pages
+
+    def register(self) -> None:
+        """The start page, as far as the microphone check."""
+        self.page.goto("/")
+        self.page.locator("#name").fill("Amara")
+        self.page.locator("#role").fill("Data engineer")
+        self.page.locator("#consent").check()
+        self.page.locator("#send").click()
+        self.page.wait_for_url("**/check")
+        self.interview = self.page.url.split("/")[-2]
+
+    def open_room(self) -> None:
+        self.register()
+        self.page.goto(f"/interviews/{self.interview}/room")
+
+    # what the page knows
+
+    def cue(self, *names: str) -> None:
+        """Wait until the room shows one of these cues."""
+        wanted = ", ".join(f'.room[data-cue="{name}"]' for name in names)
+        self.page.locator(wanted).wait_for()
+
+    @property
+    def question(self) -> str:
+        return self.page.locator("#q").inner_text()
+
+    def until(self, true: Callable[[], object], seconds: float = 30) -> None:
+        end = monotonic() + seconds
+        while not true():
+            assert monotonic() < end, f"not within {seconds} s; {self.state()}"
+            self.page.wait_for_timeout(50)
+
+    def state(self) -> str:
+        room = self.page.locator(".room").get_attribute("data-cue") if self.interview else ""
+        return f"cue {room}, question {self.question!r}, last messages {self.told()[-3:]}"
+
+    def told(self, t: str = "") -> list[dict[str, Any]]:
+        """What the server has said to this page since it was loaded, pings left out."""
+        found: list[dict[str, Any]] = self.page.evaluate("tap.socket")
+        return [m for m in found if m["t"] == t or (not t and m["t"] != "pong")]
+
+    def tape(self) -> Tape:
+        samples = np.frombuffer(base64.b64decode(self.page.evaluate("tap.sound()")), "<i2")
+        both = (samples.reshape(-1, 2) / 32_768).astype(np.float32)
+        return Tape(self.page.evaluate("tap.rate"), both[:, 0].copy(), both[:, 1].copy())
+
+    def record(self) -> dict[str, Any]:
+        answer = self.context.request.get(f"/api/interviews/{self.interview}/export?format=json")
+        assert answer.ok, answer.text()
+        found: dict[str, Any] = json.loads(answer.body())
+        return found
+
+    # what this person does
+
+    def speak(self, text: str) -> float:
+        """Begin to say it, by the microphone of page/microphone.js. Seconds that it takes."""
+        samples = np.concatenate((sound.candidate(self.speaker, text), sound.room_tone(0.3)))
+        encoded = base64.b64encode(sound.pcm(samples)).decode()
+        self.page.evaluate("pcm => speak(pcm)", encoded)
+        return samples.size / sound.MICROPHONE_HZ
+
+    def answer(self, text: str) -> None:
+        """At our turn: say it, and wait until it was understood."""
+        self.cue("turn")
+        before = len(self.told("say"))
+        self.speak(text)
+        self.until(lambda: len(self.told("say")) > before)
+
+    def see(self, selector: str, text: str) -> None:
+        expect(self.page.locator(selector)).to_contain_text(text)
+
+
+@contextmanager
+def visiting(
+    play: Playwright,
+    address: str,
+    speaker: Any,
+    *,
+    flags: tuple[str, ...] = WITH_MICROPHONE,
+    scripts: tuple[str, ...] = ("tap.js", "microphone.js"),
+) -> Iterator[Visitor]:
+    """A browser of one's own, closed at the end. The page must have had nothing to complain of."""
+    browser = play.chromium.launch(executable_path=CHROMIUM, args=list(flags))
+    context = browser.new_context(base_url=address, viewport={"width": 1280, "height": 800})
+    for script in scripts:
+        context.add_init_script(path=SCRIPTS / script)
+    visitor = Visitor(context, speaker)
+    try:
+        yield visitor
+        assert [c for c in visitor.complaints if not any(h in c for h in HARMLESS)] == []
+    finally:
+        browser.close()
