@@ -135,6 +135,27 @@ def test_an_unusable_data_directory(tmp_path: Path) -> None:
     assert "GREENROOM_DATA" in done.stderr
 
 
+def test_a_data_directory_in_use(tmp_path: Path) -> None:
+    """A second server on the same data is refused in one sentence; once the first is killed there is
+    room again, although it could not tidy up."""
+    data, log = tmp_path / "data", tmp_path / "log"
+    with serving(data, log) as (_, address):
+        assert address
+        done = subprocess.run(
+            command("serve", "--port", "0"),
+            capture_output=True,
+            text=True,
+            timeout=60,
+            env=environment(data),
+        )
+        assert done.returncode == 3
+        assert done.stdout == ""
+        (sentence,) = done.stderr.splitlines()
+        assert str(data) in sentence
+    with serving(data, log) as (_, address):
+        assert address
+
+
 def test_a_host_that_is_not_ours() -> None:
     """An address of another machine cannot be listened on, which is said without a traceback."""
     with pytest.raises(OperatorFault, match=r"cannot listen on 192\.0\.2\.1:0"):

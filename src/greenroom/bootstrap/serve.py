@@ -7,6 +7,7 @@ in a thread; an interview that is opened meanwhile waits for them.
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import socket
 import sys
@@ -25,6 +26,7 @@ from greenroom.adapters.storage import SqlInterviews, open_store
 from greenroom.app.erasure import purge
 from greenroom.app.ports import GreenroomError, OperatorFault
 from greenroom.bootstrap.late_rooms import LateRooms
+from greenroom.bootstrap.occupancy import occupied
 from greenroom.settings import Settings
 from greenroom.web.app import create_app
 from greenroom.web.desk import Desk
@@ -49,11 +51,11 @@ def main(host: str, port: int) -> int:
     observability.configure(settings.log_level, personal=debugging)
     configuration.prepare_data(settings)
     listening = listen(settings.host, settings.port)
-    say(f"data in {settings.data}")
     # uvicorn ends cleanly on either signal and then raises it again, for whoever called it.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)
-    with listening:
+    with listening, occupied(settings.data):
+        say(f"data in {settings.data}")
         asyncio.run(_serve(settings, listening))
     say("stopped; interviews that were running go on when their page is opened again")
     return 0
@@ -65,8 +67,9 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=family)
     except OSError as error:
+        why = os.strerror(error.errno) if error.errno else error
         raise OperatorFault(
-            f"cannot listen on {host}:{port} ({error.strerror or error}); end the program that "
+            f"cannot listen on {host}:{port} ({why}); end the program that "
             f"uses this port or choose another, for example: PORT={port + 1} greenroom serve"
         ) from None
 
