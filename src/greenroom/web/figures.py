@@ -35,12 +35,13 @@ def figures(record: Record, measures: Mapping[str, Mapping[str, Any]]) -> tuple[
 def _figure(name: str, measure: Mapping[str, Any], record: Record) -> Figure:
     value = measure.get("value")
     draw = _PICTURES.get(name)
+    drawn = "" if value is None else _DRAWN.get(name, "")
     return Figure(
         title=name.replace("_", " ").capitalize(),
         value=None if value is None else f"{_number(value)} {measure.get('unit', '')}".strip(),
         not_scored=measure.get("not_scored") if value is None else None,
         sentence=measure.get("sentence", ""),
-        definition=measure.get("definition", ""),
+        definition=f"{measure.get('definition', '')} {drawn}".strip(),
         picture=draw(record) if draw and value is not None else Markup(),
     )
 
@@ -109,3 +110,8 @@ _PICTURES: Final[Mapping[str, Callable[[Record], Markup]]] = {
     "talk_ratio": _shares,
 }
 """A measure without a picture is shown without one."""
+
+_DRAWN: Final[Mapping[str, str]] = {
+    "pace": "Each dot is one answer with its pauses, so the dots lie lower than the figure.",
+}
+"""How a picture differs from the figure above it: an answer's own voice times are not in the record."""
