@@ -51,6 +51,9 @@ browser: .venv/dev.stamp ## Real Chromium, real audio
 bench: .venv/dev.stamp ## The table of DESIGN: each figure beside its baseline
 	@$(BIN)/python -m benchmarks
 
+bench-turns: .venv/dev.stamp ## Acks, stops and answers on 1,400 utterances: LiveKit, Pipecat and ours
+	@$(BIN)/python -m benchmarks.turns
+
 fuzz: .venv/dev.stamp ## N random interviews from SEED on, random events, a kill at every journal entry
 	@$(BIN)/python -m greenroom.simulation.fuzz --n $(N) --seed $(SEED)
 	@echo "engine properties, kill -9 at every entry ..."

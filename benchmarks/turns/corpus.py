@@ -18,9 +18,10 @@ from pathlib import Path
 from typing import Literal
 
 import numpy as np
+import numpy.typing as npt
 
 from benchmarks.turns import sounds
-from benchmarks.turns.voices import RATE, Audio, Speaker, resampled
+from benchmarks.turns.voices import RATE, Audio, Speaker
 
 SetName = Literal["tuning", "held-out"]
 Disturbance = Literal["clean", "noise", "babble", "telephone"]
@@ -43,6 +44,8 @@ class Role(StrEnum):
     """Over the interviewer: it stops."""
     MIXED = "mixed"
     """A backchannel, then speech, or speech at once, over the interviewer: it stops."""
+    BRIEF = "brief"
+    """A few real words over the interviewer: it stops. What a gate that ignores too much loses."""
     ANSWER = "answer"
     """To a silent interviewer: a turn."""
     TAIL = "tail"
@@ -51,7 +54,7 @@ class Role(StrEnum):
     """A request for time, to a silent interviewer: a turn, understood as such."""
 
 
-OVER = (Role.ACK, Role.NOISE, Role.STOP, Role.MIXED)
+OVER = (Role.ACK, Role.NOISE, Role.STOP, Role.MIXED, Role.BRIEF)
 """Said over the interviewer, far from the end of its words."""
 
 
@@ -78,10 +81,16 @@ VOICES: dict[SetName, tuple[Speaker, ...]] = {
         Speaker("hibari"),
         Speaker("hibari", pitch=0.8),
         Speaker("hibari", speed=1.25),
+        Speaker("hibari", pitch=1.05, speed=0.85),
+        Speaker("hibari", pitch=0.85, speed=1.1),
         Speaker("espeak-ng", "en-us"),
         Speaker("espeak-ng", "en-gb"),
         Speaker("espeak-ng", "en-us+f2", speed=1.1),
         Speaker("espeak-ng", "en-us+m3"),
+        Speaker("espeak-ng", "en-us+klatt2"),
+        Speaker("espeak-ng", "en-us+Andy", speed=0.9),
+        Speaker("espeak-ng", "en-us-nyc+f3"),
+        Speaker("espeak-ng", "en-gb-x-gbclan"),
         Speaker("flite", "slt"),
         Speaker("flite", "kal16"),
     ),
@@ -119,6 +128,7 @@ PHRASES: dict[SetName, dict[Role, tuple[str, ...]]] = {
             "Yeah, but that was another team.",
             "Could you repeat the question?",
         ),
+        Role.BRIEF: ("Which one?", "Sorry, what?", "Skip this one.", "Say that again."),
         Role.ANSWER: (
             *("Yes.", "Okay.", "Mm-hmm.", "No, not yet."),
             "I led the payments team in Berlin.",
@@ -143,6 +153,9 @@ PHRASES: dict[SetName, dict[Role, tuple[str, ...]]] = {
             "Uh-huh, wait, which project?",
             "Yes, but actually I left before that.",
             "What do you mean by that?",
+        ),
+        Role.BRIEF: (
+            *("What was that?", "Repeat, please.", "I have a question.", "Which project?"),
         ),
         Role.ANSWER: (
             *("Yeah.", "Sure.", "Uh-huh.", "Not really."),
@@ -174,8 +187,7 @@ BABBLE = (
 
 def corpus(set_name: SetName, *, every: int = 1) -> list[Utterance]:
     """A set in a fixed order; with `every`, one utterance in so many of each role."""
-    folder = _folder()
-    items = [_kept(folder, *item) for item in _items(set_name)]
+    items = [_kept(folder(), *item) for item in _items(set_name)]
     by_role = [[i for i in items if i.role is role] for role in Role]
     return [item for chosen in by_role for item in chosen[::every]]
 
@@ -203,23 +215,24 @@ def _items(set_name: SetName) -> Iterator[_Item]:
             yield set_name, Role.NOISE, 0, noise, number
 
 
-def _folder() -> Path:
+def folder() -> Path:
+    """Where everything is kept: $GREENROOM_CORPUS, or a directory beside the other temporary ones."""
     chosen = os.environ.get("GREENROOM_CORPUS")
-    folder = Path(chosen) if chosen else Path(tempfile.gettempdir()) / "greenroom-turns"
-    folder = folder / VERSION
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
+    root = Path(chosen) if chosen else Path(tempfile.gettempdir()) / "greenroom-turns"
+    kept = root / VERSION
+    kept.mkdir(parents=True, exist_ok=True)
+    return kept
 
 
 def _kept(
-    folder: Path, set_name: SetName, role: Role, who: Speaker | int, text: str, number: int
+    home: Path, set_name: SetName, role: Role, who: Speaker | int, text: str, number: int
 ) -> Utterance:
     voice = who.name if isinstance(who, Speaker) else f"throat-{who}" if who else "room"
     key = "/".join((set_name, role, voice, text, str(number)))
     seed = zlib.crc32(key.encode())
     clean = not isinstance(who, Speaker)
     disturbance: Disturbance = "clean" if clean else _disturbance(seed)
-    path = folder / f"{hashlib.sha256(key.encode()).hexdigest()[:20]}.npy"
+    path = home / f"{hashlib.sha256(key.encode()).hexdigest()[:20]}.npy"
     if not path.exists():
         fresh = path.with_suffix(f".{os.getpid()}.npy")
         np.save(fresh, _audio(set_name, who, text, disturbance, seed))
@@ -262,15 +275,12 @@ def _disturbed(
 
 def _babble(set_name: SetName, random: np.random.Generator) -> Audio:
     """Four people talking at once, from somewhere in the middle."""
-    speakers = [s for s in VOICES[set_name] if s.engine == "espeak-ng"]
+    speakers = [s for s in VOICES[set_name] if s.engine == "espeak-ng"][: len(BABBLE)]
     tracks = [who.says(text) for who, text in zip(speakers, BABBLE, strict=True)]
     length = min(map(len, tracks))
     together = sum(track[:length] for track in tracks)
     return np.roll(np.asarray(together, np.float32), int(random.integers(length)))
 
 
-def as_pcm(samples: Audio) -> np.ndarray[tuple[int], np.dtype[np.int16]]:
+def as_pcm(samples: Audio) -> npt.NDArray[np.int16]:
     return (np.clip(samples, -1, 1) * 32_767).astype(np.int16)
-
-
-__all__ = ["RATE", "Role", "Utterance", "as_pcm", "corpus", "missing_voices", "resampled"]

@@ -12,7 +12,8 @@ from livekit import rtc
 from livekit.agents import Agent, AgentSession, inference, llm, stt, utils
 from livekit.agents.voice import io
 
-from benchmarks.turns.corpus import OVER, RATE, Role, Utterance, as_pcm
+from benchmarks.turns.corpus import OVER, Role, Utterance, as_pcm
+from benchmarks.turns.voices import RATE
 from greenroom.adapters.speech.worker import AtOnce
 from greenroom.simulation.loudspeaker import Loudspeaker
 from greenroom.simulation.parts import ScriptedTTS
@@ -43,6 +44,8 @@ class Outcome:
     thinking: int = 0
     turns: tuple[str, ...] = ()
     """What became the candidate's turns."""
+    decided: tuple[str, ...] = ()
+    """The gate's decisions, for whoever looks into a failure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +134,10 @@ def padded(utterance: Utterance) -> np.ndarray[Any, Any]:
 
 async def trial(utterance: Utterance, contestant: Contestant, ear: stt.STT[Any]) -> Outcome:
     """A session of its own for this utterance, said where its role belongs."""
-    gate = GatedSTT(ear) if contestant.gated else None
+    decided: list[str] = []
+    gate = None
+    if contestant.gated:
+        gate = GatedSTT(ear, on_decision=lambda d, text, *_: decided.append(f"{text!r} {d.cause}"))
     session: AgentSession[Any] = AgentSession(
         stt=gate or ear,
         vad=inference.VAD(executor=AtOnce()),
@@ -155,13 +161,13 @@ async def trial(utterance: Utterance, contestant: Contestant, ear: stt.STT[Any])
     onset_s = asyncio.get_running_loop().time() + LEAD_S
     await microphone.hear(padded(utterance))
     await asyncio.sleep(SETTLE_S)
-    turns = _turns(session)
     stopped_ms = None if ears.stopped_s is None else round(1000 * (ears.stopped_s - onset_s))
     outcome = Outcome(
         stopped_ms if talking else None,
         round(1000 * ears.gaps_s),
         states.count("thinking"),
-        turns,
+        _turns(session),
+        tuple(decided),
     )
     await session.aclose()
     return outcome

@@ -25,11 +25,11 @@ TALK_S = 0.36 * WORDS
 
 
 class Model(llm.LLM[Any]):
-    """Answers every turn with one sentence, after a while."""
+    """Answers every turn with the same words, after a while."""
 
-    def __init__(self, takes_s: float = 0.4) -> None:
+    def __init__(self, takes_s: float = 0.4, says: str = "I see what you mean there") -> None:
         super().__init__()
-        self.takes_s = takes_s
+        self.takes_s, self.says = takes_s, says
         self.asked: list[str] = []
 
     def chat(self, *, chat_ctx: llm.ChatContext, conn_options: Any, **_: Any) -> llm.LLMStream:
@@ -39,9 +39,11 @@ class Model(llm.LLM[Any]):
 
 
 class _Reply(llm.LLMStream):
+    _llm: Model
+
     async def _run(self) -> None:
-        await asyncio.sleep(self._llm.takes_s)  # type: ignore[attr-defined]
-        delta = llm.ChoiceDelta(role="assistant", content="I see what you mean there")
+        await asyncio.sleep(self._llm.takes_s)
+        delta = llm.ChoiceDelta(role="assistant", content=self._llm.says)
         self._event_ch.send_nowait(llm.ChatChunk(id=utils.shortuuid(), delta=delta))
 
 
@@ -71,6 +73,7 @@ class Talk:
         self.ears = Ears()
         self.model = model or Model()
         self.states: list[str] = []
+        self.transitions: list[tuple[str, str]] = []
         self.acks: list[tuple[str, str]] = []
         self.late: list[str] = []
         self.decisions: list[Decision] = []
@@ -100,6 +103,10 @@ class Talk:
         self.session.input.audio = Microphone()
         self.session.output.audio = self.ears
         self.session.on("agent_state_changed", lambda event: self.states.append(event.new_state))
+        self.session.on(
+            "agent_state_changed",
+            lambda event: self.transitions.append((event.old_state, event.new_state)),
+        )
 
     async def __aenter__(self) -> Talk:
         await self.session.start(Agent(instructions=""))

@@ -155,13 +155,51 @@ def test_voice_without_words() -> None:
 
 
 def test_hums_by_their_sound() -> None:
-    """Invented words of a closed mouth are ignored over the interviewer; stop words never are."""
+    """Invented words of a closed mouth are ignored over the interviewer."""
     assert judge("As am I.", SPEAKING, sound=HUM) == ("ignore", "hum")
     assert judge("As am I.", SPEAKING, sound=OPEN_MOUTH) == ("interrupt", "speech")
-    assert judge("No.", SPEAKING, sound=HUM) == ("interrupt", "stop_word")
     assert judge("I ran the whole thing", SPEAKING, sound=HUM) == ("interrupt", "speech")
     assert judge("", None, sound=HUM) == ("answer", "hum")
     assert judge("", None, sound=OPEN_MOUTH) == ("ignore", "no_words")
+
+
+def test_no_in_a_closed_mouth_is_a_hum() -> None:
+    """A "no" without any vowel in its sound is "mm-hmm" misheard; no other stop word can be, and a
+    dull voice still has its vowels."""
+    dull = replace(HUM, high_band_db=-22)
+    assert judge("No.", SPEAKING, sound=HUM) == ("ignore", "hum")
+    assert judge("No.", SPEAKING, sound=dull) == ("interrupt", "stop_word")
+    assert judge("No.", SPEAKING) == ("interrupt", "stop_word")
+    assert judge("Wait.", SPEAKING, sound=HUM) == ("interrupt", "stop_word")
+
+
+@pytest.mark.parametrize(
+    ("text", "confidence", "decided"),
+    [
+        ("Not make sense.", 0.86, ("ignore", "like_ack")),
+        ("Not make sense.", 0.95, ("interrupt", "speech")),
+        ("Clotted.", 0.78, ("ignore", "like_ack")),
+        ("Cold on it.", 0.4, ("interrupt", "speech")),
+        ("Spike.", 0.4, ("interrupt", "speech")),
+        ("Say not again.", 0.4, ("interrupt", "speech")),
+        ("So for the first one.", 0.4, ("ignore", "unsure")),
+        ("So for the first one.", 0.7, ("interrupt", "speech")),
+    ],
+)
+def test_what_doubtful_words_sound_like(
+    text: str, confidence: float, decided: tuple[str, str]
+) -> None:
+    """Doubtful words are ignored, unless they sound like a stop word or a request (T3)."""
+    assert judge(text, SPEAKING, confidence=confidence, sound=OPEN_MOUTH) == decided
+
+
+def test_doubt_ends() -> None:
+    """A long voice, and a voice that insists, are believed whatever the confidence."""
+    doubted = {"confidence": 0.4, "sound": OPEN_MOUTH}
+    assert judge("Hello.", SPEAKING, **doubted) == ("ignore", "unsure")
+    assert judge("Hello.", SPEAKING, **doubted, insists=True) == ("interrupt", "speech")
+    long = doubted | {"sound": replace(OPEN_MOUTH, voiced_ms=1_000)}
+    assert judge("Hello.", SPEAKING, **long) == ("interrupt", "speech")
 
 
 def test_unsure_words() -> None:

@@ -2,8 +2,24 @@
 
 from __future__ import annotations
 
-from greenroom.turns.decision import Action
-from greenroom.turns.gate import Gate
+from greenroom.turns.decision import Action, TurnCause
+from greenroom.turns.gate import Gate, Verdict
+from greenroom.turns.sound import SoundFeatures
+
+SHORT = SoundFeatures(500, 420, -20, -12)
+
+
+def doubtful(gate: Gate, text: str, at_ms: int, *, final: bool = True) -> Verdict:
+    """Words that the recogniser does not trust, about a voice of 400 ms that began at `at_ms`."""
+    return gate.words_come(
+        text,
+        at_ms + 900,
+        final=final,
+        began_ms=at_ms,
+        ended_ms=at_ms + 400,
+        confidence=0.4,
+        measure=lambda *_: SHORT,
+    )
 
 
 def test_a_voice_that_blinks_is_one_voice() -> None:
@@ -27,3 +43,22 @@ def test_a_real_pause_makes_two_voices() -> None:
     gate.voice_ends(9_000)
     verdict = gate.words_come("and so we moved on", 9_300, final=True)
     assert verdict.spoken.began_ms == 5_400
+
+
+def test_who_is_not_heard_says_it_again() -> None:
+    """Doubtful words are ignored once; said again at once they interrupt, later they do not (T3)."""
+    gate = Gate()
+    gate.interviewer_speaks(0)
+    assert doubtful(gate, "Hello.", 5_000).decision.cause is TurnCause.UNSURE
+    assert doubtful(gate, "Hello.", 6_500).decision.action is Action.INTERRUPT
+    assert doubtful(gate, "Hello.", 20_000).decision.cause is TurnCause.UNSURE
+    assert doubtful(gate, "Hello.", 23_500).decision.cause is TurnCause.UNSURE
+
+
+def test_a_first_guess_that_sounds_like_a_stop_word_is_remembered() -> None:
+    """When the final words no longer sound like it, the voice is believed all the same (T3)."""
+    gate = Gate()
+    gate.interviewer_speaks(0)
+    doubtful(gate, "Spike.", 5_000, final=False)
+    assert doubtful(gate, "Scythe.", 5_000).decision.action is Action.INTERRUPT
+    assert doubtful(gate, "Scythe.", 20_000).decision.cause is TurnCause.UNSURE

@@ -18,6 +18,7 @@ from enum import StrEnum
 from typing import Literal, TypeAlias
 
 from greenroom.turns import language
+from greenroom.turns.phonetic import likeness
 from greenroom.turns.sound import SoundFeatures
 
 Millis: TypeAlias = int
@@ -51,7 +52,9 @@ class TurnCause(StrEnum):
     FEW_WORDS = "few_words"
     """A word or two, and more may follow: first guesses at a backchannel are often wrong words."""
     UNSURE = "unsure"
-    """A word or two, short, and the recogniser does not trust them."""
+    """Short, and the recogniser does not trust its words; they do not sound like a stop word."""
+    LIKE_ACK = "like_ack"
+    """Not quite trusted words that sound like a backchannel: "not make sense"."""
     STOP_WORD = "stop_word"
     SPEECH = "speech"
     """Real words over the interviewer."""
@@ -96,6 +99,9 @@ class Spoken:
     confidence: float | None = None
     """Of the words, 0..1; None when the recogniser does not say."""
     sound: SoundFeatures | None = None
+    insists: bool = False
+    """Doubt is out of place: an earlier transcript of this voice sounded like a call to stop, or the
+    voice just before it was ignored for doubtful words. Who is not heard says it again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,15 +116,31 @@ class Limits:
     """So many words interrupt when they are final, or when the voice has gone on for this long.
     Stop words wait for nothing."""
     hum_db: int = -20
-    """A closed mouth leaves less than this above 1 kHz (synthetic hums: -38); the lowest of 235
-    spoken words and sentences, of two engines and eight voices, had -16."""
+    """A closed mouth leaves less than this above 1 kHz (synthetic hums: -28 to -41); the lowest of
+    235 spoken words and sentences, of two engines and eight voices, had -16."""
+    closed_db: int = -27
+    """Below this no vowel was spoken: a "no" that is heard in it is a hum, too."""
     hum_ms: Millis = 1_500
     hum_words: int = 3
-    unsure: float = 0.72
-    """The recogniser's mean confidence below which ..."""
-    unsure_ms: Millis = 500
-    """... up to `few_words` of no more voice than this are not worth stopping for. A "hold on" that
-    is misheard beyond recognition has 540 and more."""
+    doubt_ms: Millis = 900
+    """More voice than this is speech, however little its words are trusted."""
+    unsure: float = 0.75
+    unsure_ms: Millis = 600
+    """Up to `few_words`, shorter and less confident than this, are not worth stopping for."""
+    garbled: float = 0.5
+    """Nor is any number of words less confident than this: what a laugh is written as."""
+    like: float = 0.42
+    """The phonetic distance within which a text sounds like a call to stop, or, of up to `few_words`,
+    like a backchannel; ..."""
+    like_long: float = 0.3
+    like_request: float = 0.2
+    """... of more words, or like a request, the distance must be less: a sentence has something of
+    everything."""
+    like_confidence: float = 0.8
+    """What sounds like a backchannel is one if it is less certain than this; ..."""
+    alike: float = 0.15
+    alike_confidence: float = 0.9
+    """... and what hardly differs from one may be more certain."""
 
 
 def decide(
@@ -195,12 +217,48 @@ def _ignorable(spoken: Spoken, lang: str, limits: Limits, *, audible: bool) -> T
     if not spoken.final and language.may_become_ack(spoken.text, lang):
         return TurnCause.ACK_SO_FAR
     if language.stops(spoken.text, lang):
-        return None
+        return TurnCause.HUM if _is_hummed_no(spoken, lang, limits) else None
     if language.is_hum(spoken.text, lang) or _is_hum(spoken, limits):
         return TurnCause.HUM
-    if audible and _is_unsure(spoken, limits):
-        return TurnCause.UNSURE
+    if audible and not spoken.insists and language.command(spoken.text, lang) is None:
+        return _doubt(spoken, lang, limits)
     return None
+
+
+def _is_hummed_no(spoken: Spoken, lang: str, limits: Limits) -> bool:
+    """Recognisers write "no" for "mm-hmm"; every other stop word has sounds that no hum has."""
+    return (
+        spoken.sound is not None
+        and spoken.sound.high_band_db < limits.closed_db
+        and language.yes_no(spoken.text, lang) == "no"
+        and _is_hum(spoken, limits)
+    )
+
+
+def _doubt(spoken: Spoken, lang: str, limits: Limits) -> TurnCause | None:
+    """Why the words are not worth stopping for, when they are likely not what was said. What sounds
+    like a stop word is always worth it."""
+    sure, sound = spoken.confidence, spoken.sound
+    if sure is None or sound is None:
+        return None
+    if sound.voiced_ms > limits.doubt_ms or is_like_a_call(spoken.text, lang, limits):
+        return None
+    few = len(language.words(spoken.text)) <= limits.few_words
+    unsure = few and sure < limits.unsure and sound.voiced_ms <= limits.unsure_ms
+    if unsure or sure < limits.garbled:
+        return TurnCause.UNSURE
+    near = likeness(spoken.text, language.base(lang)).ack
+    like = near <= (limits.like if few else limits.like_long) and sure < limits.like_confidence
+    alike = near <= limits.alike and sure < limits.alike_confidence
+    return TurnCause.LIKE_ACK if like or alike else None
+
+
+def is_like_a_call(text: str, lang: str, limits: Limits) -> bool:
+    """It sounds like a stop word or a request, and no less than it sounds like a backchannel."""
+    near = likeness(text, language.base(lang))
+    return near.stop <= min(near.ack, limits.like) or near.request <= min(
+        near.ack, limits.like_request
+    )
 
 
 def _is_hum(spoken: Spoken, limits: Limits) -> bool:
@@ -210,16 +268,6 @@ def _is_hum(spoken: Spoken, limits: Limits) -> bool:
         and len(language.words(spoken.text)) <= limits.hum_words
         and 0 < sound.voiced_ms <= limits.hum_ms
         and sound.high_band_db < limits.hum_db
-    )
-
-
-def _is_unsure(spoken: Spoken, limits: Limits) -> bool:
-    return (
-        spoken.confidence is not None
-        and spoken.confidence < limits.unsure
-        and len(language.words(spoken.text)) <= limits.few_words
-        and spoken.sound is not None
-        and spoken.sound.voiced_ms <= limits.unsure_ms
     )
 
 

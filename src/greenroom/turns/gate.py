@@ -22,6 +22,7 @@ from greenroom.turns.decision import (
     Spoken,
     TurnCause,
     decide,
+    is_like_a_call,
 )
 from greenroom.turns.sound import SoundFeatures
 
@@ -33,6 +34,13 @@ FRESH_MS = 250
 BLINK_MS = 200
 """A shorter silence than this is none: detectors close a voice after 250 ms at the least, but a
 handoff opens a new detector, which first reports silence in the middle of a voice."""
+
+AGAIN_MS = 2_500
+"""Who was ignored for doubtful words and speaks again within this is repeating them."""
+SHORT_WORDS = 6
+"""A longer text is speech whatever it sounds like."""
+MEASURED = frozenset({TurnCause.SPEECH, TurnCause.NO_WORDS, TurnCause.STOP_WORD})
+"""What may be judged otherwise once it is known how it sounded."""
 
 HUMMED = "Mm-hmm."
 """What a hum is written as when it counts as an answer."""
@@ -88,6 +96,10 @@ class Gate:
         self._holds: deque[Hold] = deque(maxlen=HOLDS_KEPT)
         self._voices: deque[_Voice] = deque(maxlen=VOICES_KEPT)
         self._pending: list[Verdict] = []
+        self._doubted_ms: Millis | None = None
+        """When the last voice ended, if its words were doubtful."""
+        self._called_ms: Millis | None = None
+        """When the voice began that last sounded like a call to stop."""
 
     # What the interviewer does
 
@@ -174,14 +186,25 @@ class Gate:
         began_ms = now_ms if began_ms is None else began_ms
         if final and ended_ms is None:
             ended_ms = now_ms
-        spoken = Spoken(began_ms, ended_ms, text, final, confidence)
+        insists = self._insists(text, began_ms)
+        spoken = Spoken(began_ms, ended_ms, text, final, confidence, insists=insists)
         verdict = self._judge(spoken, now_ms)
         if self._sound_matters(verdict):
             sound = measure(began_ms, now_ms if ended_ms is None else ended_ms)
             verdict = self._judge(replace(spoken, sound=sound), now_ms)
+        if final:
+            doubted = verdict.decision.cause is TurnCause.UNSURE
+            self._doubted_ms = verdict.spoken.ended_ms if doubted else None
         if final and verdict.decision.action is Action.WAIT:
             self._pending.append(replace(verdict, carried=carried))
         return verdict
+
+    def _insists(self, text: str, began_ms: Millis) -> bool:
+        """Whether this voice calls, or repeats what was doubtful."""
+        if is_like_a_call(text, self.lang, self.limits):
+            self._called_ms = began_ms
+        again = self._doubted_ms is not None and 0 <= began_ms - self._doubted_ms <= AGAIN_MS
+        return again or self._called_ms == began_ms
 
     def _voice_of(self, now_ms: Millis, *, final: bool) -> _Voice | None:
         """The voice that words which come now are about."""
@@ -194,8 +217,10 @@ class Gate:
         return last
 
     def _sound_matters(self, verdict: Verdict) -> bool:
-        few = len(language.words(verdict.spoken.text)) <= self.limits.hum_words
-        return few and verdict.decision.cause in (TurnCause.SPEECH, TurnCause.NO_WORDS)
+        """A sound is dear to measure, and what is long is no hum."""
+        spoken = verdict.spoken
+        short = len(language.words(spoken.text)) <= SHORT_WORDS
+        return short and verdict.decision.cause in MEASURED
 
     def _judge(self, spoken: Spoken, now_ms: Millis) -> Verdict:
         holds = tuple(self._holds)

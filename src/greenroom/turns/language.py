@@ -141,12 +141,13 @@ def _vocabulary(table: Mapping[str, Any]) -> _Vocabulary:
 _VOCABULARIES = {code: _vocabulary(table) for code, table in TABLES.items()}
 
 
-def _base(lang: str) -> str:
+def base(lang: str) -> str:
+    """The language of a tag: "pt" of "pt-BR"."""
     return lang.replace("_", "-").split("-")[0].strip().casefold()
 
 
 def _of(lang: str) -> _Vocabulary:
-    return _VOCABULARIES.get(_base(lang), _VOCABULARIES[DEFAULT_LANGUAGE])
+    return _VOCABULARIES.get(base(lang), _VOCABULARIES[DEFAULT_LANGUAGE])
 
 
 def languages() -> tuple[str, ...]:
@@ -155,7 +156,7 @@ def languages() -> tuple[str, ...]:
 
 def note(lang: str) -> str | None:
     """Why another language's lists are used, for a log or a page. None: the language has its own."""
-    if _base(lang) in _VOCABULARIES:
+    if base(lang) in _VOCABULARIES:
         return None
     return (
         f"There are no turn-taking word lists for {lang!r}; the English ones are used. "

@@ -7,7 +7,7 @@ A file has these tables; phrases are compared as `greenroom.turns.language.words
 
     [[acks]]       phrases, yes (true: also an answer to a yes/no question)
     [[hums]]       phrases: what recognisers write for a hum that has no letters
-    [[stops]]      phrases
+    [[stops]]      phrases, near (true: an unsure word that sounds like one counts as one)
     [[thinking]]   phrases, alone (true: only as the whole turn, politeness aside), after (words that
                    may follow)
     [[done]]       phrases, after
