@@ -72,9 +72,9 @@ def _sounds(word: str) -> str:
 
 def distance(one: str, other: str) -> float:
     """The weighted edit distance of two keys, by the weight of the heavier: 0 for the same sounds,
-    1 for nothing in common."""
+    1 for nothing in common (and at most that: moving a sound can cost more than it weighs)."""
     whole = max(_weight(one), _weight(other))
-    return _edits(one, other) / whole if whole else 1.0
+    return min(1.0, _edits(one, other) / whole) if whole else 1.0
 
 
 def _weight(sounds: str) -> float:
