@@ -189,6 +189,34 @@ async def test_capacity(rig):
 
 
 @in_virtual_time
+async def test_a_forsaken_room_can_be_had(rig):
+    """Who has been away for a minute leaves the room to the next one, and goes on with the same
+    interview once there is a room again."""
+    async with opened(rig, capacity=1) as house:
+        row, next_row = await house.register("i1"), await house.register("i2")
+        page, other = rig.Page(), rig.Page()
+        house.visit(row, page)
+        await page.until(lambda: page.idle_after(None) and page.got("say"))
+        page.vanish()
+        await asyncio.sleep(50)
+        assert house.rooms.running == 1
+        with pytest.raises(Refused):
+            await house.rooms.attend(next_row, rig.Page())
+        await asyncio.sleep(20)
+        assert house.rooms.running == 0
+        house.visit(next_row, other)
+        await other.until(lambda: other.got("say"))
+        assert house.rooms.running == 1
+        await house.rooms.end("i2")
+        assert not (await house.state(row)).ended
+        back = rig.Page()
+        house.visit(await house.store.find("i1"), back)
+        await back.until(lambda: back.got("say"))
+        state = await house.state(row)
+        assert state.prompt.question.text in back.got("view")[-1]["question"]
+
+
+@in_virtual_time
 async def test_restart(rig):
     """Shutting down keeps the journal; in the next process the interview goes on where it was."""
     store, first, second = MemoryInterviews(), rig.Page(), rig.Page()

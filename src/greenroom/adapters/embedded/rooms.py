@@ -32,6 +32,8 @@ from greenroom.session.clock import SessionClock
 from greenroom.session.controller import LiveInterview
 from greenroom.session.voice import Voice
 
+FORSAKEN_S = 60
+"""Who has been away for this long keeps the interview, but not the room if somebody else needs it."""
 _SOONEST_S = 5
 OVER = "This interview is over."
 
@@ -54,6 +56,14 @@ class _Room:
     transport: EmbeddedTransport
     clock: SessionClock
     task: asyncio.Task[None]
+
+    @property
+    def forsaken(self) -> bool:
+        return self.transport.away_s >= FORSAKEN_S
+
+    async def cancel(self) -> None:
+        self.task.cancel()
+        await asyncio.wait((self.task,))
 
 
 class EmbeddedRooms:
@@ -101,7 +111,8 @@ class EmbeddedRooms:
 
     @property
     def running(self) -> int:
-        return len(self._rooms)
+        """Rooms that are taken: those of people who went away can be had."""
+        return sum(not room.forsaken for room in self._rooms.values())
 
     @property
     def capacity(self) -> int:
@@ -128,13 +139,12 @@ class EmbeddedRooms:
         async with self._doors:
             room = self._rooms.get(interview_id)
             if room is not None:
-                room.task.cancel()
-                await asyncio.wait((room.task,))
+                await room.cancel()
 
     # Starting and resuming
 
     async def _enter(self, row: InterviewRow) -> _Room:
-        self._admit()
+        await self._admit()
         begun = await self._resume(row) or await self._start(row)
         if begun.state.ended:
             await self._interviews.set_status(row.id, "ended", self._stamp())
@@ -160,16 +170,21 @@ class EmbeddedRooms:
         room = self._rooms[row.id] = _Room(live, transport, begun.clock, task)
         return room
 
-    def _admit(self) -> None:
+    async def _admit(self) -> None:
         if not self._open:
             raise Refused("The server is restarting.", status=503, retry_after_s=_SOONEST_S)
-        if len(self._rooms) >= self._capacity:
-            waits = min((_remaining(room.live.state) for room in self._rooms.values()), default=0)
-            raise Refused(
-                f"All {self._capacity} rooms are taken.",
-                status=503,
-                retry_after_s=max(_SOONEST_S, waits // 1000),
-            )
+        if len(self._rooms) < self._capacity:
+            return
+        longest_away = max(self._rooms.values(), key=lambda room: room.transport.away_s)
+        if longest_away.forsaken:
+            await longest_away.cancel()
+            return
+        waits = min((_remaining(room.live.state) for room in self._rooms.values()), default=0)
+        raise Refused(
+            f"All {self._capacity} rooms are taken.",
+            status=503,
+            retry_after_s=max(_SOONEST_S, waits // 1000),
+        )
 
     async def _start(self, row: InterviewRow) -> _Begun:
         who = Candidate(*(row.candidate.get(key, "") for key in ("name", "role", "level")))

@@ -75,6 +75,7 @@ class EmbeddedTransport:
         self._present = False
         self._cut = False
         self._absence: asyncio.TimerHandle | None = None
+        self._left_at: float | None = None
 
     def bind(self, interview: Interview) -> None:
         self._interview = interview
@@ -122,6 +123,13 @@ class EmbeddedTransport:
     def attached(self) -> bool:
         return self._page is not None
 
+    @property
+    def away_s(self) -> float:
+        """Seconds since the last page went; 0 while one is there, or before the first."""
+        if self._page is not None or self._left_at is None:
+            return 0.0
+        return asyncio.get_running_loop().time() - self._left_at
+
     async def serve(self, socket: Socket) -> None:
         """Be this page's end of the line until its socket closes or another page takes over."""
         page = Connection(socket)
@@ -163,6 +171,7 @@ class EmbeddedTransport:
 
     def _lose(self) -> None:
         """The page is gone: end its speech on both sides, and tell the interview if it stays away."""
+        self._left_at = asyncio.get_running_loop().time()
         self._ears.fall_silent()
         self._cut = self._mouth.detach()
         if self._present and self._absence is None:
