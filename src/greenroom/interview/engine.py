@@ -280,6 +280,8 @@ def _never_heard(state: InterviewState, current: Utterance) -> InterviewState:
     state = replace(state, current=None, quiet_since=max(state.quiet_since, state.now))
     if current.stopped or state.draft is not None:
         return state
+    if state.consult_since is not None and current.draft.kind is not Kind.BRIDGE:
+        return state  # the words that came over it decide what is said next
     keep = current.draft.kind in ASKING | {Kind.CLOSING, Kind.REPEAT}
     return replace(state, draft=current.draft) if keep else state
 

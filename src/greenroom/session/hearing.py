@@ -13,7 +13,11 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from livekit.agents import AgentSession, UserInputTranscribedEvent, UserStateChangedEvent
+from livekit.agents import (
+    AgentSession,
+    UserInputTranscribedEvent,
+    UserStateChangedEvent,
+)
 
 from greenroom.interview.events import AckIgnored, AnswerGiven, Event, SpeechStarted, SpeechStopped
 from greenroom.interview.plan import Millis

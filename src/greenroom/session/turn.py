@@ -27,6 +27,7 @@ class Turn:
         self.last_final: Millis = 0
         self._heard_at: Millis = 0
         self._words: list[Spoken] = []
+        self._taken_until: Millis = 0
 
     def __len__(self) -> int:
         """How many pieces of certain words there are."""
@@ -57,7 +58,10 @@ class Turn:
             self._words[-1] = replace(last, began=min(last.began, at), ended=at)
 
     def heard(self, words: Spoken, now: Millis) -> None:
-        """The recogniser is sure of these words."""
+        """The recogniser is sure of these words. What an earlier answer took is not taken again, even
+        if it was one voice."""
+        began = max(words.began, self._taken_until)
+        words = replace(words, began=min(began, words.ended))
         self._words.append(words)
         self.interim, self.last_final = "", now
         self._heard_at = now
@@ -69,6 +73,7 @@ class Turn:
         if not words:
             return Spoken("", now, now)
         began, ended = min(w.began for w in words), max(w.ended for w in words)
+        self._taken_until = ended
         return Spoken(" ".join(w.text for w in words), began, ended)
 
     def acknowledged(self, now: Millis) -> None:

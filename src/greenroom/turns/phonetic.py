@@ -77,6 +77,7 @@ def distance(one: str, other: str) -> float:
     return min(1.0, _edits(one, other) / whole) if whole else 1.0
 
 
+@lru_cache(maxsize=4_096)
 def _weight(sounds: str) -> float:
     return sum(LIGHT.get(sound, 1.0) for sound in sounds)
 
@@ -99,6 +100,7 @@ def _edits(one: str, other: str) -> float:
     return row[-1]
 
 
+@lru_cache(maxsize=256)
 def _swap(one: str, other: str) -> float:
     if one == other:
         return 0.0
@@ -115,15 +117,29 @@ class Likeness:
     request: float
 
 
+LONGEST = 10
+"""Words of the longest text that is compared with a phrase."""
+
+
 @lru_cache(maxsize=2_048)
 def likeness(text: str, lang: str) -> Likeness:
-    """1 and 1 for a language whose spelling this key was not made for."""
+    """1 everywhere for a language whose spelling this key was not made for, and for a text of more
+    words than any phrase has: an interim comes several times a second, and long ones are speech."""
+    if len(text.split()) > LONGEST:
+        return Likeness(1.0, 1.0, 1.0)
     sounds = key(text)
     return Likeness(*(_nearest(sounds, keys) for keys in _KEYS.get(lang, ((), (), ()))))
 
 
 def _nearest(sounds: str, keys: tuple[str, ...]) -> float:
-    return min((distance(sounds, other) for other in keys), default=1.0)
+    """The least distance. Two keys differ at least by their weights, which spares most of the work."""
+    nearest, weight = 1.0, _weight(sounds)
+    for other in keys:
+        theirs = _weight(other)
+        whole = max(weight, theirs)
+        if whole and abs(weight - theirs) / whole < nearest:
+            nearest = min(nearest, distance(sounds, other))
+    return nearest
 
 
 REQUEST = 3.5
