@@ -146,6 +146,24 @@ def test_a_screen_reader_hears_finished_sentences_and_changes_of_floor_only(page
     expect(page.locator("#captions")).to_contain_text("Interviewer: Why?")
 
 
+def test_an_answer_of_several_sentences_grows_while_it_is_spoken(page: Page) -> None:
+    """What is sure of it is dark, what is guessed is not, and each sentence is announced once."""
+    page.goto(ROOM)
+    asked(page)
+    caption = {"t": "caption", "who": "candidate", "id": "c"}
+    tell(
+        page,
+        view("answering"),
+        {**caption, "text": "We finished.", "final": True},
+        {**caption, "text": "We finished. Nobody lost", "final": False},
+    )
+    expect(page.locator("#mine")).to_have_text("We finished. Nobody lost")
+    expect(page.locator("#mine .interim")).to_have_text("Nobody lost")
+    tell(page, {**caption, "text": "We finished. Nobody lost any.", "final": True})
+    expect(page.locator("#mine .interim")).to_have_text("")
+    expect(page.locator("#captions p")).to_have_text(["You: We finished.", "You: Nobody lost any."])
+
+
 @pytest.mark.parametrize(
     ("cue", "word", "told"),
     [

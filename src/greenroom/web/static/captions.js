@@ -48,7 +48,7 @@ function draw(home, text, spoken) {
 
 export class Captions {
   /** @type {Utterance | null} */ #utterance = null;
-  /** @type {Map<string, {text: string, final: boolean}>} */ #mine = new Map();
+  /** @type {Map<string, {text: string, sure: string}>} `sure`: as far as it is final */ #mine = new Map();
   #question = ""; // the one that stands while something else is said about it
   #drawn = "";
 
@@ -109,12 +109,14 @@ export class Captions {
     if (this.#utterance) this.over(this.#utterance.id, null);
   }
 
-  /** @param {{id: string, text: string, final: boolean}} caption */
+  /** An answer of several sentences becomes final piece by piece. @param {{id: string, text: string, final: boolean}} caption */
   mine({ id, text, final }) {
-    if (this.#mine.get(id)?.final) return;
-    this.#mine.set(id, { text, final });
+    const before = this.#mine.get(id)?.sure ?? "";
+    const sure = text.startsWith(before) ? before : "";
+    this.#mine.set(id, { text, sure: final ? text : sure });
     this.#drawMine();
-    if (final && text.trim()) this.#announce("You", text);
+    const news = text.slice(sure.length).trim();
+    if (final && news) this.#announce("You", news);
   }
 
   /** @param {string} text */
@@ -141,11 +143,11 @@ export class Captions {
 
   #drawMine() {
     const line = document.createElement("span");
-    for (const { text, final } of this.#mine.values()) {
-      const part = document.createElement("span");
-      if (!final) part.className = "interim";
-      part.textContent = `${text} `;
-      line.append(part);
+    for (const { text, sure } of this.#mine.values()) {
+      const guessed = document.createElement("span");
+      guessed.className = "interim";
+      guessed.textContent = text.slice(sure.length);
+      line.append(sure, guessed, " ");
     }
     this.home.mine.replaceChildren(line);
     this.home.mine.scrollTop = this.home.mine.scrollHeight; // the newest words stay in view
