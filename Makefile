@@ -46,7 +46,8 @@ unit: .venv/dev.stamp ## Everything without a browser
 	@echo "pytest ..." && $(BIN)/python -m pytest -m "not browser"
 
 browser: .venv/dev.stamp ## Real Chromium, real audio
-	@echo "pytest, in Chromium ..." && $(BIN)/python -m pytest -m browser
+	@echo "pytest, in Chromium ..." && $(BIN)/python -m pytest -m browser --ignore=tests/e2e
+	@echo "whole interviews in Chromium, on the real clock ..." && $(BIN)/python -m pytest tests/e2e
 
 bench: .venv/dev.stamp ## The table of DESIGN: each figure beside its baseline
 	@$(BIN)/python -m benchmarks
