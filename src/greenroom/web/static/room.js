@@ -104,12 +104,12 @@ on(socket, "error", ({ title, detail }) => { scene.failure = detail || title || 
 on(socket, "ended", (ended) => {
   scene.ended = ended;
   clock.stop();
-  void audio?.close();
 });
 on(socket, "state", ({ state, why }) => {
   scene.connection = state;
   scene.why = why ?? null;
   if (state !== "open") clock.stop();
+  if (state === "closed") void audio?.close(); // nobody listens here any more, so the microphone is let go
   if (state !== "open" && scene.failure && !scene.view) void turnedAway();
 });
 
