@@ -47,7 +47,10 @@ unit: .venv/dev.stamp ## Everything without a browser
 
 browser: .venv/dev.stamp ## Real Chromium, real audio
 	@echo "pytest, in Chromium ..." && $(BIN)/python -m pytest -m browser --ignore=tests/e2e
-	@echo "whole interviews in Chromium, on the real clock ..." && $(BIN)/python -m pytest tests/e2e
+	@echo "whole interviews in Chromium, on the real clock ..."
+	@$(BIN)/python -m pytest tests/e2e || { \
+		echo "the real clock shows a busy machine: what failed once more, alone ..."; \
+		$(BIN)/python -m pytest tests/e2e --last-failed --last-failed-no-failures none; }
 
 bench: .venv/dev.stamp ## The table of DESIGN: each figure beside its baseline
 	@$(BIN)/python -m benchmarks
