@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.interview import depth
-from greenroom.interview.depth import assess
 from greenroom.interview.plan import Question
-from greenroom.interview.sense import Nothing
+from greenroom.interview.understanding import depth
+from greenroom.interview.understanding.depth import assess
+from greenroom.interview.understanding.sense import Nothing
 
 ASKED = Question("q", "Please tell me a little about yourself.")
 STORY = (

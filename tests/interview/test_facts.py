@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.interview.facts import extract
 from greenroom.interview.plan import Fact, Question
+from greenroom.interview.understanding.facts import extract
 
 KEYS = ("name", "role", "years", "highlight", "target_role", "skills", "goals", "background")
 FACTS = tuple(Fact(key) for key in KEYS)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from greenroom.interview.remark import remark
+from greenroom.interview.understanding.remark import remark
 
 VAGUE = "I worked on websites."
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.interview.story import PARTS, deed, story_parts
+from greenroom.interview.understanding.story import PARTS, deed, story_parts
 
 COMPLETE = {"action", "measurable_result", "trade_off"}
 

@@ -12,7 +12,7 @@ from itertools import pairwise
 from statistics import median
 from typing import Any, Final
 
-from greenroom.interview.story import PARTS, story_parts
+from greenroom.interview.understanding.story import PARTS, story_parts
 from greenroom.turns import language
 
 Span = tuple[int, int]

@@ -12,13 +12,14 @@ from collections.abc import Mapping
 from typing import Final
 
 from greenroom.interview.brief import Brief
-from greenroom.interview.depth import Assessment, assess
-from greenroom.interview.facts import extract
-from greenroom.interview.lexicon import QUANTITY
 from greenroom.interview.proposals import AskQuestion, AssessResponse, Proposal, RecordResponse
 from greenroom.interview.questions import next_question, normalised, words
-from greenroom.interview.sense import Nothing
-from greenroom.interview.story import (
+from greenroom.interview.templates import render
+from greenroom.interview.understanding.depth import Assessment, assess
+from greenroom.interview.understanding.facts import extract
+from greenroom.interview.understanding.lexicon import QUANTITY
+from greenroom.interview.understanding.sense import Nothing
+from greenroom.interview.understanding.story import (
     ACTION,
     MEASURABLE_RESULT,
     RESULT,
@@ -26,7 +27,6 @@ from greenroom.interview.story import (
     deed,
     story_parts,
 )
-from greenroom.interview.templates import render
 
 _PLAIN: Final = ("Thank you.", "I see.", "All right.", "Got it.", "Understood.")
 _FACTS: Final = (

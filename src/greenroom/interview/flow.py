@@ -24,8 +24,8 @@ from greenroom.interview.state import (
     Step,
     with_log,
 )
-from greenroom.interview.story import story_parts
 from greenroom.interview.transcript import Proposer, StageLog, Transition
+from greenroom.interview.understanding.story import story_parts
 
 END = "END"
 """`to` of the last transition."""

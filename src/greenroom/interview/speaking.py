@@ -13,7 +13,6 @@ from greenroom.interview.commands import Kind, Say, TakeTurn
 from greenroom.interview.phrases import phrases
 from greenroom.interview.plan import Question
 from greenroom.interview.questions import normalised
-from greenroom.interview.remark import remark
 from greenroom.interview.state import (
     OPEN_TURN,
     PAUSE,
@@ -24,6 +23,7 @@ from greenroom.interview.state import (
     Utterance,
 )
 from greenroom.interview.templates import render
+from greenroom.interview.understanding.remark import remark
 
 ASKING = frozenset({Kind.GREETING, Kind.QUESTION, Kind.PROBE, Kind.BRIDGE})
 """Kinds that bring a new prompt."""

@@ -13,7 +13,7 @@ from greenroom.app.plans.format import MAX_TEXTS, PlanHead, StageSource
 from greenroom.app.plans.lines import KeyPath
 from greenroom.interview import templates
 from greenroom.interview.questions import same_question
-from greenroom.interview.story import PARTS
+from greenroom.interview.understanding.story import PARTS
 
 _FIELD = re.compile(r"\{([^{}]*)\}|[{}]")
 

@@ -14,10 +14,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from greenroom.interview.lexicon import I_AM, NO_ROLES, NUMBER, ROLE_NOUNS, YEARS
 from greenroom.interview.plan import Fact, Question
 from greenroom.interview.questions import content, words
-from greenroom.interview.sense import Nothing, nothing_in
+from greenroom.interview.understanding.lexicon import I_AM, NO_ROLES, NUMBER, ROLE_NOUNS, YEARS
+from greenroom.interview.understanding.sense import Nothing, nothing_in
 
 _MAX_WORDS = 20
 _ADVERB = r"(?:(?:currently|now|actually|just|basically|also|presently|really|very|mainly|mostly|working)\s+)*"

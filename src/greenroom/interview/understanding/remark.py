@@ -8,8 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from greenroom.interview.questions import words
-from greenroom.interview.sense import nothing_in
-from greenroom.interview.story import ACTION, MEASURABLE_RESULT, TRADE_OFF, story_parts
+from greenroom.interview.understanding.sense import nothing_in
+from greenroom.interview.understanding.story import (
+    ACTION,
+    MEASURABLE_RESULT,
+    TRADE_OFF,
+    story_parts,
+)
 
 _FULL_ANSWER = 15
 """Words from which an answer may be called a full one."""

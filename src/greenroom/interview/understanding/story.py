@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from greenroom.interview.lexicon import DEEDS, QUANTITY, WEAK_VERBS
+from greenroom.interview.understanding.lexicon import DEEDS, QUANTITY, WEAK_VERBS
 
 SITUATION: Final = "situation"
 TASK: Final = "task"

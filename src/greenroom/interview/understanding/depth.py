@@ -31,11 +31,17 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from greenroom.interview.lexicon import I_AM, QUANTITY, ROLE_NOUNS, SKILL_WORDS
 from greenroom.interview.plan import Question
 from greenroom.interview.questions import normalised, words
-from greenroom.interview.sense import Nothing, nothing_in
-from greenroom.interview.story import ACTION, MEASURABLE_RESULT, RESULT, TRADE_OFF, story_parts
+from greenroom.interview.understanding.lexicon import I_AM, QUANTITY, ROLE_NOUNS, SKILL_WORDS
+from greenroom.interview.understanding.sense import Nothing, nothing_in
+from greenroom.interview.understanding.story import (
+    ACTION,
+    MEASURABLE_RESULT,
+    RESULT,
+    TRADE_OFF,
+    story_parts,
+)
 
 _REASON = re.compile(
     r"\b(?:because|so that|in order to|which meant|that(?:['’]?s| is) why|the reason|since it|due to)\b",

@@ -8,7 +8,8 @@ from collections import Counter
 from collections.abc import Sequence
 from enum import StrEnum
 
-from greenroom.interview.lexicon import (
+from greenroom.interview.questions import content, normalised, words
+from greenroom.interview.understanding.lexicon import (
     FUNCTION_WORDS,
     I_AM,
     LEISURE_WORDS,
@@ -16,8 +17,7 @@ from greenroom.interview.lexicon import (
     ROLE_NOUNS,
     WORK_WORDS,
 )
-from greenroom.interview.questions import content, normalised, words
-from greenroom.interview.story import SITUATION, story_parts
+from greenroom.interview.understanding.story import SITUATION, story_parts
 
 
 class Nothing(StrEnum):
