@@ -385,6 +385,13 @@ def test_a_minute_is_granted_twice() -> None:
     book.candidate_says("One second.").at("1:58").expect(Say, kind=Kind.REPROMPT)
 
 
+def test_the_plan_says_how_long_a_minute_is() -> None:
+    """A stage's `thinking_time` is what a request for time to think buys."""
+    book = play(replace(INTRO, thinking_time=5_000)).at("0:05").expect(Say, kind=Kind.QUESTION)
+    book.candidate_says("Give me a minute.").at("0:10").expect(Say, kind=Kind.NOTICE)
+    book.at("0:12").expect_no(Say).at("0:40").expect(Say, kind=Kind.REPROMPT)
+
+
 # ---- F10, F12: bridges and barge-ins -----------------------------------------------------------
 
 

@@ -30,8 +30,6 @@ from greenroom.interview.state import Draft, InterviewState, Phase, Step, Turn, 
 from greenroom.interview.transcript import Message, Transition
 from greenroom.turns import language
 
-MAX_GRANTS = 2
-
 
 def heard(state: InterviewState, event: AnswerGiven) -> Step:
     """Classify a finished turn and act on it."""

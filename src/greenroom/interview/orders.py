@@ -12,7 +12,6 @@ from greenroom.interview.phrases import phrases
 from greenroom.interview.questions import is_last_probe
 from greenroom.interview.speaking import ASKING, notice, repeat, rephrased, spoken
 from greenroom.interview.state import (
-    THINKING_GRANT,
     Draft,
     InterviewState,
     Phase,
@@ -22,6 +21,7 @@ from greenroom.interview.state import (
 )
 
 MAX_GRANTS = 2
+"""Who asks for a third minute on the same prompt is reminded as after any silence."""
 _WAKING = (
     SpokenCommand.SKIP,
     SpokenCommand.REPEAT,
@@ -54,7 +54,7 @@ def asked(state: InterviewState, draft: Draft) -> InterviewState:
 
 
 def think(state: InterviewState) -> Step:
-    """Grant a minute, twice for each prompt; it is acknowledged once (F9)."""
+    """Grant the stage's thinking time, twice for each prompt; it is acknowledged once (F9)."""
     state = active(state)
     prompt = state.prompt
     if prompt is None or state.phase is not Phase.RUNNING or prompt.grants >= MAX_GRANTS:
@@ -63,7 +63,7 @@ def think(state: InterviewState) -> Step:
     state = replace(
         state,
         prompt=replace(prompt, grants=prompt.grants + 1),
-        grant_until=state.now + THINKING_GRANT,
+        grant_until=state.now + state.stage.thinking_time,
         draft=said if state.draft is None else state.draft,
     )
     return state, ()

@@ -30,7 +30,7 @@ ENGLISH = Phrases(
         "There is no hurry. Start wherever you like.",
         "I am still here. Begin with whatever comes to mind first.",
     ),
-    thinking=("Of course. Take a minute.",),
+    thinking=("Of course. Take your time.",),
     paused="We are paused. Say go on when you are ready.",
     resumed="Let's go on.",
     welcome_back="Welcome back.",

@@ -87,6 +87,8 @@ class StagePlan:
     simplify_after: Millis = 30_000
     ramble_limit: Millis = 120_000
     """One answer longer than this is politely ended at a pause (T7)."""
+    thinking_time: Millis = 60_000
+    """What "give me a minute" buys, twice for each prompt (F9)."""
     reply_delay: Millis = 1_100
     """Silence after which an open answer counts as finished; yes/no questions wait less."""
     bridge_in: str = ""

@@ -23,8 +23,6 @@ VOICE_LIMIT: Millis = 180_000
 """Unbroken voice past the grace ends the interview without a word (F8)."""
 CLOSING_LIMIT: Millis = 60_000
 """After its first audible word the good-bye ends the session at the latest (F13)."""
-THINKING_GRANT: Millis = 60_000
-"""What "give me a minute" buys, twice for each prompt (F9)."""
 CONSULT_LIMIT: Millis = 8_000
 """After this the plan's own next question replaces an interviewer that does not answer."""
 CLAIM_LIMIT: Millis = 15_000

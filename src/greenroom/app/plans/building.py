@@ -58,6 +58,7 @@ def _stage(head: PlanHead, stage: StageSource) -> StagePlan:
         reprompt_after=reprompt_after,
         simplify_after=simplify_after,
         ramble_limit=_ms(stage.ramble_limit),
+        thinking_time=_ms(stage.thinking_time),
         reply_delay=stage.reply_delay_ms,
         bridge_in=_line(stage.bridge_in),
         bridge_out=_line(stage.bridge_out),

@@ -106,6 +106,9 @@ class StageSource(_Table):
         None, description="Seconds of silence before the simpler form; two thirds of it."
     )
     ramble_limit: _Seconds = Field(120, description="Seconds one answer may last.")
+    thinking_time: _Seconds = Field(
+        60, description="Seconds that a request for time to think buys, twice for each question."
+    )
     reply_delay_ms: Annotated[int, Field(ge=200, le=5000)] = Field(
         1100, description="Milliseconds of silence that finish an open answer."
     )
