@@ -4,7 +4,6 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-PORT ?= 8000
 N ?= 2000
 SEED ?= 0
 
@@ -23,8 +22,8 @@ setup: .venv/setup.stamp ## Create .venv from the locks and install greenroom
 	@$(BIN)/uv pip install -q --python $(BIN)/python --require-hashes -r requirements-dev.lock
 	@touch $@
 
-serve: setup ## Listen on 127.0.0.1:$(PORT)
-	@PORT=$(PORT) exec $(BIN)/greenroom serve
+serve: setup ## Listen on 127.0.0.1:8000; PORT=8123 make serve: elsewhere
+	@exec $(BIN)/greenroom serve
 
 programs: ## Chromium, espeak-ng and sox, where Debian's packages can be had
 	@scripts/programs

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -16,8 +16,23 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
+LAST_PORT: Final = 65_535
+
 plans_app = typer.Typer(help="List, show and check interview plans.", no_args_is_help=True)
 app.add_typer(plans_app, name="plans")
+
+
+def _port(text: str) -> int:
+    """A port out of an option or a variable, or one sentence about it."""
+    from greenroom.app.ports import UserFault
+
+    if text.isascii() and text.isdigit() and int(text) <= LAST_PORT:
+        return int(text)
+    raise UserFault(
+        f"“{text}” is not a port; give a number from 1 to {LAST_PORT} (0: any free one), "
+        "for example: PORT=8123 make serve"
+    )
+
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON alone on standard output.")]
 
@@ -25,7 +40,13 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON alone on standard
 @app.command()
 def serve(
     port: Annotated[
-        int, typer.Option(envvar=["PORT", "GREENROOM_PORT"], help="Port to listen on.")
+        int,
+        typer.Option(
+            envvar=["PORT", "GREENROOM_PORT"],
+            parser=_port,
+            metavar="NUMBER",
+            help="Port to listen on.",
+        ),
     ] = 8000,
     host: Annotated[
         str, typer.Option(envvar="GREENROOM_HOST", help="Address to listen on.")

@@ -66,6 +66,16 @@ class Settings(BaseSettings):
     end_of_turn: Literal["silence", "model"] = "silence"
     """What decides that an answer is over: silence alone, or the local end-of-turn model too."""
 
+    @field_validator("models")
+    @classmethod
+    def _is_there(cls, models: Path | None) -> Path | None:
+        if models is not None and not os.path.isdir(models):  # noqa: PTH112 - Path's may raise
+            raise ValueError(
+                f"there is no directory {models}; correct it, or unset it to use the models that "
+                "are installed"
+            )
+        return models
+
     @field_validator("public_url")
     @classmethod
     def _is_an_origin(cls, url: str | None) -> str | None:

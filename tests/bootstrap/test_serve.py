@@ -101,6 +101,38 @@ def test_a_visit_leaves_no_trace(tmp_path: Path, ending: signal.Signals) -> None
 
 
 @pytest.mark.parametrize("told", ["--port", "PORT", "GREENROOM_PORT"])
+@pytest.mark.parametrize("port", ["abc", "65536", "-1", "８０００"])
+def test_a_port_that_is_none(tmp_path: Path, told: str, port: str) -> None:
+    """However it was told: one sentence that names it and says what to give, and exit code 2."""
+    words = (f"--port={port}",) if told == "--port" else ()
+    done = subprocess.run(
+        command("serve", *words),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**environment(tmp_path), told: port},
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    (sentence,) = done.stderr.splitlines()
+    assert f"“{port}” is not a port" in sentence
+    assert "PORT=8123 make serve" in sentence
+
+
+def test_a_directory_of_models_that_is_not_there(tmp_path: Path) -> None:
+    """The server does not begin: one sentence that names setting and directory, and exit code 3."""
+    done = subprocess.run(
+        command("serve", "--port", "0"),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**environment(tmp_path), "GREENROOM_MODELS": str(tmp_path / "modles")},
+    )
+    assert (done.returncode, done.stdout) == (3, "")
+    (sentence,) = done.stderr.splitlines()
+    assert f"GREENROOM_MODELS: there is no directory {tmp_path / 'modles'}" in sentence
+
+
+@pytest.mark.parametrize("told", ["--port", "PORT", "GREENROOM_PORT"])
 def test_a_port_in_use(tmp_path: Path, told: str) -> None:
     """However the port was told: one clear sentence and exit code 3, and nothing else."""
     with closing(socket.create_server(("127.0.0.1", 0))) as taken:

@@ -208,6 +208,18 @@ def test_odd_addresses(visitor: TestClient, path: str) -> None:
     assert answer.headers["content-type"] == PROBLEM
 
 
+@pytest.mark.parametrize(
+    "place", ["/", "/history", "/healthz", "/interviews/{id}/check", "/nowhere"]
+)
+def test_head(visitor: TestClient, made: dict[str, str], house: Any, place: str) -> None:
+    """HEAD says what GET would say, without the body, and is counted with GET."""
+    path = place.format(id=made["id"])
+    got, asked = visitor.get(path), visitor.head(path)
+    assert (asked.status_code, asked.content) == (got.status_code, b"")
+    assert dict(asked.headers) == dict(got.headers)
+    assert house.seen[-1] == house.seen[-2]
+
+
 def test_other_methods(visitor: TestClient) -> None:
     """A method that an address does not know is a 405 problem that names those it knows."""
     answer = visitor.patch("/api/interviews")

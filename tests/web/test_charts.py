@@ -103,11 +103,17 @@ def test_the_clock_rounds_down(ms: int, told: str) -> None:
     assert charts.clock(ms) == told
 
 
+@pytest.mark.parametrize(("ms", "told"), [(92_999, "1 min 32 s"), (59_400, "59 s")])
+def test_the_headline_does_not_round_the_time_away(ms: int, told: str) -> None:
+    """A minute and a half is neither one minute nor two."""
+    said = [message(0, "A", "candidate", "answer", 0, 5, "word " * 20)]
+    assert told in reading.headline(record_of("x", said, ended_ms=ms)).title
+
+
 def test_the_headline_counts_and_does_not_judge() -> None:
-    """Answers, words and minutes; under twenty words it says that it is too little."""
-    assert (
-        reading.headline(sample_record("x")).title == "Seven answers and 174 words in five minutes."
-    )
+    """Answers, words and time; under twenty words it says that it is too little."""
+    told = reading.headline(sample_record("x")).title
+    assert told == "Seven answers and 174 words in 5 min 20 s."
     few = record_of("x", [message(0, "A", "candidate", "answer", 1, 3, "Just four words here")])
     assert not reading.headline(few).enough
     assert "four words" in reading.headline(few).lede

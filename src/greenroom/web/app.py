@@ -35,6 +35,7 @@ def create_app(desk: Desk) -> FastAPI:
         docs_url=None,  # both load their scripts from elsewhere
         redoc_url=None,
         middleware=[
+            Middleware(Headed),
             Middleware(Dressed, secure=desk.secure),
             Middleware(Witness, desk=desk),
             Middleware(Guard, desk=desk, rates=rates),
@@ -62,6 +63,18 @@ def _add_operations(app: FastAPI, desk: Desk) -> None:
     async def metrics() -> Response:
         """Prometheus text. No label holds anything personal."""
         return Response(desk.metrics(), media_type=METRICS_TYPE)
+
+
+class Headed:
+    """HEAD is GET for everybody here; whoever serves the application leaves the body out."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope.get("method") == "HEAD":
+            scope = {**scope, "method": "GET"}  # a copy: the server must go on to know it as HEAD
+        await self._app(scope, receive, send)
 
 
 class Witness:

@@ -178,7 +178,7 @@ def headline(record: Record) -> Headline:
         )
     return Headline(
         f"{_count(len(given), 'answer').capitalize()} and {_count(words, 'word')} "
-        f"in {_minutes(length_ms(record))}.",
+        f"in {_duration(length_ms(record))}.",
         "Not scored: no model was used. What follows was counted from the words and their times.",
         enough=True,
     )
@@ -206,6 +206,7 @@ def _count(number: int, noun: str) -> str:
     return f"{words} {noun}{'' if number == 1 else 's'}"
 
 
-def _minutes(ms: int) -> str:
-    minutes = round(ms / 60_000)
-    return _count(minutes, "minute") if minutes else "under a minute"
+def _duration(ms: int) -> str:
+    """`1 min 32 s`: whole seconds, rounded down as everywhere on the page."""
+    minutes, seconds = divmod(ms // 1000, 60)
+    return f"{minutes} min {seconds} s" if minutes else f"{seconds} s"

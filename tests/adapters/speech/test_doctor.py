@@ -61,6 +61,16 @@ def test_a_misspelt_setting_is_told(
     assert "GREENROOM_VIOCE" in checks[-1]["detail"]
 
 
+def test_a_missing_directory_of_models_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is named, and the packaged models do not silently take its place."""
+    monkeypatch.setenv("GREENROOM_MODELS", "/no/such/directory")
+    assert doctor.main(as_json=False) == 3
+    out = capsys.readouterr().out
+    assert "FAIL  settings: GREENROOM_MODELS: there is no directory /no/such/directory" in out
+
+
 def test_a_data_directory_that_cannot_be_used_is_told(
     machine: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
