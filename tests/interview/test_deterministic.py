@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from greenroom.interview.brief import Brief
 from greenroom.interview.deterministic import reply
+from greenroom.interview.phrases import phrases
 from greenroom.interview.plan import Candidate, Fact, Probe, Question, StagePlan
 from greenroom.interview.proposals import AskQuestion, AssessResponse, RecordResponse
 
@@ -119,3 +120,9 @@ def test_any_answer_gets_a_reply(answer: str, language: str) -> None:
                 assert all(value in answer for _, value in facts)
             case AskQuestion(question=question):
                 assert question.endswith("?")
+
+
+def test_an_interview_in_another_language_is_not_answered_in_english() -> None:
+    """Thanks are in the plan's language, since what can be said of the answer is known in English."""
+    asked = ask(replace(BRIEF, answer="Trabajo como enfermera en Sevilla.", language="es"))
+    assert asked.question.startswith(phrases("es").received)

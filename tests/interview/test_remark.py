@@ -50,3 +50,10 @@ def test_the_strongest_remark_wins() -> None:
     )
     assert said is not None
     assert "what it cost" in said
+
+
+def test_nothing_is_praised_in_a_language_whose_stories_are_not_understood() -> None:
+    """A remark is an English sentence about English words (F13)."""
+    assert (
+        remark(["Trabajo en Sevilla desde hace doce años. " * 4], {"role": "x"}, [5], "es") is None
+    )

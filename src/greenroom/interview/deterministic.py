@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from greenroom.interview.brief import Brief
+from greenroom.interview.phrases import phrases
 from greenroom.interview.proposals import AskQuestion, AssessResponse, Proposal, RecordResponse
 from greenroom.interview.questions import next_question, normalised, words
 from greenroom.interview.templates import render
@@ -28,7 +29,6 @@ from greenroom.interview.understanding.story import (
     story_parts,
 )
 
-_PLAIN: Final = ("Thank you.", "I see.", "All right.", "Got it.", "Understood.")
 _FACTS: Final = (
     "Thanks, good to know.",
     "Good, I have noted that.",
@@ -126,14 +126,15 @@ def acknowledgement(brief: Brief, found: Assessment, learned: bool) -> str:
 
 
 def _choices(brief: Brief, found: Assessment, learned: bool) -> tuple[str, ...]:
-    if brief.question.kind == "yesno":
-        return _PLAIN
+    received = phrases(brief.language).received
+    if brief.question.kind == "yesno" or brief.language != "en":
+        return received
     if found.nothing is not None:
         return _NOTHING[found.nothing]
     for part, sentences in _BY_PART:
         if part in found.story_parts:
             return sentences
-    return _FACTS if learned else _PLAIN
+    return _FACTS if learned else received
 
 
 def telling_clause(answer: str, found: Assessment) -> str:

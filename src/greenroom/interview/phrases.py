@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
 class Phrases:
+    received: tuple[str, ...]
+    """Short thanks for an answer, true of any."""
     reprompt: tuple[str, ...]
     thinking: tuple[str, ...]
     paused: str
@@ -25,6 +29,7 @@ class Phrases:
 
 
 ENGLISH = Phrases(
+    received=("Thank you.", "I see.", "All right.", "Got it.", "Understood."),
     reprompt=(
         "Take your time. Whenever you are ready, I am listening.",
         "There is no hurry. Start wherever you like.",
@@ -46,8 +51,126 @@ ENGLISH = Phrases(
 )
 
 
+SPANISH = Phrases(
+    received=("Gracias.", "Entiendo.", "De acuerdo.", "Muy bien.", "Comprendo."),
+    reprompt=(
+        "Tómese su tiempo. Cuando quiera, le escucho.",
+        "No hay prisa. Empiece por donde prefiera.",
+        "Sigo aquí. Empiece por lo primero que le venga a la cabeza.",
+    ),
+    thinking=("Por supuesto. Tómese su tiempo.",),
+    paused="Estamos en pausa. Diga continuar cuando quiera seguir.",
+    resumed="Sigamos.",
+    welcome_back="Bienvenido de nuevo.",
+    repeat="Por supuesto.",
+    other_words="Se lo digo de otra manera.",
+    heard="Por lo que he oído, usted dijo: {summary}.",
+    skipped="De acuerdo, lo dejamos.",
+    ramble="Permítame detenerle un momento, para que lleguemos a todo.",
+    good_bye="Gracias por su tiempo. {remark} Hasta pronto.",
+    short_good_bye="Gracias, y hasta pronto.",
+    early_good_bye="De acuerdo, lo dejamos aquí. Gracias por su tiempo. {remark} Hasta pronto.",
+    after_interruption="Iba a preguntarle algo.",
+)
+
+FRENCH = Phrases(
+    received=("Merci.", "Je vois.", "D'accord.", "Très bien.", "Je comprends."),
+    reprompt=(
+        "Prenez votre temps. Quand vous voudrez, je vous écoute.",
+        "Rien ne presse. Commencez par où vous voulez.",
+        "Je suis toujours là. Commencez par la première idée qui vous vient.",
+    ),
+    thinking=("Bien sûr. Prenez votre temps.",),
+    paused="Nous sommes en pause. Dites continuer quand vous serez prêt.",
+    resumed="Continuons.",
+    welcome_back="Heureux de vous retrouver.",
+    repeat="Bien sûr.",
+    other_words="Je le dis autrement.",
+    heard="D'après ce que j'ai entendu, vous avez dit : {summary}.",
+    skipped="Très bien, nous laissons cela.",
+    ramble="Permettez-moi de vous arrêter un instant, pour que nous puissions tout aborder.",
+    good_bye="Merci pour votre temps. {remark} Au revoir.",
+    short_good_bye="Merci, et au revoir.",
+    early_good_bye="Très bien, nous nous arrêtons ici. Merci pour votre temps. {remark} Au revoir.",
+    after_interruption="J'allais vous poser une question.",
+)
+
+GERMAN = Phrases(
+    received=("Danke.", "Ich verstehe.", "In Ordnung.", "Gut.", "Verstanden."),
+    reprompt=(
+        "Lassen Sie sich Zeit. Wenn Sie so weit sind, höre ich zu.",
+        "Es eilt nicht. Beginnen Sie, wo Sie möchten.",
+        "Ich bin noch da. Beginnen Sie mit dem, was Ihnen zuerst einfällt.",
+    ),
+    thinking=("Natürlich. Lassen Sie sich Zeit.",),
+    paused="Wir machen eine Pause. Sagen Sie weiter, wenn Sie so weit sind.",
+    resumed="Dann geht es weiter.",
+    welcome_back="Willkommen zurück.",
+    repeat="Gern.",
+    other_words="Ich sage es anders.",
+    heard="So habe ich Sie verstanden: {summary}.",
+    skipped="Gut, das lassen wir.",
+    ramble="Hier unterbreche ich Sie kurz, damit wir zu allem kommen.",
+    good_bye="Vielen Dank für Ihre Zeit. {remark} Auf Wiederhören.",
+    short_good_bye="Vielen Dank und auf Wiederhören.",
+    early_good_bye="Gut, wir hören hier auf. Danke für Ihre Zeit. {remark} Auf Wiederhören.",
+    after_interruption="Ich wollte gerade etwas fragen.",
+)
+
+HINDI = Phrases(
+    received=("धन्यवाद।", "समझ गया।", "ठीक है।", "अच्छा।", "जी।"),
+    reprompt=(
+        "आराम से सोचिए। जब आप तैयार हों, मैं सुन रहा हूँ।",
+        "कोई जल्दी नहीं है। जहाँ से चाहें, वहाँ से शुरू कीजिए।",
+        "मैं यहीं हूँ। जो बात सबसे पहले मन में आए, उसी से शुरू कीजिए।",
+    ),
+    thinking=("ज़रूर। आराम से सोचिए।",),
+    paused="हम रुके हुए हैं। जब आप तैयार हों, तब कहिए: आगे बढ़ें।",
+    resumed="चलिए, आगे बढ़ते हैं।",
+    welcome_back="फिर से स्वागत है।",
+    repeat="ज़रूर।",
+    other_words="मैं इसे दूसरे शब्दों में पूछता हूँ।",
+    heard="मैंने जो सुना, उसके अनुसार आपने कहा: {summary}।",
+    skipped="ठीक है, इसे छोड़ देते हैं।",
+    ramble="मैं आपको यहाँ थोड़ा रोकता हूँ, ताकि हम सब बातों तक पहुँच सकें।",
+    good_bye="आपके समय के लिए धन्यवाद। {remark} नमस्ते।",
+    short_good_bye="धन्यवाद, और नमस्ते।",
+    early_good_bye="ठीक है, हम यहीं रुकते हैं। आपके समय के लिए धन्यवाद। {remark} नमस्ते।",
+    after_interruption="मैं कुछ पूछने वाला था।",
+)
+
+PORTUGUESE = Phrases(
+    received=("Obrigado.", "Entendo.", "Certo.", "Muito bem.", "Compreendo."),
+    reprompt=(
+        "Leve o tempo que precisar. Quando quiser, estou ouvindo.",
+        "Não há pressa. Comece por onde preferir.",
+        "Continuo aqui. Comece pela primeira coisa que lhe vier à cabeça.",
+    ),
+    thinking=("Claro. Leve o tempo que precisar.",),
+    paused="Estamos em pausa. Diga continuar quando quiser seguir.",
+    resumed="Vamos continuar.",
+    welcome_back="Que bom ter você de volta.",
+    repeat="Claro.",
+    other_words="Vou dizer de outra forma.",
+    heard="Pelo que ouvi, você disse: {summary}.",
+    skipped="Tudo bem, deixamos isso.",
+    ramble="Permita-me interromper por um momento, para conseguirmos chegar a tudo.",
+    good_bye="Obrigado pelo seu tempo. {remark} Até logo.",
+    short_good_bye="Obrigado, e até logo.",
+    early_good_bye="Tudo bem, paramos por aqui. Obrigado pelo seu tempo. {remark} Até logo.",
+    after_interruption="Eu ia fazer uma pergunta.",
+)
+
+_BY_LANGUAGE: Final[Mapping[str, Phrases]] = {
+    "en": ENGLISH,
+    "es": SPANISH,
+    "fr": FRENCH,
+    "de": GERMAN,
+    "hi": HINDI,
+    "pt": PORTUGUESE,
+}
+
+
 def phrases(language: str) -> Phrases:
-    """The phrases of a language. Only English is shipped: a plan in another language brings its own
-    questions, and these few sentences stay English until somebody translates them."""
-    del language
-    return ENGLISH
+    """The phrases of a language that a plan may have (`app.plans` admits no other)."""
+    return _BY_LANGUAGE[language]

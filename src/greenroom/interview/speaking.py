@@ -145,7 +145,8 @@ def good_bye(state: InterviewState, *, early: bool, lead: str) -> Draft:
     answers = tuple(m.text for m in messages if m.kind == "answer")
     depths = tuple(m.depth for m in messages if m.kind == "answer" and m.depth is not None)
     facts = {key: text for log in state.transcript.stages for key, text in log.facts}
-    said = render(template, state.candidate, remark=remark(answers, facts, depths) or "")
+    said_well = remark(answers, facts, depths, state.plan.language)
+    said = render(template, state.candidate, remark=said_well or "")
     return Draft(Kind.CLOSING, f"{lead} {said}".strip())
 
 

@@ -20,8 +20,13 @@ _FULL_ANSWER = 15
 """Words from which an answer may be called a full one."""
 
 
-def remark(answers: Sequence[str], facts: Mapping[str, str], depths: Sequence[int]) -> str | None:
-    """The strongest true remark about what was said; None when there is none."""
+def remark(
+    answers: Sequence[str], facts: Mapping[str, str], depths: Sequence[int], language: str = "en"
+) -> str | None:
+    """The strongest true remark about what was said; None when there is none, or when the language
+    is one in which stories are not understood."""
+    if language != "en":
+        return None
     told = [answer for answer in answers if nothing_in(answer) is None]
     parts = frozenset[str]().union(*(story_parts(answer) for answer in told))
     if {ACTION, MEASURABLE_RESULT, TRADE_OFF} <= parts:
