@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from greenroom.interview.plan import Millis
 
@@ -22,6 +23,8 @@ class Turn:
     def __init__(self) -> None:
         self.interim = ""
         """Words that the recogniser may still change."""
+        self.last_interim = ""
+        """The latest of them, whatever became of it."""
         self.voice = False
         self.voice_ended: Millis = 0
         self.last_final: Millis = 0
@@ -57,6 +60,12 @@ class Turn:
             last = self._words[-1]
             self._words[-1] = replace(last, began=min(last.began, at), ended=at)
 
+    def guessed(self, text: str) -> None:
+        """The recogniser's words so far, which it may still change."""
+        self.interim = text
+        if text:
+            self.last_interim = text
+
     def heard(self, words: Spoken, now: Millis) -> None:
         """The recogniser is sure of these words. What an earlier answer took is not taken again, even
         if it was one voice."""
@@ -68,10 +77,17 @@ class Turn:
 
     def take(self, now: Millis) -> Spoken:
         """All certain words; the turn starts anew."""
-        words, self._words = self._words, []
         self.interim = ""
+        return self._take(len(self._words)) or Spoken("", now, now)
+
+    def take_until(self, at: Millis) -> Spoken | None:
+        """The leading words that were spoken before that time, if any; the turn goes on without."""
+        return self._take(sum(1 for _ in takewhile(lambda word: word.ended <= at, self._words)))
+
+    def _take(self, count: int) -> Spoken | None:
+        words, self._words = self._words[:count], self._words[count:]
         if not words:
-            return Spoken("", now, now)
+            return None
         began, ended = min(w.began for w in words), max(w.ended for w in words)
         self._taken_until = ended
         return Spoken(" ".join(w.text for w in words), began, ended)

@@ -1,0 +1,152 @@
+"""When the candidate's turn ends, and the answer that it was.
+
+LiveKit says so after a silence; the engine, the button and a request say so at once; and words that
+LiveKit has forgotten end theirs here. However it comes, the words are posted once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from greenroom.interview.events import AnswerGiven, Event
+from greenroom.interview.plan import Millis
+from greenroom.session.clock import SessionClock
+from greenroom.session.errands import Errands
+from greenroom.session.livekit_turn import LiveKitTurn
+from greenroom.session.mouth import Mouth
+from greenroom.session.patience import Patience
+from greenroom.session.subtitles import Subtitles
+from greenroom.session.turn import Turn
+from greenroom.session.word_times import WordTimes
+from greenroom.turns import language
+
+FORGOTTEN: Millis = 500
+"""How long after its last chance LiveKit may still commit a turn before it is held forgotten."""
+LAST_WORDS: Millis = 1_500
+"""How long a turn that we end ourselves waits for the transcript of what was just said."""
+BARE = 3
+"""A stop word with at most two words beside it asks for nothing else."""
+
+
+class Ending:
+    """Ends the turn, and posts its words as `AnswerGiven`."""
+
+    def __init__(
+        self,
+        turn: Turn,
+        theirs: LiveKitTurn,
+        times: WordTimes,
+        *,
+        clock: SessionClock,
+        mouth: Mouth,
+        patience: Patience,
+        errands: Errands,
+        subtitles: Subtitles,
+        post: Callable[[Event], None],
+        tongue: str,
+    ) -> None:
+        self._turn, self._theirs, self._times = turn, theirs, times
+        self._clock, self._mouth, self._patience = clock, mouth, patience
+        self._errands, self._subtitles = errands, subtitles
+        self._post, self._language = post, tongue
+        self._forgotten: asyncio.TimerHandle | None = None
+        self._last_words: asyncio.TimerHandle | None = None
+
+    # what moves the end
+
+    def voice_began(self) -> None:
+        self._errands.forget(self._forgotten)
+
+    def words_came(self) -> None:
+        """The turn has more certain words."""
+        # LiveKit reads the delay right after it told us of them, so it must be set now
+        self._patience.consider(self._turn.text)
+        if self._last_words is not None:
+            # LiveKit takes these words into its turn after this event: clear that turn after it
+            self._errands.forget(self._last_words)
+            self._last_words = self._errands.later(0, self.end_now)
+        elif self._is_request():
+            self._errands.later(0, self._obey)
+        else:
+            self.watch()
+
+    def watch(self) -> None:
+        """Wait for LiveKit to end the turn; when it must have forgotten it, we do."""
+        self._errands.forget(self._forgotten)
+        self._forgotten = None
+        turn = self._turn
+        if not turn.text or turn.voice:
+            return
+        # words from before a handoff wait for more of them as an answer would, and no longer
+        orphaned = len(turn) == self._theirs.orphans and not (turn.interim or turn.unheard)
+        wait = self._patience.delay if orphaned else self._patience.longest + FORGOTTEN
+        due = max(turn.last_final, turn.voice_ended) + wait
+        delay = max(0, due - self._clock.now_ms())
+        self._forgotten = self._errands.later(delay / 1000, self._recover)
+
+    # the end
+
+    def end_soon(self, *, even_empty: bool) -> None:
+        """End the turn with the words there are, once the last of them are known.
+
+        A turn in which nothing was said is answered for only if `even_empty`.
+        """
+        if self._last_words is not None:
+            return
+        turn = self._turn
+        if not turn.voice and (turn.interim or turn.unheard):
+            self._last_words = self._errands.later(LAST_WORDS / 1000, self.end_now)
+        elif even_empty or turn.text or turn.interim:
+            self.end_now()
+
+    def end_now(self) -> None:
+        self._errands.forget(self._last_words)
+        self._last_words = None
+        if self._turn.interim:
+            # the final of these words dies with the recogniser's stream
+            self._turn.heard(self._times.of(self._turn.interim), self._clock.now_ms())
+            self._theirs.clear()
+        else:
+            self._theirs.end()
+        self.answer(even_empty=True)
+
+    def answer(self, *, confidence: float | None = None, even_empty: bool = False) -> None:
+        """The turn is over: post its words."""
+        now = self._clock.now_ms()
+        said = self._turn.take(now)
+        self._errands.forget(self._forgotten)
+        self._errands.forget(self._last_words)
+        self._forgotten = self._last_words = None
+        self._theirs.orphans = 0
+        self._subtitles.next_line()
+        self._patience.consider("")
+        self._mouth.settle()
+        if said.text or even_empty:
+            self._post(AnswerGiven(now, said.text, said.began, said.ended, confidence=confidence))
+
+    def _recover(self) -> None:
+        on_their_way = self._turn.interim and self._turn.unheard
+        if self._theirs.handing_off or on_their_way:
+            self._forgotten = self._errands.later(FORGOTTEN / 1000, self._recover)
+            return
+        self._theirs.end()
+        self.answer()
+
+    # requests
+
+    def _is_request(self) -> bool:
+        """The whole turn is a request made over the interviewer's voice ("stop", "no, go on"): it is
+        obeyed at once, and what follows it is another turn."""
+        if len(self._turn) != 1 or not self._mouth.spoke_at(self._turn.began):
+            return False
+        said = self._turn.text
+        return language.command(said, self._language) is not None or (
+            language.stops(said, self._language) and len(said.split()) <= BARE
+        )
+
+    def _obey(self) -> None:
+        if self._turn.voice:
+            self.answer()  # LiveKit's turn goes on, and ends with the words that are still to come
+        elif self._is_request():
+            self.end_now()

@@ -1,0 +1,37 @@
+"""LiveKit's own idea of the candidate's turn: what it has lost of it, and how to end it there."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from livekit.agents import AgentSession, UserInputTranscribedEvent
+
+
+class LiveKitTurn:
+    """Beside our `Turn` LiveKit keeps one of its own. When ours ends without it, it must let go of
+    those words: it would end the same turn again later and cut off our reply to it."""
+
+    def __init__(self, session: AgentSession[Any]) -> None:
+        self._session = session
+        self.handing_off = False
+        """Between two agents: LiveKit has no turn, and nothing may be told to it."""
+        self.orphans = 0
+        """Leading pieces of our turn that a handoff made LiveKit forget."""
+        self._ended: asyncio.Future[str] | None = None
+
+    def end(self) -> None:
+        """Let the turn end without us. The recogniser goes on, so words on their way still come."""
+        if not self.handing_off:
+            self._ended = self._session.commit_user_turn(skip_reply=True, transcript_timeout=0.0)
+
+    def clear(self) -> None:
+        """Drop the turn, and the recogniser's stream with the words that are on their way in it."""
+        if not self.handing_off:
+            self._session.clear_user_turn()
+
+    def made_up(self, event: UserInputTranscribedEvent, last_interim: str) -> bool:
+        """While LiveKit ends a turn it takes an interim for final, for its own history, in no
+        language. The recogniser's own final of the same words is still to come."""
+        ending = self._ended is not None and not self._ended.done()
+        return ending and not event.language and event.transcript.strip() == last_interim
