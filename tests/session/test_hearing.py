@@ -180,3 +180,61 @@ async def test_voice_through_a_handoff(rig):
         assert len(live.of(SpeechStopped)) == 1
         stops = live.of(SpeechStopped)[0]
         assert stops.ended - live.of(SpeechStarted)[0].began >= 5_900
+
+
+def spans(live):
+    """Answers that run through the start of something the interviewer said."""
+    messages = live.state.transcript.messages
+    starts = [m.started_ms for m in messages if m.speaker == "interviewer"]
+    theirs = [m for m in messages if m.speaker == "candidate"]
+    return [m for m in theirs if any(m.started_ms + 200 < s < m.ended_ms - 200 for s in starts)]
+
+
+@in_virtual_time
+async def test_interviewer_between_two_parts(rig):
+    """Words before and after a time in which the interviewer spoke are two answers, not one."""
+    async with rig.holding() as live:
+        await live.audible()
+        await asyncio.sleep(1)
+        await live.speaker.say("Let's skip this one.", 1.2, Hearing(interims=False))
+        await asyncio.sleep(0.05)
+        await live.speaker.say("one two", 0.8, Hearing(delay_s=0.1))  # the same voice goes on
+        await live.audible()
+        await asyncio.sleep(0.3)
+        await live.speaker.say("three four five")
+        await live.until(lambda: "five" in live.answers())
+        assert live.answers() == "one two | three four five"
+        assert not spans(live)
+
+
+@in_virtual_time
+async def test_interviewer_is_not_cut_by_words_before(rig):
+    """Words from before the interviewer began do not cut the interviewer off."""
+    async with rig.holding() as live:
+        await live.audible()
+        await asyncio.sleep(1)
+        await live.speaker.say("Let's skip this one.", 1.2, Hearing(interims=False))
+        await asyncio.sleep(0.05)
+        await live.speaker.say("one two", 0.8, Hearing(delay_s=0.1))
+        await live.audible()
+        await live.until(lambda: live.messages("bridge"))
+        assert not live.messages("bridge")[0].interrupted
+        assert live.answers() == "one two"
+
+
+@in_virtual_time
+async def test_typed_after_spoken(rig):
+    """Spoken words that wait for more are part of the typed answer that follows, and come first."""
+    asking = rig.Asking()
+    async with rig.holding(interviewer=asking) as live:
+        await live.asked()
+        await live.speaker.say("I grow beans because")
+        await asyncio.sleep(1)
+        live.room.type("they taste good")
+        await live.audible()
+        await asyncio.sleep(0.4)
+        await live.speaker.say("and that was all")
+        await live.until(lambda: "all" in live.answers())
+        assert live.answers() == "I grow beans because | they taste good | and that was all"
+        assert asking.briefs[-2].answer == "I grow beans because they taste good"
+        assert not spans(live)

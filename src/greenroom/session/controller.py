@@ -31,6 +31,7 @@ from greenroom.interview.commands import (
 )
 from greenroom.interview.events import (
     Aborted,
+    AnswerGiven,
     CandidateLeft,
     DeadlineReached,
     Event,
@@ -102,6 +103,8 @@ class LiveInterview:
         if isinstance(event, CandidateLeft) and self._body is not None:
             # over the good-bye leaving is the end, and words that come later would be lost
             self._body.hearing.lost(for_good=self._state.phase is Phase.CLOSING)
+        elif isinstance(event, AnswerGiven) and event.typed and self._body is not None:
+            self._body.hearing.typed()
         self._inbox.post(event)
 
     def end_turn(self) -> None:

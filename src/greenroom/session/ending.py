@@ -125,6 +125,23 @@ class Ending:
         if said.text or even_empty:
             self._post(AnswerGiven(now, said.text, said.began, said.ended, confidence=confidence))
 
+    def interviewer_began(self, at: Millis) -> None:
+        """The interviewer is heard since `at`: words from before it are an answer of their own, or
+        the record would have one answer run through the interviewer's words. This happens when a
+        request or a typed answer gave the floor away while spoken words waited for more."""
+        pieces = len(self._turn)
+        said = self._turn.take_until(at)
+        if said is None:
+            return
+        taken = pieces - len(self._turn)
+        self._theirs.orphans = max(0, self._theirs.orphans - taken)
+        self._subtitles.next_line()
+        self._patience.consider(self._turn.text)
+        if not self._turn.voice:
+            self._theirs.end()  # else LiveKit's end of turn would cut the interviewer off
+        self.watch()
+        self._post(AnswerGiven(self._clock.now_ms(), said.text, said.began, said.ended))
+
     def _recover(self) -> None:
         on_their_way = self._turn.interim and self._turn.unheard
         if self._theirs.handing_off or on_their_way:

@@ -159,6 +159,15 @@ class Hearing:
         """
         self._ending.end_soon(even_empty=even_empty)
 
+    def typed(self) -> None:
+        """A typed answer comes: what was said before it belongs to it, and is posted first."""
+        if not self._turn.voice:
+            self._ending.end_soon(even_empty=False)
+
+    def interviewer_began(self, at: Millis) -> None:
+        """The interviewer has been audible since `at`."""
+        self._ending.interviewer_began(at)
+
     def lost(self, *, for_good: bool) -> None:
         """The candidate's line is down: no end of speech will come. Words wait as after any speech,
         except when nobody will come back for them."""
