@@ -159,10 +159,12 @@ def _entered(loop: VirtualLoop) -> Iterator[None]:
         _running.loop = outer
 
 
-def run(main: Coroutine[Any, Any, T], *, epoch_s: float = EPOCH_S) -> T:
+def run(
+    main: Coroutine[Any, Any, T], *, epoch_s: float = EPOCH_S, loop: VirtualLoop | None = None
+) -> T:
     """`asyncio.run` on a fresh virtual loop: leftover tasks are cancelled, then the loop is closed."""
     install()
-    loop = VirtualLoop(epoch_s)
+    loop = loop or VirtualLoop(epoch_s)
     with _entered(loop), asyncio.Runner(loop_factory=lambda: loop) as runner:
         return runner.run(main)
 

@@ -6,7 +6,11 @@ import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
+from livekit.agents import llm
+
+from greenroom.app.observing import Observe
 from greenroom.app.ports import Interviewer, Journal
 from greenroom.interview.engine import begin
 from greenroom.interview.journal import Header, encode_header
@@ -58,11 +62,14 @@ async def hold(
     journal: Journal,
     voice: Callable[[Speaker], Voice] = scripted_voice,
     room: type[SimulatedTransport] = SimulatedTransport,
+    model: llm.LLM[Any] | None = None,
+    observe: Observe | None = None,
 ) -> InterviewState:
     """Hold the whole interview on the running loop, its journal from the header on.
 
     `take_part` is the candidate; it is cancelled when the interview is over, and an error in it
-    ends the interview and is raised.
+    ends the interview and is raised. With a `model` its function tools propose, not the
+    `interviewer`.
     """
     await journal.append(encode_header(header))
     clock, speaker = SessionClock(), Speaker()
@@ -75,6 +82,8 @@ async def hold(
         interviewer=interviewer,
         journal=journal,
         clock=clock,
+        model=model,
+        observe=observe,
     )
     running = asyncio.ensure_future(interview.run())
     part = asyncio.ensure_future(take_part(transport))

@@ -1,0 +1,215 @@
+"""A candidate who does anything at any time, and likes best the worst moment."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Sequence
+
+from greenroom.interview.commands import Command, Consult, EnterStage, Say, StopSpeaking, TakeTurn
+from greenroom.interview.events import (
+    CandidateJoined,
+    CandidateLeft,
+    Event,
+    HandoffDropped,
+    Replied,
+    SpokenCommand,
+    StageEntered,
+    UtteranceFinished,
+    UtteranceStarted,
+)
+from greenroom.interview.state import InterviewState
+from greenroom.session.errands import Errands
+from greenroom.simulation.candidate_voice import Utterance
+from greenroom.simulation.fuzz.moods import Act, Ears, Mood
+from greenroom.simulation.fuzz.words import ACKS, REQUESTS, STOPS, Words
+from greenroom.simulation.transport import Cue, SimulatedTransport
+
+AMBUSH_S = (0.0, 0.0, 0.001, 0.02, 0.1, 0.3, 0.7)
+"""How long after a step an ambush comes."""
+AWAY_S = (0.05, 0.5, 2.0, 5.0, 40.0)
+GONE_S = 400.0
+"""Longer than anybody is waited for."""
+BUTTONS = tuple(SpokenCommand)
+BUTTON_WEIGHTS = tuple(1 if c is SpokenCommand.END else 4 for c in BUTTONS)
+SAYING = (Act.SPEAK, Act.ACK, Act.STOP)
+GHOSTS = (UtteranceStarted, UtteranceFinished, StageEntered, HandoffDropped, Replied)
+
+
+class Room(SimulatedTransport):
+    """A simulated line on which also things come that come too late."""
+
+    @property
+    def zero_s(self) -> float:
+        """The second of the loop's clock at which the interview's time began."""
+        return self.now_s() - self._now_ms() / 1000
+
+    def haunt(self, event: Event) -> None:
+        self._post(event)
+
+
+class Chaos:
+    """Takes part by chance. Words are numbered, so that each can be traced.
+
+    `pace` stretches everything that takes time: 1 is life.
+    """
+
+    def __init__(self, rng: random.Random, mood: Mood, ears: Ears, *, pace: float = 1.0) -> None:
+        self.rng, self.mood, self.ears, self.pace = rng, mood, ears, pace
+        self.words = Words(rng)
+        self.typed: list[tuple[str, float]] = []
+        """(words, second of the loop's clock) of each typed answer."""
+        self.absences: list[tuple[float, float]] = []
+        """From when until when the line was down; seconds of the loop's clock."""
+        self._left = rng.randint(*mood.patience)
+        self._ambushes = 12
+        self._away_since: float | None = None
+        self._past: list[Event] = []
+        self._state: InterviewState | None = None
+        self._errands = Errands()
+        self.room: Room | None = None
+        self.zero_s = 0.0
+
+    async def attend(self, room: SimulatedTransport) -> None:
+        assert isinstance(room, Room)  # noqa: S101 - the trial made it
+        self.room, self.zero_s = room, room.zero_s
+        await room.edge(0, (Cue.START,))
+        try:
+            while self._left > 0:
+                self._left -= 1
+                await self._sleep(self.rng.choice(self.mood.pauses_s))
+                await self._do(room, self._any_act(room))
+            if room.paused:
+                self._resume(room)
+            await asyncio.Event().wait()
+        finally:
+            await self._errands.aclose()
+            self._back(room)
+
+    def observe(self, event: Event, commands: Sequence[Command], state: InterviewState) -> None:
+        """The interview took a step: remember it, and perhaps strike at once."""
+        self._state = state
+        if isinstance(event, GHOSTS):
+            self._past.append(event)
+        room = self.room
+        if room is None or state.ended or not _worth_it(event, commands) or self._ambushes <= 0:
+            return
+        if self.rng.random() < self.mood.ambush:
+            self._ambushes -= 1
+            self._errands.run(self._ambush(room, self.rng.choice(AMBUSH_S)))
+
+    async def _ambush(self, room: Room, delay_s: float) -> None:
+        await asyncio.sleep(delay_s)
+        await self._do(room, self._any_act(room))
+
+    def _any_act(self, room: Room) -> Act:
+        if room.paused and self.rng.random() < 0.7:
+            return Act.REQUEST
+        acts = self.mood.acts
+        return self.rng.choices(tuple(acts), tuple(acts.values()))[0]
+
+    async def _do(self, room: Room, act: Act) -> None:
+        if self._away_since is not None and act is not Act.HAUNT:
+            return
+        if act in SAYING:
+            await self._say(room, self._text(act))
+            return
+        match act:
+            case Act.REQUEST:
+                await self._request(room)
+            case Act.LEAVE:
+                await self._leave(room)
+            case Act.RAMBLE:
+                await self._ramble(room)
+            case _:
+                self._at_once(room, act)
+
+    def _text(self, act: Act) -> str:
+        if act is Act.SPEAK:
+            return self.words.answer()
+        return self.rng.choice(ACKS if act is Act.ACK else STOPS)
+
+    def _at_once(self, room: Room, act: Act) -> None:
+        """What takes no time."""
+        match act:
+            case Act.BUTTON:
+                room.command(self.rng.choices(BUTTONS, BUTTON_WEIGHTS)[0])
+            case Act.TYPE:
+                self._type(room)
+            case Act.TOUCH:
+                room.be_active()
+            case _:
+                self._haunt(room)
+
+    async def _request(self, room: Room) -> None:
+        if room.paused and self.rng.random() < 0.5:
+            self._resume(room)
+            return
+        asked = "Okay let's go on." if room.paused else self.rng.choice(REQUESTS)
+        await self._say(room, asked)
+
+    def _resume(self, room: Room) -> None:
+        room.command(self.rng.choice((SpokenCommand.RESUME, SpokenCommand.GO_ON)))
+
+    def _type(self, room: Room) -> None:
+        words = self.words.answer()
+        self.typed.append((words, room.now_s()))
+        room.type(words)
+
+    async def _leave(self, room: Room) -> None:
+        self._away_since = room.now_s()
+        room.leave()
+        gone = self.rng.random() < self.mood.abandons
+        await self._sleep(GONE_S if gone else self.rng.choice(AWAY_S))
+        self._back(room)
+
+    def _back(self, room: Room) -> None:
+        if self._away_since is not None:
+            self.absences.append((self._away_since, room.now_s()))
+            self._away_since = None
+            room.join()
+
+    async def _ramble(self, room: Room) -> None:
+        seconds = self.rng.choice(self.mood.ramble_s)
+        await self._say(room, self.words.answer(round(seconds / 0.4)), seconds)
+
+    def _haunt(self, room: Room) -> None:
+        """An event about something that is over comes a second time."""
+        over = [event for event in self._past if self._is_over(event)]
+        if over:
+            room.haunt(self.rng.choice(over))
+
+    def _is_over(self, event: Event) -> bool:
+        state = self._state
+        assert state is not None  # noqa: S101 - there are no past events before it
+        match event:
+            case UtteranceStarted(utterance_id=gone) | UtteranceFinished(utterance_id=gone):
+                return state.current is None or state.current.id != gone
+            case StageEntered(epoch=epoch) | HandoffDropped(epoch=epoch):
+                return epoch <= state.index
+            case Replied(turn_id=turn_id):
+                return state.turn is None or state.turn.id != turn_id
+            case _:
+                return False
+
+    async def _say(self, room: Room, text: str, seconds: float | None = None) -> Utterance | None:
+        await room.speaker.silence()
+        if self._away_since is not None:
+            return None
+        certain = text in STOPS
+        hearing = self.ears.hearing(self.rng, certain=certain)
+        spoken_s = max(0.3, 0.3 * len(text.split())) if seconds is None else seconds
+        said = room.speaker.begin(text, spoken_s * self.pace, hearing)
+        await room.speaker.silence()
+        return said
+
+    async def _sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds * self.pace)
+
+
+def _worth_it(event: Event, commands: Sequence[Command]) -> bool:
+    """A moment in which something else has just begun or ended."""
+    return isinstance(event, (*GHOSTS, CandidateJoined, CandidateLeft)) or any(
+        isinstance(command, EnterStage | Say | StopSpeaking | TakeTurn | Consult)
+        for command in commands
+    )

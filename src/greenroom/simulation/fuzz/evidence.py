@@ -1,0 +1,98 @@
+"""Everything that is known of a finished interview: its record, each step of it, what was audible."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from greenroom.interview import journal
+from greenroom.interview.commands import Command
+from greenroom.interview.engine import begin, step
+from greenroom.interview.events import Event
+from greenroom.interview.plan import InterviewPlan, Millis
+from greenroom.interview.state import InterviewState
+from greenroom.simulation.candidate_voice import Utterance
+from greenroom.simulation.transport import Edge
+
+C = TypeVar("C")
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """One step of the engine."""
+
+    before: InterviewState
+    event: Event
+    commands: tuple[Command, ...]
+    after: InterviewState
+
+    def given(self, kind: type[C]) -> list[C]:
+        """The step's commands of this kind."""
+        return [command for command in self.commands if isinstance(command, kind)]
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """One interview after its end. Seconds are those of the loop's clock, at which it began at
+    `zero_s`."""
+
+    plan: InterviewPlan
+    lines: Sequence[str]
+    record: dict[str, Any]
+    steps: Sequence[Turned]
+    said: Sequence[Utterance]
+    edges: Sequence[Edge]
+    typed: Sequence[tuple[str, float]] = ()
+    absences: Sequence[tuple[float, float]] = ()
+    complaints: Sequence[str] = ()
+    """What was logged as an error, and tasks that outlived the interview."""
+    zero_s: float = 0.0
+    form: str = "reply"
+    """`tools` or `reply`: how the interviewer proposes."""
+    slack: Millis = 0
+    """How much later than in virtual time things may be; for the real clock."""
+    pauses: Sequence[tuple[Millis, Millis]] = field(default=())
+    """When the interview stood still because the candidate wanted it so."""
+
+    @property
+    def ended_ms(self) -> Millis:
+        return int(self.record["ended_ms"] or 0)
+
+    def ms(self, loop_s: float) -> Millis:
+        """A second of the loop's clock as the interview's time."""
+        return round((loop_s - self.zero_s) * 1000)
+
+    def of(self, speaker: str) -> list[dict[str, Any]]:
+        return [m for m in self.record["messages"] if m["speaker"] == speaker]
+
+    def paused(self, began: Millis, ended: Millis) -> bool:
+        return any(since < ended and began < until for since, until in self.pauses)
+
+    def away(self, began_s: float, ended_s: float) -> bool:
+        """Whether the line was down at some time in between."""
+        return any(since <= ended_s and began_s <= until for since, until in self.absences)
+
+
+def retold(lines: Sequence[str]) -> list[Turned]:
+    """Each step of a journal, taken again."""
+    header = journal.decode_header(lines[0])
+    state = begin(header.plan, header.candidate)
+    steps = []
+    for line in lines[1:]:
+        event = journal.decode_event(json.loads(line)["event"])
+        after, commands = step(state, event)
+        steps.append(Turned(state, event, commands, after))
+        state = after
+    return steps
+
+
+def pauses(steps: Sequence[Turned]) -> list[tuple[Millis, Millis]]:
+    """When the candidate had paused: what is said meanwhile is nobody's answer."""
+    found: list[tuple[Millis, Millis]] = []
+    for turned in steps:
+        since = turned.before.paused_since
+        if since is not None and (turned.after.paused_since is None or turned.after.ended):
+            found.append((since, turned.after.now))
+    return found

@@ -1,0 +1,238 @@
+"""What no interview may break, each rule with the requirement that asks for it.
+
+`INVARIANTS` is the whole list; a rule yields a sentence for each time it was broken. Rules about who
+said what when stand in `manners`, those that need the record alone in `simulation.soundness`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from typing import Any, TypeAlias
+
+from greenroom.interview import journal
+from greenroom.interview.causes import Cause
+from greenroom.interview.commands import EnterStage, Kind, ReachMilestone, RefuseProposal, Say
+from greenroom.interview.engine import step
+from greenroom.interview.events import (
+    HandoffDropped,
+    Replied,
+    StageEntered,
+    UtteranceFinished,
+    UtteranceStarted,
+)
+from greenroom.interview.questions import same_question
+from greenroom.interview.record import record
+from greenroom.interview.record_schema import record_schema
+from greenroom.interview.state import (
+    CLAIM_LIMIT,
+    CLOSING_LIMIT,
+    HARD_GRACE,
+    VOICE_LIMIT,
+    InterviewState,
+    Phase,
+)
+from greenroom.simulation.fuzz import manners
+from greenroom.simulation.fuzz.evidence import Evidence, Turned
+from greenroom.simulation.soundness import faults as unsound
+
+Rule: TypeAlias = Callable[[Evidence], Iterator[str]]
+LATE_MS = 3_000
+"""A slow disk may hold a step up for this long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Invariant:
+    requirement: str
+    says: str
+    rule: Rule
+
+
+def broken(evidence: Evidence) -> list[str]:
+    """Everything that this interview broke, each with its requirement."""
+    return [
+        f"{invariant.requirement}: {fault}"
+        for invariant in INVARIANTS
+        for fault in invariant.rule(evidence)
+    ]
+
+
+def _sound(seen: Evidence) -> Iterator[str]:
+    yield from unsound(seen.record, [stage.id for stage in seen.plan.stages])
+
+
+@cache
+def _validator() -> Any:
+    import jsonschema_rs  # of the development lock: the product itself needs no validator
+
+    return jsonschema_rs.validator_for(record_schema(), validate_formats=True)
+
+
+def _valid(seen: Evidence) -> Iterator[str]:
+    for fault in _validator().iter_errors(seen.record):
+        yield f"the record does not fit its schema: {fault.instance_path}: {fault.message}"
+
+
+def _replays(seen: Evidence) -> Iterator[str]:
+    try:
+        header, state, _ = journal.read(seen.lines)
+    except journal.JournalError as error:
+        yield f"the journal does not replay: {error}"
+        return
+    if record(header, state) != seen.record:
+        yield "the replayed record differs"
+
+
+def _ends(seen: Evidence) -> Iterator[str]:
+    if seen.record["end_reason"] in (None, "failed"):
+        yield f"the end is {seen.record['end_reason']}"
+    stages = sum(stage.hard_limit + HARD_GRACE + CLAIM_LIMIT for stage in seen.plan.stages)
+    limit = stages + 2 * VOICE_LIMIT + LATE_MS
+    ran = sum(t.after.now - t.before.now for t in seen.steps if t.before.frozen_since is None)
+    if ran > limit:
+        yield f"the clocks ran for {ran / 1000:.0f} s, the limits allow {limit / 1000:.0f} s"
+
+
+def _one_way(seen: Evidence) -> Iterator[str]:
+    for turned in seen.steps:
+        before, after = turned.before, turned.after
+        for command in turned.given(EnterStage):
+            claimed = before.claim.epoch if before.claim else None
+            if claimed not in (None, command.epoch) or command.epoch != before.index + 1:
+                yield f"stage {command.epoch} is claimed in stage {before.index}, claim {claimed}"
+        moved = after.index - before.index
+        if moved and not (moved == 1 and isinstance(turned.event, StageEntered)):
+            yield f"from stage {before.index} to {after.index} by {type(turned.event).__name__}"
+
+
+def _dead(state: InterviewState, event: object) -> bool:
+    """The event is about something that is no more, or not yet."""
+    match event:
+        case UtteranceStarted(utterance_id=gone) | UtteranceFinished(utterance_id=gone):
+            return state.current is None or state.current.id != gone
+        case StageEntered(epoch=epoch) | HandoffDropped(epoch=epoch):
+            return state.claim is None or state.claim.epoch != epoch
+        case Replied(turn_id=turn_id):
+            return state.turn is None or state.turn.id != turn_id
+        case _:
+            return False
+
+
+def _dead_is_dead(seen: Evidence) -> Iterator[str]:
+    for turned in seen.steps:
+        if not _dead(turned.before, turned.event):
+            continue
+        nothing = step(turned.before, UtteranceStarted(turned.event.at, ""))
+        commands = tuple(c for c in turned.commands if not isinstance(c, RefuseProposal))
+        if (turned.after, commands) != nothing:
+            yield f"a late {type(turned.event).__name__} changed something at {turned.event.at}"
+
+
+def _one_utterance(seen: Evidence) -> Iterator[str]:
+    out: str | None = None
+    for turned in seen.steps:
+        if isinstance(turned.event, UtteranceFinished) and turned.event.utterance_id == out:
+            out = None
+        for command in turned.given(Say):
+            if out is not None:
+                yield f"{command.utterance_id} is said while {out} is out"
+            out = command.utterance_id
+            yield from _floor(turned, command)
+
+
+def _floor(turned: Turned, command: Say) -> Iterator[str]:
+    state = turned.after
+    if not state.present or state.speaking:
+        yield f"{command.utterance_id} is said to nobody or over a voice at {state.now}"
+    if state.paused_since is not None and command.kind is not Kind.NOTICE:
+        yield f"{command.utterance_id} is said in a pause at {state.now}"
+
+
+def _questions_once(seen: Evidence) -> Iterator[str]:
+    if not seen.steps:
+        return
+    asked = seen.steps[-1].after.transcript.asked
+    for (one, this), (other, that) in combinations(asked, 2):
+        if one == other or same_question(this, that):
+            yield f"asked twice: {one} {this!r} and {other} {that!r}"
+
+
+def _hard_limit(seen: Evidence) -> Iterator[str]:
+    """A stage is left, or at least claimed, when its limit and the grace are over."""
+    told: set[int] = set()
+    for turned in seen.steps:
+        state, now = turned.before, turned.after.now
+        if state.phase is not Phase.RUNNING or state.index < 0 or state.frozen:
+            continue
+        if state.claim is not None or (state.bridging and state.overrun_since is not None):
+            continue
+        over = now - state.stage_base - state.stage.hard_limit - HARD_GRACE
+        if over > LATE_MS + seen.slack and state.index not in told:
+            told.add(state.index)
+            yield f"stage {state.index} goes on {over} ms after its limit and grace"
+
+
+def _milestones(seen: Evidence) -> Iterator[str]:
+    reached = Counter(
+        (command.stage, command.percent)
+        for turned in seen.steps
+        for command in turned.given(ReachMilestone)
+    )
+    for (stage, percent), times in reached.items():
+        if times > 1:
+            yield f"{percent} % of {stage} is told {times} times"
+
+
+def _patient(seen: Evidence) -> Iterator[str]:
+    """Nobody is moved on for silence who is speaking, was granted time, or was silent for less."""
+    for turned in seen.steps:
+        before, after = turned.before, turned.after
+        if not any(c.cause is Cause.INACTIVITY for c in turned.given(EnterStage)):
+            continue
+        if before.speaking:
+            yield f"left for inactivity at {after.now} while the candidate speaks"
+        if before.grant_until is not None and before.grant_until > after.now:
+            yield f"left for inactivity at {after.now} while time to think is granted"
+        stage = before.stage
+        needed = stage.simplify_after if before.little_time else stage.inactivity_limit
+        quiet = manners.quiet_ms(seen, before.log.entered_ms, after.now)
+        if quiet < needed - 500:
+            yield f"left for inactivity at {after.now} after {quiet} ms of silence"
+
+
+def _good_bye_ends(seen: Evidence) -> Iterator[str]:
+    last = seen.steps[-1].before.closing if seen.steps else None
+    if last is None or last.audible_at is None:
+        return
+    if seen.ended_ms - last.audible_at > CLOSING_LIMIT + LATE_MS:
+        yield f"the good-bye takes {seen.ended_ms - last.audible_at} ms"
+
+
+def _quiet_log(seen: Evidence) -> Iterator[str]:
+    yield from seen.complaints
+
+
+INVARIANTS: tuple[Invariant, ...] = (
+    Invariant("F4", "the record is sound: stages, voices, prompts, end (F8-F11, F13)", _sound),
+    Invariant("F4", "every interview ends, and not by a fault, within its limits", _ends),
+    Invariant("F4", "one claim at a time; stages change by +1, by a commit alone", _one_way),
+    Invariant("F4", "an event about something that is over changes nothing", _dead_is_dead),
+    Invariant("F8", "a stage is left at its hard limit, at most 30 s of grace later", _hard_limit),
+    Invariant("F8", "a milestone is told once", _milestones),
+    Invariant("F8", "inactivity is silence: nobody speaks, nobody was granted time", _patient),
+    Invariant("F8", "nothing is started over a voice", manners.nothing_over_a_voice),
+    Invariant("F10", "one utterance at a time, to somebody, with the floor free", _one_utterance),
+    Invariant("F11", "no question twice, in these or nearly these words", _questions_once),
+    Invariant("F12", "real speech stops the interviewer", manners.real_speech_stops),
+    Invariant("F13", "the good-bye ends the session, 60 s later at the latest", _good_bye_ends),
+    Invariant("F15", "no word lost, none doubled", manners.words_once),
+    Invariant("F15", "the journal replays to the same record", _replays),
+    Invariant("F15", "the record fits docs/record.schema.json", _valid),
+    Invariant("F15", "no error is logged, no task outlives the interview", _quiet_log),
+    Invariant("T1", "only real speech interrupts, never an acknowledgement", manners.only_speech),
+    Invariant("T1", "an acknowledgement over the interviewer is no answer", manners.acks_ignored),
+    Invariant("T3", "stop always stops", manners.stop_stops),
+)

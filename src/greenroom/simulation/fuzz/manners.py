@@ -1,0 +1,154 @@
+"""Rules of conversation, told from what was really said and heard, by whom and when."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from greenroom.interview.events import UtteranceFinished
+from greenroom.interview.plan import Millis
+from greenroom.simulation.candidate_voice import Utterance
+from greenroom.simulation.fuzz.evidence import Evidence
+from greenroom.simulation.fuzz.words import ACKS, STOPS
+from greenroom.simulation.transport import Cue
+
+SETTLED_S = 6.0
+"""Speech this long before the end must be on record: the slowest recogniser has answered by then."""
+BLUR_S = 0.3
+"""A voice that began this shortly before is not known to the session yet."""
+STOPPED_S = 0.7
+"""From the word that is known to the silence of the loudspeaker; the real figure is a bench's matter."""
+TAIL: Millis = 1_300
+"""Over the end of an utterance an acknowledgement may be an answer to it."""
+LATE_VOICE: Millis = 2_500
+"""Words may interrupt that were spoken this shortly before the interviewer was audible."""
+SURE = 0.9
+REAL_WORDS = 5
+
+
+def _tag(text: str) -> str | None:
+    first = text.split()[0]
+    return first if re.fullmatch(r"w\d+w", first) else None
+
+
+def words_once(seen: Evidence) -> Iterator[str]:
+    """Every numbered utterance is in the candidate's messages, once."""
+    texts = " ".join(m["text"] for m in seen.of("candidate")).split()
+    first = seen.of("interviewer")
+    begun = first[0]["started_ms"] if first else seen.ended_ms
+    for tag, began, ended, must in _numbered(seen):
+        times = texts.count(tag)
+        settled = begun <= began and ended + SETTLED_S * 1000 < seen.ended_ms
+        if times > 1 or (times == 0 and must and settled and not seen.paused(began, ended)):
+            yield f"{tag} (said at {began / 1000:.1f} s) is on record {times} times"
+
+
+def _numbered(seen: Evidence) -> Iterator[tuple[str, Millis, Millis, bool]]:
+    """Tag, begin, end, and whether it must have been heard."""
+    for utterance in seen.said:
+        if (tag := _tag(utterance.text)) is not None:
+            cut = seen.away(utterance.began_s, utterance.ended_s)
+            must = bool(utterance.heard) and not cut
+            yield tag, seen.ms(utterance.began_s), seen.ms(utterance.ended_s), must
+    for text, at_s in seen.typed:
+        if (tag := _tag(text)) is not None:
+            yield tag, seen.ms(at_s), seen.ms(at_s), True
+
+
+def nothing_over_a_voice(seen: Evidence) -> Iterator[str]:
+    """The interviewer did not become audible over a voice that it could know of."""
+    slack_s = seen.slack / 1000
+    for edge in seen.edges:
+        if edge.cue is not Cue.SPEECH:
+            continue
+        for said in seen.said:
+            if said.began_s + BLUR_S + slack_s < edge.at_s < said.ended_s - 0.05 and not seen.away(
+                said.began_s - 1, said.ended_s
+            ):
+                at = seen.ms(edge.at_s)
+                yield f"the interviewer talks over {said.text[:20]!r} at {at / 1000:.1f} s"
+
+
+def _audible(seen: Evidence) -> Iterator[tuple[float, float]]:
+    """From when until when each utterance of the interviewer was in the loudspeaker."""
+    began: float | None = None
+    for edge in seen.edges:
+        if edge.cue is Cue.SPEECH:
+            began = edge.at_s
+        elif edge.cue is not Cue.START and began is not None:
+            yield began, edge.at_s
+            began = None
+
+
+def _not_stopped_by(seen: Evidence, said: Utterance) -> bool:
+    """The loudspeaker went on although these words were over it and known."""
+    if said.hearing.text is not None or said.hearing.confidence < SURE:
+        return False
+    if seen.away(said.began_s - 1, said.ended_s + 2):
+        return False
+    known_s = said.ended_s + said.hearing.delay_s + STOPPED_S + seen.slack / 1000
+    return any(
+        began + BLUR_S < said.began_s < ended and known_s < ended for began, ended in _audible(seen)
+    )
+
+
+def stop_stops(seen: Evidence) -> Iterator[str]:
+    for said in seen.said:
+        if said.text in STOPS and _not_stopped_by(seen, said):
+            yield f"{said.text!r} at {seen.ms(said.began_s)} did not stop the interviewer"
+
+
+def real_speech_stops(seen: Evidence) -> Iterator[str]:
+    for said in seen.said:
+        real = _tag(said.text) is not None and len(said.text.split()) >= REAL_WORDS
+        if real and _not_stopped_by(seen, said):
+            yield f"{said.text[:20]!r} at {seen.ms(said.began_s)} did not stop the interviewer"
+
+
+def only_speech(seen: Evidence) -> Iterator[str]:
+    """An utterance that ended early and not by our own will was talked over by real words."""
+    for turned in seen.steps:
+        event, current = turned.event, turned.before.current
+        if not isinstance(event, UtteranceFinished) or not event.interrupted:
+            continue
+        if current is None or current.id != event.utterance_id or current.audible_at is None:
+            continue
+        if current.stopped or not turned.before.present:
+            continue
+        since, until = current.audible_at - LATE_VOICE, event.at
+        if not any(
+            since < seen.ms(said.ended_s) and seen.ms(said.began_s) < until
+            for said in seen.said
+            if said.text not in ACKS
+        ):
+            yield f"{current.id} was cut off at {event.at}, and nobody had said a real word"
+
+
+def acks_ignored(seen: Evidence) -> Iterator[str]:
+    ours = [m for m in seen.of("interviewer") if not m["interrupted"]]
+    for theirs in seen.of("candidate"):
+        if theirs["kind"] != "answer" or theirs["text"] not in ACKS:
+            continue
+        for mine in ours:
+            began, ended = mine["started_ms"] + 300, mine["ended_ms"] - TAIL
+            if began < theirs["started_ms"] and theirs["ended_ms"] < ended:
+                yield f"{theirs['text']!r} at {theirs['started_ms']} is taken for an answer"
+
+
+def quiet_ms(seen: Evidence, entered: Millis, now: Millis) -> Millis:
+    """Milliseconds before `now` in which nobody spoke since the candidate's last words on record or,
+    before any, since the stage was entered."""
+    last: Millis = max(
+        (
+            m["ended_ms"]
+            for m in seen.of("candidate")
+            if m["kind"] != "ack" and m["ended_ms"] <= now
+        ),
+        default=0,
+    )
+    since: Millis = max(entered, last)
+    spoken: Millis = sum(
+        max(0, min(m["ended_ms"], now) - max(m["started_ms"], since))
+        for m in seen.of("interviewer")
+    )
+    return now - since - spoken

@@ -1,0 +1,106 @@
+"""How a random candidate is disposed: what somebody does, how often, and how well it is heard."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from greenroom.simulation.candidate_voice import Hearing
+
+
+class Act(StrEnum):
+    """What a candidate may do at any moment."""
+
+    SPEAK = "speak"
+    ACK = "ack"
+    STOP = "stop"
+    REQUEST = "request"
+    BUTTON = "button"
+    TYPE = "type"
+    TOUCH = "touch"
+    """The keyboard or the push-to-talk key, without a word."""
+    LEAVE = "leave"
+    RAMBLE = "ramble"
+    HAUNT = "haunt"
+    """Not the candidate's doing: an event of the past comes a second time, too late."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mood:
+    """A disposition. `acts` are weights."""
+
+    name: str
+    acts: Mapping[Act, int]
+    pauses_s: tuple[float, ...] = (0.05, 0.2, 0.5, 1.0, 1.5, 2.5, 4.0)
+    """Between two acts."""
+    ambush: float = 0.06
+    """How probable an act is in the very instant in which the interview takes a step."""
+    patience: tuple[int, int] = (3, 16)
+    """How many acts, before nothing more comes."""
+    ramble_s: tuple[float, ...] = (8.0, 20.0, 45.0)
+    abandons: float = 0.0
+    """How probable it is that somebody who left never comes back."""
+
+
+VOICE_ALONE = {Act.SPEAK: 50, Act.ACK: 25, Act.STOP: 10, Act.REQUEST: 10}
+EVERYTHING = VOICE_ALONE | {
+    Act.BUTTON: 10,
+    Act.TYPE: 6,
+    Act.TOUCH: 3,
+    Act.LEAVE: 6,
+    Act.RAMBLE: 2,
+    Act.HAUNT: 6,
+}
+QUIET_S = (4.0, 9.0, 14.0, 22.0)
+
+MOODS = (
+    Mood("talker", VOICE_ALONE),
+    Mood("anybody", EVERYTHING),
+    Mood("silent", {Act.SPEAK: 2, Act.ACK: 3, Act.REQUEST: 2, Act.TOUCH: 1}, QUIET_S, 0.0, (0, 4)),
+    Mood("thinker", {Act.REQUEST: 6, Act.SPEAK: 2, Act.BUTTON: 4}, QUIET_S, 0.0, (2, 8)),
+    Mood("listener", {Act.ACK: 6, Act.STOP: 3, Act.SPEAK: 3}, (0.5, 1.0, 1.5, 2.5), 0.12, (8, 20)),
+    Mood("clicker", {Act.BUTTON: 6, Act.TYPE: 3, Act.TOUCH: 1, Act.SPEAK: 2}, ambush=0.1),
+    Mood("wanderer", {Act.LEAVE: 5, Act.SPEAK: 6, Act.TYPE: 1}, ambush=0.1, abandons=0.15),
+    Mood("ambusher", EVERYTHING, (1.5, 2.5, 4.0), 0.3, (6, 14)),
+    Mood("rambler", {Act.RAMBLE: 3, Act.SPEAK: 1, Act.ACK: 1}, (0.5, 1.5, 4.0), 0.02, (2, 6)),
+    Mood("endless", {Act.RAMBLE: 1}, (1.0, 4.0, 9.0), 0.0, (1, 2), (60.0, 150.0, 330.0)),
+    Mood("haunted", VOICE_ALONE | {Act.HAUNT: 40}, ambush=0.15),
+)
+WEIGHTS = (4, 4, 2, 2, 3, 3, 3, 4, 2, 1, 2)
+
+
+def any_mood(rng: random.Random) -> Mood:
+    return rng.choices(MOODS, WEIGHTS)[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Ears:
+    """How the recogniser fares in one interview."""
+
+    delays_s: tuple[float, ...] = (0.3,)
+    interims: float = 1.0
+    """The share of utterances with words before the last one."""
+    confidences: tuple[float, ...] = (0.95,)
+    deaf: float = 0.0
+    """The share of utterances of which nothing is understood."""
+    names: tuple[str, ...] = field(default=(), compare=False)
+
+    def hearing(self, rng: random.Random, *, certain: bool) -> Hearing:
+        """How one utterance is heard; `certain`: that it is heard at all."""
+        deaf = rng.random() < self.deaf and not certain
+        return Hearing(
+            text="" if deaf else None,
+            delay_s=rng.choice(self.delays_s),
+            interims=rng.random() < self.interims,
+            confidence=rng.choice(self.confidences),
+        )
+
+
+EARS = (
+    Ears(),
+    Ears((0.1, 0.3, 0.8, 1.4), 0.7, (0.3, 0.95)),
+    Ears((0.3, 0.8, 1.4), 0.0),
+    Ears((0.1, 0.3), 1.0, (0.3, 0.6, 0.95), 0.1),
+)
