@@ -201,3 +201,19 @@ async def test_times_never_run_backwards(rig):
         times = [event.at for event in live.events]
         assert times == sorted(times)
         assert times[-1] < 60_000
+
+
+@in_virtual_time
+async def test_voice_without_end(rig):
+    """Who never stops speaking is cut off without a word, and everything understood is on record."""
+    words = [f"n{n}" for n in range(400)]
+    short = {"hard_limit": 20_000, "ramble_limit": 500_000}
+    stages = [rig.stage(name, **short) for name in ("garden", "kitchen")]
+    async with rig.holding(*stages, ends=True) as live:
+        await live.asked()
+        live.speaker.begin(" ".join(words), 400)
+    assert live.state.end_reason is EndReason.TIME
+    assert live.state.transcript.messages[-1].kind == "answer"
+    known = live.answers().split()
+    assert known == words[: len(known)]
+    assert len(known) > 150

@@ -97,6 +97,11 @@ def note(
     return with_message(state, message)
 
 
+def with_words(state: InterviewState, event: AnswerGiven) -> InterviewState:
+    """The interview is over: words are written down as an answer, and nothing follows from them."""
+    return note(state, event, "answer") if event.text.strip() and state.index >= 0 else state
+
+
 def with_message(state: InterviewState, message: Message) -> InterviewState:
     messages = (*state.transcript.messages, message)
     return replace(state, transcript=replace(state.transcript, messages=messages))

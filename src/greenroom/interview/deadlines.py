@@ -38,6 +38,7 @@ MILESTONES = (50, 75, 90, 100)
 class Timer(Enum):
     """What may fall due. Of several at the same instant the first listed comes first."""
 
+    LAST_WORDS = auto()
     VOICE = auto()
     ABSENCE = auto()
     CLOSING = auto()
@@ -57,6 +58,9 @@ class Timer(Enum):
 def timers(state: InterviewState) -> Iterator[tuple[Millis, Timer]]:
     """Everything that may fall due in this state, and when."""
     if state.phase in (Phase.WAITING, Phase.ENDED):
+        return
+    if state.last_words_since is not None:
+        yield state.last_words_since, Timer.LAST_WORDS
         return
     yield from _limits(state)
     if state.claim is not None:
@@ -150,13 +154,15 @@ def fall_due(state: InterviewState) -> Step:
 
 def _act(state: InterviewState, timer: Timer) -> Step:  # noqa: C901 (one flat table of timers)
     match timer:
+        case Timer.LAST_WORDS:
+            return last_words(state)
         case Timer.VOICE:
-            return finish(state, EndReason.TIME, Cause.DEADLINE)
+            return _over(state)
         case Timer.ABSENCE:
             left = Cause.CANDIDATE_LEFT
             return finish(state, EndReason.CANDIDATE_LEFT, left, "candidate")
         case Timer.CLOSING:
-            return _closing_over(state)
+            return _over(state)
         case Timer.CLAIM:
             return dropped(state)
         case Timer.CONSULT:
@@ -182,9 +188,18 @@ def _act(state: InterviewState, timer: Timer) -> Step:  # noqa: C901 (one flat t
             return state, ()  # every step ends by speaking if the floor is free
 
 
-def _closing_over(state: InterviewState) -> Step:
+def _over(state: InterviewState) -> Step:
+    """A limit ends the interview. A voice that is cut off by it still gives its words so far."""
+    if state.speaking:
+        return replace(state, last_words_since=state.now), (TakeTurn("last_words"),)
+    return last_words(state)
+
+
+def last_words(state: InterviewState) -> Step:
+    """Nothing keeps the interview that a limit ended from its end."""
     closing = state.closing
-    assert closing is not None
+    if closing is None:
+        return finish(state, EndReason.TIME, Cause.DEADLINE)
     if closing.audible_at is None:
         return finish(state, EndReason.TIME, closing.cause, closing.proposed_by)
     return finish(state, closing.reason, closing.cause, closing.proposed_by)

@@ -15,10 +15,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from greenroom.interview.answers import heard, replied
+from greenroom.interview.answers import heard, replied, with_words
 from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.commands import Consult, EnterStage, Kind
-from greenroom.interview.deadlines import dropped, fall_due, next_deadline, with_incident
+from greenroom.interview.deadlines import (
+    dropped,
+    fall_due,
+    last_words,
+    next_deadline,
+    with_incident,
+)
 from greenroom.interview.events import (
     Aborted,
     AckIgnored,
@@ -96,7 +102,8 @@ def _take(state: InterviewState, event: Event) -> Step:  # noqa: C901 (the one d
             quiet = min(max(ended, state.quiet_since), state.now)
             return replace(state, voice_since=None, quiet_since=quiet), ()
         case AnswerGiven():
-            return heard(state, event)
+            over = state.last_words_since is not None
+            return last_words(with_words(state, event)) if over else heard(state, event)
         case AckIgnored():
             return _ack(state, event), ()
         case UtteranceStarted(utterance_id=utterance_id):

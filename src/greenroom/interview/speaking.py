@@ -37,7 +37,7 @@ def floor_free_at(state: InterviewState) -> int | None:
     """When the waiting draft may be spoken; None while something else must happen first."""
     if state.draft is None or state.current is not None or state.claim is not None:
         return None
-    if state.speaking or not state.present or state.ended:
+    if state.speaking or not state.present or state.last_words_since is not None:
         return None
     if state.paused_since is not None and state.draft.kind is not Kind.NOTICE:
         return None

@@ -143,6 +143,10 @@ class InterviewState:
     overrun_since: Millis | None = None
     """The hard limit's grace ran out under an unbroken voice at this time."""
 
+    last_words_since: Millis | None = None
+    """The interview is over but for the words so far of a voice that does not end. They come in the
+    same instant (`TakeTurn`)."""
+
     draft: Draft | None = None
     current: Utterance | None = None
     prompt: Prompt | None = None

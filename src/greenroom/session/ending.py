@@ -52,6 +52,7 @@ class Ending:
         self._post, self._language = post, tongue
         self._forgotten: asyncio.TimerHandle | None = None
         self._last_words: asyncio.TimerHandle | None = None
+        self._interviewer_began: Millis = 0
 
     # what moves the end
 
@@ -92,9 +93,9 @@ class Ending:
 
         A turn in which nothing was said is answered for only if `even_empty`.
         """
-        if self._last_words is not None:
-            return
         turn = self._turn
+        if self._last_words is not None and not turn.voice:
+            return
         if not turn.voice and (turn.interim or turn.unheard):
             self._last_words = self._errands.later(LAST_WORDS / 1000, self.end_now)
         elif even_empty or turn.text or turn.interim:
@@ -112,9 +113,9 @@ class Ending:
         self.answer(even_empty=True)
 
     def answer(self, *, confidence: float | None = None, even_empty: bool = False) -> None:
-        """The turn is over: post its words."""
+        """The turn is over: post its words, as two answers if the interviewer began between them."""
         now = self._clock.now_ms()
-        said = self._turn.take(now)
+        earlier, said = self._turn.take_until(self._interviewer_began), self._turn.take(now)
         self._errands.forget(self._forgotten)
         self._errands.forget(self._last_words)
         self._forgotten = self._last_words = None
@@ -122,13 +123,17 @@ class Ending:
         self._subtitles.next_line()
         self._patience.consider("")
         self._mouth.settle()
-        if said.text or even_empty:
-            self._post(AnswerGiven(now, said.text, said.began, said.ended, confidence=confidence))
+        parts = [earlier] if earlier else []
+        if said.text or (even_empty and not parts):
+            parts.append(said)
+        for part in parts:
+            self._post(AnswerGiven(now, part.text, part.began, part.ended, confidence=confidence))
 
     def interviewer_began(self, at: Millis) -> None:
         """The interviewer is heard since `at`: words from before it are an answer of their own, or
         the record would have one answer run through the interviewer's words. This happens when a
         request or a typed answer gave the floor away while spoken words waited for more."""
+        self._interviewer_began = at
         pieces = len(self._turn)
         said = self._turn.take_until(at)
         if said is None:
