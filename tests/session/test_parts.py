@@ -100,3 +100,31 @@ async def test_view_only_when_it_changed(rig):
         live.interview.post(ActivityNoticed(0))
         await asyncio.sleep(2)
         assert len(live.shown("view")) == before
+
+
+@in_virtual_time
+async def test_cue_through_a_pause(rig):
+    """The page tells who speaks that they are speaking through every pause of one answer."""
+    async with rig.holding() as live:
+        await live.asked()
+        await live.speaker.say("I grow beans")
+        await asyncio.sleep(0.8)
+        await live.speaker.say("and peas")
+        await live.until(lambda: live.answers())
+        assert live.answers() == "I grow beans and peas"
+        cues = [message["cue"] for message in live.shown("view")]
+        first = cues.index("answering")
+        assert cues[first - 1] == "turn"
+        assert "turn" not in cues[first:]
+        assert "thinking" in cues[first:]
+
+
+@in_virtual_time
+async def test_cue_after_a_cough(rig):
+    """A voice without a word leaves the turn with the candidate, and the page says so again."""
+    async with rig.holding() as live:
+        await live.asked()
+        await asyncio.sleep(1)
+        await live.speaker.say("", 0.6)
+        await asyncio.sleep(5)
+        assert live.shown("view")[-1]["cue"] == "turn"

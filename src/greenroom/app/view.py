@@ -61,7 +61,7 @@ def _cue(state: InterviewState) -> Cue:
         return "paused"
     if state.current is not None and state.current.audible_at is not None:
         return "speaking"
-    if state.speaking:
+    if state.turn_open:  # a pause between two sentences is not the end of the answer
         return "answering"
     if state.grant_until is not None:
         return "minute"
