@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.turns.phonetic import distance, key, likeness
+from greenroom.turns.languages import TABLES
+from greenroom.turns.phonetic import FAR, LIGHT, REQUEST, SOUND, distance, key, likeness
 
 texts = st.text(max_size=30)
+WORDS = TABLES["en"]
+ACKS = [*WORDS["acks"], *WORDS["hums"]]
+STOPS = [entry for entry in WORDS["stops"] if entry.get("near")]
+REQUESTS = [entry for name in ("repeat", "rephrase", "skip") for entry in WORDS["commands"][name]]
+PARTS = sorted({w for e in (*ACKS, *STOPS, *REQUESTS) for p in e["phrases"] for w in p.split()})
+spoken = st.lists(st.sampled_from([*PARTS, "cold", "spike", "moved", "guard"]), max_size=6)
 
 
 @pytest.mark.parametrize(
@@ -47,3 +57,19 @@ def test_distance_is_a_share(one: str, other: str) -> None:
     assert 0 <= distance(a, b) <= 1
     assert distance(a, b) == pytest.approx(distance(b, a))
     assert distance(a, a) == (0 if a else 1)
+
+
+@given(spoken.map(" ".join))
+def test_nearest_of_all(text: str) -> None:
+    """No phrase is nearer than the likeness says, whichever were left out of the comparison."""
+    near = likeness(text, "en")
+    assert near.ack == _nearest(text, ACKS)
+    assert near.stop == _nearest(text, STOPS)
+    assert near.request == _nearest(text, REQUESTS, REQUEST)
+
+
+def _nearest(text: str, entries: Iterable[Mapping[str, Any]], least: int = 0) -> float:
+    keys = {key(phrase) for entry in entries for phrase in entry["phrases"]}
+    heavy = [k for k in keys if sum(LIGHT if s in "AH" else SOUND for s in k) >= least]
+    nearest = min(distance(key(text), other) for other in heavy)
+    return nearest if nearest < FAR else 1.0
