@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from greenroom.interview.plan import Millis
+from greenroom.session.chaining import chained
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,8 @@ class Spoken:
 class Turn:
     """Everything heard since the last answer was given."""
 
-    def __init__(self) -> None:
+    def __init__(self, language: str = "en") -> None:
+        self._language = language
         self.interim = ""
         """Words that the recogniser may still change."""
         self.last_interim = ""
@@ -38,7 +40,7 @@ class Turn:
 
     @property
     def text(self) -> str:
-        return " ".join(word.text for word in self._words)
+        return chained((word.text for word in self._words), self._language)
 
     @property
     def began(self) -> Millis:
@@ -90,7 +92,7 @@ class Turn:
             return None
         began, ended = min(w.began for w in words), max(w.ended for w in words)
         self._taken_until = ended
-        return Spoken(" ".join(w.text for w in words), began, ended)
+        return Spoken(chained((w.text for w in words), self._language), began, ended)
 
     def acknowledged(self, now: Millis) -> None:
         """The last words were a backchannel, or went another way: they are no part of this turn."""

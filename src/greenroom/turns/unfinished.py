@@ -67,5 +67,9 @@ def unfinished(text: str, language: str = "en") -> bool:
     last = _LAST.search(text.replace("’", "'"))
     if last is None or _ASKED.search(text) or _ECHO.fullmatch(text.strip()):
         return False
-    dangling = _DANGLING.get(language.partition("-")[0].lower(), frozenset())
-    return last[1].lower() in dangling
+    return last[1].lower() in function_words(language)
+
+
+def function_words(language: str) -> frozenset[str]:
+    """Lower-case words of this language (BCP 47) that need another after them; none if unknown."""
+    return _DANGLING.get(language.partition("-")[0].lower(), frozenset())
