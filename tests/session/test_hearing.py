@@ -238,3 +238,17 @@ async def test_typed_after_spoken(rig):
         assert live.answers() == "I grow beans because | they taste good | and that was all"
         assert asking.briefs[-2].answer == "I grow beans because they taste good"
         assert not spans(live)
+
+
+@in_virtual_time
+async def test_voice_after_a_typed_answer(rig):
+    """A voice that begins while a typed answer waits for earlier words is heard to its end, once."""
+    async with rig.holding() as live:
+        await live.asked()
+        await live.speaker.say("cough", 0.6, Hearing(""))
+        await asyncio.sleep(0.7)
+        live.room.type("I grow beans")
+        await live.speaker.say("one two three four five six seven eight nine", 6.0)
+        await live.until(lambda: "nine" in live.answers())
+        await asyncio.sleep(3)
+        assert live.answers() == "I grow beans | one two three four five six seven eight nine"

@@ -66,7 +66,7 @@ class Ending:
         if self._last_words is not None:
             # LiveKit takes these words into its turn after this event: clear that turn after it
             self._errands.forget(self._last_words)
-            self._last_words = self._errands.later(0, self.end_now)
+            self._last_words = self._errands.later(0, self._waited)
         elif self._is_request():
             self._errands.later(0, self._obey)
         else:
@@ -97,8 +97,15 @@ class Ending:
         if self._last_words is not None and not turn.voice:
             return
         if not turn.voice and (turn.interim or turn.unheard):
-            self._last_words = self._errands.later(LAST_WORDS / 1000, self.end_now)
+            self._last_words = self._errands.later(LAST_WORDS / 1000, self._waited)
         elif even_empty or turn.text or turn.interim:
+            self.end_now()
+
+    def _waited(self) -> None:
+        """The last words are here, or will not come. A voice that began meanwhile is another turn."""
+        if self._turn.voice:
+            self.answer()  # LiveKit's turn goes on, and ends with the words that are still to come
+        else:
             self.end_now()
 
     def end_now(self) -> None:
