@@ -25,6 +25,7 @@ from greenroom.interview.state import (
     HARD_GRACE,
     OPEN_TURN,
     PAUSE,
+    STOP_LIMIT,
     VOICE_LIMIT,
     InterviewState,
     Phase,
@@ -60,7 +61,8 @@ def timers(state: InterviewState) -> Iterator[tuple[Millis, Timer]]:
     if state.phase in (Phase.WAITING, Phase.ENDED):
         return
     if state.last_words_since is not None:
-        yield state.last_words_since, Timer.LAST_WORDS
+        stopping = 0 if state.current is None else STOP_LIMIT
+        yield state.last_words_since + stopping, Timer.LAST_WORDS
         return
     yield from _limits(state)
     if state.claim is not None:
@@ -131,11 +133,13 @@ def _silence(state: InterviewState) -> Iterator[tuple[Millis, Timer]]:
         return
     start = since - state.silence
     stage = state.stage
+    # who has just spoken is not silent: the words are still to come
+    settled = 0 if state.turn_began is None else state.quiet_since + OPEN_TURN
     if not prompt.reprompted:
-        yield start + stage.reprompt_after, Timer.REPROMPT
+        yield max(start + stage.reprompt_after, settled), Timer.REPROMPT
     if not prompt.simplified:
-        yield start + stage.simplify_after, Timer.SIMPLIFY
-    yield _later(state, start + stage.inactivity_limit), Timer.INACTIVITY
+        yield max(start + stage.simplify_after, settled), Timer.SIMPLIFY
+    yield max(_later(state, start + stage.inactivity_limit), settled), Timer.INACTIVITY
 
 
 def next_deadline(state: InterviewState) -> Millis | None:
@@ -189,9 +193,12 @@ def _act(state: InterviewState, timer: Timer) -> Step:  # noqa: C901 (one flat t
 
 
 def _over(state: InterviewState) -> Step:
-    """A limit ends the interview. A voice that is cut off by it still gives its words so far."""
-    if state.speaking:
-        return replace(state, last_words_since=state.now), (TakeTurn("last_words"),)
+    """A limit ends the interview. A voice that is cut off by it still gives its words so far, and
+    our own is silenced, so that what was heard of it is on record."""
+    state, hushed = hush(state)
+    taken = (TakeTurn("last_words"),) if state.speaking else ()
+    if hushed or taken:
+        return replace(state, last_words_since=state.now), (*hushed, *taken)
     return last_words(state)
 
 

@@ -103,13 +103,15 @@ def _take(state: InterviewState, event: Event) -> Step:  # noqa: C901 (the one d
             return replace(state, voice_since=None, quiet_since=quiet), ()
         case AnswerGiven():
             over = state.last_words_since is not None
-            return last_words(with_words(state, event)) if over else heard(state, event)
+            return _over(with_words(state, event)) if over else heard(state, event)
         case AckIgnored():
             return _ack(state, event), ()
         case UtteranceStarted(utterance_id=utterance_id):
             return _audible(state, utterance_id), ()
         case UtteranceFinished():
-            return _finished(state, event)
+            state, commands = _finished(state, event)
+            over = state.last_words_since is not None and not state.ended
+            return _over(state) if over else (state, commands)
         case StageEntered(epoch=epoch):
             claim = state.claim
             ok = claim is not None and claim.epoch == epoch
@@ -203,6 +205,11 @@ def _nobody_hears_the_good_bye(state: InterviewState) -> bool:
     return begun and not state.ended and not state.present and state.current is None
 
 
+def _over(state: InterviewState) -> Step:
+    """A limit has ended the interview; it is over once nothing of ours is in the air."""
+    return (state, ()) if state.current is not None else last_words(state)
+
+
 def _closed(state: InterviewState) -> Step:
     closing = state.closing
     assert closing is not None
@@ -263,6 +270,10 @@ def _audible(state: InterviewState, utterance_id: str) -> InterviewState:
     if current is None or current.id != utterance_id or current.audible_at is not None:
         return state
     current = replace(current, audible_at=state.now)
+    if state.bridging and state.overrun_since is not None:
+        # its time ran out under the voice that began before it: the stage begins only now
+        base = state.now if state.frozen_since is None else state.frozen_since
+        state = replace(state, stage_base=base)
     turn = None if state.consult_since is None else state.turn
     state = replace(state, current=current, turn=turn, overrun_since=None, rambled=False)
     closing = state.closing

@@ -29,6 +29,8 @@ CLAIM_LIMIT: Millis = 15_000
 """A handoff that has not happened by then is rolled back."""
 ABSENCE_LIMIT: Millis = 300_000
 """A candidate who is gone or has paused for longer has left."""
+STOP_LIMIT: Millis = 1_000
+"""An utterance that was stopped is reported within this time; the end does not wait for longer."""
 OPEN_TURN: Millis = 4_000
 """After the candidate's voice stopped, words may still come for this long (endpointing and STT)."""
 LOW_TIME = 4
@@ -144,8 +146,8 @@ class InterviewState:
     """The hard limit's grace ran out under an unbroken voice at this time."""
 
     last_words_since: Millis | None = None
-    """The interview is over but for the words so far of a voice that does not end. They come in the
-    same instant (`TakeTurn`)."""
+    """The interview is over but for the words so far of a voice that does not end, which come in the
+    same instant (`TakeTurn`), and for what was heard of an utterance of ours that is being stopped."""
 
     draft: Draft | None = None
     current: Utterance | None = None

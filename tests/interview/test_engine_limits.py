@@ -1,0 +1,132 @@
+"""Limits under a voice that does not care for them (F8, F13): each a find of the race fuzzer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from greenroom.interview.causes import Cause, EndReason
+from greenroom.interview.commands import EndInterview, Kind, StopSpeaking, TakeTurn
+from greenroom.interview.engine import begin, next_deadline, step
+from greenroom.interview.events import (
+    AnswerGiven,
+    CandidateJoined,
+    CommandGiven,
+    DeadlineReached,
+    SpeechStarted,
+    SpeechStopped,
+    SpokenCommand,
+    StageEntered,
+    UtteranceFinished,
+    UtteranceStarted,
+)
+from greenroom.interview.plan import Candidate, InterviewPlan, Question, StagePlan
+from greenroom.interview.state import CLOSING_LIMIT, STOP_LIMIT, InterviewState
+from greenroom.testing.playbook import Playbook
+
+STAGE = StagePlan(
+    "ONE",
+    "One",
+    opening=Question("q1", "Who are you?"),
+    hard_limit=25_000,
+    inactivity_limit=20_000,
+    reprompt_after=6_000,
+    simplify_after=13_000,
+    ramble_limit=500_000,
+)
+NEXT = replace(STAGE, id="TWO", opening=Question("q2", "Which project are you proud of?"))
+LAST = replace(STAGE, id="THREE", opening=Question("q3", "What would you do next?"))
+
+
+def play(*stages: StagePlan) -> Playbook:
+    book = Playbook(InterviewPlan("p", "P", stages), Candidate("Ada"), lambda _: ())
+    return book.candidate_joins()
+
+
+def voice_begins(book: Playbook) -> Playbook:
+    return book.post(SpeechStarted(book.now, book.now))
+
+
+def voice_ends(book: Playbook) -> Playbook:
+    return book.post(SpeechStopped(book.now, book.now))
+
+
+def left(book: Playbook) -> list[tuple[str, Cause | None]]:
+    """The stages so far, with why they were left."""
+    return [(log.id, log.cause) for log in book.state.transcript.stages]
+
+
+def test_who_has_just_spoken_is_not_silent() -> None:
+    """Inactivity waits for words that are still to come: the answer counts, not the silence before it."""
+    book = voice_begins(play(STAGE, NEXT).at("0:15"))
+    voice_ends(book.at("0:20"))
+    began = book.now
+    silence_over = book.at("0:23.500")
+    assert left(silence_over) == [("ONE", None)]
+    book.post(AnswerGiven(book.now, "I keep bees", began - 5_000, began))
+    assert left(book) == [("ONE", None)]
+    assert book.state.silence == 0
+
+
+def test_noise_does_not_count_as_an_answer() -> None:
+    """A voice without words puts inactivity off for as long as words may come, and no longer."""
+    noisy = replace(STAGE, hard_limit=200_000)
+    book = voice_begins(play(noisy, NEXT).at("0:22"))
+    voice_ends(book.at("0:23")).at("0:40")
+    assert left(book)[0] == ("ONE", Cause.INACTIVITY)
+
+
+def test_a_stage_that_passed_under_a_voice_begins_when_it_is_opened() -> None:
+    """One voice outlasts a limit, its grace, and the next stage's limit: the bridge comes whole at the
+    first pause, and the stage has its time from then on (F8, F10)."""
+    book = voice_begins(play(STAGE, NEXT, LAST).at("0:05"))
+    voice_ends(book.at("2:30")).at("2:40")
+    assert left(book) == [("ONE", Cause.DEADLINE), ("TWO", None)]
+    bridges = [m for m in book.state.transcript.messages if m.kind == Kind.BRIDGE]
+    assert [m.interrupted for m in bridges] == [False]
+    assert book.state.elapsed < 11_000
+
+
+def good_bye_under_a_voice() -> InterviewState:
+    """The good-bye has been heard for a second when a voice comes over it that does not end."""
+    state = begin(InterviewPlan("p", "P", (STAGE,)), Candidate("Ada"))
+    for event in (
+        CandidateJoined(0),
+        StageEntered(0, 0),
+        UtteranceStarted(400, "u1"),
+        UtteranceFinished(2_000, "u1", "Who are you?", False),
+        CommandGiven(3_000, SpokenCommand.SKIP),
+        UtteranceStarted(3_100, "u2"),
+        SpeechStarted(4_100, 4_050),
+    ):
+        state, _ = step(state, event)
+    assert state.current is not None
+    assert state.current.draft.kind is Kind.CLOSING
+    return state
+
+
+def test_a_good_bye_that_is_talked_over_is_on_record() -> None:
+    """At its limit a good-bye under a voice is silenced, and what was heard of it is written down
+    before the end; so are the words of the voice so far."""
+    state = good_bye_under_a_voice()
+    due = next_deadline(state)
+    assert due == 3_100 + CLOSING_LIMIT
+    state, commands = step(state, DeadlineReached(due))
+    assert commands == (StopSpeaking("u2"), TakeTurn("last_words"))
+    state, commands = step(state, AnswerGiven(due, "and then we went home", 4_050, due))
+    assert commands == ()
+    state, commands = step(state, UtteranceFinished(due, "u2", "Thank you", True, 4_400))
+    assert commands == (EndInterview(EndReason.COMPLETED),)
+    last = state.transcript.messages[-2:]
+    assert [(m.kind, m.text) for m in last] == [
+        ("answer", "and then we went home"),
+        ("closing", "Thank you"),
+    ]
+
+
+def test_the_end_does_not_wait_for_a_voice_of_ours_that_hangs() -> None:
+    """An utterance whose end is never reported keeps the interview for a second, not for ever."""
+    state = good_bye_under_a_voice()
+    state, _ = step(state, DeadlineReached(3_100 + CLOSING_LIMIT))
+    assert next_deadline(state) == 3_100 + CLOSING_LIMIT + STOP_LIMIT
+    state, commands = step(state, DeadlineReached(3_100 + CLOSING_LIMIT + STOP_LIMIT))
+    assert commands == (EndInterview(EndReason.COMPLETED),)
