@@ -20,7 +20,7 @@ from greenroom.interview.events import (
 )
 from greenroom.interview.state import InterviewState
 from greenroom.session.errands import Errands
-from greenroom.simulation.candidate_voice import Utterance
+from greenroom.simulation.candidate_voice import until
 from greenroom.simulation.fuzz.moods import Act, Ears, Mood
 from greenroom.simulation.fuzz.words import ACKS, REQUESTS, STOPS, Words
 from greenroom.simulation.transport import Cue, SimulatedTransport
@@ -28,6 +28,8 @@ from greenroom.simulation.transport import Cue, SimulatedTransport
 AMBUSH_S = (0.0, 0.0, 0.001, 0.02, 0.1, 0.3, 0.7)
 """How long after a step an ambush comes."""
 AWAY_S = (0.05, 0.5, 2.0, 5.0, 40.0)
+LAST_SOUND_S = 0.03
+"""This shortly before the end of a voice a line may be lost, so that nobody hears it end."""
 GONE_S = 400.0
 """Longer than anybody is waited for."""
 BUTTONS = tuple(SpokenCommand)
@@ -117,10 +119,14 @@ class Chaos:
         match act:
             case Act.REQUEST:
                 await self._request(room)
-            case Act.LEAVE:
+            case Act.LEAVE if not room.speaker.speaking:
                 await self._leave(room)
+            case Act.CUT:
+                await self._say(room, self.words.answer(), cut=True)
             case Act.RAMBLE:
                 await self._ramble(room)
+            case Act.LEAVE:
+                pass  # no line, no voice: what would be heard of these words is not scripted
             case _:
                 self._at_once(room, act)
 
@@ -192,16 +198,21 @@ class Chaos:
             case _:
                 return False
 
-    async def _say(self, room: Room, text: str, seconds: float | None = None) -> Utterance | None:
+    async def _say(
+        self, room: Room, text: str, seconds: float | None = None, *, cut: bool = False
+    ) -> None:
+        """Say it once nobody of us speaks; `cut`: and lose the line over the last word."""
         await room.speaker.silence()
         if self._away_since is not None:
-            return None
-        certain = text in STOPS
-        hearing = self.ears.hearing(self.rng, certain=certain)
+            return
+        hearing = self.ears.hearing(self.rng, certain=text in STOPS)
         spoken_s = max(0.3, 0.3 * len(text.split())) if seconds is None else seconds
         said = room.speaker.begin(text, spoken_s * self.pace, hearing)
-        await room.speaker.silence()
-        return said
+        if cut:
+            await until(said.ended_s - LAST_SOUND_S)
+            await self._leave(room)
+        else:
+            await room.speaker.silence()
 
     async def _sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds * self.pace)

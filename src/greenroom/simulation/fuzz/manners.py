@@ -80,13 +80,19 @@ def _audible(seen: Evidence) -> Iterator[tuple[float, float]]:
             began = None
 
 
+def _known_s(seen: Evidence, said: Utterance) -> float:
+    """When the recogniser was sure of these words: it takes one utterance after the other."""
+    earlier = (other for other in seen.said if other.began_s <= said.began_s)
+    return max(other.ended_s + other.hearing.delay_s for other in earlier)
+
+
 def _not_stopped_by(seen: Evidence, said: Utterance) -> bool:
     """The loudspeaker went on although these words were over it and known."""
     if said.hearing.text is not None or said.hearing.confidence < SURE:
         return False
     if seen.away(said.began_s - 1, said.ended_s + 2):
         return False
-    known_s = said.ended_s + said.hearing.delay_s + STOPPED_S + seen.slack / 1000
+    known_s = _known_s(seen, said) + STOPPED_S + seen.slack / 1000
     return any(
         began + BLUR_S < said.began_s < ended and known_s < ended for began, ended in _audible(seen)
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
 from greenroom.simulation.candidate_voice import Hearing
@@ -22,6 +22,8 @@ class Act(StrEnum):
     TOUCH = "touch"
     """The keyboard or the push-to-talk key, without a word."""
     LEAVE = "leave"
+    CUT = "cut"
+    """The line is lost in the middle of a word, which is the end of what is heard."""
     RAMBLE = "ramble"
     HAUNT = "haunt"
     """Not the candidate's doing: an event of the past comes a second time, too late."""
@@ -50,6 +52,7 @@ EVERYTHING = VOICE_ALONE | {
     Act.TYPE: 6,
     Act.TOUCH: 3,
     Act.LEAVE: 6,
+    Act.CUT: 3,
     Act.RAMBLE: 2,
     Act.HAUNT: 6,
 }
@@ -62,7 +65,9 @@ MOODS = (
     Mood("thinker", {Act.REQUEST: 6, Act.SPEAK: 2, Act.BUTTON: 4}, QUIET_S, 0.0, (2, 8)),
     Mood("listener", {Act.ACK: 6, Act.STOP: 3, Act.SPEAK: 3}, (0.5, 1.0, 1.5, 2.5), 0.12, (8, 20)),
     Mood("clicker", {Act.BUTTON: 6, Act.TYPE: 3, Act.TOUCH: 1, Act.SPEAK: 2}, ambush=0.1),
-    Mood("wanderer", {Act.LEAVE: 5, Act.SPEAK: 6, Act.TYPE: 1}, ambush=0.1, abandons=0.15),
+    Mood(
+        "wanderer", {Act.LEAVE: 4, Act.CUT: 2, Act.SPEAK: 6, Act.TYPE: 1}, ambush=0.1, abandons=0.15
+    ),
     Mood("ambusher", EVERYTHING, (1.5, 2.5, 4.0), 0.3, (6, 14)),
     Mood("rambler", {Act.RAMBLE: 3, Act.SPEAK: 1, Act.ACK: 1}, (0.5, 1.5, 4.0), 0.02, (2, 6)),
     Mood("endless", {Act.RAMBLE: 1}, (1.0, 4.0, 9.0), 0.0, (1, 2), (60.0, 150.0, 330.0)),
@@ -85,7 +90,6 @@ class Ears:
     confidences: tuple[float, ...] = (0.95,)
     deaf: float = 0.0
     """The share of utterances of which nothing is understood."""
-    names: tuple[str, ...] = field(default=(), compare=False)
 
     def hearing(self, rng: random.Random, *, certain: bool) -> Hearing:
         """How one utterance is heard; `certain`: that it is heard at all."""

@@ -24,7 +24,14 @@ from greenroom.simulation.fuzz.evidence import Evidence, pauses, retold
 from greenroom.simulation.fuzz.invariants import broken
 from greenroom.simulation.fuzz.moods import EARS, MOODS, any_mood
 from greenroom.simulation.fuzz.shuffle import LATENESS_S, ShuffledLoop
-from greenroom.simulation.fuzz.whims import SlowNotebook, Whim, WhimModel, hurried, pressed
+from greenroom.simulation.fuzz.whims import (
+    WHIM,
+    SlowNotebook,
+    Whim,
+    WhimModel,
+    hurried,
+    pressed,
+)
 from greenroom.simulation.parts import scripted_voice
 from greenroom.simulation.run import ROBIN, hold, simulated_header
 
@@ -192,6 +199,8 @@ class _Complaints(logging.Handler):
 
     def emit(self, entry: logging.LogRecord) -> None:
         cause = entry.exc_info[1] if entry.exc_info else None
+        if cause is not None and WHIM in str(cause):
+            return  # our own doing
         told = f" ({type(cause).__name__}: {cause})" if cause else ""
         self._complaints.append(f"{entry.name} logs {entry.getMessage()}{told}")
 

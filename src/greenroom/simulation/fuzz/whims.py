@@ -22,6 +22,8 @@ from greenroom.interview.proposals import (
 from greenroom.simulation.model import Call, Reply, ScriptedModel
 from greenroom.simulation.run import Notebook
 
+WHIM = "whim"
+"""By this word a failure is known for ours."""
 THINKS_S = (0.0, 0.0, 0.2, 0.9)
 SLOW_S = (3.0, 7.5, 9.0)
 """About the engine's patience of 8 s, on both sides."""
@@ -42,7 +44,7 @@ class Whim:
             return await self.plan.reply(brief)
         match self.rng.randrange(7):
             case 0:
-                raise UpstreamFault("whim", "gone", retryable=False)
+                raise UpstreamFault(WHIM, "gone", retryable=False)
             case 1:
                 await asyncio.sleep(self.rng.choice(SLOW_S))
                 return await self.plan.reply(brief)
@@ -78,7 +80,7 @@ class WhimModel(ScriptedModel):
         if not tools:
             return ["Nothing to call."]
         if trouble and self.rng.random() < 0.3:
-            raise APIConnectionError("whim", retryable=False)
+            raise APIConnectionError(WHIM, retryable=False)
         replies: tuple[Reply, ...] = (
             [ASSESS, RECORD, self._ask()],
             [ASSESS, self._ask()],
