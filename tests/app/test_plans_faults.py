@@ -70,6 +70,8 @@ CASES = [
     ("hard_limit = 60", 'hard_limit = "soon"', "stages[0].hard_limit", "whole number, not “soon”"),
     ("hard_limit = 60", "hard_limit = nan", "stages[0].hard_limit", "whole number, not nan"),
     ("hard_limit = 60", "hard_limit = inf", "stages[0].hard_limit", "whole number"),
+    ("hard_limit = 60", f"hard_limit = {10**4000}", "stages[0].hard_limit", "18 digits is too large"),
+    ("hard_limit = 60", f"hard_limit = 0x{'f' * 5000}", "stages[0].hard_limit", "too large"),
     ("hard_limit = 60", "hard_limit = 60.5", "stages[0].hard_limit", "whole number"),
     ("hard_limit = 60", "hard_limit = true", "stages[0].hard_limit", "whole number, not true"),
     ("hard_limit = 60", "hard_limit = 2026-11-21", "stages[0].hard_limit", "a date or time"),
@@ -171,7 +173,8 @@ def test_all_faults_at_once() -> None:
         (b"schema = 1\n\x00\x01\x02", 2, "not TOML"),
         (b"schema = 1\ntitle = '\xff\xfe'\n", 2, "not UTF-8"),
         ("x" * (MAX_SOURCE_BYTES + 1), 1, "at most"),
-        ("a = " + "[" * 5000, 1, "not TOML"),
+        ("a = " + "[" * 5000, 1, "nested too deeply"),
+        ('id = "a"\nb = 1' + "0" * 5000 + "\nc = 2", 2, "too many digits"),
     ],
 )
 def test_not_a_plan_at_all(source: str | bytes, line: int, reason: str) -> None:
@@ -179,6 +182,22 @@ def test_not_a_plan_at_all(source: str | bytes, line: int, reason: str) -> None:
     found = faults(source)
     assert found[0].line == line
     assert reason in found[0].reason
+
+
+def test_keys_in_quotes_are_told_with_their_line() -> None:
+    """A key that is written with quotes and escapes is found where it stands, and told as written."""
+    source = change("hard_limit = 60", r'"hard\u005flimit" = 0' + "\n" + '"soft.limit" = 5')
+    found = {(fault.key, fault.line) for fault in faults(source)}
+    assert found == {("stages[0].hard_limit", 7), ('stages[0]."soft.limit"', 8)}
+
+
+def test_a_fault_has_no_control_characters() -> None:
+    """A terminal does nothing but show a fault, whatever stands in the file."""
+    source = change("hard_limit = 60", r'"\u001b]0;gone\u0007" = 1' + "\n" + r'kind = "\u001b[2J"')
+    with pytest.raises(PlanError) as caught:
+        plans.parse(source, "mine\udcff.toml")
+    assert str(caught.value).replace("\n", "").isprintable()
+    assert r"\x1b[2J" in str(caught.value)
 
 
 def test_stages_must_be_tables() -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from greenroom.app.plans.lines import KeyPath
 from greenroom.app.ports import UserFault
+
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +25,9 @@ class PlanFault:
 
     def __str__(self) -> str:
         place = self.file if self.line is None else f"{self.file}:{self.line}"
-        return ": ".join(part for part in (place, self.key, self.reason) if part)
+        told = ": ".join(part for part in (place, self.key, self.reason) if part)
+        # it quotes the file, and a terminal would obey its control characters
+        return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in told)
 
 
 class PlanError(UserFault):
@@ -41,8 +47,13 @@ class Complaint:
 
 
 def dotted(path: KeyPath) -> str:
-    """`("stages", 0, "hard_limit")` as an author would write it: `stages[0].hard_limit`."""
+    """`("stages", 0, "hard_limit")` as an author would write it: `stages[0].hard_limit`. A key that
+    needs quotes has them."""
     text = ""
     for part in path:
-        text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else part
+        if isinstance(part, int):
+            text += f"[{part}]"
+            continue
+        key = part if _BARE.fullmatch(part) else json.dumps(part, ensure_ascii=False)
+        text += f".{key}" if text else key
     return text

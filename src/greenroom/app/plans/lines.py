@@ -4,6 +4,7 @@ line is half a fault. Only for source that `tomllib` has accepted: nothing is va
 from __future__ import annotations
 
 import re
+import tomllib
 from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -97,7 +98,8 @@ class _Scan:
             raise ValueError(f"no key at offset {self.at}: the source was not accepted by tomllib")
         self.at = match.end()
         self._skip()
-        return match[0].strip("\"'")
+        (key,) = tomllib.loads(f"{match[0]} = 0")  # without its quotes and escapes
+        return key
 
     def _value(self, path: KeyPath) -> None:
         if (string := _STRING.match(self.source, self.at)) is not None:

@@ -27,6 +27,7 @@ from greenroom.interview.plan import InterviewPlan
 M = TypeVar("M", bound=BaseModel)
 
 _PLACE = re.compile(r"\s*\(at (?:line (?P<line>\d+), column \d+|end of document)\)")
+_ENDLESS = re.compile(r"[0-9_]{4000,}")
 
 
 def parse(source: str | bytes, file: str, *, role: str = "", level: str = "") -> InterviewPlan:
@@ -70,11 +71,18 @@ def _decode(source: str | bytes, file: str) -> str:
 def _toml(text: str, file: str) -> Mapping[str, Any]:
     try:
         return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except RecursionError:
+        told, line = "this is not TOML that can be read: it is nested too deeply", None
+    except tomllib.TOMLDecodeError as error:
         place = _PLACE.search(str(error))
-        line = int(place["line"]) if place and place["line"] else text.rstrip("\n").count("\n") + 1
         told = f"this is not TOML: {_PLACE.sub('', str(error))}"
-        raise PlanError([PlanFault(file, line, "", told)]) from None
+        line = int(place["line"]) if place and place["line"] else None
+    except ValueError:  # Python's own: int() takes 4300 digits
+        endless = _ENDLESS.search(text)
+        told = "this number has too many digits"
+        line = text.count("\n", 0, endless.start()) + 1 if endless else None
+    last = text.rstrip("\n").count("\n") + 1
+    raise PlanError([PlanFault(file, line or last, "", told)])
 
 
 def _read(

@@ -18,6 +18,9 @@ _NAMES: Final = {
     dict: "a table",
 }
 
+_READABLE: Final = 10**18
+"""What is larger helps nobody, and Python itself refuses to write down the largest."""
+
 _REASONS: Final[Mapping[str, Callable[[Mapping[str, Any], object], str]]] = {
     "missing": lambda c, v: "is missing",
     "blank": lambda c, v: "must not be empty",
@@ -27,8 +30,8 @@ _REASONS: Final[Mapping[str, Callable[[Mapping[str, Any], object], str]]] = {
     "list_type": lambda c, v: f"must be a list, not {_what(v)}",
     "model_type": lambda c, v: f"must be a table, not {_what(v)}",
     "literal_error": lambda c, v: f"must be {c['expected']}, not {_what(v)}",
-    "greater_than_equal": lambda c, v: f"{v} is too small; at least {c['ge']}",
-    "less_than_equal": lambda c, v: f"{v} is too large; at most {c['le']}",
+    "greater_than_equal": lambda c, v: f"{_what(v)} is too small; at least {c['ge']}",
+    "less_than_equal": lambda c, v: f"{_what(v)} is too large; at most {c['le']}",
     "string_too_long": lambda c, v: f"has {len(str(v))} characters; at most {c['max_length']}",
     "too_long": lambda c, v: f"has {c['actual_length']} items; at most {c['max_length']}",
     "too_short": lambda c, v: f"has {c['actual_length']} items; at least {c['min_length']}",
@@ -50,6 +53,8 @@ def reason(details: ErrorDetails, model: type[BaseModel]) -> str:
 def _what(value: object) -> str:
     if isinstance(value, str):
         return f"“{value[:40]}”"
+    if isinstance(value, int) and abs(value) > _READABLE:
+        return "a number of more than 18 digits"
     if isinstance(value, bool | int | float):
         return str(value).lower()
     return _NAMES.get(type(value), "a date or time")
