@@ -1,0 +1,43 @@
+"""What the use cases need from outside, one module for each noun; import from here."""
+
+from greenroom.app.ports.errors import (
+    GreenroomError,
+    NotFound,
+    OperatorFault,
+    Refused,
+    UpstreamFault,
+    UserFault,
+)
+from greenroom.app.ports.interviewer import Interviewer
+from greenroom.app.ports.interviews import InterviewRow, Interviews, Journal, Mode
+from greenroom.app.ports.keys import Keys, SealedKey
+from greenroom.app.ports.leases import Leases
+from greenroom.app.ports.rooms import Audience, LiveRooms, Socket
+from greenroom.app.ports.tickets import Tickets
+from greenroom.app.ports.usage import Amount, Ceiling, Limits, Reservation, Usage
+
+__all__ = [
+    "Amount",
+    "Audience",
+    "Ceiling",
+    "GreenroomError",
+    "InterviewRow",
+    "Interviewer",
+    "Interviews",
+    "Journal",
+    "Keys",
+    "Leases",
+    "Limits",
+    "LiveRooms",
+    "Mode",
+    "NotFound",
+    "OperatorFault",
+    "Refused",
+    "Reservation",
+    "SealedKey",
+    "Socket",
+    "Tickets",
+    "UpstreamFault",
+    "Usage",
+    "UserFault",
+]

@@ -1,0 +1,46 @@
+"""The errors that Greenroom raises on purpose; every adapter translates its own into one of them.
+
+GreenroomError
+├── UserFault        the caller can mend it: the message is shown (HTTP 4xx, exit 2)
+│   ├── NotFound     nothing there, or not yours: we do not tell which (404)
+│   └── Refused      well-formed but not now: full, over, too many (409, 429, 503)
+├── OperatorFault    configuration or machine: exits 3 with what to do
+└── UpstreamFault    a provider failed; carries no payload
+"""
+
+from __future__ import annotations
+
+
+class GreenroomError(Exception):
+    """Base of all errors that Greenroom raises on purpose."""
+
+
+class UserFault(GreenroomError):
+    """The caller can mend this; `str(error)` is shown to them."""
+
+
+class NotFound(UserFault):
+    """There is nothing at this address, or it is somebody else's."""
+
+
+class Refused(UserFault):
+    """A proper request that cannot be served now."""
+
+    def __init__(
+        self, message: str, *, status: int = 409, retry_after_s: int | None = None
+    ) -> None:
+        super().__init__(message)
+        self.status = status
+        self.retry_after_s = retry_after_s
+
+
+class OperatorFault(GreenroomError):
+    """Something on this machine is missing or broken; the message says what to do."""
+
+
+class UpstreamFault(GreenroomError):
+    """A provider failed. `provider` and `retryable` are safe to log; nothing else is carried."""
+
+    def __init__(self, provider: str, cause: str, *, retryable: bool) -> None:
+        super().__init__(f"{provider}: {cause}")
+        self.provider, self.cause, self.retryable = provider, cause, retryable

@@ -1,0 +1,58 @@
+"""Interviews as they are kept, and the journal of each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+Mode = Literal["embedded", "livekit"]
+"""Where an interview is held: in the process that serves the page, or in a LiveKit room."""
+
+
+class Journal(Protocol):
+    """One interview's log. `append` returns when the line is durable."""
+
+    async def append(self, line: str) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class InterviewRow:
+    """One stored interview, without its journal."""
+
+    id: str
+    owner: str
+    plan_toml: str
+    plan_id: str
+    candidate: Mapping[str, str]
+    """name, email, role, level: personal data."""
+    created_at: str
+    status: str
+    """`created`, `running` or `ended`."""
+    ended_at: str | None = None
+    job_description: str | None = None
+    company: str | None = None
+    capability_hash: str = ""
+    mode: Mode = "embedded"
+    keys: Mapping[str, str] = field(default_factory=dict)
+    """Which sealed key serves which part: `llm`, `stt` or `tts` to the id of a `SealedKey`."""
+
+
+class Interviews(Protocol):
+    """Stored interviews and their journals. Deleting one leaves nothing of it behind: neither its
+    journal nor its lease, tickets and usage."""
+
+    async def create(self, row: InterviewRow) -> None: ...
+    async def find(self, interview_id: str) -> InterviewRow | None: ...
+    async def of_owner(self, owner: str) -> Sequence[InterviewRow]: ...
+    async def unfinished(self) -> Sequence[InterviewRow]: ...
+    async def expired(self, before: str) -> Sequence[InterviewRow]:
+        """Interviews that ended before this moment, or were created before it and never ended."""
+        ...
+
+    async def set_status(
+        self, interview_id: str, status: str, ended_at: str | None = None
+    ) -> None: ...
+    async def delete(self, interview_id: str) -> None: ...
+    async def journal_lines(self, interview_id: str) -> Sequence[str]: ...
+    def journal(self, interview_id: str) -> Journal: ...

@@ -1,0 +1,37 @@
+"""Who holds a running interview."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+
+class Leases(Protocol):
+    """One lease for each running interview: at most one holder at any moment.
+
+    Time is the store's own, so that processes whose clocks differ agree. A holder that could not
+    renew must stop at once: from the end of its time somebody else may hold the interview. All
+    raise `OperatorFault` when the store fails.
+    """
+
+    async def take(self, interview_id: str, holder: str, ttl_ms: int) -> bool:
+        """Hold it for `ttl_ms` from now. True when it was free, expired or already this holder's.
+        Raises `NotFound` when there is no such interview."""
+        ...
+
+    async def renew(self, interview_id: str, holder: str, ttl_ms: int) -> bool:
+        """Hold it for `ttl_ms` from now. False when it is lost (taken, released or erased): stop
+        writing. An expired lease that nobody took is not lost."""
+        ...
+
+    async def release(self, interview_id: str, holder: str) -> None:
+        """Give it back. No error when it is somebody else's by now, or nobody's."""
+        ...
+
+    async def holder(self, interview_id: str) -> str | None:
+        """Who holds it now; None when nobody does, or the time is over."""
+        ...
+
+    async def lapsed(self) -> Sequence[str]:
+        """Ids of interviews whose status is `running` and which nobody holds."""
+        ...

@@ -1,0 +1,50 @@
+"""Where interviews run, and the page that is connected to one."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from typing import Any, Protocol
+
+from greenroom.app.ports.interviews import InterviewRow
+
+
+class Audience(Protocol):
+    """Whoever watches the interview (the page). Must never block or raise."""
+
+    def show(self, message: Mapping[str, Any]) -> None: ...
+
+
+class Socket(Protocol):
+    """A page's live connection, free of any web framework.
+
+    Once the page is gone `messages` ends; sending and closing then do nothing, or raise
+    `ConnectionError`.
+    """
+
+    async def send_text(self, text: str) -> None: ...
+    async def send_bytes(self, data: bytes) -> None: ...
+    def messages(self) -> AsyncIterator[str | bytes]: ...
+    async def close(self, code: int, reason: str) -> None: ...
+
+
+class LiveRooms(Protocol):
+    """Running interviews of this process."""
+
+    async def attend(self, row: InterviewRow, socket: Socket) -> None:
+        """Serve one connection until it closes; starts, joins or resumes the interview. Raises
+        `Refused(status=503)` when all rooms are taken."""
+        ...
+
+    def command(self, interview_id: str, command: str) -> None:
+        """A candidate's command from outside the socket. Raises `Refused` when not running."""
+        ...
+
+    async def end(self, interview_id: str) -> None:
+        """Stop and forget a running interview (it is being erased). No error if it is not running."""
+        ...
+
+    @property
+    def running(self) -> int: ...
+
+    @property
+    def capacity(self) -> int: ...
