@@ -24,14 +24,8 @@ clock.install()  # before the next lines import livekit
 
 from benchmarks.table import Row  # noqa: E402
 from benchmarks.turns import rival, texts  # noqa: E402
-from benchmarks.turns.corpus import (  # noqa: E402
-    Role,
-    SetName,
-    Utterance,
-    corpus,
-    folder,
-    missing_voices,
-)
+from benchmarks.turns.corpus import Utterance, corpus, folder, missing_voices  # noqa: E402
+from benchmarks.turns.phrases import Role, SetName  # noqa: E402
 from benchmarks.turns.recogniser import Memory, recogniser  # noqa: E402
 from benchmarks.turns.scores import Scored, columns, failures, missed, share, table  # noqa: E402
 from benchmarks.turns.trial import CONTESTANTS, Contestant, trial  # noqa: E402

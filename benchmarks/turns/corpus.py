@@ -13,7 +13,6 @@ import tempfile
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
 from typing import Literal
 
@@ -21,41 +20,16 @@ import numpy as np
 import numpy.typing as npt
 
 from benchmarks.turns import sounds
+from benchmarks.turns.phrases import PHRASES, Role, SetName
 from benchmarks.turns.voices import RATE, Audio, Speaker
 
-SetName = Literal["tuning", "held-out"]
 Disturbance = Literal["clean", "noise", "babble", "telephone"]
 
-VERSION = "1"
+VERSION = "2"
 """Of what makes the samples: another version is made anew."""
 NOISE_DB = 15
 BABBLE_DB = 18
 PEAKS_DB = (-4, -9, -14)
-
-
-class Role(StrEnum):
-    """What an utterance is, and so what should follow from it."""
-
-    ACK = "ack"
-    """A backchannel over the interviewer: nothing."""
-    NOISE = "noise"
-    """No words at all, over the interviewer: nothing."""
-    STOP = "stop"
-    """Over the interviewer: it stops."""
-    MIXED = "mixed"
-    """A backchannel, then speech, or speech at once, over the interviewer: it stops."""
-    BRIEF = "brief"
-    """A few real words over the interviewer: it stops. What a gate that ignores too much loses."""
-    ANSWER = "answer"
-    """To a silent interviewer: a turn."""
-    TAIL = "tail"
-    """A yes over the last words of a yes/no question: a turn, and the question is heard out."""
-    THINKING = "thinking"
-    """A request for time, to a silent interviewer: a turn, understood as such."""
-
-
-OVER = (Role.ACK, Role.NOISE, Role.STOP, Role.MIXED, Role.BRIEF)
-"""Said over the interviewer, far from the end of its words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +57,7 @@ VOICES: dict[SetName, tuple[Speaker, ...]] = {
         Speaker("hibari", speed=1.25),
         Speaker("hibari", pitch=1.05, speed=0.85),
         Speaker("hibari", pitch=0.85, speed=1.1),
+        Speaker("hibari", pitch=1.18),
         Speaker("espeak-ng", "en-us"),
         Speaker("espeak-ng", "en-gb"),
         Speaker("espeak-ng", "en-us+f2", speed=1.1),
@@ -93,6 +68,7 @@ VOICES: dict[SetName, tuple[Speaker, ...]] = {
         Speaker("espeak-ng", "en-gb-x-gbclan"),
         Speaker("flite", "slt"),
         Speaker("flite", "kal16"),
+        Speaker("festival", "kal_diphone"),
     ),
     "held-out": (
         Speaker("hibari", pitch=0.9),
@@ -104,76 +80,17 @@ VOICES: dict[SetName, tuple[Speaker, ...]] = {
         Speaker("espeak-ng", "en-029+f4", speed=1.1),
         Speaker("flite", "rms"),
         Speaker("flite", "awb"),
+        Speaker("festival", "cmu_us_slt_arctic_hts"),
     ),
 }
 
-CORE_ACKS = ("Okay.", "Yeah.", "Right.", "Mm-hmm.", "Uh-huh.", "Hmm.")
-CORE_STOPS = ("Stop.", "Wait.", "No.", "Hold on.")
-
-PHRASES: dict[SetName, dict[Role, tuple[str, ...]]] = {
-    "tuning": {
-        Role.ACK: (
-            *CORE_ACKS,
-            *("Yes.", "Sure.", "I see.", "Got it.", "That makes sense.", "Of course."),
-            *("Okay, okay.", "Cool.", "Yeah, right.", "Ah, okay."),
-        ),
-        Role.STOP: (
-            *CORE_STOPS,
-            *("Wait, wait.", "Stop, please.", "Wait a second.", "Excuse me.", "Just a moment."),
-        ),
-        Role.MIXED: (
-            "Yeah, wait a second.",
-            "Okay, but I have a question.",
-            "Right, hold on.",
-            "Yeah, but that was another team.",
-            "Could you repeat the question?",
-        ),
-        Role.BRIEF: ("Which one?", "Sorry, what?", "Skip this one.", "Say that again."),
-        Role.ANSWER: (
-            *("Yes.", "Okay.", "Mm-hmm.", "No, not yet."),
-            "I led the payments team in Berlin.",
-            "About five years.",
-        ),
-        Role.TAIL: ("Yes.", "Yeah.", "Sure."),
-        Role.THINKING: ("Let me think.", "Give me a minute.", "Hmm, let me think about that."),
-    },
-    "held-out": {
-        Role.ACK: (
-            *CORE_ACKS,
-            *("Alright.", "Exactly.", "I understand.", "Good point.", "Sounds good.", "Yep."),
-            *("Interesting.", "Oh, okay.", "Great.", "Yeah, yeah, yeah."),
-        ),
-        Role.STOP: (
-            *CORE_STOPS,
-            *("Hang on.", "One moment.", "Please stop.", "No, no.", "Sorry, wait."),
-        ),
-        Role.MIXED: (
-            "Okay, stop.",
-            "Sure, but let me add something.",
-            "Uh-huh, wait, which project?",
-            "Yes, but actually I left before that.",
-            "What do you mean by that?",
-        ),
-        Role.BRIEF: (
-            *("What was that?", "Repeat, please.", "I have a question.", "Which project?"),
-        ),
-        Role.ANSWER: (
-            *("Yeah.", "Sure.", "Uh-huh.", "Not really."),
-            "We moved all of it to the cloud last summer.",
-            "Mostly Python and Go.",
-        ),
-        Role.TAIL: ("Yep.", "Yes, I do.", "Right."),
-        Role.THINKING: (
-            "I need a moment.",
-            "Let me see.",
-            "That's a good question, give me a second.",
-        ),
-    },
-}
-
 SPELLED = frozenset({"Mm-hmm.", "Hmm."})
-"""flite says these letter by letter; its voices are not asked for them."""
-HUMS: dict[SetName, tuple[int, ...]] = {"tuning": (105, 150, 215), "held-out": (92, 125, 180, 245)}
+SPELLERS = ("flite", "festival")
+"""They say these letter by letter, and are not asked for them."""
+HUMS: dict[SetName, tuple[int, ...]] = {
+    "tuning": (85, 105, 130, 150, 180, 215, 260),
+    "held-out": (92, 118, 140, 165, 195, 235, 250),
+}
 """Pitches of the synthetic throats."""
 SHAPES = ("mm-hmm", "hmm", "mm", "uh-huh")
 NOISES_EACH = 5
@@ -204,7 +121,7 @@ def _items(set_name: SetName) -> Iterator[_Item]:
     for speaker in VOICES[set_name]:
         for role, phrases in PHRASES[set_name].items():
             for text in phrases:
-                if speaker.here and not (speaker.engine == "flite" and text in SPELLED):
+                if speaker.here and not (speaker.engine in SPELLERS and text in SPELLED):
                     yield set_name, role, speaker, text, 0
     for hertz in HUMS[set_name]:
         for shape in SHAPES:

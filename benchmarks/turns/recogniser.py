@@ -15,11 +15,13 @@ from dataclasses import astuple
 from pathlib import Path
 from typing import Any, TypeVar
 
-from greenroom.adapters.speech import moonshine
+from greenroom.adapters.speech import expected, moonshine
+from greenroom.adapters.speech.expected import Alternative
 from greenroom.adapters.speech.moonshine import Moonshine, Samples, Transcript, load_moonshine
 from greenroom.adapters.speech.moonshine_stt import MoonshineSTT
 from greenroom.adapters.speech.weights import Weights
 from greenroom.adapters.speech.worker import ModelThread
+from greenroom.turns import language
 
 T = TypeVar("T")
 
@@ -31,14 +33,16 @@ class Memory:
     """What Moonshine heard in which samples. It is loaded only when something new is to be heard."""
 
     def __init__(self, folder: Path) -> None:
-        source = inspect.getsource(moonshine).encode()
+        sources = inspect.getsource(moonshine) + inspect.getsource(expected)
+        source = (sources + str(language.phrases())).encode()
         self._file = folder / f"heard-{hashlib.sha256(source).hexdigest()[:12]}.jsonl"
         self._heard: dict[str, Transcript] = {}
         self._moonshine: Moonshine | None = None
         if self._file.exists():
             for line in self._file.read_text().splitlines():
-                key, *fields = json.loads(line)
-                self._heard[key] = Transcript(*fields)
+                key, *fields, others = json.loads(line)
+                known = others if others is None else tuple(Alternative(*o) for o in others)
+                self._heard[key] = Transcript(*fields, known)
 
     def transcribe(self, samples: Samples) -> Transcript:
         key = hashlib.sha256(samples.tobytes()).hexdigest()[:24]

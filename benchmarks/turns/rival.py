@@ -22,7 +22,8 @@ from typing import Any
 from livekit import rtc
 from livekit.agents import stt
 
-from benchmarks.turns.corpus import OVER, Role, Utterance
+from benchmarks.turns.corpus import Utterance
+from benchmarks.turns.phrases import OVER, Role
 from benchmarks.turns.trial import LEAD_S, TAIL_S, WINDOW, WINDOW_S, Outcome, padded
 from benchmarks.turns.voices import RATE
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from benchmarks.table import quantile
-from benchmarks.turns.corpus import Role, Utterance
+from benchmarks.turns.corpus import Utterance
+from benchmarks.turns.phrases import Role
 from benchmarks.turns.trial import Outcome
 from greenroom.turns import language
 

@@ -5,7 +5,7 @@ The phrases were written without the word lists at hand; they are not translatio
 
 from __future__ import annotations
 
-from benchmarks.turns.corpus import Role
+from benchmarks.turns.phrases import Role
 from benchmarks.turns.scores import Share
 from greenroom.turns import language
 from greenroom.turns.decision import Action, Hold, Spoken, decide

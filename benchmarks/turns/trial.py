@@ -12,7 +12,8 @@ from livekit import rtc
 from livekit.agents import Agent, AgentSession, inference, llm, stt, utils
 from livekit.agents.voice import io
 
-from benchmarks.turns.corpus import OVER, Role, Utterance, as_pcm
+from benchmarks.turns.corpus import Utterance, as_pcm
+from benchmarks.turns.phrases import OVER, Role
 from benchmarks.turns.voices import RATE
 from greenroom.adapters.speech.worker import AtOnce
 from greenroom.simulation.loudspeaker import Loudspeaker

@@ -1,4 +1,5 @@
-"""Synthetic speakers: hibari at several pitches, espeak-ng's variants, and flite where it is installed.
+"""Synthetic speakers: hibari at several pitches, espeak-ng's variants, and flite and
+festival where they are installed.
 
 Every voice gives 16 kHz mono, -1..1, the same samples each time it says the same words.
 """
@@ -35,7 +36,7 @@ AUDIBLE = 0.004
 class Speaker:
     """One voice of the corpus."""
 
-    engine: Literal["hibari", "espeak-ng", "flite"]
+    engine: Literal["hibari", "espeak-ng", "flite", "festival"]
     voice: str = ""
     pitch: float = 1.0
     """Of hibari: spoken faster by as much, then stretched."""
@@ -64,6 +65,12 @@ class Speaker:
                     out = Path(folder) / "said.wav"
                     spoken = ["flite", "-voice", self.voice, "-t", text, "-o", str(out)]
                     subprocess.run(spoken, check=True, capture_output=True)
+                    return trimmed(_decoded(out.read_bytes()))
+            case "festival":
+                with tempfile.TemporaryDirectory() as folder:
+                    out = Path(folder) / "said.wav"
+                    spoken = ["text2wave", "-eval", f"(voice_{self.voice})", "-o", str(out)]
+                    subprocess.run(spoken, check=True, capture_output=True, input=text.encode())
                     return trimmed(_decoded(out.read_bytes()))
 
     def _hibari(self, text: str) -> Audio:

@@ -18,6 +18,7 @@ from enum import StrEnum
 from typing import Literal, TypeAlias
 
 from greenroom.turns import language
+from greenroom.turns.doubt import Alternative, Meant, meant
 from greenroom.turns.phonetic import likeness
 from greenroom.turns.sound import SoundFeatures
 
@@ -56,6 +57,8 @@ class TurnCause(StrEnum):
     LIKE_ACK = "like_ack"
     """Not quite trusted words that sound like a backchannel: "not make sense"."""
     STOP_WORD = "stop_word"
+    LIKE_STOP = "like_stop"
+    """Other words, but a stop word or a request is nearly as likely: "so down" for "slow down"."""
     SPEECH = "speech"
     """Real words over the interviewer."""
     LONG_VOICE = "long_voice"
@@ -102,6 +105,8 @@ class Spoken:
     insists: bool = False
     """Doubt is out of place: an earlier transcript of this voice sounded like a call to stop, or the
     voice just before it was ignored for doubtful words. Who is not heard says it again."""
+    alternatives: tuple[Alternative, ...] | None = None
+    """What else than `text` it may have been; None when the recogniser does not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +146,14 @@ class Limits:
     alike: float = 0.15
     alike_confidence: float = 0.9
     """... and what hardly differs from one may be more certain."""
+    near: float = 5.5
+    """An alternative that is less likely than the text by no more than this (nats) may be meant."""
+    favour: float = 1.5
+    """A backchannel must be likelier than a call by more than this, ..."""
+    refute: float = 2.5
+    """... and by more than this, and likelier than the text, if the text itself has a stop word."""
+    surely: float = 1.0
+    """A call that is so near interrupts before its words are final."""
 
 
 def decide(
@@ -154,7 +167,7 @@ def decide(
     """`holds` are the interviewer's last ones, oldest first; all times are on the caller's clock."""
     limits = limits or Limits()
     ended_ms = now_ms if spoken.ended_ms is None else spoken.ended_ms
-    hold = _held_during(holds, spoken.began_ms, ended_ms)
+    hold = held_during(holds, spoken.began_ms, ended_ms)
     now_held = holds[-1] if holds and holds[-1].yielded_ms is None else None
     if not language.words(spoken.text):
         return _without_words(spoken, hold, ended_ms - spoken.began_ms, limits)
@@ -163,7 +176,7 @@ def decide(
     return _with_words(spoken, hold, now_held, ended_ms, lang, limits)
 
 
-def _held_during(holds: tuple[Hold, ...], began_ms: Millis, ended_ms: Millis) -> Hold | None:
+def held_during(holds: tuple[Hold, ...], began_ms: Millis, ended_ms: Millis) -> Hold | None:
     """The hold that the voice began in, unless most of the voice came after the hold's end."""
     for hold in reversed(holds):
         if hold.taken_ms <= began_ms:
@@ -189,7 +202,7 @@ def _backchannel(
     spoken: Spoken, hold: Hold, question: QuestionKind | None, lang: str, limits: Limits
 ) -> Decision | None:
     """The decision, if what was said over the interviewer takes no turn of its own."""
-    if question == "yesno" and _is_reply(spoken.text, lang):
+    if question == "yesno" and _is_reply(_likeliest(spoken, limits), lang):
         if hold.yielded_ms is None:
             return Decision(Action.WAIT, TurnCause.YES_NO_PENDING)
         if spoken.began_ms >= hold.yielded_ms - limits.tail_ms:
@@ -200,6 +213,12 @@ def _backchannel(
     if spoken.final:
         return Decision(Action.IGNORE, cause)
     return Decision(Action.WAIT, TurnCause.ACK_SO_FAR)
+
+
+def _likeliest(spoken: Spoken, limits: Limits) -> str:
+    """The text, or the best alternative if it is about as likely: "sir" is "sure"."""
+    best = min(spoken.alternatives or (), key=lambda other: other.behind, default=None)
+    return best.text if best is not None and best.behind < limits.favour else spoken.text
 
 
 def _is_reply(text: str, lang: str) -> bool:
@@ -213,16 +232,30 @@ def _is_reply(text: str, lang: str) -> bool:
 
 def _ignorable(spoken: Spoken, lang: str, limits: Limits, *, audible: bool) -> TurnCause | None:
     if language.is_ack(spoken.text, lang):
-        return TurnCause.ACK
+        hum = _is_hum(spoken, limits)
+        return None if not hum and _calls_instead(spoken, lang, limits) else TurnCause.ACK
     if not spoken.final and language.may_become_ack(spoken.text, lang):
         return TurnCause.ACK_SO_FAR
-    if language.stops(spoken.text, lang):
-        return TurnCause.HUM if _is_hummed_no(spoken, lang, limits) else None
+    guess = _meant(spoken, lang, limits)
+    if _stops(spoken, lang):
+        if _is_hummed_no(spoken, lang, limits):
+            return TurnCause.HUM
+        near = limits.near if _is_garbled(spoken, limits) else limits.surely
+        refuted = guess.ack < min(near, guess.call - limits.refute)
+        return TurnCause.LIKE_ACK if refuted else None
     if language.is_hum(spoken.text, lang) or _is_hum(spoken, limits):
         return TurnCause.HUM
-    if audible and not spoken.insists and language.command(spoken.text, lang) is None:
-        return _doubt(spoken, lang, limits)
-    return None
+    if not audible or language.command(spoken.text, lang) is not None:
+        return None
+    lead = -limits.favour if spoken.final else limits.favour
+    if guess.ack <= limits.near and guess.ack < guess.call + lead:
+        return TurnCause.LIKE_ACK
+    return None if spoken.insists else _doubt(spoken, lang, limits)
+
+
+def _stops(spoken: Spoken, lang: str) -> bool:
+    """It has a stop word, or what is often written for one where there are no alternatives."""
+    return language.stops(spoken.text, lang, misheard=spoken.alternatives is None)
 
 
 def _is_hummed_no(spoken: Spoken, lang: str, limits: Limits) -> bool:
@@ -241,11 +274,14 @@ def _doubt(spoken: Spoken, lang: str, limits: Limits) -> TurnCause | None:
     sure, sound = spoken.confidence, spoken.sound
     if sure is None or sound is None:
         return None
-    if sound.voiced_ms > limits.doubt_ms or is_like_a_call(spoken.text, lang, limits):
+    if sound.voiced_ms > limits.doubt_ms or is_like_a_call(spoken, lang, limits):
+        return None
+    if _is_garbled(spoken, limits):
+        return TurnCause.UNSURE
+    if spoken.alternatives is not None:
         return None
     few = len(language.words(spoken.text)) <= limits.few_words
-    unsure = few and sure < limits.unsure and sound.voiced_ms <= limits.unsure_ms
-    if unsure or sure < limits.garbled:
+    if few and sure < limits.unsure and sound.voiced_ms <= limits.unsure_ms:
         return TurnCause.UNSURE
     near = likeness(spoken.text, language.base(lang)).ack
     like = near <= (limits.like if few else limits.like_long) and sure < limits.like_confidence
@@ -253,12 +289,40 @@ def _doubt(spoken: Spoken, lang: str, limits: Limits) -> TurnCause | None:
     return TurnCause.LIKE_ACK if like or alike else None
 
 
-def is_like_a_call(text: str, lang: str, limits: Limits) -> bool:
-    """It sounds like a stop word or a request, and no less than it sounds like a backchannel."""
-    near = likeness(text, language.base(lang))
-    return near.stop <= min(near.ack, limits.like) or near.request <= min(
-        near.ack, limits.like_request
+def _meant(spoken: Spoken, lang: str, limits: Limits) -> Meant:
+    """A garbled text says nothing, not even how many words were spoken."""
+    text = "" if _is_garbled(spoken, limits) else spoken.text
+    return meant(text, spoken.alternatives or (), lang)
+
+
+def _is_garbled(spoken: Spoken, limits: Limits) -> bool:
+    return spoken.confidence is not None and spoken.confidence < limits.garbled
+
+
+def is_like_a_call(spoken: Spoken, lang: str, limits: Limits) -> bool:
+    """A stop word or a request is a likely alternative, and hardly less than a backchannel; where
+    alternatives are not known, the text sounds like one, and no less than like a backchannel."""
+    if spoken.alternatives is not None:
+        guess = _meant(spoken, lang, limits)
+        near = limits.near if spoken.final else limits.surely
+        return guess.call <= min(near, guess.ack + limits.favour)
+    sounds = likeness(spoken.text, language.base(lang))
+    return sounds.stop <= min(sounds.ack, limits.like) or sounds.request <= min(
+        sounds.ack, limits.like_request
     )
+
+
+def _calls(spoken: Spoken, lang: str, limits: Limits) -> bool:
+    """Another text, but most likely a call."""
+    if spoken.alternatives is None or not is_like_a_call(spoken, lang, limits):
+        return False
+    guess = _meant(spoken, lang, limits)
+    return spoken.final or guess.call <= guess.ack - limits.refute
+
+
+def _calls_instead(spoken: Spoken, lang: str, limits: Limits) -> bool:
+    """A backchannel is all that the recogniser could make of it, and a call is nearly as likely."""
+    return spoken.final and _is_garbled(spoken, limits) and _calls(spoken, lang, limits)
 
 
 def _is_hum(spoken: Spoken, limits: Limits) -> bool:
@@ -281,7 +345,7 @@ def _with_words(
 ) -> Decision:
     if now_held is None:
         return Decision(Action.ANSWER, TurnCause.INTERVIEWER_SILENT)
-    if hold is now_held and language.stops(spoken.text, lang):
+    if hold is now_held and _stops(spoken, lang):
         return Decision(Action.INTERRUPT, TurnCause.STOP_WORD)
     if now_held.audible_ms is None:
         return Decision(Action.ANSWER, TurnCause.WHILE_COMPOSING)
@@ -289,8 +353,10 @@ def _with_words(
     if spoken.began_ms < now_held.audible_ms and overlap_ms <= limits.overlap_ms:
         action = Action.ANSWER if spoken.final else Action.WAIT
         return Decision(action, TurnCause.SPOKEN_BEFORE)
-    if language.stops(spoken.text, lang):
+    if _stops(spoken, lang):
         return Decision(Action.INTERRUPT, TurnCause.STOP_WORD)
+    if _calls(spoken, lang, limits):
+        return Decision(Action.INTERRUPT, TurnCause.LIKE_STOP)
     few = len(language.words(spoken.text)) <= limits.few_words
     if few and not spoken.final and ended_ms - spoken.began_ms < limits.few_words_ms:
         return Decision(Action.WAIT, TurnCause.FEW_WORDS)

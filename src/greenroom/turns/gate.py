@@ -22,8 +22,10 @@ from greenroom.turns.decision import (
     Spoken,
     TurnCause,
     decide,
+    held_during,
     is_like_a_call,
 )
+from greenroom.turns.doubt import Alternative
 from greenroom.turns.sound import SoundFeatures
 
 HOLDS_KEPT = 8
@@ -39,7 +41,9 @@ AGAIN_MS = 2_500
 """Who was ignored for doubtful words and speaks again within this is repeating them."""
 SHORT_WORDS = 6
 """A longer text is speech whatever it sounds like."""
-MEASURED = frozenset({TurnCause.SPEECH, TurnCause.NO_WORDS, TurnCause.STOP_WORD})
+MEASURED = frozenset(
+    {TurnCause.SPEECH, TurnCause.NO_WORDS, TurnCause.STOP_WORD, TurnCause.LIKE_STOP}
+)
 """What may be judged otherwise once it is known how it sounded."""
 
 HUMMED = "Mm-hmm."
@@ -173,6 +177,7 @@ class Gate:
         began_ms: Millis | None = None,
         ended_ms: Millis | None = None,
         confidence: float | None = None,
+        alternatives: tuple[Alternative, ...] | None = None,
         measure: Callable[[Millis, Millis], SoundFeatures | None] = lambda _began, _ended: None,
         carried: object = None,
     ) -> Verdict:
@@ -186,8 +191,8 @@ class Gate:
         began_ms = now_ms if began_ms is None else began_ms
         if final and ended_ms is None:
             ended_ms = now_ms
-        insists = self._insists(text, began_ms)
-        spoken = Spoken(began_ms, ended_ms, text, final, confidence, insists=insists)
+        spoken = Spoken(began_ms, ended_ms, text, final, confidence, alternatives=alternatives)
+        spoken = replace(spoken, insists=self._insists(spoken))
         verdict = self._judge(spoken, now_ms)
         if self._sound_matters(verdict):
             sound = measure(began_ms, now_ms if ended_ms is None else ended_ms)
@@ -199,9 +204,13 @@ class Gate:
             self._pending.append(replace(verdict, carried=carried))
         return verdict
 
-    def _insists(self, text: str, began_ms: Millis) -> bool:
-        """Whether this voice calls, or repeats what was doubtful."""
-        if is_like_a_call(text, self.lang, self.limits):
+    def _insists(self, spoken: Spoken) -> bool:
+        """Whether this voice calls, or repeats what was doubtful: only over the interviewer. What
+        began in its silence is an answer, and need not be compared with anything."""
+        began_ms = spoken.began_ms
+        if held_during(tuple(self._holds), began_ms, began_ms) is None:
+            return False
+        if is_like_a_call(spoken, self.lang, self.limits):
             self._called_ms = began_ms
         again = self._doubted_ms is not None and 0 <= began_ms - self._doubted_ms <= AGAIN_MS
         return again or self._called_ms == began_ms

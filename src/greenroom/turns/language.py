@@ -17,6 +17,8 @@ CommandName: TypeAlias = Literal["repeat", "rephrase", "skip", "pause", "resume"
 YesNo: TypeAlias = Literal["yes", "no"]
 
 DEFAULT_LANGUAGE = "en"
+EXPECTED: tuple[CommandName, ...] = ("repeat", "rephrase", "skip", "pause")
+"""Requests that are made over the interviewer."""
 ACK_WORDS = 10
 """Three backchannels in one transcript are still backchannels; a longer run is speech."""
 REQUEST_WORDS = 16
@@ -82,12 +84,23 @@ class _Vocabulary:
     yes: _Phrases
     no: _Phrases
     stops: _Phrases
+    true_stops: _Phrases
     openers: _Phrases
     own_openers: _Phrases
     thinking: tuple[_Rule, ...]
     done: tuple[_Rule, ...]
     fillers: tuple[_Rule, ...]
     commands: tuple[tuple[CommandName, _Rule], ...]
+
+
+def phrases(lang: str = DEFAULT_LANGUAGE) -> tuple[str, ...]:
+    """What somebody who listens may say: backchannels, stop words, requests. For recognisers that
+    hear better what they expect."""
+    table = TABLES.get(base(lang), TABLES[DEFAULT_LANGUAGE])
+    expected = (e for e in table["stops"] if not (e.get("misheard") or e.get("rare")))
+    said = [*table["acks"], *expected]
+    said += [entry for name in EXPECTED for entry in table["commands"][name]]
+    return tuple(dict.fromkeys(phrase for entry in said for phrase in entry["phrases"]))
 
 
 def words(text: str) -> Words:
@@ -125,6 +138,7 @@ def _vocabulary(table: Mapping[str, Any]) -> _Vocabulary:
         yes=_phrases([*table["yes"], *(entry for entry in acks if entry.get("yes"))]),
         no=_phrases(table["no"]),
         stops=_phrases(table["stops"]),
+        true_stops=_phrases(entry for entry in table["stops"] if not entry.get("misheard")),
         openers=_phrases([*openers, *acks]),
         own_openers=_phrases(openers, "mine"),
         thinking=tuple(map(_rule, table["thinking"])),
@@ -182,9 +196,11 @@ def is_hum(text: str, lang: str = DEFAULT_LANGUAGE) -> bool:
     return len(turn) <= ACK_WORDS and _of(lang).hums.cover(turn)
 
 
-def stops(text: str, lang: str = DEFAULT_LANGUAGE) -> bool:
-    """True when a stop word stands anywhere in it. Means something over the interviewer only."""
-    return _of(lang).stops.within(words(text))
+def stops(text: str, lang: str = DEFAULT_LANGUAGE, *, misheard: bool = True) -> bool:
+    """True when a stop word stands anywhere in it; with `misheard`, also what is often written for
+    one ("weight"). Means something over the interviewer only."""
+    vocabulary = _of(lang)
+    return (vocabulary.stops if misheard else vocabulary.true_stops).within(words(text))
 
 
 def thinking(text: str, lang: str = DEFAULT_LANGUAGE) -> bool:

@@ -17,7 +17,8 @@ import contextlib
 import time
 from collections.abc import AsyncIterable, Callable
 from dataclasses import replace
-from typing import Any, TypeAlias, cast
+from functools import partial
+from typing import Any, Literal, TypeAlias, cast
 
 from livekit import rtc
 from livekit.agents import (
@@ -44,6 +45,7 @@ from greenroom.turns.decision import (
     TurnCause,
     decide,
 )
+from greenroom.turns.doubt import ranked
 from greenroom.turns.gate import HUMMED, Decide, Gate, Verdict
 from greenroom.turns.sound import RecentSound
 
@@ -54,6 +56,7 @@ OnLateWords: TypeAlias = Callable[[str, float, float, float | None], None]
 OnDecision: TypeAlias = Callable[[Decision, str, float, float], None]
 """(decision, text, began, ended); `ended` is `began` while the voice still sounds."""
 
+PASSED_ON: tuple[Literal["metrics_collected"], Literal["error"]] = ("metrics_collected", "error")
 _Carried: TypeAlias = "tuple[stt.SpeechEvent, _GatedStream]"
 _WORDS = (stt.SpeechEventType.INTERIM_TRANSCRIPT, stt.SpeechEventType.PREFLIGHT_TRANSCRIPT)
 
@@ -83,8 +86,7 @@ class GatedSTT(stt.STT[Any]):
         super().__init__(capabilities=replace(inner.capabilities))
         self.inner = inner
         self.gate = Gate(lang=language, limits=limits, decide=decide)
-        self._on_ack, self._on_decision = on_ack, on_decision
-        self._on_late_words = on_late_words
+        self._on_ack, self._on_decision, self._on_late_words = on_ack, on_decision, on_late_words
         self._session: AgentSession[Any] | None = None
         self._composing = False
         self._stopping: SpeechHandle | None = None
@@ -94,8 +96,9 @@ class GatedSTT(stt.STT[Any]):
         """Answers that wait only in order not to interrupt."""
         self._patience: asyncio.TimerHandle | None = None
         self._interruption: asyncio.Future[None] | None = None
-        inner.on("metrics_collected", self._pass_metrics)
-        inner.on("error", self._pass_error)
+        self._passed_on = {event: partial(self.emit, event) for event in PASSED_ON}
+        for event, passing in self._passed_on.items():
+            inner.on(event, passing)
 
     # What the conversation tells
 
@@ -130,9 +133,13 @@ class GatedSTT(stt.STT[Any]):
         speech = self._session.current_speech if self._session is not None else None
         if event.old_state == "speaking" and speech and not (speech.done() or speech.interrupted):
             self._stopping, self._silent_ms = speech, at_ms
-            speech.add_done_callback(self._speech_done)
+            speech.add_done_callback(self._speech_ends)
         elif self.gate.audible or not self._composing:
             self._yield(at_ms)
+
+    def _speech_ends(self, speech: SpeechHandle) -> None:
+        """A handle calls in no fixed order; whoever owns the speech is to hear of its end first."""
+        asyncio.get_running_loop().call_soon(self._speech_done, speech)
 
     def _speech_done(self, speech: SpeechHandle) -> None:
         if self._stopping is speech:
@@ -193,17 +200,16 @@ class GatedSTT(stt.STT[Any]):
 
     def acknowledged(self, verdict: Verdict) -> None:
         if self._on_ack is not None:
-            cause = verdict.decision.cause.value
-            self._on_ack(verdict.spoken.text, *verdict.seconds, cause)
+            self._on_ack(verdict.spoken.text, *verdict.seconds, verdict.decision.cause.value)
 
     def keep_late_words(
         self, verdict: Verdict, event: stt.SpeechEvent, stream: _GatedStream
     ) -> None:
+        spoken = verdict.spoken
         if self._on_late_words is None:
             self._late.append((event, stream))
-            return
-        spoken = verdict.spoken
-        self._on_late_words(spoken.text, *verdict.seconds, spoken.confidence)
+        else:
+            self._on_late_words(spoken.text, *verdict.seconds, spoken.confidence)
 
     # What LiveKit asks of an STT
 
@@ -217,12 +223,6 @@ class GatedSTT(stt.STT[Any]):
 
     def prewarm(self) -> None:
         self.inner.prewarm()
-
-    def _pass_metrics(self, *args: Any) -> None:
-        self.emit("metrics_collected", *args)
-
-    def _pass_error(self, *args: Any) -> None:
-        self.emit("error", *args)
 
     async def _recognize_impl(
         self,
@@ -242,8 +242,8 @@ class GatedSTT(stt.STT[Any]):
         return _GatedStream(self, language, conn_options)
 
     async def aclose(self) -> None:
-        self.inner.off("metrics_collected", self._pass_metrics)
-        self.inner.off("error", self._pass_error)
+        for event, passing in self._passed_on.items():
+            self.inner.off(event, passing)
         await self.inner.aclose()
 
 
@@ -305,13 +305,16 @@ class _GatedStream(stt.RecognizeStream):
 
     def _judge(self, event: stt.SpeechEvent, *, final: bool) -> Verdict:
         data = event.alternatives[0]
+        heard = [(one.text, one.confidence) for one in event.alternatives]
+        weighed = len(heard) > 1 or (data.metadata or {}).get("weighed", False)
         verdict = self._owner.gate.words_come(
             data.text,
             _ms(event.created_at),
             final=final,
-            began_ms=_ms_or_none(event.speech_start_time),
-            ended_ms=_ms_or_none(event.speech_end_time) if final else None,
+            began_ms=_ms(event.speech_start_time) if event.speech_start_time else None,
+            ended_ms=_ms(event.speech_end_time) if final and event.speech_end_time else None,
             confidence=data.confidence or None,
+            alternatives=ranked(heard) if weighed else None,
             measure=self._sound.between,
             carried=(event, self),
         )
@@ -323,7 +326,7 @@ class _GatedStream(stt.RecognizeStream):
         if decision.action in (Action.ANSWER, Action.INTERRUPT):
             self._let_in = True
             self.send(event)
-        if decision.cause is TurnCause.STOP_WORD:
+        if decision.cause in (TurnCause.STOP_WORD, TurnCause.LIKE_STOP):
             self._owner.interrupt()
 
     def _final(self, event: stt.SpeechEvent) -> None:
@@ -393,7 +396,3 @@ def _now() -> float:
 
 def _ms(seconds: float) -> Millis:
     return round(seconds * 1000)
-
-
-def _ms_or_none(seconds: float | None) -> Millis | None:
-    return None if seconds is None else _ms(seconds)

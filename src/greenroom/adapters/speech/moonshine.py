@@ -10,7 +10,7 @@ of tokens is bounded by its length.
 from __future__ import annotations
 
 import math
-from collections.abc import Set
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from functools import reduce
 from pathlib import Path
@@ -20,7 +20,9 @@ import numpy as np
 import numpy.typing as npt
 import onnxruntime
 
+from greenroom.adapters.speech.expected import BEHIND, Alternative, Expected, Logprobs
 from greenroom.adapters.speech.weights import Weights
+from greenroom.turns import language
 
 Samples = npt.NDArray[np.int16]
 """16 kHz mono."""
@@ -40,6 +42,11 @@ INVENTED = -1.5
 """So is any text less likely than this: fan noise comes out as whole sentences at about -1.7, the
 worst speech that was still right at about -0.8."""
 
+SURE = -0.13
+"""A text likelier than this (mean log-probability; a confidence of 0.88) is what was said."""
+SHORT = 5 * SAMPLE_RATE // 2
+"""Audio up to this, pauses included, may be a phrase that is expected."""
+
 _START, _STOP = 1, 2
 
 
@@ -51,6 +58,13 @@ class Transcript:
     tokens: int = 0
     avg_logprob: float = 0.0
     """Mean natural-log probability of the tokens, the closing one included."""
+    alternatives: tuple[Alternative, ...] | None = None
+    """Expected phrases that it may have been instead; None of long audio, which is none of them."""
+
+    @property
+    def logprob(self) -> float:
+        """Of the whole text, its end included."""
+        return self.avg_logprob * (self.tokens + 1)
 
     @property
     def confidence(self) -> float:
@@ -62,10 +76,13 @@ class Transcript:
 class Moonshine:
     """Both networks of one size of the model. Not re-entrant: give it a `ModelThread`."""
 
-    def __init__(self, encoder: Path, decoder: Path, tokenizer: Path) -> None:
+    def __init__(
+        self, encoder: Path, decoder: Path, tokenizer: Path, phrases: Iterable[str] = ()
+    ) -> None:
         self._encoder = _session(encoder)
         self._decoder = _session(decoder)
         self._vocabulary = _vocabulary(tokenizer.read_bytes())
+        self._expected = Expected(phrases, self._vocabulary)
         self._encoder_inputs = {i.name for i in self._encoder.get_inputs()}
         inputs = {i.name: i for i in self._decoder.get_inputs()}
         self._decoder_inputs = frozenset(inputs)
@@ -85,12 +102,14 @@ class Moonshine:
         audio = samples.astype(np.float32)[None] / np.float32(32768)
         if (lacking := SHORTEST - audio.shape[1]) > 0:
             audio = np.pad(audio, ((0, 0), (0, lacking)))
-        ids, logprobs = self._decode(audio)
-        found = Transcript(self._text(ids), len(ids), float(np.mean(logprobs)))
+        ids, logprobs, alternatives = self._decode(audio)
+        found = Transcript(self._text(ids), len(ids), float(np.mean(logprobs)), alternatives)
         floor = UNSURE if found.tokens <= 1 else INVENTED
         return found if found.text and found.avg_logprob >= floor else Transcript("")
 
-    def _decode(self, audio: npt.NDArray[np.float32]) -> tuple[list[int], list[float]]:
+    def _decode(
+        self, audio: npt.NDArray[np.float32]
+    ) -> tuple[list[int], list[float], tuple[Alternative, ...] | None]:
         # The mask has the length of the AUDIO, for the decoder too: with the encoder's own length
         # it passes below 9 s and crashes above.
         mask = np.ones(audio.shape, np.int64)
@@ -103,6 +122,7 @@ class Moonshine:
         }
         ids: list[int] = []
         logprobs: list[float] = []
+        begun: tuple[Logprobs, Tensors] | None = None
         token = _START
         for _ in range(max(6, int(audio.shape[1] / SAMPLE_RATE * TOKENS_PER_S) + 2)):
             feed["input_ids"] = np.array([[token]], np.int64)
@@ -116,10 +136,35 @@ class Moonshine:
             }
             token, logprob = _likeliest(logits[0, -1])
             logprobs.append(logprob)
+            begun = begun or (logits[:, -1], {name: feed[name] for name in self._cache_names})
             if token == _STOP:
                 break
             ids.append(token)
-        return ids, logprobs
+        if begun is None or audio.shape[1] > SHORT:
+            return ids, logprobs, None
+        if float(np.mean(logprobs)) > SURE:
+            return ids, logprobs, ()
+        return ids, logprobs, self._alternatives(feed, *begun, sum(logprobs))
+
+    def _alternatives(
+        self, feed: Tensors, logits: Logprobs, caches: Tensors, found: float
+    ) -> tuple[Alternative, ...]:
+        """The expected phrases that are not much less likely than what was found, best first."""
+        grown = {name: cache for name, cache in caches.items() if ".decoder." in name}
+        fixed = {name: value for name, value in (feed | caches).items() if name not in grown}
+
+        def step(parents: list[int], tokens: list[int]) -> Logprobs:
+            nonlocal grown
+            now = {name: np.repeat(value, len(tokens), 0) for name, value in fixed.items()}
+            now |= {name: cache[parents] for name, cache in grown.items()}
+            now["input_ids"] = np.array(tokens, np.int64)[:, None]
+            now["use_cache_branch"] = np.array([True])
+            logits, *made = self._decoder.run(None, _pick(now, self._decoder_inputs))
+            grown = {n: c for n, c in zip(self._caches_out, made, strict=True) if n in grown}
+            return _logprobs(logits[:, -1])
+
+        weighed = self._expected.weighed(_logprobs(logits), step, found - BEHIND)
+        return tuple(sorted(weighed, key=lambda one: -one.logprob))
 
     def _text(self, ids: list[int]) -> str:
         joined = b"".join(self._vocabulary[i] for i in ids)
@@ -132,6 +177,7 @@ def load_moonshine(weights: Weights) -> Moonshine:
         encoder=weights.path("moonshine-tiny-encoder"),
         decoder=weights.path("moonshine-tiny-decoder"),
         tokenizer=weights.path("moonshine-tokenizer"),
+        phrases=language.phrases("en"),
     )
 
 
@@ -178,6 +224,12 @@ def _likeliest(logits: npt.NDArray[np.float32]) -> tuple[int, float]:
     """The best token and its log-probability (log-softmax at the maximum)."""
     best = int(logits.argmax())
     return best, -float(np.log(np.exp(logits - logits[best]).sum()))
+
+
+def _logprobs(logits: npt.NDArray[np.float32]) -> Logprobs:
+    """Log-softmax of each row."""
+    shifted = logits - logits.max(axis=1, keepdims=True)
+    return np.asarray(shifted - np.log(np.exp(shifted).sum(axis=1, keepdims=True)))
 
 
 def _vocabulary(data: bytes) -> list[bytes]:

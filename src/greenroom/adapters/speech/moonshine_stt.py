@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import math
+from collections.abc import Callable
 from itertools import takewhile
 
 import numpy as np
@@ -33,6 +35,8 @@ from greenroom.adapters.speech.worker import ModelThread
 BUSY = 4
 """Calls waiting for the model above which guesses are left out: finals of others come first."""
 
+WEIGHED = "weighed"
+"""Of a transcript whose alternatives are all that it may have been: none are none."""
 ENGLISH = LanguageCode("en")
 
 
@@ -56,9 +60,11 @@ class MoonshineSTT(stt.STT[str]):
     def provider(self) -> str:
         return "local"
 
-    async def transcribe(self, samples: Samples, *, urgent: bool = True) -> Transcript:
-        """`Moonshine.transcribe`, on the model's own thread."""
-        return await self._thread.run(lambda: self._moonshine.transcribe(samples), urgent=urgent)
+    async def transcribe(
+        self, samples: Callable[[], Samples], *, urgent: bool = True
+    ) -> Transcript:
+        """`Moonshine.transcribe`, on the model's own thread; asked for the samples when it begins."""
+        return await self._thread.run(lambda: self._moonshine.transcribe(samples()), urgent=urgent)
 
     def spare(self) -> bool:
         """Whether the model has time for guesses."""
@@ -72,7 +78,8 @@ class MoonshineSTT(stt.STT[str]):
         conn_options: APIConnectOptions,
     ) -> stt.SpeechEvent:
         frames = buffer if isinstance(buffer, list) else [buffer]
-        heard = await self.transcribe(_at_16_khz(rtc.combine_audio_frames(frames)))
+        samples = _at_16_khz(rtc.combine_audio_frames(frames))
+        heard = await self.transcribe(lambda: samples)
         return stt.SpeechEvent(
             type=stt.SpeechEventType.FINAL_TRANSCRIPT, alternatives=[_data(heard, heard.text)]
         )
@@ -104,7 +111,11 @@ class _Stream(stt.RecognizeStream):
         self._previous: list[str] = []
         """Words of the last guess at the open segment."""
         self._shown = ""
+        self._newest: Samples = np.zeros(0, np.int16)
+        """What a guess that has waited for its turn is about."""
         self._guess: asyncio.Task[None] | None = None
+        self._settled: asyncio.Task[Transcript] | None = None
+        """What was heard up to the pause that the voice is in, or was in last."""
 
     async def _run(self) -> None:
         async with asyncio.TaskGroup() as tasks:
@@ -131,9 +142,12 @@ class _Stream(stt.RecognizeStream):
             match cut:
                 case Began(ago):
                     self._send_began(ago)
-                case Guess():
-                    if self._owner.spare() and (self._guess is None or self._guess.done()):
-                        self._guess = tasks.create_task(self._send_guess(cut))
+                case Guess(samples, settled):
+                    self._newest = samples
+                    if settled:
+                        self._settle(samples, tasks)
+                    elif self._owner.spare() and (self._guess is None or self._guess.done()):
+                        self._guess = tasks.create_task(self._send_guess())
                 case Closed():
                     await self._send_closed(cut)
 
@@ -143,13 +157,33 @@ class _Stream(stt.RecognizeStream):
         self._began_at = self._heard_windows - ago
         self._event_ch.send_nowait(event)
 
-    async def _send_guess(self, guess: Guess) -> None:
+    def _settle(self, samples: Samples, tasks: asyncio.TaskGroup) -> None:
+        """Most pauses end the utterance, so this is likely its last decode, and somebody waits."""
+        self._drop_guesses()
+        if self._owner.spare():
+            self._settled = tasks.create_task(self._owner.transcribe(lambda: samples))
+            self._guess = tasks.create_task(self._send_settled(self._settled))
+
+    def _drop_guesses(self) -> None:
+        for task in (self._guess, self._settled):
+            if task is not None:
+                task.cancel()
+        self._guess = self._settled = None
+
+    async def _send_guess(self) -> None:
         """Show the words that two guesses in a row agree on; the newest words of a guess are often
         wrong, until a pause shows that they are complete."""
-        heard = await self._owner.transcribe(guess.samples, urgent=False)
+        heard = await self._owner.transcribe(lambda: self._newest, urgent=False)
         words = heard.text.split()
         agreed = takewhile(lambda pair: _same(*pair), zip(words, self._previous, strict=False))
-        count = len(words) if guess.settled else len(list(agreed))
+        self._show(heard, words, len(list(agreed)))
+
+    async def _send_settled(self, settled: asyncio.Task[Transcript]) -> None:
+        heard = await asyncio.shield(settled)
+        words = heard.text.split()
+        self._show(heard, words, len(words))
+
+    def _show(self, heard: Transcript, words: list[str], count: int) -> None:
         self._previous = words
         text = " ".join(words[:count])
         if text and text != self._shown:
@@ -157,12 +191,13 @@ class _Stream(stt.RecognizeStream):
             self._send(stt.SpeechEventType.INTERIM_TRANSCRIPT, heard, text, silent=0)
 
     async def _send_closed(self, closed: Closed) -> None:
-        if self._guess is not None:
-            self._guess.cancel()
-            self._guess = None
+        settled = self._settled if closed.guessed else None
+        if settled is not None:
+            self._settled = None
+        self._drop_guesses()
         self._previous, self._shown = [], ""
         if len(closed.samples):
-            heard = await self._owner.transcribe(closed.samples)
+            heard = await (settled or self._owner.transcribe(lambda: closed.samples))
             if heard.text:
                 final = stt.SpeechEventType.FINAL_TRANSCRIPT
                 self._send(final, heard, heard.text, silent=closed.silent)
@@ -179,7 +214,7 @@ class _Stream(stt.RecognizeStream):
         data = _data(heard, text)
         data.start_time = self._began_at * WINDOW_S + self.start_time_offset
         data.end_time = (self._heard_windows - silent) * WINDOW_S + self.start_time_offset
-        event = stt.SpeechEvent(type=kind, alternatives=[data])
+        event = stt.SpeechEvent(type=kind, alternatives=[data, *_others(heard)])
         event.speech_start_time = self._began
         event.speech_end_time = event.created_at - silent * WINDOW_S
         self._event_ch.send_nowait(event)
@@ -190,8 +225,25 @@ def _data(heard: Transcript, text: str) -> stt.SpeechData:
         language=ENGLISH,
         text=text,
         confidence=heard.confidence,
-        metadata={"tokens": heard.tokens, "avg_logprob": heard.avg_logprob},
+        metadata={
+            "tokens": heard.tokens,
+            "avg_logprob": heard.avg_logprob,
+            WEIGHED: heard.alternatives is not None,
+        },
     )
+
+
+def _others(heard: Transcript) -> list[stt.SpeechData]:
+    """What else it may have been. Their confidence falls short of the text's by as much as they are
+    less likely."""
+    return [
+        stt.SpeechData(
+            language=ENGLISH,
+            text=other.text,
+            confidence=heard.confidence * math.exp(other.logprob - heard.logprob),
+        )
+        for other in heard.alternatives or ()
+    ]
 
 
 def _same(one: str, other: str) -> bool:

@@ -57,7 +57,9 @@ class Began:
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """Worth a decode now. `settled`: a pause has begun, so the last word is complete."""
+    """Worth a decode now. `settled`: a pause has begun, so the last word is complete. Its samples are
+    then as long as they will be when the pause has ended the utterance: the recogniser hears a word
+    worse that has little silence after it."""
 
     samples: Samples
     settled: bool
@@ -72,6 +74,8 @@ class Closed:
     silent: int
     """Windows since its last voice."""
     ended: bool
+    guessed: bool = False
+    """Nothing but silence came since a settled guess: what was heard then is all there is."""
 
 
 Cut = Began | Guess | Closed
@@ -142,11 +146,14 @@ class Segments:
             return []
         later = (at for at in FIRST_GUESSES if at > self._age)
         self._next_guess = next(later, self._age + GUESS_EVERY)
-        return [Guess(np.concatenate(self._windows), settled)]
+        silence = self._windows[-WORD_END:]
+        rest = [silence[at % WORD_END] for at in range(END - WORD_END)] if settled else []
+        return [Guess(np.concatenate(self._windows + rest), settled)]
 
     def _close(self, *, ended: bool) -> Closed:
         samples = np.concatenate(self._windows) if self._voiced else np.zeros(0, np.int16)
-        closed = Closed(samples, self._silent, ended)
+        guessed = self._voiced and self._silent >= WORD_END
+        closed = Closed(samples, self._silent, ended, guessed)
         self._windows, self._length = [], 0
         self._before.clear()
         self._voiced = False

@@ -1,0 +1,73 @@
+"""What was probably meant, when a recogniser says what else it may have heard. Pure.
+
+A word or two alone are easily misheard ("tongong" for "hang on"). Over the interviewer few things are
+said, so a phrase that is expected there is believed though it is somewhat less likely than the text.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from greenroom.turns import language
+
+NEVER = math.inf
+LONGER, LETTERS = 1.5, 3
+"""A phrase is no alternative to a text with more letters than so many times its own and so many more:
+it would be the beginning of it."""
+GOES_ON = 3.0
+""""Right, hold on" is hardly likelier than the "right" in it, which leaves the rest unexplained."""
+WHOLE, TINY = 4, 0.7
+"""Each letter that a phrase has fewer than this costs so many nats: "oh" and "no" are likely in
+every sound."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """Other words for the same sound."""
+
+    text: str
+    behind: float
+    """By how much they are less likely than the words taken, in nats; negative if they are likelier."""
+
+
+def ranked(heard: Iterable[tuple[str, float]]) -> tuple[Alternative, ...]:
+    """Every text after the first, by how its confidence compares with the first's."""
+    (_, sure), *others = heard
+    return tuple(
+        Alternative(text, math.log(sure / less)) for text, less in others if sure > 0 and less > 0
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """How far behind the text the likeliest alternative of each kind is; `NEVER` without any."""
+
+    ack: float
+    call: float
+    """A stop word, or a request such as "say that again"."""
+
+
+def meant(text: str, alternatives: Iterable[Alternative], lang: str) -> Meant:
+    """Of the alternatives to `text`."""
+    acks: dict[str, float] = {}
+    calls: dict[str, float] = {}
+    for other in alternatives:
+        letters = _letters(other.text)
+        if _letters(text) > LONGER * letters + LETTERS:
+            continue
+        behind = other.behind + TINY * max(0, WHOLE - letters)
+        if language.is_ack(other.text, lang):
+            acks[other.text] = behind
+        elif language.stops(other.text, lang) or language.command(other.text, lang) is not None:
+            calls[other.text] = behind
+    for said, behind in calls.items():
+        acks = {
+            ack: b for ack, b in acks.items() if not said.startswith(ack) or b < behind - GOES_ON
+        }
+    return Meant(min(acks.values(), default=NEVER), min(calls.values(), default=NEVER))
+
+
+def _letters(text: str) -> int:
+    return sum(map(len, language.words(text)))
