@@ -6,7 +6,7 @@ from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.commands import EndInterview, EnterStage, Kind, Say
 from greenroom.interview.events import SpokenCommand
 from greenroom.interview.plan import InterviewPlan, Question, StagePlan
-from greenroom.testing import InterviewsConformance, MemoryInterviews, Playbook
+from greenroom.testing import Playbook
 
 PLAN = InterviewPlan(
     "short",
@@ -83,11 +83,3 @@ def test_a_wrong_expectation_tells_the_story() -> None:
     play.candidate_joins().at("0:02")
     with pytest.raises(AssertionError, match=r"(?s)text is .*Say\(utterance_id='u1'"):
         play.expect(Say, text="something else")
-
-
-class TestMemoryInterviews(InterviewsConformance):
-    """The store without a disk keeps the rules of a store."""
-
-    @pytest.fixture
-    def store(self) -> MemoryInterviews:
-        return MemoryInterviews()

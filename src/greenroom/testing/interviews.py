@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
-from greenroom.app.ports import InterviewRow, Interviews, NotFound, Refused
+from greenroom.app.ports import InterviewRow, NotFound, Refused, Store
 
 
 class MemoryInterviews:
@@ -14,6 +15,17 @@ class MemoryInterviews:
     def __init__(self) -> None:
         self._rows: dict[str, InterviewRow] = {}
         self._lines: dict[str, list[str]] = {}
+        self._dependents: list[Callable[[str], None]] = []
+
+    def on_delete(self, forget: Callable[[str], None]) -> None:
+        """Have `forget` called with the id of every interview that is deleted."""
+        self._dependents.append(forget)
+
+    def known(self, interview_id: str) -> InterviewRow:
+        """The interview; `NotFound` when there is none."""
+        if interview_id not in self._rows:
+            raise NotFound("this interview is gone")
+        return self._rows[interview_id]
 
     async def create(self, row: InterviewRow) -> None:
         if row.id in self._rows:
@@ -36,14 +48,14 @@ class MemoryInterviews:
         return [row for row in self._rows.values() if (row.ended_at or row.created_at) < before]
 
     async def set_status(self, interview_id: str, status: str, ended_at: str | None = None) -> None:
-        if interview_id not in self._rows:
-            raise NotFound("this interview is gone")
-        row = self._rows[interview_id]
+        row = self.known(interview_id)
         self._rows[interview_id] = replace(row, status=status, ended_at=ended_at)
 
     async def delete(self, interview_id: str) -> None:
         self._rows.pop(interview_id, None)
         self._lines.pop(interview_id, None)
+        for forget in self._dependents:
+            forget(interview_id)
 
     async def journal_lines(self, interview_id: str) -> Sequence[str]:
         return list(self._lines.get(interview_id, ()))
@@ -69,7 +81,7 @@ class MemoryJournal:
         self._written = len(log)
 
 
-def interview_row(interview_id: str, owner: str = "owner-1", **changes: str) -> InterviewRow:
+def interview_row(interview_id: str, owner: str = "owner-1", **changes: Any) -> InterviewRow:
     """A row with plain values."""
     row = InterviewRow(
         id=interview_id,
@@ -80,92 +92,95 @@ def interview_row(interview_id: str, owner: str = "owner-1", **changes: str) -> 
         created_at="2026-01-02T10:00:00Z",
         status="created",
     )
-    return replace(row, **changes)  # type: ignore[arg-type]
+    return replace(row, **changes)
 
 
 class InterviewsConformance:
-    """What every store of interviews does. Inherit from it in a test class and give `store`.
+    """What every store does with interviews; part of `StoreConformance`."""
 
-    class TestMine(InterviewsConformance):
-        @pytest.fixture
-        async def store(self): ...
-    """
-
-    async def test_find(self, store: Interviews) -> None:
+    async def test_find(self, store: Store) -> None:
         """A created interview is found as it was stored; an unknown id finds nothing."""
-        row = interview_row("a", job_description="Looks after the stock", company="Shop")
-        await store.create(row)
-        assert await store.find("a") == row
-        assert await store.find("b") is None
+        row = interview_row(
+            "a",
+            job_description="Looks after the stock",
+            company="Zoë’s 店 🎤",
+            mode="livekit",
+            keys={"llm": "key-1", "tts": "key-2"},
+        )
+        await store.interviews.create(row)
+        assert await store.interviews.find("a") == row
+        assert await store.interviews.find("b") is None
 
-    async def test_same_id_twice(self, store: Interviews) -> None:
+    async def test_same_id_twice(self, store: Store) -> None:
         """An id is given away once."""
-        await store.create(interview_row("a"))
+        await store.interviews.create(interview_row("a"))
         try:
-            await store.create(interview_row("a", "another"))
+            await store.interviews.create(interview_row("a", "another"))
         except Refused:
-            found = await store.find("a")
+            found = await store.interviews.find("a")
             assert found is not None
             assert found.owner == "owner-1"
         else:
             raise AssertionError("a second interview with the same id was stored")
 
-    async def test_of_owner(self, store: Interviews) -> None:
+    async def test_of_owner(self, store: Store) -> None:
         """An owner sees the own interviews alone, newest first."""
-        await store.create(interview_row("old", created_at="2026-01-01T00:00:00Z"))
-        await store.create(interview_row("new", created_at="2026-01-03T00:00:00Z"))
-        await store.create(interview_row("theirs", "owner-2"))
-        assert [row.id for row in await store.of_owner("owner-1")] == ["new", "old"]
+        await store.interviews.create(interview_row("old", created_at="2026-01-01T00:00:00Z"))
+        await store.interviews.create(interview_row("new", created_at="2026-01-03T00:00:00Z"))
+        await store.interviews.create(interview_row("theirs", "owner-2"))
+        assert [row.id for row in await store.interviews.of_owner("owner-1")] == ["new", "old"]
 
-    async def test_unfinished(self, store: Interviews) -> None:
+    async def test_unfinished(self, store: Store) -> None:
         """Only running interviews are unfinished; a status and its time can be read back."""
         for name in ("created", "running", "ended"):
-            await store.create(interview_row(name))
-        await store.set_status("running", "running")
-        await store.set_status("ended", "ended", "2026-01-02T11:00:00Z")
-        assert [row.id for row in await store.unfinished()] == ["running"]
-        ended = await store.find("ended")
+            await store.interviews.create(interview_row(name))
+        await store.interviews.set_status("running", "running")
+        await store.interviews.set_status("ended", "ended", "2026-01-02T11:00:00Z")
+        assert [row.id for row in await store.interviews.unfinished()] == ["running"]
+        ended = await store.interviews.find("ended")
         assert ended is not None
         assert (ended.status, ended.ended_at) == ("ended", "2026-01-02T11:00:00Z")
 
-    async def test_expired(self, store: Interviews) -> None:
+    async def test_expired(self, store: Store) -> None:
         """Expired is what ended, or was created and never ended, before the given moment."""
-        await store.create(interview_row("early"))
-        await store.create(interview_row("long"))
-        await store.set_status("long", "ended", "2026-03-01T00:00:00Z")
-        assert [row.id for row in await store.expired("2026-02-01T00:00:00Z")] == ["early"]
+        await store.interviews.create(interview_row("early"))
+        await store.interviews.create(interview_row("long"))
+        await store.interviews.set_status("long", "ended", "2026-03-01T00:00:00Z")
+        assert [row.id for row in await store.interviews.expired("2026-02-01T00:00:00Z")] == [
+            "early"
+        ]
 
-    async def test_journal(self, store: Interviews) -> None:
+    async def test_journal(self, store: Store) -> None:
         """Journal lines come back in the order of writing, also when two sessions wrote in turn."""
-        await store.create(interview_row("a"))
-        first = store.journal("a")
+        await store.interviews.create(interview_row("a"))
+        first = store.interviews.journal("a")
         await first.append("one")
         await first.append("two")
-        await store.journal("a").append("three")
-        assert list(await store.journal_lines("a")) == ["one", "two", "three"]
+        await store.interviews.journal("a").append("three")
+        assert list(await store.interviews.journal_lines("a")) == ["one", "two", "three"]
 
-    async def test_two_writers(self, store: Interviews) -> None:
+    async def test_two_writers(self, store: Store) -> None:
         """Of two sessions that write at once the one that fell behind is refused."""
-        await store.create(interview_row("a"))
-        behind = store.journal("a")
+        await store.interviews.create(interview_row("a"))
+        behind = store.interviews.journal("a")
         await behind.append("one")
-        await store.journal("a").append("two")
+        await store.interviews.journal("a").append("two")
         try:
             await behind.append("three")
         except Refused:
-            assert list(await store.journal_lines("a")) == ["one", "two"]
+            assert list(await store.interviews.journal_lines("a")) == ["one", "two"]
         else:
             raise AssertionError("a session that fell behind wrote over another one")
 
-    async def test_delete(self, store: Interviews) -> None:
+    async def test_delete(self, store: Store) -> None:
         """A deleted interview is gone with its journal; deleting again is no error; late lines are refused."""
-        await store.create(interview_row("a"))
-        journal = store.journal("a")
+        await store.interviews.create(interview_row("a"))
+        journal = store.interviews.journal("a")
         await journal.append("one")
-        await store.delete("a")
-        await store.delete("a")
-        assert await store.find("a") is None
-        assert list(await store.journal_lines("a")) == []
+        await store.interviews.delete("a")
+        await store.interviews.delete("a")
+        assert await store.interviews.find("a") is None
+        assert list(await store.interviews.journal_lines("a")) == []
         try:
             await journal.append("two")
         except NotFound:

@@ -19,7 +19,7 @@ from greenroom.adapters.storage import SqlInterviews, open_store
 from greenroom.adapters.storage.database import Database
 from greenroom.adapters.storage.tables import metadata
 from greenroom.app.ports import OperatorFault
-from greenroom.testing import InterviewsConformance, MemoryInterviews, interview_row
+from greenroom.testing import interview_row
 
 MARKER = "MARKER-7f3a-quetzal"
 
@@ -29,20 +29,6 @@ async def store(tmp_path: Path) -> AsyncIterator[SqlInterviews]:
     opened = await open_store(tmp_path / "greenroom.db")
     yield opened
     await opened.aclose()
-
-
-class TestSqlite(InterviewsConformance):
-    @pytest.fixture
-    async def store(self, tmp_path: Path) -> AsyncIterator[SqlInterviews]:
-        opened = await open_store(tmp_path / "greenroom.db")
-        yield opened
-        await opened.aclose()
-
-
-class TestMemory(InterviewsConformance):
-    @pytest.fixture
-    def store(self) -> MemoryInterviews:
-        return MemoryInterviews()
 
 
 def traces(directory: Path, marker: str = MARKER) -> dict[str, int]:

@@ -13,6 +13,7 @@ from greenroom.app.ports.interviews import InterviewRow, Interviews, Journal, Mo
 from greenroom.app.ports.keys import Keys, SealedKey
 from greenroom.app.ports.leases import Leases
 from greenroom.app.ports.rooms import Audience, LiveRooms, Socket
+from greenroom.app.ports.store import Store
 from greenroom.app.ports.tickets import Tickets
 from greenroom.app.ports.usage import Amount, Ceiling, Limits, Reservation, Usage
 
@@ -36,6 +37,7 @@ __all__ = [
     "Reservation",
     "SealedKey",
     "Socket",
+    "Store",
     "Tickets",
     "UpstreamFault",
     "Usage",

@@ -33,5 +33,5 @@ class Leases(Protocol):
         ...
 
     async def lapsed(self) -> Sequence[str]:
-        """Ids of interviews whose status is `running` and which nobody holds."""
+        """Ids of interviews in LiveKit rooms whose status is `running` and which nobody holds."""
         ...

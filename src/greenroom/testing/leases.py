@@ -1,0 +1,127 @@
+"""`app.ports.Leases` in memory, and the checks that every store's leases must pass."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+from greenroom.app.ports import NotFound, Store
+from greenroom.testing.interviews import MemoryInterviews, interview_row
+
+LONG_MS = 60_000
+
+
+class MemoryLeases:
+    """Leases among the tasks of one process, on the clock that is given."""
+
+    def __init__(self, interviews: MemoryInterviews, now_ms: Callable[[], int]) -> None:
+        self._interviews, self._now_ms = interviews, now_ms
+        self._held: dict[str, tuple[str, int]] = {}
+        interviews.on_delete(self._forget)
+
+    async def take(self, interview_id: str, holder: str, ttl_ms: int) -> bool:
+        self._interviews.known(interview_id)
+        if self._holder(interview_id) not in (None, holder):
+            return False
+        self._held[interview_id] = (holder, self._now_ms() + ttl_ms)
+        return True
+
+    async def renew(self, interview_id: str, holder: str, ttl_ms: int) -> bool:
+        if self._held.get(interview_id, ("", 0))[0] != holder:
+            return False
+        self._held[interview_id] = (holder, self._now_ms() + ttl_ms)
+        return True
+
+    async def release(self, interview_id: str, holder: str) -> None:
+        if self._held.get(interview_id, ("", 0))[0] == holder:
+            del self._held[interview_id]
+
+    async def holder(self, interview_id: str) -> str | None:
+        return self._holder(interview_id)
+
+    async def lapsed(self) -> Sequence[str]:
+        return [
+            row.id
+            for row in await self._interviews.unfinished()
+            if row.mode == "livekit" and self._holder(row.id) is None
+        ]
+
+    def _holder(self, interview_id: str) -> str | None:
+        holder, until_ms = self._held.get(interview_id, (None, 0))
+        return holder if until_ms > self._now_ms() else None
+
+    def _forget(self, interview_id: str) -> None:
+        self._held.pop(interview_id, None)
+
+
+class LeasesConformance:
+    """What every store does with leases; part of `StoreConformance`. A lease of 0 ms is expired."""
+
+    async def test_one_holder(self, store: Store) -> None:
+        """Of two that want an interview the first holds it, and may take it again."""
+        await store.interviews.create(interview_row("a"))
+        assert await store.leases.holder("a") is None
+        assert await store.leases.take("a", "one", LONG_MS)
+        assert not await store.leases.take("a", "two", LONG_MS)
+        assert await store.leases.take("a", "one", LONG_MS)
+        assert await store.leases.holder("a") == "one"
+
+    async def test_all_at_once(self, store: Store) -> None:
+        """Of many that want an interview at the same moment exactly one gets it."""
+        await store.interviews.create(interview_row("a"))
+        names = [f"job-{number}" for number in range(12)]
+        got = await asyncio.gather(*(store.leases.take("a", name, LONG_MS) for name in names))
+        assert got.count(True) == 1
+        assert await store.leases.holder("a") == names[got.index(True)]
+
+    async def test_expired_lease(self, store: Store) -> None:
+        """A lease whose time is over has no holder and may be taken; the old holder has lost it."""
+        await store.interviews.create(interview_row("a"))
+        assert await store.leases.take("a", "one", 0)
+        assert await store.leases.holder("a") is None
+        assert await store.leases.take("a", "two", LONG_MS)
+        assert not await store.leases.renew("a", "one", LONG_MS)
+        assert await store.leases.holder("a") == "two"
+
+    async def test_renewed_late(self, store: Store) -> None:
+        """A holder that renews late, but before anybody else came, still holds it."""
+        await store.interviews.create(interview_row("a"))
+        assert await store.leases.take("a", "one", 0)
+        assert await store.leases.renew("a", "one", LONG_MS)
+        assert await store.leases.holder("a") == "one"
+
+    async def test_release(self, store: Store) -> None:
+        """What was given back is free and cannot be renewed; only its holder can give it back."""
+        await store.interviews.create(interview_row("a"))
+        await store.leases.take("a", "one", LONG_MS)
+        await store.leases.release("a", "two")
+        assert await store.leases.holder("a") == "one"
+        await store.leases.release("a", "one")
+        await store.leases.release("a", "one")
+        assert not await store.leases.renew("a", "one", LONG_MS)
+        assert await store.leases.take("a", "two", LONG_MS)
+
+    async def test_lapsed(self, store: Store) -> None:
+        """Lapsed are the running interviews in LiveKit rooms that nobody holds, and no others."""
+        for name in ("held", "expired", "never", "ended", "embedded"):
+            mode = "embedded" if name == "embedded" else "livekit"
+            await store.interviews.create(interview_row(name, mode=mode))
+            await store.interviews.set_status(name, "ended" if name == "ended" else "running")
+        await store.interviews.create(interview_row("created", mode="livekit"))
+        await store.leases.take("held", "one", LONG_MS)
+        await store.leases.take("expired", "one", 0)
+        assert sorted(await store.leases.lapsed()) == ["expired", "never"]
+
+    async def test_lease_of_an_erased_interview(self, store: Store) -> None:
+        """An erased interview is lost to its holder, and nobody can take it."""
+        await store.interviews.create(interview_row("a"))
+        await store.leases.take("a", "one", LONG_MS)
+        await store.interviews.delete("a")
+        assert await store.leases.holder("a") is None
+        assert not await store.leases.renew("a", "one", LONG_MS)
+        try:
+            await store.leases.take("a", "one", LONG_MS)
+        except NotFound:
+            pass
+        else:
+            raise AssertionError("an interview that is gone was held")

@@ -1,0 +1,216 @@
+"""`app.ports.Usage` in memory, and the checks that every store's accounts must pass."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from greenroom.app.ports import Amount, Ceiling, Limits, NotFound, Reservation, Store
+from greenroom.testing.interviews import MemoryInterviews, interview_row
+
+
+@dataclass(slots=True)
+class _Booking:
+    interview_id: str
+    owner: str
+    at_ms: int
+    amount: Amount
+    settled: bool = False
+
+
+class MemoryUsage:
+    """Accounts that end with the process, on the clock that is given (milliseconds since 1970)."""
+
+    def __init__(self, interviews: MemoryInterviews, now_ms: Callable[[], int]) -> None:
+        self._interviews, self._now_ms = interviews, now_ms
+        self._bookings: dict[str, _Booking] = {}
+        self._made = 0
+        interviews.on_delete(self._forget)
+
+    async def reserve(
+        self, interview_id: str, owner: str, amount: Amount, limits: Limits
+    ) -> Reservation | None:
+        if self._interviews.known(interview_id).owner != owner:
+            raise NotFound("this interview is gone")
+        of_interview = self._known(self._sum(interview_id, None, None), amount)
+        of_owner = self._known(self._sum(None, owner, limits.owner_since), amount)
+        if not (limits.interview.allows(of_interview) and limits.owner.allows(of_owner)):
+            return None
+        self._made += 1
+        made = Reservation(f"use_{self._made}", interview_id, owner, amount)
+        self._bookings[made.id] = _Booking(interview_id, owner, self._now_ms(), amount)
+        return made
+
+    async def settle(self, reservation_id: str, spent: Amount) -> None:
+        if reservation_id not in self._bookings:
+            raise NotFound("this interview is gone")
+        booking = self._bookings[reservation_id]
+        if not booking.settled:
+            booking.amount, booking.settled = spent, True
+
+    async def spent(
+        self, *, interview_id: str | None = None, owner: str | None = None, since: str | None = None
+    ) -> Amount:
+        found = self._sum(interview_id, owner, since)
+        return found[0] if found[1] else replace(found[0], micros=None)
+
+    def _sum(
+        self, interview_id: str | None, owner: str | None, since: str | None
+    ) -> tuple[Amount, bool]:
+        """The sum with the money that is known, and whether all of it is."""
+        since_ms = 0 if since is None else datetime.fromisoformat(since).timestamp() * 1000
+        chosen = [
+            booking.amount
+            for booking in self._bookings.values()
+            if interview_id in (None, booking.interview_id)
+            and owner in (None, booking.owner)
+            and booking.at_ms >= since_ms
+        ]
+        total = sum((replace(part, micros=part.micros or 0) for part in chosen), Amount())
+        return total, all(part.micros is not None for part in chosen)
+
+    def _known(self, before: tuple[Amount, bool], more: Amount) -> Amount:
+        return before[0] + replace(more, micros=more.micros or 0)
+
+    def _forget(self, interview_id: str) -> None:
+        self._bookings = {
+            name: booking
+            for name, booking in self._bookings.items()
+            if booking.interview_id != interview_id
+        }
+
+
+CALL = Amount(tokens_in=900, tokens_out=100, micros=2_000)
+HEARD = Amount(seconds=60, micros=500)
+
+
+async def _reserve(store: Store, amount: Amount, limits: Limits, of: str = "a") -> Reservation:
+    made = await store.usage.reserve(of, "owner-1", amount, limits)
+    assert made is not None
+    return made
+
+
+class UsageConformance:
+    """What every store does with usage; part of `StoreConformance`."""
+
+    async def test_reserved_counts_until_settled(self, store: Store) -> None:
+        """A reservation counts in full; settled, what was really spent counts."""
+        await store.interviews.create(interview_row("a"))
+        made = await _reserve(store, CALL, Limits())
+        assert (made.interview_id, made.owner, made.amount) == ("a", "owner-1", CALL)
+        assert await store.usage.spent(interview_id="a") == CALL
+        less = Amount(tokens_in=700, tokens_out=20, micros=900)
+        await store.usage.settle(made.id, less)
+        assert await store.usage.spent(interview_id="a") == less
+
+    async def test_settled_once(self, store: Store) -> None:
+        """The first settlement counts; a late second one changes nothing."""
+        await store.interviews.create(interview_row("a"))
+        made = await _reserve(store, CALL, Limits())
+        await store.usage.settle(made.id, HEARD)
+        await store.usage.settle(made.id, Amount())
+        assert await store.usage.spent(interview_id="a") == HEARD
+
+    async def test_ceiling_of_an_interview(self, store: Store) -> None:
+        """What would go above an interview's ceiling is refused; up to it, it is granted."""
+        await store.interviews.create(interview_row("a"))
+        for ceiling, amount in (
+            (Ceiling(tokens=10), Amount(tokens_in=4, tokens_out=1)),
+            (Ceiling(characters=10), Amount(characters=5)),
+            (Ceiling(seconds=10), Amount(seconds=5)),
+            (Ceiling(micros=10), Amount(micros=5)),
+        ):
+            limits = Limits(interview=ceiling)
+            for _ in range(2):
+                await _reserve(store, amount, limits)
+            assert await store.usage.reserve("a", "owner-1", amount, limits) is None
+            assert await store.usage.reserve("a", "owner-1", Amount(), limits) is not None
+
+    async def test_a_refused_reservation_is_not_used(self, store: Store) -> None:
+        """What was refused is not counted."""
+        await store.interviews.create(interview_row("a"))
+        limits = Limits(interview=Ceiling(tokens=999))
+        assert await store.usage.reserve("a", "owner-1", CALL, limits) is None
+        assert await store.usage.spent(owner="owner-1") == Amount()
+
+    async def test_ceiling_of_an_owner(self, store: Store) -> None:
+        """An owner's ceiling is over all of their interviews and over nobody else's."""
+        for name, owner in (("a", "owner-1"), ("b", "owner-1"), ("theirs", "owner-2")):
+            await store.interviews.create(interview_row(name, owner))
+        limits = Limits(owner=Ceiling(tokens=1_500))
+        assert await store.usage.reserve("theirs", "owner-2", CALL, limits) is not None
+        made = await _reserve(store, CALL, limits)
+        assert await store.usage.reserve("b", "owner-1", CALL, limits) is None
+        await store.usage.settle(made.id, Amount(tokens_in=500))
+        assert await store.usage.reserve("b", "owner-1", CALL, limits) is not None
+
+    async def test_since(self, store: Store) -> None:
+        """A sum, or an owner's ceiling, can begin at a moment; the offset of that moment counts."""
+        await store.interviews.create(interview_row("a"))
+        await _reserve(store, CALL, Limits())
+        early, late = "2020-01-01T00:00:00+02:00", "2999-01-01T00:00:00Z"
+        assert await store.usage.spent(since=early) == CALL
+        assert await store.usage.spent(since=late) == Amount()
+        ceiling = Ceiling(tokens=1_000)
+        limits = Limits(owner=ceiling, owner_since=early)
+        assert await store.usage.reserve("a", "owner-1", CALL, limits) is None
+        await _reserve(store, CALL, Limits(owner=ceiling, owner_since=late))
+
+    async def test_sums(self, store: Store) -> None:
+        """What was used is summed by interview, by owner, and over everything."""
+        for name, owner in (("a", "owner-1"), ("b", "owner-1"), ("theirs", "owner-2")):
+            await store.interviews.create(interview_row(name, owner))
+        await _reserve(store, CALL, Limits())
+        await _reserve(store, HEARD, Limits(), "b")
+        assert await store.usage.reserve("theirs", "owner-2", HEARD, Limits()) is not None
+        assert await store.usage.spent(interview_id="a") == CALL
+        assert await store.usage.spent(owner="owner-1") == CALL + HEARD
+        assert await store.usage.spent() == CALL + HEARD + HEARD
+        assert await store.usage.spent(interview_id="a", owner="owner-2") == Amount()
+
+    async def test_unknown_price(self, store: Store) -> None:
+        """A sum with an unknown price in it is unknown; a ceiling on money counts what is known."""
+        await store.interviews.create(interview_row("a"))
+        limits = Limits(interview=Ceiling(micros=1_000))
+        await _reserve(store, Amount(characters=80, micros=None), limits)
+        await _reserve(store, Amount(micros=900), limits)
+        assert await store.usage.spent(interview_id="a") == Amount(characters=80, micros=None)
+        assert await store.usage.reserve("a", "owner-1", Amount(micros=200), limits) is None
+
+    async def test_reserved_by_many_at_once(self, store: Store) -> None:
+        """Reservations made at the same moment, for several interviews, never go above a ceiling."""
+        names = [f"int-{number}" for number in range(4)]
+        for name in names:
+            await store.interviews.create(interview_row(name))
+        limits = Limits(owner=Ceiling(tokens=3_000))
+        made = await asyncio.gather(
+            *(store.usage.reserve(name, "owner-1", CALL, limits) for name in names * 3)
+        )
+        assert len([one for one in made if one is not None]) == 3
+        assert (await store.usage.spent(owner="owner-1")).tokens_in == 2_700
+
+    async def test_reserved_for_somebody_else(self, store: Store) -> None:
+        """Nothing is reserved on an interview that is not this owner's."""
+        await store.interviews.create(interview_row("a"))
+        for name in ("a", "b"):
+            try:
+                await store.usage.reserve(name, "owner-2", CALL, Limits())
+            except NotFound:
+                continue
+            raise AssertionError("something was reserved for the wrong owner")
+        assert await store.usage.spent() == Amount()
+
+    async def test_usage_of_an_erased_interview(self, store: Store) -> None:
+        """An erased interview leaves no account, and its reservations cannot be settled."""
+        await store.interviews.create(interview_row("a"))
+        made = await _reserve(store, CALL, Limits())
+        await store.interviews.delete("a")
+        assert await store.usage.spent() == Amount()
+        try:
+            await store.usage.settle(made.id, CALL)
+        except NotFound:
+            pass
+        else:
+            raise AssertionError("the use of an interview that is gone was settled")
