@@ -14,8 +14,10 @@ def main(path: Path, *, as_json: bool) -> int:
     """Print the record. Raises `UserFault` for a file that is no whole journal."""
     try:
         text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UserFault(f"{path}: the journal cannot be read: {error}") from error
+    except OSError as error:
+        raise UserFault(f"{path}: the journal cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise UserFault(f"{path}: the journal cannot be read: it is not UTF-8 text") from error
     try:
         header, state, _ = journal.read(text.removesuffix("\n").split("\n"))
     except journal.JournalError as error:

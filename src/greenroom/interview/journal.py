@@ -3,14 +3,16 @@
 A journal is JSON lines. The first is the header; each further one is
 `{"seq": n, "event": {"type": …}, "commands": [{"type": …}, …]}` with `seq` from 1 without a gap.
 Reading one steps the engine through the events again and compares the commands, so a journal that
-was torn, reordered, edited or written by other rules is refused, never guessed at.
+was torn, reordered, edited into other decisions or written by other rules is refused, never guessed at.
+Nothing is signed: words that change no decision can be edited unseen.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
 from types import UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -24,6 +26,7 @@ from greenroom.interview.plan import Candidate, InterviewPlan
 from greenroom.interview.state import InterviewState
 
 JOURNAL_VERSION = 1
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)", re.ASCII)
 T = TypeVar("T")
 
 
@@ -59,9 +62,14 @@ def decode_header(line: str) -> Header:
     if raw.pop("journal", None) != JOURNAL_VERSION:
         raise JournalError(f"line 1: not the header of a version {JOURNAL_VERSION} journal")
     try:
-        return _build(Header, raw)
+        header = _build(Header, raw)
     except (KeyError, TypeError, ValueError) as error:
         raise JournalError(f"line 1: the header is not complete ({error})") from None
+    if not header.plan.stages:
+        raise JournalError("line 1: the plan has no stages")
+    if not _MOMENT.fullmatch(header.started_at):
+        raise JournalError("line 1: started_at is no time in ISO 8601 with its zone")
+    return header
 
 
 def read(lines: Iterable[str]) -> tuple[Header, InterviewState, int]:
@@ -94,7 +102,12 @@ def _replay(state: InterviewState, raw: Mapping[str, Any], number: int) -> Inter
         event = decode_event(raw["event"])
     except (KeyError, TypeError, ValueError) as error:
         raise JournalError(f"line {number}: no event that we know ({error})") from None
-    state, commands = step(state, event)
+    if event.at < state.now:
+        raise JournalError(f"line {number}: the time goes back, from {state.now} to {event.at} ms")
+    try:
+        state, commands = step(state, event)
+    except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
+        raise JournalError(f"line {number}: the engine cannot follow this entry") from None
     if [_tagged(command) for command in commands] != raw.get("commands"):
         raise JournalError(f"line {number}: the engine decides otherwise than this entry says")
     return state
@@ -138,6 +151,10 @@ def _build(kind: type[T], raw: Any) -> T:
     unknown = raw.keys() - hints.keys()
     if unknown:
         raise ValueError(f"unknown key {sorted(unknown)[0]!r} in {kind.__name__}")
+    for needed in fields(kind):  # type: ignore[arg-type]  # T is a dataclass
+        optional = needed.default is not MISSING or needed.default_factory is not MISSING
+        if needed.name not in raw and not optional:
+            raise ValueError(f"no key {needed.name!r} in {kind.__name__}")
     return kind(**{key: _value(hints[key], value) for key, value in raw.items()})
 
 
@@ -178,6 +195,8 @@ def _scalar(hint: Any, raw: Any) -> Any:
         return float(raw)
     if type(raw) is not hint:
         raise TypeError(f"{raw!r} is no {hint.__name__}")
+    if isinstance(raw, str):
+        raw.encode()  # half a surrogate pair is no text, and nobody could write it down again
     return raw
 
 
@@ -188,7 +207,7 @@ def _dumps(value: Any) -> str:
 def _loads(line: str, number: int) -> dict[str, Any]:
     try:
         raw = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise JournalError(f"line {number}: torn or not JSON") from None
     if not isinstance(raw, dict):
         raise JournalError(f"line {number}: not an object")

@@ -55,6 +55,14 @@ def test_proper_messages():
     assert parse('{"t":"typed","text":"  yes "}') == TypedAnswer("yes")
 
 
+def test_half_an_emoji():
+    """Half a surrogate pair, as a browser's `maxlength` leaves it, is typed text that can be kept."""
+    typed = parse('{"t":"typed","text":"thank you \\ud83d"}')
+    assert isinstance(typed, TypedAnswer)
+    assert typed.text.startswith("thank you \ufffd")
+    assert typed.text.encode()
+
+
 @pytest.mark.parametrize(
     "message",
     [

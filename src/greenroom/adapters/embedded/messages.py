@@ -141,7 +141,9 @@ def _typed(body: Mapping[str, Any]) -> TypedAnswer:
     text = body.get("text")
     if not isinstance(text, str) or not text.strip():
         raise BadMessageError('"text" is what was typed, and not empty')
-    return TypedAnswer(text.strip())
+    # a browser that cuts a long text may cut an emoji in two: half of one is no text
+    whole = text.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
+    return TypedAnswer(whole.strip())
 
 
 def _button(body: Mapping[str, Any]) -> TalkButton:

@@ -1,0 +1,114 @@
+"""F15: a journal tells the interview again, or is refused with the line and the reason."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from greenroom.interview import journal
+from greenroom.interview.journal import Header, JournalError
+from greenroom.interview.plan import Candidate, InterviewPlan, Question, StagePlan
+from greenroom.testing.playbook import Playbook
+
+ADA = Candidate("Ada", "nurse")
+PLAN = InterviewPlan(
+    "p",
+    "P",
+    (
+        StagePlan("ONE", "One", opening=Question("q1", "What do you do?"), maximum_turns=1),
+        StagePlan("TWO", "Two", opening=Question("q2", "What was hard?"), closing="Good-bye."),
+    ),
+)
+Lines = list[dict[str, Any]]
+
+
+@cache
+def told() -> tuple[str, ...]:
+    """The journal of one interview: an answer, then silence to the end."""
+    book = Playbook(PLAN, ADA).candidate_joins().at("0:10")
+    book.candidate_says("I am a nurse in Leeds.").to_the_end()
+    header = Header("int_1", "2026-11-21T10:00:00.000Z", "simulated", ADA, PLAN)
+    steps = enumerate(book.log, 1)
+    entries = (journal.encode_entry(seq, event, commands) for seq, (event, commands) in steps)
+    return (journal.encode_header(header), *entries)
+
+
+def edited(edit: Callable[[Lines], object]) -> list[str]:
+    lines = [json.loads(line) for line in told()]
+    edit(lines)
+    return [json.dumps(line) for line in lines]
+
+
+def test_a_journal_tells_the_interview_again() -> None:
+    """Reading gives the header, the state at the end, and the number of the last entry."""
+    header, state, seq = journal.read(told())
+    assert (header.candidate, header.plan, seq) == (ADA, PLAN, len(told()) - 1)
+    assert state.ended
+
+
+CASES: list[tuple[Callable[[Lines], object], str]] = [
+    (lambda lines: lines[0].update(journal=2), "version 1"),
+    (lambda lines: lines[0].pop("candidate"), "no key 'candidate' in Header"),
+    (lambda lines: lines[0]["plan"].pop("id"), "no key 'id' in InterviewPlan"),
+    (lambda lines: lines[0]["plan"].update(stages=[]), "no stages"),
+    (lambda lines: lines[0].update(started_at="yesterday"), "ISO 8601"),
+    (lambda lines: lines[0]["candidate"].update(name="\ud800"), "header is not complete"),
+    (lambda lines: lines[2]["event"].update(at=-1), "line 3: the time goes back"),
+    (lambda lines: lines[2]["event"].update(at=10**30), "otherwise"),
+    (lambda lines: lines[1].update(commands=[]), "line 2: the engine decides otherwise"),
+    (lambda lines: lines[2].update(event=[]), "line 3: no event"),
+    (lambda lines: lines[2]["event"].update(type=["a"]), "line 3: no event"),
+    (lambda lines: lines.insert(2, lines[3]), "line 3: entry 3 where 2"),
+    (lambda lines: lines.pop(2), "line 3: entry 3 where 2"),
+]
+
+
+@pytest.mark.parametrize(("edit", "reason"), CASES)
+def test_edited_journals(edit: Callable[[Lines], object], reason: str) -> None:
+    """What this program did not write is refused with what is wrong."""
+    with pytest.raises(JournalError, match=reason):
+        journal.read(edited(edit))
+
+
+@pytest.mark.parametrize("line", ["", "{", "[]", "[" * 100_000, '{"a":' * 100_000])
+def test_lines_that_are_none(line: str) -> None:
+    """A torn, empty or bottomless line is named, and not more."""
+    with pytest.raises(JournalError, match="line 3: "):
+        journal.read([*told()[:2], line, *told()[2:]])
+
+
+Path = tuple[str | int, ...]
+JUNK = st.sampled_from(
+    [None, True, -1, 0, 7, 10**30, 1.5, "", "x", "\ud800", [], {}, [1], {"type": "x"}]
+)  # fmt: skip
+
+
+def _paths(value: Any, path: Path = ()) -> Iterator[Path]:
+    if not isinstance(value, dict | list):
+        return
+    for key, item in value.items() if isinstance(value, dict) else enumerate(value):
+        yield (*path, key)
+        yield from _paths(item, (*path, key))
+
+
+@given(st.data())
+def test_no_other_way_out(data: st.DataObject) -> None:
+    """Whatever stands in place of whichever value: it is read or refused, and nothing else breaks."""
+    lines = [json.loads(line) for line in told()]
+    number = data.draw(st.integers(0, len(lines) - 1))
+    *above, last = data.draw(st.sampled_from(list(_paths(lines[number]))))
+    table = lines[number]
+    for key in above:
+        table = table[key]
+    table[last] = copy.copy(data.draw(JUNK))
+    try:
+        journal.read([json.dumps(line) for line in lines])
+    except JournalError as error:
+        assert str(error).startswith("line ")  # noqa: PT017 - refusing is one of two right ways
