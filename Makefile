@@ -6,6 +6,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 N ?= 2000
 SEED ?= 0
+JOBS ?= 2
+REAL ?= 100
 
 help: ## This list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -58,7 +60,9 @@ bench-turns: .venv/dev.stamp ## Acks, stops and answers on 1,400 utterances: Liv
 	@$(BIN)/python -m benchmarks.turns
 
 fuzz: .venv/dev.stamp ## N random interviews from SEED on, random events, a kill at every journal entry
-	@$(BIN)/python -m greenroom.simulation.fuzz --n $(N) --seed $(SEED)
+	@$(BIN)/python -m greenroom.simulation.fuzz --n $(N) --seed $(SEED) -j $(JOBS)
+	@echo "the same on the real clock, twenty at once ..."
+	@$(BIN)/python -m greenroom.simulation.fuzz --n $(REAL) --seed $(SEED) --real-clock
 	@echo "engine properties, kill -9 at every entry ..."
 	@GREENROOM_EXAMPLES=$(N) GREENROOM_EXHAUSTIVE=1 $(BIN)/python -m pytest --timeout 3600 \
 		tests/interview/test_engine_properties.py tests/durability

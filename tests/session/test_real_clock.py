@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from greenroom.interview.events import AnswerGiven, SpokenCommand
+from greenroom.simulation.fuzz.trial import run_real
 
 pytestmark = pytest.mark.slow
 
@@ -33,3 +34,10 @@ async def test_barge_in(rig):
         await live.speaker.say("hold on please", 0.9)
         await live.until(lambda: live.of(AnswerGiven), 10)
         assert live.state.transcript.messages[0].interrupted
+
+
+def test_random_interviews_at_once():
+    """A dozen random interviews race in one loop and for one processor, and break no rule."""
+    outcomes = run_real(range(12))
+    assert {o.seed: o.faults for o in outcomes if o.faults} == {}
+    assert len({o.lines for o in outcomes}) == 12

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from greenroom.simulation.fuzz.batch import quiet, report
+from greenroom.simulation.fuzz.batch import fuzz, quiet, report
 from greenroom.simulation.fuzz.trial import Outcome, run_real, run_seed
 
 
@@ -17,12 +17,13 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--real-clock", action="store_true", help="short interviews, in real time")
     parser.add_argument("--tell", action="store_true", help="print the story of the first seed")
     asked = parser.parse_args(arguments)
+    quiet()
     if asked.tell:
-        quiet()
         seed = asked.seed
         return _tell(run_real([seed])[0] if asked.real_clock else run_seed(seed))
     seeds = range(asked.seed, asked.seed + asked.n)
-    return report(seeds, jobs=asked.jobs, real=asked.real_clock)
+    outcomes = fuzz(seeds, jobs=asked.jobs, real=asked.real_clock)
+    return report(outcomes, asked.n, real=asked.real_clock)
 
 
 def _tell(outcome: Outcome) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from multiprocessing import get_context
@@ -18,6 +18,7 @@ from greenroom.simulation.fuzz.trial import Outcome, run_real, run_seed
 
 CHUNK = 20
 """Seeds that a process takes at once; on the real clock: interviews in one loop."""
+TELL_EVERY = 100
 GIVE_UP = 25
 """So many bad seeds are enough to work on."""
 
@@ -57,7 +58,6 @@ def fuzz(seeds: Sequence[int], *, jobs: int, real: bool) -> Iterator[Outcome]:
     """The outcome of each seed, in the order in which they come."""
     chunks = [seeds[i : i + CHUNK] for i in range(0, len(seeds), CHUNK)]
     if jobs == 1:
-        quiet()
         for chunk in chunks:
             yield from _run(chunk, real=real)
         return
@@ -81,17 +81,17 @@ def _run(seeds: Sequence[int], *, real: bool) -> Iterator[Outcome]:
         yield from map(run_seed, seeds)
 
 
-def report(seeds: Sequence[int], *, jobs: int, real: bool) -> int:
-    """Fuzz and tell; 1 if anything was wrong, or the fuzzer did not get where it must."""
+def report(outcomes: Iterable[Outcome], count: int, *, real: bool = False) -> int:
+    """Tell of each bad seed at once and of all at the end. 1 if anything was wrong, or if the fuzzer
+    did not get where it must; too many bad seeds end it early."""
     began = clock.real_seconds()
     total = Summary()
-    outcomes = fuzz(seeds, jobs=jobs, real=real)
     for outcome in outcomes:
         total.add(outcome)
         for fault in outcome.faults:
             _say(f"seed {outcome.seed}: {fault}")
-        if total.interviews % 100 == 0:
-            _say(f"... {total.interviews} of {len(seeds)}", progress=True)
+        if total.interviews % TELL_EVERY == 0:
+            _say(f"... {total.interviews} of {count}", progress=True)
         if len(total.bad) >= GIVE_UP:
             break
     spent = clock.real_seconds() - began
@@ -104,10 +104,9 @@ def report(seeds: Sequence[int], *, jobs: int, real: bool) -> int:
         f"{len(total.bad)} with faults"
     )
     if total.bad:
-        first = min(total.bad)
         again = " --real-clock" if real else ""
         _say(f"seeds with faults: {' '.join(map(str, sorted(total.bad)))}")
-        _say(f"python -m greenroom.simulation.fuzz --n 1 --seed {first} --tell{again}")
+        _say(f"python -m greenroom.simulation.fuzz --n 1 --seed {min(total.bad)} --tell{again}")
     return 1 if total.bad or short else 0
 
 

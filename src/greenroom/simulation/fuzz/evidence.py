@@ -68,7 +68,7 @@ class Evidence:
         return [m for m in self.record["messages"] if m["speaker"] == speaker]
 
     def paused(self, began: Millis, ended: Millis) -> bool:
-        return any(since < ended and began < until for since, until in self.pauses)
+        return any(since <= ended and began <= until for since, until in self.pauses)
 
     def away(self, began_s: float, ended_s: float) -> bool:
         """Whether the line was down at some time in between."""

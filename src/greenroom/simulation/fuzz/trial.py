@@ -103,15 +103,15 @@ class Trial:
                 observe=self.chaos.observe,
             )
 
-    def judge(self, state: InterviewState) -> Outcome:
-        found = record(self.header, state)
+    def evidence(self, state: InterviewState) -> Evidence:
+        """What is known of it, now that it is over."""
         steps = retold(self.notebook.lines)
         room = self.chaos.room
         assert room is not None  # noqa: S101 - the candidate took part
-        seen = Evidence(
+        return Evidence(
             plan=self.plan,
             lines=self.notebook.lines,
-            record=found,
+            record=record(self.header, state),
             steps=steps,
             said=room.speaker.said,
             edges=room.edges,
@@ -123,14 +123,17 @@ class Trial:
             slack=REAL_SLACK_MS if self.real else 0,
             pauses=pauses(steps),
         )
+
+    def judge(self, state: InterviewState) -> Outcome:
+        seen = self.evidence(state)
         return Outcome(
             self.seed,
             tuple(broken(seen)),
             reached(seen),
-            str(found["end_reason"]),
+            str(seen.record["end_reason"]),
             state.now / 1000,
-            tuple(self.notebook.lines),
-            tuple(room.speaker.said),
+            tuple(seen.lines),
+            tuple(seen.said),
             str(self),
         )
 

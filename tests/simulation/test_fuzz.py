@@ -1,0 +1,293 @@
+"""The race fuzzer: it finds nothing, it would find what there is, and a seed is the same again."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from greenroom.interview.causes import Cause, EndReason
+from greenroom.interview.commands import EnterStage, Kind, ReachMilestone, Say
+from greenroom.interview.events import DeadlineReached, StageEntered, UtteranceFinished
+from greenroom.interview.plan import Millis
+from greenroom.interview.state import CLOSING_LIMIT, Closing, Phase
+from greenroom.simulation import clock
+from greenroom.simulation.candidate_voice import Hearing, Utterance
+from greenroom.simulation.fuzz.batch import GIVE_UP, fuzz, report
+from greenroom.simulation.fuzz.coverage import DEADLINE, FEATURES, missing
+from greenroom.simulation.fuzz.evidence import Evidence, Turned
+from greenroom.simulation.fuzz.invariants import INVARIANTS, broken
+from greenroom.simulation.fuzz.shuffle import SAME_INSTANT_S, ShuffledLoop
+from greenroom.simulation.fuzz.trial import Outcome, Trial, run_seed
+from greenroom.simulation.transport import Cue, Edge, Said
+
+SAMPLE = range(40)
+
+
+@pytest.mark.slow
+def test_random_interviews_break_no_rule() -> None:
+    """A sample of what `make fuzz` runs by the thousand."""
+    outcomes = list(fuzz(SAMPLE, jobs=1, real=False))
+    assert {o.seed: o.faults for o in outcomes if o.faults} == {}
+    assert len(outcomes) == len(SAMPLE)
+
+
+def test_a_seed_is_the_same_interview_again() -> None:
+    """Another process makes the same journal of the same seed, so every find can be told."""
+    code = (
+        "from greenroom.simulation.fuzz.batch import quiet; quiet()\n"
+        "from greenroom.simulation.fuzz.trial import run_seed\n"
+        "print('\\n'.join(run_seed(128).lines))"
+    )
+    other = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
+    assert other.stdout.splitlines() == list(run_seed(128).lines)
+
+
+def order(seed: int, late_s: float) -> list[tuple[int, float]]:
+    """In which order, and when, six timers of the same instant fire."""
+
+    async def race() -> list[tuple[int, float]]:
+        loop = asyncio.get_running_loop()
+        fired: list[tuple[int, float]] = []
+
+        async def one(number: int) -> None:
+            await asyncio.sleep(5)
+            fired.append((number, loop.time()))
+
+        await asyncio.gather(*map(one, range(6)))
+        return fired
+
+    loop = ShuffledLoop(random.Random(seed), late_s)
+    return clock.run(race(), loop=loop)
+
+
+def test_same_instants_come_in_any_order() -> None:
+    """Timers of one instant fire in an order that the seed decides, and in no other instant."""
+    orders = {tuple(number for number, _ in order(seed, SAME_INSTANT_S)) for seed in range(20)}
+    assert len(orders) > 10
+    assert order(3, SAME_INSTANT_S) == order(3, SAME_INSTANT_S)
+    assert all(at == pytest.approx(5, abs=1e-6) for _, at in order(3, SAME_INSTANT_S))
+
+
+def test_timers_may_be_late_and_are_never_early() -> None:
+    """On a busy machine a timer comes up to so much after its time."""
+    times = [at for seed in range(20) for _, at in order(seed, 0.04)]
+    assert min(times) >= 5
+    assert 5.02 < max(times) <= 5.04
+
+
+# ---- every invariant can be broken ---------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def seen() -> Evidence:
+    """A sound interview: two stages, answers, a good-bye."""
+    trial = Trial(128)
+    found = trial.evidence(clock.run(trial.hold(), loop=trial.loop()))
+    assert broken(found) == []
+    return found
+
+
+def messages(seen: Evidence, change: Callable[[list[dict[str, Any]]], Iterable[Any]]) -> Evidence:
+    """The same with other messages on record."""
+    return replace(seen, record=seen.record | {"messages": list(change(seen.record["messages"]))})
+
+
+def numbered(message: dict[str, Any]) -> bool:
+    return message["speaker"] == "candidate" and message["text"][:1] == "w"
+
+
+def steps(seen: Evidence, *more: Turned) -> Evidence:
+    return replace(seen, steps=[*seen.steps, *more])
+
+
+def turned(seen: Evidence, kind: type[Any]) -> Turned:
+    """The last step in which such a command was given."""
+    return next(t for t in reversed(seen.steps) if t.given(kind))
+
+
+def at_work(seen: Evidence) -> Turned:
+    """A step in the middle of a stage, with nobody about to leave it."""
+    return next(
+        t
+        for t in seen.steps
+        if t.before.phase is Phase.RUNNING and t.before.prompt and not t.before.claim
+    )
+
+
+def long_utterance(seen: Evidence) -> tuple[float, float]:
+    """Begin and end, in seconds, of an utterance of the interviewer that was heard whole."""
+    began = 0.0
+    for edge in seen.edges:
+        if edge.cue is Cue.SPEECH:
+            began = edge.at_s
+        elif not edge.interrupted and edge.at_s - began > 4:
+            return began, edge.at_s
+    raise AssertionError("no such utterance")
+
+
+def spoken(seen: Evidence, text: str, seconds: float = 0.6) -> Evidence:
+    """The same, with these words over a whole utterance of the interviewer."""
+    began, _ = long_utterance(seen)
+    said = Utterance(text, began + 1, began + 1 + seconds, Hearing())
+    return replace(seen, said=[*seen.said, said])
+
+
+def ack_as_answer(seen: Evidence) -> Evidence:
+    mine = next(
+        m
+        for m in seen.of("interviewer")
+        if m["ended_ms"] - m["started_ms"] > 4_000 and not m["interrupted"]
+    )
+    at = mine["started_ms"] + 1_000
+    ack = {"speaker": "candidate", "kind": "answer", "text": "okay", "started_ms": at}
+    return messages(seen, lambda known: [*known, ack | {"ended_ms": at + 300}])
+
+
+def late_event(seen: Evidence) -> Evidence:
+    t = at_work(seen)
+    gone = StageEntered(t.before.now, 99)
+    return steps(seen, Turned(t.before, gone, (), replace(t.before, utterances=99)))
+
+
+def skipped_stage(seen: Evidence) -> Evidence:
+    t = at_work(seen)
+    return steps(seen, replace(t, after=replace(t.after, index=t.before.index + 2)))
+
+
+def past_the_limit(seen: Evidence) -> Evidence:
+    t = at_work(seen)
+    late: Millis = t.before.stage_base + t.before.stage.hard_limit + 60_000
+    return steps(seen, replace(t, after=replace(t.after, now=late)))
+
+
+def hasty(seen: Evidence) -> Evidence:
+    t = at_work(seen)
+    speaking = replace(t.before, voice_since=t.before.now)
+    left = EnterStage(1, "TWO", Cause.INACTIVITY)
+    return steps(seen, replace(t, before=speaking, commands=(left,)))
+
+
+def asked_twice(seen: Evidence) -> Evidence:
+    t = seen.steps[-1]
+    script = t.after.transcript
+    doubled = replace(t.after, transcript=replace(script, asked=(*script.asked, *script.asked)))
+    return replace(seen, steps=[*seen.steps[:-1], replace(t, after=doubled)])
+
+
+def endless_good_bye(seen: Evidence) -> Evidence:
+    t = seen.steps[-1]
+    audible = seen.ended_ms - 2 * CLOSING_LIMIT
+    closing = Closing(audible, EndReason.COMPLETED, Cause.FINISHED, "engine", audible)
+    return steps(seen, replace(t, before=replace(t.before, closing=closing)))
+
+
+def cut_by_nobody(seen: Evidence) -> Evidence:
+    t = next(t for t in seen.steps if t.before.current and t.before.current.audible_at)
+    assert t.before.current is not None
+    cut = UtteranceFinished(t.before.now, t.before.current.id, "Hello", interrupted=True)
+    return replace(steps(seen, replace(t, event=cut)), said=())
+
+
+def twice_at_once(seen: Evidence) -> Evidence:
+    t = turned(seen, Say)
+    more = Say("u98", Kind.NOTICE, "Well.", "ONE", None, None)
+    return steps(seen, replace(t, commands=(*t.commands, more)))
+
+
+def told_again(seen: Evidence) -> Evidence:
+    told = ReachMilestone("ONE", 50)
+    t = Turned(seen.steps[0].before, DeadlineReached(0), (told, told), seen.steps[0].before)
+    return steps(seen, t)
+
+
+def talks_over(seen: Evidence) -> Evidence:
+    said = max(seen.said, key=lambda u: u.ended_s - u.began_s)
+    middle = (said.began_s + said.ended_s) / 2
+    return replace(seen, edges=[*seen.edges, Edge(Cue.SPEECH, middle, Said("probe", "And?"))])
+
+
+BREAKS: list[tuple[str, Callable[[Evidence], Evidence]]] = [
+    ("F15: w", lambda s: messages(s, lambda known: [m for m in known if not numbered(m)])),
+    ("F15: w", lambda s: messages(s, lambda ms: [*ms, *(m for m in ms if numbered(m))])),
+    ("F15: the record does not fit", lambda s: replace(s, record=s.record | {"mood": "gay"})),
+    ("F15: the journal does not replay", lambda s: replace(s, lines=[*s.lines[:3], *s.lines[5:]])),
+    ("F15: the replayed record differs", lambda s: replace(s, lines=s.lines[:-1])),
+    ("F15: a task", lambda s: replace(s, complaints=["a task outlived it"])),
+    ("F4: the end is None", lambda s: replace(s, record=s.record | {"end_reason": None})),
+    ("F4: stages", lambda s: replace(s, record=s.record | {"stages": s.record["stages"][1:]})),
+    ("F4: from stage", skipped_stage),
+    ("F4: a late StageEntered", late_event),
+    ("F8: the interviewer talks over", talks_over),
+    ("F8: stage", past_the_limit),
+    ("F8: 50 % of ONE", told_again),
+    ("F8: left for inactivity", hasty),
+    ("F10: u98 is said while", twice_at_once),
+    ("F11: asked twice", asked_twice),
+    ("F12: 'w9w", lambda s: spoken(s, "w9w one two three four", 1.5)),
+    ("F13: the good-bye takes", endless_good_bye),
+    ("T1: ", cut_by_nobody),
+    ("T1: 'okay'", ack_as_answer),
+    ("T3: 'stop'", lambda s: spoken(s, "stop")),
+]
+
+
+@pytest.mark.parametrize(("fault", "change"), BREAKS, ids=[fault for fault, _ in BREAKS])
+def test_a_broken_rule_is_told(
+    seen: Evidence, fault: str, change: Callable[[Evidence], Evidence]
+) -> None:
+    """Evidence of a broken rule makes its invariant speak, so a silent one means something."""
+    assert any(told.startswith(fault) for told in broken(change(seen)))
+
+
+def test_every_requirement_has_a_break() -> None:
+    """No invariant stands in the list that this file never saw speak."""
+    asked = {invariant.requirement for invariant in INVARIANTS}
+    assert asked == {fault.split(":")[0] for fault, _ in BREAKS}
+
+
+# ---- coverage and the report ---------------------------------------------------------------------
+
+
+def test_what_is_never_reached_is_a_fault() -> None:
+    """After enough interviews each feature must have been there, the hard deadline in 5 % of them."""
+    counts = Counter(dict.fromkeys(FEATURES, 60))
+    assert missing(counts, 1_000) == []
+    assert missing(counts | Counter({DEADLINE: 0}), 2_000) == [
+        f"{DEADLINE} in 3.0% of the interviews, at least 5%"
+    ]
+    del counts["barge-in"]
+    assert missing(counts, 1_000) == ["barge-in"]
+    assert missing(Counter(), 999) == []
+
+
+def outcomes(*bad: int, of: int) -> list[Outcome]:
+    return [Outcome(n, ("F4: broke",) if n in bad else (), end="completed") for n in range(of)]
+
+
+def test_the_report_names_the_seeds(capsys: pytest.CaptureFixture[str]) -> None:
+    """Faults mean exit code 1, their seeds, and how to tell the first one's story."""
+    assert report(outcomes(of=3), 3) == 0
+    assert report(outcomes(1, 2, of=3), 3) == 1
+    told = capsys.readouterr().out
+    assert "seeds with faults: 1 2\n" in told
+    assert "--n 1 --seed 1 --tell\n" in told
+
+
+def test_many_bad_seeds_are_enough(capsys: pytest.CaptureFixture[str]) -> None:
+    """A run in which everything fails ends early."""
+    assert report(outcomes(*range(100), of=100), 100) == 1
+    assert f"{GIVE_UP} interviews" in capsys.readouterr().out
+
+
+def test_an_unreached_state_fails_a_long_run(capsys: pytest.CaptureFixture[str]) -> None:
+    """A thousand sound interviews that reached nothing are no proof."""
+    assert report(outcomes(of=1_000), 1_000) == 1
+    assert "never reached: barge-in" in capsys.readouterr().out
