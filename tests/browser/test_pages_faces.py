@@ -13,10 +13,14 @@ EXPECTED = "Failed to load resource: the server responded with a status of"
 
 COLOURS = {"runOnly": ["color-contrast"]}
 """All that a theme can change."""
+COLOURS_HAVE_ARRIVED = """async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    await Promise.allSettled(document.getAnimations().map((change) => change.finished));
+}"""
 
 
 def violations(page: Page, options: dict[str, list[str]] | None = None) -> list[str]:
-    page.wait_for_timeout(60)  # colours have arrived
+    page.evaluate(COLOURS_HAVE_ARRIVED)
     found = Axe().run(page, options=options).response["violations"]
     return [f"{v['id']}: {node['html'][:120]}" for v in found for node in v["nodes"]]
 

@@ -328,6 +328,18 @@ def test_an_interview_that_is_gone_leads_back(page: Page) -> None:
     expect(page.locator(".rows > li")).to_have_count(2)
 
 
+def test_the_question_before_deleting_names_the_row(page: Page) -> None:
+    """The same time as in the row, on the reader's own clock, and only what there is to lose."""
+    page.goto("/history")
+    for row, goes in ((0, "what you filled in goes now"), (1, "The report and the transcript")):
+        line = page.locator(".rows > li").nth(row)
+        line.get_by_role("button", name="Delete").click()
+        when = line.locator("time").inner_text()
+        expect(page.locator("#erase-h")).to_have_text(f"Delete the interview of {when}?")
+        expect(page.locator("#erase-p")).to_contain_text(goes)
+        page.locator("#erase-no").click()
+
+
 def test_whoever_asked_is_called_when_a_room_is_free(page: Page) -> None:
     """The full page looks again by itself and then lets the person in."""
     page.goto("/taken/interviews/new/room")

@@ -10,7 +10,9 @@ for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
   button.addEventListener("click", () => {
     address = button.dataset.erase ?? "";
     then = button.dataset.then ?? "/history";
-    part("h").textContent = button.dataset.ask ?? "";
+    // the time as the row shows it: on the reader's own clock
+    const when = button.closest("li")?.querySelector("time")?.textContent ?? "";
+    part("h").textContent = (button.dataset.ask ?? "").replace("{when}", () => when);
     part("p").textContent = button.dataset.what ?? "";
     part("trouble").hidden = true;
     dialog.showModal();
