@@ -5,7 +5,7 @@
 Three lines make the difference; they are marked. Everything else is an ordinary LiveKit agent whose
 ears, mouth and model are scripted, so that this runs without a key, a microphone or a network: put
 your own STT, TTS, VAD and LLM in their places. A person says "okay" and later "wait, stop" over the
-agent, first without the gate and then with it.
+agent: first without the gate, then with it, and at last with a decision of one's own.
 """
 
 # ruff: noqa: T201 - a program prints
@@ -23,7 +23,7 @@ from livekit.agents import Agent, AgentSession, llm, utils  # noqa: E402
 from greenroom.simulation.candidate_voice import Speaker  # noqa: E402
 from greenroom.simulation.loudspeaker import Loudspeaker, Microphone  # noqa: E402
 from greenroom.simulation.parts import ScriptedSTT, ScriptedTTS, ScriptedVAD  # noqa: E402
-from greenroom.turns import GatedSTT, gated_turn_handling  # noqa: E402
+from greenroom.turns import Action, Decision, GatedSTT, decide, gated_turn_handling  # noqa: E402
 
 STORY = (
     "Rome was a village of shepherds, then a republic of farmers, then the master of every shore "
@@ -45,7 +45,14 @@ class _Reply(llm.LLMStream):
         self._event_ch.send_nowait(llm.ChatChunk(id=utils.shortuuid(), delta=delta))
 
 
-async def conversation(*, gated: bool) -> list[str]:
+def stubborn(*what_is_known: Any) -> Decision:
+    """A decision of your own, given as `decide=`: ours, but nothing interrupts. Its parameters are
+    those of `greenroom.turns.decide`."""
+    ours = decide(*what_is_known)
+    return Decision(Action.IGNORE, ours.cause) if ours.action is Action.INTERRUPT else ours
+
+
+async def conversation(*, gated: bool, rule: Any = decide) -> list[str]:
     """What happened, one line each."""
     person = Speaker()
     told: list[str] = []
@@ -54,7 +61,10 @@ async def conversation(*, gated: bool) -> list[str]:
     parts |= {"aec_warmup_duration": None, "user_away_timeout": None}
     session: AgentSession[Any]
     if gated:
-        gate = GatedSTT(your_stt, on_ack=lambda text, *_: told.append(f"ignored: {text}"))  # 1
+        told_ack = lambda text, *_: told.append(f"ignored: {text}")  # noqa: E731
+        gate = GatedSTT(
+            your_stt, decide=rule, on_ack=told_ack
+        )  # 1, of which only the STT is needed
         handling = gated_turn_handling(turn_detection="vad")  # 2
         session = AgentSession(stt=gate, turn_handling=handling, **parts)
         gate.bind(session)  # 3
@@ -73,9 +83,14 @@ async def conversation(*, gated: bool) -> list[str]:
 
 
 def main() -> None:
-    for gated in (False, True):
-        print("With the gate:" if gated else "Without the gate:")
-        for line in clock.run(conversation(gated=gated)):
+    ways: dict[str, dict[str, Any]] = {
+        "Without the gate": {"gated": False},
+        "With the gate": {"gated": True},
+        "With a decision of your own": {"gated": True, "rule": stubborn},
+    }
+    for way, how in ways.items():
+        print(f"{way}:")
+        for line in clock.run(conversation(**how)):
             print(f"  {line}")
 
 

@@ -31,7 +31,7 @@ from benchmarks.turns.scores import Scored, columns, failures, missed, share, ta
 from benchmarks.turns.trial import CONTESTANTS, Contestant, trial  # noqa: E402
 
 COMMAND = "python -m benchmarks.turns"
-QUICK = 8
+QUICK = 6
 """One utterance in so many."""
 OURS = CONTESTANTS[-1].name
 

@@ -104,9 +104,9 @@ BABBLE = (
 
 def corpus(set_name: SetName, *, every: int = 1) -> list[Utterance]:
     """A set in a fixed order; with `every`, one utterance in so many of each role."""
-    items = [_kept(folder(), *item) for item in _items(set_name)]
-    by_role = [[i for i in items if i.role is role] for role in Role]
-    return [item for chosen in by_role for item in chosen[::every]]
+    items = list(_items(set_name))
+    by_role = [[item for item in items if item[1] is role] for role in Role]
+    return [_kept(folder(), *item) for chosen in by_role for item in chosen[::every]]
 
 
 def missing_voices() -> list[str]:

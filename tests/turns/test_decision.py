@@ -159,6 +159,8 @@ def test_hums_by_their_sound() -> None:
     assert judge("As am I.", SPEAKING, sound=HUM) == ("ignore", "hum")
     assert judge("As am I.", SPEAKING, sound=OPEN_MOUTH) == ("interrupt", "speech")
     assert judge("I ran the whole thing", SPEAKING, sound=HUM) == ("interrupt", "speech")
+    dull = judge("In Berlin.", SPEAKING, sound=HUM, confidence=0.93)
+    assert dull == ("interrupt", "speech")
     assert judge("", None, sound=HUM) == ("answer", "hum")
     assert judge("", None, sound=OPEN_MOUTH) == ("ignore", "no_words")
 

@@ -71,6 +71,12 @@ def test_a_backchannel_out_of_noise() -> None:
     assert judge("Oh.", {"Oh": -0.4, "Pause": 1.4}, 0.6) == ("ignore", "ack")
 
 
+def test_a_no_that_may_be_a_hum() -> None:
+    """A "no" begins like a hum; only where it is clearly likelier does it stop (T1)."""
+    assert judge("Come.", {"No": 1.6, "Hmm": 1.9})[0] == "ignore"
+    assert judge("Now.", {"No": -0.3, "Yeah": 2.1})[0] == "interrupt"
+
+
 def test_to_a_silent_interviewer_alternatives_do_not_matter() -> None:
     """An answer is an answer, whatever else it may have been (T2)."""
     spoken = Spoken(12_000, 12_500, "Therapy.", True, 0.3, alternatives=(Alternative("Yeah", -3),))

@@ -188,6 +188,8 @@ def line(file: str, taken: list[Taken]) -> dict[str, Any]:
     action = next(action for action in RANKING if any(t.action is action for t in taken))
     first = next(t for t in taken if t.action is action)
     last = next(t for t in reversed(taken) if t.onset_ms == first.onset_ms)
+    if action is Action.WAIT:  # for words that never came: the recording is over
+        action = Action.IGNORE
     return {
         "file": file,
         "decision": action.value,

@@ -127,6 +127,8 @@ class Limits:
     """Below this no vowel was spoken: a "no" that is heard in it is a hum, too."""
     hum_ms: Millis = 1_500
     hum_words: int = 3
+    certain: float = 0.88
+    """Words more certain than this were spoken, however dull the voice."""
     doubt_ms: Millis = 900
     """More voice than this is speech, however little its words are trusted."""
     unsure: float = 0.75
@@ -326,9 +328,10 @@ def _calls_instead(spoken: Spoken, lang: str, limits: Limits) -> bool:
 
 
 def _is_hum(spoken: Spoken, limits: Limits) -> bool:
-    sound = spoken.sound
+    sound, sure = spoken.sound, spoken.confidence
     return (
         sound is not None
+        and (sure is None or sure < limits.certain)
         and len(language.words(spoken.text)) <= limits.hum_words
         and 0 < sound.voiced_ms <= limits.hum_ms
         and sound.high_band_db < limits.hum_db

@@ -18,6 +18,8 @@ LONGER, LETTERS = 1.5, 3
 it would be the beginning of it."""
 GOES_ON = 3.0
 """"Right, hold on" is hardly likelier than the "right" in it, which leaves the rest unexplained."""
+HUM, NASAL = frozenset("hmu"), 2.0
+"""What a hum is written with; and how much likelier a "no" must be than a hum, which begins like it."""
 WHOLE, TINY = 4, 0.7
 """Each letter that a phrase has fewer than this costs so many nats: "oh" and "no" are likely in
 every sound."""
@@ -62,11 +64,21 @@ def meant(text: str, alternatives: Iterable[Alternative], lang: str) -> Meant:
             acks[other.text] = behind
         elif language.stops(other.text, lang) or language.command(other.text, lang) is not None:
             calls[other.text] = behind
+    hummed = min((b for ack, b in acks.items() if _is_hummed(ack)), default=NEVER)
+    calls = {
+        call: behind
+        for call, behind in calls.items()
+        if language.yes_no(call, lang) != "no" or behind < hummed - NASAL
+    }
     for said, behind in calls.items():
         acks = {
             ack: b for ack, b in acks.items() if not said.startswith(ack) or b < behind - GOES_ON
         }
     return Meant(min(acks.values(), default=NEVER), min(calls.values(), default=NEVER))
+
+
+def _is_hummed(text: str) -> bool:
+    return HUM.issuperset("".join(language.words(text)))
 
 
 def _letters(text: str) -> int:

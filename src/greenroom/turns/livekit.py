@@ -57,6 +57,7 @@ OnDecision: TypeAlias = Callable[[Decision, str, float, float], None]
 """(decision, text, began, ended); `ended` is `began` while the voice still sounds."""
 
 PASSED_ON: tuple[Literal["metrics_collected"], Literal["error"]] = ("metrics_collected", "error")
+AT_ONCE = [Decision(Action.INTERRUPT, c) for c in (TurnCause.STOP_WORD, TurnCause.LIKE_STOP)]
 _Carried: TypeAlias = "tuple[stt.SpeechEvent, _GatedStream]"
 _WORDS = (stt.SpeechEventType.INTERIM_TRANSCRIPT, stt.SpeechEventType.PREFLIGHT_TRANSCRIPT)
 
@@ -326,7 +327,7 @@ class _GatedStream(stt.RecognizeStream):
         if decision.action in (Action.ANSWER, Action.INTERRUPT):
             self._let_in = True
             self.send(event)
-        if decision.cause in (TurnCause.STOP_WORD, TurnCause.LIKE_STOP):
+        if decision in AT_ONCE:
             self._owner.interrupt()
 
     def _final(self, event: stt.SpeechEvent) -> None:
