@@ -2,8 +2,14 @@
 
 import asyncio
 
-from greenroom.interview.commands import TakeTurn
-from greenroom.interview.events import AckIgnored, AnswerGiven, SpeechStarted, SpeechStopped
+from greenroom.interview.commands import Say, TakeTurn
+from greenroom.interview.events import (
+    AckIgnored,
+    AnswerGiven,
+    SpeechStarted,
+    SpeechStopped,
+    SpokenCommand,
+)
 from greenroom.interview.plan import Question
 from greenroom.simulation.candidate_voice import Hearing
 from greenroom.simulation.clock import in_virtual_time
@@ -167,8 +173,6 @@ async def test_push_to_talk_without_a_word(rig):
 @in_virtual_time
 async def test_voice_through_a_handoff(rig):
     """A voice that goes on through a handoff has not stopped, though LiveKit reports a stop."""
-    from greenroom.interview.events import SpokenCommand
-
     async with rig.holding() as live:
         await live.asked()
         live.speaker.begin("one two three four five six", 6.0)
@@ -252,3 +256,18 @@ async def test_voice_after_a_typed_answer(rig):
         await live.until(lambda: "nine" in live.answers())
         await asyncio.sleep(3)
         assert live.answers() == "I grow beans | one two three four five six seven eight nine"
+
+
+@in_virtual_time
+async def test_slow_journal(rig):
+    """A journal that is slow to write does not change when the interviewer was heard."""
+    async with rig.holding() as live:
+        await live.asked()
+        live.journal.slow, live.journal.takes_s = "ActivityNoticed", 2.0
+        live.room.command(SpokenCommand.REPEAT)
+        await live.until(lambda: len(live.of(Say)) == 2)
+        live.room.be_active()
+        await live.audible()
+        heard = live.room._now_ms()
+        await live.until(lambda: live.messages("repeat"))
+        assert live.messages("repeat")[0].started_ms == heard

@@ -106,8 +106,8 @@ def _take(state: InterviewState, event: Event) -> Step:  # noqa: C901 (the one d
             return _over(with_words(state, event)) if over else heard(state, event)
         case AckIgnored():
             return _ack(state, event), ()
-        case UtteranceStarted(utterance_id=utterance_id):
-            return _audible(state, utterance_id), ()
+        case UtteranceStarted(utterance_id=utterance_id, began=began):
+            return _audible(state, utterance_id, began), ()
         case UtteranceFinished():
             state, commands = _finished(state, event)
             over = state.last_words_since is not None and not state.ended
@@ -265,11 +265,12 @@ def _ack(state: InterviewState, event: AckIgnored) -> InterviewState:
     return replace(state, transcript=transcript, turn_began=turn)
 
 
-def _audible(state: InterviewState, utterance_id: str) -> InterviewState:
+def _audible(state: InterviewState, utterance_id: str, began: int | None) -> InterviewState:
     current = state.current
     if current is None or current.id != utterance_id or current.audible_at is not None:
         return state
-    current = replace(current, audible_at=state.now)
+    at = state.now if began is None else min(max(began, current.said_at), state.now)
+    current = replace(current, audible_at=at)
     if state.bridging and state.overrun_since is not None:
         # its time ran out under the voice that began before it: the stage begins only now
         base = state.now if state.frozen_since is None else state.frozen_since
@@ -278,7 +279,7 @@ def _audible(state: InterviewState, utterance_id: str) -> InterviewState:
     state = replace(state, current=current, turn=turn, overrun_since=None, rambled=False)
     closing = state.closing
     if closing is not None and closing.audible_at is None and current.draft.kind is Kind.CLOSING:
-        state = replace(state, closing=replace(closing, audible_at=state.now))
+        state = replace(state, closing=replace(closing, audible_at=at))
     return state
 
 

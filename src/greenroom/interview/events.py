@@ -85,6 +85,8 @@ class UtteranceStarted:
 
     at: Millis
     utterance_id: str
+    began: Millis | None = None
+    """When it did, if that was before `at`: a slow journal may delay every event."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,9 +118,6 @@ class Body:
         elif before.claim is not None and after.claim is None:
             self.hearing.handoff_ended(entered=after.index != before.index)
         current = after.current
-        audible = current.audible_at if current is not None else None
-        if audible is not None and (before.current is None or before.current.audible_at is None):
-            self.hearing.interviewer_began(audible)
         unheard = current is not None and current.audible_at is None
         composing = unheard or after.consult_since is not None
         if composing != self._composing:

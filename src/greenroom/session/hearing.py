@@ -69,6 +69,7 @@ class Hearing:
             tongue=tongue,
         )
         self._blind: asyncio.TimerHandle | None = None
+        mouth.on_audible(self._ending.interviewer_began)
         session.on("user_state_changed", self._on_user_state)
         session.on("user_input_transcribed", self._on_transcript)
 
@@ -163,10 +164,6 @@ class Hearing:
         """A typed answer comes: what was said before it belongs to it, and is posted first."""
         if not self._turn.voice:
             self._ending.end_soon(even_empty=False)
-
-    def interviewer_began(self, at: Millis) -> None:
-        """The interviewer has been audible since `at`."""
-        self._ending.interviewer_began(at)
 
     def lost(self, *, for_good: bool) -> None:
         """The candidate's line is down: no end of speech will come. Words wait as after any speech,

@@ -45,7 +45,12 @@ class Mouth:
         self._waiting: deque[Say] = deque()
         self._last: tuple[Millis, Millis | None] = (0, 0)
         """When the last audible utterance began and ended."""
+        self._audible: list[Callable[[Millis], None]] = []
         session.on("agent_state_changed", self._on_agent_state)
+
+    def on_audible(self, call: Callable[[Millis], None]) -> None:
+        """Call this whenever an utterance becomes audible, in the same instant."""
+        self._audible.append(call)
 
     def spoke_at(self, at: Millis) -> bool:
         """Whether the last audible utterance was heard at that time."""
@@ -107,7 +112,9 @@ class Mouth:
             current.audible = True
             now = self._clock.now_ms()
             self._last = (now, None)
-            self._post(UtteranceStarted(now, current.say.utterance_id))
+            self._post(UtteranceStarted(now, current.say.utterance_id, now))
+            for call in self._audible:
+                call(now)
         elif event.old_state == "speaking" and current.audible:
             self._last = (self._last[0], self._clock.now_ms())
 

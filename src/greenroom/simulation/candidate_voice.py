@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -36,6 +37,13 @@ class Utterance:
     @property
     def heard(self) -> str:
         return self.text if self.hearing.text is None else self.hearing.text
+
+    def rest(self, now_s: float) -> Utterance:
+        """What is still to come of it: the words that have not begun yet, at an even pace."""
+        words = self.heard.split()
+        gone = (now_s - self.began_s) / (self.ended_s - self.began_s)
+        text = " ".join(words[math.ceil(len(words) * gone) :])
+        return replace(self, began_s=now_s, hearing=replace(self.hearing, text=text))
 
 
 Ear: TypeAlias = "asyncio.Queue[Utterance]"
@@ -92,10 +100,10 @@ class Speaker:
 
     @contextmanager
     def listened(self) -> Iterator[Ear]:
-        """An ear. Speech that is going on already is heard from now on."""
+        """An ear. Of speech that is going on already it hears the rest."""
         ear: Ear = asyncio.Queue()
         if (current := self._current()) is not None:
-            ear.put_nowait(replace(current, began_s=asyncio.get_running_loop().time()))
+            ear.put_nowait(current.rest(asyncio.get_running_loop().time()))
         self._ears.append(ear)
         try:
             yield ear
