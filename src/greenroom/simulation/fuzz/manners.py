@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from greenroom.interview.events import UtteranceFinished
+from greenroom.interview.events import AnswerGiven, UtteranceFinished
 from greenroom.interview.plan import Millis
 from greenroom.simulation.candidate_voice import Utterance
 from greenroom.simulation.fuzz.evidence import Evidence
@@ -22,6 +22,8 @@ TAIL: Millis = 1_300
 """Over the end of an utterance an acknowledgement may be an answer to it."""
 LATE_VOICE: Millis = 2_500
 """Words may interrupt that were spoken this shortly before the interviewer was audible."""
+NEAR: Millis = 500
+"""An answer that cuts an utterance off comes with its end."""
 SURE = 0.9
 REAL_WORDS = 5
 
@@ -112,7 +114,8 @@ def real_speech_stops(seen: Evidence) -> Iterator[str]:
 
 
 def only_speech(seen: Evidence) -> Iterator[str]:
-    """An utterance that ended early and not by our own will was talked over by real words."""
+    """An utterance that ended early and not by our own will was talked over by real words, or by an
+    answer that was spoken to a silent interviewer and known only then."""
     for turned in seen.steps:
         event, current = turned.event, turned.before.current
         if not isinstance(event, UtteranceFinished) or not event.interrupted:
@@ -121,13 +124,26 @@ def only_speech(seen: Evidence) -> Iterator[str]:
             continue
         if current.stopped or not turned.before.present:
             continue
-        since, until = current.audible_at - LATE_VOICE, event.at
-        if not any(
-            since < seen.ms(said.ended_s) and seen.ms(said.began_s) < until
-            for said in seen.said
-            if said.text not in ACKS
-        ):
+        audible = current.audible_at
+        if not _real_words(seen, audible, event.at) and not _late_answer(seen, audible, event.at):
             yield f"{current.id} was cut off at {event.at}, and nobody had said a real word"
+
+
+def _real_words(seen: Evidence, audible: Millis, cut: Millis) -> bool:
+    return any(
+        audible - LATE_VOICE < seen.ms(said.ended_s) and seen.ms(said.began_s) < cut
+        for said in seen.said
+        if said.text not in ACKS
+    )
+
+
+def _late_answer(seen: Evidence, audible: Millis, cut: Millis) -> bool:
+    answers = (t.event for t in seen.steps if isinstance(t.event, AnswerGiven))
+    return any(
+        cut - NEAR <= answer.at <= cut + NEAR and answer.began <= audible + BLUR_S * 1000
+        for answer in answers
+        if not answer.typed
+    )
 
 
 def acks_ignored(seen: Evidence) -> Iterator[str]:
