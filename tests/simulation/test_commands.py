@@ -100,6 +100,47 @@ def test_damaged_journals(tmp_path: Path, journal: list[str], damage: object, re
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("--level", "boss"), "--level: choose one of entry,"),
+        (("--name", "x" * 121), "--name: at most 120 characters"),
+        (("--plan", "no-such-plan"), "no plan “no-such-plan”"),
+    ],
+)
+def test_nobody_to_interview(tmp_path: Path, arguments: tuple[str, ...], reason: str) -> None:
+    """A typed interview knows the registration page's rules, and begins nothing that breaks them."""
+    done = greenroom("interview", *arguments, env={"GREENROOM_DATA": str(tmp_path)})
+    assert (done.returncode, done.stdout) == (2, "")
+    assert reason in done.stderr
+
+
+def test_noise_on_standard_input(tmp_path: Path) -> None:
+    """Bytes that are no text are an odd answer; the interview goes on, and all of it is kept."""
+    done = subprocess.run(
+        [*PYTHON, "interview", "--name", b"Ada\xff\x1b[2J"],
+        input=b"I am a nurse \xff\xfe in Leeds.\n",
+        capture_output=True,
+        timeout=120,
+        env={**os.environ, "GREENROOM_DATA": str(tmp_path), "PYTHONIOENCODING": "utf-8:strict"},
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert b"Hello Ada [2J, and welcome." in done.stdout
+    assert b"(candidate_ended)" in done.stdout
+
+
+def test_no_standard_input(tmp_path: Path) -> None:
+    """Started without any input, the interview is over as at the end of one."""
+    env = {**os.environ, "GREENROOM_DATA": str(tmp_path)}
+    command = f"exec {sys.executable} -m greenroom interview <&-"
+    done = subprocess.run(
+        ["sh", "-c", command], capture_output=True, text=True, timeout=120, env=env, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "(candidate_ended)" in done.stdout
+
+
 def test_typed_interview(tmp_path: Path) -> None:
     """Lines from a pipe are typed answers; the end of the input ends the interview, and its record
     is kept like any other."""

@@ -7,10 +7,19 @@ import hmac
 import secrets
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from greenroom.app import plans
 from greenroom.app.ports import InterviewRow, Interviews, UserFault
 from greenroom.interview.plan import LEVELS
+
+LONGEST_LINE: Final = 120
+"""Characters of a name, a role, a company."""
+
+
+def one_line(text: str) -> str:
+    """Control characters are noise in a name; so are runs of space."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
 class FieldFault(UserFault):

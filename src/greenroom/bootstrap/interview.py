@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -22,11 +23,13 @@ from greenroom import settings as configuration
 from greenroom.adapters.storage import SqlInterviews, open_store
 from greenroom.app import plans
 from greenroom.app.interviewer import PlanInterviewer
-from greenroom.app.ports import InterviewRow
+from greenroom.app.ports import InterviewRow, UserFault
+from greenroom.app.registration import LONGEST_LINE, one_line
 from greenroom.bootstrap.simulate import be_quiet
+from greenroom.interview.causes import EndReason
 from greenroom.interview.events import SpokenCommand
 from greenroom.interview.journal import Header
-from greenroom.interview.plan import Candidate, InterviewPlan
+from greenroom.interview.plan import LEVELS, Candidate, InterviewPlan
 from greenroom.interview.state import InterviewState
 from greenroom.session.voice import Voice
 from greenroom.simulation.candidate_voice import Speaker
@@ -41,14 +44,15 @@ ACTIVE_S = 5.0
 UNANSWERED_S = 3.0
 """After this a line is taken although the interviewer has said nothing since the last one."""
 OWNER = "terminal"
+ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def main(plan: str, name: str, role: str, level: str) -> int:
     """Hold the interview, keep it like any other, and say where its record is."""
     settings = configuration.load()
     configuration.prepare_data(settings)
-    candidate = Candidate(name, role, level)
-    loaded = plans.load(plan, role=role, level=level)
+    candidate = _candidate(name, role, level)
+    loaded = plans.load(plan, role=candidate.role, level=candidate.level)
     be_quiet()
     row = _row(plan, loaded, candidate)
     state = asyncio.run(_interview(settings.database, row, loaded, candidate))
@@ -56,7 +60,17 @@ def main(plan: str, name: str, role: str, level: str) -> int:
         f"\nThe interview is over ({state.end_reason}).\n"
         f"Its record: greenroom export {row.id} --format json\n"
     )
-    return 0
+    return 3 if state.end_reason is EndReason.FAILED else 0
+
+
+def _candidate(name: str, role: str, level: str) -> Candidate:
+    """Who the options say it is, under the rules of the registration page."""
+    for option, text in (("--name", name), ("--role", role)):
+        if len(text) > LONGEST_LINE:
+            raise UserFault(f"{option}: at most {LONGEST_LINE} characters, not {len(text)}")
+    if level and level.lower() not in LEVELS:
+        raise UserFault(f"--level: choose one of {', '.join(LEVELS)}")
+    return Candidate(one_line(name), one_line(role), level.lower())
 
 
 def _row(plan: str, loaded: InterviewPlan, candidate: Candidate) -> InterviewRow:
@@ -118,14 +132,16 @@ class Terminal(SimulatedTransport):
 
 
 class Typist:
-    """Whoever sits at the keyboard. The end of the input, or Ctrl-C, ends the interview."""
+    """Whoever sits at the keyboard. The end of the input, Ctrl-C, a closed terminal or SIGTERM ends
+    the interview."""
 
     def __init__(self) -> None:
         self._lines: asyncio.Queue[str | None] = asyncio.Queue()
 
     async def attend(self, room: SimulatedTransport) -> None:
         loop = asyncio.get_running_loop()
-        loop.add_signal_handler(signal.SIGINT, self._lines.put_nowait, None)
+        for number in ENDING:
+            loop.add_signal_handler(number, self._lines.put_nowait, None)
         # not an executor: nobody may have to wait for a last line that never comes
         threading.Thread(target=self._read, args=(loop,), daemon=True).start()
         position = 0
@@ -134,7 +150,8 @@ class Typist:
             line = await self._line(room)
             if line is None:
                 room.command(SpokenCommand.END)
-                loop.remove_signal_handler(signal.SIGINT)
+                for number in ENDING:  # a second one does not wait for the good-bye
+                    loop.remove_signal_handler(number)
                 return
             room.type(line)
 
@@ -149,7 +166,7 @@ class Typist:
 
     async def _line(self, room: SimulatedTransport) -> str | None:
         """The next line that says something; None at the end."""
-        if sys.stdin.isatty():
+        if sys.stdin is not None and sys.stdin.isatty():
             sys.stdout.write("> ")
             sys.stdout.flush()
         while True:
@@ -163,7 +180,9 @@ class Typist:
                 return line if line is None else line.strip()
 
     def _read(self, loop: asyncio.AbstractEventLoop) -> None:
+        if isinstance(sys.stdin, TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")  # bytes that are no text end no interview
         with suppress(RuntimeError):  # the interview is over, and its loop is closed
-            for line in sys.stdin:
+            for line in sys.stdin or ():  # None: we were started without an input
                 loop.call_soon_threadsafe(self._lines.put_nowait, line)
             loop.call_soon_threadsafe(self._lines.put_nowait, None)

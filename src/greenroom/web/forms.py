@@ -15,15 +15,11 @@ from pydantic import (
 
 from greenroom.app.plans import builtin_names
 from greenroom.app.ports import InterviewRow
+from greenroom.app.registration import LONGEST_LINE, one_line
 from greenroom.interview.events import SpokenCommand
 from greenroom.interview.plan import LEVELS
 
 EMAIL = r"^([^@\s]+@[^@\s]+\.[^@\s]+)?$"
-
-
-def _one_line(text: str) -> str:
-    """Control characters are noise in a name; so are runs of space."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
 def _literally_true(value: object) -> object:
@@ -35,7 +31,7 @@ def _without_nul(text: str) -> str:
     return text.replace("\x00", "").strip()
 
 
-Line = Annotated[str, Field(max_length=120), AfterValidator(_one_line)]
+Line = Annotated[str, Field(max_length=LONGEST_LINE), AfterValidator(one_line)]
 
 
 class NewInterview(BaseModel):
