@@ -1,7 +1,7 @@
 """The recogniser as a LiveKit STT stream."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import numpy as np
 import pytest
@@ -10,7 +10,7 @@ from livekit.agents import stt
 from tests.adapters.speech.conftest import Say, errors, quiet, words
 from tests.adapters.speech.test_moonshine import STORY
 
-from greenroom.adapters.speech.moonshine import SAMPLE_RATE, Moonshine, Samples
+from greenroom.adapters.speech.moonshine import SAMPLE_RATE, Moonshine, Samples, Transcript
 from greenroom.adapters.speech.moonshine_stt import MoonshineSTT
 from greenroom.adapters.speech.worker import ModelThread
 
@@ -61,7 +61,7 @@ def final(events: list[stt.SpeechEvent]) -> str:
 async def test_one_answer(ear: MoonshineSTT, say: Say) -> None:
     """Start, growing interims, one final with the words, end: in that order."""
     audio = np.concatenate([quiet(0.5), say(STORY[0]), quiet(1)])
-    events = await listen(ear, audio)
+    events = await listen(ear, audio, pace=0.5)
     kinds = [event.type for event in events]
     assert kinds[0] is Kind.START_OF_SPEECH
     assert kinds[-2:] == [Kind.FINAL_TRANSCRIPT, Kind.END_OF_SPEECH]
@@ -83,6 +83,31 @@ async def test_interims_hold_unstable_words_back(ear: MoonshineSTT, say: Say) ->
     kept = set(words(final(events)))
     assert len(shown) > 20
     assert sum(word not in kept for word in shown) <= len(shown) // 10
+
+
+class Counting(MoonshineSTT):
+    """Counts what is asked of the model, by urgency."""
+
+    def __init__(self, model: Moonshine, thread: ModelThread) -> None:
+        super().__init__(model, thread)
+        self.asked = {True: 0, False: 0}
+
+    async def transcribe(
+        self, samples: Callable[[], Samples], *, urgent: bool = True
+    ) -> Transcript:
+        self.asked[urgent] += 1
+        return await super().transcribe(samples, urgent=urgent)
+
+
+async def test_the_pause_is_long_enough_to_decode_in(
+    moonshine: Moonshine, thread: ModelThread, say: Say
+) -> None:
+    """What is heard when a pause begins is the final when it turns out to be the end: the answer
+    is not decoded once more while the candidate waits."""
+    ear = Counting(moonshine, thread)
+    events = await listen(ear, np.concatenate([quiet(0.5), say("Stop."), quiet(1)]), pace=0.8)
+    assert len(of(events, Kind.FINAL_TRANSCRIPT)) == 1
+    assert ear.asked[True] == 1
 
 
 async def test_a_stop_word_is_shown_before_the_pause_is_over(ear: MoonshineSTT, say: Say) -> None:

@@ -116,3 +116,19 @@ def test_a_flush_in_a_pause_ends_the_utterance_and_one_in_a_voice_does_not() -> 
     assert isinstance(second, Closed)
     assert (first.ended, second.ended) == (False, True)
     assert second.samples[0] == 20
+
+
+def test_what_a_pause_settled_is_all_that_is_closed() -> None:
+    """A settled guess is as long as the segment will be; a voice after it makes it stale."""
+    made = [cut for window in cuts([True] * 30 + [False] * END) for cut in window]
+    (guess,) = [cut for cut in made if isinstance(cut, Guess) and cut.settled]
+    closed = made[-1]
+    assert isinstance(closed, Closed)
+    assert closed.guessed
+    assert len(guess.samples) == len(closed.samples)
+    segments = Segments()
+    for i, voice in enumerate([True] * 30 + [False] * WORD_END + [True] * 3 + [False]):
+        segments.push(numbered(i), 0.9 if voice else 0.1)
+    (flushed,) = segments.flush()
+    assert isinstance(flushed, Closed)
+    assert not flushed.guessed

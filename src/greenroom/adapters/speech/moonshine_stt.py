@@ -114,6 +114,8 @@ class _Stream(stt.RecognizeStream):
         self._newest: Samples = np.zeros(0, np.int16)
         """What a guess that has waited for its turn is about."""
         self._guess: asyncio.Task[None] | None = None
+        self._begun = False
+        """The model is at it."""
         self._settled: asyncio.Task[Transcript] | None = None
         """What was heard up to the pause that the voice is in, or was in last."""
 
@@ -159,27 +161,33 @@ class _Stream(stt.RecognizeStream):
 
     def _settle(self, samples: Samples, tasks: asyncio.TaskGroup) -> None:
         """Most pauses end the utterance, so this is likely its last decode, and somebody waits."""
-        self._drop_guesses()
+        if self._settled is not None:
+            self._settled.cancel()
+            self._settled = None
+        if self._guess is not None and not self._begun:
+            self._guess.cancel()
         if self._owner.spare():
             self._settled = tasks.create_task(self._owner.transcribe(lambda: samples))
-            self._guess = tasks.create_task(self._send_settled(self._settled))
+            tasks.create_task(self._send_settled(self._settled))
 
-    def _drop_guesses(self) -> None:
-        for task in (self._guess, self._settled):
-            if task is not None:
-                task.cancel()
-        self._guess = self._settled = None
+    def _take_newest(self) -> Samples:
+        self._begun = True
+        return self._newest
 
     async def _send_guess(self) -> None:
         """Show the words that two guesses in a row agree on; the newest words of a guess are often
         wrong, until a pause shows that they are complete."""
-        heard = await self._owner.transcribe(lambda: self._newest, urgent=False)
+        self._begun = False
+        heard = await self._owner.transcribe(self._take_newest, urgent=False)
         words = heard.text.split()
         agreed = takewhile(lambda pair: _same(*pair), zip(words, self._previous, strict=False))
         self._show(heard, words, len(list(agreed)))
 
     async def _send_settled(self, settled: asyncio.Task[Transcript]) -> None:
-        heard = await asyncio.shield(settled)
+        await asyncio.wait((settled,))
+        if settled is not self._settled or settled.cancelled():
+            return  # the segment is closed, or the voice went on to another pause
+        heard = settled.result()
         words = heard.text.split()
         self._show(heard, words, len(words))
 
@@ -192,9 +200,11 @@ class _Stream(stt.RecognizeStream):
 
     async def _send_closed(self, closed: Closed) -> None:
         settled = self._settled if closed.guessed else None
-        if settled is not None:
-            self._settled = None
-        self._drop_guesses()
+        if settled is None and self._settled is not None:
+            self._settled.cancel()
+        if self._guess is not None:
+            self._guess.cancel()
+        self._guess = self._settled = None
         self._previous, self._shown = [], ""
         if len(closed.samples):
             heard = await (settled or self._owner.transcribe(lambda: closed.samples))

@@ -146,9 +146,13 @@ class Segments:
             return []
         later = (at for at in FIRST_GUESSES if at > self._age)
         self._next_guess = next(later, self._age + GUESS_EVERY)
-        silence = self._windows[-WORD_END:]
-        rest = [silence[at % WORD_END] for at in range(END - WORD_END)] if settled else []
-        return [Guess(np.concatenate(self._windows + rest), settled)]
+        samples = np.concatenate(self._windows)
+        if settled:
+            room = PIECE_MAX_S * SAMPLE_RATE - len(samples)
+            rest = min((END - WORD_END) * WINDOW, room)
+            silence = np.resize(samples[-WORD_END * WINDOW :], rest)
+            samples = np.concatenate((samples, silence))
+        return [Guess(samples, settled)]
 
     def _close(self, *, ended: bool) -> Closed:
         samples = np.concatenate(self._windows) if self._voiced else np.zeros(0, np.int16)
