@@ -29,8 +29,8 @@ from livekit.agents import Agent, AgentSession, StopResponse, llm
 from benchmarks.parts import modelless_voice
 from greenroom.adapters.embedded.rooms import EmbeddedRooms
 from greenroom.adapters.embedded.transport import EmbeddedTransport
-from greenroom.adapters.storage import SqlInterviews, open_store
-from greenroom.app.ports import InterviewRow, LiveRooms, Socket
+from greenroom.adapters.storage import open_store
+from greenroom.app.ports import InterviewRow, Interviews, LiveRooms, Socket
 from greenroom.interview.brief import Brief
 from greenroom.interview.proposals import Proposal
 from greenroom.session.clock import SessionClock
@@ -148,7 +148,7 @@ def _now() -> datetime:
 
 
 @asynccontextmanager
-async def _rooms(kind: str, seats: int, store: SqlInterviews) -> AsyncIterator[LiveRooms]:
+async def _rooms(kind: str, seats: int, store: Interviews) -> AsyncIterator[LiveRooms]:
     async with AsyncExitStack() as stack:
         voice: Callable[[], Voice] = partial(modelless_voice, REPLY_S)
         if kind == "bare":
@@ -171,7 +171,7 @@ async def _rooms(kind: str, seats: int, store: SqlInterviews) -> AsyncIterator[L
         )
 
 
-async def _seat(store: SqlInterviews, number: int) -> list[str]:
+async def _seat(store: Interviews, number: int) -> list[str]:
     token = f"token-{number}"
     row = InterviewRow(
         id=f"int_{number}",
@@ -189,15 +189,15 @@ async def _seat(store: SqlInterviews, number: int) -> list[str]:
 
 async def _serve(kind: str, seats: int, directory: Path) -> None:
     store = await open_store(directory / "bench.db")
-    taken = [await _seat(store, number) for number in range(seats)]
+    taken = [await _seat(store.interviews, number) for number in range(seats)]
     listening = socket.create_server(("127.0.0.1", 0))
 
     async def health() -> dict[str, str]:
         return {"status": "ok"}
 
-    async with _rooms(kind, seats, store) as rooms:
+    async with _rooms(kind, seats, store.interviews) as rooms:
         desk = Desk(
-            interviews=store,
+            interviews=store.interviews,
             rooms=rooms,
             secret=b"of no use to anybody",
             now=_now,

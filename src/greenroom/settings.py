@@ -39,6 +39,8 @@ class Settings(BaseSettings):
 
     data: Path = Field(default_factory=lambda: platformdirs.user_data_path("greenroom"))
     """Where the database and the generated secret live."""
+    database: SecretStr = SecretStr("")
+    """Address of a PostgreSQL database, with its password; empty: SQLite, in the data directory."""
     host: str = "127.0.0.1"
     """Address to listen on. Browsers give the microphone only to localhost and to https."""
     port: int = Field(default=8000, ge=0, le=65_535)
@@ -101,8 +103,9 @@ class Settings(BaseSettings):
         return self
 
     @property
-    def database(self) -> Path:
-        return self.data / "greenroom.db"
+    def store(self) -> Path | str:
+        """Where everything is kept: a SQLite file, or an address that holds a password."""
+        return self.database.get_secret_value() or self.data / "greenroom.db"
 
     @property
     def secure(self) -> bool:

@@ -25,8 +25,8 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def keep(data: Path, row: InterviewRow, lines: list[str]) -> None:
     async def keeping() -> None:
         store = await open_store(data / "greenroom.db")
-        await store.create(row)
-        journal = store.journal(row.id)
+        await store.interviews.create(row)
+        journal = store.interviews.journal(row.id)
         for line in lines:
             await journal.append(line)
         await store.aclose()
@@ -99,7 +99,7 @@ def test_purge(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
     async def left() -> list[str]:
         store = await open_store(data / "greenroom.db")
-        rows = await store.of_owner("owner-1")
+        rows = await store.interviews.of_owner("owner-1")
         await store.aclose()
         return [row.id for row in rows]
 

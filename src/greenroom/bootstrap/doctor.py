@@ -73,7 +73,7 @@ def _examine() -> Iterator[Check]:
     yield Check("settings", True, "read")
     for name, look in (
         ("data directory", lambda: _data(settings)),
-        ("database", lambda: _sqlite(settings)),
+        ("database", lambda: _database(settings)),
     ):
         yield _looked(name, look)
     yield _port(settings)
@@ -115,6 +115,13 @@ def _data(settings: Settings) -> str:
             "directory with GREENROOM_DATA"
         )
     return f"{settings.data}, writable, {free} MB free"
+
+
+def _database(settings: Settings) -> str:
+    from greenroom.adapters.storage import describe
+
+    store = settings.store
+    return _sqlite(settings) if isinstance(store, Path) else asyncio.run(describe(store))
 
 
 def _sqlite(settings: Settings) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from pathlib import Path
 
 from greenroom import settings as configuration
 from greenroom.adapters.storage import open_store
@@ -26,14 +27,17 @@ def main(interview_id: str, format: str) -> int:
 
 
 async def _exported(settings: Settings, interview_id: str, wanted: Format) -> Export:
-    missing = NotFound(f"there is no interview “{interview_id}” in {settings.data}")
-    if not settings.database.exists():
+    file = settings.store if isinstance(settings.store, Path) else None
+    missing = NotFound(
+        f"there is no interview “{interview_id}” in {settings.data if file else 'the database'}"
+    )
+    if file is not None and not file.exists():
         raise missing
-    interviews = await open_store(settings.database)
+    store = await open_store(settings.store)
     try:
-        row = await interviews.find(interview_id)
+        row = await store.interviews.find(interview_id)
         if row is None:
             raise missing
-        return await export(interviews, row, wanted)
+        return await export(store.interviews, row, wanted)
     finally:
-        await interviews.aclose()
+        await store.aclose()

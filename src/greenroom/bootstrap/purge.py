@@ -27,9 +27,9 @@ def main() -> int:
 
 
 async def _purged(settings: Settings) -> int:
-    interviews = await open_store(settings.database)  # empties the write-ahead log, too
+    store = await open_store(settings.store)  # empties SQLite's write-ahead log, too
     try:
         now = datetime.now(UTC)  # noqa: TID251 - the edge: here a clock is made
-        return await purge(interviews, NoRooms(), now, settings.retention_days)
+        return await purge(store.interviews, NoRooms(), now, settings.retention_days)
     finally:
-        await interviews.aclose()
+        await store.aclose()

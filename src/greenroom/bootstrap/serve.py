@@ -22,9 +22,9 @@ import uvicorn
 
 from greenroom import __version__, observability
 from greenroom import settings as configuration
-from greenroom.adapters.storage import SqlInterviews, open_store
+from greenroom.adapters.storage import open_store
 from greenroom.app.erasure import purge
-from greenroom.app.ports import GreenroomError, OperatorFault
+from greenroom.app.ports import GreenroomError, Interviews, OperatorFault
 from greenroom.bootstrap.late_rooms import LateRooms
 from greenroom.bootstrap.occupancy import occupied
 from greenroom.settings import Settings
@@ -80,7 +80,8 @@ def say(text: str) -> None:
 
 
 async def _serve(settings: Settings, listening: socket.socket) -> None:
-    interviews = await open_store(settings.database)
+    store = await open_store(settings.store)
+    interviews = store.interviews
     try:
         rooms = LateRooms(settings.capacity)
         metrics = observability.Metrics(running=lambda: rooms.running)
@@ -106,12 +107,12 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
             await _hold_rooms(settings, interviews, rooms, watcher, serving)
             sweeping.cancel()
     finally:
-        await interviews.aclose()
+        await store.aclose()
 
 
 async def _hold_rooms(
     settings: Settings,
-    interviews: SqlInterviews,
+    interviews: Interviews,
     rooms: LateRooms,
     watcher: observability.Watcher,
     serving: asyncio.Task[None],
@@ -153,7 +154,7 @@ def _load_speech(settings: Settings) -> LocalSpeech:
     return load_speech(options)
 
 
-async def _health(interviews: SqlInterviews, rooms: LateRooms) -> dict[str, Any]:
+async def _health(interviews: Interviews, rooms: LateRooms) -> dict[str, Any]:
     parts = {"storage": "ok", "speech": rooms.state}
     status = {"warming": "warming", "ready": "ok", "failed": "degraded"}[rooms.state]
     try:
@@ -163,7 +164,7 @@ async def _health(interviews: SqlInterviews, rooms: LateRooms) -> dict[str, Any]
     return {"status": status, "parts": parts, "version": __version__}
 
 
-async def _sweep(interviews: SqlInterviews, rooms: LateRooms, retention_days: int) -> None:
+async def _sweep(interviews: Interviews, rooms: LateRooms, retention_days: int) -> None:
     """Erase what is past its retention time: at the start, and every hour."""
     while True:
         try:

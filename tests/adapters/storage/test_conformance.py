@@ -1,4 +1,4 @@
-"""The same promises of everything that can keep an interview."""
+"""The same promises of everything that can keep an interview: memory, SQLite, PostgreSQL."""
 
 from __future__ import annotations
 
@@ -11,3 +11,7 @@ class TestMemory(StoreConformance):
     @pytest.fixture
     def store(self) -> MemoryStore:
         return MemoryStore()
+
+
+class TestDatabases(StoreConformance):
+    """The fixture `store` is both databases in turn."""

@@ -1,5 +1,6 @@
-"""Interviews and their journals in a database: SQLite here, PostgreSQL by the same code later."""
+"""Everything that is kept, in one database: SQLite on one machine, PostgreSQL for several."""
 
-from greenroom.adapters.storage.interviews import SqlInterviews, open_store
+from greenroom.adapters.storage.database import describe
+from greenroom.adapters.storage.store import SqlStore, open_store
 
-__all__ = ["SqlInterviews", "open_store"]
+__all__ = ["SqlStore", "describe", "open_store"]

@@ -1,70 +1,63 @@
-"""One database: how it is opened, brought up to date, and what its failures mean to people.
-
-SQLite gets a single connection. It allows one writer at a time anyhow, and with no reader of our
-own in the way a checkpoint always reaches the end of the write-ahead log, which erasing needs.
-"""
+"""One database: how it is opened, brought up to date, and used."""
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Final, Protocol, Self
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, event, text
-from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import DBAPIError, IntegrityError, TimeoutError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from greenroom.adapters.storage.migrating import migrate
+from greenroom.adapters.storage.postgresql import Postgresql
+from greenroom.adapters.storage.sqlite import Sqlite
 from greenroom.app.ports import OperatorFault
 
-MIGRATIONS: Final = Path(__file__).parent / "migrations"
 BUSY_MS: Final = 5_000
 """How long another process may hold the database before we give up."""
 
-PRAGMAS: Final = {
-    "journal_mode": "WAL",
-    "synchronous": "FULL",  # a commit survives a power cut
-    "secure_delete": "ON",  # deleted text is overwritten with zeros
-    "foreign_keys": "ON",
-    "temp_store": "MEMORY",  # no sort may leave a transcript in a temporary file
-}
+ORPHAN: Final = "23503"
+"""SQLSTATE of a row whose interview is not there."""
 
-MEANINGS: Final = {
-    "disk is full": "the disk is full; free some space, nothing that was confirmed is lost",
-    "readonly": "the database is read-only; make the file and its directory writable",
-    "is locked": "another program holds the database; close it and try again",
-    "unable to open": "the database cannot be opened; check that its directory is writable",
-    "malformed": "the database is damaged; restore it from a backup or move it away",
-    "not a database": "the file is no Greenroom database; move it away",
-    "disk i/o": "the disk reports an error; check it before you go on",
-}
+
+class Dialect(Protocol):
+    """What SQLite and PostgreSQL do each in its own way."""
+
+    @property
+    def place(self) -> str:
+        """Where it is, for people; holds no password."""
+        ...
+
+    def engine(self) -> AsyncEngine: ...
+    def lock(self, connection: Connection) -> None: ...
+    async def scrub(self, engine: AsyncEngine) -> None: ...
+    def fault(self, error: BaseException | None) -> OperatorFault: ...
 
 
 class Database:
     """An open database, its migrations applied."""
 
-    def __init__(self, engine: AsyncEngine, path: Path) -> None:
+    def __init__(self, engine: AsyncEngine, dialect: Dialect) -> None:
         self._engine = engine
-        self._path = path
+        self._dialect = dialect
 
     @classmethod
-    async def open(cls, path: Path, *, busy_ms: int = BUSY_MS) -> Self:
-        """Open or create the SQLite file at `path`. Raises `OperatorFault`."""
-        _try_file(path)
-        engine = create_async_engine(
-            f"sqlite+aiosqlite:///{path}", hide_parameters=True, pool_size=1, max_overflow=0
-        )
-        event.listen(engine.sync_engine, "connect", _prepared(busy_ms))
-        database = cls(engine, path)
+    async def open(cls, where: Path | str, *, busy_ms: int = BUSY_MS) -> Self:
+        """Open the SQLite file at a path (made if missing), or the PostgreSQL database at an address.
+
+        Raises `OperatorFault`.
+        """
+        dialect = _dialect(where, busy_ms)
+        database = cls(dialect.engine(), dialect)
         try:
             async with database.transaction() as connection:
-                await connection.run_sync(_migrate)
-            await database.checkpoint()
+                await connection.run_sync(migrate, dialect.lock)
+            await database.scrub()
         except BaseException:
-            await engine.dispose()
+            await database.aclose()
             raise
         return database
 
@@ -81,66 +74,49 @@ class Database:
         except IntegrityError:
             raise
         except DBAPIError as error:
-            raise _fault(error.orig, self._path) from None
+            raise self._dialect.fault(error.orig) from None
+        except TimeoutError:
+            raise self._all_busy() from None
 
-    async def checkpoint(self) -> None:
-        """Empty the write-ahead log, so that nothing deleted survives in it.
+    async def scrub(self) -> None:
+        """After a deletion: leave as little of what was deleted as the database lets us.
 
-        Raises `OperatorFault` when another process reads the database at that moment.
+        Raises `OperatorFault` when another process reads a SQLite database at that moment.
         """
         try:
-            async with self._engine.connect() as plain:
-                connection = await plain.execution_options(isolation_level="AUTOCOMMIT")
-                row = (await connection.execute(text("PRAGMA wal_checkpoint(TRUNCATE)"))).one()
+            await self._dialect.scrub(self._engine)
         except DBAPIError as error:
-            raise _fault(error.orig, self._path) from None
-        if row[0] != 0:
-            raise OperatorFault(
-                f"another program is reading {self._path}: what was deleted is gone from the "
-                "tables but may still be in the write-ahead log; close that program and run "
-                "`greenroom purge`"
-            )
+            raise self._dialect.fault(error.orig) from None
+        except TimeoutError:
+            raise self._all_busy() from None
 
     async def aclose(self) -> None:
         await self._engine.dispose()
 
-
-def _fault(error: BaseException | None, path: Path) -> OperatorFault:
-    """What a failure of the driver means to the person who runs this."""
-    said = str(error).lower()
-    for sign, meaning in MEANINGS.items():
-        if sign in said:
-            return OperatorFault(f"{meaning} ({path})")
-    return OperatorFault(f"the database failed ({type(error).__name__}, {path})")
+    def _all_busy(self) -> OperatorFault:
+        return OperatorFault(f"every connection to the database is busy ({self._dialect.place})")
 
 
-def _try_file(path: Path) -> None:
-    """A file that cannot be opened leaves the asynchronous driver's thread without an owner, so it
-    is tried without one first."""
+async def describe(address: str) -> str:
+    """The PostgreSQL server at this address in a few words; changes nothing there.
+
+    Raises `OperatorFault` when it cannot be used.
+    """
+    dialect = Postgresql(address, BUSY_MS)
+    database = Database(dialect.engine(), dialect)
     try:
-        sqlite3.connect(path).close()
-    except sqlite3.Error as error:
-        raise _fault(error, path) from None
+        async with database.transaction() as connection:
+            version = await connection.scalar(text("SHOW server_version"))
+    finally:
+        await database.aclose()
+    return f"{dialect.place}, version {version}"
 
 
-def _prepared(busy_ms: int) -> Any:
-    def prepare(connection: Any, _record: object) -> None:
-        cursor = connection.cursor()
-        try:
-            cursor.execute(f"PRAGMA busy_timeout={busy_ms}")
-            for name, value in PRAGMAS.items():
-                cursor.execute(f"PRAGMA {name}={value}")
-            cursor.close()
-        except BaseException:
-            cursor.close()
-            connection.close()  # the pool forgets it, and its thread would wait for ever
-            raise
-
-    return prepare
+def is_orphan(error: IntegrityError) -> bool:
+    """True when what was written belongs to an interview that is gone."""
+    state = getattr(error.orig, "sqlstate", None)
+    return state == ORPHAN or (state is None and "foreign key" in str(error.orig).lower())
 
 
-def _migrate(connection: Connection) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+def _dialect(where: Path | str, busy_ms: int) -> Dialect:
+    return Sqlite(where, busy_ms) if isinstance(where, Path) else Postgresql(where, busy_ms)

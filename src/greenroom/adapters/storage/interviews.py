@@ -4,20 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Row, Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from greenroom.adapters.storage.database import Database
+from greenroom.adapters.storage.database import Database, is_orphan
 from greenroom.adapters.storage.tables import entry, interview
 from greenroom.app.ports import InterviewRow, NotFound, Refused
-
-
-async def open_store(path: Path) -> SqlInterviews:
-    """The store in the SQLite file at `path`, created or migrated as needed."""
-    return SqlInterviews(await Database.open(path))
 
 
 class SqlInterviews:
@@ -25,9 +19,6 @@ class SqlInterviews:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-
-    async def aclose(self) -> None:
-        await self._database.aclose()
 
     async def create(self, row: InterviewRow) -> None:
         """Store a new interview. Raises `Refused` when its id is taken."""
@@ -43,6 +34,8 @@ class SqlInterviews:
             "job_description": row.job_description,
             "company": row.company,
             "capability_hash": row.capability_hash,
+            "mode": row.mode,
+            "keys": json.dumps(dict(row.keys)),
         }
         try:
             async with self._database.transaction() as connection:
@@ -86,11 +79,11 @@ class SqlInterviews:
             raise NotFound("this interview is gone")
 
     async def delete(self, interview_id: str) -> None:
-        """Erase the interview and its journal, from the write-ahead log too. Done twice: no error."""
+        """Erase the interview and all that refers to it, from SQLite's write-ahead log too. Done
+        twice: no error."""
         async with self._database.transaction() as connection:
-            await connection.execute(delete(entry).where(entry.c.interview_id == interview_id))
             await connection.execute(delete(interview).where(interview.c.id == interview_id))
-        await self._database.checkpoint()
+        await self._database.scrub()
 
     async def journal_lines(self, interview_id: str) -> Sequence[str]:
         async with self._database.transaction() as connection:
@@ -123,6 +116,7 @@ class SqlJournal:
 
         Raises `Refused` when another session wrote in between, `NotFound` when the interview was
         erased, `OperatorFault` when the disk is full or the file locked: then nothing was written.
+        When a server is lost in the middle of the commit the line may be there, whole, or not.
         """
         try:
             async with self._database.transaction() as connection:
@@ -134,7 +128,7 @@ class SqlJournal:
                     insert(entry).values(interview_id=self._interview_id, seq=self._next, line=line)
                 )
         except IntegrityError as error:
-            if "foreign key" in str(error.orig).lower():
+            if is_orphan(error):
                 raise NotFound("this interview is gone") from None
             raise Refused("another session is writing this interview's journal") from None
         self._next = (self._next or 0) + 1
@@ -142,4 +136,5 @@ class SqlJournal:
 
 def _row(found: Row[Any]) -> InterviewRow:
     columns = found._asdict()
-    return InterviewRow(**{**columns, "candidate": json.loads(columns["candidate"])})
+    objects = {name: json.loads(columns[name]) for name in ("candidate", "keys")}
+    return InterviewRow(**{**columns, **objects})

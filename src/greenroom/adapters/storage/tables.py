@@ -1,8 +1,24 @@
-"""The tables, in SQL that SQLite and PostgreSQL both speak. `migrations/` builds them."""
+"""The tables, in SQL that SQLite and PostgreSQL both speak. `migrations/` builds them.
+
+Everything that belongs to an interview goes with it: foreign keys delete what refers to it.
+"""
 
 from __future__ import annotations
 
-from sqlalchemy import Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+from sqlalchemy.dialects.postgresql import VARCHAR
 
 metadata = MetaData(
     naming_convention={
@@ -12,6 +28,20 @@ metadata = MetaData(
     }
 )
 
+MOMENT = String(40).with_variant(VARCHAR(40, collation="C"), "postgresql")
+"""ISO 8601 in UTC: sorts as text, byte by byte. A server's language must have no say in that."""
+
+
+def _of_interview(*, primary_key: bool = False) -> Column[str]:
+    return Column(
+        "interview_id",
+        String(40),
+        ForeignKey("interview.id", ondelete="CASCADE"),
+        primary_key=primary_key,
+        nullable=False,
+    )
+
+
 interview = Table(
     "interview",
     metadata,
@@ -20,28 +50,78 @@ interview = Table(
     Column("plan_id", String(80), nullable=False),
     Column("plan_toml", Text, nullable=False),
     Column("candidate", Text, nullable=False),
-    Column("created_at", String(40), nullable=False),
+    Column("created_at", MOMENT, nullable=False),
     Column("status", String(10), nullable=False),
-    Column("ended_at", String(40)),
+    Column("ended_at", MOMENT),
     Column("job_description", Text),
     Column("company", Text),
     Column("capability_hash", String(64), nullable=False),
+    Column("mode", String(10), nullable=False, server_default="embedded"),
+    Column("keys", Text, nullable=False, server_default="{}"),
     Index("ix_interview_owner", "owner"),
     Index("ix_interview_status", "status"),
 )
-"""`candidate` is a JSON object; times are ISO 8601 in UTC, so that they sort as text."""
+"""`candidate` and `keys` are JSON objects."""
 
 entry = Table(
     "entry",
     metadata,
-    Column(
-        "interview_id",
-        String(40),
-        ForeignKey("interview.id", ondelete="CASCADE"),
-        primary_key=True,
-    ),
+    _of_interview(primary_key=True),
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("line", Text, nullable=False),
     sqlite_with_rowid=False,
 )
 """One journal line each, `seq` counting from 0. The key refuses a second writer's line."""
+
+lease = Table(
+    "lease",
+    metadata,
+    _of_interview(primary_key=True),
+    Column("holder", Text, nullable=False),
+    Column("expires_ms", BigInteger, nullable=False),
+)
+"""Who holds a running interview. `_ms` is time since 1970 by the database's clock, here and below."""
+
+provider_key = Table(
+    "provider_key",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("owner", String(40), nullable=False),
+    Column("provider", String(80), nullable=False),
+    Column("base_url", Text),
+    Column("model", Text),
+    Column("sealed", LargeBinary, nullable=False),
+    Column("last4", String(4), nullable=False),
+    Column("created_at", MOMENT, nullable=False),
+    Column("checked_at", MOMENT),
+    Index("ix_provider_key_owner", "owner"),
+)
+"""Keys of model providers, sealed by a key that is not in here."""
+
+ticket = Table(
+    "ticket",
+    metadata,
+    Column("digest", String(128), primary_key=True),
+    _of_interview(),
+    Column("expires_ms", BigInteger, nullable=False),
+    Index("ix_ticket_interview_id", "interview_id"),
+)
+"""Tickets that were issued and not yet redeemed."""
+
+usage = Table(
+    "usage",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    _of_interview(),
+    Column("owner", String(40), nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("settled", Boolean, nullable=False),
+    Column("tokens_in", BigInteger, nullable=False),
+    Column("tokens_out", BigInteger, nullable=False),
+    Column("characters", BigInteger, nullable=False),
+    Column("seconds", BigInteger, nullable=False),
+    Column("micros", BigInteger),
+    Index("ix_usage_interview_id", "interview_id"),
+    Index("ix_usage_owner", "owner", "at_ms"),
+)
+"""What was reserved and, once `settled`, spent. `micros` is null where the price is not known."""

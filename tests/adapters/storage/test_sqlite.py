@@ -1,4 +1,4 @@
-"""The SQLite store: the port's promises, durability, erasure, and what its failures say."""
+"""SQLite: durability, erasure, and what its failures say."""
 
 from __future__ import annotations
 
@@ -11,13 +11,10 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
-from sqlalchemy import create_engine, text
+from sqlalchemy import text
 
-from greenroom.adapters.storage import SqlInterviews, open_store
+from greenroom.adapters.storage import SqlStore, open_store
 from greenroom.adapters.storage.database import Database
-from greenroom.adapters.storage.tables import metadata
 from greenroom.app.ports import OperatorFault
 from greenroom.testing import interview_row
 
@@ -25,7 +22,7 @@ MARKER = "MARKER-7f3a-quetzal"
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[SqlInterviews]:
+async def store(tmp_path: Path) -> AsyncIterator[SqlStore]:
     opened = await open_store(tmp_path / "greenroom.db")
     yield opened
     await opened.aclose()
@@ -37,33 +34,33 @@ def traces(directory: Path, marker: str = MARKER) -> dict[str, int]:
     return {name: times for name, times in found.items() if times}
 
 
-async def test_erasing_leaves_no_trace(store: SqlInterviews, tmp_path: Path) -> None:
+async def test_erasing_leaves_no_trace(store: SqlStore, tmp_path: Path) -> None:
     """After a deletion no byte of name, job description or journal is in database or log (P1)."""
     row = interview_row(
         "gone", plan_toml=MARKER, job_description=f"{MARKER} " * 500, company=MARKER
     )
-    await store.create(row)
-    await store.create(interview_row("stays"))
-    journal = store.journal("gone")
+    await store.interviews.create(row)
+    await store.interviews.create(interview_row("stays"))
+    journal = store.interviews.journal("gone")
     for i in range(200):
         await journal.append(f'{{"seq": {i}, "text": "{MARKER} {"long " * i}"}}')
     assert traces(tmp_path), "the marker must be there before, or this test proves nothing"
-    await store.delete("gone")
+    await store.interviews.delete("gone")
     assert traces(tmp_path) == {}
-    assert await store.find("stays") is not None
+    assert await store.interviews.find("stays") is not None
 
 
 async def test_erasing_says_when_a_reader_keeps_traces(tmp_path: Path) -> None:
     """A log that another program pins cannot be emptied: that is said, and mended by the next opening."""
     database = await Database.open(tmp_path / "greenroom.db", busy_ms=50)
-    store = SqlInterviews(database)
-    await store.create(interview_row("gone", company=MARKER))
+    store = SqlStore(database)
+    await store.interviews.create(interview_row("gone", company=MARKER))
     with closing(sqlite3.connect(tmp_path / "greenroom.db", isolation_level=None)) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM interview").fetchone()
         with pytest.raises(OperatorFault, match="greenroom purge"):
-            await store.delete("gone")
-        assert await store.find("gone") is None
+            await store.interviews.delete("gone")
+        assert await store.interviews.find("gone") is None
         assert traces(tmp_path)
         reader.execute("ROLLBACK")
     await store.aclose()
@@ -77,7 +74,7 @@ from greenroom.adapters.storage import open_store
 
 async def main():
     store = await open_store(pathlib.Path(sys.argv[1]))
-    journal = store.journal("a")
+    journal = store.interviews.journal("a")
     for i in range(10_000):
         await journal.append(f"line {i}")
         print(i, flush=True)
@@ -90,7 +87,7 @@ async def test_a_confirmed_line_survives_kill_9(tmp_path: Path) -> None:
     """Every line whose append returned is there after the process was killed, without a gap (F15)."""
     path = tmp_path / "greenroom.db"
     store = await open_store(path)
-    await store.create(interview_row("a"))
+    await store.interviews.create(interview_row("a"))
     await store.aclose()
     writer = await asyncio.create_subprocess_exec(
         sys.executable, "-c", KILLED, str(path), stdout=subprocess.PIPE
@@ -103,73 +100,53 @@ async def test_a_confirmed_line_survives_kill_9(tmp_path: Path) -> None:
     await writer.wait()
     confirmed = 40 + len(rest)
     store = await open_store(path)
-    lines = await store.journal_lines("a")
+    lines = await store.interviews.journal_lines("a")
     await store.aclose()
     assert confirmed <= len(lines) <= confirmed + 1
     assert list(lines) == [f"line {i}" for i in range(len(lines))]
 
 
-async def test_settings_that_durability_and_erasure_need(store: SqlInterviews) -> None:
+async def test_settings_that_durability_and_erasure_need(store: SqlStore) -> None:
     """Each connection has the log, the fsync, the overwriting and the keys that we rely on."""
     expected = {"journal_mode": "wal", "synchronous": 2, "secure_delete": 1, "foreign_keys": 1}
-    async with store._database.transaction() as connection:
+    async with store.database.transaction() as connection:
         found = {name: await connection.scalar(text(f"PRAGMA {name}")) for name in expected}
     assert found == expected
 
 
-async def test_opening_again_changes_nothing(tmp_path: Path) -> None:
-    """Migrations are applied once; a second opening finds everything as it was."""
-    for expected in (0, 1):
-        store = await open_store(tmp_path / "greenroom.db")
-        assert len(await store.of_owner("owner-1")) == expected
-        if not expected:
-            await store.create(interview_row("a"))
-        await store.aclose()
-
-
-async def test_migrations_build_the_tables_that_the_code_uses(tmp_path: Path) -> None:
-    """The migrated database differs in nothing from `tables`."""
-    await (await open_store(tmp_path / "greenroom.db")).aclose()
-    engine = create_engine(f"sqlite:///{tmp_path / 'greenroom.db'}")
-    with engine.connect() as connection:
-        context = MigrationContext.configure(connection)
-        assert compare_metadata(context, metadata) == []
-    engine.dispose()
-
-
-async def test_a_full_disk_is_said_and_loses_nothing(store: SqlInterviews) -> None:
+async def test_a_full_disk_is_said_and_loses_nothing(store: SqlStore) -> None:
     """When the disk is full the line is refused in plain words; what was confirmed stays."""
-    await store.create(interview_row("a"))
-    journal = store.journal("a")
+    await store.interviews.create(interview_row("a"))
+    journal = store.interviews.journal("a")
     await journal.append("first")
-    async with store._database.transaction() as connection:
+    async with store.database.transaction() as connection:
         pages = await connection.scalar(text("PRAGMA page_count"))
         await connection.execute(text(f"PRAGMA max_page_count={pages}"))
     with pytest.raises(OperatorFault, match="disk is full"):
         await journal.append("x" * 100_000)
-    async with store._database.transaction() as connection:
+    async with store.database.transaction() as connection:
         await connection.execute(text("PRAGMA max_page_count=100000"))
     await journal.append("second")
-    assert list(await store.journal_lines("a")) == ["first", "second"]
+    assert list(await store.interviews.journal_lines("a")) == ["first", "second"]
 
 
 async def test_a_locked_database_is_said(tmp_path: Path) -> None:
     """A database that somebody else holds is no riddle."""
-    store = SqlInterviews(await Database.open(tmp_path / "greenroom.db", busy_ms=50))
+    store = SqlStore(await Database.open(tmp_path / "greenroom.db", busy_ms=50))
     with closing(sqlite3.connect(tmp_path / "greenroom.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(OperatorFault, match="another program holds"):
-            await store.create(interview_row("a"))
+            await store.interviews.create(interview_row("a"))
         other.execute("ROLLBACK")
     await store.aclose()
 
 
-async def test_a_read_only_database_is_said(store: SqlInterviews) -> None:
+async def test_a_read_only_database_is_said(store: SqlStore) -> None:
     """Writing where nothing may be written says what to do."""
-    async with store._database.transaction() as connection:
+    async with store.database.transaction() as connection:
         await connection.execute(text("PRAGMA query_only=ON"))
     with pytest.raises(OperatorFault, match="read-only"):
-        await store.create(interview_row("a", company=MARKER))
+        await store.interviews.create(interview_row("a", company=MARKER))
 
 
 @pytest.mark.parametrize(
@@ -188,11 +165,23 @@ async def test_a_file_that_is_no_database(tmp_path: Path, content: bytes | None,
     assert content is None or path.read_bytes() == content
 
 
-async def test_faults_quote_no_values(store: SqlInterviews) -> None:
+async def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
+    """What a later version has written is not touched, and said."""
+    path = tmp_path / "greenroom.db"
+    await (await open_store(path)).aclose()
+    with closing(sqlite3.connect(path)) as newer, newer:
+        newer.execute("UPDATE alembic_version SET version_num = '9999'")
+    before = path.read_bytes()
+    with pytest.raises(OperatorFault, match="newer Greenroom"):
+        await open_store(path)
+    assert path.read_bytes() == before
+
+
+async def test_faults_quote_no_values(store: SqlStore) -> None:
     """The database's own message holds the statement and its values; ours does not (Sec)."""
-    async with store._database.transaction() as connection:
+    async with store.database.transaction() as connection:
         await connection.execute(text("DROP TABLE entry"))
     with pytest.raises(OperatorFault) as caught:
-        await store.journal("a").append(MARKER)
+        await store.interviews.journal("a").append(MARKER)
     assert MARKER not in str(caught.value)
     assert caught.value.__cause__ is None

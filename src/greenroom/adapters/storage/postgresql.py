@@ -1,0 +1,151 @@
+"""PostgreSQL: a server that several processes share, by psycopg.
+
+The address holds a password. It goes to the driver and nowhere else: what is said to people names
+host and database alone.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import psycopg
+from sqlalchemy import URL, Connection, event, make_url, text
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from greenroom.app.ports import OperatorFault
+
+SCHEMES: Final = ("postgresql", "postgres")
+CONNECTIONS: Final = 4
+"""At most, of one process. A worker's job needs one; a server's pages come in bursts."""
+WAIT_S: Final = 10
+"""For a free connection."""
+
+LINE: Final = {
+    "connect_timeout": 5,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+    "client_encoding": "utf8",
+    "application_name": "greenroom",
+}
+"""A server that vanished without a word is noticed within about ten seconds."""
+
+UNREACHABLE: Final = (
+    "the database cannot be reached; check that PostgreSQL runs there and that GREENROOM_DATABASE "
+    "names it"
+)
+HELD: Final = "another program holds the database; try again"
+SIGNS: Final = {
+    "28": "the database refuses this user or password; correct GREENROOM_DATABASE",
+    "3D000": "there is no database of this name; create it, for example with createdb",
+    "42501": "the database's user may not do this; make it the owner of the database",
+    "53100": "the database's disk is full; free some space, nothing that was confirmed is lost",
+    "53300": "the database takes no more connections; raise max_connections or end some program",
+    "25006": "the database is read-only; name the primary server in GREENROOM_DATABASE",
+    "55P03": HELD,
+    "40": HELD,
+    "57014": HELD,
+    "57": UNREACHABLE,
+    "08": UNREACHABLE,
+}
+"""By the beginning of the SQLSTATE."""
+
+GREETINGS: Final = {
+    "authentication failed": "28",
+    "no password": "28",
+    "pg_hba.conf": "28",
+    "role ": "28",
+    "does not exist": "3D000",
+    "too many c": "53300",
+    "connection slots": "53300",
+}
+"""A connection that is refused carries no SQLSTATE, only words."""
+
+MIGRATING: Final = 0x47726E72
+"""Name of the lock that a process holds while it migrates."""
+
+
+class Postgresql:
+    """The database at `address`, `postgresql://user:password@host:port/name`.
+
+    Raises `OperatorFault` when it is none. `busy_ms`: how long we wait for somebody else's lock.
+    """
+
+    def __init__(self, address: str, busy_ms: int) -> None:
+        self._url = _parsed(address)
+        self._busy_ms = busy_ms
+        self.place = _place(self._url)
+
+    def engine(self) -> AsyncEngine:
+        """Connects when it is first used. A connection that died while it was idle is replaced."""
+        engine = create_async_engine(
+            self._url,
+            hide_parameters=True,
+            pool_pre_ping=True,
+            pool_size=CONNECTIONS,
+            max_overflow=0,
+            pool_timeout=WAIT_S,
+            connect_args={name: v for name, v in LINE.items() if name not in self._url.query},
+        )
+        event.listen(engine.sync_engine, "connect", self._prepare)
+        return engine
+
+    def lock(self, connection: Connection) -> None:
+        """Be the only one to migrate until the transaction ends."""
+        encoding = connection.scalar(text("SHOW server_encoding"))
+        if encoding != "UTF8":
+            raise OperatorFault(
+                f"the database's encoding is {encoding}, which cannot hold what people say; create "
+                f"it with createdb --encoding UTF8 --template template0 ({self.place})"
+            )
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
+
+    async def scrub(self, engine: AsyncEngine) -> None:
+        """Nothing that a client should do: `docs/storage.md` says what deletion means here."""
+
+    def fault(self, error: BaseException | None) -> OperatorFault:
+        """What a failure of the driver or the server means to the person who runs this."""
+        state = getattr(error, "sqlstate", None) or ""
+        if not state and isinstance(error, psycopg.OperationalError):
+            state = _greeting(error)
+        for sign, meaning in SIGNS.items():
+            if state.startswith(sign):
+                return OperatorFault(f"{meaning} ({self.place})")
+        return OperatorFault(f"the database failed ({type(error).__name__} {state}, {self.place})")
+
+    def _prepare(self, connection: Any, _record: object) -> None:
+        """A commit is durable when it is confirmed, whatever the server's own setting; a stricter
+        one stays."""
+        cursor = connection.cursor()
+        cursor.execute(
+            f"SELECT set_config('lock_timeout', '{self._busy_ms}ms', false), "
+            "set_config('synchronous_commit', coalesce("
+            "nullif(current_setting('synchronous_commit'), 'off'), 'on'), false)"
+        )
+        cursor.close()
+        connection.commit()
+
+
+def _parsed(address: str) -> URL:
+    try:
+        url = make_url(address)
+    except (ArgumentError, ValueError):
+        url = None  # the error may quote the password
+    if url is None or url.drivername not in SCHEMES or not url.database:
+        raise OperatorFault(
+            "GREENROOM_DATABASE is no address of a PostgreSQL database; write it like "
+            "postgresql://user:password@host:5432/greenroom"
+        )
+    return url.set(drivername="postgresql+psycopg")
+
+
+def _place(url: URL) -> str:
+    host = url.host or url.query.get("host") or "local socket"
+    return f"PostgreSQL at {host}{f':{url.port}' if url.port else ''}, database {url.database}"
+
+
+def _greeting(error: psycopg.OperationalError) -> str:
+    said = str(error).lower()
+    return next((state for sign, state in GREETINGS.items() if sign in said), "08")

@@ -1,0 +1,95 @@
+"""SQLite: a file, one connection, and nothing of what was deleted left in it.
+
+One connection, for SQLite allows one writer at a time anyhow, and with no reader of our own in the
+way a checkpoint always reaches the end of the write-ahead log, which erasing needs.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import Connection, event, text
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from greenroom.app.ports import OperatorFault
+
+PRAGMAS: Final = {
+    "journal_mode": "WAL",
+    "synchronous": "FULL",  # a commit survives a power cut
+    "secure_delete": "ON",  # deleted text is overwritten with zeros
+    "foreign_keys": "ON",
+    "temp_store": "MEMORY",  # no sort may leave a transcript in a temporary file
+}
+
+MEANINGS: Final = {
+    "disk is full": "the disk is full; free some space, nothing that was confirmed is lost",
+    "readonly": "the database is read-only; make the file and its directory writable",
+    "is locked": "another program holds the database; close it and try again",
+    "unable to open": "the database cannot be opened; check that its directory is writable",
+    "malformed": "the database is damaged; restore it from a backup or move it away",
+    "not a database": "the file is no Greenroom database; move it away",
+    "disk i/o": "the disk reports an error; check it before you go on",
+}
+
+
+class Sqlite:
+    """The file at `path`; another process may hold it for `busy_ms` before we give up."""
+
+    def __init__(self, path: Path, busy_ms: int) -> None:
+        self.place = str(path)
+        self._path, self._busy_ms = path, busy_ms
+
+    def engine(self) -> AsyncEngine:
+        """Raises `OperatorFault` when the file cannot be opened."""
+        self._try_file()
+        engine = create_async_engine(
+            f"sqlite+aiosqlite:///{self._path}", hide_parameters=True, pool_size=1, max_overflow=0
+        )
+        event.listen(engine.sync_engine, "connect", self._prepare)
+        return engine
+
+    def lock(self, connection: Connection) -> None:
+        """Be the only one to write until the transaction ends."""
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    async def scrub(self, engine: AsyncEngine) -> None:
+        """Empty the write-ahead log. `OperatorFault` when another process reads at that moment."""
+        async with engine.connect() as plain:
+            connection = await plain.execution_options(isolation_level="AUTOCOMMIT")
+            row = (await connection.execute(text("PRAGMA wal_checkpoint(TRUNCATE)"))).one()
+        if row[0] != 0:
+            raise OperatorFault(
+                f"another program is reading {self._path}: what was deleted is gone from the "
+                "tables but may still be in the write-ahead log; close that program and run "
+                "`greenroom purge`"
+            )
+
+    def fault(self, error: BaseException | None) -> OperatorFault:
+        """What a failure of the driver means to the person who runs this."""
+        said = str(error).lower()
+        for sign, meaning in MEANINGS.items():
+            if sign in said:
+                return OperatorFault(f"{meaning} ({self._path})")
+        return OperatorFault(f"the database failed ({type(error).__name__}, {self._path})")
+
+    def _try_file(self) -> None:
+        """A file that cannot be opened leaves the asynchronous driver's thread without an owner, so
+        it is tried without one first."""
+        try:
+            sqlite3.connect(self._path).close()
+        except sqlite3.Error as error:
+            raise self.fault(error) from None
+
+    def _prepare(self, connection: Any, _record: object) -> None:
+        cursor = connection.cursor()
+        try:
+            cursor.execute(f"PRAGMA busy_timeout={self._busy_ms}")
+            for name, value in PRAGMAS.items():
+                cursor.execute(f"PRAGMA {name}={value}")
+            cursor.close()
+        except BaseException:
+            cursor.close()
+            connection.close()  # the pool forgets it, and its thread would wait for ever
+            raise

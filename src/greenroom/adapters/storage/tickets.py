@@ -1,0 +1,44 @@
+"""`app.ports.Tickets` on a database."""
+
+from __future__ import annotations
+
+from sqlalchemy import delete, insert
+from sqlalchemy.exc import IntegrityError
+
+from greenroom.adapters.storage.clock import now_ms
+from greenroom.adapters.storage.database import Database, is_orphan
+from greenroom.adapters.storage.tables import ticket
+from greenroom.app.ports import NotFound, Refused
+
+
+class SqlTickets:
+    """Tickets among all processes that use the database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def issue(self, digest: str, interview_id: str, ttl_ms: int) -> None:
+        """Clears away expired tickets, too: nobody else does."""
+        try:
+            async with self._database.transaction() as connection:
+                await connection.execute(delete(ticket).where(ticket.c.expires_ms <= now_ms()))
+                await connection.execute(
+                    insert(ticket).values(
+                        digest=digest, interview_id=interview_id, expires_ms=now_ms() + ttl_ms
+                    )
+                )
+        except IntegrityError as error:
+            if is_orphan(error):
+                raise NotFound("this interview is gone") from None
+            raise Refused("this ticket was issued already") from None
+
+    async def redeem(self, digest: str, interview_id: str) -> bool:
+        """Whoever deletes the row redeemed it; a row is deleted once."""
+        async with self._database.transaction() as connection:
+            redeemed = await connection.execute(
+                delete(ticket)
+                .where(ticket.c.digest == digest)
+                .where(ticket.c.interview_id == interview_id)
+                .where(ticket.c.expires_ms > now_ms())
+            )
+        return redeemed.rowcount == 1

@@ -1,0 +1,125 @@
+"""`app.ports.Usage` on a database."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import asdict, replace
+
+from sqlalchemy import ColumnElement, false, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from greenroom.adapters.storage.clock import in_ms, now_ms
+from greenroom.adapters.storage.database import Database
+from greenroom.adapters.storage.tables import interview, usage
+from greenroom.app.ports import Amount, Limits, NotFound, Reservation
+
+
+class _AboveCeiling(Exception):
+    """What was reserved must not stand."""
+
+
+class SqlUsage:
+    """Accounts among all processes that use the database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def reserve(
+        self, interview_id: str, owner: str, amount: Amount, limits: Limits
+    ) -> Reservation | None:
+        made = Reservation(f"use_{secrets.token_hex(12)}", interview_id, owner, amount)
+        try:
+            async with self._database.transaction() as connection:
+                await connection.execute(
+                    insert(usage).values(
+                        id=made.id,
+                        interview_id=interview_id,
+                        owner=owner,
+                        at_ms=now_ms(),
+                        settled=False,
+                        **asdict(amount),
+                    )
+                )
+                await _wait_for_turn(connection, made)
+                await _judge(connection, made, limits)
+        except IntegrityError:
+            raise NotFound("this interview is gone") from None
+        except _AboveCeiling:
+            return None
+        return made
+
+    async def settle(self, reservation_id: str, spent: Amount) -> None:
+        async with self._database.transaction() as connection:
+            done = await connection.execute(
+                update(usage)
+                .where(usage.c.id == reservation_id)
+                .where(usage.c.settled == false())
+                .values(settled=True, **asdict(spent))
+            )
+            known = done.rowcount or await connection.scalar(
+                select(func.count()).where(usage.c.id == reservation_id)
+            )
+        if not known:
+            raise NotFound("this interview is gone")
+
+    async def spent(
+        self, *, interview_id: str | None = None, owner: str | None = None, since: str | None = None
+    ) -> Amount:
+        which = []
+        if interview_id is not None:
+            which.append(usage.c.interview_id == interview_id)
+        if owner is not None:
+            which.append(usage.c.owner == owner)
+        if since is not None:
+            which.append(usage.c.at_ms >= in_ms(since))
+        async with self._database.transaction() as connection:
+            total, unpriced = await _sum(connection, which)
+        return replace(total, micros=None) if unpriced else total
+
+
+async def _wait_for_turn(connection: AsyncConnection, made: Reservation) -> None:
+    """One reservation of an owner at a time.
+
+    SQLite lets one process write at a time anyhow. On PostgreSQL the rows of the owner's interviews
+    are locked: two that reserve share at least one. Journals are written meanwhile, for their
+    foreign key asks only that the row's key stays.
+    """
+    own = await connection.execute(
+        select(interview.c.id)
+        .where(interview.c.owner == made.owner)
+        .order_by(interview.c.id)
+        .with_for_update(key_share=True)
+    )
+    if made.interview_id not in set(own.scalars()):
+        raise NotFound("this interview is gone")
+
+
+async def _judge(connection: AsyncConnection, made: Reservation, limits: Limits) -> None:
+    """Both sums hold the new reservation already."""
+    of_interview, _ = await _sum(connection, [usage.c.interview_id == made.interview_id])
+    which = [usage.c.owner == made.owner]
+    if limits.owner_since is not None:
+        which.append((usage.c.at_ms >= in_ms(limits.owner_since)) | (usage.c.id == made.id))
+    of_owner, _ = await _sum(connection, which)
+    if not (limits.interview.allows(of_interview) and limits.owner.allows(of_owner)):
+        raise _AboveCeiling
+
+
+async def _sum(connection: AsyncConnection, which: list[ColumnElement[bool]]) -> tuple[Amount, int]:
+    """What is known of the sum, and how many of its parts have no known price."""
+    columns = (
+        usage.c.tokens_in,
+        usage.c.tokens_out,
+        usage.c.characters,
+        usage.c.seconds,
+        usage.c.micros,
+    )
+    found = await connection.execute(
+        select(
+            func.count() - func.count(usage.c.micros),
+            *(func.coalesce(func.sum(column), 0) for column in columns),
+        ).where(*which)
+    )
+    unpriced, *sums = (int(value) for value in found.one())
+    return Amount(*sums), unpriced

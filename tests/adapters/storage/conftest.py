@@ -1,0 +1,60 @@
+"""Stores on both databases."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from greenroom.adapters.storage import SqlStore, open_store
+from greenroom.testing.postgresql import PostgresServer, postgres_server
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """A real server, begun once. Where PostgreSQL is not installed the tests fail and say how to
+    get it."""
+    with postgres_server() as server:
+        yield server
+
+
+@pytest.fixture
+def sqlite_place(tmp_path: Path) -> Path:
+    return tmp_path / "greenroom.db"
+
+
+@pytest.fixture
+def postgres_place(postgres: PostgresServer) -> str:
+    """An empty database. Half a second each, so only for tests of how one is opened."""
+    return postgres.new_database()
+
+
+@pytest.fixture(scope="session")
+def shared_database(postgres: PostgresServer) -> str:
+    return postgres.new_database()
+
+
+@pytest.fixture
+async def emptied_place(shared_database: str) -> str:
+    """The one database that most tests share, nothing in it."""
+    store = await open_store(shared_database)
+    async with store.database.transaction() as connection:
+        await connection.execute(text("TRUNCATE interview, provider_key CASCADE"))
+    await store.aclose()
+    return shared_database
+
+
+@pytest.fixture(params=["sqlite_place", "emptied_place"], ids=["sqlite", "postgresql"])
+def place(request: pytest.FixtureRequest) -> Path | str:
+    """Where an empty store can be opened: a file, and a database of a server."""
+    found: Path | str = request.getfixturevalue(request.param)
+    return found
+
+
+@pytest.fixture
+async def store(place: Path | str) -> AsyncIterator[SqlStore]:
+    opened = await open_store(place)
+    yield opened
+    await opened.aclose()

@@ -1,0 +1,90 @@
+"""Bringing a database up to date, on SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, text
+
+from greenroom.adapters.storage import open_store
+from greenroom.adapters.storage.database import BUSY_MS, Database
+from greenroom.adapters.storage.migrating import migrate
+from greenroom.adapters.storage.postgresql import Postgresql
+from greenroom.adapters.storage.sqlite import Sqlite
+from greenroom.adapters.storage.tables import metadata
+from greenroom.app.ports import OperatorFault
+from greenroom.testing import interview_row
+
+
+@pytest.fixture(params=["sqlite_place", "postgres_place"], ids=["sqlite", "postgresql"])
+def place(request: pytest.FixtureRequest) -> Path | str:
+    """A database that nothing was ever written to."""
+    found: Path | str = request.getfixturevalue(request.param)
+    return found
+
+
+async def test_opening_again_changes_nothing(place: Path | str) -> None:
+    """Migrations are applied once; a second opening finds everything as it was."""
+    for expected in (0, 1):
+        store = await open_store(place)
+        assert len(await store.interviews.of_owner("owner-1")) == expected
+        if not expected:
+            await store.interviews.create(interview_row("a"))
+        await store.aclose()
+
+
+async def test_migrations_build_the_tables_that_the_code_uses(place: Path | str) -> None:
+    """The migrated database differs in nothing from `tables`."""
+
+    def differences(connection: Connection) -> list[object]:
+        context = MigrationContext.configure(connection, opts={"compare_server_default": True})
+        return list(compare_metadata(context, metadata))
+
+    database = await Database.open(place)
+    async with database.transaction() as connection:
+        assert await connection.run_sync(differences) == []
+    await database.aclose()
+
+
+async def test_interviews_of_the_first_version_stay(place: Path | str) -> None:
+    """What the first released tables held is there after the migration, as embedded interviews."""
+    dialect = Sqlite(place, BUSY_MS) if isinstance(place, Path) else Postgresql(place, BUSY_MS)
+    first = Database(dialect.engine(), dialect)
+    async with first.transaction() as connection:
+        await connection.run_sync(migrate, dialect.lock, "0001")
+        await connection.execute(
+            text(
+                "INSERT INTO interview VALUES ('a', 'owner-1', 'two-stage', 'id = \"two-stage\"', "
+                """'{"name": "Ada"}', '2026-01-02T10:00:00Z', 'created', NULL, NULL, NULL, '')"""
+            )
+        )
+        await connection.execute(text("INSERT INTO entry VALUES ('a', 0, 'one')"))
+    await first.aclose()
+    store = await open_store(place)
+    assert await store.interviews.find("a") == interview_row("a")
+    assert list(await store.interviews.journal_lines("a")) == ["one"]
+    await store.aclose()
+
+
+async def test_many_open_a_new_database_at_once(place: Path | str) -> None:
+    """Of a server and its workers that begin together one migrates and all can work."""
+    stores = await asyncio.gather(*(open_store(place) for _ in range(4)))
+    for number, store in enumerate(stores):
+        await store.interviews.create(interview_row(f"int-{number}"))
+    assert len(await stores[0].interviews.of_owner("owner-1")) == 4
+    for store in stores:
+        await store.aclose()
+
+
+async def test_a_database_of_a_newer_program_is_refused(place: Path | str) -> None:
+    """A database that was migrated further than this program knows is left alone."""
+    database = await Database.open(place)
+    async with database.transaction() as connection:
+        await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    await database.aclose()
+    with pytest.raises(OperatorFault, match="newer Greenroom"):
+        await open_store(place)
