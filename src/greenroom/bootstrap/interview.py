@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from greenroom import settings as configuration
-from greenroom.adapters.storage import SqlInterviews, open_store
+from greenroom.adapters.storage import SqlStore, open_store
 from greenroom.app import plans
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.ports import InterviewRow, UserFault
@@ -55,7 +55,7 @@ def main(plan: str, name: str, role: str, level: str) -> int:
     loaded = plans.load(plan, role=candidate.role, level=candidate.level)
     be_quiet()
     row = _row(plan, loaded, candidate)
-    state = asyncio.run(_interview(settings.database, row, loaded, candidate))
+    state = asyncio.run(_interview(settings.store, row, loaded, candidate))
     sys.stdout.write(
         f"\nThe interview is over ({state.end_reason}).\n"
         f"Its record: greenroom export {row.id} --format json\n"
@@ -87,24 +87,24 @@ def _row(plan: str, loaded: InterviewPlan, candidate: Candidate) -> InterviewRow
 
 
 async def _interview(
-    database: Path, row: InterviewRow, plan: InterviewPlan, candidate: Candidate
+    where: Path | str, row: InterviewRow, plan: InterviewPlan, candidate: Candidate
 ) -> InterviewState:
-    store = await open_store(database)
+    store = await open_store(where)
     try:
-        await store.create(row)
-        await store.set_status(row.id, "running")
+        await store.interviews.create(row)
+        await store.interviews.set_status(row.id, "running")
         return await _hold(store, Header(row.id, _now(), "terminal", candidate, plan))
     finally:
-        await store.set_status(row.id, "ended", _now())
+        await store.interviews.set_status(row.id, "ended", _now())
         await store.aclose()
 
 
-async def _hold(store: SqlInterviews, header: Header) -> InterviewState:
+async def _hold(store: SqlStore, header: Header) -> InterviewState:
     return await hold(
         header,
         Typist().attend,
         interviewer=PlanInterviewer(),
-        journal=store.journal(header.interview_id),
+        journal=store.interviews.journal(header.interview_id),
         voice=partial(_silent_voice, language=header.plan.language),
         room=Terminal,
     )
