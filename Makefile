@@ -56,8 +56,8 @@ browser: .venv/dev.stamp ## Real Chromium, real audio
 bench: .venv/dev.stamp ## The table of DESIGN: each figure beside its baseline
 	@$(BIN)/python -m benchmarks
 
-bench-turns: .venv/dev.stamp ## Acks, stops and answers on 1,400 utterances: LiveKit, Pipecat and ours
-	@$(BIN)/python -m benchmarks.turns
+bench-turns: .venv/dev.stamp ## Acks, stops and answers: LiveKit, Pipecat and ours; FULL=1 on 2,050 utterances
+	@$(BIN)/python -m benchmarks.turns $(if $(FULL),,--quick)
 
 fuzz: .venv/dev.stamp ## N random interviews from SEED on, random events, a kill at every journal entry
 	@$(BIN)/python -m greenroom.simulation.fuzz --n $(N) --seed $(SEED) -j $(JOBS)
