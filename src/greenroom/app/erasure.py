@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Protocol
 
-from greenroom.app.ports import Interviews
+from greenroom.app.ports import Interviews, Store
 
 
 class Ends(Protocol):
@@ -15,9 +15,18 @@ class Ends(Protocol):
 
 
 async def erase(interviews: Interviews, rooms: Ends, interview_id: str) -> None:
-    """Stop the interview if it runs, then delete it and its journal."""
+    """Stop the interview if it runs, then delete it and everything that refers to it."""
     await rooms.end(interview_id)
     await interviews.delete(interview_id)
+
+
+async def erase_owner(store: Store, rooms: Ends, owner: str) -> int:
+    """Erase an owner's interviews and keys; returns how many interviews went."""
+    interviews = await store.interviews.of_owner(owner)
+    for row in interviews:
+        await erase(store.interviews, rooms, row.id)
+    await store.keys.delete_all(owner)
+    return len(interviews)
 
 
 async def purge(interviews: Interviews, rooms: Ends, now: datetime, retention_days: int) -> int:

@@ -53,13 +53,13 @@ SIGNS: Final = {
 """By the beginning of the SQLSTATE."""
 
 GREETINGS: Final = {
+    "too many c": "53300",
+    "connection slots": "53300",
     "authentication failed": "28",
     "no password": "28",
     "pg_hba.conf": "28",
     "role ": "28",
     "does not exist": "3D000",
-    "too many c": "53300",
-    "connection slots": "53300",
 }
 """A connection that is refused carries no SQLSTATE, only words."""
 
