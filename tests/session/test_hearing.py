@@ -271,3 +271,18 @@ async def test_slow_journal(rig):
         heard = live.room._now_ms()
         await live.until(lambda: live.messages("repeat"))
         assert live.messages("repeat")[0].started_ms == heard
+
+
+@in_virtual_time
+async def test_ack_right_after_the_floor_was_taken(rig):
+    """Words that were answered lend no weight to a backchannel that follows: nothing is cut off."""
+    garden = rig.stage("garden", ramble_limit=3_000)
+    async with rig.holding(garden, rig.stage("kitchen"), interviewer=rig.Asking(takes_s=0)) as live:
+        await live.asked()
+        await live.speaker.say("I grow beans and peas and kale and", 4.0, Hearing(delay_s=0.1))
+        await live.audible()
+        await asyncio.sleep(0.3)
+        await live.speaker.say("mm-hmm", 0.3)
+        await live.until(lambda: len(live.messages("question")) == 2)
+        assert not live.messages("question")[1].interrupted
+        assert live.of(AckIgnored)

@@ -54,7 +54,7 @@ class Hearing:
     ) -> None:
         self._clock, self._mouth, self._errands = clock, mouth, errands
         self._post, self._show = post, show
-        self._turn, self._theirs = Turn(tongue), LiveKitTurn(session)
+        self._turn, self._theirs = Turn(tongue), LiveKitTurn(session, patience, errands)
         self._times, self._subtitles = WordTimes(clock), Subtitles(show)
         self._ending = Ending(
             self._turn,

@@ -7,13 +7,19 @@ from typing import Any
 
 from livekit.agents import AgentSession, UserInputTranscribedEvent
 
+from greenroom.session.errands import Errands
+from greenroom.session.patience import Patience
+
+HURRY_S = 0.05
+"""In this time LiveKit has begun to end a turn."""
+
 
 class LiveKitTurn:
     """Beside our `Turn` LiveKit keeps one of its own. When ours ends without it, it must let go of
     those words: it would end the same turn again later and cut off our reply to it."""
 
-    def __init__(self, session: AgentSession[Any]) -> None:
-        self._session = session
+    def __init__(self, session: AgentSession[Any], patience: Patience, errands: Errands) -> None:
+        self._session, self._patience, self._errands = session, patience, errands
         self.handing_off = False
         """Between two agents: LiveKit has no turn, and nothing may be told to it."""
         self.orphans = 0
@@ -23,6 +29,8 @@ class LiveKitTurn:
     def end(self) -> None:
         """Let the turn end without us. The recogniser goes on, so words on their way still come."""
         if not self.handing_off:
+            self._patience.hurry()
+            self._errands.later(HURRY_S, self._patience.calm)
             self._ended = self._session.commit_user_turn(skip_reply=True, transcript_timeout=0.0)
 
     def clear(self) -> None:

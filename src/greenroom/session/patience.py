@@ -24,6 +24,7 @@ class Patience:
         self._session, self._language = session, language
         self.reply_delay = reply_delay
         self._applied: tuple[Millis, Millis] | None = None
+        self._hurried = False
 
     @property
     def delay(self) -> Millis:
@@ -44,9 +45,25 @@ class Patience:
         more = bool(words) and unfinished(words, self._language)
         self._apply(self.longest if more else self.reply_delay)
 
+    def hurry(self) -> None:
+        """Have LiveKit end the turn that it is told to end now without waiting for any silence: a
+        voice that began in the wait would bring the turn back to life."""
+        self._hurried = True
+        self._set(0, 0)
+
+    def calm(self) -> None:
+        """LiveKit has ended it; other turns wait as before."""
+        if self._hurried:
+            self._hurried = False
+            self._set(self.delay, self.longest)
+
     def _apply(self, delay: Millis) -> None:
         if self._applied != (delay, self.longest):
             self._applied = (delay, self.longest)
-            self._session.update_options(
-                endpointing_opts={"min_delay": delay / 1000, "max_delay": self.longest / 1000}
-            )
+            if not self._hurried:
+                self._set(delay, self.longest)
+
+    def _set(self, shorter: Millis, longer: Millis) -> None:
+        self._session.update_options(
+            endpointing_opts={"min_delay": shorter / 1000, "max_delay": longer / 1000}
+        )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -39,10 +38,10 @@ class Utterance:
         return self.text if self.hearing.text is None else self.hearing.text
 
     def rest(self, now_s: float) -> Utterance:
-        """What is still to come of it: the words that have not begun yet, at an even pace."""
+        """What is still to come of it: the words that are not half spoken yet, at an even pace."""
         words = self.heard.split()
         gone = (now_s - self.began_s) / (self.ended_s - self.began_s)
-        text = " ".join(words[math.ceil(len(words) * gone) :])
+        text = " ".join(words[round(len(words) * gone) :])
         return replace(self, began_s=now_s, hearing=replace(self.hearing, text=text))
 
 
