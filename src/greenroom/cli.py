@@ -3,9 +3,12 @@ that `greenroom --help` loads no speech, no server and no LiveKit."""
 
 from __future__ import annotations
 
+import os
 import sys
+import traceback
+from io import TextIOWrapper
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Final, NoReturn
 
 import typer
 
@@ -155,17 +158,39 @@ def purge() -> None:
 
 
 def main() -> None:
-    """The console script. Faults print one plain sentence and set the exit code."""
+    """The console script. Whatever fails is one plain sentence and an exit code."""
     from greenroom.app.ports import GreenroomError, UserFault
 
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # file names need not be text
     try:
-        app()
+        try:
+            app()
+        finally:
+            if sys.stdout is not None:
+                sys.stdout.flush()
     except UserFault as fault:
-        print(f"greenroom: {fault}", file=sys.stderr)
-        sys.exit(2)
+        _fail(str(fault), 2)
     except GreenroomError as fault:
-        print(f"greenroom: {fault}", file=sys.stderr)
-        sys.exit(3)
+        _fail(str(fault), 3)
+    except OSError as fault:
+        # what is still in the buffer cannot be written at the exit either
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        _fail(f"{fault.strerror} ({fault.filename or 'writing the result'})", 3)
+    except Exception as fault:
+        if sys.flags.dev_mode:
+            raise
+        place = traceback.extract_tb(fault.__traceback__)[-1]
+        _fail(
+            f"this is a fault of Greenroom itself: {type(fault).__name__} at "
+            f"{place.filename}:{place.lineno}; python -X dev -m greenroom … shows all of it",
+            3,
+        )
+
+
+def _fail(told: str, code: int) -> NoReturn:
+    print(f"greenroom: {told}", file=sys.stderr)
+    sys.exit(code)
 
 
 if __name__ == "__main__":

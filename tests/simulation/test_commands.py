@@ -141,6 +141,33 @@ def test_no_standard_input(tmp_path: Path) -> None:
     assert "(candidate_ended)" in done.stdout
 
 
+@pytest.mark.parametrize(
+    "command", ["plans list", "simulate --candidate quitter --json", "interview </dev/null"]
+)
+def test_a_result_that_cannot_be_written(tmp_path: Path, command: str) -> None:
+    """A full disk behind standard output is exit code 3 and one sentence."""
+    env = {**os.environ, "GREENROOM_DATA": str(tmp_path)}
+    line = f"{sys.executable} -m greenroom {command} >/dev/full"
+    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, env=env, check=False)
+    assert done.returncode == 3
+    assert done.stderr == "greenroom: No space left on device (writing the result)\n"
+
+
+def test_a_fault_of_ours(tmp_path: Path) -> None:
+    """What nobody thought of is said by type and place, without its content and its stack."""
+    broken = tmp_path / "sitecustomize.py"
+    broken.write_text(
+        "import greenroom.app.plans as plans\n"
+        "def load(*_, **__): raise KeyError('what Ada said')\n"
+        "plans.load = load\n"
+    )
+    done = greenroom("simulate", "--candidate", "normal", env={"PYTHONPATH": str(tmp_path)})
+    assert (done.returncode, done.stdout) == (3, "")
+    assert "KeyError at " in done.stderr
+    assert "Traceback" not in done.stderr
+    assert "Ada" not in done.stderr
+
+
 def test_typed_interview(tmp_path: Path) -> None:
     """Lines from a pipe are typed answers; the end of the input ends the interview, and its record
     is kept like any other."""

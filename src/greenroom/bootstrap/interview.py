@@ -19,13 +19,13 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
+from greenroom import observability
 from greenroom import settings as configuration
 from greenroom.adapters.storage import SqlStore, open_store
 from greenroom.app import plans
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.ports import InterviewRow, UserFault
 from greenroom.app.registration import LONGEST_LINE, one_line
-from greenroom.bootstrap.simulate import be_quiet
 from greenroom.interview.causes import EndReason
 from greenroom.interview.events import SpokenCommand
 from greenroom.interview.journal import Header
@@ -53,7 +53,7 @@ def main(plan: str, name: str, role: str, level: str) -> int:
     configuration.prepare_data(settings)
     candidate = _candidate(name, role, level)
     loaded = plans.load(plan, role=candidate.role, level=candidate.level)
-    be_quiet()
+    observability.configure("ERROR")
     row = _row(plan, loaded, candidate)
     state = asyncio.run(_interview(settings.store, row, loaded, candidate))
     sys.stdout.write(
@@ -120,10 +120,14 @@ def _now() -> str:
 
 
 class Terminal(SimulatedTransport):
-    """Shows what the interviewer says."""
+    """Shows what the interviewer says; an output that is gone or full disturbs nobody."""
 
     def show(self, message: Mapping[str, Any]) -> None:
         super().show(message)
+        with suppress(OSError):
+            self._print(message)
+
+    def _print(self, message: Mapping[str, Any]) -> None:
         if message["t"] == "say":
             sys.stdout.write(f"\n{message['text']}\n")
             sys.stdout.flush()

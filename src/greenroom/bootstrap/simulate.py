@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import logging
-import sys
 from collections.abc import Awaitable, Callable
 from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import structlog
-
+from greenroom import observability
 from greenroom.app import plans
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.ports import OperatorFault, UserFault
@@ -40,7 +37,7 @@ def main(
     clock.install()  # before the next line imports livekit
     from greenroom.simulation.run import ROBIN, Notebook, hold, simulated_header
 
-    be_quiet()
+    observability.configure("ERROR")
     loaded = plans.load(plan, role=ROBIN.role, level=ROBIN.level)
     take_part = _part(loaded, candidate, script, seed)
     header, notebook = simulated_header(loaded, seed), Notebook()
@@ -55,15 +52,6 @@ def main(
         _keep(journal, notebook.text())
     write_record(record(header, state), as_json=as_json)
     return 3 if state.end_reason is EndReason.FAILED else 0
-
-
-def be_quiet() -> None:
-    """Only what went wrong, and only on standard error: standard output is the result."""
-    logging.getLogger("livekit").setLevel(logging.ERROR)
-    structlog.configure(
-        wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-    )
 
 
 def _part(
