@@ -6,10 +6,12 @@ import json
 import os
 import re
 import socket
+import sqlite3
 import subprocess
 import sys
 import urllib.error
 import urllib.request
+from contextlib import closing
 from pathlib import Path
 from threading import Event
 from time import monotonic
@@ -61,6 +63,16 @@ class House:
                 return found
         except (urllib.error.URLError, ConnectionError):
             return {}
+
+    def replan(self, interview: str, old: str, new: str) -> None:
+        """Change the stored plan of an interview that has not begun."""
+        with closing(sqlite3.connect(self.data / "greenroom.db")) as database, database:
+            (toml,) = database.execute(
+                "SELECT plan_toml FROM interview WHERE id = ?", (interview,)
+            ).fetchone()
+            assert old in toml
+            changed = (toml.replace(old, new, 1), interview)
+            database.execute("UPDATE interview SET plan_toml = ? WHERE id = ?", changed)
 
     def kill(self) -> None:
         """As the power cut does it."""

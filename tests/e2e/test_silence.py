@@ -10,6 +10,9 @@ from tests.e2e.conftest import Visit
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
+LATE_MS = 3_000
+"""By which a busy machine may begin to speak after its time; 0.2 s when nothing else runs here."""
+
 
 def test_silence_moves_on(visit: Visit, speaker: Any) -> None:
     """Ten seconds of silence bring one gentle word, twenty a simpler question, thirty the next part;
@@ -23,11 +26,11 @@ def test_silence_moves_on(visit: Visit, speaker: Any) -> None:
         assert [m["kind"] for m in said] == ["question", "reprompt", "simpler"]
         question, reprompt, simpler = said
         silence = reprompt["started_ms"] - question["ended_ms"]
-        assert 10_000 <= silence <= 10_800
+        assert 10_000 <= silence < 10_000 + LATE_MS
         silence += simpler["started_ms"] - reprompt["ended_ms"]
-        assert 20_000 <= silence <= 21_200
+        assert 20_000 <= silence < 20_000 + 2 * LATE_MS
         silence += record["transitions"][0]["at_ms"] - simpler["ended_ms"]
-        assert 30_000 <= silence <= 31_500
+        assert 30_000 <= silence < 30_000 + 2 * LATE_MS
         stage = record["stages"][0]
         assert (stage["cause"], stage["forced"], stage["reprompts"]) == ("inactivity", True, 1)
         for message in (question, reprompt, simpler):

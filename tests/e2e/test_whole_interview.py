@@ -14,7 +14,7 @@ from tests.e2e.visitor import WITH_MICROPHONE
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-SLACK_S = 3.0
+SLACK_S = 5.0
 """Between a question's last word, as it should be, and the answer; at 10 s there is a reprompt."""
 REPLY_S = 1.7
 INTERVIEW = (

@@ -85,6 +85,15 @@ class Visitor:
     def question(self) -> str:
         return self.page.locator("#q").inner_text()
 
+    @property
+    def spoken(self) -> int:
+        """Words of the utterance that is on that the page shows as spoken."""
+        told: list[str] = self.page.evaluate(
+            "Array.from(document.querySelectorAll('#said > span, #q > span'),"
+            " (line) => line.firstChild.textContent)"
+        )
+        return len(" ".join(told).split())
+
     def until(self, true: Callable[[], object], seconds: float = 30) -> None:
         end = monotonic() + seconds
         while not true():
@@ -115,10 +124,16 @@ class Visitor:
 
     def speak(self, text: str) -> float:
         """Begin to say it, by the microphone of page/microphone.js. Seconds that it takes."""
-        samples = np.concatenate((sound.candidate(self.speaker, text), sound.room_tone(0.3)))
-        encoded = base64.b64encode(sound.pcm(samples)).decode()
-        self.page.evaluate("pcm => speak(pcm)", encoded)
+        samples = sound.candidate(self.speaker, text)
+        self.prepare(samples)()
         return samples.size / sound.MICROPHONE_HZ
+
+    def prepare(self, samples: sound.Samples) -> Callable[[], object]:
+        """Take this to the page, which takes seconds for a long speech; what is returned speaks it."""
+        whole = np.concatenate((samples, sound.room_tone(0.3)))
+        encoded = base64.b64encode(sound.pcm(whole)).decode()
+        self.page.evaluate("pcm => { window.prepared = pcm }", encoded)
+        return lambda: self.page.evaluate("speak(prepared)")
 
     def answer(self, text: str) -> None:
         """At our turn: say it, and wait until it was understood."""
