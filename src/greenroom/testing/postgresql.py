@@ -29,19 +29,17 @@ LOOK_S: Final = 0.05
 KEEPER: Final = '"$@" & server=$!; read _; kill -QUIT $server; wait $server'
 """SIGQUIT: at once, as in a crash. What was committed is found again by the next start."""
 
-SETTINGS: Final = (
-    "fsync=off",  # the machine will not lose its power in a test
-    "max_connections=40",
-    "shared_buffers=16MB",
-    "autovacuum=off",
-)
+SETTINGS: Final = ("max_connections=40", "shared_buffers=16MB", "autovacuum=off")
+HASTY: Final = "fsync=off"
+"""The machine will not lose its power in a test."""
 
 
 class PostgresServer:
     """One server. `start` and `stop` may alternate; the data stays until `running` is left."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, *, durable: bool) -> None:
         self._home = home
+        self._settings = SETTINGS if durable else (*SETTINGS, HASTY)
         self._data = home / "data"
         self._password = secrets.token_urlsafe(24)
         self._port = _free_port()
@@ -49,19 +47,19 @@ class PostgresServer:
         self._databases = 0
 
     def create(self) -> None:
-        """Make the cluster. Its words sort as those of an English server, not byte by byte."""
+        """Make the cluster."""
         word = self._home / "password"
         word.write_text(self._password)
         _hand_over(word)
         self._run(
-            *(_program("initdb"), "--pgdata", self._data, "--no-sync", "--encoding=UTF8"),
-            *(f"--username={USER}", f"--pwfile={word}", "--auth=scram-sha-256"),
-            *("--locale=C.UTF-8", "--locale-provider=icu", "--icu-locale=en-US"),
+            *(_program("initdb"), "--pgdata", self._data, "--no-sync"),
+            *("--encoding=UTF8", "--no-locale", "--auth=scram-sha-256"),
+            *(f"--username={USER}", f"--pwfile={word}"),
         )
 
     def start(self) -> None:
         """Returns when connections are accepted."""
-        options = [part for setting in SETTINGS for part in ("-c", setting)]
+        options = [part for setting in self._settings for part in ("-c", setting)]
         with (self._home / "log").open("ab") as log:
             self._keeper = subprocess.Popen(
                 [
@@ -127,14 +125,15 @@ class PostgresServer:
 
 
 @contextmanager
-def postgres_server() -> Iterator[PostgresServer]:
-    """A server that has begun; it is stopped and removed in the end.
+def postgres_server(*, durable: bool = False) -> Iterator[PostgresServer]:
+    """A server that has begun; it is stopped and removed in the end. `durable`: as one in use, each
+    commit waits for the disk.
 
     Raises `OperatorFault` when PostgreSQL is not installed.
     """
     home = Path(tempfile.mkdtemp(prefix="greenroom-postgresql-"))
     _hand_over(home)
-    server = PostgresServer(home)
+    server = PostgresServer(home, durable=durable)
     try:
         server.create()
         server.start()

@@ -229,9 +229,7 @@ async def test_a_user_without_rights(postgres: PostgresServer, postgres_place: s
 
 async def test_a_database_of_another_encoding(postgres: PostgresServer) -> None:
     """A database that cannot hold every script is refused before anything is written."""
-    postgres.sql(
-        "CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0 LOCALE_PROVIDER libc LOCALE 'C'"
-    )
+    postgres.sql("CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0 LOCALE 'C'")
     with pytest.raises(OperatorFault, match=r"LATIN1.*--encoding UTF8"):
         await open_store(postgres.address("latin"))
 

@@ -18,7 +18,6 @@ from sqlalchemy import (
     Table,
     Text,
 )
-from sqlalchemy.dialects.postgresql import VARCHAR
 
 metadata = MetaData(
     naming_convention={
@@ -27,9 +26,6 @@ metadata = MetaData(
         "ix": "ix_%(table_name)s_%(column_0_name)s",
     }
 )
-
-MOMENT = String(40).with_variant(VARCHAR(40, collation="C"), "postgresql")
-"""ISO 8601 in UTC: sorts as text, byte by byte. A server's language must have no say in that."""
 
 
 def _of_interview(*, primary_key: bool = False) -> Column[str]:
@@ -50,9 +46,9 @@ interview = Table(
     Column("plan_id", String(80), nullable=False),
     Column("plan_toml", Text, nullable=False),
     Column("candidate", Text, nullable=False),
-    Column("created_at", MOMENT, nullable=False),
+    Column("created_at", String(40), nullable=False),
     Column("status", String(10), nullable=False),
-    Column("ended_at", MOMENT),
+    Column("ended_at", String(40)),
     Column("job_description", Text),
     Column("company", Text),
     Column("capability_hash", String(64), nullable=False),
@@ -61,7 +57,7 @@ interview = Table(
     Index("ix_interview_owner", "owner"),
     Index("ix_interview_status", "status"),
 )
-"""`candidate` and `keys` are JSON objects."""
+"""`candidate` and `keys` are JSON objects; times are ISO 8601 in UTC, so that they sort as text."""
 
 entry = Table(
     "entry",
@@ -92,8 +88,8 @@ provider_key = Table(
     Column("model", Text),
     Column("sealed", LargeBinary, nullable=False),
     Column("last4", String(4), nullable=False),
-    Column("created_at", MOMENT, nullable=False),
-    Column("checked_at", MOMENT),
+    Column("created_at", String(40), nullable=False),
+    Column("checked_at", String(40)),
     Index("ix_provider_key_owner", "owner"),
 )
 """Keys of model providers, sealed by a key that is not in here."""

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 from alembic import op
-from sqlalchemy.dialects.postgresql import VARCHAR
 
 revision = "0001"
 down_revision = None
 branch_labels = None
 depends_on = None
-
-MOMENT = sa.String(40).with_variant(VARCHAR(40, collation="C"), "postgresql")
 
 
 def upgrade() -> None:
@@ -22,9 +19,9 @@ def upgrade() -> None:
         sa.Column("plan_id", sa.String(80), nullable=False),
         sa.Column("plan_toml", sa.Text, nullable=False),
         sa.Column("candidate", sa.Text, nullable=False),
-        sa.Column("created_at", MOMENT, nullable=False),
+        sa.Column("created_at", sa.String(40), nullable=False),
         sa.Column("status", sa.String(10), nullable=False),
-        sa.Column("ended_at", MOMENT),
+        sa.Column("ended_at", sa.String(40)),
         sa.Column("job_description", sa.Text),
         sa.Column("company", sa.Text),
         sa.Column("capability_hash", sa.String(64), nullable=False),

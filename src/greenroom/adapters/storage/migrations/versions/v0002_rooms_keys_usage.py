@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 from alembic import op
-from sqlalchemy.dialects.postgresql import VARCHAR
 
 revision = "0002"
 down_revision = "0001"
 branch_labels = None
 depends_on = None
-
-MOMENT = sa.String(40).with_variant(VARCHAR(40, collation="C"), "postgresql")
 
 
 def upgrade() -> None:
@@ -37,8 +34,8 @@ def upgrade() -> None:
         sa.Column("model", sa.Text),
         sa.Column("sealed", sa.LargeBinary, nullable=False),
         sa.Column("last4", sa.String(4), nullable=False),
-        sa.Column("created_at", MOMENT, nullable=False),
-        sa.Column("checked_at", MOMENT),
+        sa.Column("created_at", sa.String(40), nullable=False),
+        sa.Column("checked_at", sa.String(40)),
         sa.PrimaryKeyConstraint("id", name="pk_provider_key"),
     )
     op.create_index("ix_provider_key_owner", "provider_key", ["owner"])
