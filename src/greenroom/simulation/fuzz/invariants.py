@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
 from typing import Any, TypeAlias
@@ -197,7 +197,8 @@ def _patient(seen: Evidence) -> Iterator[str]:
         if before.grant_until is not None and before.grant_until > after.now:
             yield f"left for inactivity at {after.now} while time to think is granted"
         stage = before.stage
-        needed = stage.simplify_after if before.little_time else stage.inactivity_limit
+        late = replace(before, now=after.now).little_time
+        needed = stage.simplify_after if late else stage.inactivity_limit
         quiet = manners.quiet_ms(seen, before.log.entered_ms, after.now)
         if quiet < needed - 500:
             yield f"left for inactivity at {after.now} after {quiet} ms of silence"

@@ -18,7 +18,7 @@ BLUR_S = 0.3
 """A voice that began this shortly before is not known to the session yet."""
 STOPPED_S = 0.7
 """From the word that is known to the silence of the loudspeaker; the real figure is a bench's matter."""
-TAIL: Millis = 1_300
+TAIL: Millis = 1_600
 """Over the end of an utterance an acknowledgement may be an answer to it."""
 LATE_VOICE: Millis = 2_500
 """Words may interrupt that were spoken this shortly before the interviewer was audible."""
