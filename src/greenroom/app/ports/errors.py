@@ -39,8 +39,14 @@ class OperatorFault(GreenroomError):
 
 
 class UpstreamFault(GreenroomError):
-    """A provider failed. `provider` and `retryable` are safe to log; nothing else is carried."""
+    """A provider failed. All that is carried is safe to log: nothing that the provider wrote.
 
-    def __init__(self, provider: str, cause: str, *, retryable: bool) -> None:
+    `cause` is an `app.upstream.UpstreamCause`.
+    """
+
+    def __init__(
+        self, provider: str, cause: str, *, retryable: bool, retry_after_s: float | None = None
+    ) -> None:
         super().__init__(f"{provider}: {cause}")
         self.provider, self.cause, self.retryable = provider, cause, retryable
+        self.retry_after_s = retry_after_s

@@ -1,0 +1,93 @@
+"""Where a base URL that a user typed may lead."""
+
+import ipaddress
+
+import pytest
+
+from greenroom.app.addresses import AddressRule
+from greenroom.app.ports import UserFault
+
+PUBLIC = AddressRule()
+LAPTOP = AddressRule(loopback=True)
+LAN = AddressRule.of(["ollama.lan", " 10.0.0.5:11434", " [fd12::7]"], loopback=False)
+
+
+@pytest.mark.parametrize(
+    ("rule", "url"),
+    [
+        (PUBLIC, "https://models.example.org/v1"),
+        (PUBLIC, "https://93.184.216.34:8443/v1"),
+        (LAPTOP, "http://127.0.0.1:11434/v1"),
+        (LAPTOP, "http://localhost:8080/v1"),
+        (LAPTOP, "http://[::1]:8080/v1"),
+        (LAN, "http://ollama.lan:11434/v1"),
+        (LAN, "http://OLLAMA.lan/v1"),
+        (LAN, "http://10.0.0.5:11434/v1"),
+        (LAN, "http://[fd12::7]:80/v1"),
+    ],
+)
+def test_what_may_be_typed(rule: AddressRule, url: str) -> None:
+    """https to the world; this machine where that is allowed; the operator's hosts by http too."""
+    assert rule.check(f" {url}/ ") == url
+
+
+@pytest.mark.parametrize(
+    ("rule", "url"),
+    [
+        (PUBLIC, "http://models.example.org/v1"),
+        (PUBLIC, "http://127.0.0.1:8000/v1"),
+        (PUBLIC, "https://127.0.0.1/v1"),
+        (PUBLIC, "https://10.0.0.1/v1"),
+        (PUBLIC, "https://192.168.1.1/v1"),
+        (PUBLIC, "https://[fd12::7]/v1"),
+        (PUBLIC, "https://[::ffff:10.0.0.1]/v1"),
+        (PUBLIC, "https://[64:ff9b::a00:1]/v1"),
+        (LAPTOP, "http://127.0.0.1.example.org/v1"),
+        (LAPTOP, "http://10.0.0.5:11434/v1"),
+        (LAPTOP, "http://0.0.0.0:11434/v1"),
+        (LAN, "http://10.0.0.5:22/v1"),
+        (LAN, "http://evil.lan/v1"),
+        (AddressRule.of(["169.254.169.254"], loopback=True), "http://169.254.169.254/latest"),
+        (PUBLIC, "https://user:secret@models.example.org/v1"),
+        (PUBLIC, "https://models.example.org/v1?key=secret"),
+        (PUBLIC, "file:///etc/passwd"),
+        (PUBLIC, "gopher://models.example.org/"),
+        (PUBLIC, "https:///v1"),
+        (PUBLIC, "https://models.example.org:99999/"),
+        (PUBLIC, "https://[::1/v1"),
+        (PUBLIC, "models.example.org"),
+    ],
+)
+def test_what_may_not(rule: AddressRule, url: str) -> None:
+    """Plain http, private, local and metadata addresses, and odd URLs are refused without quoting
+    a secret."""
+    with pytest.raises(UserFault) as raised:
+        rule.check(url)
+    assert "secret" not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("rule", "address", "permitted"),
+    [
+        (PUBLIC, "93.184.216.34", True),
+        (PUBLIC, "2606:2800:220:1::1", True),
+        (PUBLIC, "127.0.0.1", False),
+        (PUBLIC, "::1", False),
+        (PUBLIC, "10.1.2.3", False),
+        (PUBLIC, "100.64.0.1", False),
+        (PUBLIC, "::ffff:127.0.0.1", False),
+        (PUBLIC, "2002:7f00:1::", False),
+        (PUBLIC, "64:ff9b::7f00:1", False),
+        (LAPTOP, "127.8.9.1", True),
+        (LAPTOP, "192.168.0.2", False),
+        (AddressRule.of(["host.example"], loopback=False), "10.1.2.3", True),
+        (AddressRule.of(["host.example"], loopback=False), "127.0.0.1", True),
+        (AddressRule.of(["host.example"], loopback=True), "169.254.169.254", False),
+        (AddressRule.of(["host.example"], loopback=True), "::ffff:169.254.169.254", False),
+        (AddressRule.of(["host.example"], loopback=True), "fd00:ec2::254", False),
+        (AddressRule.of(["host.example"], loopback=True), "0.0.0.0", False),
+    ],
+)
+def test_where_a_name_may_lead(rule: AddressRule, address: str, permitted: bool) -> None:
+    """What counts is the address that a name leads to; metadata services are never permitted."""
+    assert rule.permits("host.example", 443, ipaddress.ip_address(address)) is permitted

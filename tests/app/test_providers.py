@@ -1,0 +1,52 @@
+"""The table of providers, and choices from it."""
+
+import pytest
+
+from greenroom.app.ports import UserFault
+from greenroom.app.providers import PROVIDERS, Asked, ModelChoice, Part, resolve
+from greenroom.app.upstream import UpstreamCause
+
+
+def test_the_table_is_complete() -> None:
+    """Every language model says how it is asked, every recogniser how it tells words; a provider
+    with an address of its own has a model for every part."""
+    for provider in PROVIDERS.values():
+        assert (provider.asked is not None) == (Part.LLM in provider.parts)
+        assert provider.hears in ({"stream", "utterance"} if Part.STT in provider.parts else {""})
+        if provider.base_url is not None:
+            assert all(provider.parts.values())
+            assert provider.base_url.startswith("https://")
+
+
+def test_gaps_are_filled_from_the_table() -> None:
+    """A bare name gives the usual model, address and voice; what is chosen wins."""
+    usual = resolve(ModelChoice("openai"), Part.TTS, has_key=True)
+    assert (usual.model, usual.voice) == ("gpt-4o-mini-tts", "ash")
+    assert not usual.own_address
+    own = ModelChoice("openai-compatible", "qwen3", "http://127.0.0.1:11434/v1", asked=Asked.TOOLS)
+    chosen = resolve(own, Part.LLM, has_key=False)
+    assert (chosen.model, chosen.asked, chosen.own_address) == ("qwen3", Asked.TOOLS, True)
+
+
+@pytest.mark.parametrize(
+    ("choice", "part", "what"),
+    [
+        (ModelChoice("openia"), Part.LLM, "no provider 'openia'"),
+        (ModelChoice("anthropic"), Part.STT, "has no stt; these have: openai, deepgram"),
+        (ModelChoice("openai-compatible", base_url="http://x/v1"), Part.LLM, "name of a model"),
+        (ModelChoice("openai-compatible", "qwen3"), Part.LLM, "needs a base URL"),
+        (ModelChoice("deepgram"), Part.STT, "needs a key"),
+    ],
+)
+def test_what_is_missing_is_said(choice: ModelChoice, part: Part, what: str) -> None:
+    """A choice that cannot work is refused in one sentence."""
+    with pytest.raises(UserFault, match=what):
+        resolve(choice, part, has_key=False)
+
+
+def test_causes_say_whether_waiting_helps() -> None:
+    """A refused key stays refused; a stall may pass."""
+    assert not UpstreamCause.KEY_REFUSED.retryable
+    assert not UpstreamCause.QUOTA.retryable
+    assert UpstreamCause.RATE_LIMITED.retryable
+    assert UpstreamCause.TIMEOUT.retryable
