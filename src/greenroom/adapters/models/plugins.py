@@ -1,0 +1,76 @@
+"""From a choice and a key to a plugin object. Plugins are imported when they are first chosen."""
+
+from __future__ import annotations
+
+import importlib
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, cast
+
+from pydantic import SecretStr
+
+from greenroom.app.addresses import PUBLIC_ONLY, AddressRule
+from greenroom.app.ports import OperatorFault
+from greenroom.app.providers import ModelChoice, Part, Resolved, resolve
+
+if TYPE_CHECKING:
+    from livekit.agents import llm, stt, tts, vad
+
+MODULES = {
+    "openai": "openai",
+    "openai-compatible": "openai",
+    "anthropic": "anthropic",
+    "google": "google",
+    "deepgram": "deepgram",
+}
+
+
+def make_llm(
+    choice: ModelChoice, key: SecretStr | None, rule: AddressRule = PUBLIC_ONLY
+) -> llm.LLM[Any]:
+    """A language model of one interview; `aclose` it. Raises `UserFault` for a choice that cannot
+    work, `OperatorFault` for a plugin that is not installed."""
+    chosen = _resolve(choice, Part.LLM, key, rule)
+    return cast("llm.LLM[Any]", _module(chosen).make_llm(chosen, _plain(key), rule))
+
+
+def make_stt(
+    choice: ModelChoice,
+    key: SecretStr | None,
+    rule: AddressRule = PUBLIC_ONLY,
+    *,
+    voices: vad.VAD,
+) -> stt.STT[Any]:
+    """A streaming recogniser; `voices` finds the utterances for those that take them whole."""
+    chosen = _resolve(choice, Part.STT, key, rule)
+    module = _module(chosen)
+    more = (voices,) if chosen.provider.hears == "utterance" else ()
+    return cast("stt.STT[Any]", module.make_stt(chosen, _plain(key), rule, *more))
+
+
+def make_tts(
+    choice: ModelChoice, key: SecretStr | None, rule: AddressRule = PUBLIC_ONLY
+) -> tts.TTS[Any]:
+    chosen = _resolve(choice, Part.TTS, key, rule)
+    return cast("tts.TTS[Any]", _module(chosen).make_tts(chosen, _plain(key), rule))
+
+
+def _resolve(choice: ModelChoice, part: Part, key: SecretStr | None, rule: AddressRule) -> Resolved:
+    chosen = resolve(choice, part, has_key=bool(_plain(key)))
+    if chosen.own_address:
+        rule.check(chosen.base_url)
+    return chosen
+
+
+def _plain(key: SecretStr | None) -> str | None:
+    return None if key is None else key.get_secret_value()
+
+
+def _module(chosen: Resolved) -> ModuleType:
+    provider = chosen.provider
+    try:
+        return importlib.import_module(f"greenroom.adapters.models.{MODULES[provider.name]}")
+    except ImportError as error:
+        what = f"greenroom[{provider.extra}]" if provider.extra else "greenroom again"
+        raise OperatorFault(
+            f"The plugin for {provider.title} is missing. Install it: pip install {what}"
+        ) from error
