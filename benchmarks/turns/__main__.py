@@ -27,7 +27,7 @@ from benchmarks.turns import rival, texts  # noqa: E402
 from benchmarks.turns.corpus import Utterance, corpus, folder, missing_voices  # noqa: E402
 from benchmarks.turns.phrases import Role, SetName  # noqa: E402
 from benchmarks.turns.recogniser import Memory, recogniser  # noqa: E402
-from benchmarks.turns.scores import Scored, columns, failures, missed, share, table  # noqa: E402
+from benchmarks.turns.scores import Scored, by_voice, columns, failures, missed, share, table  # noqa: E402
 from benchmarks.turns.trial import CONTESTANTS, Contestant, trial  # noqa: E402
 
 COMMAND = "python -m benchmarks.turns"
@@ -118,6 +118,7 @@ def main() -> int:
         found = measured(set_name, memory, every=every, only_ours=asked.ours)
         cells = [(name, columns(outcomes)) for name, outcomes in found.items()]
         print(f"\n### {set_name}: {len(found[OURS])} utterances\n\n{table(cells)}\n")
+        print(f"Ours, by voice and by disturbance:\n\n{by_voice(found[OURS])}\n", flush=True)
         if asked.failures and set_name == "tuning":
             print("\n".join(failures(found[OURS])))
     print(f"\n### Other languages, as text\n\n{texts.table()}")

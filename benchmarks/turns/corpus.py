@@ -102,18 +102,26 @@ BABBLE = (
 )
 
 
+_Item = tuple[SetName, Role, Speaker | int, str, int]
+
+
 def corpus(set_name: SetName, *, every: int = 1) -> list[Utterance]:
-    """A set in a fixed order; with `every`, one utterance in so many of each role."""
+    """A set in a fixed order; with `every`, a draw of one in so many of each role."""
     items = list(_items(set_name))
+    if every > 1:  # drawn: a stride would meet the same phrase of every voice
+        items.sort(key=_lot)
     by_role = [[item for item in items if item[1] is role] for role in Role]
     return [_kept(folder(), *item) for chosen in by_role for item in chosen[::every]]
 
 
+def _lot(item: _Item) -> int:
+    _, _, who, text, number = item
+    voice = who.name if isinstance(who, Speaker) else who
+    return zlib.crc32(f"{voice}/{text}/{number}".encode())
+
+
 def missing_voices() -> list[str]:
     return sorted({s.engine for voices in VOICES.values() for s in voices if not s.here})
-
-
-_Item = tuple[SetName, Role, Speaker | int, str, int]
 
 
 def _items(set_name: SetName) -> Iterator[_Item]:

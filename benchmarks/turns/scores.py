@@ -81,7 +81,7 @@ COLUMNS = (
     "short questions missed",
     "answers eaten",
     "yes over the last words: lost or cut in",
-    "time to stop p50 / p90",
+    "time to stop p50 / p95",
     "acks with a gap or a cut",
     "extra thinking",
 )
@@ -99,7 +99,7 @@ def columns(scored: Scored) -> list[str]:
         *(str(missed(scored, role)) for role in (Role.STOP, Role.MIXED, Role.BRIEF)),
         str(missed(scored, Role.ANSWER, Role.THINKING)),
         str(missed(scored, Role.TAIL)),
-        f"{quantile(times, 0.5):.0f} / {quantile(times, 0.9):.0f} ms" if times else "never",
+        f"{quantile(times, 0.5):.0f} / {quantile(times, 0.95):.0f} ms" if times else "never",
         str(Share(disturbed, len(acks))),
         str(sum(outcome.thinking for outcome in acks)),
     ]
@@ -122,6 +122,23 @@ def failures(scored: Scored) -> list[str]:
         for item, outcome in scored
         if not RIGHT[item.role](item, outcome)
     ]
+
+
+def by_voice(scored: Scored) -> str:
+    """Backchannels ignored and calls to stop heard, for each kind of voice and of disturbance."""
+    lines = ["| | acks ignored | stops heard |", "|---|---|---|"]
+    kinds = {item.voice.partition("-")[0]: True for item, _ in scored}
+    kinds |= {item.disturbance: False for item, _ in scored}
+    for kind, is_voice in kinds.items():
+        these = [
+            (item, outcome)
+            for item, outcome in scored
+            if kind == (item.voice.partition("-")[0] if is_voice else item.disturbance)
+        ]
+        acks, stops = share(these, Role.ACK), share(these, Role.STOP)
+        if acks.count:
+            lines.append(f"| {kind} | {acks.hits}/{acks.count} | {stops.hits}/{stops.count} |")
+    return "\n".join(lines)
 
 
 def table(rows: Sequence[tuple[str, Sequence[str]]]) -> str:

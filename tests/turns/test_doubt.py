@@ -40,6 +40,12 @@ def test_what_was_probably_said(text: str, others: Others, expected: tuple[str, 
     assert judge(text, others) == expected
 
 
+def test_trusted_words_need_a_nearer_backchannel() -> None:
+    """A text with some confidence is not given up for a phrase that is much less likely."""
+    assert judge("But why?", {"That's right": 3.4}, 0.86) == ("interrupt", "speech")
+    assert judge("But why?", {"That's right": 3.4}, 0.6) == ("ignore", "like_ack")
+
+
 def test_in_doubt_it_stops() -> None:
     """A call that is hardly less likely than a backchannel stops: to miss it is worse (T3)."""
     assert judge("Stark.", {"Right": 1.0, "Stop": 2.0})[0] == "interrupt"

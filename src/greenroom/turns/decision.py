@@ -150,6 +150,9 @@ class Limits:
     """... and what hardly differs from one may be more certain."""
     near: float = 5.5
     """An alternative that is less likely than the text by no more than this (nats) may be meant."""
+    trusted: float = 0.75
+    near_trusted: float = 3.0
+    """A backchannel must be nearer than that to a text with so much confidence."""
     favour: float = 1.5
     """A backchannel must be likelier than a call by more than this, ..."""
     refute: float = 2.5
@@ -250,7 +253,9 @@ def _ignorable(spoken: Spoken, lang: str, limits: Limits, *, audible: bool) -> T
     if not audible or language.command(spoken.text, lang) is not None:
         return None
     lead = -limits.favour if spoken.final else limits.favour
-    if guess.ack <= limits.near and guess.ack < guess.call + lead:
+    trusted = spoken.confidence is not None and spoken.confidence >= limits.trusted
+    near = limits.near_trusted if trusted else limits.near
+    if guess.ack <= near and guess.ack < guess.call + lead:
         return TurnCause.LIKE_ACK
     return None if spoken.insists else _doubt(spoken, lang, limits)
 
