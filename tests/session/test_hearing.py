@@ -286,3 +286,17 @@ async def test_ack_right_after_the_floor_was_taken(rig):
         await live.until(lambda: len(live.messages("question")) == 2)
         assert not live.messages("question")[1].interrupted
         assert live.of(AckIgnored)
+
+
+@in_virtual_time
+async def test_interviewer_is_not_cut_by_words_answered(rig):
+    """Words that were obeyed while their voice went on do not cut off what is said to them."""
+    async with rig.holding() as live:
+        await live.audible()
+        await asyncio.sleep(1)
+        await live.speaker.say("Could you repeat that?", 1.2, Hearing(delay_s=0.1, interims=False))
+        await asyncio.sleep(0.05)
+        await live.speaker.say("cough", 0.4, Hearing(""))  # the same voice goes on
+        await live.audible()
+        await live.until(lambda: live.messages("repeat"))
+        assert not live.messages("repeat")[0].interrupted

@@ -104,7 +104,7 @@ class Ending:
     def _waited(self) -> None:
         """The last words are here, or will not come. A voice that began meanwhile is another turn."""
         if self._turn.voice:
-            self.answer()  # LiveKit's turn goes on, and ends with the words that are still to come
+            self._answer_so_far()
         else:
             self.end_now()
 
@@ -126,7 +126,7 @@ class Ending:
         self._errands.forget(self._forgotten)
         self._errands.forget(self._last_words)
         self._forgotten = self._last_words = None
-        self._theirs.orphans = 0
+        self._theirs.orphans, self._theirs.behind = 0, False
         self._subtitles.next_line()
         self._patience.consider("")
         self._mouth.settle()
@@ -143,16 +143,21 @@ class Ending:
         self._interviewer_began = at
         pieces = len(self._turn)
         said = self._turn.take_until(at)
+        if (said or self._theirs.behind) and not self._turn.voice:
+            self._theirs.end()  # else LiveKit's end of turn would cut the interviewer off
         if said is None:
             return
         taken = pieces - len(self._turn)
         self._theirs.orphans = max(0, self._theirs.orphans - taken)
         self._subtitles.next_line()
         self._patience.consider(self._turn.text)
-        if not self._turn.voice:
-            self._theirs.end()  # else LiveKit's end of turn would cut the interviewer off
         self.watch()
         self._post(AnswerGiven(self._clock.now_ms(), said.text, said.began, said.ended))
+
+    def _answer_so_far(self) -> None:
+        """Over a voice: LiveKit's turn goes on, and ends with the words that are still to come."""
+        self.answer()
+        self._theirs.behind = True
 
     def _recover(self) -> None:
         on_their_way = self._turn.interim and self._turn.unheard
@@ -176,6 +181,6 @@ class Ending:
 
     def _obey(self) -> None:
         if self._turn.voice:
-            self.answer()  # LiveKit's turn goes on, and ends with the words that are still to come
+            self._answer_so_far()
         elif self._is_request():
             self.end_now()

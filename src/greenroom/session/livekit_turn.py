@@ -24,11 +24,14 @@ class LiveKitTurn:
         """Between two agents: LiveKit has no turn, and nothing may be told to it."""
         self.orphans = 0
         """Leading pieces of our turn that a handoff made LiveKit forget."""
+        self.behind = False
+        """It still holds words that were posted, because the voice went on after them."""
         self._ended: asyncio.Future[str] | None = None
 
     def end(self) -> None:
         """Let the turn end without us. The recogniser goes on, so words on their way still come."""
         if not self.handing_off:
+            self.behind = False
             self._patience.hurry()
             self._errands.later(HURRY_S, self._patience.calm)
             self._ended = self._session.commit_user_turn(skip_reply=True, transcript_timeout=0.0)
