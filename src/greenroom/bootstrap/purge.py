@@ -27,9 +27,11 @@ def main() -> int:
 
 
 async def _purged(settings: Settings) -> int:
-    store = await open_store(settings.store)  # empties SQLite's write-ahead log, too
+    store = await open_store(settings.store)
     try:
         now = datetime.now(UTC)  # noqa: TID251 - the edge: here a clock is made
-        return await purge(store.interviews, NoRooms(), now, settings.retention_days)
+        erased = await purge(store.interviews, NoRooms(), now, settings.retention_days)
+        await store.database.scrub()  # also when an earlier deletion could not
+        return erased
     finally:
         await store.aclose()

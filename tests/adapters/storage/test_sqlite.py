@@ -51,7 +51,8 @@ async def test_erasing_leaves_no_trace(store: SqlStore, tmp_path: Path) -> None:
 
 
 async def test_erasing_says_when_a_reader_keeps_traces(tmp_path: Path) -> None:
-    """A log that another program pins cannot be emptied: that is said, and mended by the next opening."""
+    """A log that another program pins cannot be emptied: that is said, keeps nobody from opening the
+    database, and is mended by a later opening."""
     database = await Database.open(tmp_path / "greenroom.db", busy_ms=50)
     store = SqlStore(database)
     await store.interviews.create(interview_row("gone", company=MARKER))
@@ -62,6 +63,8 @@ async def test_erasing_says_when_a_reader_keeps_traces(tmp_path: Path) -> None:
             await store.interviews.delete("gone")
         assert await store.interviews.find("gone") is None
         assert traces(tmp_path)
+        other = SqlStore(await Database.open(tmp_path / "greenroom.db", busy_ms=50))
+        await other.aclose()
         reader.execute("ROLLBACK")
     await store.aclose()
     await (await open_store(tmp_path / "greenroom.db")).aclose()

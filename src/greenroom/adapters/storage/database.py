@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final, Protocol, Self
 
+import structlog
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, TimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -18,6 +19,8 @@ from greenroom.app.ports import OperatorFault
 
 BUSY_MS: Final = 5_000
 """How long another process may hold the database before we give up."""
+
+log = structlog.get_logger(__name__)
 
 ORPHAN: Final = "23503"
 """SQLSTATE of a row whose interview is not there."""
@@ -48,14 +51,15 @@ class Database:
     async def open(cls, where: Path | str, *, busy_ms: int = BUSY_MS) -> Self:
         """Open the SQLite file at a path (made if missing), or the PostgreSQL database at an address.
 
-        Raises `OperatorFault`.
+        What a process that was killed had deleted, but not yet cleared away, is cleared away now,
+        unless another process is in the way. Raises `OperatorFault`.
         """
         dialect = _dialect(where, busy_ms)
         database = cls(dialect.engine(), dialect)
         try:
             async with database.transaction() as connection:
                 await connection.run_sync(migrate, dialect.lock)
-            await database.scrub()
+            await database._scrub_if_free()
         except BaseException:
             await database.aclose()
             raise
@@ -92,6 +96,13 @@ class Database:
 
     async def aclose(self) -> None:
         await self._engine.dispose()
+
+    async def _scrub_if_free(self) -> None:
+        """A program need not stay closed because another one reads."""
+        try:
+            await self.scrub()
+        except OperatorFault:
+            log.warning("traces_kept")
 
     def _all_busy(self) -> OperatorFault:
         return OperatorFault(f"every connection to the database is busy ({self._dialect.place})")

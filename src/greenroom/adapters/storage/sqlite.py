@@ -6,6 +6,7 @@ way a checkpoint always reaches the end of the write-ahead log, which erasing ne
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from pathlib import Path
 from typing import Any, Final
@@ -22,6 +23,9 @@ PRAGMAS: Final = {
     "foreign_keys": "ON",
     "temp_store": "MEMORY",  # no sort may leave a transcript in a temporary file
 }
+
+LOOK_S: Final = 0.02
+"""How often we look whether another process has emptied the write-ahead log."""
 
 MEANINGS: Final = {
     "disk is full": "the disk is full; free some space, nothing that was confirmed is lost",
@@ -55,16 +59,22 @@ class Sqlite:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     async def scrub(self, engine: AsyncEngine) -> None:
-        """Empty the write-ahead log. `OperatorFault` when another process reads at that moment."""
+        """Empty the write-ahead log. `OperatorFault` when another process is in the way all along.
+
+        SQLite waits for readers by itself, but not for another process that is doing the same.
+        """
+        loop = asyncio.get_running_loop()
+        until = loop.time() + self._busy_ms / 1000
         async with engine.connect() as plain:
             connection = await plain.execution_options(isolation_level="AUTOCOMMIT")
-            row = (await connection.execute(text("PRAGMA wal_checkpoint(TRUNCATE)"))).one()
-        if row[0] != 0:
-            raise OperatorFault(
-                f"another program is reading {self._path}: what was deleted is gone from the "
-                "tables but may still be in the write-ahead log; close that program and run "
-                "`greenroom purge`"
-            )
+            while (await connection.execute(text("PRAGMA wal_checkpoint(TRUNCATE)"))).one()[0]:
+                if loop.time() > until:
+                    raise OperatorFault(
+                        f"another program is reading {self._path}: what was deleted is gone from "
+                        "the tables but may still be in the write-ahead log; close that program "
+                        "and run `greenroom purge`"
+                    )
+                await asyncio.sleep(LOOK_S)
 
     def fault(self, error: BaseException | None) -> OperatorFault:
         """What a failure of the driver means to the person who runs this."""
