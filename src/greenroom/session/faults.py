@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import structlog
-from livekit.agents import AgentSession, ErrorEvent, UserInputTranscribedEvent
+from livekit.agents import AgentSession, ErrorEvent, UserInputTranscribedEvent, stt, tts
 
 from greenroom.interview.events import Event, IncidentNoticed
 from greenroom.session.clock import SessionClock
 from greenroom.session.errands import Errands
+from greenroom.session.voice import Degraded
 
 DEAF = "I cannot hear you at the moment. Please type your answer; I keep trying to listen."
 MUTE = "My voice does not work at the moment. Please read the question on the page and answer."
@@ -38,6 +39,9 @@ class Faults:
         self._retrying = False
         self._why_mute = "no_audio"
         session.on("error", self._on_error)
+        for part in (session.stt, session.tts):
+            if part is not None:  # its own events: the session hears none during a handoff
+                part.on("error", self._on_part_error)
         session.on("user_input_transcribed", self._on_transcript)
 
     def voiceless(self) -> None:
@@ -56,6 +60,14 @@ class Faults:
             self._why_mute = cause
         elif kind == "stt_error" and not self._retrying:
             self._deaf(cause)
+
+    def _on_part_error(self, event: stt.STTError | tts.TTSError) -> None:
+        news = event.error
+        if not isinstance(news, Degraded):
+            return
+        self._incident(news.part, news.cause)
+        if news.notice is not None:
+            self._show({"t": "notice", "level": "info", "text": news.notice})
 
     def _deaf(self, cause: str) -> None:
         self._retrying = True

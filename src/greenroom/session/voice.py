@@ -7,7 +7,7 @@ ones in the simulation); the session builds its `AgentSession` from one and asks
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from livekit.agents import stt, tts, vad
 from livekit.agents.voice.turn import TurnDetectionMode
@@ -25,3 +25,16 @@ class Voice:
     Or `"vad"`: the shorter delay always."""
     degraded: tuple[str, ...] = ()
     """Sentences for the candidate: what works less well than it should. Announced, never silent."""
+
+
+class Degraded(Exception):
+    """A part works less well from now on, or as well as before: what its recoverable `error` event
+    carries. It is never raised."""
+
+    def __init__(
+        self, part: Literal["hearing", "voice"], cause: str, notice: str | None = None
+    ) -> None:
+        super().__init__(f"{part}: {cause}")
+        self.part, self.cause = part, cause
+        self.notice = notice
+        """A sentence for the candidate; None where it has been said before."""

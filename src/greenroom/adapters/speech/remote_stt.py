@@ -1,0 +1,318 @@
+"""A provider's recogniser, and this machine's own for when it fails or falls silent.
+
+LiveKit's `stt.FallbackAdapter` loses the words that were on their way, does not notice a recogniser
+that stays connected and says nothing, and does not go back within a stream: docs/decisions/0011.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterable
+from dataclasses import replace
+from typing import Any
+
+from livekit import rtc
+from livekit.agents import (
+    DEFAULT_API_CONNECT_OPTIONS,
+    NOT_GIVEN,
+    APIConnectOptions,
+    NotGivenOr,
+    stt,
+    utils,
+)
+from livekit.agents.stt import SpeechEventType
+
+from greenroom.adapters.speech.health import Health, Remote
+from greenroom.adapters.speech.unheard import SAMPLE_RATE, Unheard
+from greenroom.app.ports import UpstreamFault
+from greenroom.app.upstream import UpstreamCause
+from greenroom.session.voice import Degraded
+
+CONNECT_S = 4.0
+SILENT_S = 3.0
+"""Voice that ended so long ago and has no words yet: the local recogniser is asked what it was."""
+WORDLESS_S = 5.0
+"""Voice that goes on so long without an interim of a recogniser that gives some."""
+LEAST_VOICE_S = 0.4
+QUIET_S = 1.5
+"""Back to the provider only when nobody has spoken for so long: its last words have come then."""
+NOTICE = (
+    "The usual speech recognition cannot be reached at the moment; another one listens instead."
+)
+WORDS = (
+    SpeechEventType.FINAL_TRANSCRIPT,
+    SpeechEventType.INTERIM_TRANSCRIPT,
+    SpeechEventType.PREFLIGHT_TRANSCRIPT,
+)
+ONCE = APIConnectOptions(max_retry=0, timeout=CONNECT_S)
+
+
+class FallbackSTT(stt.STT[Any]):
+    """One recogniser of two. What the remote one had not yet told when it failed is heard by the
+    local one from the sound that was kept."""
+
+    def __init__(self, remote: Remote[stt.STT[Any]], local: stt.STT[Any]) -> None:
+        super().__init__(capabilities=replace(local.capabilities))
+        self.remote, self.local = remote, local
+        self.health = Health("hearing", remote.provider, NOTICE, self._told)
+        for part in (remote.plugin, local):
+            part.on("metrics_collected", self._on_metrics)
+
+    @property
+    def model(self) -> str:
+        return self.remote.plugin.model if self.health.usable else self.local.model
+
+    @property
+    def provider(self) -> str:
+        return self.remote.provider if self.health.usable else self.local.provider
+
+    async def _recognize_impl(
+        self,
+        buffer: utils.AudioBuffer,
+        *,
+        language: NotGivenOr[str] = NOT_GIVEN,
+        conn_options: APIConnectOptions = DEFAULT_API_CONNECT_OPTIONS,
+    ) -> stt.SpeechEvent:
+        """Recordings are nothing for a provider here: the interview is heard as a stream."""
+        return await self.local.recognize(buffer, language=language, conn_options=conn_options)
+
+    def stream(
+        self,
+        *,
+        language: NotGivenOr[str] = NOT_GIVEN,
+        conn_options: APIConnectOptions = DEFAULT_API_CONNECT_OPTIONS,
+    ) -> stt.RecognizeStream:
+        return _Stream(self, language, conn_options)
+
+    def fault(self, error: BaseException) -> UpstreamFault:
+        return self.remote.fault_of(self.remote.provider, error)
+
+    def silent(self) -> UpstreamFault:
+        """It is connected and says nothing."""
+        return UpstreamFault(self.remote.provider, UpstreamCause.TIMEOUT, retryable=True)
+
+    def _told(self, news: Degraded) -> None:
+        error = stt.STTError(timestamp=_now(), label=self.label, error=news, recoverable=True)
+        self.emit("error", error)
+
+    def _on_metrics(self, *args: Any) -> None:
+        self.emit("metrics_collected", *args)
+
+    async def aclose(self) -> None:
+        for part in (self.remote.plugin, self.local):
+            part.off("metrics_collected", self._on_metrics)
+            await part.aclose()
+
+
+class _Ear:
+    """One recogniser's stream, and the task that reads it."""
+
+    def __init__(self, stream: stt.RecognizeStream) -> None:
+        self.stream = stream
+        self.task: asyncio.Task[None] | None = None
+
+    def hear(self, frame: rtc.AudioFrame) -> None:
+        with contextlib.suppress(RuntimeError):  # it has ended, which its reader tells
+            self.stream.push_frame(frame)
+
+    def flush(self) -> None:
+        with contextlib.suppress(RuntimeError):
+            self.stream.flush()
+
+    def end(self) -> None:
+        with contextlib.suppress(RuntimeError):
+            self.stream.end_input()
+
+    def drop(self) -> None:
+        if self.task is not None:
+            self.task.cancel()
+
+
+class _Stream(stt.RecognizeStream):
+    """`_heeded` is the ear whose words count; the other one, if it is there, is being tried."""
+
+    def __init__(
+        self, owner: FallbackSTT, language: NotGivenOr[str], conn_options: APIConnectOptions
+    ) -> None:
+        once = replace(conn_options, max_retry=0)
+        super().__init__(stt=owner, conn_options=once, sample_rate=SAMPLE_RATE)
+        self._owner, self._language = owner, language
+        self._unheard = Unheard(_now)
+        self._tasks = asyncio.TaskGroup()
+        self._remote: _Ear | None = None
+        self._local: _Ear | None = None
+        self._heeded: _Ear | None = None
+        self._speaking = self._over = False
+        self._proven = False
+        """A remote ear that is being tried has understood something."""
+        self._unmatched = 0
+        """Finals of the local ear since the remote one is being tried."""
+
+    async def _metrics_monitor_task(self, event_aiter: AsyncIterable[stt.SpeechEvent]) -> None:
+        """The recogniser that hears reports its usage itself."""
+        async for _ in event_aiter:
+            pass
+
+    async def _run(self) -> None:
+        try:
+            async with self._tasks:
+                if self._owner.health.usable:
+                    self._remote = self._heeded = self._open(self._owner.remote.plugin)
+                else:
+                    self._local = self._heeded = self._open(self._owner.local)
+                await self._feed()
+        except BaseExceptionGroup as group:  # LiveKit asks what kind of error it is
+            raise group.exceptions[0] from group
+
+    async def _feed(self) -> None:
+        async for item in self._input_ch:
+            if isinstance(item, rtc.AudioFrame):
+                self._unheard.push(item)
+                for ear in self._ears():
+                    ear.hear(item)
+                self._consider()
+            else:
+                for ear in self._ears():
+                    ear.flush()
+        self._over = True
+        for ear in self._ears():
+            ear.end() if ear is self._heeded else ear.drop()
+
+    def _ears(self) -> list[_Ear]:
+        return [ear for ear in (self._remote, self._local) if ear is not None]
+
+    def _open(self, recogniser: stt.STT[Any], *, back_s: float = 0.0) -> _Ear:
+        """A new ear for the sound from now on; `back_s` earlier with what was kept."""
+        ear = _Ear(recogniser.stream(language=self._language, conn_options=ONCE))
+        ear.stream.start_time_offset = self.start_time_offset + self._unheard.now_s - back_s
+        ear.task = self._tasks.create_task(self._read(ear))
+        return ear
+
+    async def _read(self, ear: _Ear) -> None:
+        try:
+            async with contextlib.aclosing(ear.stream):
+                async for event in ear.stream:
+                    self._heard(ear, event)
+        except Exception as error:
+            if ear is not self._remote:
+                raise
+            self._lost(self._owner.fault(error))
+        else:
+            if ear is self._remote and not self._over:
+                cause = UpstreamCause.CUT
+                self._lost(UpstreamFault(self._owner.remote.provider, cause, retryable=True))
+
+    # What is heard
+
+    def _heard(self, ear: _Ear, event: stt.SpeechEvent) -> None:
+        words = event.type in WORDS and bool(event.alternatives and event.alternatives[0].text)
+        final = words and event.type is SpeechEventType.FINAL_TRANSCRIPT
+        if ear is not self._heeded:
+            self._tried(ear, event, final=final)
+            return
+        if ear is self._local:
+            self._unheard.date(event, self.start_time_offset)
+            self._unmatched += final
+        elif words or event.type is SpeechEventType.END_OF_SPEECH:
+            self._unheard.told(event, self.start_time_offset)
+            if final:
+                self._drop_local()  # if it was asked what the remote one did not tell
+        self._pass_on(event)
+
+    def _pass_on(self, event: stt.SpeechEvent) -> None:
+        if event.type is SpeechEventType.START_OF_SPEECH:
+            if self._speaking:
+                return
+            self._speaking = True
+        elif event.type is SpeechEventType.END_OF_SPEECH:
+            if not self._speaking:
+                return
+            self._speaking = False
+        with contextlib.suppress(utils.aio.ChanClosed):
+            self._event_ch.send_nowait(event)
+
+    def _tried(self, ear: _Ear, event: stt.SpeechEvent, *, final: bool) -> None:
+        """Words of an ear that does not count yet: proof of the remote one, or the local one's
+        verdict on a remote one that says nothing."""
+        if ear is self._remote:
+            self._proven = self._proven or final
+        elif final:
+            self._owner.health.failed(self._owner.silent())
+            self._close_remote()
+            self._heeded = self._local
+            self._heard(ear, event)
+        elif event.type is SpeechEventType.END_OF_SPEECH:
+            self._drop_local()  # there were no words: the remote one was right to say nothing
+            self._unheard.settle()
+
+    # Who hears
+
+    def _consider(self) -> None:
+        """After each piece of sound: is something wrong, is somebody back?"""
+        if self._heeded is self._remote:
+            if self._local is None and self._suspicious():
+                self._hear_again()
+        elif self._remote is None:
+            if self._owner.health.due and self._unheard.quiet_s >= QUIET_S:
+                self._owner.health.looking()
+                self._proven, self._unmatched = False, 0
+                self._remote = self._open(self._owner.remote.plugin)
+        elif self._unheard.quiet_s >= QUIET_S and not self._speaking:
+            self._decide()
+
+    def _suspicious(self) -> bool:
+        unheard = self._unheard
+        if unheard.voice_s < LEAST_VOICE_S:
+            return False
+        streams = self._owner.remote.plugin.capabilities.interim_results
+        return unheard.quiet_s >= SILENT_S or (streams and unheard.wordless_s >= WORDLESS_S)
+
+    def _decide(self) -> None:
+        """The remote ear was tried beside the local one. Two answers are enough to know."""
+        if self._proven:
+            self._owner.health.recovered()
+            self._heeded = self._remote
+            self._unheard.settle()
+            self._drop_local()
+        elif self._unmatched >= 2:
+            self._owner.health.failed(self._owner.silent())
+            self._close_remote()
+
+    def _hear_again(self) -> None:
+        """A local ear that hears what was kept, and goes on."""
+        kept = self._unheard.keep()
+        self._local = self._open(self._owner.local, back_s=self._unheard.kept_s)
+        for frame in kept:
+            self._local.hear(frame)
+
+    def _lost(self, fault: UpstreamFault) -> None:
+        """The remote ear is gone."""
+        heeded = self._heeded is self._remote
+        self._remote = None
+        if self._over:
+            return
+        self._owner.health.failed(fault)
+        if not heeded:
+            return
+        if self._local is None:
+            self._hear_again()
+        self._heeded = self._local
+        if self._unheard.voice_s == 0:
+            ended = stt.SpeechEvent(type=SpeechEventType.END_OF_SPEECH)
+            self._pass_on(ended)
+
+    def _drop_local(self) -> None:
+        local, self._local = self._local, None
+        if local is not None:
+            local.drop()
+
+    def _close_remote(self) -> None:
+        remote, self._remote = self._remote, None
+        if remote is not None:
+            remote.drop()
+
+
+def _now() -> float:
+    return time.time()  # noqa: TID251 - LiveKit stamps its events with it

@@ -1,0 +1,38 @@
+"""The ears and mouth of an interview put together: a user's providers before this machine's own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pydantic import SecretStr
+
+from greenroom.adapters.models.diagnosis import fault_of
+from greenroom.adapters.models.plugins import make_stt, make_tts
+from greenroom.adapters.speech.health import Remote
+from greenroom.adapters.speech.remote import with_fallback
+from greenroom.app.addresses import AddressRule
+from greenroom.app.providers import ModelChoice
+from greenroom.session.voice import Voice
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A choice and the key for it."""
+
+    choice: ModelChoice
+    key: SecretStr | None
+
+
+def with_providers(
+    local: Voice, *, stt: Chosen | None = None, tts: Chosen | None = None, rule: AddressRule
+) -> Voice:
+    """`local` where nothing is chosen, and behind what is. Raises `UserFault` or `OperatorFault` for
+    a choice that cannot work; whether a key is good shows when it is used."""
+    ears = mouth = None
+    if stt is not None:
+        plugin = make_stt(stt.choice, stt.key, rule, voices=local.vad)
+        ears = Remote(plugin, stt.choice.provider, fault_of)
+    if tts is not None:
+        speaker = make_tts(tts.choice, tts.key, rule)
+        mouth = Remote(speaker, tts.choice.provider, fault_of)
+    return with_fallback(local, ears=ears, mouth=mouth)
