@@ -25,10 +25,11 @@ plans_app = typer.Typer(help="List, show and check interview plans.", no_args_is
 app.add_typer(plans_app, name="plans")
 
 
-def _port(text: str) -> int:
-    """A port out of an option or a variable, or one sentence about it."""
+def _port(given: str | int) -> int:
+    """A port out of an option, a variable or the default, or one sentence about it."""
     from greenroom.app.ports import UserFault
 
+    text = str(given)
     if text.isascii() and text.isdigit() and int(text) <= LAST_PORT:
         return int(text)
     raise UserFault(
@@ -37,20 +38,21 @@ def _port(text: str) -> int:
     )
 
 
+Port = Annotated[
+    int,
+    typer.Option(
+        envvar=["PORT", "GREENROOM_PORT"],
+        parser=_port,
+        metavar="NUMBER",
+        help="Port to listen on.",
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON alone on standard output.")]
 
 
 @app.command()
 def serve(
-    port: Annotated[
-        int,
-        typer.Option(
-            envvar=["PORT", "GREENROOM_PORT"],
-            parser=_port,
-            metavar="NUMBER",
-            help="Port to listen on.",
-        ),
-    ] = 8000,
+    port: Port = 8000,
     host: Annotated[
         str, typer.Option(envvar="GREENROOM_HOST", help="Address to listen on.")
     ] = "127.0.0.1",
@@ -142,11 +144,11 @@ def export(
 
 
 @app.command()
-def doctor(json: Json = False) -> None:
+def doctor(json: Json = False, port: Port = 8000) -> None:
     """Load every part, speak a sentence and hear it back; say what is missing and how to get it."""
     from greenroom.bootstrap import doctor as run
 
-    raise typer.Exit(run.main(as_json=json))
+    raise typer.Exit(run.main(as_json=json, port=port))
 
 
 @app.command()

@@ -119,9 +119,10 @@ def test_a_port_that_is_none(tmp_path: Path, told: str, port: str) -> None:
 
 
 def test_a_directory_of_models_that_is_not_there(tmp_path: Path) -> None:
-    """The server does not begin: one sentence that names setting and directory, and exit code 3."""
+    """The server does not begin, on the usual port or any: one sentence that names setting and
+    directory, and exit code 3."""
     done = subprocess.run(
-        command("serve", "--port", "0"),
+        command("serve"),
         capture_output=True,
         text=True,
         timeout=60,
@@ -186,6 +187,12 @@ def test_a_data_directory_in_use(tmp_path: Path) -> None:
         assert str(data) in sentence
     with serving(data, log) as (_, address):
         assert address
+
+
+def test_a_host_that_is_none() -> None:
+    """A name without an address is told by its name, not by the resolver's number."""
+    with pytest.raises(OperatorFault, match="no address goes by that name"):
+        listen("no such host", 0)
 
 
 def test_a_host_that_is_not_ours() -> None:

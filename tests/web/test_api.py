@@ -250,3 +250,35 @@ def test_operations(visitor: TestClient, house: Any) -> None:
     assert visitor.get("/metrics").content.startswith(b"# HELP")
     visitor.get("/api/interviews/int_unknown")
     assert house.seen[-1] == ("GET", "/api/interviews/{interview_id}", 404)
+
+
+@pytest.mark.parametrize(
+    ("sent", "pointer", "sentence"),
+    [
+        ({"plan": "classic"}, "#/consent", "This is needed."),
+        ({"plan": "classic", "consent": False}, "#/consent", "This must be agreed to."),
+        (
+            {"plan": "classic", "consent": True, "email": "x"},
+            "#/email",
+            "This does not have the form",
+        ),
+        ({"plan": "", "consent": True}, "#/plan", "This must not be empty."),
+        ({"plan": 7, "consent": True}, "#/plan", "This must be text."),
+    ],
+)
+def test_what_was_wrong_is_said_for_people(
+    visitor: TestClient, sent: dict[str, Any], pointer: str, sentence: str
+) -> None:
+    """A sentence, and nothing of how it is checked: no regular expression, no name of a type."""
+    (fault,) = visitor.post("/api/interviews", json=sent).json()["errors"]
+    assert fault["pointer"] == pointer
+    assert fault["detail"].startswith(sentence)
+
+
+def test_a_body_that_is_no_json(visitor: TestClient) -> None:
+    """It is named as such; there is no place in it to point to."""
+    headers = {"content-type": "application/json"}
+    answer = visitor.post("/api/interviews", content="{nonsense", headers=headers)
+    assert answer.status_code == 422
+    assert answer.json()["detail"] == "What was sent is not JSON."
+    assert "errors" not in answer.json()

@@ -117,6 +117,8 @@ def test_the_owners_cookie(visitor: TestClient, made: dict[str, str], house: Any
         ({"origin": "http://localhost.evil.example"}, False),
         ({"origin": "http://localhost:3000"}, False),
         ({"origin": "null"}, False),
+        ({"origin": "http://[::1"}, False),
+        ({"origin": "http://a]b["}, False),
     ],
 )
 def test_other_sites_change_nothing(
@@ -133,6 +135,8 @@ def test_other_names(house: Any) -> None:
     with TestClient(house.app(), base_url="http://rebound.example") as client:
         assert client.get("/").status_code == 400
         assert client.get("/healthz").status_code == 200
+        for odd in ("[::1", "a]b[", ""):
+            assert client.get("/", headers={"host": odd}).status_code == 400
 
 
 def test_headers_on_every_answer(visitor: TestClient, house: Any) -> None:

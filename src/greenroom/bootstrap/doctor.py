@@ -12,12 +12,13 @@ import socket
 import sqlite3
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 from greenroom.adapters.speech.weights import Weights
 from greenroom.app.ports import GreenroomError, OperatorFault
@@ -42,10 +43,10 @@ class Check:
     required: bool = True
 
 
-def main(as_json: bool) -> int:
-    """0 if everything required works, 3 if not."""
+def main(as_json: bool, **given: Any) -> int:
+    """0 if everything required works, 3 if not. `given` are settings that win over the environment."""
     checks: list[Check] = []
-    for check in _examine():
+    for check in _examine(given):
         checks.append(check)
         if not as_json:
             print(_line(check), flush=True)
@@ -63,10 +64,10 @@ def _line(check: Check) -> str:
     return f"{mark}  {check.name}: {check.detail}{remedy}"
 
 
-def _examine() -> Iterator[Check]:
+def _examine(given: Mapping[str, Any]) -> Iterator[Check]:
     yield _python()
     try:
-        settings = load()
+        settings = load(**given)
     except OperatorFault as fault:
         yield Check("settings", False, str(fault), "Correct or unset these variables.")
         return

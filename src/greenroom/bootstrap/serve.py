@@ -67,6 +67,11 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=family)
     except OSError as error:
+        if (error.errno or 0) < 0:  # the resolver's, not the system's
+            raise OperatorFault(
+                f"cannot listen on {host}: no address goes by that name; give one of this "
+                "machine's, for example: greenroom serve --host 127.0.0.1"
+            ) from None
         why = os.strerror(error.errno) if error.errno else error
         raise OperatorFault(
             f"cannot listen on {host}:{port} ({why}); end the program that "

@@ -166,7 +166,9 @@ class LiveInterview:
             await self._journal.append(encode_entry(self._seq + 1, event, commands))
         except Exception as fault:
             cause = type(fault).__name__
-            log.critical("journal lost", interview=self._header.interview_id, cause=cause)
+            log.critical(
+                "journal lost", interview=self._header.interview_id, cause=cause, exc_info=fault
+            )
             raise JournalLost from fault
         self._seq += 1
 

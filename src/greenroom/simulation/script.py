@@ -45,7 +45,8 @@ def read(path: Path) -> tuple[Line, ...]:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise UserFault(f"{path}: the script cannot be read: {error}") from error
+        why = (error.strerror if isinstance(error, OSError) else None) or "it is not UTF-8 text"
+        raise UserFault(f"{path}: the script cannot be read: {why}") from error
     lines = []
     for number, source in enumerate(text.split("\n"), 1):
         if source.strip():
@@ -59,7 +60,7 @@ def read(path: Path) -> tuple[Line, ...]:
 def _line(source: str) -> Line:
     try:
         table = json.loads(source)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise _Fault("line", f"not JSON: {error}") from error
     if not isinstance(table, dict):
         raise _Fault("line", "must be an object")
@@ -71,6 +72,8 @@ def _line(source: str) -> Line:
     say = table.get("say")
     if not isinstance(say, str):
         raise _Fault("say", "must be the words as text")
+    if any("\ud800" <= letter <= "\udfff" for letter in say):
+        raise _Fault("say", "half of a character stands in it")
     seconds = _seconds(table, "seconds", None)
     if seconds == 0 or (seconds is None and not say.split()):
         raise _Fault("seconds", "must be more than 0; it is needed where there are no words")

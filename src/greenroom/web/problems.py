@@ -131,8 +131,31 @@ def _greenroom_error(request: Request, error: Exception) -> Response:
 
 def _validation_error(_request: Request, error: Exception) -> Response:
     faults = error.errors() if isinstance(error, RequestValidationError) else []
-    errors = [{"pointer": _pointer(fault["loc"]), "detail": fault["msg"]} for fault in faults[:20]]
+    if any(fault["type"] == "json_invalid" for fault in faults):
+        return problem(422, "What was sent is not JSON.")
+    errors = [
+        {"pointer": _pointer(fault["loc"]), "detail": _sentence(fault)} for fault in faults[:20]
+    ]
     return problem(422, "Some of what was sent cannot be used.", errors=errors)
+
+
+_SENTENCES: Final = {
+    "missing": "This is needed.",
+    "string_type": "This must be text.",
+    "string_too_short": "This must not be empty.",
+    "string_too_long": "This may have {max_length} characters at most.",
+    "string_pattern_mismatch": "This does not have the form it should have.",
+    "literal_error": "This must be agreed to.",
+    "enum": "This must be one of {expected}.",
+}
+
+
+def _sentence(fault: Mapping[str, Any]) -> str:
+    """What is wrong, for people: never what was sent, nor how we check it."""
+    sentence = _SENTENCES.get(fault["type"])
+    if sentence is None:
+        return str(fault["msg"]).removeprefix("Value error, ")
+    return sentence.format_map(fault.get("ctx", {}))
 
 
 def _pointer(loc: Sequence[str | int]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Final
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
@@ -97,7 +97,7 @@ def answers_to(connection: HTTPConnection, hosts: frozenset[str] | None) -> bool
     """Whether the Host header names us. A rebound DNS name of somebody else's does not."""
     if hosts is None:
         return True
-    return urlsplit(f"//{connection.headers.get('host', '')}").hostname in hosts
+    return _split(f"//{connection.headers.get('host', '')}").hostname in hosts
 
 
 def same_origin(headers: Headers) -> bool:
@@ -112,4 +112,12 @@ def same_origin(headers: Headers) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return True
-    return urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+    return _split(origin).netloc.lower() == headers.get("host", "").lower()
+
+
+def _split(address: str) -> SplitResult:
+    """The parts of an address that anybody may have written; one that has none is nobody's."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return urlsplit("")

@@ -42,7 +42,8 @@ const outside = (changes) => ({ ...CUES.lost, cue: "rest", warn: false, aside: [
 
 /** States that do not come from the interview itself. @param {Scene} scene @returns {Face | null} */
 function beyond(scene) {
-  if (scene.ended) return outside({ them: ["The interview is over", ""], you: ["Thank you", ""], aside: ["", scene.ended.reason === "failed" ? "It could not go on. What was said is saved." : "Your words are saved. The report is ready."], warn: scene.ended.reason === "failed", primary: button("See the report", "go", "report") });
+  if (scene.ended?.reason === "failed") return outside({ them: ["The interview", "has stopped"], you: ["Your words so far", "are kept"], aside: split(scene.notice.level === "stop" ? scene.notice.text : "It could not go on. What was said is kept."), warn: true, primary: button("Try to go on", "go", "rejoin") });
+  if (scene.ended) return outside({ them: ["The interview is over", ""], you: ["Thank you", ""], aside: ["", "Your words are saved. The report is ready."], primary: button("See the report", "go", "report") });
   if (scene.why === "taken") return outside({ cue: "paused", them: ["Interviewer", "is in another tab"], you: ["This tab is quiet", ""], aside: ["The interview goes on there.", "One tab at a time can hold it."], primary: button("Bring it back here", "go", "rejoin") });
   if (scene.asleep) return outside({ them: ["Interviewer", "is ready"], you: ["Come in", ""], aside: ["", "Your browser plays no sound before you press a button."], primary: button("Go in", "go", "wake") });
   if (scene.connection === "closed") return outside({ cue: "lost", warn: true, them: ["Interviewer", "cannot be reached"], you: ["You", "are not connected"], aside: ["The room did not open.", scene.failure], primary: button("Try now", "go", "rejoin") });
