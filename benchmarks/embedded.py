@@ -14,6 +14,7 @@ from benchmarks.table import Row, quantile, tell
 
 COMMAND = "python -m benchmarks.embedded"
 STEPS = (20, 40, 60)
+LOCAL_STEPS = (6, 16)
 LIMIT_S = 1.0
 """p95 of the turn latency that a process may have (DESIGN §8)."""
 
@@ -31,7 +32,7 @@ def most(kind: str, steps: Sequence[int], seconds: float, speech: bytes) -> tupl
 
 def rows(*, quick: bool) -> Iterator[Row]:
     speech = spoken_sentence()
-    seconds = 8.0 if quick else 18.0
+    seconds = 8.0 if quick else 12.0
     plain, ours = _seen("bare", 1, seconds, speech), _seen("greenroom", 1, seconds, speech)
     added = quantile(ours.replies, 0.5) - quantile(plain.replies, 0.5)
     yield Row(
@@ -70,19 +71,36 @@ def _crowds(seconds: float, speech: bytes) -> Iterator[Row]:
         COMMAND,
     )
     yield _capacity(seconds, speech)
+    yield _local(seconds, speech)
 
 
 def _capacity(seconds: float, speech: bytes) -> Row:
     count, seen = most("greenroom", STEPS, seconds, speech)
     plain = _seen("bare", seen[-1].bots, seconds, speech)
-    steps = "; ".join(f"{one.bots}: {one.p95:.2f} s, {one.cores:.2f} cores" for one in seen)
     return Row(
         "interviews in a process until p95 > 1 s",
         "≥ 40",
-        f"{count} ({steps})",
+        f"{count} ({_steps(seen)})",
         f"bare AgentSession, {plain.bots}: p95 {plain.p95:.2f} s, {plain.cores:.2f} cores",
         COMMAND,
     )
+
+
+def _local(seconds: float, speech: bytes) -> Row:
+    """The real recogniser and voice, one thread each for all interviews."""
+    count, seen = most("local", LOCAL_STEPS, seconds, speech)
+    scripted = _seen("greenroom", max(count, LOCAL_STEPS[0]), seconds, speech)
+    return Row(
+        "the same with the local recogniser and voice",
+        "≥ 6",
+        f"{count} ({_steps(seen)})",
+        f"speech scripted, {scripted.bots}: p95 {scripted.p95:.2f} s, {scripted.cores:.2f} cores",
+        COMMAND,
+    )
+
+
+def _steps(seen: Sequence[Load]) -> str:
+    return "; ".join(f"{one.bots}: {one.p95:.2f} s, {one.cores:.2f} cores" for one in seen)
 
 
 def _spread(values: Sequence[float]) -> str:

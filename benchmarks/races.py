@@ -16,7 +16,7 @@ MODULE = "greenroom.simulation.fuzz"
 
 
 def rows(*, quick: bool) -> Iterator[Row]:
-    count = 15 if quick else 150
+    count = 15 if quick else 100
     done = subprocess.run(
         [sys.executable, "-m", MODULE, "--n", str(count)],
         capture_output=True,

@@ -13,6 +13,7 @@ from greenroom.simulation import clock
 clock.install()
 
 import logging  # noqa: E402
+from collections.abc import Awaitable, Callable  # noqa: E402
 from functools import partial  # noqa: E402
 
 import structlog  # noqa: E402
@@ -20,14 +21,16 @@ import structlog  # noqa: E402
 from greenroom.app import plans  # noqa: E402
 from greenroom.app.interviewer import PlanInterviewer  # noqa: E402
 from greenroom.interview.state import InterviewState  # noqa: E402
+from greenroom.simulation.candidate_voice import until  # noqa: E402
 from greenroom.simulation.candidates import persona  # noqa: E402
 from greenroom.simulation.loudspeaker import Microphone  # noqa: E402
 from greenroom.simulation.run import Notebook, hold, simulated_header  # noqa: E402
 from greenroom.simulation.script import Line, perform  # noqa: E402
-from greenroom.simulation.transport import SimulatedTransport  # noqa: E402
+from greenroom.simulation.transport import Cue, SimulatedTransport  # noqa: E402
 
 RUNS = 20
-FRAME_MS = 20
+FRAME_MS = 32
+"""As the page sends them."""
 SHORT = (
     "I am a backend engineer at a bookshop, and I am good at slow queries.",
     "I like to work on storage, with Python and PostgreSQL.",
@@ -43,14 +46,28 @@ class Framed(SimulatedTransport):
         return Microphone(frame_ms=FRAME_MS)
 
 
+async def type_answers(room: SimulatedTransport) -> None:
+    """The short answers, typed."""
+    position = 0
+    for words in SHORT:
+        position, edge = await room.edge(position, (Cue.QUESTION,))
+        await until(edge.at_s + 0.8)
+        room.type(words)
+        position += 1
+
+
 def interview(
     plan: str, candidate: str, seed: int, room: type[SimulatedTransport]
 ) -> InterviewState:
     loaded = plans.load(plan)
-    take_part = persona(candidate, seed, loaded).attend
-    if candidate == "normal" and plan == "two-stage":
+    take_part: Callable[[SimulatedTransport], Awaitable[None]]
+    if candidate == "typist":
+        take_part = type_answers
+    elif candidate == "normal" and plan == "two-stage":
         lines = tuple(Line("question", 0.8, words) for words in SHORT)
-        take_part = partial(perform, lines)  # type: ignore[assignment]
+        take_part = partial(perform, lines)
+    else:
+        take_part = persona(candidate, seed, loaded).attend
     return clock.run(
         hold(
             simulated_header(loaded, seed),
@@ -78,10 +95,11 @@ def measure(
 def main() -> None:
     logging.getLogger("livekit").setLevel(logging.CRITICAL)
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
-    measure("two-stage, four short answers", "two-stage", "normal", RUNS, SimulatedTransport)
+    measure("two-stage, short answers typed", "two-stage", "typist", RUNS, SimulatedTransport)
+    measure("two-stage, short answers", "two-stage", "normal", RUNS, SimulatedTransport)
     measure("classic, long answers", "classic", "normal", RUNS, SimulatedTransport)
     measure("classic, interruptions", "classic", "interrupter", RUNS, SimulatedTransport)
-    measure("classic, long answers, 20 ms audio frames", "classic", "normal", 5, Framed)
+    measure(f"classic, long answers, {FRAME_MS} ms audio frames", "classic", "normal", 5, Framed)
 
 
 if __name__ == "__main__":

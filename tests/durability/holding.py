@@ -102,13 +102,13 @@ class DoomedJournal:
 
 async def create(path: Path) -> None:
     """A store with one interview that has not begun."""
-    store = SqlInterviews(await Database.open(path))
-    await store.create(
+    database = await Database.open(path)
+    await SqlInterviews(database).create(
         InterviewRow(
             INTERVIEW, "me", plans.source_of(PLAN), PLAN, {"name": "Robin"}, STARTED_AT, "running"
         )
     )
-    await store.aclose()
+    await database.aclose()
 
 
 def hold(path: Path, scenario: str, at_s: float, doom: Doom | None) -> None:

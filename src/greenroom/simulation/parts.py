@@ -199,7 +199,7 @@ class _TTSStream(tts.SynthesizeStream):
             num_channels=1,
             mime_type="audio/pcm",
             stream=True,
-            frame_size_ms=1_000,
+            frame_size_ms=60_000,
         )
         text = "".join([part async for part in self._input_ch if isinstance(part, str)])
         words = len(text.split())
