@@ -68,6 +68,9 @@ class Settings(BaseSettings):
     end_of_turn: Literal["silence", "model"] = "silence"
     """What decides that an answer is over: silence alone, or the local end-of-turn model too."""
 
+    provider_hosts: str | None = None
+    """Hosts, or hosts with a port, that a typed base URL may lead to besides the public ones."""
+
     @field_validator("models")
     @classmethod
     def _is_there(cls, models: Path | None) -> Path | None:

@@ -1,5 +1,7 @@
 """The table of providers, and choices from it."""
 
+from pathlib import Path
+
 import pytest
 
 from greenroom.app.ports import UserFault
@@ -50,3 +52,16 @@ def test_causes_say_whether_waiting_helps() -> None:
     assert not UpstreamCause.QUOTA.retryable
     assert UpstreamCause.RATE_LIMITED.retryable
     assert UpstreamCause.TIMEOUT.retryable
+
+
+def test_every_provider_is_described() -> None:
+    """docs/providers.md has a row for each provider with its models, and one for each form."""
+    told = (Path(__file__).parents[2] / "docs" / "providers.md").read_text("utf-8").splitlines()
+    lines = {line.split("`")[1]: line for line in told if line.startswith("| `")}
+    assert lines.keys() == set(PROVIDERS) | set(Asked)
+    for provider in PROVIDERS.values():
+        shown = lines[provider.name]
+        models = [model for model in provider.parts.values() if model is not None]
+        assert [model for model in models if f"`{model}`" not in shown] == []
+        assert provider.asked is None or f"`{provider.asked}`" in shown
+        assert provider.voice is None or f"`{provider.voice}`" in shown

@@ -16,6 +16,7 @@ import pytest
 import typer
 from typer.exceptions import TyperException
 
+from greenroom.app.upstream import UpstreamCause
 from greenroom.cli import app
 from greenroom.interview import commands, events, journal, proposals
 from greenroom.interview.causes import Cause, EndReason, Refusal
@@ -136,7 +137,13 @@ def test_every_key_of_the_record_is_described() -> None:
 
 @pytest.mark.parametrize(
     ("causes", "heading"),
-    [(Cause, "Stages"), (EndReason, "Ends"), (Refusal, "Refusals"), (TurnCause, "Turns")],
+    [
+        (Cause, "Stages"),
+        (EndReason, "Ends"),
+        (Refusal, "Refusals"),
+        (TurnCause, "Turns"),
+        (UpstreamCause, "Providers"),
+    ],
 )
 def test_every_cause_is_described(causes: type[StrEnum], heading: str) -> None:
     """docs/causes.md has exactly the causes that exist."""

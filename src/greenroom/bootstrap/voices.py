@@ -13,6 +13,7 @@ from greenroom.adapters.speech.remote import with_fallback
 from greenroom.app.addresses import AddressRule
 from greenroom.app.providers import ModelChoice
 from greenroom.session.voice import Voice
+from greenroom.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,12 @@ class Chosen:
 
     choice: ModelChoice
     key: SecretStr | None
+
+
+def address_rule(settings: Settings) -> AddressRule:
+    """Where base URLs that users type may lead on this server."""
+    hosts = (settings.provider_hosts or "").split(",")
+    return AddressRule.of(hosts, loopback=not settings.production)
 
 
 def with_providers(

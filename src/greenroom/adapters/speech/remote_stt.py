@@ -1,7 +1,7 @@
 """A provider's recogniser, and this machine's own for when it fails or falls silent.
 
 LiveKit's `stt.FallbackAdapter` loses the words that were on their way, does not notice a recogniser
-that stays connected and says nothing, and does not go back within a stream: docs/decisions/0011.
+that stays connected and says nothing, and does not go back within a stream: docs/decisions/0013.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A provider's voice, and this machine's own for when it fails.
 
 LiveKit's `tts.FallbackAdapter` loses the rest of a sentence whose sound broke off, counts the whole as
-said, and pays for every sentence twice while the provider is down: docs/decisions/0011.
+said, and pays for every sentence twice while the provider is down: docs/decisions/0013.
 """
 
 from __future__ import annotations
