@@ -157,7 +157,7 @@ def test_an_unusable_data_directory(tmp_path: Path) -> None:
     """The same for a data directory that cannot be written."""
     (tmp_path / "file").write_text("")
     done = subprocess.run(
-        command("serve"),
+        command("serve", "--port", "0"),
         capture_output=True,
         text=True,
         timeout=60,
