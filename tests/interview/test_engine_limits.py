@@ -20,7 +20,7 @@ from greenroom.interview.events import (
     UtteranceStarted,
 )
 from greenroom.interview.plan import Candidate, InterviewPlan, Question, StagePlan
-from greenroom.interview.state import CLOSING_LIMIT, STOP_LIMIT, InterviewState
+from greenroom.interview.state import CLAIM_LIMIT, CLOSING_LIMIT, STOP_LIMIT, InterviewState
 from greenroom.testing.playbook import Playbook
 
 STAGE = StagePlan(
@@ -130,3 +130,10 @@ def test_the_end_does_not_wait_for_a_voice_of_ours_that_hangs() -> None:
     assert next_deadline(state) == 3_100 + CLOSING_LIMIT + STOP_LIMIT
     state, commands = step(state, DeadlineReached(3_100 + CLOSING_LIMIT + STOP_LIMIT))
     assert commands == (EndInterview(EndReason.COMPLETED),)
+
+
+def test_before_the_first_stage_no_limit_runs() -> None:
+    """Until the first handoff is carried out there is no stage whose clock could tell anything."""
+    state = begin(InterviewPlan("p", "P", (STAGE, NEXT)), Candidate("Ada"))
+    state, _ = step(state, CandidateJoined(0))
+    assert next_deadline(state) == CLAIM_LIMIT

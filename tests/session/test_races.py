@@ -169,3 +169,34 @@ def test_answer_split_by_a_handoff(rig, pause_ms):
             words_once(live, "one two three four", "five six seven")
 
     run(scenario())
+
+
+@pytest.mark.parametrize("turns", range(12))
+def test_a_claim_that_grew_too_old(rig, turns):
+    """A disk keeps the step that claims a stage for longer than a claim lives: the handoff is under
+    way, by so many turns of the loop, when the engine has given it up and speaks. Nothing breaks, and
+    the stage can still be left."""
+
+    class Disk(rig.Lines):
+        async def append(self, line):
+            claims = "EnterStage" in line and len(self.lines) > 2
+            if claims and not any("candidate_skipped" in kept for kept in self.lines):
+                await asyncio.sleep(17)
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            await super().append(line)
+
+    async def scenario():
+        async with rig.holding(lines=Disk()) as live:
+            await live.asked()
+            await asyncio.sleep(0.1)
+            live.room.command(SpokenCommand.SKIP)
+            live.room.command(SpokenCommand.THINK)
+            await live.until(lambda: live.messages("notice"))
+            assert live.entered == ["garden"]
+            assert [i.cause for i in live.state.transcript.incidents] == ["dropped"]
+            live.room.command(SpokenCommand.SKIP)
+            await live.until(lambda: live.messages("bridge"))
+            entered_once(live)
+
+    run(scenario())

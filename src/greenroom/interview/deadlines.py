@@ -74,7 +74,7 @@ def timers(state: InterviewState) -> Iterator[tuple[Millis, Timer]]:
     speak = floor_free_at(state)
     if speak is not None:
         yield speak, Timer.SPEAK
-    if state.phase is Phase.RUNNING and not state.frozen:
+    if state.phase is Phase.RUNNING and state.index >= 0 and not state.frozen:
         yield from _stage(state)
         yield from _silence(state)
 

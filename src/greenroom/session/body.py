@@ -70,7 +70,12 @@ class Body:
         self._patience = Patience(self.session, language, FIRST_DELAY)
         faults = Faults(self.session, clock, errands, post=inbox.post, show=show)
         self.mouth = Mouth(
-            self.session, clock, post=inbox.post, show=show, voiceless=faults.voiceless
+            self.session,
+            clock,
+            errands=errands,
+            post=inbox.post,
+            show=show,
+            voiceless=faults.voiceless,
         )
         self.hearing = Hearing(
             self.session,

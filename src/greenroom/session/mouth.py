@@ -14,6 +14,10 @@ from greenroom.interview.commands import Say
 from greenroom.interview.events import Event, UtteranceFinished, UtteranceStarted
 from greenroom.interview.plan import Millis
 from greenroom.session.clock import SessionClock
+from greenroom.session.errands import Errands
+
+RETRY_S = 0.1
+"""A handoff under way takes some of these."""
 
 
 @dataclass(slots=True)
@@ -35,11 +39,12 @@ class Mouth:
         session: AgentSession[Any],
         clock: SessionClock,
         *,
+        errands: Errands,
         post: Callable[[Event], None],
         show: Callable[[Mapping[str, Any]], None],
         voiceless: Callable[[], None],
     ) -> None:
-        self._session, self._clock = session, clock
+        self._session, self._clock, self._errands = session, clock, errands
         self._post, self._show, self._voiceless = post, show, voiceless
         self._current: _Utterance | None = None
         self._waiting: deque[Say] = deque()
@@ -90,6 +95,14 @@ class Mouth:
             ahead.add_done_callback(lambda _: self._speak())
             return
         command = self._waiting.popleft()
+        try:
+            handle = self._session.say(command.text)
+        except RuntimeError:
+            # between two agents nobody can speak: a handoff that the engine gave up may still come
+            self._waiting.appendleft(command)
+            self._errands.later(RETRY_S, self._speak)
+            return
+        # nothing of it is audible yet: LiveKit has only put it in its queue
         self._show(
             {
                 "t": "say",
@@ -98,7 +111,6 @@ class Mouth:
                 "text": command.text,
             }
         )
-        handle = self._session.say(command.text)
         self._current = _Utterance(command, handle)
         handle.add_done_callback(self._on_done)
 
