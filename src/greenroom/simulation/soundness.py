@@ -84,8 +84,9 @@ def _ending(record: Record) -> Iterator[str]:
         yield "the interview has no end"
     if record["end_reason"] == "completed" and (not said or said[-1]["kind"] != "closing"):
         yield "completed without a closing"
-    if len([m for m in said if m["kind"] == "closing" and not m["interrupted"]]) > 1:
-        yield "closed twice"
+    whole = [m["kind"] == "closing" and not m["interrupted"] for m in said]
+    if any(one and other for one, other in pairwise(whole)):
+        yield "closed twice"  # one that was taken back at its last word has other words after it
     ended = record["ended_ms"]
     if ended is not None and any(m["ended_ms"] > ended for m in record["messages"]):
         yield "something was said after the end"

@@ -25,7 +25,7 @@ from greenroom.simulation.fuzz.moods import Act, Ears, Mood
 from greenroom.simulation.fuzz.words import ACKS, REQUESTS, STOPS, Words
 from greenroom.simulation.transport import Cue, SimulatedTransport
 
-AMBUSH_S = (0.0, 0.0, 0.001, 0.02, 0.1, 0.3, 0.7)
+AMBUSH_S = (0.0, 0.0, 0.001, 0.02, 0.1, 0.3, 0.7, 1.5, 2.5)
 """How long after a step an ambush comes."""
 AWAY_S = (0.05, 0.5, 2.0, 5.0, 40.0)
 LAST_SOUND_S = 0.03

@@ -35,12 +35,13 @@ DEADLINE_SHARE = 0.05
 """The hard deadline must be reached in this share of the interviews."""
 DEADLINE = "stage left: deadline"
 
+# Not asked for: the end `failed`, and the limit on an utterance that is stopped and never ends.
 FEATURES: tuple[str, ...] = (
     *(f"end: {reason}" for reason in EndReason if reason is not EndReason.FAILED),
     *(f"stage left: {cause}" for cause in Cause if cause is not Cause.FAILED),
     *(f"said: {kind}" for kind in Kind),
     *(f"heard: {kind}" for kind in ("answer", "ack", "command", "thinking")),
-    *(f"timer: {timer.name.lower()}" for timer in Timer),
+    *(f"timer: {timer.name.lower()}" for timer in Timer if timer is not Timer.LAST_WORDS),
     *(f"button: {command}" for command in SpokenCommand),
     *(f"voice: {command}" for command in SpokenCommand if command not in ("resume", "interrupt")),
     *(f"refused: {refusal}" for refusal in Refusal),
@@ -93,6 +94,8 @@ def _of_record(seen: Evidence) -> Iterator[str]:
 
 
 def _of_voice(seen: Evidence) -> Iterator[str]:
+    if any(s.began_s < since < s.ended_s for s in seen.said for since, _ in seen.absences):
+        yield "line lost over a voice"
     if any(not said.hearing.interims for said in seen.said):
         yield "no interims"
     if any(said.hearing.text == "" for said in seen.said):
@@ -154,8 +157,6 @@ _OVER_A_HANDOFF: dict[type[object], str] = {
 
 def _of_leaving(before: InterviewState) -> Iterator[str]:
     yield "line lost"
-    if before.speaking:
-        yield "line lost over a voice"
     if before.current is not None:
         yield "line lost over an utterance"
 

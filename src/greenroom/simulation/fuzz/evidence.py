@@ -52,7 +52,7 @@ class Evidence:
     form: str = "reply"
     """`tools` or `reply`: how the interviewer proposes."""
     slack: Millis = 0
-    """How much later than in virtual time things may be; for the real clock."""
+    """How much later than usual things may be: on the real clock, or after a disk stood still."""
     pauses: Sequence[tuple[Millis, Millis]] = field(default=())
     """When the interview stood still because the candidate wanted it so."""
 

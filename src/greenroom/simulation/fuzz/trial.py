@@ -25,6 +25,7 @@ from greenroom.simulation.fuzz.invariants import broken
 from greenroom.simulation.fuzz.moods import EARS, MOODS, any_mood
 from greenroom.simulation.fuzz.shuffle import LATENESS_S, ShuffledLoop
 from greenroom.simulation.fuzz.whims import (
+    FROZEN_S,
     WHIM,
     SlowNotebook,
     Whim,
@@ -120,9 +121,13 @@ class Trial:
             complaints=self.complaints,
             zero_s=self.chaos.zero_s,
             form=self.form,
-            slack=REAL_SLACK_MS if self.real else 0,
+            slack=self._slack(),
             pauses=pauses(steps),
         )
+
+    def _slack(self) -> int:
+        frozen = round(FROZEN_S * 1000) if self.notebook.froze else 0
+        return frozen + (REAL_SLACK_MS if self.real else 0)
 
     def judge(self, state: InterviewState) -> Outcome:
         seen = self.evidence(state)
@@ -202,8 +207,8 @@ class _Complaints(logging.Handler):
 
     def emit(self, entry: logging.LogRecord) -> None:
         cause = entry.exc_info[1] if entry.exc_info else None
-        if cause is not None and WHIM in str(cause):
-            return  # our own doing
+        if cause is not None and (WHIM in str(cause) or isinstance(cause, TimeoutError)):
+            return  # our own doing: no tool waits for ever for a disk that stands still
         told = f" ({type(cause).__name__}: {cause})" if cause else ""
         self._complaints.append(f"{entry.name} logs {entry.getMessage()}{told}")
 

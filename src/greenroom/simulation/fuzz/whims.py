@@ -29,6 +29,11 @@ SLOW_S = (3.0, 7.5, 9.0)
 """About the engine's patience of 8 s, on both sides."""
 WRITES_S = (0.0, 0.0, 0.0, 0.004, 0.03, 0.3, 1.2)
 """What one entry of the journal takes at most."""
+VERDICTS_S = (0.0, 0.0, 0.0, 0.5, 4.0)
+"""The same for the entry that a tool waits for."""
+FREEZES = 0.04
+FROZEN_S = 17.0
+"""In this share of the interviews the disk may stand still for longer than a claim lives."""
 
 
 class Whim:
@@ -104,15 +109,24 @@ class WhimModel(ScriptedModel):
 
 
 class SlowNotebook(Notebook):
-    """A journal on a disk that is sometimes busy. Nothing is done before an entry is written."""
+    """A journal on a disk that is sometimes busy. Nothing is done before an entry is written: a tool
+    waits for its verdict meanwhile, and a claim may grow too old to be carried out."""
 
     def __init__(self, rng: random.Random) -> None:
         super().__init__()
         self._rng = rng
         self._takes_s = rng.choice(WRITES_S)
+        self._verdict_s = rng.choice(VERDICTS_S)
+        self._freezes = rng.random() < FREEZES
+        self.froze = False
 
     async def append(self, line: str) -> None:
-        if self._takes_s and self._rng.random() < 0.3:
+        if self._freezes and not self.froze and '"type":"EnterStage"' in line:
+            self.froze = self._rng.random() < 0.5
+            await asyncio.sleep(FROZEN_S if self.froze else 0)
+        elif self._verdict_s and '"event":{"type":"Replied"' in line:
+            await asyncio.sleep(self._verdict_s * self._rng.random())
+        elif self._takes_s and self._rng.random() < 0.3:
             await asyncio.sleep(self._takes_s * self._rng.random())
         await super().append(line)
 
