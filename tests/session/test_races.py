@@ -171,23 +171,33 @@ def test_answer_split_by_a_handoff(rig, pause_ms):
     run(scenario())
 
 
+class FrozenDisk:
+    """Keeps the step of the first skip for longer than a claim lives, every other one for so many
+    turns of the loop. `then` is called when the engine has given the claim up."""
+
+    def __init__(self, turns, then=lambda: None):
+        self.lines, self.room_for = [], None
+        self.turns, self.then, self.held = turns, then, False
+
+    async def append(self, line):
+        if "candidate_skipped" in line and not self.held:
+            self.held = True
+            await asyncio.sleep(17)
+        for _ in range(self.turns):
+            await asyncio.sleep(0)
+        self.lines.append(line)
+        if self.held and "DeadlineReached" in line:
+            self.then()
+            self.then = lambda: None
+
+
 @pytest.mark.parametrize("turns", range(12))
 def test_a_claim_that_grew_too_old(rig, turns):
-    """A disk keeps the step that claims a stage for longer than a claim lives: the handoff is under
-    way, by so many turns of the loop, when the engine has given it up and speaks. Nothing breaks, and
-    the stage can still be left."""
-
-    class Disk(rig.Lines):
-        async def append(self, line):
-            claims = "EnterStage" in line and len(self.lines) > 2
-            if claims and not any("candidate_skipped" in kept for kept in self.lines):
-                await asyncio.sleep(17)
-            for _ in range(turns):
-                await asyncio.sleep(0)
-            await super().append(line)
+    """The handoff is under way, by so many turns of the loop, when the engine has given it up and
+    speaks. Nothing breaks, and the stage can still be left."""
 
     async def scenario():
-        async with rig.holding(lines=Disk()) as live:
+        async with rig.holding(lines=FrozenDisk(turns)) as live:
             await live.asked()
             await asyncio.sleep(0.1)
             live.room.command(SpokenCommand.SKIP)
@@ -198,5 +208,24 @@ def test_a_claim_that_grew_too_old(rig, turns):
             live.room.command(SpokenCommand.SKIP)
             await live.until(lambda: live.messages("bridge"))
             entered_once(live)
+
+    run(scenario())
+
+
+@pytest.mark.parametrize("turns", range(12))
+def test_a_model_asked_between_two_agents(rig, turns):
+    """An answer comes while a handoff that was given up is under way: no model can be asked then, and
+    the plan goes on by itself."""
+
+    async def scenario():
+        disk = FrozenDisk(turns, then=lambda: live.room.type("one two three four"))
+        model = ScriptedModel(lambda context, tools: [ASK])
+        async with rig.holding(lines=disk, model=model) as live:
+            await live.asked()
+            await asyncio.sleep(0.1)
+            live.room.command(SpokenCommand.SKIP)
+            await live.until(lambda: len(live.messages("question") + live.messages("probe")) > 1)
+            words_once(live, "one two three four")
+            assert live.entered == ["garden"]
 
     run(scenario())

@@ -173,6 +173,16 @@ def _record_without_asking(state: InterviewState) -> InterviewState:
     return state
 
 
+def superseded(state: InterviewState) -> InterviewState:
+    """A question can be heard now, so nothing else is asked about what was said before it: the answer
+    is assessed by the rules alone."""
+    if state.draft is not None and state.draft.kind in (Kind.QUESTION, Kind.PROBE):
+        state = replace(state, draft=None)
+    if state.consult_since is None or state.turn is None:
+        return state
+    return replace(_record_without_asking(state), turn=None, consult_since=None)
+
+
 def replied(state: InterviewState, event: Replied) -> Step:
     """Judge what the interviewer proposes about the open turn."""
     turn = state.turn

@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from greenroom.interview.answers import heard, replied, with_words
+from greenroom.interview.answers import heard, replied, superseded, with_words
 from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.commands import Consult, EnterStage, Kind
 from greenroom.interview.deadlines import (
@@ -275,6 +275,8 @@ def _audible(state: InterviewState, utterance_id: str, began: int | None) -> Int
         # its time ran out under the voice that began before it: the stage begins only now
         base = state.now if state.frozen_since is None else state.frozen_since
         state = replace(state, stage_base=base)
+    if current.draft.kind in ASKING:
+        state = superseded(state)
     turn = None if state.consult_since is None else state.turn
     state = replace(state, current=current, turn=turn, overrun_since=None, rambled=False)
     closing = state.closing

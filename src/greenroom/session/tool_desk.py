@@ -48,7 +48,12 @@ class ToolDesk:
     def consult(self, brief: Brief) -> None:
         if self._open is not None and not self._open.speech.done():
             _ = self._open.speech.interrupt(force=True)
-        speech = self._session.generate_reply(user_input=brief.answer)
+        try:
+            speech = self._session.generate_reply(user_input=brief.answer)
+        except RuntimeError:  # between two agents there is no model: the plan goes on by itself
+            self._open = None
+            self._inbox.post(Replied(self._clock.now_ms(), brief.turn_id, ()))
+            return
         self._open = _Open(brief.turn_id, speech)
         speech.add_done_callback(self._replied)
 

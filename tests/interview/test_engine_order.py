@@ -1,0 +1,80 @@
+"""Answers and questions that cross (F11): each a find of the race fuzzer."""
+
+from __future__ import annotations
+
+import pytest
+
+from greenroom.interview.commands import Consult, Kind, Say
+from greenroom.interview.engine import begin, next_deadline, step
+from greenroom.interview.events import (
+    AnswerGiven,
+    CandidateJoined,
+    DeadlineReached,
+    Event,
+    Replied,
+    StageEntered,
+    UtteranceFinished,
+    UtteranceStarted,
+)
+from greenroom.interview.plan import Candidate, InterviewPlan, Question, StagePlan
+from greenroom.interview.proposals import AskQuestion
+from greenroom.interview.state import InterviewState
+
+STAGE = StagePlan(
+    "ONE",
+    "One",
+    opening=Question("q1", "Who are you?"),
+    bank=(Question("q2", "Which tools do you use?"), Question("q3", "Whom do you admire?")),
+    minimum_questions=3,
+)
+
+
+def after(state: InterviewState, *events: Event) -> InterviewState:
+    for event in events:
+        state, _ = step(state, event)
+    return state
+
+
+def question_on_its_way() -> InterviewState:
+    """The second question was handed to the voice, and nothing of it is audible yet."""
+    state = after(
+        begin(InterviewPlan("p", "P", (STAGE,)), Candidate("Ada")),
+        CandidateJoined(0),
+        StageEntered(0, 0),
+        UtteranceStarted(400, "u1"),
+        UtteranceFinished(2_000, "u1", "Who are you?", False),
+        AnswerGiven(5_000, "I keep bees", 3_000, 4_000),
+        Replied(5_100, "t1", (AskQuestion("Which tools do you use?", "q2"),)),
+    )
+    assert state.current is not None
+    assert state.current.audible_at is None
+    return state
+
+
+def said_from(state: InterviewState, now: int) -> list[str | None]:
+    """Ids of the questions that are said while time passes and nobody answers."""
+    said = []
+    while (due := next_deadline(state)) is not None and due < now:
+        state, commands = step(state, DeadlineReached(due))
+        said += [c.question_id for c in commands if isinstance(c, Say) and c.kind != Kind.REPROMPT]
+    return said
+
+
+@pytest.mark.parametrize("replied", [False, True], ids=["consulting", "reply waits"])
+def test_words_that_cross_a_question_do_not_bring_it_twice(replied: bool) -> None:
+    """More of the answer comes before the next question is audible. Once that is heard it stands: the
+    words are kept and assessed, and nothing is asked about them beside it."""
+    state, commands = step(question_on_its_way(), AnswerGiven(5_400, "and two dogs", 4_200, 4_600))
+    assert commands == (Consult("t2"),)
+    if replied:
+        state = after(state, Replied(5_450, "t2", (AskQuestion("Which tools do you use?", "q2"),)))
+        assert state.draft is not None
+    state = after(state, UtteranceStarted(5_500, "u2"))
+    assert (state.draft, state.consult_since) == (None, None)
+    state, commands = step(state, UtteranceFinished(7_500, "u2", "Which tools do you use?", False))
+    assert commands == ()
+    assert said_from(state, 20_000) == []
+    answers = [m for m in state.transcript.messages if m.kind == "answer"]
+    assert [m.text for m in answers] == ["I keep bees", "and two dogs"]
+    assert replied or answers[-1].depth is not None
+    assert [question_id for question_id, _ in state.transcript.asked] == ["q1", "q2"]
