@@ -13,7 +13,7 @@ from benchmarks.parts import spoken_sentence
 from benchmarks.table import Row, quantile, tell
 
 COMMAND = "python -m benchmarks.embedded"
-STEPS = (20, 40, 60)
+STEPS = (40, 60)
 LOCAL_STEPS = (6, 16)
 LIMIT_S = 1.0
 """p95 of the turn latency that a process may have (DESIGN §8)."""
@@ -32,7 +32,7 @@ def most(kind: str, steps: Sequence[int], seconds: float, speech: bytes) -> tupl
 
 def rows(*, quick: bool) -> Iterator[Row]:
     speech = spoken_sentence()
-    seconds = 8.0 if quick else 12.0
+    seconds = 8.0 if quick else 10.0
     plain, ours = _seen("bare", 1, seconds, speech), _seen("greenroom", 1, seconds, speech)
     added = quantile(ours.replies, 0.5) - quantile(plain.replies, 0.5)
     yield Row(

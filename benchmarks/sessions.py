@@ -21,8 +21,8 @@ COMMAND = "python -m benchmarks.sessions"
 
 
 def rows(*, quick: bool) -> Iterator[Row]:
-    yield _latency(3 if quick else 15)
-    yield _rate(10 if quick else 30)
+    yield _latency(3 if quick else 10)
+    yield _rate(10 if quick else 20)
     yield _ten_minutes(1 if quick else 2)
 
 
