@@ -11,8 +11,13 @@ from collections.abc import Callable, Coroutine  # noqa: E402
 from typing import Any  # noqa: E402
 
 import pytest  # noqa: E402
+from hypothesis import HealthCheck, settings  # noqa: E402
 
 from greenroom.simulation.clock import run  # noqa: E402
+
+# A busy machine is no fault of the code: no example has a time limit.
+settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("untimed")
 
 LOCAL_NAMES = {"localhost", "", None, socket.gethostname()}
 
