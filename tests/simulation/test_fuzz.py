@@ -76,6 +76,25 @@ def test_same_instants_come_in_any_order() -> None:
     assert all(at == pytest.approx(5, abs=1e-6) for _, at in order(3, SAME_INSTANT_S))
 
 
+def test_the_smallest_wait_ends() -> None:
+    """Two who wait for a moment that is nearer than the clock can tell get there, and soon."""
+
+    async def waits(moment: float) -> int:
+        loop, count = asyncio.get_running_loop(), 0
+        while loop.time() < moment and count < 50:
+            await asyncio.sleep(moment - loop.time())
+            count += 1
+        return count
+
+    async def both() -> list[int]:
+        moment = asyncio.get_running_loop().time() + 6e-11
+        return await asyncio.gather(waits(moment), waits(moment))
+
+    for seed in range(20):
+        loop = ShuffledLoop(random.Random(seed), SAME_INSTANT_S)
+        assert max(clock.run(both(), loop=loop)) < 5
+
+
 def test_timers_may_be_late_and_are_never_early() -> None:
     """On a busy machine a timer comes up to so much after its time."""
     times = [at for seed in range(20) for _, at in order(seed, 0.04)]

@@ -19,6 +19,8 @@ Ts = TypeVarTuple("Ts")
 
 SAME_INSTANT_S = 0.9e-9
 """Below the resolution by which asyncio takes timers for due together."""
+STEP_S = 2e-9
+"""The clock moves by this at least."""
 LATENESS_S = (SAME_INSTANT_S, SAME_INSTANT_S, 0.000_5, 0.005, 0.04)
 """How late a timer may be; each interview has one of these."""
 
@@ -38,4 +40,8 @@ class ShuffledLoop(VirtualLoop):
         context: Context | None = None,
     ) -> asyncio.TimerHandle:
         late_s = self._rng.random() * self._late_s
+        if when > (now := self.time()):
+            # a timer nearer than the clock's resolution would fire now, and who waits for its time
+            # to come would set it again for ever
+            when = max(when, now + STEP_S)
         return super().call_at(when + late_s, callback, *args, context=context)
