@@ -79,8 +79,10 @@ def test_same_instants_come_in_any_order() -> None:
 def test_the_smallest_wait_ends() -> None:
     """Two who wait for a moment that is nearer than the clock can tell get there, and soon."""
 
-    async def waits(moment: float) -> int:
+    async def waits(moment: float, turns: int) -> int:
         loop, count = asyncio.get_running_loop(), 0
+        for _ in range(turns):  # one is always ready while the other one waits
+            await asyncio.sleep(0)
         while loop.time() < moment and count < 50:
             await asyncio.sleep(moment - loop.time())
             count += 1
@@ -88,7 +90,7 @@ def test_the_smallest_wait_ends() -> None:
 
     async def both() -> list[int]:
         moment = asyncio.get_running_loop().time() + 6e-11
-        return await asyncio.gather(waits(moment), waits(moment))
+        return await asyncio.gather(waits(moment, 1), waits(moment, 2))
 
     for seed in range(20):
         loop = ShuffledLoop(random.Random(seed), SAME_INSTANT_S)
