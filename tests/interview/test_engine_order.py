@@ -12,6 +12,8 @@ from greenroom.interview.events import (
     DeadlineReached,
     Event,
     Replied,
+    SpeechStarted,
+    SpeechStopped,
     StageEntered,
     UtteranceFinished,
     UtteranceStarted,
@@ -78,3 +80,41 @@ def test_words_that_cross_a_question_do_not_bring_it_twice(replied: bool) -> Non
     assert [m.text for m in answers] == ["I keep bees", "and two dogs"]
     assert replied or answers[-1].depth is not None
     assert [question_id for question_id, _ in state.transcript.asked] == ["q1", "q2"]
+
+
+def test_a_stop_that_is_known_before_the_end_that_it_caused() -> None:
+    """What silenced the interviewer is a barge-in, also when its words came before our own end (F12)."""
+    state = after(
+        begin(InterviewPlan("p", "P", (STAGE,)), Candidate("Ada")),
+        CandidateJoined(0),
+        StageEntered(0, 0),
+        DeadlineReached(300),
+        UtteranceStarted(400, "u1"),
+        SpeechStarted(900, 800),
+        SpeechStopped(1_500, 1_400),
+        AnswerGiven(1_600, "Wait, stop.", 800, 1_400),
+        UtteranceFinished(1_700, "u1", "Who", True, 1_300),
+    )
+    assert state.transcript.barge_ins == 1
+    assert not state.unheard
+
+
+def test_the_answer_before_a_pause_is_kept_however_late_its_words_come() -> None:
+    """The recogniser was slow, and meanwhile the candidate has paused and spoken to somebody else: the
+    words come with the time of that voice, but they belong to the turn that was open before (F14)."""
+    state = after(
+        begin(InterviewPlan("p", "P", (STAGE,)), Candidate("Ada")),
+        CandidateJoined(0),
+        StageEntered(0, 0),
+        UtteranceStarted(400, "u1"),
+        UtteranceFinished(2_000, "u1", "Who are you?", False),
+        SpeechStarted(3_050, 3_000),
+        CommandGiven(8_100, SpokenCommand.PAUSE),
+        SpeechStopped(8_250, 8_000),
+        SpeechStarted(8_350, 8_300),
+        SpeechStopped(8_950, 8_700),
+        AnswerGiven(9_400, "I keep bees and two dogs", 8_300, 8_700),
+        AnswerGiven(9_900, "hand me the salt", 9_500, 9_800),
+    )
+    answers = [m.text for m in state.transcript.messages if m.kind == "answer"]
+    assert answers == ["I keep bees and two dogs"]

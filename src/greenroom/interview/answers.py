@@ -33,6 +33,7 @@ from greenroom.turns import language
 
 def heard(state: InterviewState, event: AnswerGiven) -> Step:
     """Classify a finished turn and act on it."""
+    began = event.began if state.turn_began is None else min(event.began, state.turn_began)
     state = replace(state, turn_began=None)
     text = event.text.strip()
     if not text or state.index < 0:
@@ -41,7 +42,7 @@ def heard(state: InterviewState, event: AnswerGiven) -> Step:
     command = language.command(text, tongue)
     if (
         state.paused_since is not None
-        and event.began >= state.paused_since
+        and began >= state.paused_since
         and command not in ("resume", "go_on", "end")
     ):
         return state, ()  # said to somebody else: not ours to keep
