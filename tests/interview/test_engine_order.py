@@ -9,11 +9,13 @@ from greenroom.interview.engine import begin, next_deadline, step
 from greenroom.interview.events import (
     AnswerGiven,
     CandidateJoined,
+    CommandGiven,
     DeadlineReached,
     Event,
     Replied,
     SpeechStarted,
     SpeechStopped,
+    SpokenCommand,
     StageEntered,
     UtteranceFinished,
     UtteranceStarted,
