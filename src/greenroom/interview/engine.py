@@ -58,7 +58,15 @@ from greenroom.interview.speaking import (
     short_good_bye,
     speak_if_free,
 )
-from greenroom.interview.state import Claimed, InterviewState, Phase, Step, Utterance, with_log
+from greenroom.interview.state import (
+    OPEN_TURN,
+    Claimed,
+    InterviewState,
+    Phase,
+    Step,
+    Utterance,
+    with_log,
+)
 from greenroom.interview.transcript import Message
 
 __all__ = ["begin", "next_deadline", "step"]
@@ -340,13 +348,26 @@ def _heard_out(state: InterviewState, event: UtteranceFinished, current: Utteran
     return state, ()
 
 
+def _spoken_over(state: InterviewState, event: UtteranceFinished, current: Utterance) -> bool:
+    """What cut it off is known already: a short "wait, stop" can be understood before our own end is
+    told, and its turn is then over."""
+    began, ended = current.audible_at, event.at if event.ended is None else event.ended
+    return began is not None and any(
+        message.speaker == "candidate"
+        and message.kind != "ack"
+        and message.started_ms >= began
+        and message.ended_ms + OPEN_TURN >= ended
+        for message in reversed(state.transcript.messages)
+    )
+
+
 def _cut_short(
     state: InterviewState, event: UtteranceFinished, current: Utterance
 ) -> InterviewState:
     """The utterance ended early: a barge-in, the candidate's wish, or a lost connection."""
     draft = current.draft
     state = _written(state, event, current)
-    barged = not current.stopped and state.turn_open
+    barged = not current.stopped and (state.turn_open or _spoken_over(state, event, current))
     if barged:
         transcript = state.transcript
         state = replace(state, transcript=replace(transcript, barge_ins=transcript.barge_ins + 1))
