@@ -300,3 +300,17 @@ async def test_interviewer_is_not_cut_by_words_answered(rig):
         await live.audible()
         await live.until(lambda: live.messages("repeat"))
         assert not live.messages("repeat")[0].interrupted
+
+
+@in_virtual_time
+async def test_two_finals_in_one_instant(rig):
+    """A slow recogniser gives two pieces at once: LiveKit ends its turn with the first of them. The
+    answer has both, and the second does not end a turn again that cuts the reply off (F12, T1)."""
+    async with rig.holding(interviewer=rig.Asking(rig.own("And in winter then"))) as live:
+        await live.asked()
+        await live.speaker.say("beans", 0.3, Hearing(delay_s=1.4, interims=False))
+        await live.speaker.say("cabbage", 0.3, Hearing(delay_s=0.3, interims=False))
+        await live.until(lambda: len(live.messages("question") + live.messages("probe")) > 1)
+        assert live.answers() == "beans cabbage"
+        reply = live.state.transcript.messages[-1]
+        assert (reply.text, reply.interrupted) == ("And in winter then", False)

@@ -149,8 +149,8 @@ class Body:
         if agent.epoch >= 0:
             self.handoffs.entered(agent)
 
-    def turn_completed(self, confidence: float | None) -> None:
-        self.hearing.turn_completed(confidence)
+    def turn_completed(self, text: str, confidence: float | None) -> None:
+        self.hearing.turn_completed(text, confidence)
 
     def _on_ack(self, text: str, began: float, ended: float, cause: str) -> None:
         self.hearing.ack(text, began, ended, cause)

@@ -75,9 +75,12 @@ class Hearing:
 
     # what LiveKit tells
 
-    def turn_completed(self, confidence: float | None) -> None:
-        """LiveKit took the candidate's turn for finished."""
+    def turn_completed(self, text: str, confidence: float | None) -> None:
+        """LiveKit took the candidate's turn for finished. Words that came in the same instant are in
+        our answer and open its next turn."""
+        more = len(self._turn.text.split()) > len(text.split())
         self._ending.answer(confidence=confidence)
+        self._theirs.behind = more
 
     def _on_transcript(self, event: UserInputTranscribedEvent) -> None:
         text, turn = event.transcript.strip(), self._turn

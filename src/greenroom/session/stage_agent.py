@@ -16,8 +16,8 @@ class Host(Protocol):
         """The handoff to this agent was carried out."""
         ...
 
-    def turn_completed(self, confidence: float | None) -> None:
-        """LiveKit took the candidate's turn for finished."""
+    def turn_completed(self, text: str, confidence: float | None) -> None:
+        """LiveKit took the candidate's turn for finished, with these words."""
         ...
 
 
@@ -39,5 +39,6 @@ class StageAgent(Agent):
         self, turn_ctx: llm.ChatContext, new_message: llm.ChatMessage
     ) -> None:
         """The answer goes to the engine; what is said next comes from there, never from here."""
-        self.host.turn_completed(new_message.transcript_confidence)
+        text = new_message.text_content or ""
+        self.host.turn_completed(text, new_message.transcript_confidence)
         raise StopResponse
