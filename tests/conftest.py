@@ -5,14 +5,17 @@ from greenroom.simulation.clock import install
 install()  # before anything imports livekit: see greenroom.simulation.clock
 
 import ipaddress  # noqa: E402
+import logging  # noqa: E402
 import socket  # noqa: E402
 import sys  # noqa: E402
-from collections.abc import Callable, Coroutine  # noqa: E402
+from collections.abc import Callable, Coroutine, Iterator  # noqa: E402
 from typing import Any  # noqa: E402
 
 import pytest  # noqa: E402
+import structlog  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
 
+from greenroom.observability.logs import NOISY  # noqa: E402
 from greenroom.simulation.clock import run  # noqa: E402
 
 # A busy machine is no fault of the code: no example has a time limit.
@@ -48,6 +51,20 @@ def _stay_at_home(event: str, args: tuple[Any, ...]) -> None:
 
 
 sys.addaudithook(_stay_at_home)
+
+
+@pytest.fixture(autouse=True)
+def _logging_as_before() -> Iterator[None]:
+    """A part that says where the records of its process go does so for its own test only."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    levels = {name: logging.getLogger(name).level for name in NOISY}
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    for name, kept in levels.items():
+        logging.getLogger(name).setLevel(kept)
+    structlog.reset_defaults()
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import logging
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,21 +25,6 @@ MARKER = "quetzalcoatl"
 @pytest.fixture
 def stream() -> io.StringIO:
     return io.StringIO()
-
-
-@pytest.fixture(autouse=True)
-def restored() -> Iterator[None]:
-    """Logging as it was before."""
-    root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
-    names = ("livekit", "asyncio", "uvicorn", "sqlalchemy", "aiosqlite", "alembic")
-    levels = {name: logging.getLogger(name).level for name in names}
-    yield
-    root.handlers[:] = handlers
-    root.setLevel(level)
-    for name, kept in levels.items():
-        logging.getLogger(name).setLevel(kept)
-    structlog.reset_defaults()
 
 
 def lines(stream: io.StringIO) -> list[dict[str, Any]]:
@@ -95,6 +79,24 @@ def test_what_an_operator_must_do_is_said(stream: io.StringIO) -> None:
     log = structlog.get_logger("x")
     log.error("failed", exc_info=OperatorFault("the disk is full"))
     assert lines(stream)[0]["error_said"] == "the disk is full"
+
+
+def test_who_else_listens_gets_the_record_whole(
+    stream: io.StringIO, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Our handler writes less of a record than there is, and takes nothing from it."""
+    observability.configure(stream=stream)
+    logging.getLogger().addHandler(caplog.handler)
+    try:
+        int(MARKER)
+    except ValueError as error:
+        logging.getLogger("livekit.agents").exception("failed there")
+        raised = error
+    (entry,) = caplog.records
+    assert entry.exc_info is not None
+    assert entry.exc_info[1] is raised
+    assert lines(stream)[0]["error"] == "ValueError"
+    assert MARKER not in stream.getvalue()
 
 
 def samples(metrics: observability.Metrics) -> dict[str, float]:

@@ -63,7 +63,6 @@ def configure(level: str = "INFO", *, personal: bool = False, stream: TextIO | N
             ],
         )
     )
-    handler.addFilter(_without_exc_text)
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)
@@ -71,20 +70,8 @@ def configure(level: str = "INFO", *, personal: bool = False, stream: TextIO | N
         logging.getLogger(name).setLevel(max(logging.WARNING, root.level))
 
 
-def _without_exc_text(record: logging.LogRecord) -> bool:
-    """The formatter would append a traceback with source lines and messages; we say the type."""
-    if record.exc_info and not isinstance(record.msg, dict):
-        record.greenroom_error = record.exc_info[1]
-        record.exc_info = None
-        record.exc_text = None
-    return True
-
-
 def _foreign_message(_logger: WrappedLogger, _name: str, event: EventDict) -> EventDict:
     record: logging.LogRecord = event["_record"]
-    error = getattr(record, "greenroom_error", None)
-    if error is not None:
-        event["exc_info"] = error
     if not record.name.startswith(TRUSTED):
         event["event"] = str(record.msg).partition("\n")[0].partition(": ")[0]
     return event

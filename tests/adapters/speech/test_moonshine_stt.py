@@ -17,6 +17,7 @@ from greenroom.adapters.speech.worker import ModelThread
 pytestmark = pytest.mark.speech
 
 Kind = stt.SpeechEventType
+INTERIM = Kind.INTERIM_TRANSCRIPT
 
 
 @pytest.fixture
@@ -97,6 +98,34 @@ class Counting(MoonshineSTT):
     ) -> Transcript:
         self.asked[urgent] += 1
         return await super().transcribe(samples, urgent=urgent)
+
+
+class Slow(MoonshineSTT):
+    """Takes its time for every decode, as on a busy machine."""
+
+    async def transcribe(
+        self, samples: Callable[[], Samples], *, urgent: bool = True
+    ) -> Transcript:
+        heard = await super().transcribe(samples, urgent=urgent)
+        await asyncio.sleep(1.5)
+        return heard
+
+
+async def test_words_are_dated_by_when_they_were_said(
+    moonshine: Moonshine, thread: ModelThread, say: Say
+) -> None:
+    """However long the decode takes, the voice began and ended when it did, and so for the voice that
+    comes meanwhile (T2)."""
+    first, second = say("Stop."), say("Wait.")
+    audio = np.concatenate([quiet(0.5), first, quiet(0.8), second, quiet(1)])
+    events = await listen(Slow(moonshine, thread), audio, pace=1)
+    dated = [event for event in events if event.speech_end_time and event.type is not INTERIM]
+    began = [event.speech_start_time for event in events if event.type is Kind.START_OF_SPEECH]
+    ended = [event.speech_end_time for event in events if event.type is Kind.END_OF_SPEECH]
+    assert [event.speech_end_time for event in dated] == [ended[0], ended[0], ended[1], ended[1]]
+    length = len(first) / SAMPLE_RATE
+    assert 0.2 < ended[0] - began[0] < length
+    assert began[1] - began[0] == pytest.approx(length + 0.8, abs=0.2)
 
 
 async def test_the_pause_is_long_enough_to_decode_in(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import math
+import time
 from collections.abc import Callable
 from itertools import takewhile
 
@@ -103,6 +104,8 @@ class _Stream(stt.RecognizeStream):
         self._vad = VAD()
         self._segments = Segments()
         self._rest: Samples = np.zeros(0, np.int16)
+        self._pushed_s, self._pushed_at = 0.0, 0.0
+        """Seconds of sound that have come, and the epoch second at which the last of it came."""
         self._heard_windows = 0
         self._began = 0.0
         """Wall-clock second at which the open segment began."""
@@ -130,6 +133,17 @@ class _Stream(stt.RecognizeStream):
                     cuts = self._segments.push(window, self._vad.predict(window))
                     await self._perform(cuts, tasks)
 
+    def push_frame(self, frame: rtc.AudioFrame) -> None:
+        self._pushed_s += frame.duration
+        self._pushed_at = time.time()  # noqa: TID251 - LiveKit stamps its events with it
+        super().push_frame(frame)
+
+    def _when(self, windows: int) -> float:
+        """The epoch second at which so many windows had come, however late they are looked at: sound
+        waits here while a segment is decoded, on a busy machine for a second and more, and words
+        dated by that would seem to be said over an interviewer who has begun meanwhile."""
+        return self._pushed_at - (self._pushed_s - windows * WINDOW_S)
+
     def _windows(self, frame: rtc.AudioFrame) -> list[Samples]:
         samples = np.frombuffer(frame.data, np.int16)
         if len(samples) == WINDOW and not len(self._rest):
@@ -155,7 +169,7 @@ class _Stream(stt.RecognizeStream):
 
     def _send_began(self, ago: int) -> None:
         event = stt.SpeechEvent(type=stt.SpeechEventType.START_OF_SPEECH)
-        self._began = event.speech_start_time = event.created_at - ago * WINDOW_S
+        self._began = event.speech_start_time = self._when(self._heard_windows - ago)
         self._began_at = self._heard_windows - ago
         self._event_ch.send_nowait(event)
 
@@ -213,7 +227,7 @@ class _Stream(stt.RecognizeStream):
                 self._send(final, heard, heard.text, silent=closed.silent)
         if closed.ended:
             event = stt.SpeechEvent(type=stt.SpeechEventType.END_OF_SPEECH)
-            event.speech_end_time = event.created_at - closed.silent * WINDOW_S
+            event.speech_end_time = self._when(self._heard_windows - closed.silent)
             self._event_ch.send_nowait(event)
         else:
             self._began_at = self._heard_windows
@@ -226,7 +240,7 @@ class _Stream(stt.RecognizeStream):
         data.end_time = (self._heard_windows - silent) * WINDOW_S + self.start_time_offset
         event = stt.SpeechEvent(type=kind, alternatives=[data, *_others(heard)])
         event.speech_start_time = self._began
-        event.speech_end_time = event.created_at - silent * WINDOW_S
+        event.speech_end_time = self._when(self._heard_windows - silent)
         self._event_ch.send_nowait(event)
 
 
