@@ -1,5 +1,6 @@
 """What the use cases need from outside, one module for each noun; import from here."""
 
+from greenroom.app.ports.allowance import Allowance
 from greenroom.app.ports.errors import (
     GreenroomError,
     NotFound,
@@ -18,6 +19,7 @@ from greenroom.app.ports.tickets import Tickets
 from greenroom.app.ports.usage import Amount, Ceiling, Limits, Reservation, Usage
 
 __all__ = [
+    "Allowance",
     "Amount",
     "Audience",
     "Ceiling",
