@@ -41,6 +41,9 @@ class MemoryKeys:
         for row in await self.of_owner(owner):
             del self._rows[row.id]
 
+    async def all(self) -> Sequence[SealedKey]:
+        return [self._rows[key_id] for key_id in sorted(self._rows)]
+
 
 def sealed_key(key_id: str, owner: str = "owner-1", **changes: Any) -> SealedKey:
     """A key with plain values."""
@@ -49,7 +52,8 @@ def sealed_key(key_id: str, owner: str = "owner-1", **changes: Any) -> SealedKey
         owner=owner,
         provider="openai",
         base_url=None,
-        model=None,
+        models={},
+        voice=None,
         sealed=bytes(range(256)),
         last4="x7Qz",
         created_at="2026-01-02T10:00:00Z",
@@ -63,7 +67,7 @@ class KeysConformance:
 
     async def test_find_key(self, store: Store) -> None:
         """A key is found by its owner as it was stored, and by nobody else."""
-        row = sealed_key("k", base_url="http://127.0.0.1:8080/v1", model="small")
+        row = sealed_key("k", base_url="http://127.0.0.1:8080/v1", models={"llm": "small"})
         await store.keys.put(row)
         assert await store.keys.find("k", "owner-1") == row
         assert await store.keys.find("k", "owner-2") is None
@@ -85,6 +89,13 @@ class KeysConformance:
         await store.keys.put(sealed_key("new", created_at="2026-01-03T00:00:00Z"))
         await store.keys.put(sealed_key("theirs", "owner-2"))
         assert [row.id for row in await store.keys.of_owner("owner-1")] == ["new", "old"]
+
+    async def test_keys_of_everybody(self, store: Store) -> None:
+        """All keys there are can be gone through, whoever owns them."""
+        rows = [sealed_key("a", voice="ash"), sealed_key("b", "owner-2")]
+        for row in rows:
+            await store.keys.put(row)
+        assert await store.keys.all() == rows
 
     async def test_replace_key(self, store: Store) -> None:
         """A key is replaced as a whole, and only by its owner."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
@@ -23,7 +24,7 @@ class SqlKeys:
     async def put(self, row: SealedKey) -> None:
         try:
             async with self._database.transaction() as connection:
-                await connection.execute(insert(provider_key).values(asdict(row)))
+                await connection.execute(insert(provider_key).values(_values(row)))
         except IntegrityError:
             raise Refused("a key with this id exists already") from None
 
@@ -42,7 +43,7 @@ class SqlKeys:
     async def replace(self, row: SealedKey) -> None:
         async with self._database.transaction() as connection:
             done = await connection.execute(
-                update(provider_key).where(_of(row.id, row.owner)).values(asdict(row))
+                update(provider_key).where(_of(row.id, row.owner)).values(_values(row))
             )
         if done.rowcount == 0:
             raise NotFound("this key is gone")
@@ -54,6 +55,9 @@ class SqlKeys:
     async def delete_all(self, owner: str) -> None:
         await self._delete(provider_key.c.owner == owner)
 
+    async def all(self) -> Sequence[SealedKey]:
+        return await self._rows(select(provider_key).order_by(provider_key.c.id))
+
     async def _delete(self, which: ColumnElement[bool]) -> None:
         async with self._database.transaction() as connection:
             await connection.execute(delete(provider_key).where(which))
@@ -61,7 +65,12 @@ class SqlKeys:
 
     async def _rows(self, query: Select[Any]) -> list[SealedKey]:
         async with self._database.transaction() as connection:
-            return [SealedKey(**row) for row in (await connection.execute(query)).mappings()]
+            found = (await connection.execute(query)).mappings()
+            return [SealedKey(**{**row, "models": json.loads(row["models"])}) for row in found]
+
+
+def _values(row: SealedKey) -> dict[str, Any]:
+    return {**asdict(row), "models": json.dumps(dict(row.models))}
 
 
 def _of(key_id: str, owner: str) -> ColumnElement[bool]:

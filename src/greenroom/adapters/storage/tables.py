@@ -85,14 +85,15 @@ provider_key = Table(
     Column("owner", String(40), nullable=False),
     Column("provider", String(80), nullable=False),
     Column("base_url", Text),
-    Column("model", Text),
+    Column("voice", Text),
+    Column("models", Text, nullable=False, server_default="{}"),
     Column("sealed", LargeBinary, nullable=False),
     Column("last4", String(4), nullable=False),
     Column("created_at", String(40), nullable=False),
     Column("checked_at", String(40)),
     Index("ix_provider_key_owner", "owner"),
 )
-"""Keys of model providers, sealed by a key that is not in here."""
+"""Keys of model providers, sealed by a key that is not in here. `models` is a JSON object."""
 
 ticket = Table(
     "ticket",

@@ -11,7 +11,7 @@ from greenroom.app.ports.errors import (
 )
 from greenroom.app.ports.interviewer import Interviewer
 from greenroom.app.ports.interviews import InterviewRow, Interviews, Journal, Mode
-from greenroom.app.ports.keys import Keys, SealedKey
+from greenroom.app.ports.keys import Keys, SealedKey, Vault
 from greenroom.app.ports.leases import Leases
 from greenroom.app.ports.rooms import Audience, LiveRooms, Socket
 from greenroom.app.ports.store import Store
@@ -44,4 +44,5 @@ __all__ = [
     "UpstreamFault",
     "Usage",
     "UserFault",
+    "Vault",
 ]
