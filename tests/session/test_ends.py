@@ -15,6 +15,7 @@ from greenroom.interview.events import (
     Replied,
     SpokenCommand,
 )
+from greenroom.simulation.candidate_voice import Hearing
 from greenroom.simulation.clock import in_virtual_time
 
 
@@ -217,3 +218,22 @@ async def test_voice_without_end(rig):
     known = live.answers().split()
     assert known == words[: len(known)]
     assert len(known) > 150
+
+
+@pytest.mark.parametrize("late_s", (0.3, 0.5, 0.8, 1.2, 2.5))
+@in_virtual_time
+async def test_bridge_over_words_on_their_way(rig, late_s):
+    """The first pause after the limit is taken for the bridge before its last words are understood:
+    they are on record and cut nothing off, and no empty answer follows them (F8, T7)."""
+    garden = rig.stage("garden", hard_limit=6_000)
+    async with rig.holding(garden, rig.stage("kitchen")) as live:
+        await live.asked()
+        while "kitchen" not in live.entered:
+            await live.speaker.say("I grow beans and peas and", 3.0, Hearing(delay_s=0.1))
+            await asyncio.sleep(0.05)
+        await live.speaker.say("then we eat all of it", 3.0, Hearing(delay_s=late_s))
+        await live.until(lambda: live.messages("bridge"))
+        await asyncio.sleep(3)
+        assert all(event.text for event in live.of(AnswerGiven))
+    assert not live.messages("bridge")[0].interrupted
+    assert live.answers().endswith("then we eat all of it")

@@ -141,6 +141,9 @@ class Ending:
         the record would have one answer run through the interviewer's words. This happens when a
         request or a typed answer gave the floor away while spoken words waited for more."""
         self._interviewer_began = at
+        # whoever asked for the end of the turn did not wait for the last of its words
+        self._errands.forget(self._last_words)
+        self._last_words = None
         pieces = len(self._turn)
         said = self._turn.take_until(at)
         if (said or self._theirs.behind) and not self._turn.voice:

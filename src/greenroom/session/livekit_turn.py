@@ -35,6 +35,16 @@ class LiveKitTurn:
             self._patience.hurry()
             self._errands.later(HURRY_S, self._patience.calm)
             self._ended = self._session.commit_user_turn(skip_reply=True, transcript_timeout=0.0)
+            self._shield(self._ended)
+
+    def _shield(self, ended: asyncio.Future[str]) -> None:
+        """While LiveKit ends its turn it takes its guess at words that are still on their way for
+        new ones, and would stop the interviewer for them."""
+        speech = self._session.current_speech
+        if speech is None or speech.interrupted or not speech.allow_interruptions:
+            return
+        speech.allow_interruptions = False
+        ended.add_done_callback(lambda _: setattr(speech, "allow_interruptions", True))
 
     def clear(self) -> None:
         """Drop the turn, and the recogniser's stream with the words that are on their way in it."""
