@@ -220,7 +220,7 @@ async def test_voice_without_end(rig):
     assert len(known) > 150
 
 
-@pytest.mark.parametrize("late_s", (0.3, 0.5, 0.8, 1.2, 2.5))
+@pytest.mark.parametrize("late_s", [0.3, 0.5, 0.8, 1.2, 2.5])
 @in_virtual_time
 async def test_bridge_over_words_on_their_way(rig, late_s):
     """The first pause after the limit is taken for the bridge before its last words are understood:
