@@ -2,9 +2,10 @@
 
 import pytest
 
+from greenroom.app.keys import Chosen
 from greenroom.app.ports import UserFault
 from greenroom.app.providers import ModelChoice
-from greenroom.bootstrap.voices import Chosen, address_rule, with_providers
+from greenroom.bootstrap.voices import address_rule, with_providers
 from greenroom.settings import Settings
 from greenroom.simulation.candidate_voice import Speaker
 from greenroom.simulation.parts import scripted_voice

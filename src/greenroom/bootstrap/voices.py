@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from pydantic import SecretStr
-
 from greenroom.adapters.models.diagnosis import fault_of
 from greenroom.adapters.models.plugins import make_stt, make_tts
 from greenroom.adapters.speech.health import Remote
 from greenroom.adapters.speech.remote import with_fallback
 from greenroom.app.addresses import AddressRule
-from greenroom.app.providers import ModelChoice
+from greenroom.app.keys import Chosen
 from greenroom.session.voice import Voice
 from greenroom.settings import Settings
-
-
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """A choice and the key for it."""
-
-    choice: ModelChoice
-    key: SecretStr | None
 
 
 def address_rule(settings: Settings) -> AddressRule:
