@@ -224,7 +224,8 @@ def test_every_http_route_is_described() -> None:
 
     nobody = cast("Any", None)  # the routes are listed, not used
     desk = Desk(
-        interviews=nobody,
+        store=nobody,
+        keys=nobody,
         rooms=nobody,
         secret=b"",
         now=nobody,
@@ -257,7 +258,7 @@ def shown_types() -> set[str]:
 
 def test_every_socket_message_is_described() -> None:
     """docs/socket.md has each message of either side by its type."""
-    from greenroom.adapters.embedded import messages
+    from greenroom.session import messages
 
     told = page("socket.md")
     sent = shown_types()

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypeAlias
 
-from greenroom.interview.plan import Millis, QuestionKind
+from greenroom.interview.plan import InterviewPlan, Millis, QuestionKind
 from greenroom.interview.state import InterviewState, Phase
 
 Floor: TypeAlias = Literal["them", "you", "none"]
 Cue: TypeAlias = Literal["speaking", "turn", "answering", "thinking", "minute", "paused", "lost"]
+
+
+def hello(plan: InterviewPlan) -> dict[str, Any]:
+    """What a page must know first: the fields of `hello` that the plan gives."""
+    stages = [
+        {"id": stage.id, "title": stage.title, "minutes": max(1, round(stage.hard_limit / 60_000))}
+        for stage in plan.stages
+    ]
+    return {"plan": plan.id, "title": plan.title, "stages": stages}
 
 
 def view(state: InterviewState) -> dict[str, Any]:

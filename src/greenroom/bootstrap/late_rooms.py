@@ -44,10 +44,10 @@ class LateRooms:
             )
         await self._rooms.attend(row, socket)
 
-    def command(self, interview_id: str, command: str) -> None:
+    async def command(self, interview_id: str, command: str) -> None:
         if self._rooms is None:
             raise Refused("This interview is not running.")
-        self._rooms.command(interview_id, command)
+        await self._rooms.command(interview_id, command)
 
     async def end(self, interview_id: str) -> None:
         if self._rooms is not None:

@@ -31,7 +31,7 @@ class QuietRooms:
         finally:
             self._attached.discard(row.id)
 
-    def command(self, interview_id: str, command: str) -> None:
+    async def command(self, interview_id: str, command: str) -> None:
         if interview_id not in self._attached:
             raise Refused("This interview is not running.")
         self.commands.append((interview_id, command))

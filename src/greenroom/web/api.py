@@ -144,5 +144,5 @@ def _add_interview(api: APIRouter, desk: Desk) -> None:
     ) -> Response:
         """What the room's buttons do. 409 when the interview is not running."""
         row = await opened(request, interview_id)
-        desk.rooms.command(row.id, given.command.value)
+        await desk.rooms.command(row.id, given.command.value)
         return Response(status_code=202)

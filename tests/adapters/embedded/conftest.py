@@ -14,7 +14,7 @@ import pytest
 from livekit import rtc
 
 from greenroom.adapters.embedded.connection import Connection
-from greenroom.adapters.embedded.messages import PageMessage, PlaybackEnded, PlaybackStarted
+from greenroom.session.messages import PageMessage, PlaybackEnded, PlaybackStarted
 
 TICK_S = 0.02
 FRAME = 960

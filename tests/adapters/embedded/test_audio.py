@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from greenroom.adapters.embedded.audio import SocketAudioInput, SocketAudioOutput
-from greenroom.adapters.embedded.messages import FRAME_BYTES
+from greenroom.session.messages import FRAME_BYTES
 from greenroom.simulation.clock import in_virtual_time
 
 TEN_WORDS = "alpha bravo candy delta eagle fancy grape honey igloo jolly"

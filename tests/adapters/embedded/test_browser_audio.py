@@ -22,7 +22,7 @@ from starlette.staticfiles import StaticFiles
 import greenroom.web
 from greenroom.adapters.embedded.audio import SocketAudioOutput
 from greenroom.adapters.embedded.connection import RESTARTING, Connection
-from greenroom.adapters.embedded.messages import Microphone, PlaybackEnded, PlaybackStarted
+from greenroom.session.messages import Microphone, PlaybackEnded, PlaybackStarted
 from greenroom.web.socket import StarletteSocket
 
 pytestmark = pytest.mark.browser

@@ -5,7 +5,7 @@ import json
 
 from greenroom.adapters.embedded.audio import SocketAudioOutput
 from greenroom.adapters.embedded.connection import LOST, REFUSED, SLOW, TAKEN
-from greenroom.adapters.embedded.messages import Typing
+from greenroom.session.messages import Typing
 from greenroom.simulation.clock import in_virtual_time
 
 

@@ -262,12 +262,12 @@ async def test_buttons_and_typing(rig):
         assert answer.ended_ms == answer.started_ms  # typing time is no speaking time
         page.send("command", command="pause")
         await page.until(lambda: page.got("view")[-1]["cue"] == "paused")
-        house.rooms.command("i1", "resume")
+        await house.rooms.command("i1", "resume")
         await page.until(lambda: page.got("view")[-1]["cue"] != "paused")
         with pytest.raises(Refused):
-            house.rooms.command("i1", "hire")
+            await house.rooms.command("i1", "hire")
         with pytest.raises(Refused):
-            house.rooms.command("i2", "skip")
+            await house.rooms.command("i2", "skip")
 
 
 @in_virtual_time

@@ -9,15 +9,15 @@ from livekit import rtc
 from livekit.agents.voice import io
 
 from greenroom.adapters.embedded.connection import Connection
-from greenroom.adapters.embedded.messages import (
+from greenroom.adapters.embedded.segment import BYTES_PER_MS, SPEECH_HZ, Segment
+from greenroom.interview.plan import Millis
+from greenroom.session.captions import heard_part
+from greenroom.session.messages import (
     FRAME_BYTES,
     FRAME_SAMPLES,
     PlaybackEnded,
     PlaybackStarted,
 )
-from greenroom.adapters.embedded.segment import BYTES_PER_MS, SPEECH_HZ, Segment
-from greenroom.interview.plan import Millis
-from greenroom.session.captions import heard_part
 
 MICROPHONE_HZ = 16_000
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import structlog
 
-from greenroom.adapters.embedded.messages import BadMessageError, PageMessage, Ping, parse
 from greenroom.app.ports import Socket
+from greenroom.session.messages import BadMessageError, PageMessage, Ping, parse
 
 ENDED, TAKEN, SLOW, LOST, REFUSED = 4000, 4001, 4002, 4003, 4004
 RESTARTING = 1012

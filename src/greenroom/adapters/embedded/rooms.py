@@ -7,26 +7,23 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
 import structlog
 
 from greenroom.adapters.embedded.transport import EmbeddedTransport
-from greenroom.app import plans
+from greenroom.app.books import close_book, open_book
 from greenroom.app.observing import Watch
 from greenroom.app.ports import (
     Interviewer,
     InterviewRow,
     Interviews,
-    OperatorFault,
     Refused,
     Socket,
 )
-from greenroom.interview import journal as journals
-from greenroom.interview.engine import begin
+from greenroom.app.view import hello
 from greenroom.interview.events import CommandGiven, SpokenCommand
-from greenroom.interview.journal import Header, JournalError
-from greenroom.interview.plan import Candidate, InterviewPlan, Millis
+from greenroom.interview.plan import InterviewPlan, Millis
 from greenroom.interview.state import InterviewState
 from greenroom.session.clock import SessionClock
 from greenroom.session.controller import LiveInterview
@@ -35,19 +32,9 @@ from greenroom.session.voice import Voice
 FORSAKEN_S = 60
 """Who has been away for this long keeps the interview, but not the room if somebody else needs it."""
 _SOONEST_S = 5
-OVER = "This interview is over."
+ELSEWHERE = "This interview is held in a LiveKit room, and this server has none."
 
 log = structlog.get_logger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class _Begun:
-    """Where an interview's journal stands."""
-
-    header: Header
-    state: InterviewState
-    seq: int
-    clock: SessionClock
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -123,7 +110,7 @@ class EmbeddedRooms:
             room = self._rooms.get(row.id) or await self._enter(row)
         await room.transport.serve(socket)
 
-    def command(self, interview_id: str, command: str) -> None:
+    async def command(self, interview_id: str, command: str) -> None:
         room = self._rooms.get(interview_id)
         if room is None:
             raise Refused("This interview is not running.")
@@ -145,29 +132,33 @@ class EmbeddedRooms:
 
     async def _enter(self, row: InterviewRow) -> _Room:
         await self._admit()
-        begun = await self._resume(row) or await self._start(row)
-        if begun.state.ended:
-            await self._interviews.set_status(row.id, "ended", self._stamp())
-            raise Refused(OVER)
+        if row.mode != "embedded":
+            raise Refused(ELSEWHERE)
+        book = await open_book(self._interviews, row, self._stamp())
+        clock = (
+            SessionClock()
+            if book.fresh
+            else SessionClock.since(book.header.started_at, book.state.now)
+        )
         transport = EmbeddedTransport(
-            hello=_hello(begun.header.plan),
-            now_ms=begun.clock.now_ms,
+            hello=hello(book.header.plan),
+            now_ms=clock.now_ms,
             wall=lambda: self._now().timestamp(),
         )
         live = LiveInterview(
-            begun.header,
-            begun.state,
-            seq=begun.seq,
+            book.header,
+            book.state,
+            seq=book.seq,
             transport=transport,
-            voice=self._voice(begun.header.plan),
+            voice=self._voice(book.header.plan),
             interviewer=self._interviewer(row),
             journal=self._interviews.journal(row.id),
-            clock=begun.clock,
-            observe=self._watch(row.id, begun.header.plan.id) if self._watch is not None else None,
+            clock=clock,
+            observe=self._watch(row.id, book.header.plan.id) if self._watch is not None else None,
         )
         transport.bind(live)
         task = self._tasks.create_task(self._hold(row.id, live))
-        room = self._rooms[row.id] = _Room(live, transport, begun.clock, task)
+        room = self._rooms[row.id] = _Room(live, transport, clock, task)
         return room
 
     async def _admit(self) -> None:
@@ -186,59 +177,19 @@ class EmbeddedRooms:
             retry_after_s=max(_SOONEST_S, waits // 1000),
         )
 
-    async def _start(self, row: InterviewRow) -> _Begun:
-        who = Candidate(*(row.candidate.get(key, "") for key in ("name", "role", "level")))
-        plan = plans.parse(row.plan_toml, row.plan_id, role=who.role, level=who.level)
-        header = Header(row.id, self._stamp(), "embedded", who, plan)
-        await self._interviews.journal(row.id).append(journals.encode_header(header))
-        await self._interviews.set_status(row.id, "running")
-        return _Begun(header, begin(plan, who), 0, SessionClock())
-
-    async def _resume(self, row: InterviewRow) -> _Begun | None:
-        found = await self._journal(row.id)
-        if found is None:
-            return None
-        header, state, seq = found
-        return _Begun(header, state, seq, SessionClock.since(header.started_at, state.now))
-
-    async def _journal(self, interview_id: str) -> tuple[Header, InterviewState, int] | None:
-        lines = await self._interviews.journal_lines(interview_id)
-        try:
-            return journals.read(lines) if lines else None
-        except JournalError as error:
-            raise OperatorFault(
-                f"The journal of interview {interview_id} cannot be resumed: it is damaged "
-                f"at {str(error).partition(':')[0]}. Was it written by another version of "
-                "greenroom, or edited?"
-            ) from None
-
     # Holding and ending
 
     async def _hold(self, interview_id: str, live: LiveInterview) -> None:
         try:
             await live.run()
-            await self._close_book(interview_id)
+            await close_book(self._interviews, interview_id, self._stamp())
         except Exception:  # one interview's fault must not end the others, which share the group
             log.exception("interview fell over", interview=interview_id)
         finally:
             del self._rooms[interview_id]
 
-    async def _close_book(self, interview_id: str) -> None:
-        """Over is what the journal says is over: an interview whose journal was lost can go on."""
-        found = await self._journal(interview_id)
-        if found is not None and found[1].ended:
-            await self._interviews.set_status(interview_id, "ended", self._stamp())
-
     def _stamp(self) -> str:
         return self._now().isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-def _hello(plan: InterviewPlan) -> dict[str, Any]:
-    stages = [
-        {"id": stage.id, "title": stage.title, "minutes": max(1, round(stage.hard_limit / 60_000))}
-        for stage in plan.stages
-    ]
-    return {"plan": plan.id, "title": plan.title, "stages": stages}
 
 
 def _remaining(state: InterviewState) -> Millis:

@@ -5,36 +5,27 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, Protocol, assert_never
+from typing import Any, Protocol
 
 import structlog
 from livekit.agents import Agent, AgentSession
 
 from greenroom.adapters.embedded.audio import SocketAudioInput, SocketAudioOutput
 from greenroom.adapters.embedded.connection import ENDED, RESTARTING, TAKEN, Connection
-from greenroom.adapters.embedded.messages import (
-    AnswerOver,
-    CommandPressed,
+from greenroom.app.ports import Socket
+from greenroom.interview.events import CandidateJoined, CandidateLeft, Event
+from greenroom.interview.plan import Millis
+from greenroom.session.messages import (
+    Deed,
     Microphone,
     ModeChosen,
     PageMessage,
     Ping,
     PlaybackEnded,
     PlaybackStarted,
-    TalkButton,
-    TypedAnswer,
-    Typing,
+    ends_answer,
+    event_of,
 )
-from greenroom.app.ports import Socket
-from greenroom.interview.events import (
-    ActivityNoticed,
-    AnswerGiven,
-    CandidateJoined,
-    CandidateLeft,
-    CommandGiven,
-    Event,
-)
-from greenroom.interview.plan import Millis
 
 GRACE_S = 1.0
 """A page that is back within this, and cut nobody off by going, was never away."""
@@ -208,26 +199,12 @@ class EmbeddedTransport:
             case _:
                 self._act(message)
 
-    def _act(
-        self, message: CommandPressed | TypedAnswer | Typing | TalkButton | AnswerOver
-    ) -> None:
-        now = self._now_ms()
-        match message:
-            case CommandPressed(command=command):
-                self._tell(CommandGiven(now, command))
-            case TypedAnswer(text=text):
-                # no length: typed words took time, but not speaking time, and no pace may come of it
-                self._tell(AnswerGiven(now, text, now, now, typed=True))
-            case Typing():
-                self._tell(ActivityNoticed(now))
-            case TalkButton(down=down):
-                self._tell(ActivityNoticed(now))
-                if not down:
-                    self._end_answer()
-            case AnswerOver():
-                self._end_answer()
-            case _:
-                assert_never(message)
+    def _act(self, deed: Deed) -> None:
+        event = event_of(deed, self._now_ms())
+        if event is not None:
+            self._tell(event)
+        if ends_answer(deed):
+            self._end_answer()
 
     def _end_answer(self) -> None:
         self._ears.fall_silent()

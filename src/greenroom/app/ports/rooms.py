@@ -35,7 +35,7 @@ class LiveRooms(Protocol):
         `Refused(status=503)` when all rooms are taken."""
         ...
 
-    def command(self, interview_id: str, command: str) -> None:
+    async def command(self, interview_id: str, command: str) -> None:
         """A candidate's command from outside the socket. Raises `Refused` when not running."""
         ...
 

@@ -1,13 +1,20 @@
-"""What a page may send over its socket, checked before anything acts on it (docs/socket.md)."""
+"""What a page may tell its interview, checked before anything acts on it, and what comes of it
+(docs/socket.md)."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias, cast
+from typing import Any, Literal, TypeAlias, assert_never, cast
 
-from greenroom.interview.events import SpokenCommand
+from greenroom.interview.events import (
+    ActivityNoticed,
+    AnswerGiven,
+    CommandGiven,
+    Event,
+    SpokenCommand,
+)
 from greenroom.interview.plan import Millis
 
 FRAME_SAMPLES = 512
@@ -80,18 +87,9 @@ class Ping:
     pass
 
 
-PageMessage: TypeAlias = (
-    Microphone
-    | PlaybackStarted
-    | PlaybackEnded
-    | CommandPressed
-    | TypedAnswer
-    | Typing
-    | TalkButton
-    | AnswerOver
-    | ModeChosen
-    | Ping
-)
+Deed: TypeAlias = CommandPressed | TypedAnswer | Typing | TalkButton | AnswerOver
+"""What the candidate does besides speaking."""
+PageMessage: TypeAlias = Microphone | PlaybackStarted | PlaybackEnded | Deed | ModeChosen | Ping
 
 
 class BadMessageError(ValueError):
@@ -114,6 +112,27 @@ def parse(message: str | bytes) -> PageMessage:
     if read is None:
         raise BadMessageError(f'unknown message; "t" is one of {", ".join(sorted(_READERS))}')
     return read(body)
+
+
+def event_of(deed: Deed, now: Millis) -> Event | None:
+    """What the interview is told of it; None: only that the answer is over (`ends_answer`)."""
+    match deed:
+        case CommandPressed(command=command):
+            return CommandGiven(now, command)
+        case TypedAnswer(text=text):
+            # no length: typed words took time, but not speaking time, and no pace may come of it
+            return AnswerGiven(now, text, now, now, typed=True)
+        case Typing() | TalkButton():
+            return ActivityNoticed(now)
+        case AnswerOver():
+            return None
+        case _:
+            assert_never(deed)
+
+
+def ends_answer(deed: Deed) -> bool:
+    """Whether the candidate says by it that the answer is over."""
+    return isinstance(deed, AnswerOver) or (isinstance(deed, TalkButton) and not deed.down)
 
 
 def _id(body: Mapping[str, Any]) -> str:

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.adapters.embedded.messages import (
+from greenroom.interview.events import SpokenCommand
+from greenroom.session.messages import (
     BadMessageError,
     CommandPressed,
     Microphone,
@@ -14,7 +15,6 @@ from greenroom.adapters.embedded.messages import (
     TypedAnswer,
     parse,
 )
-from greenroom.interview.events import SpokenCommand
 
 anything = st.recursive(
     st.none() | st.booleans() | st.floats() | st.integers() | st.text(max_size=8),
