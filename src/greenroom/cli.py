@@ -12,6 +12,8 @@ from typing import Annotated, Final, NoReturn
 
 import typer
 
+from greenroom import __version__
+
 app = typer.Typer(
     name="greenroom",
     help="Interviews held out loud: code decides the flow, a model only phrases and proposes.",
@@ -23,6 +25,21 @@ LAST_PORT: Final = 65_535
 
 plans_app = typer.Typer(help="List, show and check interview plans.", no_args_is_help=True)
 app.add_typer(plans_app, name="plans")
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"greenroom {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which this is.")
+    ] = False,
+) -> None:
+    pass
 
 
 def _port(given: str | int) -> int:
@@ -155,6 +172,14 @@ def doctor(json: Json = False, port: Port = 8000) -> None:
 def purge() -> None:
     """Delete interviews that are older than the retention time."""
     from greenroom.bootstrap import purge as run
+
+    raise typer.Exit(run.main())
+
+
+@app.command()
+def rewrap() -> None:
+    """Seal providers' keys anew, after GREENROOM_KEY_ENCRYPTION_KEY got a new first key."""
+    from greenroom.bootstrap import keys as run
 
     raise typer.Exit(run.main())
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -78,6 +80,20 @@ async def test_many_open_a_new_database_at_once(place: Path | str) -> None:
     assert len(await stores[0].interviews.of_owner("owner-1")) == 4
     for store in stores:
         await store.aclose()
+
+
+def test_many_processes_make_one_new_file(tmp_path: Path) -> None:
+    """Whoever comes while another turns on the write-ahead log waits for it."""
+    for number in range(60):
+        files = [Sqlite(tmp_path / f"{number}.db", 5_000) for _ in range(6)]
+        together = Barrier(len(files))
+
+        def make_ready(file: Sqlite, together: Barrier = together) -> None:
+            together.wait()
+            file.engine()
+
+        with ThreadPoolExecutor(len(files)) as pool:
+            list(pool.map(make_ready, files))
 
 
 async def test_a_database_of_a_newer_program_is_refused(place: Path | str) -> None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
@@ -47,7 +49,7 @@ class Sqlite:
 
     def engine(self) -> AsyncEngine:
         """Raises `OperatorFault` when the file cannot be opened."""
-        self._try_file()
+        self._make_ready()
         engine = create_async_engine(
             f"sqlite+aiosqlite:///{self._path}", hide_parameters=True, pool_size=1, max_overflow=0
         )
@@ -84,13 +86,24 @@ class Sqlite:
                 return OperatorFault(f"{meaning} ({self._path})")
         return OperatorFault(f"the database failed ({type(error).__name__}, {self._path})")
 
-    def _try_file(self) -> None:
-        """A file that cannot be opened leaves the asynchronous driver's thread without an owner, so
-        it is tried without one first."""
-        try:
-            sqlite3.connect(self._path).close()
-        except sqlite3.Error as error:
-            raise self.fault(error) from None
+    def _make_ready(self) -> None:
+        """Try the file with a driver that has no thread, for one that fails would leave it without
+        an owner; and turn on the write-ahead log, which stays on. Two who do that at once get in
+        each other's way, and SQLite tells one of them so without waiting (its busy handler would
+        wait for ever)."""
+        tries = max(1, round(self._busy_ms / 1000 / LOOK_S))
+        for left in reversed(range(tries)):
+            try:
+                with closing(
+                    sqlite3.connect(self._path, timeout=self._busy_ms / 1000)
+                ) as connection:
+                    connection.execute("PRAGMA journal_mode=WAL")
+            except sqlite3.Error as error:
+                if not left or "is locked" not in str(error):
+                    raise self.fault(error) from None
+                time.sleep(LOOK_S)
+            else:
+                return
 
     def _prepare(self, connection: Any, _record: object) -> None:
         cursor = connection.cursor()
