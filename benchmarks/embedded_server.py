@@ -29,11 +29,16 @@ from livekit.agents import Agent, AgentSession, StopResponse, llm
 from benchmarks.parts import modelless_voice
 from greenroom.adapters.embedded.rooms import EmbeddedRooms
 from greenroom.adapters.embedded.transport import EmbeddedTransport
+from greenroom.adapters.models.key_check import check_key
 from greenroom.adapters.storage import open_store
+from greenroom.adapters.vault import SealingVault, new_key
+from greenroom.app.keys import KeyRing
 from greenroom.app.ports import InterviewRow, Interviews, LiveRooms, Socket
 from greenroom.interview.brief import Brief
+from greenroom.interview.plan import InterviewPlan
 from greenroom.interview.proposals import Proposal
 from greenroom.session.clock import SessionClock
+from greenroom.session.equipment import Equipment
 from greenroom.session.voice import Voice
 from greenroom.turns.livekit import gated_turn_handling
 from greenroom.web.app import create_app
@@ -160,14 +165,13 @@ async def _rooms(kind: str, seats: int, store: Interviews) -> AsyncIterator[Live
             speech = load_speech()
             stack.callback(speech.close)
             voice = speech.voice
+
+        @asynccontextmanager
+        async def equip(_row: InterviewRow, _plan: InterviewPlan) -> AsyncIterator[Equipment]:
+            yield Equipment(voice(), NoProposals())
+
         yield await stack.enter_async_context(
-            EmbeddedRooms(
-                store,
-                capacity=seats,
-                voice=lambda _: voice(),
-                interviewer=lambda _: NoProposals(),
-                now=_now,
-            )
+            EmbeddedRooms(store, capacity=seats, equip=equip, now=_now)
         )
 
 
@@ -197,7 +201,8 @@ async def _serve(kind: str, seats: int, directory: Path) -> None:
 
     async with _rooms(kind, seats, store.interviews) as rooms:
         desk = Desk(
-            interviews=store.interviews,
+            store=store,
+            keys=KeyRing(store.keys, SealingVault.of(new_key()), check_key),
             rooms=rooms,
             secret=b"of no use to anybody",
             now=_now,

@@ -7,6 +7,7 @@ them all, and a test holds it to that.
 
 from __future__ import annotations
 
+import base64
 import os
 import secrets
 from pathlib import Path
@@ -51,6 +52,9 @@ class Settings(BaseSettings):
     """Where browsers reach the server, `https://interviews.example.org`."""
     secret: SecretStr = SecretStr("")
     """Signs the owner's cookie. Empty: made once and kept in the data directory."""
+    key_encryption_key: SecretStr = SecretStr("")
+    """Seals providers' keys: 32 bytes in base64, older ones behind it. Empty: made once and kept in
+    the data directory."""
     capacity: int = Field(default=8, ge=1, le=500)
     """Interviews that may run at once in this process."""
     retention_days: int = Field(default=30, ge=1, le=3650)
@@ -103,6 +107,11 @@ class Settings(BaseSettings):
             )
         if self.public_url is None or not self.public_url.startswith("https://"):
             raise ValueError(f"production needs {PREFIX}PUBLIC_URL, beginning with https://")
+        if not self.key_encryption_key.get_secret_value():
+            raise ValueError(
+                f"production needs {PREFIX}KEY_ENCRYPTION_KEY: 32 random bytes in base64, "
+                "for example from: openssl rand -base64 32"
+            )
         return self
 
     @property
@@ -138,22 +147,32 @@ def load(**given: Any) -> Settings:
 def signing_secret(settings: Settings) -> bytes:
     """The secret that signs cookies: the one given, or one made here once and kept (mode 0600)."""
     given = settings.secret.get_secret_value()
-    if given:
-        return given.encode()
-    path = settings.data / "secret"
+    return (given or _made_once(settings, "secret")).encode()
+
+
+def sealing_keys(settings: Settings) -> str:
+    """The keys that seal providers' keys, as they are written: those given, or one made here once
+    and kept (mode 0600)."""
+    given = settings.key_encryption_key.get_secret_value()
+    return given or _made_once(settings, "key-encryption-key")
+
+
+def _made_once(settings: Settings, name: str) -> str:
+    """The words in this file of the data directory; 32 random bytes in base64 at first."""
+    path = settings.data / name
     prepare_data(settings)
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
-        kept = path.read_bytes().strip()
+        kept = path.read_text().strip()
         if len(kept) < SHORTEST_SECRET:
             raise OperatorFault(f"{path} is damaged; delete it and start again") from None
         return kept
     except OSError as error:
         raise OperatorFault(_unwritable(settings.data, error)) from None
     with os.fdopen(descriptor, "w") as file:
-        file.write(secrets.token_urlsafe(SHORTEST_SECRET))
-    return path.read_bytes().strip()
+        file.write(base64.b64encode(secrets.token_bytes(32)).decode())
+    return path.read_text().strip()
 
 
 def prepare_data(settings: Settings) -> None:

@@ -2,10 +2,12 @@
 
 import pytest
 
+from greenroom.adapters.vault import new_key
 from greenroom.app.keys import Chosen
 from greenroom.app.ports import UserFault
 from greenroom.app.providers import ModelChoice
-from greenroom.bootstrap.voices import address_rule, with_providers
+from greenroom.bootstrap.keys import address_rule
+from greenroom.bootstrap.voices import with_providers
 from greenroom.settings import Settings
 from greenroom.simulation.candidate_voice import Speaker
 from greenroom.simulation.parts import scripted_voice
@@ -15,7 +17,11 @@ LAPTOP = "http://127.0.0.1:11434/v1"
 
 def test_a_public_server_does_not_ask_itself() -> None:
     """This machine's own address is for a laptop; a production server allows it by name alone."""
-    production = {"production": True, "secret": "0123456789abcdefghijklmnopqrstuv"}
+    production = {
+        "production": True,
+        "secret": "0123456789abcdefghijklmnopqrstuv",
+        "key_encryption_key": new_key(),
+    }
     public = Settings(public_url="https://interviews.example.org", **production)
     assert address_rule(Settings()).check(LAPTOP) == LAPTOP
     with pytest.raises(UserFault):

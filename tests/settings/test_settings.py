@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import os
 import re
 import stat
@@ -14,7 +15,13 @@ from greenroom.app.ports import OperatorFault
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "settings.md"
 STRONG = "p8Zq3vT1xYw7RkLm0NbVc5JdHsGf2AeU"
-PRODUCTION = {"PRODUCTION": "true", "SECRET": STRONG, "PUBLIC_URL": "https://i.example.org"}
+SEALING = "1Fv0yVwVQk1Hq9cQ8mP3sGm5m3mJ0S0bZb7v2cQbq1E="
+PRODUCTION = {
+    "PRODUCTION": "true",
+    "SECRET": STRONG,
+    "KEY_ENCRYPTION_KEY": SEALING,
+    "PUBLIC_URL": "https://i.example.org",
+}
 
 
 @pytest.fixture(autouse=True)
@@ -87,6 +94,7 @@ def test_a_wrong_value_is_told_by_name(
         ({"SECRET": ""}, "GREENROOM_SECRET"),
         ({"SECRET": "short"}, "GREENROOM_SECRET"),
         ({"SECRET": "changeme" * 5}, "GREENROOM_SECRET"),
+        ({"KEY_ENCRYPTION_KEY": ""}, "GREENROOM_KEY_ENCRYPTION_KEY"),
         ({"PUBLIC_URL": ""}, "GREENROOM_PUBLIC_URL"),
         ({"PUBLIC_URL": "http://i.example.org"}, "GREENROOM_PUBLIC_URL"),
     ],
@@ -114,9 +122,22 @@ def test_the_secret_is_made_once(tmp_path: Path) -> None:
         configuration.signing_secret(settings)
 
 
+def test_the_sealing_key_is_made_once(tmp_path: Path) -> None:
+    """Without one a key for providers' keys is made, for its owner's eyes; another than the secret."""
+    settings = configuration.load(data=tmp_path)
+    first = configuration.sealing_keys(settings)
+    kept = tmp_path / "key-encryption-key"
+    assert len(base64.b64decode(first)) == 32
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    assert configuration.sealing_keys(settings) == first
+    assert configuration.signing_secret(settings) != first.encode()
+
+
 def test_the_secret_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     """Printing the settings does not print the secret."""
-    assert STRONG not in repr(loaded(monkeypatch, **PRODUCTION))
+    shown = repr(loaded(monkeypatch, **PRODUCTION))
+    assert STRONG not in shown
+    assert SEALING not in shown
 
 
 def test_a_data_directory_that_cannot_be_used(tmp_path: Path) -> None:

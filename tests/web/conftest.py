@@ -10,13 +10,17 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
+from pydantic import SecretStr
 
+from greenroom.adapters.vault import SealingVault, new_key
 from greenroom.app import plans
+from greenroom.app.keys import KeyRing
+from greenroom.app.providers import ModelChoice, Part
 from greenroom.interview.engine import begin, step
 from greenroom.interview.events import CandidateJoined
 from greenroom.interview.journal import Header, encode_entry, encode_header
 from greenroom.interview.plan import Candidate
-from greenroom.testing import MemoryInterviews
+from greenroom.testing import MemoryInterviews, MemoryStore
 from greenroom.testing.rooms import QuietRooms
 from greenroom.web.app import create_app
 from greenroom.web.desk import Desk
@@ -26,14 +30,32 @@ APPLICATION = {"plan": "two-stage", "name": "Ada", "role": "engineer", "consent"
 ORIGIN = "http://localhost"
 
 
+class Provider:
+    """Every provider: it accepts all keys, or answers as it was told."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[ModelChoice, SecretStr | None]] = []
+        self.answer: Exception | None = None
+
+    async def __call__(self, choice: ModelChoice, part: Part, key: SecretStr | None) -> None:
+        self.asked.append((choice, key))
+        if self.answer is not None:
+            raise self.answer
+
+
 @dataclass
 class House:
     """The application with everything behind it in reach of a test."""
 
-    interviews: MemoryInterviews
+    store: MemoryStore
     rooms: QuietRooms
     desk: Desk
     seen: list[tuple[str, str, int]]
+    provider: Provider
+
+    @property
+    def interviews(self) -> MemoryInterviews:
+        return self.store.interviews
 
     def app(self, **changes: Any) -> FastAPI:
         return create_app(replace(self.desk, **changes))
@@ -59,7 +81,7 @@ class House:
 
 @pytest.fixture
 def house() -> House:
-    interviews, rooms = MemoryInterviews(), QuietRooms()
+    store, rooms, provider = MemoryStore(), QuietRooms(), Provider()
     seen: list[tuple[str, str, int]] = []
 
     async def health() -> Mapping[str, Any]:
@@ -69,7 +91,8 @@ def house() -> House:
         seen.append((method, route, status))
 
     desk = Desk(
-        interviews=interviews,
+        store=store,
+        keys=KeyRing(store.keys, SealingVault.of(new_key()), provider),
         rooms=rooms,
         secret=b"a secret for tests alone, long enough",
         now=lambda: NOW,
@@ -78,7 +101,7 @@ def house() -> House:
         seen=note,
         hosts=frozenset({"localhost"}),
     )
-    return House(interviews, rooms, desk, seen)
+    return House(store, rooms, desk, seen, provider)
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
+from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "http.md"
 ROUTES = {
@@ -18,6 +19,9 @@ ROUTES = {
     "/api/interviews/{interview_id}/export": {"get"},
     "/api/interviews/{interview_id}/commands": {"post"},
     "/api/export": {"get"},
+    "/api/keys": {"get", "post"},
+    "/api/keys/{key_id}": {"put", "delete"},
+    "/api/owner": {"delete"},
     "/healthz": {"get"},
     "/metrics": {"get"},
 }
@@ -29,6 +33,10 @@ def described(house: Any) -> Any:
     app = house.app(interviews_per_minute=10**6, requests_per_minute=10**6, hosts=None)
     return schemathesis.openapi.from_asgi("/openapi.json", app)
 
+
+CONDITIONAL = {("post", "/api/interviews"), ("post", "/api/keys"), ("put", "/api/keys/{key_id}")}
+"""What these take depends on what is kept, and on what the provider offers: no schema tells it."""
+UNFORESEEN = [positive_data_acceptance]
 
 BOUNDED = settings(
     max_examples=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
@@ -45,7 +53,7 @@ def test_any_request_gets_a_described_answer(described: Any, method: str, path: 
     @BOUNDED
     @given(case=described[path][method].as_strategy())
     def probe(case: Any) -> None:
-        case.call_and_validate()
+        case.call_and_validate(excluded_checks=UNFORESEEN if (method, path) in CONDITIONAL else [])
 
     probe()
 
@@ -68,5 +76,5 @@ def test_every_route_is_documented() -> None:
     text = DOCUMENT.read_text()
     for path, methods in ROUTES.items():
         for method in methods:
-            shown = path.replace("{interview_id}", "{id}")
+            shown = re.sub(r"{\w+}", "{id}", path)
             assert re.search(rf"`{method.upper()} {re.escape(shown)}`", text), (method, path)

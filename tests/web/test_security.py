@@ -210,7 +210,8 @@ class Broken(MemoryInterviews):
 @pytest.mark.parametrize("accept", ["application/json", "text/html"])
 def test_our_own_failures_tell_nothing(house: Any, accept: str) -> None:
     """A failure of ours is a 500 with an incident number that the log has too, and no inside."""
-    with house.visitor(interviews=Broken()) as client:
+    house.store.interviews = Broken()
+    with house.visitor() as client:
         client.post("/api/interviews", json=APPLICATION)
         api = client.get("/api/interviews", headers={"accept": accept})
         page = client.get("/history", headers={"accept": accept})

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
@@ -42,6 +43,8 @@ class Application:
     level: str = ""
     job_description: str = ""
     company: str = ""
+    providers: Mapping[str, str] = field(default_factory=dict)
+    """Which of the owner's keys does which part; this machine does the others."""
 
 
 async def register(
@@ -49,7 +52,8 @@ async def register(
 ) -> tuple[InterviewRow, str]:
     """Store a new interview; returns it with its capability, which is kept nowhere.
 
-    Raises `FieldFault` for a plan or a level that does not exist.
+    Raises `FieldFault` for a plan or a level that does not exist. Whether the owner may use these
+    providers is for the caller to know (`KeyRing.permit`).
     """
     if application.plan not in plans.builtin_names():
         raise FieldFault("plan", "There is no built-in plan of this name.")
@@ -71,6 +75,7 @@ async def register(
         status="created",
         job_description=application.job_description or None,
         company=application.company or None,
+        keys=dict(application.providers),
         capability_hash=_fingerprint(capability),
     )
     await interviews.create(row)

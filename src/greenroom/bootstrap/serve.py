@@ -24,7 +24,9 @@ from greenroom import __version__, observability
 from greenroom import settings as configuration
 from greenroom.adapters.storage import open_store
 from greenroom.app.erasure import purge
+from greenroom.app.keys import KeyRing
 from greenroom.app.ports import GreenroomError, Interviews, OperatorFault
+from greenroom.bootstrap.keys import key_ring
 from greenroom.bootstrap.late_rooms import LateRooms
 from greenroom.bootstrap.occupancy import occupied
 from greenroom.settings import Settings
@@ -88,11 +90,13 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
     store = await open_store(settings.store)
     interviews = store.interviews
     try:
+        ring = key_ring(settings, store)
         rooms = LateRooms(settings.capacity)
         metrics = observability.Metrics(running=lambda: rooms.running)
         watcher = observability.Watcher(metrics)
         desk = Desk(
-            interviews=interviews,
+            store=store,
+            keys=ring,
             rooms=rooms,
             secret=configuration.signing_secret(settings),
             now=_now,
@@ -109,7 +113,7 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
         async with asyncio.TaskGroup() as tasks:
             serving = tasks.create_task(server.serve(sockets=[listening]))
             sweeping = tasks.create_task(_sweep(interviews, rooms, settings.retention_days))
-            await _hold_rooms(settings, interviews, rooms, watcher, serving)
+            await _hold_rooms(settings, interviews, ring, rooms, watcher, serving)
             sweeping.cancel()
     finally:
         await store.aclose()
@@ -118,6 +122,7 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
 async def _hold_rooms(
     settings: Settings,
     interviews: Interviews,
+    ring: KeyRing,
     rooms: LateRooms,
     watcher: observability.Watcher,
     serving: asyncio.Task[None],
@@ -133,14 +138,13 @@ async def _hold_rooms(
         await asyncio.wait({serving})
         return
     from greenroom.adapters.embedded.rooms import EmbeddedRooms
-    from greenroom.app.interviewer import PlanInterviewer
+    from greenroom.bootstrap.chosen import equipping
 
     try:
         async with EmbeddedRooms(
             interviews,
             capacity=settings.capacity,
-            voice=lambda _plan: speech.voice(),
-            interviewer=lambda _row: PlanInterviewer(),
+            equip=equipping(settings, ring, speech.voice),
             now=_now,
             watch=watcher,
         ) as entered:

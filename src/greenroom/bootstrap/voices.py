@@ -9,13 +9,6 @@ from greenroom.adapters.speech.remote import with_fallback
 from greenroom.app.addresses import AddressRule
 from greenroom.app.keys import Chosen
 from greenroom.session.voice import Voice
-from greenroom.settings import Settings
-
-
-def address_rule(settings: Settings) -> AddressRule:
-    """Where base URLs that users type may lead on this server."""
-    hosts = (settings.provider_hosts or "").split(",")
-    return AddressRule.of(hosts, loopback=not settings.production)
 
 
 def with_providers(

@@ -35,6 +35,7 @@ from greenroom.interview.events import (
     CandidateLeft,
     DeadlineReached,
     Event,
+    IncidentNoticed,
     SessionResumed,
 )
 from greenroom.interview.flow import brief
@@ -42,10 +43,11 @@ from greenroom.interview.journal import Header, encode_entry
 from greenroom.interview.state import InterviewState, Phase
 from greenroom.session.body import Body
 from greenroom.session.clock import SessionClock
+from greenroom.session.equipment import News
 from greenroom.session.errands import Errands
 from greenroom.session.inbox import Inbox, Posted
 from greenroom.session.transport import Transport
-from greenroom.session.voice import Voice
+from greenroom.session.voice import Degraded, Voice
 
 NOT_KEPT = (
     "The interview has to stop here: what is said can no longer be saved. "
@@ -81,11 +83,13 @@ class LiveInterview:
         clock: SessionClock,
         observe: Observe | None = None,
         model: llm.LLM[Any] | None = None,
+        news: News | None = None,
     ) -> None:
         self._header, self._state, self._seq = header, state, seq
         self._transport, self._voice = transport, voice
         self._interviewer, self._model = interviewer, model
         self._journal, self._clock, self._observe = journal, clock, observe
+        self._news = news or News()
         self._inbox = Inbox()
         self._errands = Errands()
         self._shown: Mapping[str, Any] = {}
@@ -121,6 +125,7 @@ class LiveInterview:
             await self._transport.start(body.session, body.agent(self._state.index))
             for sentence in self._voice.degraded:
                 self._show({"t": "notice", "level": "info", "text": sentence})
+            self._news.listen(self._announce)
             await self._serve(body)
         finally:
             await self._let_go()
@@ -216,6 +221,12 @@ class LiveInterview:
             show=self._show,
             state=lambda: self._state,
         )
+
+    def _announce(self, news: Degraded) -> None:
+        """Write it down, and tell the candidate if it is for them."""
+        self.post(IncidentNoticed(self._clock.now_ms(), news.part, news.cause))
+        if news.notice is not None:
+            self._show({"t": "notice", "level": "info", "text": news.notice})
 
     def _show(self, message: Mapping[str, Any]) -> None:
         self._transport.show(message)

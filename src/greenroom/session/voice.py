@@ -32,7 +32,10 @@ class Degraded(Exception):
     carries. It is never raised."""
 
     def __init__(
-        self, part: Literal["hearing", "voice"], cause: str, notice: str | None = None
+        self,
+        part: Literal["hearing", "voice", "interviewer", "budget"],
+        cause: str,
+        notice: str | None = None,
     ) -> None:
         super().__init__(f"{part}: {cause}")
         self.part, self.cause = part, cause

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import JSONResponse, Response
 
 from greenroom.app.archive import Format, export, record_of, report_of
-from greenroom.app.erasure import erase
+from greenroom.app.erasure import erase, erase_owner
 from greenroom.app.registration import Application, register
 from greenroom.web.desk import Desk
 from greenroom.web.forms import (
@@ -19,9 +19,10 @@ from greenroom.web.forms import (
     NewCommand,
     NewInterview,
     Report,
+    SavedKey,
     Takeaway,
 )
-from greenroom.web.owners import ID_PATTERN, new_owner, opened, owner_of, remember
+from greenroom.web.owners import ID_PATTERN, forget, new_owner, opened, owner_of, remember
 from greenroom.web.problems import documented
 from greenroom.web.rates import Rates
 
@@ -62,7 +63,10 @@ def _add_collection(api: APIRouter, desk: Desk, rates: Rates) -> None:
         known = owner_of(request)
         rates.count_interview(request, known)
         owner = known or new_owner()
-        application = Application(**wanted.model_dump(exclude={"consent"}))
+        chosen = wanted.providers.named()
+        await desk.keys.permit(owner, chosen)
+        told = wanted.model_dump(exclude={"consent", "providers"})
+        application = Application(**told, providers=chosen)
         row, capability = await register(desk.interviews, application, owner, desk.now())
         made = Created(id=row.id, access_token=capability)
         headers = {**NO_STORE, "Location": f"/api/interviews/{row.id}"}
@@ -80,7 +84,7 @@ def _add_collection(api: APIRouter, desk: Desk, rates: Rates) -> None:
 
     @api.delete(ALL, status_code=204)
     async def erase_all(request: Request) -> Response:
-        """Erase everything that belongs to the owner."""
+        """Erase all of the owner's interviews."""
         owner = owner_of(request)
         for row in [] if owner is None else await desk.interviews.of_owner(owner):
             await erase(desk.interviews, desk.rooms, row.id)
@@ -100,8 +104,20 @@ def _add_collection(api: APIRouter, desk: Desk, rates: Rates) -> None:
             }
             for row in rows
         ]
+        kept = [] if owner is None else await desk.keys.of_owner(owner)
+        takeaway = {"interviews": interviews, "keys": [SavedKey.of(row) for row in kept]}
         headers = {**NO_STORE, "Content-Disposition": 'attachment; filename="greenroom.json"'}
-        return JSONResponse({"interviews": interviews}, headers=headers)
+        return JSONResponse(takeaway, headers=headers)
+
+    @api.delete("/api/owner", status_code=204)
+    async def erase_me(request: Request) -> Response:
+        """Erase everything that belongs to the owner, keys and usage too, and the owner's cookie."""
+        owner = owner_of(request)
+        if owner is not None:
+            await erase_owner(desk.store, desk.rooms, owner)
+        response = Response(status_code=204)
+        forget(response, desk)
+        return response
 
 
 def _add_interview(api: APIRouter, desk: Desk) -> None:

@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from greenroom import __version__
-from greenroom.web import api, pages, problems, socket
+from greenroom.web import api, keys, pages, problems, socket
 from greenroom.web.backstage import DeskBackstage
 from greenroom.web.bodies import BoundedBodies
 from greenroom.web.desk import Desk
@@ -45,6 +45,7 @@ def create_app(desk: Desk) -> FastAPI:
     app.state.desk = desk
     problems.install(app)
     app.include_router(api.router(desk, rates))
+    app.include_router(keys.router(desk, rates))
     app.include_router(socket.router(desk, rates))
     _add_operations(app, desk)
     app.include_router(pages.router(DeskBackstage(desk)))

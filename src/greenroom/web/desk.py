@@ -9,7 +9,8 @@ from typing import Any, Protocol
 
 from starlette.requests import HTTPConnection
 
-from greenroom.app.ports import Interviews, LiveRooms
+from greenroom.app.keys import KeyRing
+from greenroom.app.ports import Interviews, LiveRooms, Store
 
 
 class RequestSeen(Protocol):
@@ -22,7 +23,9 @@ class RequestSeen(Protocol):
 class Desk:
     """The front desk: everything a request can reach."""
 
-    interviews: Interviews
+    store: Store
+    keys: KeyRing
+    """Providers' keys, opened by nobody here."""
     rooms: LiveRooms
     secret: bytes
     """Signs the owner's cookie."""
@@ -40,6 +43,10 @@ class Desk:
     """True when browsers come by https: cookies insist on it."""
     hosts: frozenset[str] | None = None
     """Names we answer to (no port); None: any. Keeps rebound DNS names out of a local server."""
+
+    @property
+    def interviews(self) -> Interviews:
+        return self.store.interviews
 
 
 def desk_of(connection: HTTPConnection) -> Desk:

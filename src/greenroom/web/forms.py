@@ -10,11 +10,14 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
+    SecretStr,
     StringConstraints,
 )
 
+from greenroom.app.keys import LONGEST_KEY, Entry, parts_of
 from greenroom.app.plans import builtin_names
-from greenroom.app.ports import InterviewRow
+from greenroom.app.ports import InterviewRow, SealedKey
+from greenroom.app.providers import PROVIDERS, Part
 from greenroom.app.registration import LONGEST_LINE, one_line
 from greenroom.interview.events import SpokenCommand
 from greenroom.interview.plan import LEVELS
@@ -32,6 +35,23 @@ def _without_nul(text: str) -> str:
 
 
 Line = Annotated[str, Field(max_length=LONGEST_LINE), AfterValidator(one_line)]
+
+
+KeyId = Annotated[str, Field(max_length=40)]
+
+
+class ChosenProviders(BaseModel):
+    """Which of the owner's keys does what. What is left out, this machine does."""
+
+    llm: KeyId | None = None
+    """Phrases the interviewer's words, and reads the answers."""
+    stt: KeyId | None = None
+    """Turns the candidate's voice into words."""
+    tts: KeyId | None = None
+    """Speaks."""
+
+    def named(self) -> dict[str, str]:
+        return {part: key for part, key in self.model_dump().items() if key}
 
 
 class NewInterview(BaseModel):
@@ -60,6 +80,8 @@ class NewInterview(BaseModel):
     ] = ""
     job_description: Annotated[str, Field(max_length=20_000), AfterValidator(_without_nul)] = ""
     company: Line = ""
+    providers: ChosenProviders = ChosenProviders()
+    """Keys of the asking owner, by part. Consent covers what they are sent."""
 
 
 class Created(BaseModel):
@@ -81,6 +103,8 @@ class Interview(BaseModel):
     candidate: dict[str, str]
     created_at: str
     ended_at: str | None
+    providers: dict[str, str]
+    """The key that does a part, where it is not this machine."""
 
     @classmethod
     def of(cls, row: InterviewRow) -> dict[str, Any]:
@@ -91,6 +115,7 @@ class Interview(BaseModel):
             "candidate": dict(row.candidate),
             "created_at": row.created_at,
             "ended_at": row.ended_at,
+            "providers": dict(row.keys),
         }
 
 
@@ -109,10 +134,69 @@ class Kept(InterviewSoFar):
     company: str | None
 
 
+class ModelNames(BaseModel):
+    """The model for a part, where it is not the provider's usual one."""
+
+    llm: Line = ""
+    stt: Line = ""
+    tts: Line = ""
+
+
+class NewKey(BaseModel):
+    """A provider of the owner's own. The key is checked by one call, sealed, and never shown again."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"provider": "openai", "key": "sk-…"}]}
+    )
+
+    provider: Annotated[
+        str, Field(min_length=1, max_length=80, json_schema_extra={"enum": [*PROVIDERS]})
+    ]
+    key: Annotated[SecretStr, Field(max_length=LONGEST_KEY)] | None = None
+    """Not for servers that want none."""
+    base_url: Annotated[
+        str, StringConstraints(strip_whitespace=True, max_length=300, pattern=r"^[!-~]*$")
+    ] = ""
+    """Where the server is; for a known provider only where it is not the usual place."""
+    models: ModelNames = ModelNames()
+    voice: Line = ""
+
+    def entry(self) -> Entry:
+        models = {Part(part): name for part, name in self.models.model_dump().items() if name}
+        return Entry(self.provider, self.key, self.base_url or None, models, self.voice or None)
+
+
+class SavedKey(BaseModel):
+    id: str
+    provider: str
+    base_url: str | None
+    models: dict[str, str]
+    voice: str | None
+    last4: str
+    """The last four characters; empty where there is no key, or a very short one."""
+    parts: list[Part]
+    """What it can do."""
+    created_at: str
+    checked_at: str | None
+    """When the provider last accepted it."""
+
+    @classmethod
+    def of(cls, row: SealedKey) -> dict[str, Any]:
+        shown = (name for name in cls.model_fields if name != "parts")
+        return {**{name: getattr(row, name) for name in shown}, "parts": [*parts_of(row)]}
+
+
+class KeyList(BaseModel):
+    keys: list[SavedKey]
+    """Newest first."""
+
+
 class Takeaway(BaseModel):
     """Everything that is kept of one owner."""
 
     interviews: list[Kept]
+    keys: list[SavedKey]
+    """Without the keys themselves."""
 
 
 class Report(BaseModel):

@@ -55,6 +55,11 @@ def remember(response: Response, desk: Desk, owner: str) -> None:
     )
 
 
+def forget(response: Response, desk: Desk) -> None:
+    """Take the cookie away: nothing belongs to this owner any more."""
+    response.delete_cookie(COOKIE, httponly=True, samesite="strict", secure=desk.secure)
+
+
 async def opened(connection: HTTPConnection, interview_id: str) -> InterviewRow:
     """The interview, if the caller may have it; `NotFound` otherwise.
 

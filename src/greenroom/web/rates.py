@@ -13,6 +13,8 @@ WAIT_S = 60
 """The window: a refused caller is surely served again after this."""
 CROWD = 5
 """One address may hold several owners (a classroom), so it may do this many times as much."""
+KEYS_PER_MINUTE = 10
+"""Keys one owner may enter."""
 
 
 class Rates:
@@ -30,6 +32,10 @@ class Rates:
     def count_interview(self, connection: HTTPConnection, owner: str | None) -> None:
         """The same for new interviews, which cost more."""
         self._count("interview", self._interviews, connection, owner)
+
+    def count_key(self, connection: HTTPConnection, owner: str | None) -> None:
+        """The same for keys, for each asks a provider: this is no place to try keys out."""
+        self._count("key", KEYS_PER_MINUTE, connection, owner)
 
     def _count(self, what: str, limit: int, connection: HTTPConnection, owner: str | None) -> None:
         address = connection.client.host if connection.client is not None else "unknown"

@@ -13,6 +13,7 @@ from greenroom.app import plans
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.ports import InterviewRow, OperatorFault, Refused
 from greenroom.interview import journal
+from greenroom.session.equipment import Equipment
 from greenroom.simulation.candidate_voice import Speaker
 from greenroom.simulation.clock import in_virtual_time
 from greenroom.simulation.parts import scripted_voice
@@ -57,16 +58,16 @@ class House:
 async def opened(rig, store=None, capacity=2):
     house: House
 
-    def voice(_plan):
+    @contextlib.asynccontextmanager
+    async def equip(_row, _plan):
         house.speakers.append(Speaker())
-        return scripted_voice(house.speakers[-1])
+        yield Equipment(scripted_voice(house.speakers[-1]), PlanInterviewer())
 
     store = store or MemoryInterviews()
     rooms = EmbeddedRooms(
         store,
         capacity=capacity,
-        voice=voice,
-        interviewer=lambda _row: PlanInterviewer(),
+        equip=equip,
         now=rig.noon,
     )
     house = House(rooms, store)

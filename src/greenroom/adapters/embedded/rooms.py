@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from datetime import datetime
 from types import TracebackType
@@ -14,20 +15,14 @@ import structlog
 from greenroom.adapters.embedded.transport import EmbeddedTransport
 from greenroom.app.books import close_book, open_book
 from greenroom.app.observing import Watch
-from greenroom.app.ports import (
-    Interviewer,
-    InterviewRow,
-    Interviews,
-    Refused,
-    Socket,
-)
+from greenroom.app.ports import InterviewRow, Interviews, Refused, Socket
 from greenroom.app.view import hello
 from greenroom.interview.events import CommandGiven, SpokenCommand
-from greenroom.interview.plan import InterviewPlan, Millis
+from greenroom.interview.plan import Millis
 from greenroom.interview.state import InterviewState
 from greenroom.session.clock import SessionClock
 from greenroom.session.controller import LiveInterview
-from greenroom.session.voice import Voice
+from greenroom.session.equipment import Equip
 
 FORSAKEN_S = 60
 """Who has been away for this long keeps the interview, but not the room if somebody else needs it."""
@@ -65,15 +60,13 @@ class EmbeddedRooms:
         interviews: Interviews,
         *,
         capacity: int,
-        voice: Callable[[InterviewPlan], Voice],
-        interviewer: Callable[[InterviewRow], Interviewer],
+        equip: Equip,
         now: Callable[[], datetime],
         watch: Watch | None = None,
     ) -> None:
-        """`voice` and `interviewer` are called once for each interview; `now` gives UTC."""
+        """`equip` is entered once for each interview, for as long as it runs; `now` gives UTC."""
         self._interviews, self._capacity = interviews, capacity
-        self._voice, self._interviewer = voice, interviewer
-        self._now, self._watch = now, watch
+        self._equip, self._now, self._watch = equip, now, watch
         self._rooms: dict[str, _Room] = {}
         self._doors = asyncio.Lock()
         self._tasks = asyncio.TaskGroup()
@@ -145,19 +138,22 @@ class EmbeddedRooms:
             now_ms=clock.now_ms,
             wall=lambda: self._now().timestamp(),
         )
+        parts = AsyncExitStack()
+        equipment = await parts.enter_async_context(self._equip(row, book.header.plan))
         live = LiveInterview(
             book.header,
             book.state,
             seq=book.seq,
             transport=transport,
-            voice=self._voice(book.header.plan),
-            interviewer=self._interviewer(row),
+            voice=equipment.voice,
+            interviewer=equipment.interviewer,
+            news=equipment.news,
             journal=self._interviews.journal(row.id),
             clock=clock,
             observe=self._watch(row.id, book.header.plan.id) if self._watch is not None else None,
         )
         transport.bind(live)
-        task = self._tasks.create_task(self._hold(row.id, live))
+        task = self._tasks.create_task(self._hold(row.id, live, parts))
         room = self._rooms[row.id] = _Room(live, transport, clock, task)
         return room
 
@@ -179,9 +175,10 @@ class EmbeddedRooms:
 
     # Holding and ending
 
-    async def _hold(self, interview_id: str, live: LiveInterview) -> None:
+    async def _hold(self, interview_id: str, live: LiveInterview, parts: AsyncExitStack) -> None:
         try:
-            await live.run()
+            async with parts:
+                await live.run()
             await close_book(self._interviews, interview_id, self._stamp())
         except Exception:  # one interview's fault must not end the others, which share the group
             log.exception("interview fell over", interview=interview_id)

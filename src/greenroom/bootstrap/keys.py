@@ -1,0 +1,51 @@
+"""Providers' keys put together from the settings, and `greenroom rewrap`."""
+
+from __future__ import annotations
+
+import asyncio
+from importlib import import_module
+
+from pydantic import SecretStr
+
+from greenroom import settings as configuration
+from greenroom.adapters.storage import open_store
+from greenroom.adapters.vault import SealingVault
+from greenroom.app.addresses import AddressRule
+from greenroom.app.keys import KeyRing
+from greenroom.app.ports import Store
+from greenroom.app.providers import ModelChoice, Part
+from greenroom.settings import Settings, sealing_keys
+
+
+def address_rule(settings: Settings) -> AddressRule:
+    """Where base URLs that users type may lead on this server."""
+    hosts = (settings.provider_hosts or "").split(",")
+    return AddressRule.of(hosts, loopback=not settings.production)
+
+
+def key_ring(settings: Settings, store: Store) -> KeyRing:
+    """Raises `OperatorFault` for a key-encryption key that is none."""
+    rule = address_rule(settings)
+
+    async def check(choice: ModelChoice, part: Part, key: SecretStr | None) -> None:
+        # imports LiveKit, which takes seconds: the server must not wait for it
+        found = await asyncio.to_thread(import_module, "greenroom.adapters.models.key_check")
+        await found.check_key(choice, part, key, rule)
+
+    return KeyRing(store.keys, SealingVault.of(sealing_keys(settings)), check)
+
+
+def main() -> int:
+    """Seal every key anew by the first key-encryption key, and say how many were."""
+    settings = configuration.load()
+    configuration.prepare_data(settings)
+    print(f"keys sealed anew: {asyncio.run(_rewrapped(settings))}")
+    return 0
+
+
+async def _rewrapped(settings: Settings) -> int:
+    store = await open_store(settings.store)
+    try:
+        return await key_ring(settings, store).rewrap()
+    finally:
+        await store.aclose()

@@ -1,0 +1,44 @@
+"""What one interview is held with, made for it alone, and the news of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from greenroom.app.ports import Interviewer, InterviewRow
+from greenroom.interview.plan import InterviewPlan
+from greenroom.session.voice import Degraded, Voice
+
+
+class News:
+    """What becomes of the parts, from whoever finds it out to the interview. Kept until it listens."""
+
+    def __init__(self) -> None:
+        self._kept: list[Degraded] = []
+        self._listener: Callable[[Degraded], None] | None = None
+
+    def tell(self, news: Degraded) -> None:
+        if self._listener is None:
+            self._kept.append(news)
+        else:
+            self._listener(news)
+
+    def listen(self, listener: Callable[[Degraded], None]) -> None:
+        self._listener = listener
+        while self._kept:
+            listener(self._kept.pop(0))
+
+
+@dataclass(frozen=True, slots=True)
+class Equipment:
+    """Ears, mouth and mind of one interview."""
+
+    voice: Voice
+    interviewer: Interviewer
+    news: News = field(default_factory=News)
+
+
+Equip: TypeAlias = Callable[[InterviewRow, InterviewPlan], AbstractAsyncContextManager[Equipment]]
+"""Makes the equipment; what is left of it when the interview is over is closed on leaving."""

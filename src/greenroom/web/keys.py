@@ -1,0 +1,67 @@
+"""The routes of providers' keys. A key comes in by these and never goes out again."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request
+from starlette.responses import JSONResponse, Response
+
+from greenroom.app.ports import NotFound
+from greenroom.web.api import ALWAYS, NO_STORE
+from greenroom.web.desk import Desk
+from greenroom.web.forms import KeyList, NewKey, SavedKey
+from greenroom.web.owners import ID_PATTERN, new_owner, owner_of, remember
+from greenroom.web.problems import documented
+from greenroom.web.rates import Rates
+
+ALL, ONE = "/api/keys", "/api/keys/{key_id}"
+
+KeyId = Annotated[
+    str, Path(description="A key's opaque id.", json_schema_extra={"pattern": ID_PATTERN})
+]
+
+
+def router(desk: Desk, rates: Rates) -> APIRouter:
+    """All of it is the owner's, by cookie: a bearer token opens one interview and no keys."""
+    api = APIRouter(responses=ALWAYS)
+
+    @api.post(ALL, status_code=201, response_model=SavedKey, responses=documented(409))
+    async def enter_key(request: Request, given: NewKey) -> Response:
+        """Enter a provider's key. It is checked by one call that costs nothing, and kept sealed."""
+        known = owner_of(request)
+        rates.count_key(request, known)
+        owner = known or new_owner()
+        row = await desk.keys.enter(owner, given.entry(), desk.now())
+        headers = {**NO_STORE, "Location": f"{ALL}/{row.id}"}
+        response = JSONResponse(SavedKey.of(row), 201, headers)
+        remember(response, desk, owner)
+        return response
+
+    @api.get(ALL, response_model=KeyList)
+    async def list_keys(request: Request) -> Response:
+        """The owner's saved providers, newest first; of a key its last four characters."""
+        owner = owner_of(request)
+        rows = [] if owner is None else await desk.keys.of_owner(owner)
+        return JSONResponse({"keys": [SavedKey.of(row) for row in rows]}, headers=NO_STORE)
+
+    @api.put(ONE, response_model=SavedKey, responses=documented(404))
+    async def replace_key(request: Request, key_id: KeyId, given: NewKey) -> Response:
+        """Put another key, or other models, in this one's place. The key is entered anew."""
+        owner = owner_of(request)
+        rates.count_key(request, owner)
+        if owner is None:
+            raise NotFound("there is nothing at this address")
+        row = await desk.keys.replace(owner, key_id, given.entry(), desk.now())
+        return JSONResponse(SavedKey.of(row), headers=NO_STORE)
+
+    @api.delete(ONE, status_code=204, responses=documented(404))
+    async def delete_key(request: Request, key_id: KeyId) -> Response:
+        """Erase a key. An interview that runs keeps using it until it ends."""
+        owner = owner_of(request)
+        if owner is None:
+            raise NotFound("there is nothing at this address")
+        await desk.keys.delete(owner, key_id)
+        return Response(status_code=204)
+
+    return api
