@@ -18,6 +18,7 @@ from fastapi import FastAPI, Request
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
 
 from greenroom.app.ports import NotFound
+from greenroom.testing import sealed_key
 from greenroom.testing.backstage import Backstage, record_of, sample_record
 from greenroom.web import pages
 
@@ -27,6 +28,25 @@ POLICY = (
     "media-src 'self' blob:; connect-src 'self'; worker-src 'self'; form-action 'self'; "
     "base-uri 'none'; frame-ancestors 'none'"
 )
+
+
+def _take_keys(app: FastAPI) -> None:
+    @app.post("/api/keys")
+    @app.put("/api/keys/{key_id}")
+    async def enter(request: Request, key_id: str = "key_openai") -> JSONResponse:
+        body = await request.json()
+        app.state.entered = body
+        if body["key"] == "refused":
+            errors = [{"pointer": "#/key", "detail": "OpenAI did not accept this key."}]
+            return JSONResponse({"title": "Bad", "status": 422, "errors": errors}, 422)
+        if body["base_url"] and not body["models"]["llm"]:
+            errors = [{"pointer": "#/models/llm", "detail": "Name a model."}]
+            return JSONResponse({"title": "Bad", "status": 422, "errors": errors}, 422)
+        return JSONResponse({"id": key_id}, 201)
+
+    @app.get("/entered")
+    async def entered() -> Any:
+        return app.state.entered
 
 
 def product() -> FastAPI:
@@ -39,6 +59,12 @@ def product() -> FastAPI:
     )
     backstage.add("done", sample_record("done"))
     backstage.add("new", created_at="2026-11-21T12:00:00.000+00:00")
+    backstage.sealed += [
+        sealed_key("key_own", provider="openai-compatible", base_url="http://127.0.0.1:11434/v1",
+                   models={"llm": "qwen3:8b", "tts": "kokoro"}, voice="nova", sealed=b"", last4="",
+                   checked_at="2026-11-21T10:02:00.000+00:00"),
+        sealed_key("key_openai", last4="413e", checked_at="2026-11-20T09:00:00.000+00:00"),
+    ]  # fmt: skip
     app = FastAPI()
 
     @app.middleware("http")
@@ -89,6 +115,7 @@ def product() -> FastAPI:
     async def broken() -> HTMLResponse:
         return pages.error_page(500)
 
+    _take_keys(app)
     taken, empty = Backstage(running=12), Backstage()
     taken.add("new")
     app.include_router(pages.router(backstage))

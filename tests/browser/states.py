@@ -157,6 +157,27 @@ _VOICE_LOST = (
     "stage.tell({t: 'notice', level: 'warn', text: 'Its voice failed. Read the question here.'})"
 )
 
+
+def _own_server(page: Page) -> None:
+    page.locator("#provider").select_option("openai-compatible")
+
+
+def _refused_key(page: Page) -> None:
+    page.locator("#key").fill("refused")
+    page.locator("#send").click()
+    page.locator("#key-err").wait_for()
+
+
+def _replace_key(page: Page) -> None:
+    page.locator("[data-replace=key_own]").click()
+
+
+def _choose_providers(page: Page) -> None:
+    page.locator("#providers summary").click()
+    page.locator("#providers-llm").select_option("key_own")
+    page.locator("#providers-stt").select_option("key_openai")
+
+
 STATES = (
     State("start", "/"),
     State("start-open", "/", _open_all),
@@ -206,6 +227,13 @@ STATES = (
     State("history", "/history"),
     State("history-empty", "/empty/history"),
     State("history-delete", "/history", _ask_to_delete),
+    State("keys", "/keys?saved=key_openai"),
+    State("keys-empty", "/empty/keys"),
+    State("keys-own", "/keys", _own_server),
+    State("keys-refused", "/keys", _refused_key),
+    State("keys-replace", "/keys", _replace_key),
+    State("keys-delete", "/keys", _ask_to_delete),
+    State("start-providers", "/", _choose_providers),
     State("privacy", "/privacy"),
     State("full", "/taken/interviews/new/room"),
     State("not-found", "/interviews/nobody/report"),

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from greenroom.app import plans, reporting
-from greenroom.app.ports import InterviewRow, NotFound
+from greenroom.app.ports import InterviewRow, NotFound, SealedKey
 
 Record = Mapping[str, Any]
 
@@ -88,6 +88,7 @@ class Backstage:
 
     rows: dict[str, InterviewRow] = field(default_factory=dict)
     records: dict[str, Record] = field(default_factory=dict)
+    sealed: list[SealedKey] = field(default_factory=list)
     running: int = 0
     capacity: int = 12
     retention_days: int = 30
@@ -117,3 +118,6 @@ class Backstage:
 
     async def history(self, request: object) -> Sequence[InterviewRow]:
         return tuple(reversed(self.rows.values()))
+
+    async def keys(self, request: object) -> Sequence[SealedKey]:
+        return self.sealed

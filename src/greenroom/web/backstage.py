@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import Request
 
 from greenroom.app.archive import record_of, report_of
-from greenroom.app.ports import InterviewRow
+from greenroom.app.ports import InterviewRow, SealedKey
 from greenroom.web.desk import Desk
 from greenroom.web.owners import opened, owner_of
 
@@ -31,6 +31,10 @@ class DeskBackstage:
     async def history(self, request: Request) -> Sequence[InterviewRow]:
         owner = owner_of(request)
         return [] if owner is None else await self._desk.interviews.of_owner(owner)
+
+    async def keys(self, request: Request) -> Sequence[SealedKey]:
+        owner = owner_of(request)
+        return [] if owner is None else await self._desk.keys.of_owner(owner)
 
     @property
     def running(self) -> int:

@@ -19,10 +19,11 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from greenroom.app import plans
-from greenroom.app.ports import InterviewRow
+from greenroom.app.ports import InterviewRow, SealedKey
 from greenroom.interview.plan import LEVELS, InterviewPlan
 from greenroom.web import charts, reading
 from greenroom.web.figures import figures
+from greenroom.web.saved import Saved, offered, saved
 
 _RETRY_AFTER_S = 20
 
@@ -41,6 +42,10 @@ class Backstage(Protocol):
     async def report(self, row: InterviewRow) -> Mapping[str, Any]: ...
     async def history(self, request: Request) -> Sequence[InterviewRow]:
         """The asking owner's interviews, newest first."""
+        ...
+
+    async def keys(self, request: Request) -> Sequence[SealedKey]:
+        """The asking owner's saved providers, newest first."""
         ...
 
     @property
@@ -104,9 +109,10 @@ def router(backstage: Backstage) -> APIRouter:
 
 def _on_the_way_in(pages: APIRouter, backstage: Backstage) -> None:
     @pages.get("/")
-    async def start() -> HTMLResponse:
+    async def start(request: Request) -> HTMLResponse:
         return _page(
             "start.html",
+            saved=await _saved(backstage, request),
             plans=plans.catalogue(),
             levels=LEVELS,
             retention_days=backstage.retention_days,
@@ -149,12 +155,28 @@ def _afterwards(pages: APIRouter, backstage: Backstage) -> None:
         return _page(
             "history.html",
             past=[(row, _strip(await backstage.record(row))) for row in rows],
+            saved=await _saved(backstage, request),
             retention_days=backstage.retention_days,
+        )
+
+    @pages.get("/keys")
+    async def keys(request: Request) -> HTMLResponse:
+        kept = await _saved(backstage, request)
+        fresh = request.query_params.get("saved")
+        return _page(
+            "keys.html",
+            saved=kept,
+            fresh=next((one for one in kept if one.row.id == fresh), None),
+            offered=offered(),
         )
 
     @pages.get("/privacy")
     async def privacy() -> HTMLResponse:
         return _page("privacy.html", retention_days=backstage.retention_days)
+
+
+async def _saved(backstage: Backstage, request: Request) -> list[Saved]:
+    return [saved(row) for row in await backstage.keys(request)]
 
 
 def _plan(row: InterviewRow) -> InterviewPlan:

@@ -66,13 +66,24 @@ export class Captions {
     this.#draw();
   }
 
-  /** @param {{id: string, kind: string, text: string}} say */
-  say({ id, kind, text }) {
-    const at = beginning(kind, text, "");
+  /** @param {{id: string, kind: string, text: string, more?: boolean}} say `more`: the question is still to come */
+  say({ id, kind, text, more }) {
+    const at = more ? text.length : beginning(kind, text, "");
     this.#utterance = { id, kind, text, at, length: text.length * GUESS_MS, shown: 0, state: "waiting" };
     if (at < text.length) this.#question = text.slice(at);
     this.#mine.clear();
     this.#drawMine();
+    this.#draw();
+  }
+
+  /** More of the same. @param {{id: string, text: string, more: boolean}} words all of them so far */
+  words({ id, text, more }) {
+    const now = this.#utterance;
+    if (now?.id !== id || (now.state === "over" && now.shown < now.text.length)) return;
+    const at = more ? text.length : beginning(now.kind, text, "");
+    const shown = now.state === "over" ? text.length : now.shown; // no loudspeaker: see `silent`
+    Object.assign(now, { text, at, shown, length: text.length * GUESS_MS });
+    if (at < text.length) this.#question = text.slice(at);
     this.#draw();
   }
 

@@ -87,6 +87,7 @@ on(socket, "say", (say) => {
   if (!audio) captions.silent();
   void drawer.refresh();
 });
+on(socket, "words", (words) => captions.words(words));
 on(socket, "length", (length) => captions.length(length));
 on(socket, "caption", (caption) => {
   captions.mine(caption);

@@ -1,0 +1,67 @@
+"""A saved provider as the pages show it: by name, host and four characters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from greenroom.app.keys import parts_of
+from greenroom.app.ports import SealedKey
+from greenroom.app.providers import PROVIDERS, Part
+
+DOES: Final[Mapping[Part, str]] = {Part.LLM: "thinks", Part.STT: "hears", Part.TTS: "speaks"}
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """One row of the list, one choice of the registration."""
+
+    row: SealedKey
+    title: str
+    host: str | None
+    """Of a server of the owner's own."""
+    ends: str
+    """The key's last characters, or what there is instead, in words."""
+    parts: Mapping[str, str]
+    """The model of each part that it can do."""
+    does: str
+    """These parts in words."""
+
+    @property
+    def name(self) -> str:
+        """To tell it from the others in a list of choices."""
+        return f"{self.title}, {self.ends}"
+
+
+def saved(row: SealedKey) -> Saved:
+    provider = PROVIDERS[row.provider]
+    host = urlsplit(row.base_url).netloc if row.base_url else None
+    title = provider.title if provider.base_url is not None else (host or provider.title)
+    parts = {
+        part.value: row.models.get(part) or provider.parts[part] or "" for part in parts_of(row)
+    }
+    ends = f"key …{row.last4}" if row.last4 else "a short key" if row.sealed else "no key"
+    return Saved(row, title, host, ends, parts, _listed([DOES[part] for part in parts_of(row)]))
+
+
+def offered() -> list[dict[str, Any]]:
+    """The table of providers for the form: what each does, and by which model unless told otherwise."""
+    return [
+        {
+            "name": provider.name,
+            "title": provider.title,
+            "needs_key": provider.needs_key,
+            "own": provider.base_url is None,
+            "voice": provider.voice or "",
+            "models": {part.value: model or "" for part, model in provider.parts.items()},
+            "does": _listed([DOES[part] for part in Part if part in provider.parts]),
+        }
+        for provider in PROVIDERS.values()
+    ]
+
+
+def _listed(words: Sequence[str]) -> str:
+    *rest, last = words
+    return f"{', '.join(rest)} and {last}" if rest else last
