@@ -80,7 +80,7 @@ def test_errors_stand_beside_their_fields_and_the_form_keeps_its_words(page: Pag
 def test_a_refusal_says_when_to_come_back(page: Page) -> None:
     """A refusal that belongs to no field stands by the button, with the time to wait."""
     page.goto("/")
-    page.locator("summary").click()
+    page.get_by_text("The job you apply for").click()
     page.locator("#company").fill("full")
     page.locator("#consent").check()
     page.locator("#send").click()
