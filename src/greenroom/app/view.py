@@ -40,7 +40,7 @@ def view(state: InterviewState) -> dict[str, Any]:
 def _question(state: InterviewState) -> tuple[str, QuestionKind | None]:
     """The question being asked, in the words it is spoken in; else the one that waits for an answer."""
     draft = state.current.draft if state.current is not None else None
-    if draft is not None and draft.question is not None and draft.body:
+    if draft is not None and draft.question is not None and draft.body and not draft.open:
         return draft.body, draft.question.kind
     prompt = state.prompt
     return (prompt.question.text, prompt.question.kind) if prompt is not None else ("", None)

@@ -122,17 +122,27 @@ def _now() -> str:
 class Terminal(SimulatedTransport):
     """Shows what the interviewer says; an output that is gone or full disturbs nobody."""
 
+    _shown = ""
+    """The words of the utterance that stand there already."""
+
     def show(self, message: Mapping[str, Any]) -> None:
         super().show(message)
         with suppress(OSError):
             self._print(message)
+        if message["t"] in ("say", "words"):
+            self._shown = message["text"]
 
     def _print(self, message: Mapping[str, Any]) -> None:
         if message["t"] == "say":
-            sys.stdout.write(f"\n{message['text']}\n")
-            sys.stdout.flush()
+            self._write(f"\n{message['text']}\n")
+        elif message["t"] == "words":
+            self._write(f"{message['text'].removeprefix(self._shown).strip()}\n")
         elif message["t"] == "notice":
             sys.stderr.write(f"{message['text']}\n")
+
+    def _write(self, line: str) -> None:
+        sys.stdout.write(line)
+        sys.stdout.flush()
 
 
 class Typist:

@@ -8,26 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from types import UnionType
 
 from greenroom.interview import deterministic
 from greenroom.interview.causes import Cause, Refusal
 from greenroom.interview.commands import Command, Consult, Kind, RefuseProposal
 from greenroom.interview.events import AnswerGiven, Replied, SpokenCommand
-from greenroom.interview.flow import Advance, Ask, advance, brief, decide, facts_with
+from greenroom.interview.flow import Advance, Ask, advance, brief, decide
+from greenroom.interview.notes import last_answer, taken
 from greenroom.interview.orders import active, asked, hush, ordered, think
-from greenroom.interview.phrases import phrases
 from greenroom.interview.plan import Question
 from greenroom.interview.proposals import (
     AskQuestion,
     AssessResponse,
+    Note,
     Proposal,
     RecordResponse,
     TransitionStage,
 )
 from greenroom.interview.questions import find, is_follow_up, is_repeat
-from greenroom.interview.speaking import ASKING, spoken
+from greenroom.interview.speaking import ASKING, lead_in, spoken
 from greenroom.interview.state import Draft, InterviewState, Phase, Step, Turn, with_log
 from greenroom.interview.transcript import Message, Transition
+from greenroom.interview.wording import begun, completed
 from greenroom.turns import language
 
 
@@ -127,7 +130,8 @@ def answer(state: InterviewState, event: AnswerGiven) -> Step:
         state = with_log(state, replace(state.log, turns=state.log.turns + 1))
     turn = Turn(f"t{turns + 1}", (*texts, event.text.strip()))
     state = note(replace(active(state), turns=turns + 1), event, "answer", turn.id)
-    state = replace(state, turn=turn, draft=_unsaid(state))
+    state, worded = completed(replace(state, turn=turn, draft=_unsaid(state)))
+    hushed = (*hushed, *worded)
     if state.elapsed >= state.stage.hard_limit:
         state, commands = advance(_record_without_asking(state), Cause.DEADLINE)
         return state, (*hushed, *commands)
@@ -140,7 +144,7 @@ def _typed_over(state: InterviewState) -> Step:
         return state, ()
     draft = state.current.draft
     state, hushed = hush(state)
-    if draft.question is not None and draft.kind in ASKING:
+    if draft.question is not None and draft.kind in ASKING and not draft.open:
         state = asked(state, draft)
     return state, hushed
 
@@ -167,10 +171,15 @@ def _reopen(state: InterviewState, turn_id: str, new_id: str) -> InterviewState:
 
 def _record_without_asking(state: InterviewState) -> InterviewState:
     """Past the hard limit there is no time to consult: facts and summary come from the rules."""
-    proposals = deterministic.reply(brief(state))
-    for proposal in proposals:
-        if isinstance(proposal, AssessResponse | RecordResponse):
-            state, _ = _take(state, proposal)
+    return _ruled(state, AssessResponse | RecordResponse)
+
+
+def _ruled(state: InterviewState, kind: type[Note] | UnionType) -> InterviewState:
+    """Write down what the rules note about the open turn, as far as it is of this kind."""
+    assert state.turn is not None
+    for proposal in deterministic.reply(brief(state)):
+        if isinstance(proposal, kind):
+            state, _ = taken(state, state.turn.id, proposal)
     return state
 
 
@@ -179,6 +188,8 @@ def superseded(state: InterviewState) -> InterviewState:
     is assessed by the rules alone."""
     if state.draft is not None and state.draft.kind in (Kind.QUESTION, Kind.PROBE):
         state = replace(state, draft=None)
+    if state.current is None or not state.current.draft.open:
+        state = replace(state, wording=None)
     if state.consult_since is None or state.turn is None:
         return state
     return replace(_record_without_asking(state), turn=None, consult_since=None)
@@ -191,65 +202,32 @@ def replied(state: InterviewState, event: Replied) -> Step:
     if turn is None or not known or state.phase is not Phase.RUNNING or state.claim is not None:
         refusal = Refusal.STAGE_IS_OVER if state.claim else Refusal.STALE_TURN
         return state, tuple(_refuse(event.turn_id, p, refusal) for p in event.proposals)
+    if not event.proposals and not event.partial:
+        return unanswered(state)
     commands: list[Command] = []
     for proposal in event.proposals:
-        state, refused = _take(state, proposal)
-        commands.extend(refused)
+        if isinstance(proposal, AssessResponse | RecordResponse):
+            state, denied = taken(state, turn.id, proposal)
+            commands.extend([_refuse(turn.id, proposal, denied)] if denied else [])
+    if event.more:
+        state = _ruled(state, RecordResponse)  # its own notes come when all is decided
     if event.partial and not any(
         isinstance(p, AskQuestion | TransitionStage) for p in event.proposals
     ):
         return state, tuple(commands)
-    state, more = move(state, event.proposals)
+    state, more = move(state, event.proposals, worded=not event.more)
     return state, (*commands, *more)
 
 
-def _take(state: InterviewState, proposal: Proposal) -> Step:
-    """Write an assessment or a note of the open turn down."""
+def move(state: InterviewState, proposals: Iterable[Proposal], *, worded: bool = True) -> Step:
+    """Decide what comes after the open turn: the rules first, then what was proposed. A question that
+    is not `worded` may be asked, but what it is must still come."""
     turn = state.turn
     assert turn is not None
-    last = _last_answer(state, turn.id)
-    if last is None:
-        return state, ()
-    match proposal:
-        case AssessResponse(depth_score=depth, key_points_covered=points):
-            if not 1 <= depth <= 5:
-                return state, (_refuse(turn.id, proposal, Refusal.OUT_OF_RANGE),)
-            return _with_answer(state, last, replace(last[1], depth=depth, points=points)), ()
-        case RecordResponse(summary=summary, facts=facts):
-            keys = {fact.key for fact in state.stage.facts}
-            known = {key: text.strip() for key, text in facts if key in keys and text.strip()}
-            log = replace(state.log, facts=facts_with(state.log.facts, known))
-            state = with_log(state, log)
-            if not summary.strip():
-                return state, ()
-            return _with_answer(state, last, replace(last[1], summary=summary.strip())), ()
-        case AskQuestion() | TransitionStage():
-            return state, ()
-
-
-def _last_answer(state: InterviewState, turn_id: str) -> tuple[int, Message] | None:
-    messages = state.transcript.messages
-    places = (i for i in range(len(messages) - 1, -1, -1) if messages[i].turn_id == turn_id)
-    index = next(places, None)
-    return None if index is None else (index, messages[index])
-
-
-def _with_answer(
-    state: InterviewState, place: tuple[int, Message], message: Message
-) -> InterviewState:
-    messages = list(state.transcript.messages)
-    messages[place[0]] = message
-    return replace(state, transcript=replace(state.transcript, messages=tuple(messages)))
-
-
-def move(state: InterviewState, proposals: Iterable[Proposal]) -> Step:
-    """Decide what comes after the open turn: the rules first, then what was proposed."""
-    turn = state.turn
-    assert turn is not None
-    state = replace(state, consult_since=None)
+    state = replace(state, consult_since=None, wording=None)
     told = brief(state)
-    place = _last_answer(state, turn.id)
-    depth = place[1].depth if place else None
+    place = last_answer(state, turn.id)
+    depth = None if place is None else state.transcript.messages[place].depth
     done = language.done(told.answer, state.plan.language)
     ruled = decide(state, told, depth, done=done)
     question = next((p for p in proposals if isinstance(p, AskQuestion)), None)
@@ -262,9 +240,9 @@ def move(state: InterviewState, proposals: Iterable[Proposal]) -> Step:
         state, commands, left = _judge_leaving(state, leaving)
         if left:
             return state, commands
-        state, more = _judge_question(state, question, ruled)
+        state, more = _judge_question(state, question, ruled, worded=worded)
         return state, (*commands, *more)
-    return _judge_question(state, question, ruled)
+    return _judge_question(state, question, ruled, worded=worded)
 
 
 def _judge_leaving(
@@ -288,7 +266,9 @@ def _judge_leaving(
     return state, (_refuse(turn.id, proposal, refusal),), False
 
 
-def _judge_question(state: InterviewState, proposal: AskQuestion | None, ruled: Ask) -> Step:
+def _judge_question(
+    state: InterviewState, proposal: AskQuestion | None, ruled: Ask, *, worded: bool
+) -> Step:
     """Use the interviewer's own words if they ask something new, else the plan's question."""
     turn = state.turn
     assert turn is not None
@@ -297,10 +277,12 @@ def _judge_question(state: InterviewState, proposal: AskQuestion | None, ruled: 
     if state.cut is not None:
         return replace(state, draft=state.cut, cut=None), commands
     if proposal is not None:
-        accepted, refusal = _accepted(state, proposal)
-        if accepted is None:
+        accepted, refusal = _accepted(state, proposal, worded=worded)
+        if refusal is not None:
             commands = (_refuse(turn.id, proposal, refusal),)
-        else:
+        elif not worded:
+            return begun(state, accepted, question), commands
+        elif accepted is not None:
             question, text = accepted, proposal.question.strip()
     follow_up = is_follow_up(state.stage, question.id)
     kind = Kind.PROBE if follow_up else Kind.QUESTION
@@ -311,17 +293,20 @@ def _judge_question(state: InterviewState, proposal: AskQuestion | None, ruled: 
 def _draft(
     state: InterviewState, kind: Kind, question: Question, body: str, follow_up: bool
 ) -> Draft:
-    lead = phrases(state.plan.language).ramble if state.rambled else ""
+    lead = lead_in(state)
     said, bare = spoken(state, body), spoken(state, question.text)
     if said != bare and said.endswith(bare):
         lead, said = f"{lead} {said[: -len(bare)].strip()}".strip(), bare
     return Draft(kind, lead, question, said, follow_up)
 
 
-def _accepted(state: InterviewState, proposal: AskQuestion) -> tuple[Question | None, Refusal]:
+def _accepted(
+    state: InterviewState, proposal: AskQuestion, *, worded: bool = True
+) -> tuple[Question | None, Refusal | None]:
+    """The question that may be asked (None: the interviewer's own, if its words do), or why not."""
     text = proposal.question.strip()
     before = state.transcript.asked
-    if not text:
+    if not text and worded:
         return None, Refusal.EMPTY
     if proposal.question_id is not None:
         question = find(state.stage, proposal.question_id)
@@ -329,10 +314,12 @@ def _accepted(state: InterviewState, proposal: AskQuestion) -> tuple[Question | 
             return None, Refusal.UNKNOWN_QUESTION
         if question.id in {question_id for question_id, _ in before}:
             return None, Refusal.REPEATED_QUESTION
-        return question, Refusal.EMPTY
+        return question, None
+    if not worded:
+        return None, None
     if is_repeat(text, (said for _, said in before)):
         return None, Refusal.REPEATED_QUESTION
-    return Question(f"own.{state.utterances + 1}", text), Refusal.EMPTY
+    return Question(f"own.{state.utterances + 1}", text), None
 
 
 _NAMES: dict[type[Proposal], str] = {
@@ -348,5 +335,5 @@ def _refuse(turn_id: str, proposal: Proposal, refusal: Refusal) -> RefuseProposa
 
 
 def unanswered(state: InterviewState) -> Step:
-    """The interviewer did not answer in time: the plan's own next question."""
-    return move(state, ())
+    """The interviewer did not answer in time: the rules take its turn."""
+    return move(_record_without_asking(state), deterministic.reply(brief(state)))

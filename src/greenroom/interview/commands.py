@@ -35,6 +35,18 @@ class Say:
     question_id: str | None
     question_kind: QuestionKind | None
     """None: no answer is expected (a notice, a closing)."""
+    more: bool = False
+    """True: this is how it begins, the rest comes by `SayOn`."""
+
+
+@dataclass(frozen=True, slots=True)
+class SayOn:
+    """Go on with an utterance whose words come piece by piece. Nothing to do if it is over."""
+
+    utterance_id: str
+    text: str
+    last: bool
+    """No more follows. Until then the utterance waits for its words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +107,7 @@ class EndInterview:
 
 Command: TypeAlias = (
     Say
+    | SayOn
     | StopSpeaking
     | EnterStage
     | Consult

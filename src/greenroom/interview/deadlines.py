@@ -32,6 +32,7 @@ from greenroom.interview.state import (
     Step,
 )
 from greenroom.interview.transcript import Incident
+from greenroom.interview.wording import completed
 
 MILESTONES = (50, 75, 90, 100)
 
@@ -45,6 +46,7 @@ class Timer(Enum):
     CLOSING = auto()
     CLAIM = auto()
     CONSULT = auto()
+    WORDING = auto()
     TURN_OVER = auto()
     MILESTONE = auto()
     HARD_LIMIT = auto()
@@ -69,6 +71,8 @@ def timers(state: InterviewState) -> Iterator[tuple[Millis, Timer]]:
         yield state.claim.since + CLAIM_LIMIT, Timer.CLAIM
     if state.consult_since is not None:
         yield state.consult_since + CONSULT_LIMIT, Timer.CONSULT
+    elif state.wording is not None:
+        yield state.wording.since + CONSULT_LIMIT, Timer.WORDING
     if not state.speaking and state.turn_began is not None:
         yield state.quiet_since + OPEN_TURN, Timer.TURN_OVER
     speak = floor_free_at(state)
@@ -171,6 +175,8 @@ def _act(state: InterviewState, timer: Timer) -> Step:  # noqa: C901 (one flat t
             return dropped(state)
         case Timer.CONSULT:
             return unanswered(with_incident(state, "interviewer", "timeout"))
+        case Timer.WORDING:
+            return completed(with_incident(state, "interviewer", "timeout"))
         case Timer.TURN_OVER:
             return replace(state, turn_began=None), ()
         case Timer.MILESTONE:

@@ -15,9 +15,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from greenroom.interview.answers import heard, replied, superseded, with_words
+from greenroom.interview.answers import heard, replied, with_words
 from greenroom.interview.causes import Cause, EndReason
-from greenroom.interview.commands import Consult, EnterStage, Kind
+from greenroom.interview.commands import Consult, EnterStage
 from greenroom.interview.deadlines import (
     dropped,
     fall_due,
@@ -38,6 +38,8 @@ from greenroom.interview.events import (
     HandoffDropped,
     IncidentNoticed,
     Replied,
+    ReplyEnded,
+    SentenceOffered,
     SessionResumed,
     SpeechStarted,
     SpeechStopped,
@@ -50,24 +52,18 @@ from greenroom.interview.orders import active, asked, ordered, thaw
 from greenroom.interview.phrases import phrases
 from greenroom.interview.plan import Candidate, InterviewPlan
 from greenroom.interview.speaking import (
-    ASKING,
-    EXPECTING,
-    after_cut,
-    heard_enough,
     repeat,
-    short_good_bye,
     speak_if_free,
 )
 from greenroom.interview.state import (
-    OPEN_TURN,
     Claimed,
     InterviewState,
     Phase,
     Step,
-    Utterance,
-    with_log,
 )
 from greenroom.interview.transcript import Message
+from greenroom.interview.utterances import audible, closed, cut_short, finished
+from greenroom.interview.wording import completed, offered, reply_ended
 
 __all__ = ["begin", "next_deadline", "step"]
 
@@ -90,7 +86,7 @@ def step(state: InterviewState, event: Event) -> Step:
         _resume(state, before) if isinstance(event, SessionResumed) else _take(state, event)
     )
     if _nobody_hears_the_good_bye(state) and not isinstance(event, SessionResumed):
-        state, over = _closed(state)
+        state, over = closed(state)
         return state, (*commands, *over)
     if state.ended:
         return state, commands
@@ -115,9 +111,9 @@ def _take(state: InterviewState, event: Event) -> Step:  # noqa: C901 (the one d
         case AckIgnored():
             return _ack(state, event), ()
         case UtteranceStarted(utterance_id=utterance_id, began=began):
-            return _audible(state, utterance_id, began), ()
+            return audible(state, utterance_id, began), ()
         case UtteranceFinished():
-            state, commands = _finished(state, event)
+            state, commands = finished(state, event)
             over = state.last_words_since is not None and not state.ended
             return _over(state) if over else (state, commands)
         case StageEntered(epoch=epoch):
@@ -129,6 +125,10 @@ def _take(state: InterviewState, event: Event) -> Step:  # noqa: C901 (the one d
             return dropped(state) if ok else (state, ())
         case Replied():
             return replied(state, event)
+        case SentenceOffered():
+            return offered(state, event)
+        case ReplyEnded():
+            return reply_ended(state, event)
         case CommandGiven(command=command):
             return ordered(state, command)
         case ActivityNoticed():
@@ -218,12 +218,6 @@ def _over(state: InterviewState) -> Step:
     return (state, ()) if state.current is not None else last_words(state)
 
 
-def _closed(state: InterviewState) -> Step:
-    closing = state.closing
-    assert closing is not None
-    return finish(state, closing.reason, closing.cause, closing.proposed_by)
-
-
 def _resume(state: InterviewState, before: int) -> Step:
     """A new process: what was in flight is gone, the claim and the question to the interviewer are
     put again, and the clocks have stood still since the journal's last event. The candidate has
@@ -234,9 +228,12 @@ def _resume(state: InterviewState, before: int) -> Step:
     if current is not None:
         if current.audible_at is not None:
             cut = UtteranceFinished(before, current.id, "", interrupted=True)
-            state = _cut_short(state, cut, current)
+            state = cut_short(state, cut, current)
         else:
             state = replace(state, current=None, draft=state.draft or current.draft)
+    if state.consult_since is None:
+        state, _ = completed(state)  # who was wording it is gone
+    state = replace(state, wording=None)
     if state.closing is not None:  # a good-bye that was cut off is said to whoever comes back
         closing = replace(state.closing, since=state.now, audible_at=None)
         state = replace(state, closing=closing)
@@ -271,119 +268,3 @@ def _ack(state: InterviewState, event: AckIgnored) -> InterviewState:
     transcript = replace(state.transcript, messages=messages)
     turn = state.turn_began if state.speaking else None
     return replace(state, transcript=transcript, turn_began=turn)
-
-
-def _audible(state: InterviewState, utterance_id: str, began: int | None) -> InterviewState:
-    current = state.current
-    if current is None or current.id != utterance_id or current.audible_at is not None:
-        return state
-    at = state.now if began is None else min(max(began, current.said_at), state.now)
-    current = replace(current, audible_at=at)
-    if state.bridging and state.overrun_since is not None:
-        # its time ran out under the voice that began before it: the stage begins only now
-        base = state.now if state.frozen_since is None else state.frozen_since
-        state = replace(state, stage_base=base)
-    if current.draft.kind in ASKING:
-        state = superseded(state)
-    turn = None if state.consult_since is None else state.turn
-    state = replace(state, current=current, turn=turn, overrun_since=None, rambled=False)
-    closing = state.closing
-    if closing is not None and closing.audible_at is None and current.draft.kind is Kind.CLOSING:
-        state = replace(state, closing=replace(closing, audible_at=at))
-    return state
-
-
-def _finished(state: InterviewState, event: UtteranceFinished) -> Step:
-    current = state.current
-    if current is None or current.id != event.utterance_id:
-        return state, ()
-    if current.audible_at is None and event.interrupted and not event.heard:
-        return _never_heard(state, current), ()
-    if event.interrupted:
-        return _cut_short(state, event, current), ()
-    return _heard_out(state, event, current)
-
-
-def _never_heard(state: InterviewState, current: Utterance) -> InterviewState:
-    """Talked over before it was audible: said again at the next free moment, unless words come."""
-    state = replace(state, current=None, quiet_since=max(state.quiet_since, state.now))
-    if current.stopped or state.draft is not None:
-        return state
-    if state.consult_since is not None and current.draft.kind is not Kind.BRIDGE:
-        return state  # the words that came over it decide what is said next
-    keep = current.draft.kind in ASKING | {Kind.CLOSING, Kind.REPEAT}
-    return replace(state, draft=current.draft) if keep else state
-
-
-def _written(state: InterviewState, event: UtteranceFinished, current: Utterance) -> InterviewState:
-    """Put what was heard on record."""
-    question = current.draft.question
-    began = state.now if current.audible_at is None else current.audible_at
-    message = Message(
-        "interviewer",
-        current.stage,
-        current.draft.kind,
-        event.heard.strip(),
-        began,
-        max(min(state.now, event.at if event.ended is None else event.ended), began),
-        interrupted=event.interrupted,
-        question_id=question.id if question else None,
-    )
-    messages = (*state.transcript.messages, message)
-    return replace(state, current=None, transcript=replace(state.transcript, messages=messages))
-
-
-def _heard_out(state: InterviewState, event: UtteranceFinished, current: Utterance) -> Step:
-    draft = current.draft
-    state = _written(state, event, current)
-    if draft.kind is Kind.CLOSING:
-        if state.closing is None:
-            return state, ()
-        if state.stage.kind == "closing":
-            state = with_log(state, replace(state.log, questions=state.log.questions + 1))
-        return _closed(state)
-    if draft.kind in ASKING:
-        log = state.log
-        state = asked(with_log(state, replace(log, questions=log.questions + 1)), draft)
-    return state, ()
-
-
-def _spoken_over(state: InterviewState, event: UtteranceFinished, current: Utterance) -> bool:
-    """What cut it off is known already: a short "wait, stop" can be understood before our own end is
-    told, and its turn is then over."""
-    began, ended = current.audible_at, event.at if event.ended is None else event.ended
-    return began is not None and any(
-        message.speaker == "candidate"
-        and message.kind != "ack"
-        and message.started_ms >= began
-        and message.ended_ms + OPEN_TURN >= ended
-        for message in reversed(state.transcript.messages)
-    )
-
-
-def _cut_short(
-    state: InterviewState, event: UtteranceFinished, current: Utterance
-) -> InterviewState:
-    """The utterance ended early: a barge-in, the candidate's wish, or a lost connection."""
-    draft = current.draft
-    state = _written(state, event, current)
-    barged = not current.stopped and (state.turn_open or _spoken_over(state, event, current))
-    if barged:
-        transcript = state.transcript
-        state = replace(state, transcript=replace(transcript, barge_ins=transcript.barge_ins + 1))
-    elif not current.stopped and draft.kind in EXPECTING:
-        state = replace(state, unheard=True)
-    if draft.kind is Kind.CLOSING:
-        waits = state.phase is Phase.CLOSING and state.draft is None
-        return replace(state, draft=short_good_bye(state)) if waits else state
-    if draft.kind not in ASKING or draft.question is None:
-        return state
-    other = None if heard_enough(draft, event.heard) else after_cut(state, draft, event.heard)
-    pending = draft.question.id
-    if state.prompt is not None and state.prompt.question.id == pending:
-        return state
-    before = state.transcript
-    state = asked(state, draft)
-    if other is not None and not state.unheard:
-        return replace(state, cut=other, transcript=replace(state.transcript, asked=before.asked))
-    return state

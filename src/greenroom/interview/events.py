@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from greenroom.interview.plan import Millis
-from greenroom.interview.proposals import Proposal
+from greenroom.interview.proposals import Note, Proposal
 
 
 class SpokenCommand(StrEnum):
@@ -126,6 +126,26 @@ class Replied:
     proposals: tuple[Proposal, ...]
     partial: bool = False
     """True: one tool call of several; more about the same turn may follow."""
+    more: bool = False
+    """True: the words of the question are still coming (`SentenceOffered`, then `ReplyEnded`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceOffered:
+    """The next whole sentence that a streaming interviewer wants to say about this turn."""
+
+    at: Millis
+    turn_id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyEnded:
+    """A streamed reply is over, whole or not. What was only to be written down comes with it."""
+
+    at: Millis
+    turn_id: str
+    notes: tuple[Note, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +207,8 @@ Event: TypeAlias = (
     | StageEntered
     | HandoffDropped
     | Replied
+    | SentenceOffered
+    | ReplyEnded
     | CommandGiven
     | ActivityNoticed
     | DeadlineReached

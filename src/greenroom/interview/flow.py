@@ -6,7 +6,6 @@ A transition is claimed, carried out by the session as a LiveKit handoff, and co
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -146,7 +145,9 @@ def advance(state: InterviewState, cause: Cause, proposed_by: Proposer = "engine
     """Claim the way on: the next stage, or the good-bye after the last. Nothing if one is claimed."""
     if state.phase is not Phase.RUNNING or state.claim is not None or state.index < 0:
         return state, ()
-    state = replace(state, draft=None, turn=None, consult_since=None, grant_until=None)
+    state = replace(
+        state, draft=None, turn=None, consult_since=None, wording=None, grant_until=None
+    )
     if state.is_last:
         return close(state, cause, EndReason.COMPLETED, proposed_by), ()
     epoch = state.index + 1
@@ -173,6 +174,7 @@ def commit(state: InterviewState, epoch: int) -> InterviewState:
         bridging=True,
         turn=None,
         consult_since=None,
+        wording=None,
         silence=0,
         silence_since=None,
         grant_until=None,
@@ -205,6 +207,7 @@ def close(
         draft=good_bye(state, early=early, lead=lead),
         turn=None,
         consult_since=None,
+        wording=None,
         grant_until=None,
     )
 
@@ -216,16 +219,12 @@ def finish(state: InterviewState, reason: EndReason, cause: Cause, by: Proposer 
     if state.transcript.stages:
         state = _leave(state, cause, by, END)
     state = replace(
-        state, phase=Phase.ENDED, end_reason=reason, draft=None, claim=None, silence_since=None
+        state,
+        phase=Phase.ENDED,
+        end_reason=reason,
+        draft=None,
+        wording=None,
+        claim=None,
+        silence_since=None,
     )
     return state, (EndInterview(reason),)
-
-
-def facts_with(
-    known: tuple[tuple[str, str], ...], new: Mapping[str, str]
-) -> tuple[tuple[str, str], ...]:
-    """Facts with the new ones added; what was known first stays."""
-    merged = dict(known)
-    for key, text in new.items():
-        merged.setdefault(key, text)
-    return tuple(merged.items())

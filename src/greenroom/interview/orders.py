@@ -97,7 +97,9 @@ def hush(state: InterviewState) -> Step:
     current = state.current
     if current is None or current.stopped:
         return state, ()
-    return replace(state, current=replace(current, stopped=True)), (StopSpeaking(current.id),)
+    wording = None if current.draft.open else state.wording
+    state = replace(state, current=replace(current, stopped=True), wording=wording)
+    return state, (StopSpeaking(current.id),)
 
 
 def _again(state: InterviewState, command: SpokenCommand) -> Step:

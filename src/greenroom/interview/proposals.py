@@ -36,4 +36,6 @@ class RecordResponse:
     """(fact key, what was said), for the stage's facts."""
 
 
+Note: TypeAlias = AssessResponse | RecordResponse
+"""A proposal that decides nothing."""
 Proposal: TypeAlias = AssessResponse | AskQuestion | TransitionStage | RecordResponse

@@ -63,6 +63,7 @@ def speak_if_free(state: InterviewState) -> Step:
         state.stage.id,
         draft.question.id if draft.question else None,
         draft.question.kind if draft.question and expects else None,
+        more=draft.open,
     )
     state = replace(state, draft=None, current=utterance, utterances=number)
     if state.turn_began is not None and (state.overrun_since is not None or state.rambled):
@@ -73,6 +74,11 @@ def speak_if_free(state: InterviewState) -> Step:
 def ask(state: InterviewState, kind: Kind, question: Question, lead: str = "") -> Draft:
     """A draft that asks `question`."""
     return Draft(kind, spoken(state, lead), question, spoken(state, question.text))
+
+
+def lead_in(state: InterviewState) -> str:
+    """What comes before any reply to somebody who was stopped."""
+    return phrases(state.plan.language).ramble if state.rambled else ""
 
 
 def notice(text: str) -> Draft:
@@ -158,6 +164,8 @@ def heard_enough(draft: Draft, heard: str) -> bool:
     """Whether most of the question itself came out before it was cut off."""
     body = normalised(draft.body or draft.text)
     part = normalised(heard)
+    if draft.body and heard_none(draft, heard):
+        return False
     if draft.body:
         lead = normalised(draft.lead)
         part = part[len(lead) :] if part.startswith(lead) else part

@@ -55,10 +55,13 @@ class Draft:
     body: str = ""
     """The question as it will be spoken; "" when there is none."""
     follow_up: bool = False
+    open: bool = False
+    """True: a model is still wording the question. Until it has, it is the plan's own, and not said."""
 
     @property
     def text(self) -> str:
-        return f"{self.lead} {self.body}".strip()
+        """What may be said of it by now."""
+        return self.lead if self.open else f"{self.lead} {self.body}".strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +105,19 @@ class Turn:
 
     id: str
     texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """A question that a model was allowed to ask, and whose words are still coming."""
+
+    turn_id: str
+    since: Millis
+    """When something of it came last."""
+    question: Question | None
+    """Of the plan; None: the model's own."""
+    instead: Question
+    """The plan's question that is asked if the words fail."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +178,7 @@ class InterviewState:
 
     turn: Turn | None = None
     consult_since: Millis | None = None
+    wording: Wording | None = None
     turns: int = 0
 
     silence: Millis = 0

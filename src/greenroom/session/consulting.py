@@ -8,14 +8,23 @@ from typing import Protocol
 
 import structlog
 
-from greenroom.app.ports import Interviewer, UpstreamFault
+from greenroom.app.ports import Interviewer, Notes, StreamedReply, UpstreamFault
 from greenroom.interview.brief import Brief
-from greenroom.interview.events import Event, IncidentNoticed, Replied
+from greenroom.interview.events import (
+    Event,
+    IncidentNoticed,
+    Replied,
+    ReplyEnded,
+    SentenceOffered,
+)
+from greenroom.interview.proposals import Note
 from greenroom.session.clock import SessionClock
 from greenroom.session.errands import Errands
 
 PATIENCE_S = 10.0
 """The engine goes on by itself earlier than this; here it only ends the work nobody waits for."""
+LONGEST_S = 60.0
+"""The same for a reply that streams: its notes come when the words have long been said."""
 
 log = structlog.get_logger(__name__)
 
@@ -48,18 +57,35 @@ class PortConsultant:
     async def _ask(self, brief: Brief) -> None:
         try:
             async with asyncio.timeout(PATIENCE_S):
-                proposals = await self._interviewer.reply(brief)
+                reply = await self._interviewer.reply(brief)
         except TimeoutError:
             log.warning("interviewer too slow", turn=brief.turn_id)
             return
         except Exception as fault:  # noqa: BLE001 - whatever a provider raises, the plan goes on
             self._failed(brief.turn_id, fault)
+            self._post(Replied(self._clock.now_ms(), brief.turn_id, ()))
             return
-        self._post(Replied(self._clock.now_ms(), brief.turn_id, proposals))
+        if isinstance(reply, StreamedReply):
+            await self._relay(brief.turn_id, reply)
+        else:
+            self._post(Replied(self._clock.now_ms(), brief.turn_id, reply))
+
+    async def _relay(self, turn_id: str, reply: StreamedReply) -> None:
+        """Each sentence goes to the engine, never to the voice."""
+        self._post(Replied(self._clock.now_ms(), turn_id, reply.proposals, more=True))
+        notes: tuple[Note, ...] = ()
+        try:
+            async with asyncio.timeout(LONGEST_S):
+                async for part in reply.rest:
+                    if isinstance(part, Notes):
+                        notes = part.notes
+                    else:
+                        self._post(SentenceOffered(self._clock.now_ms(), turn_id, part))
+        except Exception as fault:  # noqa: BLE001 - the sentences so far stand, the plan ends them
+            self._failed(turn_id, fault)
+        self._post(ReplyEnded(self._clock.now_ms(), turn_id, notes))
 
     def _failed(self, turn_id: str, fault: Exception) -> None:
         cause = fault.cause if isinstance(fault, UpstreamFault) else type(fault).__name__
         log.warning("interviewer failed", turn=turn_id, cause=cause)
-        now = self._clock.now_ms()
-        self._post(IncidentNoticed(now, "interviewer", cause))
-        self._post(Replied(now, turn_id, ()))
+        self._post(IncidentNoticed(self._clock.now_ms(), "interviewer", cause))

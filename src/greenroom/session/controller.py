@@ -26,6 +26,7 @@ from greenroom.interview.commands import (
     ReachMilestone,
     RefuseProposal,
     Say,
+    SayOn,
     StopSpeaking,
     TakeTurn,
 )
@@ -181,6 +182,8 @@ class LiveInterview:
         match command:
             case Say():
                 body.say(command, self._state.stage.reply_delay)
+            case SayOn():
+                body.mouth.say_on(command)
             case StopSpeaking(utterance_id=utterance_id):
                 body.mouth.stop(utterance_id)
             case EnterStage(epoch=epoch):

@@ -4,31 +4,36 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from livekit.agents import AgentSession, AgentStateChangedEvent
 from livekit.agents.voice import SpeechHandle
 
-from greenroom.interview.commands import Say
+from greenroom.interview.commands import Say, SayOn
 from greenroom.interview.events import Event, UtteranceFinished, UtteranceStarted
 from greenroom.interview.plan import Millis
 from greenroom.session.clock import SessionClock
 from greenroom.session.errands import Errands
+from greenroom.session.growing_text import GrowingText
 
 RETRY_S = 0.1
 """A handoff under way takes some of these."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Utterance:
     say: Say
-    handle: SpeechHandle
+    words: GrowingText = field(init=False)
+    handle: SpeechHandle | None = None
     audible: bool = False
+
+    def __post_init__(self) -> None:
+        self.words = GrowingText(self.say.text, last=not self.say.more)
 
 
 class Mouth:
-    """Performs `Say` and `StopSpeaking`, and answers each `Say` with `UtteranceFinished`.
+    """Performs `Say`, `SayOn` and `StopSpeaking`, and answers each `Say` with `UtteranceFinished`.
 
     LiveKit's queue never holds two speeches: it cuts only the first of them at a barge-in, and the
     second is then heard as a blip. What comes too early waits here.
@@ -47,7 +52,7 @@ class Mouth:
         self._session, self._clock, self._errands = session, clock, errands
         self._post, self._show, self._voiceless = post, show, voiceless
         self._current: _Utterance | None = None
-        self._waiting: deque[Say] = deque()
+        self._waiting: deque[_Utterance] = deque()
         self._last: tuple[Millis, Millis | None] = (0, 0)
         """When the last audible utterance began and ended."""
         self._audible: list[Callable[[Millis], None]] = []
@@ -63,29 +68,50 @@ class Mouth:
         return began <= at and (ended is None or at < ended)
 
     def say(self, command: Say) -> None:
-        self._waiting.append(command)
+        self._waiting.append(_Utterance(command))
         self._speak()
+
+    def say_on(self, command: SayOn) -> None:
+        current = self._current
+        if current is not None and current.say.utterance_id == command.utterance_id:
+            current.words.add(command.text, last=command.last)
+            self._show(
+                {
+                    "t": "words",
+                    "id": command.utterance_id,
+                    "text": current.words.text,
+                    "more": not command.last,
+                }
+            )
+        for utterance in self._waiting:
+            if utterance.say.utterance_id == command.utterance_id:
+                utterance.words.add(command.text, last=command.last)
 
     def stop(self, utterance_id: str) -> None:
         if self._current is not None and self._current.say.utterance_id == utterance_id:
-            _ = self._current.handle.interrupt(force=True)
+            self._cut(self._current)
             return
-        for command in tuple(self._waiting):
-            if command.utterance_id == utterance_id:
-                self._waiting.remove(command)
-                self._finished(command, "", interrupted=True)
+        for utterance in tuple(self._waiting):
+            if utterance.say.utterance_id == utterance_id:
+                self._waiting.remove(utterance)
+                self._finished(utterance.say, "", interrupted=True)
 
     def cut_unheard(self) -> None:
         """Drop what is on its way but not audible. A handoff waits for every speech of the old agent,
         and such a one waits for the candidate's silence."""
         if self._current is not None and not self._current.audible:
-            _ = self._current.handle.interrupt(force=True)
+            self._cut(self._current)
+
+    def _cut(self, utterance: _Utterance) -> None:
+        if utterance.handle is not None:
+            _ = utterance.handle.interrupt(force=True)
 
     def settle(self) -> None:
         """Report an utterance whose end is known but not yet told. An answer that cut it off must
         not reach the engine before its end does."""
-        if self._current is not None and self._current.handle.done():
-            self._on_done(self._current.handle)
+        handle = None if self._current is None else self._current.handle
+        if handle is not None and handle.done():
+            self._on_done(handle)
 
     def _speak(self) -> None:
         if self._current is not None or not self._waiting:
@@ -94,24 +120,27 @@ class Mouth:
         if ahead is not None and not ahead.done():
             ahead.add_done_callback(lambda _: self._speak())
             return
-        command = self._waiting.popleft()
+        utterance = self._waiting.popleft()
         try:
-            handle = self._session.say(command.text)
+            handle = self._session.say(
+                utterance.words if utterance.say.more else utterance.say.text
+            )
         except RuntimeError:
             # between two agents nobody can speak: a handoff that the engine gave up may still come
-            self._waiting.appendleft(command)
+            self._waiting.appendleft(utterance)
             self._errands.later(RETRY_S, self._speak)
             return
         # nothing of it is audible yet: LiveKit has only put it in its queue
         self._show(
             {
                 "t": "say",
-                "id": command.utterance_id,
-                "kind": command.kind.value,
-                "text": command.text,
+                "id": utterance.say.utterance_id,
+                "kind": utterance.say.kind.value,
+                "text": utterance.words.text,
+                "more": not utterance.words.whole,
             }
         )
-        self._current = _Utterance(command, handle)
+        self._current, utterance.handle = utterance, handle
         handle.add_done_callback(self._on_done)
 
     def _on_agent_state(self, event: AgentStateChangedEvent) -> None:
@@ -143,7 +172,7 @@ class Mouth:
             if not heard:
                 # no voice came, so the words stand on the page; asking again would fail again
                 self._voiceless()
-            heard = current.say.text
+            heard = current.words.text
         self._finished(current.say, heard, interrupted=handle.interrupted)
         self._speak()
 

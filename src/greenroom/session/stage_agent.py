@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterable, AsyncIterator
 from typing import Any, Protocol
 
-from livekit.agents import Agent, StopResponse, llm
+from livekit import rtc
+from livekit.agents import Agent, ModelSettings, StopResponse, llm, tts, utils
 
 from greenroom.interview.plan import StagePlan
+from greenroom.session.whole_sentences import WholeSentences
 
 
 class Host(Protocol):
@@ -42,3 +46,29 @@ class StageAgent(Agent):
         text = new_message.text_content or ""
         self.host.turn_completed(text, new_message.transcript_confidence)
         raise StopResponse
+
+    async def tts_node(
+        self, text: AsyncIterable[str], model_settings: ModelSettings
+    ) -> AsyncIterator[rtc.AudioFrame]:
+        """Speak each sentence as soon as it is there."""
+        voice = self.session.tts
+        if voice is None:
+            return
+        adapter = tts.StreamAdapter(tts=voice, sentence_tokenizer=WholeSentences())
+        options = self.session.conn_options.tts_conn_options
+        async with (voice if voice.capabilities.streaming else adapter).stream(
+            conn_options=options
+        ) as stream:
+            pushing = asyncio.ensure_future(_push(text, stream))
+            try:
+                async for audio in stream:
+                    yield audio.frame
+            finally:
+                await utils.aio.cancel_and_wait(pushing)
+                await adapter.aclose()
+
+
+async def _push(text: AsyncIterable[str], stream: tts.SynthesizeStream) -> None:
+    async for piece in text:
+        stream.push_text(piece)
+    stream.end_input()

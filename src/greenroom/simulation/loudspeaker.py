@@ -64,6 +64,12 @@ class Loudspeaker(io.AudioOutput):
         """The next segment of audio speaks these words."""
         self._text = text
 
+    def grow(self, text: str) -> None:
+        """The words just announced go on: these are all of them so far."""
+        self._text = text
+        if self._segment is not None:
+            self._segment.text = text
+
     @property
     def audible(self) -> bool:
         return self._segment is not None and self._segment.running_since is not None

@@ -201,15 +201,20 @@ class _TTSStream(tts.SynthesizeStream):
             stream=True,
             frame_size_ms=60_000,
         )
-        text = "".join([part async for part in self._input_ch if isinstance(part, str)])
-        words = len(text.split())
-        if not words:
-            return
-        self._mark_started()
-        await asyncio.sleep(FIRST_BYTE_S)
-        output_emitter.start_segment(segment_id=utils.shortuuid("seg_"))
-        output_emitter.push(bytes(2 * int(SAMPLE_RATE * self._owner.seconds_per_word * words)))
-        output_emitter.end_segment()
+        begun = False
+        async for part in self._input_ch:
+            words = len(part.split()) if isinstance(part, str) else 0
+            if not words:
+                continue
+            if not begun:
+                begun = True
+                self._mark_started()
+                await asyncio.sleep(FIRST_BYTE_S)
+                output_emitter.start_segment(segment_id=utils.shortuuid("seg_"))
+            output_emitter.push(bytes(2 * int(SAMPLE_RATE * self._owner.seconds_per_word * words)))
+            output_emitter.flush()
+        if begun:
+            output_emitter.end_segment()
 
 
 def scripted_voice(

@@ -95,6 +95,9 @@ class SimulatedTransport:
         if message["t"] == "say":
             self._said = Said(message["kind"], message["text"])
             self._loudspeaker.announce(self._said.text)
+        elif message["t"] == "words":
+            self._said = Said(self._said.kind, message["text"])
+            self._loudspeaker.grow(self._said.text)
         elif message["t"] == "view":
             self.stage = message["stage"]
             self.paused = message["cue"] == "paused"

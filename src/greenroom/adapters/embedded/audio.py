@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from livekit import rtc
 from livekit.agents.voice import io
@@ -94,7 +95,7 @@ class SocketAudioOutput(io.AudioOutput):
         self._wall, self._lost = wall, lost
         self._loop = asyncio.get_running_loop()
         self._page: Connection | None = None
-        self._say: dict[str, str] | None = None
+        self._say: dict[str, Any] | None = None
         self._unnamed = 0
         self._segment: Segment | None = None
         self._paused = False
@@ -115,9 +116,19 @@ class SocketAudioOutput(io.AudioOutput):
         self._cut(self._segment)
         return True
 
-    def announce(self, utterance_id: str, kind: str, text: str) -> None:
-        """The next segment is this utterance, and these are all its words."""
-        self._say = {"t": "say", "id": utterance_id, "kind": kind, "text": text}
+    def announce(self, utterance_id: str, kind: str, text: str, *, more: bool = False) -> None:
+        """The next segment is this utterance, and these are its words, unless there will be more."""
+        self._say = {"t": "say", "id": utterance_id, "kind": kind, "text": text, "more": more}
+
+    def grow(self, words: Mapping[str, Any]) -> None:
+        """The utterance goes on (`words`): these are all its words so far."""
+        if self._say is not None and self._say["id"] == words["id"]:
+            self._say |= {"text": words["text"], "more": words["more"]}
+        segment = self._live(words["id"])
+        if segment is not None:
+            segment.text = words["text"]
+            if self._page is not None:
+                self._page.show(words)
 
     def started(self, report: PlaybackStarted) -> None:
         segment = self._live(report.id)

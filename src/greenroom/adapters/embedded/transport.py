@@ -83,7 +83,11 @@ class EmbeddedTransport:
     def show(self, message: Mapping[str, Any]) -> None:
         match message["t"]:
             case "say":
-                self._mouth.announce(message["id"], message["kind"], message["text"])
+                words = (message["id"], message["kind"], message["text"])
+                self._mouth.announce(*words, more=message["more"])
+                return
+            case "words":
+                self._mouth.grow(message)
                 return
             case "view":
                 self._view = message

@@ -9,7 +9,7 @@ from greenroom.app.ports.errors import (
     UpstreamFault,
     UserFault,
 )
-from greenroom.app.ports.interviewer import Interviewer
+from greenroom.app.ports.interviewer import Interviewer, Notes, Reply, StreamedReply
 from greenroom.app.ports.interviews import InterviewRow, Interviews, Journal, Mode
 from greenroom.app.ports.keys import Keys, SealedKey, Vault
 from greenroom.app.ports.leases import Leases
@@ -34,12 +34,15 @@ __all__ = [
     "LiveRooms",
     "Mode",
     "NotFound",
+    "Notes",
     "OperatorFault",
     "Refused",
+    "Reply",
     "Reservation",
     "SealedKey",
     "Socket",
     "Store",
+    "StreamedReply",
     "Tickets",
     "UpstreamFault",
     "Usage",

@@ -20,6 +20,7 @@ from greenroom.interview.engine import step
 from greenroom.interview.events import (
     HandoffDropped,
     Replied,
+    SentenceOffered,
     StageEntered,
     UtteranceFinished,
     UtteranceStarted,
@@ -117,6 +118,8 @@ def _dead(state: InterviewState, event: object) -> bool:
             return state.claim is None or state.claim.epoch != epoch
         case Replied(turn_id=turn_id):
             return state.turn is None or state.turn.id != turn_id
+        case SentenceOffered(turn_id=turn_id):
+            return state.wording is None or state.wording.turn_id != turn_id
         case _:
             return False
 

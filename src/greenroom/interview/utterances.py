@@ -1,0 +1,158 @@
+"""What became of an utterance: audible, heard out, cut short, or never heard (F11, F12).
+
+It is believed only as far as it was heard: a question that was cut off before it was understood is
+asked again in other words, and words that nobody heard are not on record.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from greenroom.interview.answers import superseded
+from greenroom.interview.commands import Kind
+from greenroom.interview.events import UtteranceFinished
+from greenroom.interview.flow import finish
+from greenroom.interview.orders import asked
+from greenroom.interview.speaking import (
+    ASKING,
+    EXPECTING,
+    after_cut,
+    heard_enough,
+    short_good_bye,
+)
+from greenroom.interview.state import (
+    OPEN_TURN,
+    InterviewState,
+    Phase,
+    Step,
+    Utterance,
+    with_log,
+)
+from greenroom.interview.transcript import Message
+
+
+def closed(state: InterviewState) -> Step:
+    closing = state.closing
+    assert closing is not None
+    return finish(state, closing.reason, closing.cause, closing.proposed_by)
+
+
+def audible(state: InterviewState, utterance_id: str, began: int | None) -> InterviewState:
+    current = state.current
+    if current is None or current.id != utterance_id or current.audible_at is not None:
+        return state
+    at = state.now if began is None else min(max(began, current.said_at), state.now)
+    current = replace(current, audible_at=at)
+    if state.bridging and state.overrun_since is not None:
+        # its time ran out under the voice that began before it: the stage begins only now
+        base = state.now if state.frozen_since is None else state.frozen_since
+        state = replace(state, stage_base=base)
+    if current.draft.kind in ASKING:
+        state = superseded(state)
+    turn = None if state.consult_since is None else state.turn
+    state = replace(state, current=current, turn=turn, overrun_since=None, rambled=False)
+    closing = state.closing
+    if closing is not None and closing.audible_at is None and current.draft.kind is Kind.CLOSING:
+        state = replace(state, closing=replace(closing, audible_at=at))
+    return state
+
+
+def finished(state: InterviewState, event: UtteranceFinished) -> Step:
+    current = state.current
+    if current is None or current.id != event.utterance_id:
+        return state, ()
+    if current.audible_at is None and event.interrupted and not event.heard:
+        return _never_heard(state, current), ()
+    if event.interrupted:
+        return cut_short(state, event, current), ()
+    return _heard_out(state, event, current)
+
+
+def _never_heard(state: InterviewState, current: Utterance) -> InterviewState:
+    """Talked over before it was audible: said again at the next free moment, unless words come."""
+    state = replace(state, current=None, quiet_since=max(state.quiet_since, state.now))
+    if current.stopped or state.draft is not None:
+        return replace(state, wording=None) if current.draft.open else state
+    if state.consult_since is not None and current.draft.kind is not Kind.BRIDGE:
+        return state  # the words that came over it decide what is said next
+    keep = current.draft.kind in ASKING | {Kind.CLOSING, Kind.REPEAT}
+    return replace(state, draft=current.draft) if keep else state
+
+
+def _written(state: InterviewState, event: UtteranceFinished, current: Utterance) -> InterviewState:
+    """Put what was heard on record."""
+    question = current.draft.question
+    began = state.now if current.audible_at is None else current.audible_at
+    message = Message(
+        "interviewer",
+        current.stage,
+        current.draft.kind,
+        event.heard.strip(),
+        began,
+        max(min(state.now, event.at if event.ended is None else event.ended), began),
+        interrupted=event.interrupted,
+        question_id=question.id if question else None,
+    )
+    messages = (*state.transcript.messages, message)
+    wording = None if current.draft.open else state.wording
+    transcript = replace(state.transcript, messages=messages)
+    return replace(state, current=None, wording=wording, transcript=transcript)
+
+
+def _heard_out(state: InterviewState, event: UtteranceFinished, current: Utterance) -> Step:
+    draft = current.draft
+    state = _written(state, event, current)
+    if draft.kind is Kind.CLOSING:
+        if state.closing is None:
+            return state, ()
+        if state.stage.kind == "closing":
+            state = with_log(state, replace(state.log, questions=state.log.questions + 1))
+        return closed(state)
+    if draft.open:  # no voice came, and LiveKit did not wait for its other words
+        rest = replace(draft, lead="", open=False)
+        return replace(state, draft=rest if state.draft is None else state.draft), ()
+    if draft.kind in ASKING:
+        log = state.log
+        state = asked(with_log(state, replace(log, questions=log.questions + 1)), draft)
+    return state, ()
+
+
+def _spoken_over(state: InterviewState, event: UtteranceFinished, current: Utterance) -> bool:
+    """What cut it off is known already: a short "wait, stop" can be understood before our own end is
+    told, and its turn is then over."""
+    began, ended = current.audible_at, event.at if event.ended is None else event.ended
+    return began is not None and any(
+        message.speaker == "candidate"
+        and message.kind != "ack"
+        and message.started_ms >= began
+        and message.ended_ms + OPEN_TURN >= ended
+        for message in reversed(state.transcript.messages)
+    )
+
+
+def cut_short(
+    state: InterviewState, event: UtteranceFinished, current: Utterance
+) -> InterviewState:
+    """The utterance ended early: a barge-in, the candidate's wish, or a lost connection."""
+    draft = current.draft
+    state = _written(state, event, current)
+    barged = not current.stopped and (state.turn_open or _spoken_over(state, event, current))
+    if barged:
+        transcript = state.transcript
+        state = replace(state, transcript=replace(transcript, barge_ins=transcript.barge_ins + 1))
+    elif not current.stopped and draft.kind in EXPECTING:
+        state = replace(state, unheard=True)
+    if draft.kind is Kind.CLOSING:
+        waits = state.phase is Phase.CLOSING and state.draft is None
+        return replace(state, draft=short_good_bye(state)) if waits else state
+    if draft.kind not in ASKING or draft.question is None:
+        return state
+    other = None if heard_enough(draft, event.heard) else after_cut(state, draft, event.heard)
+    pending = draft.question.id
+    if state.prompt is not None and state.prompt.question.id == pending:
+        return state
+    before = state.transcript
+    state = asked(state, draft)
+    if other is not None and not state.unheard:
+        return replace(state, cut=other, transcript=replace(state.transcript, asked=before.asked))
+    return state
