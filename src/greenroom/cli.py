@@ -81,6 +81,22 @@ def serve(
 
 
 @app.command()
+def worker(
+    port: Annotated[
+        int, typer.Option(min=0, max=LAST_PORT, help="Port of its health page.")
+    ] = 8081,
+    host: Annotated[str, typer.Option(help="Address of its health page.")] = "127.0.0.1",
+    metrics_port: Annotated[
+        int | None, typer.Option(min=0, max=LAST_PORT, help="Port for Prometheus; none: not served.")
+    ] = None,
+) -> None:
+    """Hold interviews in the rooms of a LiveKit server."""
+    from greenroom.bootstrap import worker as run
+
+    raise typer.Exit(run.main(host=host, port=port, metrics_port=metrics_port))
+
+
+@app.command()
 def interview(
     plan: Annotated[str, typer.Option(help="A built-in plan or a TOML file.")] = "two-stage",
     name: Annotated[str, typer.Option(help="How to address you.")] = "",

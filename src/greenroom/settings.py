@@ -199,3 +199,28 @@ def _sentence(error: ValidationError) -> str:
         + fault["msg"].removeprefix("Value error, ")
         for fault in error.errors(include_input=False, include_url=False)
     )
+
+
+class LiveKitSettings(BaseSettings):
+    """LiveKit's own variables, under the names that all its tools share. None is set: no LiveKit."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="LIVEKIT_", env_ignore_empty=True, frozen=True, hide_input_in_errors=True
+    )
+
+    url: str = ""
+    """The LiveKit server, for browsers and workers alike: `wss://livekit.example.org`."""
+    api_key: str = ""
+    api_secret: SecretStr = SecretStr("")
+
+
+def livekit() -> LiveKitSettings | None:
+    """The LiveKit server of this process. Raises `OperatorFault` when half of it is set."""
+    found = LiveKitSettings()
+    if not found.url:
+        return None
+    if urlsplit(found.url).scheme not in ("ws", "wss") or not urlsplit(found.url).netloc:
+        raise OperatorFault("LIVEKIT_URL: give an address that begins with wss:// or ws://")
+    if not found.api_key or not found.api_secret.get_secret_value():
+        raise OperatorFault("LIVEKIT_URL also needs LIVEKIT_API_KEY and LIVEKIT_API_SECRET")
+    return found

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Final
 
 from greenroom.app import plans
-from greenroom.app.ports import InterviewRow, Interviews, UserFault
+from greenroom.app.ports import InterviewRow, Interviews, Mode, UserFault
 from greenroom.interview.plan import LEVELS
 
 LONGEST_LINE: Final = 120
@@ -48,7 +48,11 @@ class Application:
 
 
 async def register(
-    interviews: Interviews, application: Application, owner: str, now: datetime
+    interviews: Interviews,
+    application: Application,
+    owner: str,
+    now: datetime,
+    mode: Mode = "embedded",
 ) -> tuple[InterviewRow, str]:
     """Store a new interview; returns it with its capability, which is kept nowhere.
 
@@ -59,9 +63,10 @@ async def register(
         raise FieldFault("plan", "There is no built-in plan of this name.")
     if application.level and application.level not in LEVELS:
         raise FieldFault("level", f"Choose one of {', '.join(LEVELS)}.")
-    capability = secrets.token_urlsafe(32)
+    interview_id = f"int_{secrets.token_hex(12)}"
+    capability = f"{interview_id}.{secrets.token_urlsafe(32)}"
     row = InterviewRow(
-        id=f"int_{secrets.token_hex(12)}",
+        id=interview_id,
         owner=owner,
         plan_toml=plans.source_of(application.plan),
         plan_id=application.plan,
@@ -77,9 +82,15 @@ async def register(
         company=application.company or None,
         keys=dict(application.providers),
         capability_hash=_fingerprint(capability),
+        mode=mode,
     )
     await interviews.create(row)
     return row, capability
+
+
+def interview_of(capability: str) -> str:
+    """The interview that a capability says it opens, which proves nothing yet."""
+    return capability.partition(".")[0]
 
 
 def capability_opens(row: InterviewRow | None, capability: str) -> bool:

@@ -19,7 +19,13 @@ class LateRooms:
         self._rooms: LiveRooms | None = None
         self._settled = asyncio.Event()
         self.state = "warming"
-        """`warming`, `ready` or `failed`, for /healthz."""
+        """`warming`, `ready` or `failed`."""
+
+    @property
+    def condition(self) -> tuple[str, dict[str, str]]:
+        """Status and parts for /healthz."""
+        status = {"warming": "warming", "ready": "ok", "failed": "degraded"}[self.state]
+        return status, {"speech": self.state}
 
     def open(self, rooms: LiveRooms) -> None:
         self._rooms, self.state = rooms, "ready"

@@ -1,4 +1,4 @@
-"""`greenroom serve`: the embedded product in one process, on one address.
+"""`greenroom serve`: the product on one address, and its interviews, unless workers hold them.
 
 The page answers first. The speech models and LiveKit, which take seconds to load, come up behind it
 in a thread; an interview that is opened meanwhile waits for them.
@@ -12,6 +12,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -25,7 +26,7 @@ from greenroom import settings as configuration
 from greenroom.adapters.storage import open_store
 from greenroom.app.erasure import purge
 from greenroom.app.keys import KeyRing
-from greenroom.app.ports import GreenroomError, Interviews, OperatorFault
+from greenroom.app.ports import GreenroomError, Interviews, LiveRooms, OperatorFault, Store
 from greenroom.bootstrap.keys import key_ring
 from greenroom.bootstrap.late_rooms import LateRooms
 from greenroom.bootstrap.occupancy import occupied
@@ -35,6 +36,7 @@ from greenroom.web.desk import Desk
 from greenroom.web.socket import LARGEST_TEXT
 
 if TYPE_CHECKING:
+    from greenroom.adapters.rooms.rooms import LiveKitRooms
     from greenroom.adapters.speech.parts import LocalSpeech
 
 LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -89,9 +91,12 @@ def say(text: str) -> None:
 async def _serve(settings: Settings, listening: socket.socket) -> None:
     store = await open_store(settings.store)
     interviews = store.interviews
+    closing = AsyncExitStack()
     try:
         ring = key_ring(settings, store)
-        rooms = LateRooms(settings.capacity)
+        lobby, connects = await _lobby(settings, store, closing)
+        late = LateRooms(settings.capacity)
+        rooms = lobby or late
         metrics = observability.Metrics(running=lambda: rooms.running)
         watcher = observability.Watcher(metrics)
         desk = Desk(
@@ -108,15 +113,38 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
             requests_per_minute=settings.requests_per_minute,
             secure=settings.secure,
             hosts=known_hosts(settings),
+            lobby=lobby,
+            connects=connects,
         )
         server = Announcing(_config(desk, settings), partial(_announce, settings, listening))
         async with asyncio.TaskGroup() as tasks:
             serving = tasks.create_task(server.serve(sockets=[listening]))
             sweeping = tasks.create_task(_sweep(interviews, rooms, settings.retention_days))
-            await _hold_rooms(settings, interviews, ring, rooms, watcher, serving)
+            if lobby is None:
+                await _hold_rooms(settings, interviews, ring, late, watcher, serving)
+            else:
+                say("interviews are held in LiveKit rooms, by: greenroom worker")
+                await asyncio.wait({serving})
             sweeping.cancel()
     finally:
+        await closing.aclose()
         await store.aclose()
+
+
+async def _lobby(
+    settings: Settings, store: Store, closing: AsyncExitStack
+) -> tuple[LiveKitRooms | None, tuple[str, ...]]:
+    """The rooms of the LiveKit server that the environment names, and the origins that it has; none
+    where it names none."""
+    livekit = configuration.livekit()
+    if livekit is None:
+        return None, ()
+    from greenroom.adapters.rooms.rooms import LiveKitRooms
+    from greenroom.adapters.rooms.server import LiveKitServer
+
+    server = LiveKitServer(livekit.url, livekit.api_key, livekit.api_secret)
+    rooms = LiveKitRooms(server, store, capacity=settings.capacity)
+    return await closing.enter_async_context(rooms), server.origins
 
 
 async def _hold_rooms(
@@ -163,9 +191,9 @@ def _load_speech(settings: Settings) -> LocalSpeech:
     return load_speech(options)
 
 
-async def _health(interviews: Interviews, rooms: LateRooms) -> dict[str, Any]:
-    parts = {"storage": "ok", "speech": rooms.state}
-    status = {"warming": "warming", "ready": "ok", "failed": "degraded"}[rooms.state]
+async def _health(interviews: Interviews, rooms: LateRooms | LiveKitRooms) -> dict[str, Any]:
+    status, parts = rooms.condition
+    parts = {"storage": "ok", **parts}
     try:
         await interviews.find("")
     except GreenroomError:
@@ -173,7 +201,7 @@ async def _health(interviews: Interviews, rooms: LateRooms) -> dict[str, Any]:
     return {"status": status, "parts": parts, "version": __version__}
 
 
-async def _sweep(interviews: Interviews, rooms: LateRooms, retention_days: int) -> None:
+async def _sweep(interviews: Interviews, rooms: LiveRooms, retention_days: int) -> None:
     """Erase what is past its retention time: at the start, and every hour."""
     while True:
         try:

@@ -67,7 +67,7 @@ def _add_collection(api: APIRouter, desk: Desk, rates: Rates) -> None:
         await desk.keys.permit(owner, chosen)
         told = wanted.model_dump(exclude={"consent", "providers"})
         application = Application(**told, providers=chosen)
-        row, capability = await register(desk.interviews, application, owner, desk.now())
+        row, capability = await register(desk.interviews, application, owner, desk.now(), desk.mode)
         made = Created(id=row.id, access_token=capability)
         headers = {**NO_STORE, "Location": f"/api/interviews/{row.id}"}
         response = JSONResponse(made.model_dump(), 201, headers)

@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from greenroom import __version__
-from greenroom.web import api, keys, pages, problems, socket
+from greenroom.web import api, keys, pages, problems, rooms, socket
 from greenroom.web.backstage import DeskBackstage
 from greenroom.web.bodies import BoundedBodies
 from greenroom.web.desk import Desk
@@ -36,7 +36,7 @@ def create_app(desk: Desk) -> FastAPI:
         redoc_url=None,
         middleware=[
             Middleware(Headed),
-            Middleware(Dressed, secure=desk.secure),
+            Middleware(Dressed, secure=desk.secure, connects=desk.connects),
             Middleware(Witness, desk=desk),
             Middleware(Guard, desk=desk, rates=rates),
             Middleware(BoundedBodies),
@@ -47,6 +47,7 @@ def create_app(desk: Desk) -> FastAPI:
     app.include_router(api.router(desk, rates))
     app.include_router(keys.router(desk, rates))
     app.include_router(socket.router(desk, rates))
+    app.include_router(rooms.router(desk))
     _add_operations(app, desk)
     app.include_router(pages.router(DeskBackstage(desk)))
     app.mount("/static", pages.static_files())

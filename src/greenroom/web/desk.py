@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from starlette.requests import HTTPConnection
 
 from greenroom.app.keys import KeyRing
-from greenroom.app.ports import Interviews, LiveRooms, Store
+from greenroom.app.ports import Interviews, LiveRooms, Lobby, Mode, Store
 
 
 class RequestSeen(Protocol):
@@ -41,12 +41,21 @@ class Desk:
     requests_per_minute: int = 600
     secure: bool = False
     """True when browsers come by https: cookies insist on it."""
+    lobby: Lobby | None = None
+    """The way into LiveKit rooms, where interviews are held in them."""
+    connects: tuple[str, ...] = ()
+    """Other origins that our pages talk to: the LiveKit server's."""
     hosts: frozenset[str] | None = None
     """Names we answer to (no port); None: any. Keeps rebound DNS names out of a local server."""
 
     @property
     def interviews(self) -> Interviews:
         return self.store.interviews
+
+    @property
+    def mode(self) -> Mode:
+        """Where new interviews are held."""
+        return "embedded" if self.lobby is None else "livekit"
 
 
 def desk_of(connection: HTTPConnection) -> Desk:

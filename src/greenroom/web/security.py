@@ -40,15 +40,18 @@ POLICY: Final = (
 class Dressed:
     """Every response, whoever made it, tells the browser what it may do with it."""
 
-    def __init__(self, app: ASGIApp, *, secure: bool) -> None:
+    def __init__(self, app: ASGIApp, *, secure: bool, connects: tuple[str, ...] = ()) -> None:
         self._app, self._secure = app, secure
+        self._policy = " ".join((POLICY, *connects))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
         host = Headers(scope=scope).get("host", "")
-        policy = f"{POLICY} ws://{host} wss://{host}" if _HOST.fullmatch(host) else POLICY
+        policy = self._policy
+        if _HOST.fullmatch(host):
+            policy += f" ws://{host} wss://{host}"
 
         async def dressed(message: Message) -> None:
             if message["type"] == "http.response.start":

@@ -13,12 +13,13 @@ from greenroom.app.ports.interviewer import Interviewer, Notes, Reply, StreamedR
 from greenroom.app.ports.interviews import InterviewRow, Interviews, Journal, Mode
 from greenroom.app.ports.keys import Keys, SealedKey, Vault
 from greenroom.app.ports.leases import Leases
-from greenroom.app.ports.rooms import Audience, LiveRooms, Socket
+from greenroom.app.ports.rooms import Admission, Audience, LiveRooms, Lobby, Socket
 from greenroom.app.ports.store import Store
 from greenroom.app.ports.tickets import Tickets
 from greenroom.app.ports.usage import Amount, Ceiling, Limits, Reservation, Usage
 
 __all__ = [
+    "Admission",
     "Allowance",
     "Amount",
     "Audience",
@@ -32,6 +33,7 @@ __all__ = [
     "Leases",
     "Limits",
     "LiveRooms",
+    "Lobby",
     "Mode",
     "NotFound",
     "Notes",

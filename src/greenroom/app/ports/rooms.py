@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from greenroom.app.ports.interviews import InterviewRow
@@ -48,3 +49,29 @@ class LiveRooms(Protocol):
 
     @property
     def capacity(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """What a page needs to join its interview's LiveKit room."""
+
+    server_url: str
+    participant_token: str
+
+
+class Lobby(Protocol):
+    """The way into interviews that are held in LiveKit rooms."""
+
+    async def admit(self, row: InterviewRow) -> Admission:
+        """Let the candidate in, now. Raises `Refused` when the interview is over, is held elsewhere,
+        or all rooms are taken (503)."""
+        ...
+
+    async def deliver(self, row: InterviewRow, message: str) -> None:
+        """Pass on what the page says besides speech (docs/socket.md). Raises `UserFault` for what is
+        not in the protocol, `Refused` when nobody holds the interview just now."""
+        ...
+
+    def hint(self, body: str, authorization: str) -> None:
+        """A webhook of the LiveKit server. Raises `NotFound` when it is not from there."""
+        ...

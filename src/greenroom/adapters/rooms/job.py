@@ -1,0 +1,121 @@
+"""What a worker does with one job: hold the interview that it names, until it is over or put down."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+import structlog
+from livekit.agents import AutoSubscribe, JobContext
+
+from greenroom.adapters.rooms.names import Order
+from greenroom.adapters.rooms.tenancy import LeaseLost, Tenancy
+from greenroom.adapters.rooms.transport import RoomTransport
+from greenroom.app import tickets
+from greenroom.app.books import Book, close_book, open_book
+from greenroom.app.observing import Watch
+from greenroom.app.ports import InterviewRow, NotFound, Refused, Store
+from greenroom.app.view import hello
+from greenroom.session.clock import SessionClock
+from greenroom.session.controller import LiveInterview
+from greenroom.session.equipment import Equip, Equipment
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Workshop:
+    """What a job needs besides its room."""
+
+    store: Store
+    equip: Equip
+    now: Callable[[], datetime]
+    watch: Watch | None = None
+
+    async def row(self, interview_id: str) -> InterviewRow:
+        row = await self.store.interviews.find(interview_id)
+        if row is None:
+            raise NotFound("this interview is gone")
+        return row
+
+    def stamp(self) -> str:
+        return self.now().isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+async def hold(ctx: JobContext, workshop: Workshop) -> None:
+    """Hold the interview of this job. Everything about it comes from the store.
+
+    A job that comes second, or for an interview that is over, leaves without entering the room.
+    """
+    order = Order.of(ctx.job.metadata)
+    interview_id = order.interview_id
+    reason = "over"
+    try:
+        async with Tenancy(workshop.store.leases, interview_id, ctx.job.id) as tenancy:
+            await tickets.redeem(workshop.store.tickets, order.ticket, interview_id)
+            row = await workshop.row(interview_id)
+            book = await open_book(workshop.store.interviews, row, workshop.stamp())
+            log.info("holding", interview=interview_id, job=ctx.job.id, pid=os.getpid())
+            await tenancy.during(_attend(ctx, workshop, row, book))
+            await close_book(workshop.store.interviews, row.id, workshop.stamp())
+    except LeaseLost:
+        reason = "lease lost"
+        log.warning("lease lost", interview=interview_id, job=ctx.job.id)
+    except (Refused, NotFound) as refusal:
+        reason = "refused"
+        log.info("job not taken", interview=interview_id, job=ctx.job.id, why=str(refusal))
+    finally:
+        ctx.shutdown(reason)
+
+
+async def _attend(ctx: JobContext, workshop: Workshop, row: InterviewRow, book: Book) -> None:
+    """Until the interview is over, or the room is: then it can go on in another."""
+    gone = asyncio.Event()
+    ctx.room.on("disconnected", lambda *_: gone.set())
+    await ctx.connect(auto_subscribe=AutoSubscribe.SUBSCRIBE_NONE)
+    async with workshop.equip(row, book.header.plan) as equipment, asyncio.TaskGroup() as tasks:
+        live = _live(ctx, workshop, equipment, book)
+        running = tasks.create_task(_run(live))
+        waiting = tasks.create_task(_flag(gone))
+        await asyncio.wait((running, waiting), return_when=asyncio.FIRST_COMPLETED)
+        waiting.cancel()
+        running.cancel()
+
+
+def _live(ctx: JobContext, workshop: Workshop, equipment: Equipment, book: Book) -> LiveInterview:
+    interview_id = book.header.interview_id
+    clock = (
+        SessionClock() if book.fresh else SessionClock.since(book.header.started_at, book.state.now)
+    )
+    transport = RoomTransport(
+        ctx.room,
+        hello=hello(book.header.plan),
+        now_ms=clock.now_ms,
+        wall=lambda: workshop.now().timestamp(),
+        resumed=not book.fresh,
+    )
+    live = LiveInterview(
+        book.header,
+        book.state,
+        seq=book.seq,
+        transport=transport,
+        voice=equipment.voice,
+        interviewer=equipment.interviewer,
+        news=equipment.news,
+        journal=workshop.store.interviews.journal(interview_id),
+        clock=clock,
+        observe=workshop.watch(interview_id, book.header.plan.id) if workshop.watch else None,
+    )
+    transport.bind(live)
+    return live
+
+
+async def _run(live: LiveInterview) -> None:
+    await live.run()
+
+
+async def _flag(event: asyncio.Event) -> None:
+    await event.wait()

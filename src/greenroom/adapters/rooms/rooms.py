@@ -1,0 +1,132 @@
+"""Interviews in LiveKit rooms, as the process that serves the pages sees them: it lets candidates in,
+passes on what their pages say, and has dead jobs replaced. It holds no interview itself."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import AsyncExitStack, suppress
+from types import TracebackType
+from typing import Final, Self
+
+from livekit import api
+from livekit.protocol.models import DataPacket
+
+from greenroom.adapters.rooms.names import TOPIC, Order, agent_of, room_of
+from greenroom.adapters.rooms.server import LiveKitServer
+from greenroom.adapters.rooms.watcher import UNREACHABLE, Watcher
+from greenroom.app import tickets
+from greenroom.app.books import OVER
+from greenroom.app.ports import Admission, InterviewRow, NotFound, Refused, Socket, Store, UserFault
+from greenroom.session.messages import BadMessageError, Deed, ModeChosen, parse
+
+EMBEDDED: Final = (
+    "This interview was begun without LiveKit, and this server holds rooms of LiveKit."
+)
+NOT_RUNNING: Final = "This interview is not running."
+AWAY: Final = "The LiveKit server cannot be reached."
+_LATER_S: Final = 5
+
+
+class LiveKitRooms:
+    """Implements `ports.LiveRooms` and `ports.Lobby`. Enter it to begin watching."""
+
+    def __init__(self, server: LiveKitServer, store: Store, *, capacity: int) -> None:
+        self._server, self._store, self._capacity = server, store, capacity
+        self._open = AsyncExitStack()
+
+    async def __aenter__(self) -> Self:
+        self._livekit = await self._open.enter_async_context(self._server.api())
+        self._watcher = Watcher(self._livekit, self._store)
+        self._watching = asyncio.get_running_loop().create_task(self._watcher.run())
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._watching.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._watching
+        await self._open.aclose()
+
+    @property
+    def running(self) -> int:
+        return self._watcher.occupied
+
+    @property
+    def capacity(self) -> int:
+        return self._capacity
+
+    @property
+    def condition(self) -> tuple[str, dict[str, str]]:
+        """Status and parts for /healthz: pages work without a LiveKit server, interviews do not."""
+        found = "ok" if self._watcher.reachable else "unreachable"
+        return ("ok" if self._watcher.reachable else "degraded"), {"livekit": found}
+
+    # ports.Lobby
+
+    async def admit(self, row: InterviewRow) -> Admission:
+        if row.mode != "livekit":
+            raise Refused(EMBEDDED)
+        if row.status == "ended":
+            raise Refused(OVER)
+        if row.status == "created":
+            if self.running >= self._capacity:
+                raise Refused(
+                    f"All {self._capacity} rooms are taken.", status=503, retry_after_s=_LATER_S
+                )
+            await self._store.interviews.set_status(row.id, "running")
+        if await self._store.leases.holder(row.id) is None:
+            self._watcher.expect(row.id)
+        order = Order(row.id, await tickets.issue(self._store.tickets, row.id))
+        return Admission(self._server.url, self._server.candidate_token(order))
+
+    async def deliver(self, row: InterviewRow, message: str) -> None:
+        try:
+            deed = parse(message)
+        except BadMessageError as error:
+            raise UserFault(str(error)) from None
+        if not isinstance(deed, Deed | ModeChosen):
+            raise UserFault("the worker plays the interviewer's voice: it is told of none")
+        await self._forward(row.id, message)
+
+    def hint(self, body: str, authorization: str) -> None:
+        if not self._server.vouched(body, authorization):
+            raise NotFound("there is nothing at this address")
+        self._watcher.hint()
+
+    # ports.LiveRooms
+
+    async def attend(self, row: InterviewRow, socket: Socket) -> None:
+        raise Refused("This server holds its interviews in LiveKit rooms.")
+
+    async def command(self, interview_id: str, command: str) -> None:
+        await self._forward(interview_id, json.dumps({"t": "command", "command": command}))
+
+    async def end(self, interview_id: str) -> None:
+        """Empty the room, which makes its job stop; at the latest it stops when its lease goes with
+        the interview."""
+        with suppress(*UNREACHABLE):
+            await self._livekit.room.delete_room(api.DeleteRoomRequest(room=room_of(interview_id)))
+
+    async def _forward(self, interview_id: str, message: str) -> None:
+        """To the job that holds the interview, in the server's own name: that alone it obeys."""
+        holder = await self._store.leases.holder(interview_id)
+        if holder is None:
+            raise Refused(NOT_RUNNING)
+        packet = api.SendDataRequest(
+            room=room_of(interview_id),
+            data=message.encode(),
+            kind=DataPacket.RELIABLE,
+            topic=TOPIC,
+            destination_identities=[agent_of(holder)],
+        )
+        try:
+            await self._livekit.room.send_data(packet)
+        except api.TwirpError:
+            raise Refused(NOT_RUNNING) from None
+        except UNREACHABLE:
+            raise Refused(AWAY, status=503, retry_after_s=_LATER_S) from None

@@ -1,0 +1,71 @@
+"""Holding an interview's lease for as long as it is worked on, and not a moment longer."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from types import TracebackType
+from typing import Any, Final, Self
+
+from greenroom.app.ports import Leases, Refused
+
+TTL_MS: Final = 3_000
+RENEW_S: Final = 1.0
+"""A job that dies is replaced after 2 to 3 s. Two renewals may be late before the lease is lost."""
+
+
+class LeaseLost(Exception):
+    """Somebody else may hold the interview by now: nothing more may be said or written."""
+
+
+class Tenancy:
+    """The lease of one interview. Enter it to take it, leave it to give it back."""
+
+    def __init__(self, leases: Leases, interview_id: str, holder: str) -> None:
+        self._leases, self._interview_id, self._holder = leases, interview_id, holder
+        self._until = 0.0
+
+    async def __aenter__(self) -> Self:
+        """Raises `Refused` when it is somebody else's, `NotFound` when there is no such interview."""
+        asked = _now()
+        if not await self._leases.take(self._interview_id, self._holder, TTL_MS):
+            raise Refused("another job holds this interview")
+        self._until = asked + TTL_MS / 1000
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self._leases.release(self._interview_id, self._holder)
+
+    async def during(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do `work` while the lease is ours; cancels it and raises `LeaseLost` when it is not."""
+        async with asyncio.TaskGroup() as tasks:
+            working = tasks.create_task(work)
+            keeping = tasks.create_task(self._keep())
+            await asyncio.wait((working, keeping), return_when=asyncio.FIRST_COMPLETED)
+            keeping.cancel()
+            working.cancel()
+        if not keeping.cancelled():
+            raise LeaseLost
+
+    async def _keep(self) -> None:
+        """Returns when the lease is lost, also when the store does not answer in time."""
+        while True:
+            await asyncio.sleep(RENEW_S)
+            asked = _now()
+            try:
+                async with asyncio.timeout_at(self._until):
+                    held = await self._leases.renew(self._interview_id, self._holder, TTL_MS)
+            except TimeoutError:
+                return
+            if not held:
+                return
+            self._until = asked + TTL_MS / 1000
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

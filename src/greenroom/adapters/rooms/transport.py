@@ -1,0 +1,295 @@
+"""One interview's end of the line in a LiveKit room."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import deque
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any, Final, Protocol
+
+import structlog
+from livekit import rtc
+from livekit.agents import Agent, AgentSession
+from livekit.rtc.participant import PublishDataError, PublishTrackError, UnpublishTrackError
+
+from greenroom.adapters.rooms.audio import TrackInput, TrackOutput
+from greenroom.adapters.rooms.names import CANDIDATE, TOPIC
+from greenroom.interview.events import CandidateJoined, CandidateLeft, Event
+from greenroom.interview.plan import Millis
+from greenroom.session.errands import Errands
+from greenroom.session.messages import (
+    BadMessageError,
+    Deed,
+    ModeChosen,
+    Ping,
+    ends_answer,
+    event_of,
+    parse,
+)
+
+GRACE_S: Final = 1.0
+"""A candidate who is back within this, and cut nobody off by going, was never away."""
+_HEARING_S: Final = 10.0
+"""A page that does not take our track within this will not: the interview goes on in writing."""
+_OUTBOX: Final = 256
+_FAREWELL_S: Final = 3.0
+
+log = structlog.get_logger(__name__)
+
+
+class Interview(Protocol):
+    """Who wants to know what the candidate does besides speaking; `LiveInterview` is one."""
+
+    def post(self, event: Event) -> None: ...
+
+    def end_turn(self) -> None: ...
+
+
+class RoomTransport:
+    """Implements `session.transport.Transport`. The candidate comes and goes; nobody else counts.
+
+    Nothing of the session is hosted in the room: no transcription streams, no agent attributes, no
+    remote session. The candidate hears our track and gets our messages; other participants, which
+    there should not be, get neither messages nor an ear. Messages to us are obeyed only when the
+    server itself sent them, on behalf of our own web process, so that a participant is never believed.
+    """
+
+    def __init__(
+        self,
+        room: rtc.Room,
+        hello: Mapping[str, Any],
+        now_ms: Callable[[], Millis],
+        wall: Callable[[], float],
+        *,
+        resumed: bool,
+    ) -> None:
+        """`now_ms` is the interview's clock, `wall` gives epoch seconds. `bind` before `start`."""
+        self._room, self._hello, self._now_ms = room, hello, now_ms
+        self._interview: Interview | None = None
+        self._ears = TrackInput()
+        self._mouth = TrackOutput(wall=wall, tell=self._send, lost=self._cut_off)
+        self._session: AgentSession[Any] | None = None
+        self._errands = Errands()
+        self._arriving: asyncio.Task[None] | None = None
+        self._view: Mapping[str, Any] | None = None
+        self._met = resumed
+        self._attached = self._present = self._cut = False
+        self._absence: asyncio.TimerHandle | None = None
+        self._outbox: deque[str] = deque(maxlen=_OUTBOX)
+        self._mail = asyncio.Event()
+        self._empty = asyncio.Event()
+        self._empty.set()
+
+    def bind(self, interview: Interview) -> None:
+        self._interview = interview
+
+    # The session's side
+
+    async def start(self, session: AgentSession[Any], agent: Agent) -> None:
+        session.input.audio = self._ears
+        session.output.audio = self._mouth
+        self._session = session
+        await session.start(agent, session_host=False, record=False)
+        self._errands.run(self._write())
+        for event, handler in self._handlers.items():
+            self._room.on(event, handler)
+        candidate = self._room.remote_participants.get(CANDIDATE)
+        if candidate is not None:
+            self._arrive(candidate)
+
+    def show(self, message: Mapping[str, Any]) -> None:
+        if message["t"] == "say":
+            self._mouth.announce(message["id"], message["kind"], message["text"])
+            return
+        if message["t"] == "view":
+            self._view = message
+        self._send(message)
+
+    async def aclose(self) -> None:
+        """Let what was said to the page reach it, then let go of the room."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_FAREWELL_S if self._attached else 0):
+                await self._empty.wait()
+        for event, handler in self._handlers.items():
+            self._room.off(event, handler)
+        if self._absence is not None:
+            self._absence.cancel()
+        await self._errands.aclose()
+        await self._ears.aclose()
+        await self._mouth.aclose()
+
+    # The room's side
+
+    @property
+    def _handlers(self) -> Mapping[Any, Callable[..., None]]:
+        return {
+            "participant_connected": self._arrive,
+            "participant_disconnected": self._depart,
+            "track_published": self._published,
+            "track_subscribed": self._subscribed,
+            "track_unsubscribed": self._unsubscribed,
+            "data_received": self._received,
+            "reconnecting": self._line_lost,
+            "reconnected": self._line_found,
+        }
+
+    def _arrive(self, participant: rtc.RemoteParticipant) -> None:
+        if participant.identity != CANDIDATE:
+            log.warning("stranger in the room", kind=participant.kind)
+            return
+        self._lose()
+        for publication in participant.track_publications.values():
+            self._published(publication, participant)
+        self._arriving = self._errands.run(self._welcome())
+
+    async def _welcome(self) -> None:
+        """Publish our voice anew for whoever came: that they took it proves that they can hear it."""
+        local = self._room.local_participant
+        try:
+            for publication in tuple(local.track_publications.values()):
+                await local.unpublish_track(publication.sid)
+            track = rtc.LocalAudioTrack.create_audio_track("interviewer", self._mouth.source)
+            options = rtc.TrackPublishOptions(source=rtc.TrackSource.SOURCE_MICROPHONE)
+            published = await local.publish_track(track, options)
+            async with asyncio.timeout(_HEARING_S):
+                await published.wait_for_subscription()
+        except TimeoutError:
+            log.warning("the page does not take the interviewer's track")
+        except (PublishTrackError, UnpublishTrackError) as error:
+            log.warning("track not published", exc_info=error)
+            return
+        self._attach()
+
+    def _attach(self) -> None:
+        self._attached = True
+        self._send({"t": "hello", "protocol": 1, **self._hello, "resumed": self._met})
+        self._met = True
+        if self._view is not None:
+            self._send(self._view)
+        self._mouth.attach()
+        if self._absence is not None:
+            self._absence.cancel()
+            self._absence = None
+            if self._cut:
+                self._leave()
+        if not self._present:
+            self._present, self._cut = True, False
+            self._tell(CandidateJoined(self._now_ms()))
+
+    def _depart(self, participant: rtc.RemoteParticipant) -> None:
+        if participant.identity == CANDIDATE:
+            self._lose()
+
+    def _line_lost(self) -> None:
+        """It is us who lost the room: nobody hears us meanwhile."""
+        self._lose()
+
+    def _line_found(self) -> None:
+        candidate = self._room.remote_participants.get(CANDIDATE)
+        if candidate is not None:
+            self._arrive(candidate)
+
+    def _lose(self) -> None:
+        """End the speech on both sides, and tell the interview if the candidate stays away."""
+        if self._arriving is not None:
+            self._arriving.cancel()
+            self._arriving = None
+        if not self._attached:
+            return
+        self._attached = False
+        self._outbox.clear()
+        self._ears.fall_silent()
+        self._cut = self._mouth.detach()
+        if self._present and self._absence is None:
+            self._absence = asyncio.get_running_loop().call_later(GRACE_S, self._leave)
+
+    def _leave(self) -> None:
+        self._absence = None
+        if self._present:
+            self._present = False
+            self._tell(CandidateLeft(self._now_ms()))
+
+    def _published(
+        self, publication: rtc.RemoteTrackPublication, participant: rtc.RemoteParticipant
+    ) -> None:
+        """Of the candidate we hear the microphone; of anybody else nothing."""
+        wanted = rtc.TrackSource.SOURCE_MICROPHONE
+        if participant.identity == CANDIDATE and publication.source == wanted:
+            publication.set_subscribed(True)
+
+    def _subscribed(
+        self,
+        track: rtc.RemoteTrack,
+        publication: rtc.RemoteTrackPublication,
+        participant: rtc.RemoteParticipant,
+    ) -> None:
+        if participant.identity == CANDIDATE:
+            self._ears.listen(track)
+            self._send({"t": "listening", "on": True})
+
+    def _unsubscribed(
+        self,
+        track: rtc.RemoteTrack,
+        publication: rtc.RemoteTrackPublication,
+        participant: rtc.RemoteParticipant,
+    ) -> None:
+        if participant.identity == CANDIDATE:
+            self._ears.turn_away()
+            self._send({"t": "listening", "on": False})
+
+    def _received(self, packet: rtc.DataPacket) -> None:
+        if packet.topic != TOPIC or packet.participant is not None:
+            return
+        try:
+            message = parse(packet.data.decode())
+        except (BadMessageError, UnicodeDecodeError):
+            return  # it was checked where it came in: this is another version's
+        if isinstance(message, ModeChosen | Ping):
+            return  # the page mutes its own microphone, and needs no answer here
+        if isinstance(message, Deed):
+            self._act(message)
+
+    def _act(self, deed: Deed) -> None:
+        event = event_of(deed, self._now_ms())
+        if event is not None:
+            self._tell(event)
+        if ends_answer(deed):
+            self._ears.fall_silent()
+            if self._interview is not None:
+                self._interview.end_turn()
+
+    def _tell(self, event: Event) -> None:
+        if self._interview is not None:
+            self._interview.post(event)
+
+    def _cut_off(self) -> None:
+        """An utterance ended unheard: LiveKit must cut its history at the same word."""
+        speech = None if self._session is None else self._session.current_speech
+        if speech is not None:
+            _ = speech.interrupt(force=True)
+
+    # Messages to the page
+
+    def _send(self, message: Mapping[str, Any]) -> None:
+        if self._attached:
+            self._outbox.append(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+            self._empty.clear()
+            self._mail.set()
+
+    async def _write(self) -> None:
+        """To the candidate alone, in order. What cannot be sent is dropped: a page that comes back
+        gets the whole view."""
+        while True:
+            await self._mail.wait()
+            self._mail.clear()
+            while self._outbox:
+                text = self._outbox.popleft()
+                try:
+                    await self._room.local_participant.publish_data(
+                        text, destination_identities=[CANDIDATE], topic=TOPIC
+                    )
+                except PublishDataError as error:
+                    log.warning("message not sent", exc_info=error)
+            self._empty.set()

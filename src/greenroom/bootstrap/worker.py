@@ -1,0 +1,173 @@
+"""`greenroom worker`: holds interviews in LiveKit rooms, one process for each.
+
+A worker registers with the LiveKit server under a name, so that only dispatches of ours reach it. The
+job process takes everything from the store, by the interview's id; what it loads slowly, it loads
+before it is needed: two processes always wait with their models warm.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import structlog
+from livekit.agents import AgentServer, JobContext, JobExecutorType, JobProcess, JobRequest
+
+from greenroom import observability
+from greenroom import settings as configuration
+from greenroom.adapters.rooms import job
+from greenroom.adapters.rooms.names import AGENT
+from greenroom.adapters.speech.parts import SpeechOptions, load_speech
+from greenroom.adapters.storage import open_store
+from greenroom.app.ports import OperatorFault
+from greenroom.bootstrap.chosen import equipping
+from greenroom.bootstrap.keys import key_ring
+from greenroom.settings import Settings
+
+IDLE: Final = 2
+"""Processes that wait with their models loaded, so that a job begins at once."""
+DRAIN_S: Final = 2 * 3600
+"""How long a worker that was asked to stop waits for its interviews."""
+FULL: Final = 0.99
+"""Load at which no more jobs are offered; load is interviews by capacity."""
+FOREVER: Final = 1_000_000
+"""Tries to reach a LiveKit server that is away."""
+SHARED: Final = ("greenroom.adapters.rooms.job", "greenroom.adapters.speech.parts")
+"""Imported once, in the process that job processes are forked from."""
+
+log = structlog.get_logger("greenroom.worker")
+
+
+def main(host: str, port: int, metrics_port: int | None) -> int:
+    """Work until SIGTERM or SIGINT, then finish what is running; a second one does not wait."""
+    settings = configuration.load()
+    livekit = configuration.livekit()
+    if livekit is None:
+        raise OperatorFault(
+            "a worker needs a LiveKit server: set LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET"
+        )
+    _configure_logs(settings)
+    configuration.prepare_data(settings)
+    server = AgentServer(
+        job_executor_type=JobExecutorType.PROCESS,
+        setup_fnc=prepare,
+        load_fnc=_load_of(settings.capacity),
+        load_threshold=FULL,
+        num_idle_processes=min(IDLE, settings.capacity),
+        preload_modules=[*SHARED],
+        initialize_process_timeout=120.0,
+        shutdown_process_timeout=30.0,
+        drain_timeout=DRAIN_S,
+        max_retry=FOREVER,
+        ws_url=livekit.url,
+        api_key=livekit.api_key,
+        api_secret=livekit.api_secret.get_secret_value(),
+        host=host,
+        port=port,
+        prometheus_port=metrics_port,
+    )
+    server.rtc_session(hold, agent_name=AGENT, on_request=_taker(server, settings.capacity))
+    asyncio.run(_work(server, settings))
+    return 0
+
+
+async def _work(server: AgentServer, settings: Settings) -> None:
+    store = await open_store(
+        settings.store
+    )  # brings its tables up to date, once and not in each job
+    await store.aclose()
+    loop = asyncio.get_running_loop()
+    asked = asyncio.Event()
+    working = loop.create_task(server.run())
+    server.on("worker_registered", lambda *_: say("registered; interviews can be held"))
+
+    def stop() -> None:
+        if asked.is_set():
+            working.cancel()
+        asked.set()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop)
+    ending = loop.create_task(_end(server, asked))
+    try:
+        await asyncio.wait((working, ending), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        ending.cancel()
+        await server.aclose()
+    if not working.cancelled():
+        await working
+
+
+async def _end(server: AgentServer, asked: asyncio.Event) -> None:
+    await asked.wait()
+    say(f"finishing {len(server.active_jobs)} interviews; once more: stop now")
+    await server.drain()
+
+
+def prepare(process: JobProcess) -> None:
+    """Before a job process has a job: load what takes long, and forget what no job needs."""
+    os.environ.pop("LIVEKIT_API_SECRET", None)
+    settings = configuration.load()
+    _configure_logs(settings)
+    options = SpeechOptions(settings.models, settings.voice, settings.end_of_turn)
+    process.userdata["settings"] = settings
+    process.userdata["speech"] = load_speech(options)
+
+
+async def hold(ctx: JobContext) -> None:
+    """One interview, in a process of its own."""
+    settings: Settings = ctx.proc.userdata["settings"]
+    speech = ctx.proc.userdata["speech"]
+    store = await open_store(settings.store)
+    try:
+        await job.hold(
+            ctx,
+            job.Workshop(
+                store=store,
+                equip=equipping(settings, key_ring(settings, store), speech.voice),
+                now=_now,
+                watch=observability.Watcher(observability.Metrics(running=lambda: 1)),
+            ),
+        )
+    finally:
+        await store.aclose()
+        speech.close()
+
+
+def _load_of(capacity: int) -> Any:
+    """The machine's load says little about interviews, and would refuse them beside other work."""
+
+    def load(server: AgentServer) -> float:
+        return min(1.0, len(server.active_jobs) / capacity)
+
+    return load
+
+
+def _taker(server: AgentServer, capacity: int) -> Any:
+    """Load is reported now and then: two jobs that come at once could be one too many."""
+
+    async def take(request: JobRequest) -> None:
+        if len(server.active_jobs) < capacity:
+            await request.accept()
+        else:
+            await request.reject()
+
+    return take
+
+
+def _configure_logs(settings: Settings) -> None:
+    debugging = settings.log_level == "DEBUG" and not settings.production
+    observability.configure(settings.log_level, personal=debugging)
+
+
+def say(text: str) -> None:
+    """To the person at the terminal; the log is for machines."""
+    print(f"greenroom: {text}", file=sys.stderr, flush=True)
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)  # noqa: TID251 - this is the clock that everybody else takes

@@ -1,0 +1,116 @@
+"""The routes of interviews in LiveKit rooms: the way in, what a page says there, and LiveKit's hints."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Query, Request
+from pydantic import BaseModel
+from starlette.responses import JSONResponse, Response
+
+from greenroom.app.ports import Lobby, Refused
+from greenroom.app.registration import interview_of
+from greenroom.web.api import ALWAYS, NO_STORE, ONE, InterviewId
+from greenroom.web.desk import Desk
+from greenroom.web.owners import ID_PATTERN, opened
+from greenroom.web.problems import documented
+
+NO_LIVEKIT: Final = "This server has no LiveKit rooms: it holds its interviews itself."
+ANY_BODY: Final[dict[str, Any]] = {
+    "requestBody": {"required": False, "content": {"application/json": {"schema": {}}}}
+}
+ONE_MESSAGE: Final[dict[str, Any]] = {
+    "requestBody": {
+        "required": True,
+        "content": {
+            "application/json": {
+                "schema": {
+                    "type": "object",
+                    "required": ["t"],
+                    "properties": {"t": {"type": "string"}},
+                    "examples": [{"t": "typed", "text": "I am a nurse."}],
+                }
+            }
+        },
+    }
+}
+SIGNED: Final[dict[str, Any]] = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/webhook+json": {"schema": {"type": "object"}}},
+    }
+}
+
+
+class Token(BaseModel):
+    """The answer of a LiveKit `TokenSource` endpoint."""
+
+    server_url: str
+    participant_token: str
+
+
+def router(desk: Desk) -> APIRouter:
+    rooms = APIRouter(responses=ALWAYS)
+
+    @rooms.post(
+        "/api/token",
+        status_code=201,
+        response_model=Token,
+        responses=documented(404, 409),
+        openapi_extra=ANY_BODY,
+    )
+    async def give_token(
+        request: Request,
+        interview: Annotated[
+            str | None,
+            Query(
+                description="Which interview, for an owner's cookie; a capability opens one alone.",
+                json_schema_extra={"pattern": ID_PATTERN},
+            ),
+        ] = None,
+    ) -> Response:
+        """A token for the room of one interview, which lives for two minutes and lets its bearer
+        hear and speak. What the request's body asks for is not obeyed. 409 when the interview is
+        over, or this server has no LiveKit."""
+        row = await opened(request, interview or interview_of(_bearer(request)))
+        given = await _lobby(desk).admit(row)
+        token = Token(server_url=given.server_url, participant_token=given.participant_token)
+        return JSONResponse(token.model_dump(), 201, NO_STORE)
+
+    @rooms.post(
+        f"{ONE}/messages",
+        status_code=202,
+        responses=documented(404, 409),
+        openapi_extra=ONE_MESSAGE,
+    )
+    async def take_message(request: Request, interview_id: InterviewId) -> Response:
+        """What a page in a LiveKit room says besides speech: one message of the socket's protocol.
+        409 when nobody holds the interview just now."""
+        row = await opened(request, interview_id)
+        text = (await request.body()).decode("utf-8", "replace")
+        await _lobby(desk).deliver(row, text)
+        return Response(status_code=202)
+
+    @rooms.post(
+        "/api/livekit/webhook",
+        status_code=204,
+        responses=documented(404, 409),
+        openapi_extra=SIGNED,
+    )
+    async def take_hint(request: Request) -> Response:
+        """LiveKit's webhooks, signed by it. A hint to look, never believed; 404 when not signed."""
+        text = (await request.body()).decode("utf-8", "replace")
+        _lobby(desk).hint(text, request.headers.get("authorization", ""))
+        return Response(status_code=204)
+
+    return rooms
+
+
+def _bearer(request: Request) -> str:
+    return request.headers.get("authorization", "").partition(" ")[2].strip()
+
+
+def _lobby(desk: Desk) -> Lobby:
+    if desk.lobby is None:
+        raise Refused(NO_LIVEKIT)
+    return desk.lobby
