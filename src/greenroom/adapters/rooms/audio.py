@@ -44,6 +44,8 @@ class TrackInput(io.AudioInput):
         super().__init__(label="room")
         self._frames: asyncio.Queue[rtc.AudioFrame | None] = asyncio.Queue(_WAITING_FRAMES)
         self._listening = True
+        self.deaf = False
+        """What comes is not for the session."""
         self._reading: asyncio.Task[None] | None = None
 
     def listen(self, track: rtc.Track) -> None:
@@ -90,7 +92,8 @@ class TrackInput(io.AudioInput):
     async def _read(self, stream: rtc.AudioStream) -> None:
         try:
             async for event in stream:
-                self._push(event.frame)
+                if not self.deaf:
+                    self._push(event.frame)
         finally:
             await stream.aclose()
 

@@ -33,6 +33,10 @@ GRACE_S: Final = 1.0
 """A candidate who is back within this, and cut nobody off by going, was never away."""
 _HEARING_S: Final = 10.0
 """A page that does not take our track within this will not: the interview goes on in writing."""
+_HUSH_S: Final = 1.0
+_LONGEST_HUSH_S: Final = 4.0
+"""After a job was replaced we listen once our voice was heard for so long, or nothing was said: what
+is left of an answer whose beginning died with the job is no answer to the question asked again."""
 _OUTBOX: Final = 256
 _FAREWELL_S: Final = 3.0
 
@@ -69,12 +73,12 @@ class RoomTransport:
         self._room, self._hello, self._now_ms = room, hello, now_ms
         self._interview: Interview | None = None
         self._ears = TrackInput()
-        self._mouth = TrackOutput(wall=wall, tell=self._send, lost=self._cut_off)
+        self._mouth = TrackOutput(wall=wall, tell=self._became, lost=self._cut_off)
         self._session: AgentSession[Any] | None = None
         self._errands = Errands()
         self._arriving: asyncio.Task[None] | None = None
         self._view: Mapping[str, Any] | None = None
-        self._met = resumed
+        self._met = self._ears.deaf = resumed
         self._attached = self._present = self._cut = False
         self._absence: asyncio.TimerHandle | None = None
         self._outbox: deque[str] = deque(maxlen=_OUTBOX)
@@ -169,6 +173,8 @@ class RoomTransport:
         if self._view is not None:
             self._send(self._view)
         self._mouth.attach()
+        if self._ears.deaf:
+            self._errands.later(_LONGEST_HUSH_S, self._hear)
         if self._absence is not None:
             self._absence.cancel()
             self._absence = None
@@ -271,6 +277,15 @@ class RoomTransport:
             _ = speech.interrupt(force=True)
 
     # Messages to the page
+
+    def _became(self, message: Mapping[str, Any]) -> None:
+        """What became of the interviewer's voice."""
+        self._send(message)
+        if message["t"] == "started" and self._ears.deaf:
+            self._errands.later(_HUSH_S, self._hear)
+
+    def _hear(self) -> None:
+        self._ears.deaf = False
 
     def _send(self, message: Mapping[str, Any]) -> None:
         if self._attached:
