@@ -186,6 +186,23 @@ async def test_voice_through_a_handoff(rig):
         assert stops.ended - live.of(SpeechStarted)[0].began >= 5_900
 
 
+@in_virtual_time
+async def test_line_lost_in_a_handoff(rig):
+    """Words of a line that is lost in the middle of a handoff come once, though their recogniser
+    cannot be told to forget them then (F15)."""
+    async with rig.holding() as live:
+        await live.asked()
+        hearing = live.interview._body.hearing
+        hearing.handoff_begins()
+        live.speaker.begin("one two three four five", 2.5)
+        await asyncio.sleep(1.5)
+        hearing.lost(for_good=True)
+        await asyncio.sleep(0.05)
+        hearing.handoff_ended(entered=False)
+        await live.until(lambda: "five" in live.answers())
+        assert live.answers().count("one") == 1
+
+
 def spans(live):
     """Answers that run through the start of something the interviewer said."""
     messages = live.state.transcript.messages

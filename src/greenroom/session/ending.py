@@ -25,6 +25,8 @@ FORGOTTEN: Millis = 500
 """How long after its last chance LiveKit may still commit a turn before it is held forgotten."""
 LAST_WORDS: Millis = 1_500
 """How long a turn that we end ourselves waits for the transcript of what was just said."""
+HANDOFF_S = 0.1
+"""How often we look whether a handoff is over."""
 BARE = 3
 """A stop word with at most two words beside it asks for nothing else."""
 
@@ -111,6 +113,10 @@ class Ending:
     def end_now(self) -> None:
         self._errands.forget(self._last_words)
         self._last_words = None
+        if self._turn.interim and self._theirs.handing_off:
+            # their recogniser's stream cannot be ended now: they would come a second time
+            self._last_words = self._errands.later(HANDOFF_S, self._waited)
+            return
         if self._turn.interim:
             # the final of these words dies with the recogniser's stream
             self._turn.heard(self._times.of(self._turn.interim), self._clock.now_ms())
