@@ -1,0 +1,5 @@
+"""Claims rest on words that were said: quotes located in a transcript by code, or refused."""
+
+from greenroom.evidence.quotes import Quote, Span, locate
+
+__all__ = ["Quote", "Span", "locate"]
