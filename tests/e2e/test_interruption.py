@@ -54,6 +54,8 @@ def test_a_murmur_is_ignored_and_speech_interrupts(visit: Visit, speaker: Any) -
         assert greeting.split(". ")[0] not in bridge
         stops = [stop(tape, onset) for onset in onsets(tape)]
         print("\nonset of the voice → silence, s:", [round(s, 2) for s in stops])
+        lasts = len(sound.candidate(speaker, "Wait, stop.")) / sound.MICROPHONE_HZ
+        print(f"“wait, stop” is out → silence, s: {stops[0] - lasts:.2f}")
         assert len(stops) == 2
 
 
