@@ -8,9 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greenroom.app import plans
-from greenroom.app.plans import PlanError, PlanFault
-from greenroom.app.plans.format import MAX_SOURCE_BYTES, MAX_STAGES
-from greenroom.app.plans.lines import locate
+from greenroom.app.plans.format import MAX_STAGES
+from greenroom.app.sources.faults import SourceError, SourceFault
+from greenroom.app.sources.lines import locate
+from greenroom.app.sources.reading import MAX_SOURCE_BYTES
 
 GOOD = """\
 schema = 1
@@ -39,8 +40,8 @@ text = "Tell me about a project."
 """
 
 
-def faults(source: str | bytes) -> tuple[PlanFault, ...]:
-    with pytest.raises(PlanError) as caught:
+def faults(source: str | bytes) -> tuple[SourceFault, ...]:
+    with pytest.raises(SourceError) as caught:
         plans.parse(source, "mine.toml")
     return caught.value.faults
 
@@ -194,7 +195,7 @@ def test_keys_in_quotes_are_told_with_their_line() -> None:
 def test_a_fault_has_no_control_characters() -> None:
     """A terminal does nothing but show a fault, whatever stands in the file."""
     source = change("hard_limit = 60", r'"\u001b]0;gone\u0007" = 1' + "\n" + r'kind = "\u001b[2J"')
-    with pytest.raises(PlanError) as caught:
+    with pytest.raises(SourceError) as caught:
         plans.parse(source, "mine\udcff.toml")
     assert str(caught.value).replace("\n", "").isprintable()
     assert r"\x1b[2J" in str(caught.value)
@@ -226,7 +227,7 @@ def test_too_many_questions() -> None:
 def test_unreadable_files() -> None:
     """A file that cannot be read is a fault without a line."""
     for path in ("/nonexistent.toml", "/"):
-        with pytest.raises(PlanError) as caught:
+        with pytest.raises(SourceError) as caught:
             plans.load_file(Path(path))
         (fault,) = caught.value.faults
         assert (fault.line, fault.file) == (None, path)
@@ -289,16 +290,16 @@ def test_any_text_is_a_plan_or_refused(source: str) -> None:
         assert fault.reason
 
 
-def _faults_or_none(source: str) -> tuple[PlanFault, ...]:
+def _faults_or_none(source: str) -> tuple[SourceFault, ...]:
     try:
         plans.parse(source, "x.toml")
-    except PlanError as error:
-        return error.faults or (PlanFault("x.toml", 1, "", ""),)
+    except SourceError as error:
+        return error.faults or (SourceFault("x.toml", 1, "", ""),)
     return ()
 
 
 @given(st.binary(max_size=60))
 def test_any_bytes_are_refused(source: bytes) -> None:
     """Sixty bytes are never a plan, and never a crash."""
-    with pytest.raises(PlanError):
+    with pytest.raises(SourceError):
         plans.parse(source, "x.toml")

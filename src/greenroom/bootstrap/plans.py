@@ -8,6 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from greenroom.app import plans
+from greenroom.app.sources.faults import SourceError, SourceFault
 
 
 def list_(*, as_json: bool) -> int:
@@ -31,10 +32,10 @@ def show(name: str) -> int:
 
 def check(file: Path, *, as_json: bool) -> int:
     """Say whether a plan can be used: 0, or 2 with every fault."""
-    faults: tuple[plans.PlanFault, ...] = ()
+    faults: tuple[SourceFault, ...] = ()
     try:
         plan = plans.load_file(file)
-    except plans.PlanError as error:
+    except SourceError as error:
         faults = error.faults
     else:
         if not as_json:

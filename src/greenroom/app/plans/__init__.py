@@ -15,12 +15,9 @@ from greenroom.app.plans.catalogue import (
     load_file,
     source_of,
 )
-from greenroom.app.plans.faults import PlanError, PlanFault
 from greenroom.app.plans.reading import parse
 
 __all__ = [
-    "PlanError",
-    "PlanFault",
     "PlanSummary",
     "StageSummary",
     "builtin_names",

@@ -11,10 +11,10 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from greenroom.app.plans.faults import PlanError, PlanFault
-from greenroom.app.plans.format import MAX_SOURCE_BYTES, PlanSource
+from greenroom.app.plans.format import PlanSource
 from greenroom.app.plans.reading import parse
 from greenroom.app.ports import NotFound
+from greenroom.app.sources.reading import read
 from greenroom.interview.plan import InterviewPlan
 
 _FIRST = ("two-stage", "classic")
@@ -64,7 +64,7 @@ def load_builtin(name: str, *, role: str = "", level: str = "") -> InterviewPlan
 
 def load(name_or_path: str | Path, *, role: str = "", level: str = "") -> InterviewPlan:
     """A built-in plan by its name, or any file by its path. Never for input from the network: it
-    opens what it is told to. Raises `PlanError`, or `NotFound` for a name that is neither."""
+    opens what it is told to. Raises `SourceError`, or `NotFound` for a name that is neither."""
     name = str(name_or_path)
     if name in builtin_names():
         return load_builtin(name, role=role, level=level)
@@ -75,14 +75,8 @@ def load(name_or_path: str | Path, *, role: str = "", level: str = "") -> Interv
 
 
 def load_file(path: Path, *, role: str = "", level: str = "") -> InterviewPlan:
-    """The plan in a file. Raises `PlanError`, also when the file cannot be read."""
-    try:
-        with path.open("rb") as file:
-            source = file.read(MAX_SOURCE_BYTES + 1)
-    except OSError as error:
-        reason = f"cannot be read: {error.strerror or type(error).__name__}"
-        raise PlanError([PlanFault(str(path), None, "", reason)]) from None
-    return parse(source, str(path), role=role, level=level)
+    """The plan in a file. Raises `SourceError`, also when the file cannot be read."""
+    return parse(read(path), str(path), role=role, level=level)
 
 
 @cache

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
 
 from greenroom.app import roles
-from greenroom.app.plans.faults import Complaint
 from greenroom.app.plans.format import MAX_TEXTS, PlanHead, StageSource
-from greenroom.app.plans.lines import KeyPath
+from greenroom.app.sources.faults import Complaint
+from greenroom.app.sources.lines import KeyPath
 from greenroom.interview import templates
 from greenroom.interview.questions import same_question
 from greenroom.interview.understanding.story import PARTS

@@ -11,7 +11,6 @@ from pydantic_core import PydanticCustomError
 from greenroom.interview.plan import LEVELS, QuestionKind, StageKind
 
 MAX_STAGES: Final = 20
-MAX_SOURCE_BYTES: Final = 256 * 1024
 MAX_TEXTS: Final = 600
 """Questions in all their forms; each is compared with each."""
 

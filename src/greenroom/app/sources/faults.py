@@ -1,4 +1,4 @@
-"""What is wrong with a plan file, told so that its author can mend it."""
+"""What is wrong with a file, told so that its author can mend it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from greenroom.app.plans.lines import KeyPath
 from greenroom.app.ports import UserFault
+from greenroom.app.sources.lines import KeyPath
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 @dataclass(frozen=True, slots=True)
-class PlanFault:
+class SourceFault:
     """One thing to mend. `line` is None when there is no text to point at (the file can't be read)."""
 
     file: str
@@ -30,10 +30,10 @@ class PlanFault:
         return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in told)
 
 
-class PlanError(UserFault):
-    """A plan that cannot be used, with everything that is wrong with it."""
+class SourceError(UserFault):
+    """A file that cannot be used, with everything that is wrong with it."""
 
-    def __init__(self, faults: Sequence[PlanFault]) -> None:
+    def __init__(self, faults: Sequence[SourceFault]) -> None:
         super().__init__("\n".join(str(fault) for fault in faults))
         self.faults = tuple(faults)
 

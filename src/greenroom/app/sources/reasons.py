@@ -1,4 +1,4 @@
-"""pydantic's findings, said to the author of a plan."""
+"""pydantic's findings, said to the author of a file."""
 
 from __future__ import annotations
 
