@@ -18,6 +18,7 @@ import platformdirs
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from greenroom.app.budgets import ceiling
 from greenroom.app.ports import OperatorFault
 
 PREFIX: Final = "GREENROOM_"
@@ -72,6 +73,10 @@ class Settings(BaseSettings):
     end_of_turn: Literal["silence", "model"] = "silence"
     """What decides that an answer is over: silence alone, or the local end-of-turn model too."""
 
+    interview_budget: str = "tokens=600000 characters=60000 minutes=120 dollars=5"
+    """The most that one interview may use of providers."""
+    owner_budget: str = "tokens=3000000 characters=300000 minutes=600 dollars=25"
+    """The most that all interviews of one owner may use in 24 hours."""
     provider_hosts: str | None = None
     """Hosts, or hosts with a port, that a typed base URL may lead to besides the public ones."""
 
@@ -84,6 +89,12 @@ class Settings(BaseSettings):
                 "are installed"
             )
         return models
+
+    @field_validator("interview_budget", "owner_budget")
+    @classmethod
+    def _is_a_ceiling(cls, written: str) -> str:
+        ceiling(written)
+        return written
 
     @field_validator("public_url")
     @classmethod

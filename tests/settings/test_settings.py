@@ -77,6 +77,7 @@ def test_a_misspelt_setting_stops_the_program(monkeypatch: pytest.MonkeyPatch) -
         ("PUBLIC_URL", "ftp://x.example"),
         ("PUBLIC_URL", "https://x.example/path"),
         ("LOG_LEVEL", "LOUD"),
+        ("OWNER_BUDGET", "euros=3"),
     ],
 )
 def test_a_wrong_value_is_told_by_name(

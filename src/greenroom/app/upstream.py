@@ -23,6 +23,7 @@ class UpstreamCause(StrEnum):
     REFUSED = "refused"
     PROMPT_ECHO = "prompt_echo"
     UNEXPLAINED = "unexplained"
+    BUDGET = "budget"
 
     @property
     def retryable(self) -> bool:
@@ -38,5 +39,6 @@ LASTING = frozenset(
         UpstreamCause.NOT_FOUND,
         UpstreamCause.REJECTED,
         UpstreamCause.ADDRESS_REFUSED,
+        UpstreamCause.BUDGET,
     }
 )

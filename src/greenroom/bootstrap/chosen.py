@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
+from datetime import datetime
+from functools import partial
 from typing import Final, Literal
 
 import structlog
@@ -16,13 +18,11 @@ import structlog
 from greenroom.adapters.models.interviewer import ModelInterviewer
 from greenroom.adapters.models.plugins import make_llm
 from greenroom.app.addresses import AddressRule
+from greenroom.app.budgets import Budget, BudgetNews, Ceilings, ceiling
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.keys import Chosen, KeyRing
-from greenroom.app.ports import (
-    InterviewRow,
-    OperatorFault,
-    UserFault,
-)
+from greenroom.app.ports import Allowance, InterviewRow, OperatorFault, Store, UserFault
+from greenroom.app.prices import UNKNOWN, Price, price_of
 from greenroom.app.providers import Asked, Part, resolve
 from greenroom.app.roles import level, levels, role_pack, role_packs
 from greenroom.bootstrap.keys import address_rule
@@ -43,12 +43,28 @@ PARTS: Final[dict[Part, tuple[Literal["interviewer", "hearing", "voice"], str]]]
     Part.TTS: ("voice", "so this server's own voice speaks."),
 }
 
+BUDGET_NEWS: Final = {
+    BudgetNews.NEAR: "Four fifths of the budget for your providers are used.",
+    BudgetNews.USED_UP: (
+        "The budget for your providers is used up. The interview goes on: from here on this server "
+        "asks, hears and speaks by itself."
+    ),
+}
+
 log = structlog.get_logger("greenroom.providers")
 
 
-def equipping(settings: Settings, ring: KeyRing, local: Callable[[], Voice]) -> Equip:
-    """`local` makes the parts of this machine, for one interview each."""
+def equipping(
+    settings: Settings,
+    store: Store,
+    ring: KeyRing,
+    *,
+    local: Callable[[], Voice],
+    now: Callable[[], datetime],
+) -> Equip:
+    """`local` makes the parts of this machine, for one interview each; `now` gives UTC."""
     rule = address_rule(settings)
+    ceilings = Ceilings(ceiling(settings.interview_budget), ceiling(settings.owner_budget))
 
     @asynccontextmanager
     async def equip(row: InterviewRow, plan: InterviewPlan) -> AsyncIterator[Equipment]:
@@ -56,16 +72,19 @@ def equipping(settings: Settings, ring: KeyRing, local: Callable[[], Voice]) -> 
         news = News()
         for part, reason in equipped.lost.items():
             _lose(part, KEY_GONE, reason, row, news)
+        tell = partial(_tell_budget, news)
+        budget = Budget(store.usage, row.id, row.owner, ceilings, now=now, tell=tell)
         voice, interviewer = local(), None
         async with AsyncExitStack() as left:
             for part, chosen in equipped.parts.items():
                 spoken = replace(chosen, choice=replace(chosen.choice, language=plan.language))
                 try:
+                    allowance = budget.allowance(_price(spoken, part))
                     if part is Part.LLM:
-                        interviewer = _model(spoken, row, rule)
+                        interviewer = _model(spoken, row, rule, allowance)
                         left.push_async_callback(interviewer.aclose)
                     else:
-                        voice = _with(part, spoken, voice, rule)
+                        voice = _with(part, spoken, voice, rule, allowance)
                 except (UserFault, OperatorFault) as fault:
                     _lose(part, NOT_AVAILABLE, str(fault), row, news)
             yield Equipment(voice, interviewer or PlanInterviewer(), news)
@@ -73,13 +92,21 @@ def equipping(settings: Settings, ring: KeyRing, local: Callable[[], Voice]) -> 
     return equip
 
 
-def _model(chosen: Chosen, row: InterviewRow, rule: AddressRule) -> ModelInterviewer:
+def _price(chosen: Chosen, part: Part) -> Price:
+    resolved = resolve(chosen.choice, part, has_key=chosen.key is not None)
+    return UNKNOWN if resolved.own_address else price_of(resolved.provider.name, resolved.model)
+
+
+def _model(
+    chosen: Chosen, row: InterviewRow, rule: AddressRule, allowance: Allowance
+) -> ModelInterviewer:
     resolved = resolve(chosen.choice, Part.LLM, has_key=chosen.key is not None)
     return ModelInterviewer(
         make_llm(chosen.choice, chosen.key, rule),
         resolved.asked or Asked.HEADER_LINE,
         provider=resolved.provider.name,
         background=_background(row),
+        allowance=allowance,
     )
 
 
@@ -94,10 +121,16 @@ def _background(row: InterviewRow) -> Background:
     )
 
 
-def _with(part: Part, chosen: Chosen, voice: Voice, rule: AddressRule) -> Voice:
+def _with(
+    part: Part, chosen: Chosen, voice: Voice, rule: AddressRule, allowance: Allowance
+) -> Voice:
     if part is Part.STT:
-        return with_providers(voice, stt=chosen, rule=rule)
-    return with_providers(voice, tts=chosen, rule=rule)
+        return with_providers(voice, stt=chosen, rule=rule, allowance=allowance)
+    return with_providers(voice, tts=chosen, rule=rule, allowance=allowance)
+
+
+def _tell_budget(news: News, told: BudgetNews) -> None:
+    news.tell(Degraded("budget", told.value, BUDGET_NEWS[told]))
 
 
 def _lose(part: Part, cause: str, reason: str, row: InterviewRow, news: News) -> None:

@@ -121,7 +121,7 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
             serving = tasks.create_task(server.serve(sockets=[listening]))
             sweeping = tasks.create_task(_sweep(interviews, rooms, settings.retention_days))
             if lobby is None:
-                await _hold_rooms(settings, interviews, ring, late, watcher, serving)
+                await _hold_rooms(settings, store, ring, late, watcher, serving)
             else:
                 say("interviews are held in LiveKit rooms, by: greenroom worker")
                 await asyncio.wait({serving})
@@ -149,7 +149,7 @@ async def _lobby(
 
 async def _hold_rooms(
     settings: Settings,
-    interviews: Interviews,
+    store: Store,
     ring: KeyRing,
     rooms: LateRooms,
     watcher: observability.Watcher,
@@ -170,9 +170,9 @@ async def _hold_rooms(
 
     try:
         async with EmbeddedRooms(
-            interviews,
+            store.interviews,
             capacity=settings.capacity,
-            equip=equipping(settings, ring, speech.voice),
+            equip=equipping(settings, store, ring, local=speech.voice, now=_now),
             now=_now,
             watch=watcher,
         ) as entered:

@@ -8,19 +8,26 @@ from greenroom.adapters.speech.health import Remote
 from greenroom.adapters.speech.remote import with_fallback
 from greenroom.app.addresses import AddressRule
 from greenroom.app.keys import Chosen
+from greenroom.app.ports import Allowance
 from greenroom.session.voice import Voice
 
 
 def with_providers(
-    local: Voice, *, stt: Chosen | None = None, tts: Chosen | None = None, rule: AddressRule
+    local: Voice,
+    *,
+    stt: Chosen | None = None,
+    tts: Chosen | None = None,
+    rule: AddressRule,
+    allowance: Allowance | None = None,
 ) -> Voice:
-    """`local` where nothing is chosen, and behind what is. Raises `UserFault` or `OperatorFault` for
+    """`local` where nothing is chosen, and behind what is. Both spend of one `allowance`; None:
+    nothing is counted. Raises `UserFault` or `OperatorFault` for
     a choice that cannot work; whether a key is good shows when it is used."""
     ears = mouth = None
     if stt is not None:
         plugin = make_stt(stt.choice, stt.key, rule, voices=local.vad)
-        ears = Remote(plugin, stt.choice.provider, fault_of)
+        ears = Remote(plugin, stt.choice.provider, fault_of, allowance)
     if tts is not None:
         speaker = make_tts(tts.choice, tts.key, rule)
-        mouth = Remote(speaker, tts.choice.provider, fault_of)
+        mouth = Remote(speaker, tts.choice.provider, fault_of, allowance)
     return with_fallback(local, ears=ears, mouth=mouth)

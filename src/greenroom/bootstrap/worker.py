@@ -128,7 +128,9 @@ async def hold(ctx: JobContext) -> None:
             ctx,
             job.Workshop(
                 store=store,
-                equip=equipping(settings, key_ring(settings, store), speech.voice),
+                equip=equipping(
+                    settings, store, key_ring(settings, store), local=speech.voice, now=_now
+                ),
                 now=_now,
                 watch=observability.Watcher(observability.Metrics(running=lambda: 1)),
             ),

@@ -9,7 +9,8 @@ from typing import Generic, Literal, TypeVar
 
 import structlog
 
-from greenroom.app.ports import UpstreamFault
+from greenroom.app.ports import Allowance, UpstreamFault
+from greenroom.app.upstream import UpstreamCause
 from greenroom.session.voice import Degraded
 
 FIRST_LOOK_S = 20.0
@@ -28,6 +29,12 @@ class Remote(Generic[P]):
     plugin: P
     provider: str
     fault_of: Callable[[str, BaseException], UpstreamFault]
+    allowance: Allowance | None = None
+    """None: nothing is counted."""
+
+    def unaffordable(self) -> UpstreamFault:
+        """It may not be asked any more."""
+        return UpstreamFault(self.provider, UpstreamCause.BUDGET, retryable=False)
 
 
 class Health:
@@ -65,7 +72,9 @@ class Health:
             self._look_at = None
         if self.usable:
             self.usable = False
-            self._tell(Degraded(self._part, fault.cause, self._notice))
+            # of a budget that is used up the candidate hears from the budget
+            of_budget = fault.cause == UpstreamCause.BUDGET
+            self._tell(Degraded(self._part, fault.cause, None if of_budget else self._notice))
             self._notice = None
 
     def looking(self) -> None:

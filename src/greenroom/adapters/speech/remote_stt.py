@@ -25,6 +25,7 @@ from livekit.agents import (
 from livekit.agents.stt import SpeechEventType
 
 from greenroom.adapters.speech.health import Health, Remote
+from greenroom.adapters.speech.ration import Ration
 from greenroom.adapters.speech.unheard import SAMPLE_RATE, Unheard
 from greenroom.app.ports import UpstreamFault
 from greenroom.app.upstream import UpstreamCause
@@ -57,6 +58,7 @@ class FallbackSTT(stt.STT[Any]):
         super().__init__(capabilities=replace(local.capabilities))
         self.remote, self.local = remote, local
         self.health = Health("hearing", remote.provider, NOTICE, self._told)
+        self.ration = Ration(remote)
         for part in (remote.plugin, local):
             part.on("metrics_collected", self._on_metrics)
 
@@ -101,6 +103,7 @@ class FallbackSTT(stt.STT[Any]):
         self.emit("metrics_collected", *args)
 
     async def aclose(self) -> None:
+        await self.ration.aclose()
         for part in (self.remote.plugin, self.local):
             part.off("metrics_collected", self._on_metrics)
             await part.aclose()
@@ -158,13 +161,19 @@ class _Stream(stt.RecognizeStream):
     async def _run(self) -> None:
         try:
             async with self._tasks:
-                if self._owner.health.usable:
+                if self._owner.health.usable and await self._may_ask():
                     self._remote = self._heeded = self._open(self._owner.remote.plugin)
                 else:
                     self._local = self._heeded = self._open(self._owner.local)
                 await self._feed()
         except BaseExceptionGroup as group:  # LiveKit asks what kind of error it is
             raise group.exceptions[0] from group
+
+    async def _may_ask(self) -> bool:
+        if await self._owner.ration.begin():
+            return True
+        self._owner.health.failed(self._owner.remote.unaffordable())
+        return False
 
     async def _feed(self) -> None:
         async for item in self._input_ch:
@@ -251,6 +260,10 @@ class _Stream(stt.RecognizeStream):
 
     def _consider(self) -> None:
         """After each piece of sound: is something wrong, is somebody back?"""
+        if self._owner.ration.refused and self._remote is not None:
+            remote = self._remote
+            self._lost(self._owner.remote.unaffordable())
+            remote.drop()
         if self._heeded is self._remote:
             if self._local is None and self._suspicious():
                 self._hear_again()

@@ -7,14 +7,16 @@ said, and pays for every sentence twice while the provider is down: docs/decisio
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
-from collections.abc import AsyncIterable
+from collections.abc import AsyncIterable, AsyncIterator
 from typing import Any
 
 from livekit import rtc
 from livekit.agents import DEFAULT_API_CONNECT_OPTIONS, APIConnectOptions, tts, utils
 
 from greenroom.adapters.speech.health import Health, Remote
+from greenroom.app.ports import Amount
 from greenroom.session.errands import Errands
 from greenroom.session.voice import Degraded
 
@@ -66,8 +68,9 @@ class FallbackTTS(tts.TTS[str]):
 
     async def _probe(self) -> None:
         try:
-            async for _ in sound(self.remote.plugin, PROBE):
-                """Nobody hears it."""
+            async with spending(self.remote, PROBE):
+                async for _ in sound(self.remote.plugin, PROBE):
+                    """Nobody hears it."""
         except Exception as error:  # noqa: BLE001 - any failure means that it is not back
             self.health.failed(self.remote.fault_of(self.remote.provider, error))
         else:
@@ -112,7 +115,8 @@ class _Sentence(tts.ChunkedStream):
             await self._say(owner.local, output_emitter)
             return
         try:
-            await self._say(owner.remote.plugin, output_emitter)
+            async with spending(owner.remote, self._input_text):
+                await self._say(owner.remote.plugin, output_emitter)
         except Exception as error:  # noqa: BLE001 - whatever happens, the sentence is said
             owner.health.failed(owner.remote.fault_of(owner.remote.provider, error))
             await self._say(owner.local, output_emitter)
@@ -130,6 +134,23 @@ class _Sentence(tts.ChunkedStream):
         for part in resampler.flush() if resampler is not None else ():
             output_emitter.push(part.data.tobytes())
         output_emitter.flush()
+
+
+@contextlib.asynccontextmanager
+async def spending(remote: Remote[tts.TTS[Any]], text: str) -> AsyncIterator[None]:
+    """Account for saying `text`: set aside before, spent after, also when it broke off. Raises an
+    `UpstreamFault` when it may not be said."""
+    if remote.allowance is None:
+        yield
+        return
+    amount = Amount(characters=len(text))
+    reservation = await remote.allowance.reserve(amount)
+    if reservation is None:
+        raise remote.unaffordable()
+    try:
+        yield
+    finally:
+        await remote.allowance.settle(reservation, amount)
 
 
 async def sound(voice: tts.TTS[Any], text: str) -> AsyncIterable[rtc.AudioFrame]:
