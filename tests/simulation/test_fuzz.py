@@ -29,6 +29,7 @@ from greenroom.simulation.fuzz.trial import Outcome, Trial, run_seed
 from greenroom.simulation.transport import Cue, Edge, Said
 
 SAMPLE = range(40)
+ONCE_BROKEN = (100_002, 101_164, 101_555)
 
 
 @pytest.mark.slow
@@ -37,6 +38,12 @@ def test_random_interviews_break_no_rule() -> None:
     outcomes = list(fuzz(SAMPLE, jobs=1, real=False))
     assert {o.seed: o.faults for o in outcomes if o.faults} == {}
     assert len(outcomes) == len(SAMPLE)
+
+
+@pytest.mark.parametrize("seed", ONCE_BROKEN)
+def test_what_once_broke_a_rule(seed: int) -> None:
+    """Interviews in which words were doubled, ran through the interviewer's, or were late."""
+    assert run_seed(seed).faults == ()
 
 
 def test_a_seed_is_the_same_interview_again() -> None:

@@ -146,22 +146,26 @@ class Ending:
         """The interviewer is heard since `at`: words from before it are an answer of their own, or
         the record would have one answer run through the interviewer's words. This happens when a
         request or a typed answer gave the floor away while spoken words waited for more."""
+        pieces = len(self._turn)
+        earlier = self._turn.take_until(self._interviewer_began)
+        said = self._turn.take_until(at)
+        parts = [part for part in (earlier, said) if part]
         self._interviewer_began = at
         # whoever asked for the end of the turn did not wait for the last of its words
         self._errands.forget(self._last_words)
         self._last_words = None
-        pieces = len(self._turn)
-        said = self._turn.take_until(at)
-        if (said or self._theirs.behind) and not self._turn.voice:
+        if (parts or self._theirs.behind) and not self._turn.voice:
             self._theirs.end()  # else LiveKit's end of turn would cut the interviewer off
-        if said is None:
+        if not parts:
             return
         taken = pieces - len(self._turn)
         self._theirs.orphans = max(0, self._theirs.orphans - taken)
         self._subtitles.next_line()
         self._patience.consider(self._turn.text)
         self.watch()
-        self._post(AnswerGiven(self._clock.now_ms(), said.text, said.began, said.ended))
+        now = self._clock.now_ms()
+        for part in parts:
+            self._post(AnswerGiven(now, part.text, part.began, part.ended))
 
     def _answer_so_far(self) -> None:
         """Over a voice: LiveKit's turn goes on, and ends with the words that are still to come."""
