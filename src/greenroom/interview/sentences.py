@@ -27,6 +27,7 @@ _EMPHASIS: Final = re.compile(r"\*\*([^*\n]+)\*\*|__([^_\n]+)__")
 _MARK: Final = re.compile(r"^(?:[-*•>#]+|\d+[.)])\s+|^(?:interviewer|assistant|me|ai)\s*:\s*", re.I)
 _MARKUP: Final = "*_`~|^\\{}[]"
 _QUOTED: Final = re.compile(r"[\"“«](.*)[\"”»]")
+_WHOLE: Final = re.compile(r"[.!?…।？؟][\"'”’»)\s]*$")
 _QUESTION: Final = re.compile(r"[?？؟][\"'”’»)\s]*$")
 _REQUEST: Final = re.compile(
     r"^(?:(?:please|so|and|now|then|okay|well|first|next)[, ]+)*"
@@ -67,14 +68,14 @@ class Splitter:
 
 def speakable(sentence: str) -> str:
     """The sentence without stage directions, markup and signs that no voice can say; "" if nothing
-    is left, or if it is too long for one."""
+    is left, or if it is too long for one, or has no end."""
     text = _EMPHASIS.sub(lambda match: match[1] or match[2], sentence.strip())
     text = _DIRECTION.sub(" ", text)
     text = "".join(" " if _silent(sign) else sign for sign in _MARK.sub("", text.strip()))
     text = re.sub(r"\s+([.,;:!?…])", r"\1", " ".join(text.split()))
     whole = _QUOTED.fullmatch(text)
     text = whole[1] if whole else text
-    return text if words(text) and len(text) <= LONGEST else ""
+    return text if words(text) and len(text) <= LONGEST and _WHOLE.search(text) else ""
 
 
 def _silent(sign: str) -> bool:

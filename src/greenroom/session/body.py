@@ -16,6 +16,7 @@ from greenroom.interview.brief import Brief
 from greenroom.interview.commands import Say
 from greenroom.interview.events import Aborted
 from greenroom.interview.plan import Millis
+from greenroom.interview.prompts import with_tools
 from greenroom.interview.state import InterviewState
 from greenroom.session.clock import SessionClock
 from greenroom.session.consulting import Consultant, PortConsultant
@@ -89,7 +90,7 @@ class Body:
         )
         self.handoffs = Handoffs(self.session, clock, self.mouth, self.agent, inbox.post)
         self._desk = ToolDesk(self.session, clock, inbox, self.handoffs, state)
-        port = PortConsultant(interviewer, clock, errands, inbox.post)
+        port = PortConsultant(interviewer, clock, errands, inbox.post, show)
         self._consultant: Consultant = port if model is None else self._desk
         self._composing = False
         self.session.on("close", self._on_close)
@@ -114,7 +115,9 @@ class Body:
             exclude_handoff=True,
             exclude_config_update=True,
         )
-        return ToolAgent(self, self._desk, stage, epoch, chat_ctx=history)
+        state = self._state()
+        told = with_tools(stage, state.candidate, state.plan.language) if stage else ""
+        return ToolAgent(self, self._desk, stage, epoch, chat_ctx=history, instructions=told)
 
     def follow(self, before: InterviewState, after: InterviewState) -> None:
         """Tell the parts what a step changed."""

@@ -30,9 +30,8 @@ class StageAgent(Agent):
 
     def __init__(self, host: Host, stage: StagePlan | None, epoch: int, **more: Any) -> None:
         super().__init__(
-            instructions=stage.purpose if stage else "",
+            **({"instructions": stage.purpose if stage else ""} | more),
             id=stage.id if stage else "lobby",
-            **more,
         )
         self.host, self.stage, self.epoch = host, stage, epoch
 

@@ -1,0 +1,306 @@
+"""Reads a model's reply while it is being written: what decides first, then the words, then the notes.
+
+    {"depth": 3, "move": "ask", "question_id": null, "say": "…", "points": […], "facts": […], "summary": "…"}
+
+or, of a model that only writes text, one line of fields and then the words:
+
+    depth=3; move=ask; question=-
+    What happened next?
+
+Either is read whichever was asked for. The parts are the same however the text was cut up. What is
+wrong is told as `fault` and never mended: the parts before it stand.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Generator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final, Literal, TypeAlias, cast, get_args
+
+Move: TypeAlias = Literal["ask", "advance"]
+LONGEST: Final = 8_000
+"""Characters; no reply is longer."""
+LONGEST_LINE: Final = 200
+_FIELD: Final = re.compile(r"(\w+)\s*[=:]\s*([^;,|\s]*)")
+_ESCAPED: Final = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
+_NOBODY: Final = ("", "-", "null", "none")
+
+_Signs: TypeAlias = Generator[None, str, Any]
+"""Takes one character after the other, and returns what it has read."""
+
+
+class Unreadable(StrEnum):
+    """What is wrong with a reply, by the names of `app.upstream`."""
+
+    EMPTY = "empty"
+    MALFORMED = "malformed"
+    WRONG_SCHEMA = "wrong_schema"
+    CUT = "cut"
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What decides."""
+
+    depth: int
+    move: Move
+    question_id: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """More of what is to be said."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class AllSaid:
+    """The words are whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remarks:
+    """What is only to be written down, as far as it is well formed."""
+
+    points: tuple[str, ...]
+    facts: tuple[tuple[str, str], ...]
+    summary: str
+
+
+Part: TypeAlias = Heading | Words | AllSaid | Remarks
+
+
+class _Bad(Exception):
+    def __init__(self, fault: Unreadable) -> None:
+        super().__init__(fault)
+        self.fault = fault
+
+
+class ReplyReader:
+    """Feed it text until it is `over`, then `end` it."""
+
+    def __init__(self) -> None:
+        self.fault: Unreadable | None = None
+        self.over = False
+        """Nothing that follows is read."""
+        self._fields: dict[str, Any] = {}
+        self._heading: Heading | None = None
+        self._held = ""
+        """Words that came before what decides."""
+        self._parts: list[Part] = []
+        self._said = False
+        self._begun = False
+        self._length = 0
+        self._line: str | None = None
+        """The line of fields as far as it was read; None: the reply is an object."""
+        self._reading = self._reply()
+        next(self._reading)
+
+    def feed(self, text: str) -> list[Part]:
+        for sign in text:
+            if self.over:
+                break
+            self._length += 1
+            try:
+                self._reading.send(sign)
+            except StopIteration:
+                self.over = True
+            except _Bad as bad:
+                self.fault, self.over = bad.fault, True
+            if self._length >= LONGEST and not self.over:
+                self.fault, self.over = Unreadable.MALFORMED, True
+        return self._taken()
+
+    def end(self) -> list[Part]:
+        """No more text comes."""
+        if self.over:
+            return self._taken()
+        self.over = True
+        if self._line is None:
+            self.fault = Unreadable.CUT if self._begun else Unreadable.EMPTY
+            return self._taken()
+        try:
+            if self._heading is None:
+                self._head_of_line(self._line)
+            self._parts.append(AllSaid())
+        except _Bad as bad:
+            self.fault = bad.fault
+        return self._taken()
+
+    def _taken(self) -> list[Part]:
+        parts, self._parts = self._parts, []
+        return parts
+
+    # both forms
+
+    def _reply(self) -> _Signs:
+        sign = yield from self._visible()
+        self._begun = True
+        while sign == "`":  # a fence around it
+            while sign != "\n":
+                sign = yield
+            sign = yield from self._visible()
+        yield from (self._object() if sign == "{" else self._lines(sign))
+
+    def _visible(self) -> _Signs:
+        sign = yield
+        while sign.isspace() or sign == "\ufeff":
+            sign = yield
+        return sign
+
+    def _head(self, fields: dict[str, Any]) -> None:
+        depth, move, question_id = (fields.get(k) for k in ("depth", "move", "question_id"))
+        known = type(depth) is int and 1 <= depth <= 5 and move in get_args(Move)
+        if not known or not isinstance(question_id, str | None):
+            raise _Bad(Unreadable.WRONG_SCHEMA)
+        if question_id is not None and question_id.lower() in _NOBODY:
+            question_id = None
+        self._heading = Heading(cast("int", depth), cast("Move", move), question_id)
+        self._parts.append(self._heading)
+        self._say(self._held)
+        if self._said:
+            self._parts.append(AllSaid())
+
+    def _say(self, text: str) -> None:
+        if self._heading is None:
+            self._held += text
+        elif self._parts and isinstance(self._parts[-1], Words):
+            self._parts[-1] = Words(self._parts[-1].text + text)
+        elif text:
+            self._parts.append(Words(text))
+
+    # the line
+
+    def _lines(self, sign: str) -> _Signs:
+        self._line = sign
+        while (sign := (yield)) != "\n":
+            self._line += sign
+            if len(self._line) > LONGEST_LINE:
+                raise _Bad(Unreadable.MALFORMED)
+        self._head_of_line(self._line)
+        while True:
+            self._say((yield))
+
+    def _head_of_line(self, line: str) -> None:
+        fields: dict[str, Any] = {key.lower(): value for key, value in _FIELD.findall(line)}
+        if not {"depth", "move"} <= fields.keys():
+            raise _Bad(Unreadable.MALFORMED)
+        depth = fields["depth"]
+        fields["depth"] = int(depth) if depth.isdecimal() and len(depth) == 1 else None
+        fields["question_id"] = fields.get("question_id", fields.get("question"))
+        self._head(fields)
+
+    # the object
+
+    def _object(self) -> _Signs:
+        sign = yield from self._visible()
+        while sign != "}":
+            key = yield from self._key(sign)
+            sign = yield from self._visible()
+            if key == "say" and sign == '"' and "say" not in self._fields:
+                self._fields["say"] = True
+                if {"depth", "move"} <= self._fields.keys() and self._heading is None:
+                    self._head(self._fields)
+                yield from self._string(self._say)
+                sign = yield from self._visible()
+                self._said = (
+                    sign in ",}"
+                )  # else it is no string's end, and the last words are garbled
+                if self._said and self._heading is not None:
+                    self._parts.append(AllSaid())
+            else:
+                sign = yield from self._value(key, sign)
+            if sign == ",":
+                sign = yield from self._visible()
+            elif sign != "}":
+                raise _Bad(Unreadable.MALFORMED)
+        self._close()
+
+    def _key(self, sign: str) -> _Signs:
+        if sign != '"':
+            raise _Bad(Unreadable.MALFORMED)
+        read: list[str] = []
+        yield from self._string(read.append)
+        if (yield from self._visible()) != ":":
+            raise _Bad(Unreadable.MALFORMED)
+        return "".join(read)
+
+    def _close(self) -> None:
+        """The object is whole."""
+        if self._heading is None:
+            self._head(self._fields)
+        self._parts.append(_remarks(self._fields))
+
+    def _string(self, take: Any) -> _Signs:
+        """The characters of a JSON string after its opening quote."""
+        high = ""
+        while (sign := (yield)) != '"':
+            if sign == "\\":
+                sign = yield
+                if sign == "u":
+                    sign = yield from self._unit()
+                else:
+                    sign = _ESCAPED.get(sign, sign)
+            if high and "\udc00" <= sign <= "\udfff":
+                sign = (high + sign).encode("utf-16", "surrogatepass").decode("utf-16")
+            elif high:
+                take("\ufffd")
+            high = sign if "\ud800" <= sign <= "\udbff" else ""
+            if not high:
+                take("\ufffd" if "\udc00" <= sign <= "\udfff" else sign)
+        if high:
+            take("\ufffd")
+
+    def _unit(self) -> _Signs:
+        digits = ""
+        for _ in range(4):
+            digits += yield
+        try:
+            return chr(int(digits, 16))
+        except ValueError:
+            raise _Bad(Unreadable.MALFORMED) from None
+
+    def _value(self, key: str, sign: str) -> _Signs:
+        """Any value that is not spoken; returns the character after it."""
+        raw, depth, quoted, escaped = "", 0, False, False
+        while quoted or depth or not (sign in ",}]" or sign.isspace()):
+            raw += sign
+            if quoted:
+                quoted = escaped or sign != '"'
+                escaped = sign == "\\" and not escaped
+            else:
+                quoted = sign == '"'
+                depth += (sign in "{[") - (sign in "}]")
+            sign = yield
+        if sign.isspace():
+            sign = yield from self._visible()
+        try:
+            self._fields.setdefault(key, json.loads(raw))
+        except (ValueError, RecursionError):
+            raise _Bad(Unreadable.MALFORMED) from None
+        decided = {"depth", "move", "question_id"} <= self._fields.keys()
+        if decided and self._heading is None:
+            self._head(self._fields)
+        return sign
+
+
+def _remarks(fields: dict[str, Any]) -> Remarks:
+    points, facts, summary = (fields.get(key) for key in ("points", "facts", "summary"))
+    pairs = facts if isinstance(facts, list) else []
+    return Remarks(
+        tuple(p.strip() for p in points if isinstance(p, str) and p.strip())
+        if isinstance(points, list)
+        else (),
+        tuple(
+            (pair["key"], pair["value"])
+            for pair in pairs
+            if isinstance(pair, dict)
+            and isinstance(pair.get("key"), str)
+            and isinstance(pair.get("value"), str)
+        ),
+        summary.strip() if isinstance(summary, str) else "",
+    )
