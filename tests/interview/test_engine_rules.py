@@ -589,6 +589,16 @@ def test_words_from_before_a_pause_are_kept() -> None:
     )
 
 
+def test_a_typed_answer_ends_a_pause() -> None:
+    """Nobody types to somebody else: who answers in writing while paused has come back."""
+    book = play().at("0:05").candidate_commands(SpokenCommand.PAUSE).at("0:15")
+    book.post(AnswerGiven(book.now, "I am a nurse.", book.now, book.now, typed=True)).at("0:30")
+    book.expect(Say).expect(Say, kind=Kind.NOTICE).expect(Say, question_id="i2")
+    assert [m.text for m in book.state.transcript.messages if m.kind == "answer"] == [
+        "I am a nurse."
+    ]
+
+
 def test_skip_ends_a_pause() -> None:
     """Who skips while paused has come back."""
     book = play().at("0:05").candidate_commands(SpokenCommand.PAUSE).at("0:15")

@@ -16,7 +16,7 @@ from greenroom.interview.commands import Command, Consult, Kind, RefuseProposal
 from greenroom.interview.events import AnswerGiven, Replied, SpokenCommand
 from greenroom.interview.flow import Advance, Ask, advance, brief, decide
 from greenroom.interview.notes import last_answer, taken
-from greenroom.interview.orders import active, asked, hush, ordered, think
+from greenroom.interview.orders import active, asked, awake, hush, ordered, think
 from greenroom.interview.plan import Question
 from greenroom.interview.proposals import (
     AskQuestion,
@@ -43,7 +43,9 @@ def heard(state: InterviewState, event: AnswerGiven) -> Step:
         return state, ()
     tongue = state.plan.language
     command = language.command(text, tongue)
-    if (
+    if event.typed:
+        state = awake(state)  # nobody types to somebody else
+    elif (
         state.paused_since is not None
         and began >= state.paused_since
         and command not in ("resume", "go_on", "end")

@@ -73,8 +73,8 @@ def ordered(state: InterviewState, command: SpokenCommand) -> Step:
     """Carry out what the candidate asked for, by voice or by button (F14)."""
     if state.ended or state.index < 0:
         return state, ()
-    if state.paused_since is not None and command in _WAKING:
-        state = thaw(replace(state, paused_since=None))
+    if command in _WAKING:
+        state = awake(state)
     match command:
         case SpokenCommand.END:
             return _end(active(state))
@@ -155,7 +155,7 @@ def _go_on(state: InterviewState) -> Step:
     """Take back a pause, or a good-bye that a spoken "end" brought (F14)."""
     words = phrases(state.plan.language)
     if state.paused_since is not None:
-        state = thaw(replace(state, paused_since=None))
+        state = awake(state)
         if state.draft is None or state.draft.kind is Kind.NOTICE:
             state = replace(
                 state, draft=repeat(state, words.resumed) if not state.bridging else None
@@ -169,6 +169,13 @@ def _go_on(state: InterviewState) -> Step:
     state, hushed = hush(state)
     state = replace(state, phase=Phase.RUNNING, closing=None, draft=None)
     return replace(state, draft=repeat(state, words.resumed)), hushed
+
+
+def awake(state: InterviewState) -> InterviewState:
+    """Not paused any more."""
+    if state.paused_since is None:
+        return state
+    return thaw(replace(state, paused_since=None))
 
 
 def thaw(state: InterviewState) -> InterviewState:
