@@ -23,6 +23,7 @@ from greenroom.interview.state import InterviewState
 from greenroom.interview.transcript import Message
 from greenroom.session.clock import SessionClock
 from greenroom.session.controller import LiveInterview
+from greenroom.session.equipment import News
 from greenroom.session.voice import Voice
 from greenroom.simulation.candidate_voice import Speaker
 from greenroom.simulation.parts import scripted_voice
@@ -173,6 +174,7 @@ async def holding(
     resume: Sequence[str] = (),
     voice: Callable[[Speaker], Voice] = scripted_voice,
     ends: bool = False,
+    news: News | None = None,
 ) -> AsyncIterator[Live]:
     """An interview that runs while the block runs; `ends`: it must come to its end by itself."""
     top = header(plan(*stages))
@@ -206,6 +208,7 @@ async def holding(
         clock=clock,
         observe=observe,
         model=model,
+        news=news,
     )
     live = Live(interview, room, kept)
     before = asyncio.all_tasks()

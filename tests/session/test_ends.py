@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from greenroom.app.ports import UpstreamFault
+from greenroom.app.upstream import UpstreamCause
 from greenroom.interview.causes import EndReason
 from greenroom.interview.commands import Consult, Say
 from greenroom.interview.events import (
@@ -15,6 +16,8 @@ from greenroom.interview.events import (
     Replied,
     SpokenCommand,
 )
+from greenroom.session.equipment import News
+from greenroom.session.voice import Degraded
 from greenroom.simulation.candidate_voice import Hearing
 from greenroom.simulation.clock import in_virtual_time
 
@@ -56,6 +59,32 @@ async def test_interviewer_fails(rig):
             ("interviewer", "http_500")
         ]
         assert live.of(Replied)[0].proposals == ()
+        await live.speaker.say("I also grow some pumpkins")
+        await live.until(lambda: len(live.of(IncidentNoticed)) == 2, 20)
+        assert len(live.shown("notice")) == 1, "the candidate is told once (S4)"
+
+
+@in_virtual_time
+async def test_a_budget_speaks_for_itself(rig):
+    """When the model may not be asked any more the record says why; the notice is the budget's."""
+
+    class Unaffordable:
+        async def reply(self, brief):
+            raise UpstreamFault("acme", UpstreamCause.BUDGET, retryable=False)
+
+    news = News()
+    async with rig.holding(interviewer=Unaffordable(), news=news) as live:
+        await live.asked()
+        await live.speaker.say("I grow beans and peas")
+        await live.until(lambda: live.of(IncidentNoticed), 5)
+        assert live.shown("notice") == []
+        news.tell(Degraded("budget", "used_up", "The budget is used up."))
+        await live.until(lambda: len(live.of(IncidentNoticed)) == 2, 5)
+        assert [(e.kind, e.cause) for e in live.of(IncidentNoticed)] == [
+            ("interviewer", "budget"),
+            ("budget", "used_up"),
+        ]
+        assert [one["text"] for one in live.shown("notice")] == ["The budget is used up."]
 
 
 @in_virtual_time

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
 
 import structlog
 
 from greenroom.app.ports import Interviewer, Notes, StreamedReply, UpstreamFault
+from greenroom.app.upstream import UpstreamCause
 from greenroom.interview.brief import Brief
 from greenroom.interview.events import (
     Event,
@@ -25,6 +26,9 @@ PATIENCE_S = 10.0
 """The engine goes on by itself earlier than this; here it only ends the work nobody waits for."""
 LONGEST_S = 60.0
 """The same for a reply that streams: its notes come when the words have long been said."""
+UNREACHED = (
+    "The model does not answer as it should at the moment, so questions come from the plan alone."
+)
 
 log = structlog.get_logger(__name__)
 
@@ -44,9 +48,11 @@ class PortConsultant:
         clock: SessionClock,
         errands: Errands,
         post: Callable[[Event], None],
+        show: Callable[[Mapping[str, Any]], None],
     ) -> None:
         self._interviewer, self._clock = interviewer, clock
-        self._errands, self._post = errands, post
+        self._errands, self._post, self._show = errands, post, show
+        self._told = False
         self._asking: asyncio.Task[None] | None = None
 
     def consult(self, brief: Brief) -> None:
@@ -89,3 +95,7 @@ class PortConsultant:
         cause = fault.cause if isinstance(fault, UpstreamFault) else type(fault).__name__
         log.warning("interviewer failed", turn=turn_id, cause=cause)
         self._post(IncidentNoticed(self._clock.now_ms(), "interviewer", cause))
+        # of a budget that is used up the candidate hears from the budget
+        if not self._told and cause != UpstreamCause.BUDGET:
+            self._told = True
+            self._show({"t": "notice", "level": "info", "text": UNREACHED})

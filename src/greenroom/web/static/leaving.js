@@ -3,7 +3,7 @@
 
 /** @type {Record<string, (who: string) => string>} */
 const SENT = {
-  llm: (who) => `What you say, in words, goes to ${who} to think up the questions, with your role, your level and the job text.`,
+  llm: (who) => `What you say, in words, goes to ${who} to think up the questions, with the name you gave, your role, your level and the job text.`,
   stt: (who) => `Your voice goes to ${who} to be turned into words.`,
   tts: (who) => `What the interviewer says goes to ${who} to be spoken; it may repeat something of yours.`,
 };
