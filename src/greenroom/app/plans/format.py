@@ -6,8 +6,8 @@ from __future__ import annotations
 from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
-from pydantic_core import PydanticCustomError
 
+from greenroom.app.sources.reading import not_blank
 from greenroom.interview.plan import LEVELS, QuestionKind, StageKind
 
 MAX_STAGES: Final = 20
@@ -17,17 +17,11 @@ MAX_TEXTS: Final = 600
 _ID = r"^[A-Za-z][A-Za-z0-9_-]*$"
 
 
-def _not_blank(text: str) -> str:
-    if not text.strip():
-        raise PydanticCustomError("blank", "must not be empty")
-    return text
-
-
 _Id = Annotated[str, Field(max_length=40, pattern=_ID)]
-_Title = Annotated[str, Field(max_length=80), AfterValidator(_not_blank)]
-_Spoken = Annotated[str, Field(max_length=600), AfterValidator(_not_blank)]
-_Phrase = Annotated[str, Field(max_length=60), AfterValidator(_not_blank)]
-_Notes = Annotated[str, Field(max_length=8000), AfterValidator(_not_blank)]
+_Title = Annotated[str, Field(max_length=80), AfterValidator(not_blank)]
+_Spoken = Annotated[str, Field(max_length=600), AfterValidator(not_blank)]
+_Phrase = Annotated[str, Field(max_length=60), AfterValidator(not_blank)]
+_Notes = Annotated[str, Field(max_length=8000), AfterValidator(not_blank)]
 _Seconds = Annotated[int, Field(ge=1, le=7200)]
 _Count = Annotated[int, Field(ge=1, le=50)]
 _Depth = Annotated[int, Field(ge=1, le=5)]

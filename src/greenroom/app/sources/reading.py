@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel, ValidationError
+from pydantic_core import PydanticCustomError
 
 from greenroom.app.sources.faults import Complaint, SourceError, SourceFault, dotted
 from greenroom.app.sources.lines import locate, nearest
@@ -74,6 +75,13 @@ def validate(model: type[M], data: object) -> tuple[M | None, list[Complaint]]:
     except ValidationError as error:
         details = error.errors(include_url=False)
         return None, [Complaint(tuple(d["loc"]), reason(d, model)) for d in details]
+
+
+def not_blank(text: str) -> str:
+    """For fields in which white space alone is nothing."""
+    if not text.strip():
+        raise PydanticCustomError("blank", "must not be empty")
+    return text
 
 
 def refusal(text: str, file: str, complaints: Iterable[Complaint]) -> SourceError:

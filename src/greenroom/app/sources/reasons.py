@@ -26,6 +26,7 @@ _REASONS: Final[Mapping[str, Callable[[Mapping[str, Any], object], str]]] = {
     "blank": lambda c, v: "must not be empty",
     "int_type": lambda c, v: f"must be a whole number, not {_what(v)}",
     "string_type": lambda c, v: f"must be a text in quotes, not {_what(v)}",
+    "string_unicode": lambda c, v: "holds half a character (a lone surrogate)",
     "bool_type": lambda c, v: f"must be true or false, not {_what(v)}",
     "list_type": lambda c, v: f"must be a list, not {_what(v)}",
     "model_type": lambda c, v: f"must be a table, not {_what(v)}",
