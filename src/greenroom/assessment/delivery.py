@@ -53,7 +53,7 @@ class NotMeasured:
     reason: str
 
     def plain(self) -> dict[str, Any]:
-        return {"not_scored": self.reason}
+        return {"value": None, "not_scored": self.reason}
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def within(span: Span, voices: Iterable[Span]) -> list[Span]:
 def measures(
     record: Mapping[str, Any], voices: Sequence[Span] = (), tongue: str = "en"
 ) -> dict[str, dict[str, Any]]:
-    """Every measure by name: `{value, unit, definition, sentence}` or `{not_scored: reason}`."""
+    """Every measure by name: `{value, unit, definition, sentence}`, or `{value: None, not_scored: reason}`."""
     messages = record["messages"]
     spoken = [m for m in messages if m["kind"] == "answer" and m["ended_ms"] > m["started_ms"]]
     speech = Speech(spoken, messages, voices, tongue)
