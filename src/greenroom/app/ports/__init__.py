@@ -1,6 +1,7 @@
 """What the use cases need from outside, one module for each noun; import from here."""
 
 from greenroom.app.ports.allowance import Allowance
+from greenroom.app.ports.circles import CircleAgent, CircleJudge, CircleLog, PushChannel
 from greenroom.app.ports.errors import (
     GreenroomError,
     NotFound,
@@ -24,6 +25,9 @@ __all__ = [
     "Amount",
     "Audience",
     "Ceiling",
+    "CircleAgent",
+    "CircleJudge",
+    "CircleLog",
     "GreenroomError",
     "InterviewRow",
     "Interviewer",
@@ -38,6 +42,7 @@ __all__ = [
     "NotFound",
     "Notes",
     "OperatorFault",
+    "PushChannel",
     "Refused",
     "Reply",
     "Reservation",

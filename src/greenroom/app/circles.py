@@ -1,0 +1,134 @@
+"""Runs one interview between agents: does what the protocol says is next, and writes down what came.
+
+The log is written before anything is built on it, so a killed run goes on from its log: what was
+replied is not asked for again, save the one call that was under way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Final, assert_never
+
+from greenroom.app.ports import CircleAgent, CircleJudge, CircleLog, PushChannel, UpstreamFault
+from greenroom.circle import prompts
+from greenroom.circle.brief import Brief
+from greenroom.circle.effects import (
+    AskJudge,
+    CallAgent,
+    Decide,
+    Done,
+    Notify,
+    judged,
+    next_effect,
+    turn_taken,
+)
+from greenroom.circle.ends import CircleEnd
+from greenroom.circle.events import (
+    CallFailed,
+    EndedOutside,
+    Entry,
+    Event,
+    Notified,
+    Role,
+    Started,
+)
+from greenroom.circle.replies import ReplyFault
+from greenroom.circle.rules import Rules
+from greenroom.circle.state import State, fold, folded
+
+FIRST_PAUSE_S: Final = 1.0
+LONGEST_PAUSE_S: Final = 30.0
+
+
+def goes_on() -> CircleEnd | None:
+    """Nothing ends it from outside."""
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class CircleInterview:
+    """The parts of one interview."""
+
+    owner: CircleAgent
+    visitor: CircleAgent
+    judge: CircleJudge
+    channel: PushChannel
+    log: CircleLog
+    pause: Callable[[float], Awaitable[None]]
+    """Waits so many seconds before a provider is asked again: `asyncio.sleep`."""
+    outside: Callable[[], CircleEnd | None] = goes_on
+    """Asked before each message: whether somebody cancelled, or time or money is gone."""
+
+    async def start(self, interview_id: str, brief: Brief, rules: Rules) -> State:
+        """Hold an interview from its beginning to its end."""
+        begun = Started(interview_id, brief, rules, prompts.versions())
+        return await self._run(await self._write(folded(self.log.entries), begun))
+
+    async def resume(self) -> State:
+        """Go on where the log stops. Raises `ProtocolError` for a log that is none."""
+        return await self._run(folded(self.log.entries))
+
+    async def _run(self, state: State) -> State:
+        while True:
+            if state.ended is None and (reason := self.outside()) is not None:
+                state = await self._write(state, EndedOutside(reason))
+            effect = next_effect(state)
+            if isinstance(effect, Done):
+                return state
+            state = await self._write(state, await self._do(state, effect))
+
+    async def _do(self, state: State, effect: CallAgent | AskJudge | Decide | Notify) -> Event:
+        match effect:
+            case CallAgent():
+                return await self._call(state, effect)
+            case AskJudge():
+                return await self._ask(state, effect)
+            case Decide():
+                return effect.decided
+            case Notify():
+                await self.channel.push(effect.line, key=effect.id)
+                return Notified()
+            case other:
+                assert_never(other)
+
+    async def _write(self, state: State, event: Event) -> State:
+        """`fold` first: what cannot follow is never written."""
+        entry = Entry(state.seq, event)
+        after = fold(state, entry)
+        await self.log.append(entry)
+        return after
+
+    async def _call(self, state: State, call: CallAgent) -> Event:
+        agent = self.owner if call.side == "owner" else self.visitor
+        try:
+            raw = await agent.reply(call, state.start.rules)
+        except (ReplyFault, UpstreamFault) as fault:
+            return await self._failed(call.side, fault, len(call.faults), state)
+        return turn_taken(state, call, raw)
+
+    async def _ask(self, state: State, ask: AskJudge) -> Event:
+        try:
+            raw = await self.judge.judge(ask, state.start.rules)
+        except (ReplyFault, UpstreamFault) as fault:
+            return await self._failed("judge", fault, len(ask.faults), state)
+        return judged(ask, raw)
+
+    async def _failed(
+        self, role: Role, fault: ReplyFault | UpstreamFault, before: int, state: State
+    ) -> CallFailed:
+        again = fault.retryable and before + 1 < state.start.rules.max_attempts
+        upstream = isinstance(fault, UpstreamFault)
+        if again and isinstance(fault, UpstreamFault):
+            await self.pause(min(fault.retry_after_s or FIRST_PAUSE_S * 2**before, LONGEST_PAUSE_S))
+        return CallFailed(role, str(fault.cause), fault.retryable, upstream)
+
+
+class Notebook:
+    """Implements `ports.CircleLog` in memory."""
+
+    def __init__(self, entries: list[Entry] | None = None) -> None:
+        self.entries: list[Entry] = entries if entries is not None else []
+
+    async def append(self, entry: Entry) -> None:
+        self.entries.append(entry)

@@ -1,0 +1,171 @@
+"""Reads a mission file: who meets whose circle, where and when, and under which rules."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, NoReturn
+
+from greenroom.app.ports import UserFault
+from greenroom.circle.brief import CONTEXT, Brief, Circle, mission
+from greenroom.circle.inputs import Message, Transcript
+from greenroom.circle.rules import PRESETS, RuleFault, Rules, with_rules
+
+NEEDED: Final = ("owner_profile", "visitor_profile", "owner_circle", "context")
+OPTIONAL: Final = ("mission", "rules")
+
+
+@dataclass(frozen=True, slots=True)
+class Mission:
+    brief: Brief
+    rules: Rules
+
+
+class _Fault(Exception):
+    """A key and what is wrong with it."""
+
+
+def read(path: Path, preset: str = "safe", max_per_side: int | None = None) -> Mission:
+    """Raises `UserFault` that names the file, the key and the reason. `max_per_side` wins over the
+    file's rules, and those over the preset."""
+    if preset not in PRESETS:
+        raise UserFault(f"--preset {preset}: there are {', '.join(PRESETS)}")
+    table = _object(path)
+    try:
+        brief = _brief(table)
+        rules = with_rules(PRESETS[preset], _mapping(table, "rules") if "rules" in table else {})
+        if brief.circle.locale and rules.locale is None:
+            rules = with_rules(rules, {"locale": brief.circle.locale})
+    except RuleFault as fault:
+        raise UserFault(f"{path}: rules.{fault}") from None
+    except _Fault as fault:
+        raise UserFault(f"{path}: {fault}") from None
+    if max_per_side is not None:
+        try:
+            rules = with_rules(rules, {"max_per_side": max_per_side})
+        except RuleFault as fault:
+            raise UserFault(f"--max-per-side: {fault}") from None
+    return Mission(brief, rules)
+
+
+def read_transcript(path: Path) -> Transcript:
+    """JSON lines of `{"speaker", "message"}`. Raises `UserFault` that names file and line."""
+    said = []
+    for number, line in enumerate(_text(path).split("\n"), 1):
+        if line.strip():
+            said.append(_message(line, f"{path}:{number}"))
+    return tuple(said)
+
+
+def script(path: Path) -> list[str]:
+    """The lines of a script that hold anything. What is in one is the role's reply, good or bad.
+    Raises `UserFault`."""
+    return [line for line in _text(path).split("\n") if line.strip()]
+
+
+def _message(line: str, where: str) -> Message:
+    try:
+        table = json.loads(line)
+    except (ValueError, RecursionError):
+        raise UserFault(f"{where}: not JSON") from None
+    if not isinstance(table, dict) or table.keys() != {"speaker", "message"}:
+        raise UserFault(f'{where}: give {{"speaker": "owner" or "visitor", "message": "…"}}')
+    if table["speaker"] not in ("owner", "visitor"):
+        raise UserFault(f"{where}: speaker: {table['speaker']!r} is neither owner nor visitor")
+    if not isinstance(table["message"], str):
+        raise UserFault(f"{where}: message: must be text")
+    return Message(table["speaker"], table["message"])
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise UserFault(f"{path}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise UserFault(f"{path}: cannot be read: it is not UTF-8 text") from None
+
+
+def _object(path: Path) -> dict[str, Any]:
+    try:
+        table = json.loads(_text(path), parse_constant=_no_number)
+        json.dumps(table, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise UserFault(f"{path}: half of a character stands in it") from None
+    except (ValueError, RecursionError) as error:
+        raise UserFault(f"{path}: not JSON: {error}") from None
+    if not isinstance(table, dict):
+        raise UserFault(f"{path}: must be an object with {', '.join(NEEDED)}")
+    return table
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number")
+
+
+def _brief(table: Mapping[str, Any]) -> Brief:
+    for key in NEEDED:
+        if key not in table:
+            raise _Fault(f"{key}: is missing")
+    for key in table:
+        if key not in NEEDED + OPTIONAL:
+            raise _Fault(f"{key}: unknown key; known are {', '.join(NEEDED + OPTIONAL)}")
+    circle = _circle(_mapping(table, "owner_circle"))
+    context = _mapping(table, "context")
+    for key in CONTEXT:
+        if isinstance(context.get(key), dict | list):
+            raise _Fault(f"context.{key}: must be text or a number")
+    return Brief(
+        owner_profile=_mapping(table, "owner_profile"),
+        visitor_profile=_mapping(table, "visitor_profile"),
+        circle=circle,
+        context=context,
+        mission=_words(table, "mission") or mission(circle),
+    )
+
+
+def _circle(given: dict[str, Any]) -> Circle:
+    where = "owner_circle."
+    aim = _words(given, "objective_text", where)
+    if not aim:
+        raise _Fault(f"{where}objective_text: say what the owner is looking for")
+    radius = given.get("radius_m", 0)
+    if isinstance(radius, bool) or not isinstance(radius, int | float) or radius < 0:
+        raise _Fault(f"{where}radius_m: must be a number of metres")
+    return Circle(
+        objective_text=aim,
+        time_window=_words(given, "time_window", where) or "",
+        constraints=_constraints(given),
+        locale=_words(given, "locale", where),
+        given=given,
+    )
+
+
+def _constraints(given: dict[str, Any]) -> tuple[tuple[str, str], ...]:
+    if given.get("constraints") is None:
+        return ()
+    table = _mapping(given, "constraints", "owner_circle.")
+    return tuple((name, _constraint(name, value)) for name, value in table.items())
+
+
+def _constraint(name: str, value: Any) -> str:
+    values = value if isinstance(value, list) else [value]
+    if not all(isinstance(one, str | int | float) for one in values):
+        raise _Fault(f"owner_circle.constraints.{name}: must be text, a number or a list of those")
+    return ", ".join(one if isinstance(one, str) else json.dumps(one) for one in values)
+
+
+def _words(table: Mapping[str, Any], key: str, where: str = "") -> str | None:
+    value = table.get(key)
+    if value is not None and not isinstance(value, str):
+        raise _Fault(f"{where}{key}: must be text")
+    return value.strip() if value else None
+
+
+def _mapping(table: Mapping[str, Any], key: str, where: str = "") -> dict[str, Any]:
+    value = table[key]
+    if not isinstance(value, dict):
+        raise _Fault(f"{where}{key}: must be an object")
+    return value
