@@ -87,7 +87,8 @@ def worker(
     ] = 8081,
     host: Annotated[str, typer.Option(help="Address of its health page.")] = "127.0.0.1",
     metrics_port: Annotated[
-        int | None, typer.Option(min=0, max=LAST_PORT, help="Port for Prometheus; none: not served.")
+        int | None,
+        typer.Option(min=0, max=LAST_PORT, help="Port for Prometheus; none: not served."),
     ] = None,
 ) -> None:
     """Hold interviews in the rooms of a LiveKit server."""

@@ -31,10 +31,12 @@ class Tape:
     microphone: sound.Samples
     loudspeaker: sound.Samples
 
-    def spoken_of(self, speaker: Any, text: str) -> list[tuple[float, float]]:
+    def spoken_of(
+        self, speaker: Any, text: str, like: sound.Likeness = sound.likeness
+    ) -> list[tuple[float, float]]:
         """Likeness and second of each sentence of `text` in what the loudspeaker played."""
         return [
-            sound.likeness(sentence, self.loudspeaker, self.rate)
+            like(sentence, self.loudspeaker, self.rate)
             for sentence in sound.sentences(speaker, text)
         ]
 
@@ -154,11 +156,13 @@ def visiting(
     *,
     flags: tuple[str, ...] = WITH_MICROPHONE,
     scripts: tuple[str, ...] = ("tap.js", "microphone.js"),
+    more: tuple[str, ...] = (),
 ) -> Iterator[Visitor]:
-    """A browser of one's own, closed at the end. The page must have had nothing to complain of."""
+    """A browser of one's own, closed at the end. The page must have had nothing to complain of.
+    `more`: absolute paths of further scripts."""
     browser = play.chromium.launch(executable_path=CHROMIUM, args=list(flags))
     context = browser.new_context(base_url=address, viewport={"width": 1280, "height": 800})
-    for script in scripts:
+    for script in (*scripts, *more):
         context.add_init_script(path=SCRIPTS / script)
     visitor = Visitor(context, speaker)
     try:

@@ -3,7 +3,7 @@
 (() => {
   const connect = AudioNode.prototype.connect;
   const recorders = new WeakMap();
-  const tap = { blocks: [], rate: 0, socket: [] };
+  const tap = { blocks: [], rate: 0, socket: [], remote: new WeakSet() };
   window.tap = tap;
 
   // No worklet, because the page's policy allows no file of ours; no script processor, because it leaves
@@ -31,7 +31,8 @@
 
   AudioNode.prototype.connect = function (to, ...rest) {
     if (to instanceof AudioDestinationNode) connect.call(this, recorder(this.context), 0, 1);
-    if (this instanceof MediaStreamAudioSourceNode) connect.call(this, recorder(this.context), 0, 0);
+    const captured = this instanceof MediaStreamAudioSourceNode && !tap.remote.has(this.mediaStream.getAudioTracks()[0]);
+    if (captured) connect.call(this, recorder(this.context), 0, 0);
     return connect.call(this, to, ...rest);
   };
 

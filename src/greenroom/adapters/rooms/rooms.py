@@ -9,16 +9,23 @@ from contextlib import AsyncExitStack, suppress
 from types import TracebackType
 from typing import Final, Self
 
-from livekit import api
-from livekit.protocol.models import DataPacket
-
-from greenroom.adapters.rooms.names import TOPIC, Order, agent_of, room_of
+from greenroom.adapters.rooms.control import control_of
+from greenroom.adapters.rooms.names import Order, agent_of, room_of
 from greenroom.adapters.rooms.server import LiveKitServer
-from greenroom.adapters.rooms.watcher import UNREACHABLE, Watcher
+from greenroom.adapters.rooms.watcher import Watcher
 from greenroom.app import tickets
 from greenroom.app.books import OVER
-from greenroom.app.ports import Admission, InterviewRow, NotFound, Refused, Socket, Store, UserFault
-from greenroom.session.messages import BadMessageError, Deed, ModeChosen, parse
+from greenroom.app.ports import (
+    Admission,
+    InterviewRow,
+    NotFound,
+    OperatorFault,
+    Refused,
+    Socket,
+    Store,
+    UserFault,
+)
+from greenroom.session.messages import BadMessageError, Deed, ModeChosen, Ping, parse
 
 EMBEDDED: Final = (
     "This interview was begun without LiveKit, and this server holds rooms of LiveKit."
@@ -36,8 +43,8 @@ class LiveKitRooms:
         self._open = AsyncExitStack()
 
     async def __aenter__(self) -> Self:
-        self._livekit = await self._open.enter_async_context(self._server.api())
-        self._watcher = Watcher(self._livekit, self._store)
+        self._control = await self._open.enter_async_context(control_of(self._server))
+        self._watcher = Watcher(self._control, self._store)
         self._watching = asyncio.get_running_loop().create_task(self._watcher.run())
         return self
 
@@ -89,7 +96,7 @@ class LiveKitRooms:
             deed = parse(message)
         except BadMessageError as error:
             raise UserFault(str(error)) from None
-        if not isinstance(deed, Deed | ModeChosen):
+        if not isinstance(deed, Deed | ModeChosen | Ping):
             raise UserFault("the worker plays the interviewer's voice: it is told of none")
         await self._forward(row.id, message)
 
@@ -109,24 +116,17 @@ class LiveKitRooms:
     async def end(self, interview_id: str) -> None:
         """Empty the room, which makes its job stop; at the latest it stops when its lease goes with
         the interview."""
-        with suppress(*UNREACHABLE):
-            await self._livekit.room.delete_room(api.DeleteRoomRequest(room=room_of(interview_id)))
+        with suppress(NotFound, OperatorFault):
+            await self._control.close(room_of(interview_id))
 
     async def _forward(self, interview_id: str, message: str) -> None:
         """To the job that holds the interview, in the server's own name: that alone it obeys."""
         holder = await self._store.leases.holder(interview_id)
         if holder is None:
             raise Refused(NOT_RUNNING)
-        packet = api.SendDataRequest(
-            room=room_of(interview_id),
-            data=message.encode(),
-            kind=DataPacket.RELIABLE,
-            topic=TOPIC,
-            destination_identities=[agent_of(holder)],
-        )
         try:
-            await self._livekit.room.send_data(packet)
-        except api.TwirpError:
+            await self._control.send(room_of(interview_id), agent_of(holder), message)
+        except NotFound:
             raise Refused(NOT_RUNNING) from None
-        except UNREACHABLE:
+        except OperatorFault:
             raise Refused(AWAY, status=503, retry_after_s=_LATER_S) from None

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 from urllib.parse import urlsplit
 
-import aiohttp
 from livekit import api
 from pydantic import SecretStr
 
@@ -19,7 +16,6 @@ TOKEN_TTL: Final = timedelta(minutes=2)
 """A token is for joining, at once; who is in the room stays when it expires, and gets new ones."""
 DEPARTURE_S: Final = 60
 """A room without a candidate is closed after this, and its job ends: as the embedded rooms do."""
-_PATIENCE_S: Final = 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +35,6 @@ class LiveKitServer:
             f"{scheme}://{parts.netloc}"
             for scheme in (parts.scheme, parts.scheme.replace("ws", "http"))
         )
-
-    @asynccontextmanager
-    async def api(self) -> AsyncIterator[api.LiveKitAPI]:
-        """The server's API. Its calls raise `api.TwirpError`, `aiohttp.ClientError`, `TimeoutError`."""
-        patience = aiohttp.ClientTimeout(total=_PATIENCE_S)
-        async with api.LiveKitAPI(
-            self.url, self.key, self.secret.get_secret_value(), timeout=patience
-        ) as client:
-            yield client
 
     def candidate_token(self, order: Order) -> str:
         """Lets its bearer be the candidate of one room, and has the server send for the interviewer

@@ -22,7 +22,6 @@ from greenroom.session.errands import Errands
 from greenroom.session.messages import (
     BadMessageError,
     Deed,
-    ModeChosen,
     Ping,
     ends_answer,
     event_of,
@@ -33,6 +32,7 @@ GRACE_S: Final = 1.0
 """A candidate who is back within this, and cut nobody off by going, was never away."""
 _HEARING_S: Final = 10.0
 """A page that does not take our track within this will not: the interview goes on in writing."""
+_AGAIN_S: Final = 0.5
 _HUSH_S: Final = 1.0
 _LONGEST_HUSH_S: Final = 4.0
 """After a job was replaced we listen once our voice was heard for so long, or nothing was said: what
@@ -150,21 +150,30 @@ class RoomTransport:
 
     async def _welcome(self) -> None:
         """Publish our voice anew for whoever came: that they took it proves that they can hear it."""
-        local = self._room.local_participant
-        try:
-            for publication in tuple(local.track_publications.values()):
-                await local.unpublish_track(publication.sid)
-            track = rtc.LocalAudioTrack.create_audio_track("interviewer", self._mouth.source)
-            options = rtc.TrackPublishOptions(source=rtc.TrackSource.SOURCE_MICROPHONE)
-            published = await local.publish_track(track, options)
-            async with asyncio.timeout(_HEARING_S):
-                await published.wait_for_subscription()
-        except TimeoutError:
-            log.warning("the page does not take the interviewer's track")
-        except (PublishTrackError, UnpublishTrackError) as error:
-            log.warning("track not published", exc_info=error)
-            return
+        while True:
+            try:
+                await self._publish()
+                break
+            except TimeoutError:
+                log.warning("the page does not take the interviewer's track")
+                break
+            except PublishTrackError as error:  # the room is not quite back
+                log.warning("track not published", exc_info=error)
+                await asyncio.sleep(_AGAIN_S)
         self._attach()
+
+    async def _publish(self) -> None:
+        """Raises `TimeoutError` when nobody takes the track."""
+        local = self._room.local_participant
+        track = rtc.LocalAudioTrack.create_audio_track("interviewer", self._mouth.source)
+        options = rtc.TrackPublishOptions(source=rtc.TrackSource.SOURCE_MICROPHONE)
+        published = await local.publish_track(track, options)
+        for publication in tuple(local.track_publications.values()):
+            if publication.sid != published.sid:
+                with suppress(UnpublishTrackError):  # it went with the old connection
+                    await local.unpublish_track(publication.sid)
+        async with asyncio.timeout(_HEARING_S):
+            await published.wait_for_subscription()
 
     def _attach(self) -> None:
         self._attached = True
@@ -252,9 +261,9 @@ class RoomTransport:
             message = parse(packet.data.decode())
         except (BadMessageError, UnicodeDecodeError):
             return  # it was checked where it came in: this is another version's
-        if isinstance(message, ModeChosen | Ping):
-            return  # the page mutes its own microphone, and needs no answer here
-        if isinstance(message, Deed):
+        if isinstance(message, Ping):
+            self._send({"t": "pong"})
+        elif isinstance(message, Deed):
             self._act(message)
 
     def _act(self, deed: Deed) -> None:

@@ -11,14 +11,12 @@ import asyncio
 from contextlib import suppress
 from typing import Final
 
-import aiohttp
 import structlog
-from livekit import api
-from livekit.protocol.models import ParticipantInfo
 
-from greenroom.adapters.rooms.names import AGENT, CANDIDATE, Order, room_of
+from greenroom.adapters.rooms.control import Control
+from greenroom.adapters.rooms.names import CANDIDATE, Order, room_of
 from greenroom.app import tickets
-from greenroom.app.ports import GreenroomError, Store
+from greenroom.app.ports import GreenroomError, NotFound, Store
 
 LOOK_S: Final = 0.4
 """How often expired leases are looked for; a webhook makes us look at once."""
@@ -26,7 +24,6 @@ PATIENCE_S: Final = 4.0
 """A dispatched job has this long to take the lease before another one is sent."""
 COUNT_S: Final = 5.0
 """How often the rooms are counted while all is well."""
-UNREACHABLE: Final = (api.TwirpError, aiohttp.ClientError, TimeoutError, OSError)
 
 log = structlog.get_logger(__name__)
 
@@ -34,8 +31,8 @@ log = structlog.get_logger(__name__)
 class Watcher:
     """Looks after all interviews in LiveKit rooms. `run` it in one task; several processes may."""
 
-    def __init__(self, livekit: api.LiveKitAPI, store: Store) -> None:
-        self._livekit, self._store = livekit, store
+    def __init__(self, control: Control, store: Store) -> None:
+        self._control, self._store = control, store
         self._hint = asyncio.Event()
         self._sent: dict[str, float] = {}
         self._counted = float("-inf")
@@ -48,69 +45,57 @@ class Watcher:
         """Something happened in some room: look now."""
         self._hint.set()
 
+    def expect(self, interview_id: str) -> None:
+        """A candidate is on the way, whose token has a job sent: it is no dead one that is missing."""
+        if self._is_overdue(interview_id):
+            self._sent[interview_id] = _now()
+
     async def run(self) -> None:
         while True:
             try:
                 await self.look()
-            except UNREACHABLE as error:
+            except GreenroomError as error:
                 if self.reachable:
-                    log.warning("livekit unreachable", cause=type(error).__name__)
+                    log.warning("rooms not watched", exc_info=error)
                 self.reachable = False
-            except GreenroomError:
-                log.exception("leases not read")
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_S):
                     await self._hint.wait()
             self._hint.clear()
 
     async def look(self) -> None:
-        """One look at everything."""
+        """One look at everything. Raises `OperatorFault` when store or server cannot be reached."""
         lapsed = await self._store.leases.lapsed()
         self._sent = {i: at for i, at in self._sent.items() if i in lapsed}
-        now = asyncio.get_running_loop().time()
-        if not lapsed and now - self._counted < COUNT_S:
+        if not lapsed and _now() - self._counted < COUNT_S:
             return
-        rooms = {room.name for room in await self._rooms()}
-        self._counted, self.reachable = now, True
+        rooms = await self._control.occupied()
+        self._counted, self.reachable, self.occupied = _now(), True, len(rooms)
         for interview_id in lapsed:
             if room_of(interview_id) in rooms and self._is_overdue(interview_id):
-                await self._revive(interview_id)
-
-    def expect(self, interview_id: str) -> None:
-        """A candidate is on the way, whose token has a job sent: it is no dead one that is missing."""
-        if self._is_overdue(interview_id):
-            self._sent[interview_id] = asyncio.get_running_loop().time()
+                with suppress(NotFound):  # the room has closed, or the interview was erased
+                    await self._revive(interview_id)
 
     def _is_overdue(self, interview_id: str) -> bool:
-        now = asyncio.get_running_loop().time()
-        return now - self._sent.get(interview_id, float("-inf")) >= PATIENCE_S
-
-    async def _rooms(self) -> list[api.Room]:
-        found = await self._livekit.room.list_rooms(api.ListRoomsRequest())
-        ours = [room for room in found.rooms if room.name.startswith(room_of(""))]
-        self.occupied = sum(room.num_participants > 0 for room in ours)
-        return ours
+        return _now() - self._sent.get(interview_id, float("-inf")) >= PATIENCE_S
 
     async def _revive(self, interview_id: str) -> None:
         """Send a job, if a candidate waits. What is left of a dead one goes first."""
         room = room_of(interview_id)
-        there = await self._livekit.room.list_participants(api.ListParticipantsRequest(room=room))
-        if not any(participant.identity == CANDIDATE for participant in there.participants):
+        people = await self._control.people(room)
+        if not any(participant.identity == CANDIDATE for participant in people):
             return
         if await self._store.leases.holder(interview_id) is not None:
             return  # a job has taken it while we looked
-        for participant in there.participants:
-            if participant.kind == ParticipantInfo.AGENT:
-                await self._remove(room, participant.identity)
-        order = Order(interview_id, await tickets.issue(self._store.tickets, interview_id))
+        for participant in people:
+            if participant.agent:
+                with suppress(NotFound):  # gone by itself
+                    await self._control.remove(room, participant.identity)
+        ticket = await tickets.issue(self._store.tickets, interview_id)
+        self._sent[interview_id] = _now()
         log.info("dispatched again", interview=interview_id)
-        self._sent[interview_id] = asyncio.get_running_loop().time()
-        await self._livekit.agent_dispatch.create_dispatch(
-            api.CreateAgentDispatchRequest(agent_name=AGENT, room=room, metadata=order.metadata)
-        )
+        await self._control.dispatch(Order(interview_id, ticket))
 
-    async def _remove(self, room: str, identity: str) -> None:
-        with suppress(api.TwirpError):  # gone by itself
-            await self._livekit.room.remove_participant(
-                api.RoomParticipantIdentity(room=room, identity=identity)
-            )
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

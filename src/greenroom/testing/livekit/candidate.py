@@ -23,7 +23,7 @@ class RoomCandidate:
     """The page of a room without a browser. `house` is the address of `greenroom serve`."""
 
     def __init__(self, house: str, interview: str, capability: str) -> None:
-        self._interview = interview
+        self.interview, self.capability = interview, capability
         headers = {"Authorization": f"Bearer {capability}"}
         self._http = httpx2.AsyncClient(base_url=house, headers=headers, timeout=10)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -87,13 +87,18 @@ class RoomCandidate:
         await self._spoken.wait()
         return self.ended_speaking
 
+    def hush(self) -> None:
+        """Stop in mid-word."""
+        self._queue.clear()
+        self._spoken.set()
+
     async def tell(self, message: Mapping[str, Any]) -> int:
         """What the page would say besides speech; returns the HTTP status."""
-        address = f"/api/interviews/{self._interview}/messages"
+        address = f"/api/interviews/{self.interview}/messages"
         return (await self._http.post(address, json=dict(message))).status_code
 
     async def record(self) -> dict[str, Any]:
-        found = (await self._http.get(f"/api/interviews/{self._interview}")).json()
+        found = (await self._http.get(f"/api/interviews/{self.interview}")).json()
         record: dict[str, Any] = found["record"]
         return record
 

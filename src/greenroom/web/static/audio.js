@@ -10,6 +10,8 @@
 //   audio.position      ms of the current utterance that are out of the loudspeaker
 //   audio.useMicrophone(deviceId), audio.useSpeaker(deviceId) (Audio.canChooseSpeaker), audio.wake(), audio.chime(), audio.close()
 //   audio.say(id), play(ArrayBuffer), flush(id), clear(id), pause(id), resume(id)   socket.js calls these
+//   audio.line          the microphone as a track to publish, silent while muted      livekit.js uses these three:
+//   audio.listen(MediaStreamTrack)   play this instead;   audio.told("started"|"finished"|"cleared", id, played_ms), audio.cut()
 //   devices()           {microphones: [{id, label}], speakers: [{id, label}]}
 //
 // Events (detail): levels {mic, voice} 0..1, 15 a second · frame ArrayBuffer · started {id} · finished {id, played_ms} ·
@@ -19,6 +21,7 @@
 /** @typedef {{label: string, deviceId: string, echoCancellation?: boolean, noiseSuppression?: boolean, autoGainControl?: boolean}} Settings */
 
 const WAKE_MS = 400; // a context that may run does so by then
+const LEVEL_MS = 66;
 const SILENT_LEVELS = 75; // of exactly nothing, about 5 s: a switch on the headset
 const FLOOR_DB = -60;
 const FULL_DB = -14;
@@ -44,6 +47,9 @@ export class Audio extends EventTarget {
   /** @type {AudioWorkletNode} */ #ear;
   /** @type {MediaStream | null} */ #stream = null;
   /** @type {MediaStreamAudioSourceNode | null} */ #source = null;
+  /** @type {MediaStreamAudioDestinationNode | null} */ #line = null;
+  /** @type {{track: MediaStreamTrack, pull: HTMLAudioElement, source: AudioNode, meter: AnalyserNode} | null} */ #far = null;
+  #saying = { id: "", since: 0, timer: 0 };
   #raw;
   #levels = { mic: 0, voice: 0 };
   #silence = 0;
@@ -95,7 +101,8 @@ export class Audio extends EventTarget {
   }
 
   get position() {
-    return this.#position;
+    const { since } = this.#saying;
+    return since ? performance.now() - since : this.#position;
   }
 
   get #asleep() {
@@ -111,6 +118,7 @@ export class Audio extends EventTarget {
   /** @param {boolean} on */
   mute(on) {
     this.muted = on;
+    if (this.#line) this.line.enabled = !on;
     this.#ear.port.postMessage({ mute: on });
   }
 
@@ -155,6 +163,8 @@ export class Audio extends EventTarget {
     this.#closed = true;
     navigator.mediaDevices?.removeEventListener("devicechange", this.#changed);
     this.#release();
+    this.cut();
+    this.#hush();
     await this.#context.close();
   }
 
@@ -200,6 +210,60 @@ export class Audio extends EventTarget {
     } else this.#emit(t, { id, played_ms });
   }
 
+  // What comes by WebRTC
+
+  /** It keeps its identity when the microphone is changed. */
+  get line() {
+    if (!this.#line) {
+      this.#line = new MediaStreamAudioDestinationNode(this.#context, { channelCount: 1 });
+      this.#source?.connect(this.#line);
+      this.mute(this.muted);
+    }
+    return this.#line.stream.getAudioTracks()[0];
+  }
+
+  /** @param {MediaStreamTrack} track */
+  listen(track) {
+    if (this.#far?.track === track) return;
+    this.#hush();
+    const mediaStream = new MediaStream([track]);
+    // a browser lets no remote sound into a context that no element pulls at
+    const pull = Object.assign(document.createElement("audio"), { srcObject: mediaStream, muted: true });
+    void pull.play().catch(() => undefined);
+    const source = new MediaStreamAudioSourceNode(this.#context, { mediaStream });
+    const meter = new AnalyserNode(this.#context, { fftSize: 512 });
+    source.connect(meter).connect(this.#context.destination);
+    this.#far = { track, pull, source, meter };
+  }
+
+  #hush() {
+    this.#far?.source.disconnect();
+    this.#far?.meter.disconnect();
+    if (this.#far) this.#far.pull.srcObject = null;
+    this.#far = null;
+  }
+
+  /** Who plays it elsewhere says what became of it. @param {"started" | "finished" | "cleared"} t @param {string} id @param {number} played_ms */
+  told(t, id, played_ms) {
+    clearInterval(this.#saying.timer);
+    this.#position = played_ms;
+    this.#saying = t === "started" ? { id, since: performance.now(), timer: setInterval(() => this.#heard(), LEVEL_MS) } : { id: "", since: 0, timer: 0 };
+    if (t !== "started") this.#levels.voice = 0;
+    this.#emit(t, t === "started" ? { id } : { id, played_ms });
+  }
+
+  /** Nobody will say it any more. */
+  cut() {
+    if (this.#saying.since) this.told("cleared", this.#saying.id, Math.round(this.position));
+  }
+
+  #heard() {
+    const samples = new Float32Array(this.#far?.meter.fftSize ?? 0);
+    this.#far?.meter.getFloatTimeDomainData(samples);
+    this.#levels.voice = level(Math.sqrt(samples.reduce((sum, value) => sum + value * value, 0) / (samples.length || 1)));
+    if (!this.settings) this.#emit("levels", { ...this.#levels });
+  }
+
   // The microphone
 
   /** @param {MediaStream} stream */
@@ -209,6 +273,7 @@ export class Audio extends EventTarget {
     this.#stream = stream;
     this.#source = new MediaStreamAudioSourceNode(this.#context, { mediaStream: stream });
     this.#source.connect(this.#ear);
+    if (this.#line) this.#source.connect(this.#line);
     const [track] = stream.getAudioTracks();
     const { deviceId = "", echoCancellation, noiseSuppression, autoGainControl } = /** @type {any} */ (track.getSettings());
     this.settings = { label: track.label, deviceId, echoCancellation, noiseSuppression, autoGainControl };

@@ -35,7 +35,9 @@ const cue = new Cue(room, /** @type {SVGElement} */ (document.querySelector(".cu
 const clock = new Clock($("clock"), $("time"), $("time-do"));
 const parts = new Parts($("parts"));
 const controls = new Controls();
-const socket = new InterviewSocket(interview, {});
+const socket = document.body.dataset.mode === "livekit"
+  ? new (await import("./livekit.js")).InterviewRoom(interview)
+  : new InterviewSocket(interview, {});
 
 /** @param {HTMLElement} home @param {[string, string]} words */
 function pair(home, [strong, rest]) {

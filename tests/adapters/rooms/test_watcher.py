@@ -1,0 +1,121 @@
+"""Whose job died gets another one; whose did not is left in peace (W5, F15)."""
+
+from __future__ import annotations
+
+import asyncio
+
+from tests.adapters.rooms.conftest import MemoryControl, dead_agent, running, store
+
+from greenroom.adapters.rooms.names import room_of
+from greenroom.adapters.rooms.watcher import LOOK_S, PATIENCE_S, Watcher
+from greenroom.app import tickets
+from greenroom.simulation.clock import in_virtual_time
+from greenroom.testing import MemoryStore
+
+TTL_MS = 3_000
+
+
+def watched() -> tuple[MemoryControl, MemoryStore, Watcher]:
+    control, kept = MemoryControl(), store()
+    return control, kept, Watcher(control, kept)
+
+
+def dispatched(control: MemoryControl) -> list[str]:
+    return [order.interview_id for order in control.orders]
+
+
+@in_virtual_time
+async def test_a_dead_job_is_replaced():
+    """When its lease has expired, what is left of it is removed and a job is sent, whose ticket is
+    good; while the lease holds, nothing happens."""
+    control, kept, watcher = watched()
+    await running(kept)
+    await kept.leases.take("i1", "J1", TTL_MS)
+    control.join("i1")
+    dead = dead_agent(control, "i1", "J1")
+    await watcher.look()
+    assert control.orders == []
+    await asyncio.sleep(TTL_MS / 1000 + 0.1)
+    await watcher.look()
+    assert dispatched(control) == ["i1"]
+    assert dead not in {p.identity for p in control.rooms[room_of("i1")]}
+    await tickets.redeem(kept.tickets, control.orders[0].ticket, "i1")
+
+
+@in_virtual_time
+async def test_jobs_are_sent_until_one_holds_the_interview():
+    """A dispatch that reaches no worker is followed by another, but not before the first had its time."""
+    control, kept, watcher = watched()
+    await running(kept)
+    control.join("i1")
+    for _ in range(3):
+        await watcher.look()
+        await watcher.look()
+        await asyncio.sleep(PATIENCE_S)
+    assert dispatched(control) == ["i1"] * 3
+    await kept.leases.take("i1", "J4", TTL_MS)
+    await watcher.look()
+    assert dispatched(control) == ["i1"] * 3
+
+
+@in_virtual_time
+async def test_nobody_is_sent_to_an_empty_room():
+    """Without a candidate there is nothing to hold: no room, a room with a dead agent alone."""
+    control, kept, watcher = watched()
+    await running(kept)
+    await watcher.look()
+    dead_agent(control, "i1", "J1")
+    await watcher.look()
+    assert control.orders == []
+
+
+@in_virtual_time
+async def test_a_job_that_came_while_we_looked_stays():
+    """Between the look at the leases and the look into the room a job may have arrived."""
+    control, kept, watcher = watched()
+    await running(kept)
+    control.join("i1")
+    fresh = dead_agent(control, "i1", "J2")
+    people = control.people
+
+    async def meanwhile(room):
+        await kept.leases.take("i1", "J2", TTL_MS)
+        return await people(room)
+
+    control.people = meanwhile
+    await watcher.look()
+    assert control.orders == []
+    assert fresh in {p.identity for p in control.rooms[room_of("i1")]}
+
+
+@in_virtual_time
+async def test_a_candidate_who_is_on_the_way_brings_a_job():
+    """After a token was given, its own dispatch has time before we send another."""
+    control, kept, watcher = watched()
+    await running(kept)
+    watcher.expect("i1")
+    control.join("i1")
+    await watcher.look()
+    assert control.orders == []
+    await asyncio.sleep(PATIENCE_S)
+    await watcher.look()
+    assert dispatched(control) == ["i1"]
+
+
+@in_virtual_time
+async def test_a_server_that_is_away_is_told_and_found_again():
+    """The watcher goes on through an outage, says so, and looks at once when a webhook hints."""
+    control, kept, watcher = watched()
+    await running(kept)
+    control.join("i1")
+    control.away = True
+    watching = asyncio.ensure_future(watcher.run())
+    await asyncio.sleep(1)
+    assert not watcher.reachable
+    control.away = False
+    watcher.hint()
+    await asyncio.sleep(LOOK_S / 10)  # in virtual time
+    assert dispatched(control) == ["i1"]
+    assert watcher.reachable
+    assert watcher.occupied == 1
+    watching.cancel()

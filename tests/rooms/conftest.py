@@ -1,0 +1,74 @@
+"""A LiveKit server, the product with it, and a worker: once for all tests that do not break them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from tests.e2e.conftest import chromium, speaker  # noqa: F401 - fixtures
+from tests.e2e.house import House, free_port
+from tests.rooms.workers import Workers
+
+from greenroom.testing.livekit import LiveKitProcess, RoomCandidate, find_server
+
+APPLICATION = {"plan": "two-stage", "name": "Amara", "role": "Data engineer", "consent": True}
+Join = Callable[..., AbstractAsyncContextManager[RoomCandidate]]
+
+
+@dataclass
+class Stage:
+    """All three together."""
+
+    livekit: LiveKitProcess
+    house: House
+    workers: Workers
+
+    async def register(self) -> tuple[str, str]:
+        """A new interview: id and capability."""
+        async with httpx2.AsyncClient(base_url=self.house.address) as client:
+            made = (await client.post("/api/interviews", json=APPLICATION)).json()
+        return made["id"], made["access_token"]
+
+    @asynccontextmanager
+    async def candidate(self, **options: Any) -> AsyncIterator[RoomCandidate]:
+        """A candidate in the room of a new interview."""
+        candidate = RoomCandidate(self.house.address, *await self.register())
+        try:
+            await candidate.join(**options)
+            yield candidate
+        finally:
+            await candidate.aclose()
+
+
+@pytest.fixture(scope="session")
+def binary() -> Path:
+    found = find_server()
+    if found is None:
+        pytest.skip("needs livekit-server: make programs builds it where Go is installed")
+    return found
+
+
+@pytest.fixture(scope="session")
+def stage(binary: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    folder = tmp_path_factory.mktemp("stage")
+    port = free_port()
+    webhook = f"http://127.0.0.1:{port}/api/livekit/webhook"
+    livekit = LiveKitProcess(binary, folder / "livekit", webhook=webhook)
+    house = House(folder, **livekit.environment)
+    house.port, house.address = port, f"http://127.0.0.1:{port}"
+    workers = Workers(folder, house.environment)
+    try:
+        livekit.start()
+        house.start()
+        house.wait_until_ready()
+        workers.start()
+        yield Stage(livekit, house, workers)
+    finally:
+        workers.close()
+        house.kill()
+        livekit.stop()

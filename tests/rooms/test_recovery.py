@@ -1,0 +1,166 @@
+"""Jobs, workers and servers that die: the interview goes on at the same question (W5, F15)."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.e2e import sound
+from tests.e2e.house import House, free_port
+from tests.rooms.conftest import Stage
+from tests.rooms.workers import Workers
+
+from greenroom.testing.livekit import LiveKitProcess, RoomCandidate
+
+pytestmark = [pytest.mark.rooms, pytest.mark.slow]
+
+INTRODUCTION = "I work as a nurse in a small hospital, and I am good at calming people."
+STORY = "Last year we moved the whole ward in one night, because the roof was leaking."
+
+
+async def answer(candidate: RoomCandidate, speaker: Any, text: str) -> None:
+    """At our turn: say it, and wait until what follows is over, too."""
+    said = len(candidate.got("say"))
+    await candidate.turn()
+    await candidate.say(sound.candidate(speaker, text))
+    await candidate.turn(said)
+
+
+async def begin_to_answer(candidate: RoomCandidate, speaker: Any) -> asyncio.Task[float]:
+    """Be in the middle of an answer that is understood so far."""
+    captions = len(candidate.got("caption"))
+    saying = asyncio.ensure_future(candidate.say(sound.candidate(speaker, STORY)))
+    await candidate.until(lambda: len(candidate.got("caption")) > captions + 2)
+    return saying
+
+
+async def asked_again(candidate: RoomCandidate, told: int, heard: int) -> None:
+    """A job has greeted us, and its voice was heard."""
+    await candidate.until(lambda: any(m["t"] == "hello" for m in candidate.told[told:]), 240)
+    await candidate.until(lambda: len(candidate.onsets) > heard)
+
+
+async def is_whole(candidate: RoomCandidate, question: str) -> None:
+    """Nothing committed was lost, no question was asked twice, and the story was answered."""
+    record = await candidate.record()
+    answers = [m["text"] for m in record["messages"] if m["kind"] == "answer"]
+    assert sound.word_error_rate([INTRODUCTION], answers[:1]) <= 0.15
+    assert sound.word_error_rate([STORY], answers[-1:]) <= 0.15
+    assert len(answers) == 2
+    asked = [m["text"] for m in record["messages"] if m["kind"] in ("question", "probe")]
+    assert len(set(asked)) == len(asked)
+    assert [s["id"] for s in record["stages"]] == ["SELF_INTRO", "PAST_EXPERIENCE"]
+    again = [m["text"] for m in record["messages"] if m["kind"] == "repeat"]
+    assert [text for text in again if text.endswith(question)], record["messages"]
+
+
+async def test_a_killed_job(stage: Stage, speaker: Any) -> None:
+    """kill -9 in the middle of an answer: another process asks the same question again, and the first
+    answer is still there. Its participant is removed, so the page knows."""
+    async with stage.candidate() as candidate:
+        await answer(candidate, speaker, INTRODUCTION)
+        question = candidate.view["question"]
+        saying = await begin_to_answer(candidate, speaker)
+        told, heard = len(candidate.told), len(candidate.onsets)
+        killed_at = asyncio.get_running_loop().time()
+        first = stage.workers.job_of(candidate.interview)
+        stage.workers.kill_job(candidate.interview)
+        candidate.hush()
+        await saying
+        await asked_again(candidate, told, heard)
+        print(f"\njob killed → audible again, s: {candidate.onsets[heard] - killed_at:.2f}")
+        assert stage.workers.job_of(candidate.interview) != first
+        assert candidate.got("hello")[-1]["resumed"] is True
+        assert candidate.view["question"] == question
+        await answer(candidate, speaker, STORY)
+        await is_whole(candidate, question)
+
+
+async def test_a_killed_worker(stage: Stage, speaker: Any) -> None:
+    """kill -9 of the whole worker: the interview waits for one, and goes on with the next that
+    registers, although the first dispatches reached nobody."""
+    async with stage.candidate() as candidate:
+        await answer(candidate, speaker, INTRODUCTION)
+        question = candidate.view["question"]
+        saying = await begin_to_answer(candidate, speaker)
+        told, heard = len(candidate.told), len(candidate.onsets)
+        stage.workers.kill()
+        candidate.hush()
+        await saying
+        await asyncio.to_thread(stage.workers.start)
+        await asked_again(candidate, told, heard)
+        await answer(candidate, speaker, STORY)
+        await is_whole(candidate, question)
+
+
+async def test_a_killed_server(stage: Stage, speaker: Any) -> None:
+    """The LiveKit server is gone for two seconds: the same job and the same candidate go on."""
+    async with stage.candidate() as candidate:
+        await answer(candidate, speaker, INTRODUCTION)
+        question = candidate.view["question"]
+        told, heard = len(candidate.told), len(candidate.onsets)
+        job = stage.workers.job_of(candidate.interview)
+        stage.livekit.stop(signal.SIGKILL)
+        await asyncio.sleep(2)
+        await asyncio.to_thread(stage.livekit.start)
+        await asked_again(candidate, told, heard)
+        await answer(candidate, speaker, STORY)
+        assert stage.workers.job_of(candidate.interview) == job
+        await is_whole(candidate, question)
+
+
+@pytest.fixture
+def redis(tmp_path: Path) -> Iterator[str]:
+    port = free_port()
+    process = subprocess.Popen(
+        ("redis-server", "--port", str(port), "--save", "", "--dir", tmp_path),
+        stdout=subprocess.DEVNULL,
+    )
+    try:
+        yield f"127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.wait()
+
+
+@pytest.fixture
+def nodes(binary: Path, redis: str, tmp_path: Path) -> Iterator[tuple[Stage, LiveKitProcess]]:
+    """Two servers over one Redis: the worker at the first, candidates at the second."""
+    near = LiveKitProcess(binary, tmp_path / "near", redis=redis)
+    far = LiveKitProcess(binary, tmp_path / "far", redis=redis)
+    house = House(tmp_path, **far.environment)
+    workers = Workers(tmp_path, {**house.environment, **near.environment})
+    try:
+        near.start()
+        far.start()
+        house.start()
+        house.wait_until_ready()
+        workers.start()
+        yield Stage(far, house, workers), near
+    finally:
+        workers.close()
+        house.kill()
+        far.stop()
+        near.stop()
+
+
+async def test_two_nodes_and_a_worker_that_is_asked_to_stop(
+    nodes: tuple[Stage, LiveKitProcess], speaker: Any
+) -> None:
+    """The candidate at one node, the worker at the other; asked to stop, the worker finishes the
+    interview that it holds, and only then ends."""
+    stage, _ = nodes
+    async with stage.candidate() as candidate:
+        await candidate.turn()
+        stage.workers.ask_to_stop()
+        await answer(candidate, speaker, INTRODUCTION)
+        assert candidate.got("say")[-1]["kind"] == "bridge"
+        assert await candidate.tell({"t": "command", "command": "end"}) == 202
+        await candidate.until(lambda: candidate.got("ended"))
+        assert candidate.got("ended")[0]["reason"] == "candidate_ended"
+    assert await asyncio.to_thread(stage.workers.wait, 60) == 0
