@@ -178,6 +178,34 @@ def export(
 
 
 @app.command()
+def score(
+    record: Annotated[Path, typer.Argument(metavar="RECORD.json", help="An interview record.")],
+    rubric: Annotated[
+        str, typer.Option(help="star, technical-depth, a role pack, or a TOML file.")
+    ],
+    model: Annotated[
+        str | None, typer.Option(help="llm or script:FILE. Without one nothing is scored.")
+    ] = None,
+    language: Annotated[
+        str | None, typer.Option(help="What was spoken; the plan's language unless said.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Judge an interview by a rubric: a level only where the candidate's words bear it out."""
+    from greenroom.bootstrap import score as run
+
+    raise typer.Exit(run.main(record, rubric, model, language, as_json=json))
+
+
+@app.command()
+def doctor(json: Json = False, port: Port = 8000) -> None:
+    """Load every part, speak a sentence and hear it back; say what is missing and how to get it."""
+    from greenroom.bootstrap import doctor as run
+
+    raise typer.Exit(run.main(as_json=json, port=port))
+
+
+@app.command()
 def doctor(json: Json = False, port: Port = 8000) -> None:
     """Load every part, speak a sentence and hear it back; say what is missing and how to get it."""
     from greenroom.bootstrap import doctor as run

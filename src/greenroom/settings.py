@@ -79,6 +79,14 @@ class Settings(BaseSettings):
     """The most that all interviews of one owner may use in 24 hours."""
     provider_hosts: str | None = None
     """Hosts, or hosts with a port, that a typed base URL may lead to besides the public ones."""
+    llm: str | None = None
+    """Provider of the language model that commands use (`--model llm`), by its name in the table."""
+    llm_model: str | None = None
+    """Which of its models; None: the one in the table."""
+    llm_url: str | None = None
+    """Its base URL, where it is a server of your own."""
+    llm_key: SecretStr = SecretStr("")
+    """Its key."""
 
     @field_validator("models")
     @classmethod

@@ -70,6 +70,24 @@ def test_voice_times_give_pauses_and_a_truer_pace() -> None:
     assert found["pace"]["value"] == round(30 * 60 / 11.8)
 
 
+def test_the_point_is_the_first_deed_result_or_amount() -> None:
+    """Ten of twenty words before the first sentence of substance ends, in twenty seconds: ten."""
+    talk = "Well, that is a nice question. I rewrote the import. "
+    rest = "It was hard for all of us to see it through."
+    answer = said("candidate", talk + rest, 3_000, 23_000)
+    found = measures(record(ASKED, answer))["time_to_the_point"]
+    assert (found["value"], found["unit"]) == (10, "seconds")
+    assert found["sentence"].startswith("1 of 1 longer answers")
+
+
+def test_without_a_point_there_is_no_time_to_it() -> None:
+    """An answer that names nothing definite, a short one, and another language have no such time."""
+    vague = " ".join(["That is a very good question and it is not so easy to say."] * 3)
+    for text, tongue in ((vague, "en"), ("I rewrote the import.", "en"), (vague, "de")):
+        answer = said("candidate", text, 3_000, 23_000)
+        assert measures(record(ASKED, answer), tongue=tongue)["time_to_the_point"]["value"] is None
+
+
 def test_too_little_gives_no_number() -> None:
     """Under twenty words there is a reason instead of a rate; typed answers have no speed."""
     for answer in (

@@ -16,7 +16,10 @@ import pytest
 import typer
 from typer.exceptions import TyperException
 
+from greenroom.app import rubrics
 from greenroom.app.upstream import UpstreamCause
+from greenroom.assessment.delivery import measures
+from greenroom.assessment.reasons import Reason
 from greenroom.cli import app
 from greenroom.interview import commands, events, journal, proposals
 from greenroom.interview.causes import Cause, EndReason, Refusal
@@ -143,11 +146,24 @@ def test_every_key_of_the_record_is_described() -> None:
         (Refusal, "Refusals"),
         (TurnCause, "Turns"),
         (UpstreamCause, "Providers"),
+        (Reason, "Scores"),
     ],
 )
 def test_every_cause_is_described(causes: type[StrEnum], heading: str) -> None:
     """docs/causes.md has exactly the causes that exist."""
     assert rows(section(page("causes.md"), f"## {heading}")) == {cause.value for cause in causes}
+
+
+def test_every_measure_is_described() -> None:
+    """docs/delivery.md has exactly the measures that there are."""
+    assert rows(page("delivery.md")) == set(measures({"messages": []}))
+
+
+def test_the_rubric_that_is_shown_can_be_used() -> None:
+    """The example of docs/scorecard.md is a rubric, and every shipped one is named there."""
+    (example,) = blocks(page("scorecard.md"), "toml")
+    assert rubrics.parse(example, "scorecard.md").criteria[0].id == "clarity"
+    assert [name for name in rubrics.names() if f"`{name}`" not in page("scorecard.md")] == []
 
 
 # the commands

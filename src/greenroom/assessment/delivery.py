@@ -6,13 +6,21 @@ Typed answers have words but no time, so they count for none of the measures of 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 from typing import Any, Final
 
-from greenroom.interview.understanding.story import PARTS, story_parts
+from greenroom.interview.understanding.lexicon import QUANTITY
+from greenroom.interview.understanding.story import (
+    ACTION,
+    MEASURABLE_RESULT,
+    PARTS,
+    RESULT,
+    story_parts,
+)
 from greenroom.turns import language
 
 Span = tuple[int, int]
@@ -26,6 +34,9 @@ ours is higher because local voice detection closes a stretch of speech only aft
 CALM_PACE: Final = (110, 190)
 """Words a minute that need no remark. Tauroza and Allison (1990) found about 140 in lectures for
 learners and 190 in interviews between native speakers of British English; the band is ours."""
+
+_SENTENCE: Final = re.compile(r"[^.!?]+(?:[.!?]+(?!\s|$)[^.!?]+)*[.!?]*")
+"""A sentence; a stop without space behind it ("0.2 percent") ends none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +217,41 @@ def _length(speech: Speech) -> Measure | NotMeasured:
     )
 
 
+def _point(speech: Speech) -> Measure | NotMeasured:
+    if language.base(speech.tongue) != "en":
+        return NotMeasured("Deeds and results are only recognised in English.")
+    long = [a for a in speech.answers if len(language.words(a["text"])) >= ENOUGH_WORDS]
+    if not long:
+        return NotMeasured(f"No spoken answer had {ENOUGH_WORDS} words or more.")
+    shares = [_share_to_point(answer["text"]) for answer in long]
+    times = [
+        share * (answer["ended_ms"] - answer["started_ms"]) / 1000
+        for answer, share in zip(long, shares, strict=True)
+        if share is not None
+    ]
+    if not times:
+        return NotMeasured("No longer answer named a deed of yours, a result or an amount.")
+    told = f"{len(times)} of {len(long)} longer answers came to one."
+    return Measure(
+        round(median(times)),
+        "seconds",
+        "Median time until the end of the first sentence that names a deed of yours, a result or an "
+        "amount, in spoken answers of twenty words or more; reckoned from the word's place, as if you "
+        "spoke evenly.",
+        f"{told} Listeners wait for it: say what you did first, then how it came to that.",
+    )
+
+
+def _share_to_point(text: str) -> float | None:
+    """How much of an answer's words have been said when its first sentence with substance ends."""
+    total = len(language.words(text))
+    for stop in _SENTENCE.finditer(text):
+        parts = story_parts(stop[0])
+        if parts & {ACTION, RESULT, MEASURABLE_RESULT} or QUANTITY.search(stop[0]):
+            return len(language.words(text[: stop.end()])) / total
+    return None
+
+
 def _story(speech: Speech) -> Measure | NotMeasured:
     answers = [m["text"] for m in speech.messages if m["kind"] == "answer"]
     if sum(len(language.words(text)) for text in answers) < ENOUGH_WORDS:
@@ -239,5 +285,6 @@ _MEASURES: Final[Mapping[str, Callable[[Speech], Measure | NotMeasured]]] = {
     "response_latency": _latency,
     "talk_ratio": _talk,
     "answer_length": _length,
+    "time_to_the_point": _point,
     "story_parts": _story,
 }

@@ -12,6 +12,7 @@ from greenroom.app.ports.errors import (
 )
 from greenroom.app.ports.interviewer import Interviewer, Notes, Reply, StreamedReply
 from greenroom.app.ports.interviews import InterviewRow, Interviews, Journal, Mode
+from greenroom.app.ports.judge import Judge
 from greenroom.app.ports.keys import Keys, SealedKey, Vault
 from greenroom.app.ports.leases import Leases
 from greenroom.app.ports.rooms import Admission, Audience, LiveRooms, Lobby, Socket
@@ -33,6 +34,7 @@ __all__ = [
     "Interviewer",
     "Interviews",
     "Journal",
+    "Judge",
     "Keys",
     "Leases",
     "Limits",

@@ -1,0 +1,109 @@
+"""An interview record that somebody hands in, read strictly enough to be measured and judged.
+
+It may come from anywhere. What is wrong is said with its place; nothing is mended.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal, NoReturn
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from greenroom.app.ports import UserFault
+from greenroom.app.sources.faults import dotted
+from greenroom.app.sources.reasons import reason
+from greenroom.interview.record import RECORD_VERSION
+
+LARGEST: Final = 16 * 2**20
+"""Bytes. Ninety minutes of talk are some 300 KiB."""
+MOST_MESSAGES: Final = 20_000
+SHOWN: Final = 5
+"""Faults that are listed; the rest are counted."""
+
+_Millis = Annotated[int, Field(ge=0, le=10**10)]
+
+
+class _Part(BaseModel):
+    """What else stands there is passed over: only what is used is checked."""
+
+    model_config = ConfigDict(extra="ignore", strict=True, frozen=True)
+
+
+class MessagePart(_Part):
+    index: Annotated[int, Field(ge=0, le=10**6)]
+    speaker: Literal["interviewer", "candidate"]
+    kind: Annotated[str, Field(max_length=40)]
+    text: Annotated[str, Field(max_length=10**6)]
+    started_ms: _Millis
+    ended_ms: _Millis
+    confidence: Annotated[float, Field(ge=0, le=1)] | None = None
+
+
+class RecordPart(_Part):
+    schema_: Literal[1] = Field(alias="schema")
+    plan: Annotated[str, Field(max_length=200)] = ""
+    messages: Annotated[list[MessagePart], Field(max_length=MOST_MESSAGES)]
+
+
+def read(path: Path) -> dict[str, Any]:
+    """The record in a file. Raises `UserFault` with what is wrong, and where."""
+    try:
+        with path.open("rb") as file:
+            source = file.read(LARGEST + 1)
+    except OSError as error:
+        raise UserFault(f"{path}: the record cannot be read: {error.strerror}") from None
+    return parse(source, str(path))
+
+
+def parse(source: bytes, file: str) -> dict[str, Any]:
+    """A record out of its JSON. Raises `UserFault`."""
+    if len(source) > LARGEST:
+        raise UserFault(f"{file}: the record is larger than {LARGEST // 2**20} MiB")
+    try:
+        data = json.loads(source.decode("utf-8-sig"), parse_constant=_no_number)
+    except UnicodeDecodeError:
+        raise UserFault(f"{file}: this is not UTF-8 text") from None
+    except RecursionError:
+        raise UserFault(f"{file}: this is no interview record: it is nested too deeply") from None
+    except ValueError as error:
+        told = (
+            f"{error.msg}, line {error.lineno}"
+            if isinstance(error, json.JSONDecodeError)
+            else error
+        )
+        raise UserFault(f"{file}: this is not JSON: {told}") from None
+    if not isinstance(data, dict):
+        raise UserFault(f"{file}: this is no interview record: it must be a JSON object")
+    if "schema" in data and data["schema"] != RECORD_VERSION:
+        raise UserFault(f"{file}: only records of schema {RECORD_VERSION} can be read")
+    _check(data, file)
+    return data
+
+
+def _check(data: dict[str, Any], file: str) -> None:
+    try:
+        found = RecordPart.model_validate(data)
+    except ValidationError as error:
+        details = error.errors(include_url=False)
+        told = [f"{dotted(tuple(d['loc'])) or 'record'}: {reason(d, RecordPart)}" for d in details]
+        more = [f"and {len(told) - SHOWN} more"] if len(told) > SHOWN else []
+        raise UserFault(_readable("\n".join(f"{file}: {t}" for t in told[:SHOWN] + more))) from None
+    seen: set[int] = set()
+    for at, message in enumerate(found.messages):
+        place = f"{file}: messages[{at}]"
+        if message.index in seen:
+            raise UserFault(f"{place}.index: another message has the index {message.index}")
+        seen.add(message.index)
+        if message.ended_ms < message.started_ms:
+            raise UserFault(f"{place}.ended_ms: it ends before it starts")
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number of JSON")
+
+
+def _readable(text: str) -> str:
+    """It quotes the file, and a terminal would obey its control characters."""
+    return "".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in text)

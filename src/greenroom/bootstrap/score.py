@@ -1,0 +1,117 @@
+"""`greenroom score`: one interview record judged by one rubric."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from greenroom import settings as configuration
+from greenroom.app import plans, records, rubrics
+from greenroom.app.ports import UserFault
+from greenroom.app.scoring import score
+from greenroom.app.scripted_judge import LONGEST_LINE, ScriptedJudge
+from greenroom.assessment.delivery import measures
+from greenroom.assessment.rubric import Rubric
+from greenroom.assessment.scorecard import Scorecard
+from greenroom.assessment.transcript import Transcript, said
+from greenroom.turns import language
+
+SCRIPT: Final = "script:"
+
+
+def main(path: Path, rubric: str, model: str | None, tongue: str | None, *, as_json: bool) -> int:
+    """Print the scorecard and the measures. 0 whatever the levels are, or whether there are any.
+
+    Raises `UserFault` for a record, rubric or script that cannot be used, `OperatorFault` when no
+    model is set.
+    """
+    wanted = rubrics.load(rubric)
+    record = records.read(path)
+    tongue = _language(tongue, record)
+    transcript = Transcript(said(record["messages"]), tongue)
+    card = asyncio.run(_judged(wanted, transcript, model))
+    measured = measures(record, tongue=tongue)
+    if as_json:
+        found = {**card.plain(), "measures": measured}
+        text = json.dumps(found, ensure_ascii=False, indent=2)
+    else:
+        text = "\n".join(_told(wanted, card, measured))
+    sys.stdout.buffer.write(f"{text}\n".encode())
+    sys.stdout.buffer.flush()
+    return 0
+
+
+async def _judged(rubric: Rubric, transcript: Transcript, model: str | None) -> Scorecard:
+    if model is None:
+        return await score(rubric, transcript, None)
+    if model.startswith(SCRIPT):
+        return await score(rubric, transcript, ScriptedJudge(_script(model.removeprefix(SCRIPT))))
+    if model != "llm":
+        raise UserFault(f"--model {model}: give llm, or script:FILE with a judge's lines")
+    from greenroom.adapters.models.judge import ModelJudge
+    from greenroom.bootstrap.operators_model import operators_model
+
+    chosen = operators_model(configuration.load())
+    try:
+        judge = ModelJudge(chosen.model, chosen.asked, provider=chosen.provider, name=chosen.name)
+        return await score(rubric, transcript, judge)
+    finally:
+        await chosen.model.aclose()
+
+
+def _script(name: str) -> list[str]:
+    """The script's lines. What is wrong inside a line is the judge's fault, not the file's."""
+    try:
+        with Path(name).open("rb") as file:
+            source = file.read(LONGEST_LINE + 1)
+    except OSError as error:
+        raise UserFault(f"{name}: the script cannot be read: {error.strerror}") from None
+    if len(source) > LONGEST_LINE:
+        raise UserFault(f"{name}: the script is larger than {LONGEST_LINE // 1024} KiB")
+    return source.decode("utf-8-sig", errors="replace").splitlines()
+
+
+def _language(given: str | None, record: Mapping[str, Any]) -> str:
+    """The one given, or else that of the plan that the record names; English for an unknown plan."""
+    if given is not None:
+        if language.base(given) not in language.languages():
+            known = ", ".join(language.languages())
+            raise UserFault(f"--language {given}: there are {known}")
+        return language.base(given)
+    name = record.get("plan", "")
+    return plans.load_builtin(name).language if name in plans.builtin_names() else "en"
+
+
+def _told(rubric: Rubric, card: Scorecard, measured: Mapping[str, Any]) -> Iterator[str]:
+    """For people, in a terminal: what it quotes is shown, never obeyed."""
+    yield f"{rubric.title} ({rubric.id} {rubric.digest}), judged by {card.judge or 'nobody'}"
+    titles = {criterion.id: criterion.title for criterion in rubric.criteria}
+    for entry in card.plain()["criteria"]:
+        title = _shown(titles[entry["id"]])
+        if "score" in entry:
+            yield f"  {title}: {entry['score']} of 5"
+            for quote in entry["quotes"]:
+                yield f"    “{_shown(quote['quote'])}” (message {quote['message']})"
+        else:
+            cause = f", {entry['cause']}" if "cause" in entry else ""
+            yield f"  {title}: not scored. {entry['sentence']} ({entry['not_scored']}{cause})"
+    if card.dropped:
+        yield f"  quotes that were refused: {card.dropped}"
+    if card.agreement is not None:
+        found = card.agreement
+        yield f"  {found.readings} readings came to the same on {found.equal} of {found.compared} criteria"
+    yield "measured"
+    for name, measure in measured.items():
+        label = name.replace("_", " ")
+        if measure["value"] is None:
+            yield f"  {label}: not measured. {measure['not_scored']}"
+        else:
+            yield f"  {label}: {measure['value']} {measure['unit']}. {measure['sentence']}"
+
+
+def _shown(text: str) -> str:
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)

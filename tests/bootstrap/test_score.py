@@ -1,0 +1,249 @@
+"""`greenroom score` from outside: its output, its sentences, its exit codes."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from greenroom.app.ports import OperatorFault, UserFault
+from greenroom.bootstrap import score
+from greenroom.testing.providers import OpenAIServer
+from greenroom.testing.providers.script import AT_ONCE
+
+STORY = (
+    "Our stock count was a day behind. I decided on change events over polling, built it with one "
+    "colleague, and the delay fell from a day to two minutes; the price was a harder rollback."
+)
+QUOTE = "the delay fell from a day to two minutes"
+
+
+def message(index: int, speaker: str, kind: str, text: str) -> dict[str, Any]:
+    return {
+        "index": index,
+        "speaker": speaker,
+        "kind": kind,
+        "text": text,
+        "started_ms": 10_000 * index,
+        "ended_ms": 10_000 * index + 9_000,
+    }
+
+
+def record() -> dict[str, Any]:
+    asked = message(0, "interviewer", "question", "What are you proud of?")
+    return {
+        "schema": 1,
+        "plan": "two-stage",
+        "messages": [asked, message(1, "candidate", "answer", STORY)],
+    }
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "record.json"
+    path.write_text(json.dumps(record()))
+    return path
+
+
+def script(folder: Path, score: Any = 4, *quotes: str) -> str:
+    entries = [
+        {"id": i, "score": score, "quotes": list(quotes)}
+        for i in ("situation", "task", "action", "result")
+    ]
+    path = folder / "judge.jsonl"
+    path.write_text(json.dumps({"criteria": entries}) + "\n")
+    return f"script:{path}"
+
+
+def test_the_contract_of_score(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Criteria with levels and located quotes, measures, and the number of quotes that were refused."""
+    judge = script(tmp_path, 4, QUOTE, "we doubled our revenue")
+    assert score.main(file, "star", judge, None, as_json=True) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [c["id"] for c in told["criteria"]] == ["situation", "task", "action", "result"]
+    for criterion in told["criteria"]:
+        assert criterion["score"] == 4
+        (quote,) = criterion["quotes"]
+        assert STORY[quote["start"] : quote["end"]] == quote["quote"] == QUOTE
+        assert quote["message"] == 1
+    assert told["dropped"] == 4
+    assert told["measures"]["answer_length"]["value"] == 9
+    assert told["measures"]["pauses"]["value"] is None
+    assert told["measures"]["pauses"]["not_scored"]
+
+
+def test_without_a_model_the_measures_stand(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Every criterion is not scored, with a reason; nothing is a number but what was measured."""
+    assert score.main(file, "star", None, None, as_json=True) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert {c["not_scored"] for c in told["criteria"]} == {"no_model"}
+    assert all("score" not in criterion for criterion in told["criteria"])
+    assert told["measures"]["pace"]["value"] > 0
+
+
+def test_people_can_read_it(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Without --json it is lines; a terminal is told no control characters."""
+    spoiled = record()
+    spoiled["messages"][1]["text"] = STORY.replace("delay fell", "delay\x1b[31m fell")
+    file.write_text(json.dumps(spoiled))
+    judge = script(tmp_path, 4, "delay\x1b[31m fell from a day")
+    assert score.main(file, "star", judge, None, as_json=False) == 0
+    told = capsys.readouterr().out
+    assert "Result: 4 of 5" in told
+    assert "\x1b" not in told
+
+
+BAD: dict[str, tuple[Any, str]] = {
+    "no JSON": ("{", "this is not JSON"),
+    "a list": ("[]", "must be a JSON object"),
+    "a number": ("7", "must be a JSON object"),
+    "nothing": ("", "this is not JSON"),
+    "no end": ("[" * 200_000, "nested too deeply"),
+    "not a number": ('{"schema": NaN}', "NaN is no number"),
+    "a number without end": ('{"schema": ' + "9" * 5000 + "}", "this is not JSON"),
+    "another schema": ({"schema": 2}, "only records of schema 1"),
+    "no schema": ({"schema": ...}, "schema: is missing"),
+    "no messages": ({"messages": ...}, "messages: is missing"),
+    "messages that are none": ({"messages": "hello"}, "messages: must be a list"),
+    "a message that is none": ({"messages": ["hello"]}, "messages[0]: must be a table"),
+    "a stranger": ({"messages": [message(0, "ghost", "answer", "")]}, "messages[0].speaker"),
+    "no text": ({"messages": [message(0, "candidate", "answer", 5)]}, "messages[0].text"),  # type: ignore[arg-type]
+    "half a character": (
+        {"messages": [message(0, "candidate", "answer", "\ud800")]},
+        "half a char",
+    ),
+    "time as text": (
+        {"messages": [message(0, "candidate", "answer", "") | {"ended_ms": "9"}]},
+        "messages[0].ended_ms",
+    ),
+    "time before time": (
+        {"messages": [message(1, "candidate", "answer", "") | {"ended_ms": 0}]},
+        "messages[0].ended_ms: it ends before it starts",
+    ),
+    "an index twice": (
+        {"messages": [message(0, "candidate", "answer", "")] * 2},
+        "messages[1].index: another message",
+    ),
+    "a plan that is none": ({"plan": 5}, "plan: must be a text"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_bad_record_gets_a_sentence(name: str, file: Path) -> None:
+    """The record is anybody's: what is wrong is said with its place, and nothing is printed."""
+    given, told = BAD[name]
+    if isinstance(given, dict):
+        mixed = {k: v for k, v in (record() | given).items() if v is not ...}
+        given = json.dumps(mixed)
+    file.write_text(given)
+    with pytest.raises(UserFault) as caught:
+        score.main(file, "star", None, None, as_json=True)
+    assert told in str(caught.value)
+    assert str(caught.value).startswith(str(file))
+
+
+def test_a_record_of_no_text_gets_a_sentence(file: Path) -> None:
+    """Bytes that are no UTF-8, a folder, and a file that is not there."""
+    file.write_bytes(b"\xff\xfe\x00")
+    for path, told in (
+        (file, "not UTF-8"),
+        (file.parent, "cannot be read"),
+        (file / "x", "cannot be read"),
+    ):
+        with pytest.raises(UserFault, match=told):
+            score.main(path, "star", None, None, as_json=True)
+
+
+@pytest.mark.parametrize(
+    ("rubric", "model", "tongue", "told"),
+    [
+        ("stars", None, None, "there is no rubric “stars”; there are "),
+        ("star", "gpt", None, "give llm, or script:FILE"),
+        ("star", "script:/nowhere/judge", None, "the script cannot be read"),
+        ("star", None, "xx", "--language xx: there are de, en"),
+    ],
+)
+def test_a_wrong_option_gets_a_sentence(
+    file: Path, rubric: str, model: str | None, tongue: str | None, told: str
+) -> None:
+    """Each says what there is instead."""
+    with pytest.raises(UserFault) as caught:
+        score.main(file, rubric, model, tongue, as_json=True)
+    assert told in str(caught.value)
+
+
+def test_a_script_that_is_no_text_is_a_judge_that_failed(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What stands in a script's line is the judge's fault: no level, and the cause."""
+    (tmp_path / "judge").write_bytes(b"\xff\xff\n")
+    assert score.main(file, "star", f"script:{tmp_path / 'judge'}", None, as_json=True) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert {(c["not_scored"], c["cause"]) for c in told["criteria"]} == {
+        ("judge_failed", "malformed")
+    }
+
+
+def test_the_plan_says_which_language(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """An answer in another language than the plan's is not judged, unless the language is said."""
+    spoken = record()
+    spoken["messages"][1]["text"] = (
+        "Reduje el retraso de un día a dos minutos con una compañera de la tienda."
+    )
+    file.write_text(json.dumps(spoken))
+    reasons = []
+    for tongue in (None, "es"):
+        score.main(file, "star", None, tongue, as_json=True)
+        found = json.loads(capsys.readouterr().out)["criteria"]
+        reasons.append({c["not_scored"] for c in found})
+    assert reasons == [{"other_language"}, {"no_model"}]
+
+
+def test_without_a_configured_model_the_setting_is_named(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`--model llm` and no model: what to set (exit code 3)."""
+    monkeypatch.delenv("GREENROOM_LLM", raising=False)
+    with pytest.raises(OperatorFault, match="GREENROOM_LLM"):
+        score.main(file, "star", "llm", None, as_json=True)
+    monkeypatch.setenv("GREENROOM_LLM", "nobody")
+    with pytest.raises(OperatorFault, match="There is no provider 'nobody'"):
+        score.main(file, "star", "llm", None, as_json=True)
+
+
+async def test_a_configured_model_judges(file: Path) -> None:
+    """The command as it is typed, against a server of one's own: eight calls, levels, and no key in
+    what it prints."""
+    reply = json.dumps({"reasoning": "r", "quotes": [QUOTE], "score": 3})
+    async with OpenAIServer(reply, key="canary-key-5521", pace=AT_ONCE) as server:
+        environment = os.environ | {
+            "GREENROOM_LLM": "openai-compatible",
+            "GREENROOM_LLM_MODEL": "local-model",
+            "GREENROOM_LLM_URL": server.url,
+            "GREENROOM_LLM_KEY": "canary-key-5521",
+        }
+        typed = [sys.executable, "-m", "greenroom", "score", str(file), "--rubric", "star"]
+        run = await asyncio.to_thread(
+            subprocess.run,
+            [*typed, "--model", "llm", "--json"],
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+        assert server.count("llm") == 8
+    assert run.returncode == 0, run.stderr
+    told = json.loads(run.stdout)
+    assert [criterion["score"] for criterion in told["criteria"]] == [3, 3, 3, 3]
+    assert told["judge"] == "openai-compatible/local-model"
+    assert told["agreement"] == {"readings": 2, "compared": 4, "equal": 4, "widest": 0}
+    assert "canary-key-5521" not in run.stdout + run.stderr
