@@ -17,7 +17,7 @@ import uvicorn
 from fastapi import FastAPI, Request
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
 
-from greenroom.app.ports import NotFound
+from greenroom.app.ports import Amount, NotFound
 from greenroom.testing import sealed_key
 from greenroom.testing.backstage import Backstage, record_of, sample_record
 from greenroom.web import pages
@@ -65,6 +65,7 @@ def product() -> FastAPI:
                    checked_at="2026-11-21T10:02:00.000+00:00"),
         sealed_key("key_openai", last4="413e", checked_at="2026-11-20T09:00:00.000+00:00"),
     ]  # fmt: skip
+    backstage.spent = Amount(41_200, 5_100, 8_400, 1_260)
     app = FastAPI()
 
     @app.middleware("http")

@@ -81,7 +81,8 @@ class House:
 
 @pytest.fixture
 def house() -> House:
-    store, rooms, provider = MemoryStore(), QuietRooms(), Provider()
+    store = MemoryStore(lambda: int(NOW.timestamp() * 1000))
+    rooms, provider = QuietRooms(), Provider()
     seen: list[tuple[str, str, int]] = []
 
     async def health() -> Mapping[str, Any]:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from greenroom.app.ports import UpstreamFault
+from greenroom.app.budgets import Ceilings
+from greenroom.app.ports import Amount, Ceiling, Limits, UpstreamFault
 from greenroom.app.upstream import UpstreamCause
 
 CANARY = "sk-canary-5f1d9c77aa20413e"
@@ -133,6 +134,24 @@ async def test_an_interview_knows_its_providers(visitor: TestClient, house: Any)
     row = await house.interviews.find(answer.json()["id"])
     assert row.keys == chosen
     assert visitor.get(f"/api/interviews/{row.id}").json()["providers"] == chosen
+
+
+async def test_what_was_used_is_shown(visitor: TestClient, house: Any) -> None:
+    """The owner sees what providers were used for in 24 hours, with the ceilings; a stranger nothing."""
+    made = visitor.post("/api/interviews", json=APPLICATION).json()
+    row = await house.interviews.find(made["id"])
+    amount = Amount(tokens_in=900, tokens_out=100, characters=50, micros=None)
+    assert await house.store.usage.reserve(row.id, row.owner, amount, Limits()) is not None
+    most = Ceilings(owner=Ceiling(tokens=5000))
+    with house.visitor(ceilings=most) as client:
+        client.cookies = visitor.cookies
+        used = client.get("/api/usage").json()
+        assert (used["tokens"], used["characters"], used["micros"]) == (1000, 50, None)
+        assert used["most"]["tokens"] == 5000
+        assert client.get("/api/export").json()["used"] == used
+        assert "1,000 of 5,000 tokens" in client.get("/keys").text
+    with house.visitor() as stranger:
+        assert stranger.get("/api/usage").json()["tokens"] == 0
 
 
 async def test_forgetting_an_owner_leaves_nothing(visitor: TestClient, house: Any) -> None:

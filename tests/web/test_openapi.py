@@ -25,6 +25,7 @@ ROUTES = {
     "/api/keys": {"get", "post"},
     "/api/keys/{key_id}": {"put", "delete"},
     "/api/owner": {"delete"},
+    "/api/usage": {"get"},
     "/healthz": {"get"},
     "/metrics": {"get"},
 }

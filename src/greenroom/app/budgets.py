@@ -36,6 +36,14 @@ class Ceilings:
     owner: Ceiling = NO_CEILING
 
 
+UNLIMITED: Final = Ceilings()
+
+
+def ceilings(interview: str, owner: str) -> Ceilings:
+    """Both as they are written in the settings."""
+    return Ceilings(ceiling(interview), ceiling(owner))
+
+
 def ceiling(written: str) -> Ceiling:
     """From words like `tokens=400000 minutes=90 dollars=2.50`; what is not named has no ceiling.
 
@@ -59,6 +67,22 @@ def ceiling(written: str) -> Ceiling:
 
 
 _UNITS: Final = {"tokens": 1, "characters": 1, "minutes": 60, "dollars": 1_000_000}
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What an owner has used since a moment, and may at most."""
+
+    since: str
+    used: Amount
+    most: Ceiling
+
+
+async def account(usage: Usage, owner: str | None, most: Ceiling, now: datetime) -> Account:
+    """Of the last 24 hours. `owner` None: somebody who has used nothing yet."""
+    since = (now - OWNER_SPAN).isoformat(timespec="milliseconds")
+    used = Amount() if owner is None else await usage.spent(owner=owner, since=since)
+    return Account(since, used, most)
 
 
 class Budget:

@@ -18,7 +18,7 @@ import structlog
 from greenroom.adapters.models.interviewer import ModelInterviewer
 from greenroom.adapters.models.plugins import make_llm
 from greenroom.app.addresses import AddressRule
-from greenroom.app.budgets import Budget, BudgetNews, Ceilings, ceiling
+from greenroom.app.budgets import Budget, BudgetNews, ceilings
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.keys import Chosen, KeyRing
 from greenroom.app.ports import Allowance, InterviewRow, OperatorFault, Store, UserFault
@@ -64,7 +64,7 @@ def equipping(
 ) -> Equip:
     """`local` makes the parts of this machine, for one interview each; `now` gives UTC."""
     rule = address_rule(settings)
-    ceilings = Ceilings(ceiling(settings.interview_budget), ceiling(settings.owner_budget))
+    most = ceilings(settings.interview_budget, settings.owner_budget)
 
     @asynccontextmanager
     async def equip(row: InterviewRow, plan: InterviewPlan) -> AsyncIterator[Equipment]:
@@ -73,7 +73,7 @@ def equipping(
         for part, reason in equipped.lost.items():
             _lose(part, KEY_GONE, reason, row, news)
         tell = partial(_tell_budget, news)
-        budget = Budget(store.usage, row.id, row.owner, ceilings, now=now, tell=tell)
+        budget = Budget(store.usage, row.id, row.owner, most, now=now, tell=tell)
         voice, interviewer = local(), None
         async with AsyncExitStack() as left:
             for part, chosen in equipped.parts.items():

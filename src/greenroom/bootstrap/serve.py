@@ -24,6 +24,7 @@ import uvicorn
 from greenroom import __version__, observability
 from greenroom import settings as configuration
 from greenroom.adapters.storage import open_store
+from greenroom.app.budgets import ceilings
 from greenroom.app.erasure import purge
 from greenroom.app.keys import KeyRing
 from greenroom.app.ports import GreenroomError, Interviews, LiveRooms, OperatorFault, Store
@@ -108,6 +109,7 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
             health=partial(_health, interviews, rooms),
             metrics=metrics.render,
             seen=watcher.request,
+            ceilings=ceilings(settings.interview_budget, settings.owner_budget),
             retention_days=settings.retention_days,
             interviews_per_minute=settings.interviews_per_minute,
             requests_per_minute=settings.requests_per_minute,

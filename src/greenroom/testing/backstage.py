@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from greenroom.app import plans, reporting
-from greenroom.app.ports import InterviewRow, NotFound, SealedKey
+from greenroom.app.budgets import Account
+from greenroom.app.ports import Amount, Ceiling, InterviewRow, NotFound, SealedKey
 
 Record = Mapping[str, Any]
 
@@ -89,6 +90,7 @@ class Backstage:
     rows: dict[str, InterviewRow] = field(default_factory=dict)
     records: dict[str, Record] = field(default_factory=dict)
     sealed: list[SealedKey] = field(default_factory=list)
+    spent: Amount = field(default_factory=Amount)
     running: int = 0
     capacity: int = 12
     retention_days: int = 30
@@ -118,6 +120,13 @@ class Backstage:
 
     async def history(self, request: object) -> Sequence[InterviewRow]:
         return tuple(reversed(self.rows.values()))
+
+    async def account(self, request: object) -> Account:
+        return Account(
+            "2026-11-20T12:00:00.000+00:00",
+            self.spent,
+            Ceiling(3_000_000, 300_000, 36_000, 25_000_000),
+        )
 
     async def keys(self, request: object) -> Sequence[SealedKey]:
         return self.sealed

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import JSONResponse, Response
 
 from greenroom.app.archive import Format, export, record_of, report_of
+from greenroom.app.budgets import account
 from greenroom.app.erasure import erase, erase_owner
 from greenroom.app.registration import Application, register
 from greenroom.web.desk import Desk
@@ -21,6 +22,7 @@ from greenroom.web.forms import (
     Report,
     SavedKey,
     Takeaway,
+    Used,
 )
 from greenroom.web.owners import ID_PATTERN, forget, new_owner, opened, owner_of, remember
 from greenroom.web.problems import documented
@@ -105,7 +107,12 @@ def _add_collection(api: APIRouter, desk: Desk, rates: Rates) -> None:
             for row in rows
         ]
         kept = [] if owner is None else await desk.keys.of_owner(owner)
-        takeaway = {"interviews": interviews, "keys": [SavedKey.of(row) for row in kept]}
+        used = await account(desk.store.usage, owner, desk.ceilings.owner, desk.now())
+        takeaway = {
+            "interviews": interviews,
+            "keys": [SavedKey.of(row) for row in kept],
+            "used": Used.of(used),
+        }
         headers = {**NO_STORE, "Content-Disposition": 'attachment; filename="greenroom.json"'}
         return JSONResponse(takeaway, headers=headers)
 

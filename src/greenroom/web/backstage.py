@@ -8,6 +8,7 @@ from typing import Any
 from fastapi import Request
 
 from greenroom.app.archive import record_of, report_of
+from greenroom.app.budgets import Account, account
 from greenroom.app.ports import InterviewRow, SealedKey
 from greenroom.web.desk import Desk
 from greenroom.web.owners import opened, owner_of
@@ -35,6 +36,10 @@ class DeskBackstage:
     async def keys(self, request: Request) -> Sequence[SealedKey]:
         owner = owner_of(request)
         return [] if owner is None else await self._desk.keys.of_owner(owner)
+
+    async def account(self, request: Request) -> Account:
+        desk = self._desk
+        return await account(desk.store.usage, owner_of(request), desk.ceilings.owner, desk.now())
 
     @property
     def running(self) -> int:

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from starlette.requests import HTTPConnection
 
+from greenroom.app.budgets import UNLIMITED, Ceilings
 from greenroom.app.keys import KeyRing
 from greenroom.app.ports import Interviews, LiveRooms, Lobby, Mode, Store
 
@@ -36,6 +37,8 @@ class Desk:
     metrics: Callable[[], bytes]
     """The Prometheus text."""
     seen: RequestSeen
+    ceilings: Ceilings = UNLIMITED
+    """What interviews and owners may use of providers."""
     retention_days: int = 30
     interviews_per_minute: int = 20
     requests_per_minute: int = 600

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
 from pydantic import (
@@ -14,6 +15,7 @@ from pydantic import (
     StringConstraints,
 )
 
+from greenroom.app.budgets import Account
 from greenroom.app.keys import LONGEST_KEY, Entry, parts_of
 from greenroom.app.plans import builtin_names
 from greenroom.app.ports import InterviewRow, SealedKey
@@ -186,6 +188,34 @@ class SavedKey(BaseModel):
         return {**{name: getattr(row, name) for name in shown}, "parts": [*parts_of(row)]}
 
 
+class Used(BaseModel):
+    """Of providers, in the last 24 hours."""
+
+    since: str
+    tokens: int
+    """In and out."""
+    characters: int
+    """Spoken."""
+    seconds: int
+    """Heard."""
+    micros: int | None
+    """Millionths of a US dollar; null where the price of some of it is not known."""
+    most: dict[str, int | None]
+    """The ceiling of each; null: none."""
+
+    @classmethod
+    def of(cls, account: Account) -> dict[str, Any]:
+        used = account.used
+        return {
+            "since": account.since,
+            "tokens": used.tokens_in + used.tokens_out,
+            "characters": used.characters,
+            "seconds": used.seconds,
+            "micros": used.micros,
+            "most": asdict(account.most),
+        }
+
+
 class KeyList(BaseModel):
     keys: list[SavedKey]
     """Newest first."""
@@ -197,6 +227,7 @@ class Takeaway(BaseModel):
     interviews: list[Kept]
     keys: list[SavedKey]
     """Without the keys themselves."""
+    used: Used
 
 
 class Report(BaseModel):

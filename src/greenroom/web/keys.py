@@ -7,10 +7,11 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request
 from starlette.responses import JSONResponse, Response
 
+from greenroom.app.budgets import account
 from greenroom.app.ports import NotFound
 from greenroom.web.api import ALWAYS, NO_STORE
 from greenroom.web.desk import Desk
-from greenroom.web.forms import KeyList, NewKey, SavedKey
+from greenroom.web.forms import KeyList, NewKey, SavedKey, Used
 from greenroom.web.owners import ID_PATTERN, new_owner, owner_of, remember
 from greenroom.web.problems import documented
 from greenroom.web.rates import Rates
@@ -44,6 +45,12 @@ def router(desk: Desk, rates: Rates) -> APIRouter:
         owner = owner_of(request)
         rows = [] if owner is None else await desk.keys.of_owner(owner)
         return JSONResponse({"keys": [SavedKey.of(row) for row in rows]}, headers=NO_STORE)
+
+    @api.get("/api/usage", response_model=Used)
+    async def read_usage(request: Request) -> Response:
+        """What the owner's interviews have used of providers in the last 24 hours, and may at most."""
+        found = await account(desk.store.usage, owner_of(request), desk.ceilings.owner, desk.now())
+        return JSONResponse(Used.of(found), headers=NO_STORE)
 
     @api.put(ONE, response_model=SavedKey, responses=documented(404))
     async def replace_key(request: Request, key_id: KeyId, given: NewKey) -> Response:

@@ -19,11 +19,12 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from greenroom.app import plans
+from greenroom.app.budgets import Account
 from greenroom.app.ports import InterviewRow, SealedKey
 from greenroom.interview.plan import LEVELS, InterviewPlan
 from greenroom.web import charts, reading
 from greenroom.web.figures import figures
-from greenroom.web.saved import Saved, offered, saved
+from greenroom.web.saved import Saved, offered, saved, used
 
 _RETRY_AFTER_S = 20
 
@@ -46,6 +47,10 @@ class Backstage(Protocol):
 
     async def keys(self, request: Request) -> Sequence[SealedKey]:
         """The asking owner's saved providers, newest first."""
+        ...
+
+    async def account(self, request: Request) -> Account:
+        """What the asking owner has used of providers."""
         ...
 
     @property
@@ -168,6 +173,7 @@ def _afterwards(pages: APIRouter, backstage: Backstage) -> None:
             saved=kept,
             fresh=next((one for one in kept if one.row.id == fresh), None),
             offered=offered(),
+            used=used(await backstage.account(request)),
         )
 
     @pages.get("/privacy")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from greenroom.app.budgets import Account
 from greenroom.app.keys import parts_of
 from greenroom.app.ports import SealedKey
 from greenroom.app.providers import PROVIDERS, Part
@@ -60,6 +61,30 @@ def offered() -> list[dict[str, Any]]:
         }
         for provider in PROVIDERS.values()
     ]
+
+
+def used(account: Account) -> list[str]:
+    """Each part that was used, with its ceiling, in words; empty when nothing was."""
+    spent, most = account.used, account.most
+    told = [
+        _of(spent.tokens_in + spent.tokens_out, most.tokens, "tokens"),
+        _of(spent.characters, most.characters, "characters spoken"),
+        _of(round(spent.seconds / 60), most.seconds and most.seconds // 60, "minutes heard"),
+    ]
+    found = [line for line in told if line]
+    if found:
+        found.append(
+            "Not all of it has a price that we know"
+            if spent.micros is None
+            else f"About {spent.micros / 1_000_000:.2f} US dollars by our table of prices"
+        )
+    return found
+
+
+def _of(used: int, most: int | None, what: str) -> str:
+    if not used:
+        return ""
+    return f"{used:,} {what}" if most is None else f"{used:,} of {most:,} {what}"
 
 
 def _listed(words: Sequence[str]) -> str:
