@@ -1,0 +1,77 @@
+"""Somebody brings a model server of their own: from the pasted address to its question in the room."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import expect
+from tests.e2e.conftest import Visit
+
+from greenroom.testing.providers import OpenAIServer
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+KEY = "sk-canary-5f1d9c77aa20413e"
+QUESTION = "What did the bakers say about the new ovens?"
+ANSWER = "I work in a small bakery, mostly at night."
+
+
+@contextmanager
+def in_a_thread(server: OpenAIServer) -> Iterator[OpenAIServer]:
+    """The page's driver has no event loop to share."""
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever, daemon=True)
+    thread.start()
+    try:
+        asyncio.run_coroutine_threadsafe(server.__aenter__(), loop).result(10)
+        yield server
+    finally:
+        asyncio.run_coroutine_threadsafe(server.__aexit__(None, None, None), loop).result(10)
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join(10)
+        loop.close()
+
+
+def test_a_model_of_ones_own_asks_its_question(visit: Visit) -> None:
+    """A wrong key is refused at its field, the right one is saved; chosen at the registration, where
+    the page says what leaves, the model words the next question, by one request (S2, S3)."""
+    reply = f"depth=3; move=ask; question_id=-\n{QUESTION}"
+    with in_a_thread(OpenAIServer(reply, key=KEY)) as server, visit() as visitor:
+        page = visitor.page
+        page.goto("/keys")
+        page.locator("#provider").select_option("openai-compatible")
+        page.locator("#base_url").fill(server.url)
+        page.locator("#models-llm").fill("local-model")
+        page.locator("#key").fill("sk-wrong-key-of-somebody")
+        page.locator("#send").click()
+        expect(page.locator("#key-err")).to_contain_text("did not accept this key")
+        page.locator("#key").fill(KEY)
+        page.locator("#send").click()
+        page.wait_for_url("**/keys?saved=*")
+        expect(page.locator("main")).to_contain_text("Key …413e")
+
+        page.goto("/")
+        page.locator("#name").fill("Amara")
+        page.locator("#role").fill("Baker")
+        page.locator("#providers summary").click()
+        page.locator("#providers-llm").select_option(index=1)
+        expect(page.locator("#leaving")).to_contain_text("127.0.0.1")
+        page.locator("#consent").check()
+        page.locator("#send").click()
+        page.wait_for_url("**/check")
+        visitor.interview = page.url.split("/")[-2]
+        page.locator("[data-do=type]:visible").first.click()
+        page.locator("#start").click()
+        page.wait_for_url("**/room")
+        visitor.cue("turn")
+        page.locator("#typed-text").fill(ANSWER)
+        page.locator("#typed-text").press("Control+Enter")
+        expect(page.locator("#q")).to_contain_text(QUESTION)
+        assert server.count("llm") == 1
+        assert ANSWER in str(server.requests[-1].body)
+        visitor.cue("turn")
+        assert visitor.record()["incidents"] == []
