@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -17,6 +18,7 @@ from greenroom.interview.commands import (
     EnterStage,
     Kind,
     Say,
+    SayOn,
     StopSpeaking,
     TakeTurn,
 )
@@ -33,6 +35,8 @@ from greenroom.interview.events import (
     Event,
     HandoffDropped,
     Replied,
+    ReplyEnded,
+    SentenceOffered,
     SessionResumed,
     SpeechStarted,
     SpeechStopped,
@@ -120,6 +124,14 @@ WORDS = (
     "blorp",
     "",
 )
+SENTENCES = (
+    "That was quick.",
+    "*nods*",
+    "Which tool broke first?",
+    "Which project are you proud of?",
+    "Where did it break, and",
+    "Tell me about the queues.",
+)
 
 
 class Interview(RuleBasedStateMachine):
@@ -162,6 +174,12 @@ class Interview(RuleBasedStateMachine):
                 assert self.voice is None, "the interviewer starts over the candidate's voice"
                 assert self.state.present
                 self.out.append(command)
+            case SayOn():
+                (say,) = self.out
+                assert (say.utterance_id, say.more) == (command.utterance_id, True)
+                assert command.text
+                grown = f"{say.text} {command.text}"
+                self.out = [replace(say, text=grown, more=not command.last)]
             case EnterStage():
                 self.handoffs.append(command)
                 soft = command.cause not in (None, Cause.DEADLINE, Cause.CANDIDATE_SKIPPED)
@@ -246,7 +264,7 @@ class Interview(RuleBasedStateMachine):
         if whole:
             self.feed(UtteranceStarted(self.now, say.utterance_id))
         self.feed(UtteranceFinished(self.now, say.utterance_id, heard, not whole))
-        if whole and say.kind in ASKING:
+        if whole and say.kind in ASKING and not say.more:
             self.said.append(say.text)
 
     @rule(stale=st.sampled_from(["u1", "u999", ""]))
@@ -288,9 +306,10 @@ class Interview(RuleBasedStateMachine):
         ),
         leave=st.booleans(),
         partial=st.booleans(),
+        more=st.booleans(),
         stale=st.booleans(),
     )
-    def reply(self, depth, ask, leave, partial, stale) -> None:  # type: ignore[no-untyped-def]
+    def reply(self, depth, ask, leave, partial, more, stale) -> None:  # type: ignore[no-untyped-def]
         turn = "t999" if stale else self.consults[-1]
         proposals: list[object] = []
         if depth is not None:
@@ -300,7 +319,22 @@ class Interview(RuleBasedStateMachine):
         if leave:
             proposals.append(TransitionStage("enough"))
         proposals.append(RecordResponse("they said something", (("role", "engineer"), ("x", "y"))))
-        self.feed(Replied(self.now, turn, tuple(proposals), partial))  # type: ignore[arg-type]
+        self.feed(Replied(self.now, turn, tuple(proposals), partial, more))  # type: ignore[arg-type]
+
+    @precondition(lambda self: self.consults)
+    @rule(text=st.sampled_from(SENTENCES), stale=st.booleans())
+    def sentence(self, text: str, stale: bool) -> None:
+        before = self.state
+        self.feed(SentenceOffered(self.now, "t999" if stale else self.consults[-1], text))
+        if stale:
+            assert self.state.draft == before.draft
+
+    @precondition(lambda self: self.consults)
+    @rule(told=st.booleans(), stale=st.booleans())
+    def reply_over(self, told: bool, stale: bool) -> None:
+        notes = (AssessResponse(3, ("queues",)), RecordResponse("", (("role", "engineer"),)))
+        turn = "t999" if stale else self.consults[-1]
+        self.feed(ReplyEnded(self.now, turn, notes if told else ()))
 
     @rule()
     def crash(self) -> None:
@@ -324,6 +358,18 @@ class Interview(RuleBasedStateMachine):
         assert _ends(fork, list(self.handoffs), list(self.out), self.now) <= self.now + BOUND
 
     # ---- what must hold
+    @invariant()
+    def words_have_a_place(self) -> None:
+        """Words that are still coming have a turn that waits for them or an utterance that does."""
+        state = self.state
+        open_ = [d for d in (state.draft, state.current and state.current.draft) if d and d.open]
+        stopped = state.current is not None and state.current.stopped
+        if state.wording is not None:
+            assert open_ or state.consult_since is not None
+        elif open_:
+            assert stopped
+        assert all(draft.lead and draft.question is not None for draft in open_)
+
     @invariant()
     def each_stage_once_in_order(self) -> None:
         ids = [stage.id for stage in PLAN.stages]

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from greenroom.interview.causes import Cause, EndReason, Refusal
-from greenroom.interview.commands import EnterStage, Kind, RefuseProposal, TakeTurn
+from greenroom.interview.commands import EnterStage, Kind, RefuseProposal, SayOn, TakeTurn
 from greenroom.interview.deadlines import Timer, timers
 from greenroom.interview.events import (
     AnswerGiven,
@@ -21,8 +21,10 @@ from greenroom.interview.events import (
     DeadlineReached,
     HandoffDropped,
     Replied,
+    ReplyEnded,
     SpeechStarted,
     SpokenCommand,
+    UtteranceFinished,
 )
 from greenroom.interview.state import InterviewState, Phase
 from greenroom.simulation.fuzz.evidence import Evidence, Turned
@@ -71,6 +73,10 @@ FEATURES: tuple[str, ...] = (
     "interviewer failed",
     "tools form",
     "reply form",
+    "stream form",
+    "words go on",
+    "words end with the plan's question",
+    "cut off before the question came",
 )
 
 
@@ -169,11 +175,22 @@ def _of_commands(turned: Turned) -> Iterator[str]:
         yield "late reply"
     if isinstance(event, Replied) and len(refused) > 1:
         yield "two proposals at once"
+    yield from _of_words(turned)
     for command in turned.given(TakeTurn):
         ramble = command.cause == "ramble"
         yield "ramble" if ramble else "floor taken after an unbroken voice"
     if turned.given(EnterStage) and turned.before.speaking:
         yield "handoff claimed over a voice"
+
+
+def _of_words(turned: Turned) -> Iterator[str]:
+    """Of an utterance that a model is still wording."""
+    ended = isinstance(turned.event, ReplyEnded | DeadlineReached)
+    if turned.given(SayOn):
+        yield "words end with the plan's question" if ended else "words go on"
+    current = turned.before.current
+    if isinstance(turned.event, UtteranceFinished) and current is not None and current.draft.open:
+        yield "cut off before the question came"
 
 
 def _of_timer(turned: Turned) -> Iterator[str]:

@@ -24,6 +24,7 @@ from greenroom.simulation.fuzz.evidence import Evidence, pauses, retold
 from greenroom.simulation.fuzz.invariants import broken
 from greenroom.simulation.fuzz.moods import EARS, MOODS, any_mood
 from greenroom.simulation.fuzz.shuffle import LATENESS_S, ShuffledLoop
+from greenroom.simulation.fuzz.streams import StreamingWhim
 from greenroom.simulation.fuzz.whims import (
     FROZEN_S,
     WHIM,
@@ -42,6 +43,7 @@ PLANS = ("two-stage", "two-stage", "classic", "software-engineer")
 LONGEST_S = 4 * 3600.0
 """An interview that runs for longer hangs."""
 REAL_LONGEST_S = 180.0
+REPLIES = ("reply", "stream")
 REAL_PACE = 0.3
 REAL_WORD_S = 0.04
 REAL_SLACK_MS = 400
@@ -77,7 +79,7 @@ class Trial:
         self.mood, self.ears = mood, rng.choice(EARS)
         self.late_s = rng.choice(LATENESS_S)
         self.trouble = rng.choice((0.0, 0.0, 0.3))
-        self.form = "tools" if rng.random() < 0.35 else "reply"
+        self.form = "tools" if rng.random() < 0.35 else self._rng("talk").choice(REPLIES)
         pace = REAL_PACE if real else 1.0
         self.chaos = Chaos(self._rng("candidate"), mood, self.ears, pace=pace)
         self.notebook = SlowNotebook(self._rng("disk"))
@@ -96,7 +98,7 @@ class Trial:
             return await hold(
                 self.header,
                 self.chaos.attend,
-                interviewer=Whim(rng, self.trouble),
+                interviewer=(StreamingWhim if self.form == "stream" else Whim)(rng, self.trouble),
                 journal=self.notebook,
                 voice=_fast_voice if self.real else scripted_voice,
                 room=Room,
