@@ -132,7 +132,7 @@ class Ending:
         self._errands.forget(self._forgotten)
         self._errands.forget(self._last_words)
         self._forgotten = self._last_words = None
-        self._theirs.orphans, self._theirs.behind = 0, False
+        self._theirs.orphans = 0
         self._subtitles.next_line()
         self._patience.consider("")
         self._mouth.settle()

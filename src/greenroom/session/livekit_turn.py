@@ -25,13 +25,14 @@ class LiveKitTurn:
         self.orphans = 0
         """Leading pieces of our turn that a handoff made LiveKit forget."""
         self.behind = False
-        """It still holds words that were posted, because the voice went on after them."""
+        """It still holds words that were posted: the voice went on after them, or it was between two
+        agents and could not be told."""
         self._ended: asyncio.Future[str] | None = None
 
     def end(self) -> None:
         """Let the turn end without us. The recogniser goes on, so words on their way still come."""
+        self.behind = self.handing_off
         if not self.handing_off:
-            self.behind = False
             self._patience.hurry()
             self._errands.later(HURRY_S, self._patience.calm)
             self._ended = self._session.commit_user_turn(skip_reply=True, transcript_timeout=0.0)
@@ -49,6 +50,7 @@ class LiveKitTurn:
     def clear(self) -> None:
         """Drop the turn, and the recogniser's stream with the words that are on their way in it."""
         if not self.handing_off:
+            self.behind = False
             self._session.clear_user_turn()
 
     def made_up(self, event: UserInputTranscribedEvent, last_interim: str) -> bool:
