@@ -1,6 +1,6 @@
 # What a developer does here. `make serve` and `make test` need Python 3.11 or newer, and make.
 .DELETE_ON_ERROR:
-.PHONY: help setup serve test check lint types arch unit browser bench bench-turns fuzz lock programs
+.PHONY: help setup serve test check lint types arch unit browser rooms bench bench-turns fuzz lock programs
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -27,10 +27,10 @@ setup: .venv/setup.stamp ## Create .venv from the locks and install greenroom
 serve: setup ## Listen on 127.0.0.1:8000; PORT=8123 make serve: elsewhere
 	@exec $(BIN)/greenroom serve
 
-programs: ## Chromium, espeak-ng and sox, where Debian's packages can be had
+programs: ## Chromium, espeak-ng, sox, Redis, PostgreSQL; a LiveKit server where Go is
 	@scripts/programs
 
-test: .venv/dev.stamp programs check unit browser ## Every check and every test
+test: .venv/dev.stamp programs check unit browser rooms ## Every check and every test
 
 check: lint types arch ## The checks that run no test
 
@@ -44,14 +44,20 @@ arch: .venv/dev.stamp
 	@echo "import-linter ..." && $(BIN)/lint-imports
 
 unit: .venv/dev.stamp ## Everything without a browser
-	@echo "pytest ..." && $(BIN)/python -m pytest -m "not browser"
+	@echo "pytest ..." && $(BIN)/python -m pytest -m "not browser and not rooms"
 
 browser: .venv/dev.stamp ## Real Chromium, real audio
-	@echo "pytest, in Chromium ..." && $(BIN)/python -m pytest -m browser --ignore=tests/e2e
+	@echo "pytest, in Chromium ..." && $(BIN)/python -m pytest -m "browser and not rooms" --ignore=tests/e2e
 	@echo "whole interviews in Chromium, on the real clock ..."
 	@$(BIN)/python -m pytest tests/e2e || { \
 		echo "the real clock shows a busy machine: what failed once more, alone ..."; \
 		$(BIN)/python -m pytest tests/e2e --last-failed --last-failed-no-failures none; }
+
+rooms: .venv/dev.stamp ## Interviews in the rooms of a real LiveKit server
+	@echo "interviews in LiveKit rooms, on the real clock ..."
+	@$(BIN)/python -m pytest tests/rooms || { \
+		echo "the real clock shows a busy machine: what failed once more, alone ..."; \
+		$(BIN)/python -m pytest tests/rooms --last-failed --last-failed-no-failures none; }
 
 bench: .venv/dev.stamp ## The table of DESIGN: each figure beside its baseline
 	@$(BIN)/python -m benchmarks

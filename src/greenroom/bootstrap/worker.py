@@ -19,12 +19,9 @@ from livekit.agents import AgentServer, JobContext, JobExecutorType, JobProcess,
 
 from greenroom import observability
 from greenroom import settings as configuration
-from greenroom.adapters.rooms import job
 from greenroom.adapters.rooms.names import AGENT
-from greenroom.adapters.speech.parts import SpeechOptions, load_speech
 from greenroom.adapters.storage import open_store
 from greenroom.app.ports import OperatorFault
-from greenroom.bootstrap.chosen import equipping
 from greenroom.bootstrap.keys import key_ring
 from greenroom.settings import Settings
 
@@ -36,7 +33,11 @@ FULL: Final = 0.99
 """Load at which no more jobs are offered; load is interviews by capacity."""
 FOREVER: Final = 1_000_000
 """Tries to reach a LiveKit server that is away."""
-SHARED: Final = ("greenroom.adapters.rooms.job", "greenroom.adapters.speech.parts")
+SHARED: Final = (
+    "greenroom.adapters.rooms.job",
+    "greenroom.adapters.speech.parts",
+    "greenroom.bootstrap.chosen",
+)
 """Imported once, in the process that job processes are forked from."""
 
 log = structlog.get_logger("greenroom.worker")
@@ -110,6 +111,8 @@ async def _end(server: AgentServer, asked: asyncio.Event) -> None:
 
 def prepare(process: JobProcess) -> None:
     """Before a job process has a job: load what takes long, and forget what no job needs."""
+    from greenroom.adapters.speech.parts import SpeechOptions, load_speech
+
     os.environ.pop("LIVEKIT_API_SECRET", None)
     settings = configuration.load()
     _configure_logs(settings)
@@ -120,6 +123,9 @@ def prepare(process: JobProcess) -> None:
 
 async def hold(ctx: JobContext) -> None:
     """One interview, in a process of its own."""
+    from greenroom.adapters.rooms import job
+    from greenroom.bootstrap.chosen import equipping
+
     settings: Settings = ctx.proc.userdata["settings"]
     speech = ctx.proc.userdata["speech"]
     store = await open_store(settings.store)
