@@ -8,7 +8,7 @@ import sys
 import traceback
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Annotated, Final, NoReturn
+from typing import Annotated, Final, Literal, NoReturn
 
 import typer
 
@@ -189,12 +189,13 @@ def score(
     language: Annotated[
         str | None, typer.Option(help="What was spoken; the plan's language unless said.")
     ] = None,
+    format: Annotated[str, typer.Option(help="text, json, or a report: md, html.")] = "text",
     json: Json = False,
 ) -> None:
     """Judge an interview by a rubric: a level only where the candidate's words bear it out."""
     from greenroom.bootstrap import score as run
 
-    raise typer.Exit(run.main(record, rubric, model, language, as_json=json))
+    raise typer.Exit(run.main(record, rubric, model, language, "json" if json else format))
 
 
 @app.command()
@@ -205,12 +206,53 @@ def doctor(json: Json = False, port: Port = 8000) -> None:
     raise typer.Exit(run.main(as_json=json, port=port))
 
 
-@app.command()
-def doctor(json: Json = False, port: Port = 8000) -> None:
-    """Load every part, speak a sentence and hear it back; say what is missing and how to get it."""
-    from greenroom.bootstrap import doctor as run
+circle_app = typer.Typer(help="Interviews between two agents.", no_args_is_help=True)
+app.add_typer(circle_app, name="circle")
+Mission = Annotated[
+    Path, typer.Argument(metavar="MISSION.json", help="Profiles, circle and context.")
+]
+Preset = Annotated[
+    str, typer.Option(help="safe: profiles are shared by field; spec: in full, as the seed says.")
+]
+MaxPerSide = Annotated[
+    int | None, typer.Option(help="Messages of each side; 4 unless the mission says otherwise.")
+]
 
-    raise typer.Exit(run.main(as_json=json, port=port))
+
+@circle_app.command("run")
+def circle_run(
+    mission: Mission,
+    owner: Annotated[str, typer.Option(help="llm or script:FILE.")] = "llm",
+    visitor: Annotated[str, typer.Option(help="llm or script:FILE.")] = "llm",
+    judge: Annotated[str, typer.Option(help="llm or script:FILE.")] = "llm",
+    preset: Preset = "safe",
+    max_per_side: MaxPerSide = None,
+    json: Json = False,
+) -> None:
+    """Let an owner's and a visitor's agent talk, and have it judged."""
+    from greenroom.bootstrap import circle as run
+
+    sides = run.Sides(owner, visitor, judge)
+    raise typer.Exit(run.run(mission, sides, preset, max_per_side, as_json=json))
+
+
+@circle_app.command("prompt")
+def circle_prompt(
+    mission: Mission,
+    side: Annotated[Literal["owner", "visitor", "judge"], typer.Option(help="Who is called.")],
+    turn: Annotated[int, typer.Option(help="Which of that side's own turns, from 1.")] = 1,
+    transcript: Annotated[
+        Path | None, typer.Option(help="What was said until then (JSON lines).")
+    ] = None,
+    preset: Preset = "safe",
+    max_per_side: MaxPerSide = None,
+    json: Json = False,
+) -> None:
+    """Show exactly what one call is given; without --json as a model is asked."""
+    from greenroom.bootstrap import circle as run
+
+    call = run.Call(side, turn, transcript)
+    raise typer.Exit(run.prompt(mission, call, preset, max_per_side, as_json=json))
 
 
 @app.command()
