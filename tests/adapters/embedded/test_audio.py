@@ -78,6 +78,32 @@ async def test_clear_cuts_the_words(rig):
 
 
 @in_virtual_time
+async def test_words_that_come_while_it_is_spoken(rig):
+    """Words may come after the utterance began: the page is told, and a cut is made among all of them;
+    words that come before the first sound are announced with it."""
+    mouth, page = mouth_of(), rig.Page()
+    first, last = "alpha bravo candy delta eagle", "fancy grape honey igloo jolly"
+    async with rig.connected(page, mouth):
+        mouth.announce("u1", "probe", "alpha", more=True)
+        mouth.grow({"t": "words", "id": "u1", "text": first, "more": True})
+        for frame in rig.speech(2.0):
+            await mouth.capture_frame(frame)
+        await page.until(lambda: page.played >= 1.0 * 48_000)
+        mouth.grow({"t": "words", "id": "u1", "text": f"{first} {last}", "more": False})
+        mouth.grow({"t": "words", "id": "u0", "text": "of another", "more": False})
+        for frame in rig.speech(2.0):
+            await mouth.capture_frame(frame)
+        mouth.flush()
+        await page.until(lambda: page.played >= 3.3 * 48_000)
+        mouth.clear_buffer()
+        end = await mouth.wait_for_playout()
+    (say,) = page.got("say")
+    assert (say["text"], say["more"]) == (first, True)
+    assert [(m["text"], m["more"]) for m in page.got("words")] == [(f"{first} {last}", False)]
+    assert end.synchronized_transcript == f"{first} fancy grape honey"
+
+
+@in_virtual_time
 async def test_clear_before_the_voice_was_made(rig):
     """Words that were never synthesised are not heard, although all that was made was played."""
     mouth, page = mouth_of(), rig.Page()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Any
 
 from livekit import rtc
 from livekit.agents.voice import io
@@ -135,7 +136,7 @@ class TrackOutput(io.AudioOutput):
     """The interviewer's voice in the room. What was played is what has left the track's queue.
 
     Every segment finishes: played, cleared, or cut because nobody is there to hear it. `tell` gets
-    `{"t": "say" | "length" | "started" | "finished" | "cleared", …}` for the page.
+    `{"t": "say" | "words" | "length" | "started" | "finished" | "cleared", …}` for the page.
     """
 
     def __init__(
@@ -153,7 +154,7 @@ class TrackOutput(io.AudioOutput):
         )
         self.source = rtc.AudioSource(SPEECH_HZ, 1, queue_size_ms=1_000)
         self._wall, self._tell, self._lost = wall, tell, lost
-        self._say: dict[str, str] | None = None
+        self._say: dict[str, Any] | None = None
         self._unnamed = 0
         self._segment: _Segment | None = None
         self._heard = self._paused = False
@@ -176,9 +177,18 @@ class TrackOutput(io.AudioOutput):
         self._lost()
         return True
 
-    def announce(self, utterance_id: str, kind: str, text: str) -> None:
-        """The next segment is this utterance, and these are all its words."""
-        self._say = {"t": "say", "id": utterance_id, "kind": kind, "text": text}
+    def announce(self, utterance_id: str, kind: str, text: str, *, more: bool = False) -> None:
+        """The next segment is this utterance, and these are its words, unless there will be more."""
+        self._say = {"t": "say", "id": utterance_id, "kind": kind, "text": text, "more": more}
+
+    def grow(self, words: Mapping[str, Any]) -> None:
+        """The utterance goes on (`words`): these are all its words so far."""
+        if self._say is not None and self._say["id"] == words["id"]:
+            self._say |= {"text": words["text"], "more": words["more"]}
+        segment = self._segment
+        if segment is not None and segment.id == words["id"] and not segment.over.is_set():
+            segment.text = words["text"]
+            self._tell(dict(words))
 
     async def aclose(self) -> None:
         self.detach()

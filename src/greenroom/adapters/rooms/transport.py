@@ -105,7 +105,11 @@ class RoomTransport:
 
     def show(self, message: Mapping[str, Any]) -> None:
         if message["t"] == "say":
-            self._mouth.announce(message["id"], message["kind"], message["text"])
+            words = (message["id"], message["kind"], message["text"])
+            self._mouth.announce(*words, more=message["more"])
+            return
+        if message["t"] == "words":
+            self._mouth.grow(message)
             return
         if message["t"] == "view":
             self._view = message
