@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from greenroom.assessment.addressed import addressed, without
 from greenroom.assessment.reasons import SENTENCES, Reason
@@ -141,3 +143,14 @@ def test_ordinary_words_are_left_alone(words: str) -> None:
     """Their harmless twins are evidence like any other."""
     assert addressed(words) == ()
     assert without(words) == words
+
+
+WHOLE = [sentence for sentence in TO_THE_JUDGE if sentence.endswith(".")]
+
+
+@given(st.lists(st.sampled_from([GOOD, "We sold 9 percent fewer.", *WHOLE]), max_size=8))
+def test_only_those_sentences_are_taken_out(sentences: list[str]) -> None:
+    """Whatever stands around them, sentences to the judge go and the others stay, in order."""
+    text = " ".join(sentences)
+    kept = [sentence for sentence in sentences if sentence not in TO_THE_JUDGE]
+    assert without(text).replace("[…]", " ").split() == " ".join(kept).split()

@@ -66,7 +66,7 @@ def test_the_contract_of_score(
 ) -> None:
     """Criteria with levels and located quotes, measures, and the number of quotes that were refused."""
     judge = script(tmp_path, 4, QUOTE, "we doubled our revenue")
-    assert score.main(file, "star", judge, None, as_json=True) == 0
+    assert score.main(file, "star", judge, None, "json") == 0
     told = json.loads(capsys.readouterr().out)
     assert [c["id"] for c in told["criteria"]] == ["situation", "task", "action", "result"]
     for criterion in told["criteria"]:
@@ -82,7 +82,7 @@ def test_the_contract_of_score(
 
 def test_without_a_model_the_measures_stand(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Every criterion is not scored, with a reason; nothing is a number but what was measured."""
-    assert score.main(file, "star", None, None, as_json=True) == 0
+    assert score.main(file, "star", None, None, "json") == 0
     told = json.loads(capsys.readouterr().out)
     assert {c["not_scored"] for c in told["criteria"]} == {"no_model"}
     assert all("score" not in criterion for criterion in told["criteria"])
@@ -95,10 +95,35 @@ def test_people_can_read_it(file: Path, tmp_path: Path, capsys: pytest.CaptureFi
     spoiled["messages"][1]["text"] = STORY.replace("delay fell", "delay\x1b[31m fell")
     file.write_text(json.dumps(spoiled))
     judge = script(tmp_path, 4, "delay\x1b[31m fell from a day")
-    assert score.main(file, "star", judge, None, as_json=False) == 0
+    assert score.main(file, "star", judge, None) == 0
     told = capsys.readouterr().out
     assert "Result: 4 of 5" in told
     assert "\x1b" not in told
+
+
+def test_the_report_carries_the_scorecard(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`--format md` and `html` print the whole report; they need more of the record, and say so."""
+    judge = script(tmp_path, 4, QUOTE)
+    for format in ("md", "html"):
+        with pytest.raises(UserFault, match="candidate: is missing"):
+            score.main(file, "star", judge, None, format)
+    whole = record() | {
+        "candidate": {"name": "<b>Ada</b>"},
+        "started_at": "2026-01-01T00:00:00Z",
+        "ended_ms": 20_000,
+        "stages": [],
+    }
+    for said in whole["messages"]:
+        said["interrupted"] = False
+    file.write_text(json.dumps(whole))
+    for format in ("md", "html"):
+        assert score.main(file, "star", judge, None, format) == 0
+        told = capsys.readouterr().out
+        assert "Result, level 4 of 5" in told
+        assert QUOTE in told
+        assert "<b>Ada" not in told
 
 
 BAD: dict[str, tuple[Any, str]] = {
@@ -145,7 +170,7 @@ def test_a_bad_record_gets_a_sentence(name: str, file: Path) -> None:
         given = json.dumps(mixed)
     file.write_text(given)
     with pytest.raises(UserFault) as caught:
-        score.main(file, "star", None, None, as_json=True)
+        score.main(file, "star", None, None, "json")
     assert told in str(caught.value)
     assert str(caught.value).startswith(str(file))
 
@@ -159,7 +184,7 @@ def test_a_record_of_no_text_gets_a_sentence(file: Path) -> None:
         (file / "x", "cannot be read"),
     ):
         with pytest.raises(UserFault, match=told):
-            score.main(path, "star", None, None, as_json=True)
+            score.main(path, "star", None, None, "json")
 
 
 @pytest.mark.parametrize(
@@ -176,7 +201,7 @@ def test_a_wrong_option_gets_a_sentence(
 ) -> None:
     """Each says what there is instead."""
     with pytest.raises(UserFault) as caught:
-        score.main(file, rubric, model, tongue, as_json=True)
+        score.main(file, rubric, model, tongue, "json")
     assert told in str(caught.value)
 
 
@@ -185,7 +210,7 @@ def test_a_script_that_is_no_text_is_a_judge_that_failed(
 ) -> None:
     """What stands in a script's line is the judge's fault: no level, and the cause."""
     (tmp_path / "judge").write_bytes(b"\xff\xff\n")
-    assert score.main(file, "star", f"script:{tmp_path / 'judge'}", None, as_json=True) == 0
+    assert score.main(file, "star", f"script:{tmp_path / 'judge'}", None, "json") == 0
     told = json.loads(capsys.readouterr().out)
     assert {(c["not_scored"], c["cause"]) for c in told["criteria"]} == {
         ("judge_failed", "malformed")
@@ -201,7 +226,7 @@ def test_the_plan_says_which_language(file: Path, capsys: pytest.CaptureFixture[
     file.write_text(json.dumps(spoken))
     reasons = []
     for tongue in (None, "es"):
-        score.main(file, "star", None, tongue, as_json=True)
+        score.main(file, "star", None, tongue, "json")
         found = json.loads(capsys.readouterr().out)["criteria"]
         reasons.append({c["not_scored"] for c in found})
     assert reasons == [{"other_language"}, {"no_model"}]
@@ -213,10 +238,10 @@ def test_without_a_configured_model_the_setting_is_named(
     """`--model llm` and no model: what to set (exit code 3)."""
     monkeypatch.delenv("GREENROOM_LLM", raising=False)
     with pytest.raises(OperatorFault, match="GREENROOM_LLM"):
-        score.main(file, "star", "llm", None, as_json=True)
+        score.main(file, "star", "llm", None, "json")
     monkeypatch.setenv("GREENROOM_LLM", "nobody")
     with pytest.raises(OperatorFault, match="There is no provider 'nobody'"):
-        score.main(file, "star", "llm", None, as_json=True)
+        score.main(file, "star", "llm", None, "json")
 
 
 async def test_a_configured_model_judges(file: Path) -> None:

@@ -16,12 +16,13 @@ from greenroom.app.sources.faults import dotted
 from greenroom.app.sources.reasons import reason
 from greenroom.interview.record import RECORD_VERSION
 
-LARGEST: Final = 16 * 2**20
+LARGEST: Final = 4 * 2**20
 """Bytes. Ninety minutes of talk are some 300 KiB."""
 MOST_MESSAGES: Final = 20_000
 SHOWN: Final = 5
 """Faults that are listed; the rest are counted."""
 
+_Name = Annotated[str, Field(max_length=80, pattern=r"^[A-Za-z][A-Za-z0-9_-]*$")]
 _Millis = Annotated[int, Field(ge=0, le=10**10)]
 
 
@@ -34,7 +35,7 @@ class _Part(BaseModel):
 class MessagePart(_Part):
     index: Annotated[int, Field(ge=0, le=10**6)]
     speaker: Literal["interviewer", "candidate"]
-    kind: Annotated[str, Field(max_length=40)]
+    kind: _Name
     text: Annotated[str, Field(max_length=10**6)]
     started_ms: _Millis
     ended_ms: _Millis
@@ -43,21 +44,52 @@ class MessagePart(_Part):
 
 class RecordPart(_Part):
     schema_: Literal[1] = Field(alias="schema")
-    plan: Annotated[str, Field(max_length=200)] = ""
+    plan: _Name = "unknown"
     messages: Annotated[list[MessagePart], Field(max_length=MOST_MESSAGES)]
 
 
-def read(path: Path) -> dict[str, Any]:
+class CandidatePart(_Part):
+    name: Annotated[str, Field(max_length=1000)]
+
+
+class StagePart(_Part):
+    id: _Name
+    entered_ms: _Millis
+    left_ms: _Millis | None
+    cause: _Name | None
+    forced: bool
+    questions: _Millis
+    reprompts: _Millis
+    facts: dict[str, str]
+
+
+class ReportedMessagePart(MessagePart):
+    interrupted: bool
+
+
+class ReportedRecordPart(_Part):
+    """The same, and what a report needs besides."""
+
+    schema_: Literal[1] = Field(alias="schema")
+    plan: _Name
+    candidate: CandidatePart
+    started_at: Annotated[str, Field(max_length=40, pattern=r"^[0-9TZ:.+-]+$")]
+    ended_ms: _Millis | None
+    stages: Annotated[list[StagePart], Field(max_length=1000)]
+    messages: Annotated[list[ReportedMessagePart], Field(max_length=MOST_MESSAGES)]
+
+
+def read(path: Path, *, for_report: bool = False) -> dict[str, Any]:
     """The record in a file. Raises `UserFault` with what is wrong, and where."""
     try:
         with path.open("rb") as file:
             source = file.read(LARGEST + 1)
     except OSError as error:
         raise UserFault(f"{path}: the record cannot be read: {error.strerror}") from None
-    return parse(source, str(path))
+    return parse(source, str(path), for_report=for_report)
 
 
-def parse(source: bytes, file: str) -> dict[str, Any]:
+def parse(source: bytes, file: str, *, for_report: bool = False) -> dict[str, Any]:
     """A record out of its JSON. Raises `UserFault`."""
     if len(source) > LARGEST:
         raise UserFault(f"{file}: the record is larger than {LARGEST // 2**20} MiB")
@@ -78,16 +110,18 @@ def parse(source: bytes, file: str) -> dict[str, Any]:
         raise UserFault(f"{file}: this is no interview record: it must be a JSON object")
     if "schema" in data and data["schema"] != RECORD_VERSION:
         raise UserFault(f"{file}: only records of schema {RECORD_VERSION} can be read")
-    _check(data, file)
+    _check(data, file, ReportedRecordPart if for_report else RecordPart)
     return data
 
 
-def _check(data: dict[str, Any], file: str) -> None:
+def _check(
+    data: dict[str, Any], file: str, wanted: type[RecordPart] | type[ReportedRecordPart]
+) -> None:
     try:
-        found = RecordPart.model_validate(data)
+        found = wanted.model_validate(data)
     except ValidationError as error:
         details = error.errors(include_url=False)
-        told = [f"{dotted(tuple(d['loc'])) or 'record'}: {reason(d, RecordPart)}" for d in details]
+        told = [f"{dotted(tuple(d['loc'])) or 'record'}: {reason(d, wanted)}" for d in details]
         more = [f"and {len(told) - SHOWN} more"] if len(told) > SHOWN else []
         raise UserFault(_readable("\n".join(f"{file}: {t}" for t in told[:SHOWN] + more))) from None
     seen: set[int] = set()

@@ -1,6 +1,6 @@
-"""The first report of an interview: what was measured, what happened and why, and nothing judged.
+"""The report of an interview: what was measured, what happened and why; judged by a scorecard or not at all.
 
-Without a model there is no score, and the report says so. The record alone gives the same report
+Without one there is no score, and the report says so. The record alone gives the same report
 always; the times of the candidate's voice (from the journal) add the pauses.
 """
 
@@ -8,15 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
-from typing import Any
+from typing import Any, Final
 
 from greenroom.assessment.delivery import Span, measures
+from greenroom.assessment.feedback import feedback
+from greenroom.assessment.scorecard import Scorecard
 from greenroom.interview.events import Event, SpeechStarted, SpeechStopped
 
 NOT_SCORED = (
     "No model was configured, and no rule of ours may judge what you said: "
     "everything here was counted or measured."
 )
+
+_UNJUDGED: Final[Mapping[str, list[Any]]] = {
+    "strengths": [],
+    "improvements": [],
+    "question_feedback": [],
+    "not_scored": [NOT_SCORED],
+}
+
+JUDGED: Final = {
+    "Strengths": "strengths",
+    "To work on": "improvements",
+    "Question by question": "question_feedback",
+}
+"""Headings of the parts that a scorecard fills."""
 
 
 def voices(events: Iterable[Event]) -> tuple[Span, ...]:
@@ -37,16 +53,20 @@ def voices(events: Iterable[Event]) -> tuple[Span, ...]:
 
 
 def report(
-    record: Mapping[str, Any], spoken: Sequence[Span] = (), tongue: str = "en"
+    record: Mapping[str, Any],
+    spoken: Sequence[Span] = (),
+    tongue: str = "en",
+    card: Scorecard | None = None,
 ) -> dict[str, Any]:
-    """INTERFACES' report: judged parts are empty, and `not_scored` says why."""
+    """INTERFACES' report. Without a scorecard judged parts are empty, and `not_scored` says why."""
+    judged = _UNJUDGED if card is None else feedback(card, record["messages"])
     return {
-        "strengths": [],
-        "improvements": [],
-        "question_feedback": [],
+        "strengths": judged["strengths"],
+        "improvements": judged["improvements"],
+        "question_feedback": judged["question_feedback"],
         "measures": measures(record, spoken, tongue),
         "stages": [_stage(stage, record) for stage in record["stages"]],
-        "not_scored": [NOT_SCORED],
+        "not_scored": judged["not_scored"],
     }
 
 
@@ -69,9 +89,14 @@ def clock(ms: int) -> str:
     return f"{minutes}:{seconds:02}"
 
 
-def markdown(record: Mapping[str, Any], spoken: Sequence[Span] = (), tongue: str = "en") -> str:
+def markdown(
+    record: Mapping[str, Any],
+    spoken: Sequence[Span] = (),
+    tongue: str = "en",
+    card: Scorecard | None = None,
+) -> str:
     """Report and transcript as one Markdown document. Candidate's words are escaped: they are text."""
-    told = report(record, spoken, tongue)
+    told = report(record, spoken, tongue, card)
     who = record["candidate"]
     title = " ".join(part for part in ("Interview", "with", who["name"]) if who["name"])
     lines = [f"# {plain(title or 'Interview')}", ""]
@@ -79,9 +104,12 @@ def markdown(record: Mapping[str, Any], spoken: Sequence[Span] = (), tongue: str
         f"{record['plan']}, {record['started_at']}, {clock(record['ended_ms'] or 0)} long.",
         "",
     ]
+    for title, key in JUDGED.items():
+        if told[key]:
+            lines += [f"## {title}", "", *[_claim(claim) for claim in told[key]], ""]
     lines += ["## Measured", ""]
     lines += [_measure(name, measure) for name, measure in told["measures"].items()]
-    lines += ["", "## Not scored", "", *[f"- {reason}" for reason in told["not_scored"]]]
+    lines += ["", "## Not scored", "", *[f"- {plain(reason)}" for reason in told["not_scored"]]]
     lines += [
         "",
         "## Stages",
@@ -96,6 +124,14 @@ def markdown(record: Mapping[str, Any], spoken: Sequence[Span] = (), tongue: str
     lines += ["", "## Transcript", ""]
     lines += [_said(message) for message in record["messages"]]
     return "\n".join(lines) + "\n"
+
+
+def _claim(claim: Mapping[str, Any]) -> str:
+    """A remark with the words that it rests on."""
+    words = " ".join(f"“{plain(q['quote'])}” ({q['message']})" for q in claim["quotes"])
+    if "question" in claim:
+        return f"- _{plain(claim['question'])}_ {plain(claim['feedback'])} {words}"
+    return f"- {plain(claim['text'])} {words}"
 
 
 def _measure(name: str, measure: Mapping[str, Any]) -> str:
@@ -118,21 +154,31 @@ def plain(text: str) -> str:
     return " ".join(escaped.replace("&", "&amp;").replace("<", "&lt;").split())
 
 
-def html(record: Mapping[str, Any], spoken: Sequence[Span] = (), tongue: str = "en") -> str:
+def html(
+    record: Mapping[str, Any],
+    spoken: Sequence[Span] = (),
+    tongue: str = "en",
+    card: Scorecard | None = None,
+) -> str:
     """Report and transcript as one page that needs nothing else: no script, no address, no style."""
-    told = report(record, spoken, tongue)
+    told = report(record, spoken, tongue, card)
     who = escape(record["candidate"]["name"])
     measured = "".join(_row(name, measure) for name, measure in told["measures"].items())
     stages = "".join(
-        f"<tr><td>{escape(s['id'])}<td>{clock(s['length_ms'] or 0)}<td>{s['cause'] or 'not left'}"
+        f"<tr><td>{escape(s['id'])}<td>{clock(s['length_ms'] or 0)}<td>{escape(s['cause'] or 'not left')}"
         f"<td>{s['questions']}"
         for s in told["stages"]
     )
     said = "".join(
-        f"<li><b>{'Interviewer' if m['speaker'] == 'interviewer' else 'Candidate'}</b> "
-        f"({clock(m['started_ms'])}, {m['kind']}): {escape(m['text'])}"
+        f"<li id=m{m['index']}><b>{'Interviewer' if m['speaker'] == 'interviewer' else 'Candidate'}</b> "
+        f"({clock(m['started_ms'])}, {escape(m['kind'])}): {escape(m['text'])}"
         f"{' <i>(cut off)</i>' if m['interrupted'] else ''}"
         for m in record["messages"]
+    )
+    judged = "".join(
+        f"<h2>{title}</h2><ul>{''.join(map(_item, told[key]))}</ul>"
+        for title, key in JUDGED.items()
+        if told[key]
     )
     reasons = "".join(f"<li>{escape(reason)}" for reason in told["not_scored"])
     return (
@@ -140,11 +186,20 @@ def html(record: Mapping[str, Any], spoken: Sequence[Span] = (), tongue: str = "
         f"<h1>Interview {'with ' + who if who else ''}</h1>"
         f"<p>{escape(record['plan'])}, {escape(record['started_at'])}, "
         f"{clock(record['ended_ms'] or 0)} long.</p>"
-        f"<h2>Measured</h2><table><tr><th>measure<th>value<th>what it says{measured}</table>"
+        f"{judged}<h2>Measured</h2><table><tr><th>measure<th>value<th>what it says{measured}</table>"
         f"<h2>Not scored</h2><ul>{reasons}</ul>"
         f"<h2>Stages</h2><table><tr><th>stage<th>length<th>left because<th>questions{stages}</table>"
         f"<h2>Transcript</h2><ol>{said}</ol></html>\n"
     )
+
+
+def _item(claim: Mapping[str, Any]) -> str:
+    words = " ".join(
+        f"<a href=#m{q['message']}><q>{escape(q['quote'])}</q></a>" for q in claim["quotes"]
+    )
+    if "question" in claim:
+        return f"<li><i>{escape(claim['question'])}</i> {escape(claim['feedback'])} {words}"
+    return f"<li>{escape(claim['text'])} {words}"
 
 
 def _row(name: str, measure: Mapping[str, Any]) -> str:

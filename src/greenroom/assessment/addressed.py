@@ -43,14 +43,15 @@ REMOVED: Final = "[…]"
 
 def addressed(text: str) -> tuple[Span, ...]:
     """The sentences that hold such words, in order; they do not overlap."""
-    hits = [match.span() for pattern in _ADDRESSED for match in pattern.finditer(text)]
-    if not hits:
-        return ()
-    return tuple(
-        sentence
-        for sentence in _sentences(text)
-        if any(start < sentence.end and sentence.start < end for start, end in hits)
-    )
+    hits = sorted(match.span() for pattern in _ADDRESSED for match in pattern.finditer(text))
+    found: list[Span] = []
+    at = 0
+    for sentence in _sentences(text) if hits else ():
+        while at < len(hits) and hits[at][1] <= sentence.start:
+            at += 1
+        if any(start < sentence.end for start, _ in hits[at : at + 1]):
+            found.append(sentence)
+    return tuple(found)
 
 
 def without(text: str) -> str:

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from greenroom.assessment.addressed import addressed
 from greenroom.assessment.reasons import Reason
 from greenroom.assessment.rubric import LEVELS
-from greenroom.assessment.transcript import Said, Transcript
-from greenroom.evidence import Quote, locate
+from greenroom.assessment.transcript import Transcript
+from greenroom.evidence import Quote
 from greenroom.turns import language
 
 FEWEST_QUOTED: Final = 2
@@ -85,10 +84,11 @@ def place(quote: object, transcript: Transcript) -> Quote | Reason:
         return Reason.QUOTE_TOO_SHORT
     begged = False
     for answer in transcript.answers:
-        span = locate(quote, answer.text)
+        passages = transcript.passages[answer.message]
+        span = passages.find(quote)
         if span is None:
             continue
-        if not any(a.start < span.end and span.start < a.end for a in addressed(answer.text)):
+        if not any(a.start < span.end and span.start < a.end for a in passages.addressed):
             words = answer.text[span.start : span.end]
             return Quote(answer.message, span.start, span.end, words)
         begged = True
@@ -99,7 +99,8 @@ def place(quote: object, transcript: Transcript) -> Quote | Reason:
 
 def _elsewhere(quote: str, transcript: Transcript) -> Reason:
     """Who said the words, when no usable answer holds them."""
-    holding: list[Said] = [m for m in transcript.messages if locate(quote, m.text) is not None]
+    passages = transcript.passages
+    holding = [m for m in transcript.messages if passages[m.message].find(quote) is not None]
     for message in holding:
         if message.message in transcript.refused:
             return transcript.refused[message.message]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from greenroom.assessment.claims import Checked, Mark, Scored, Unscored
 from greenroom.assessment.reasons import SENTENCES, Reason
 from greenroom.assessment.rubric import Rubric
+from greenroom.evidence import Quote
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +109,14 @@ def _agreement(readings: Mapping[str, Sequence[Checked]]) -> Agreement | None:
     )
 
 
+def quoted(quotes: Iterable[Quote]) -> list[dict[str, Any]]:
+    """INTERFACES' form of quotes."""
+    return [{"message": q.message, "start": q.start, "end": q.end, "quote": q.text} for q in quotes]
+
+
 def _criterion(id_: str, mark: Mark) -> dict[str, Any]:
     if isinstance(mark, Scored):
-        quotes = [
-            {"message": q.message, "start": q.start, "end": q.end, "quote": q.text}
-            for q in mark.quotes
-        ]
-        return {"id": id_, "score": mark.score, "quotes": quotes}
+        return {"id": id_, "score": mark.score, "quotes": quoted(mark.quotes)}
     told: dict[str, Any] = {"id": id_, "not_scored": mark.reason.value}
     if mark.cause is not None:
         told["cause"] = mark.cause

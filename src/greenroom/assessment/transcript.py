@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from greenroom.assessment.addressed import without
+from greenroom.assessment.addressed import addressed, without
 from greenroom.assessment.reasons import Reason
 from greenroom.assessment.tongues import reads_as
+from greenroom.evidence import Searchable, Span
 from greenroom.turns import language
 
 FEWEST_WORDS: Final = 10
@@ -54,6 +55,21 @@ def said(messages: Iterable[Mapping[str, Any]]) -> tuple[Said, ...]:
     )
 
 
+class Passages:
+    """The words of one message, for many quotes."""
+
+    def __init__(self, text: str) -> None:
+        self._text, self._searchable = text, Searchable(text)
+
+    def find(self, quote: str) -> Span | None:
+        return self._searchable.locate(quote)
+
+    @cached_property
+    def addressed(self) -> tuple[Span, ...]:
+        """Sentences that speak to whoever judges."""
+        return addressed(self._text)
+
+
 @dataclass(frozen=True)
 class Transcript:
     """An interview as its judge may use it."""
@@ -71,6 +87,11 @@ class Transcript:
     def answers(self) -> tuple[Said, ...]:
         """Answers that may be evidence."""
         return tuple(m for m in self.messages if m.answer and m.message not in self.refused)
+
+    @cached_property
+    def passages(self) -> Mapping[int, Passages]:
+        """By message."""
+        return {message.message: Passages(message.text) for message in self.messages}
 
     @cached_property
     def unfit(self) -> Reason | None:

@@ -12,6 +12,7 @@ from typing import Any, Final
 from greenroom import settings as configuration
 from greenroom.app import plans, records, rubrics
 from greenroom.app.ports import UserFault
+from greenroom.app.reporting import html, markdown
 from greenroom.app.scoring import score
 from greenroom.app.scripted_judge import LONGEST_LINE, ScriptedJudge
 from greenroom.assessment.delivery import measures
@@ -21,26 +22,33 @@ from greenroom.assessment.transcript import Transcript, said
 from greenroom.turns import language
 
 SCRIPT: Final = "script:"
+WRITERS: Final = {"md": markdown, "html": html}
+FORMATS: Final = ("text", "json", *WRITERS)
 
 
-def main(path: Path, rubric: str, model: str | None, tongue: str | None, *, as_json: bool) -> int:
-    """Print the scorecard and the measures. 0 whatever the levels are, or whether there are any.
+def main(
+    path: Path, rubric: str, model: str | None, tongue: str | None, format: str = "text"
+) -> int:
+    """Print the scorecard and the measures, or the whole report with them. 0 whatever the levels are, or whether there are any.
 
     Raises `UserFault` for a record, rubric or script that cannot be used, `OperatorFault` when no
     model is set.
     """
+    if format not in FORMATS:
+        raise UserFault(f"--format {format}: there are {', '.join(FORMATS)}")
     wanted = rubrics.load(rubric)
-    record = records.read(path)
+    record = records.read(path, for_report=format in WRITERS)
     tongue = _language(tongue, record)
     transcript = Transcript(said(record["messages"]), tongue)
     card = asyncio.run(_judged(wanted, transcript, model))
-    measured = measures(record, tongue=tongue)
-    if as_json:
-        found = {**card.plain(), "measures": measured}
-        text = json.dumps(found, ensure_ascii=False, indent=2)
+    if format in WRITERS:
+        text = WRITERS[format](record, (), tongue, card)
     else:
-        text = "\n".join(_told(wanted, card, measured))
-    sys.stdout.buffer.write(f"{text}\n".encode())
+        measured = measures(record, tongue=tongue)
+        found = {**card.plain(), "measures": measured}
+        whole = json.dumps(found, ensure_ascii=False, indent=2) + "\n"
+        text = whole if format == "json" else "\n".join((*_told(wanted, card, measured), ""))
+    sys.stdout.buffer.write(text.encode())
     sys.stdout.buffer.flush()
     return 0
 

@@ -59,15 +59,25 @@ class _Plain:
     origin: tuple[int, ...]
 
 
+class Searchable:
+    """A message in which many quotes are looked for: it is made ready once."""
+
+    def __init__(self, message_text: str) -> None:
+        self._message = _plain(message_text)
+
+    def locate(self, quote: str) -> Span | None:
+        """The first place in the message where these words stand; None: they do not."""
+        wanted = _plain(quote).text.strip()
+        for needle in dict.fromkeys((wanted, wanted.strip(ENDS))):
+            found = _find(needle, self._message) if needle.strip(ENDS) else None
+            if found is not None:
+                return found
+        return None
+
+
 def locate(quote: str, message_text: str) -> Span | None:
-    """The first place in the message where these words stand; None: they do not."""
-    message = _plain(message_text)
-    wanted = _plain(quote).text.strip()
-    for needle in dict.fromkeys((wanted, wanted.strip(ENDS))):
-        found = _find(needle, message) if needle.strip(ENDS) else None
-        if found is not None:
-            return found
-    return None
+    """`Searchable.locate`, for one quote."""
+    return Searchable(message_text).locate(quote)
 
 
 def _plain(text: str) -> _Plain:

@@ -1,0 +1,82 @@
+"""What a scorecard tells the candidate: strengths, what to work on, and which answer showed what (R1).
+
+Every remark is made of the rubric's own words and located quotes. No model writes a sentence here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from greenroom.assessment.claims import Scored, Unscored
+from greenroom.assessment.reasons import SENTENCES
+from greenroom.assessment.rubric import LEVELS, Criterion
+from greenroom.assessment.scorecard import Scorecard, quoted
+
+STRONG: Final = 4
+"""Levels from here on are strengths."""
+
+
+def feedback(card: Scorecard, messages: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The judged parts of INTERFACES' report, and why the others are not there. `messages` are the
+    record's."""
+    scored = [
+        (criterion, mark)
+        for criterion in card.rubric.criteria
+        if isinstance(mark := card.marks[criterion.id], Scored)
+    ]
+    return {
+        "strengths": [_remark(c, m) for c, m in scored if m.score >= STRONG],
+        "improvements": [_remark(c, m) for c, m in scored if m.score < STRONG],
+        "question_feedback": list(_by_question(scored, messages)),
+        "not_scored": list(_gaps(card)),
+    }
+
+
+def _remark(criterion: Criterion, mark: Scored) -> dict[str, Any]:
+    text = f"{criterion.title}, level {mark.score} of {LEVELS[-1]}: {criterion.anchors[mark.score - 1]}"
+    if mark.score < STRONG:
+        text += f" The next level: {criterion.anchors[mark.score]}"
+    return {
+        "text": text,
+        "criterion": criterion.id,
+        "score": mark.score,
+        "quotes": quoted(mark.quotes),
+    }
+
+
+def _by_question(
+    scored: Sequence[tuple[Criterion, Scored]], messages: Sequence[Mapping[str, Any]]
+) -> Iterator[dict[str, Any]]:
+    """For each question whose answers were quoted: what they bore out."""
+    groups: dict[str, list[int]] = {}
+    asked = ""
+    for message in messages:
+        if message["speaker"] == "interviewer":
+            asked = message["text"]
+        elif asked:
+            groups.setdefault(asked, []).append(message["index"])
+    for question, answers in groups.items():
+        shown = [
+            (criterion, mark.score, [q for q in mark.quotes if q.message in answers])
+            for criterion, mark in scored
+        ]
+        told = [f"{c.title} (level {score})" for c, score, quotes in shown if quotes]
+        if told:
+            yield {
+                "question": question,
+                "feedback": f"Your words here bore out: {', '.join(told)}.",
+                "quotes": quoted(dict.fromkeys(q for _, _, quotes in shown for q in quotes)),
+            }
+
+
+def _gaps(card: Scorecard) -> Iterator[str]:
+    """A sentence for each reason, with the criteria that it kept from a level."""
+    found: dict[str, list[str]] = {}
+    for criterion in card.rubric.criteria:
+        mark = card.marks[criterion.id]
+        if isinstance(mark, Unscored):
+            cause = f" Cause: {mark.cause}." if mark.cause else ""
+            found.setdefault(SENTENCES[mark.reason] + cause, []).append(criterion.title)
+    for sentence, titles in found.items():
+        yield f"{', '.join(titles)}: {sentence[0].lower()}{sentence[1:]}"

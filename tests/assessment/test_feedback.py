@@ -1,0 +1,103 @@
+"""The judged parts of a report are the rubric's words and the candidate's, and nothing else (R1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from greenroom.app import rubrics
+from greenroom.app.reporting import html, markdown, report
+from greenroom.assessment.claims import Scored, Unscored
+from greenroom.assessment.feedback import feedback
+from greenroom.assessment.reasons import Reason
+from greenroom.assessment.scorecard import Scorecard, unscored
+from greenroom.evidence import Quote
+
+STAR = rubrics.load("star")
+HOSTILE = "I <script>x</script> [led](javascript:x) the whole import"
+
+
+def message(index: int, speaker: str, text: str) -> dict[str, Any]:
+    return {
+        "index": index,
+        "speaker": speaker,
+        "stage": "S",
+        "kind": "answer" if speaker == "candidate" else "question",
+        "text": text,
+        "started_ms": index * 1000,
+        "ended_ms": index * 1000 + 900,
+        "interrupted": False,
+    }
+
+
+MESSAGES = [
+    message(0, "interviewer", "Who are you?"),
+    message(1, "candidate", "I am a nurse."),
+    message(2, "interviewer", "What did you do?"),
+    message(3, "candidate", HOSTILE),
+    message(4, "candidate", "and it took two minutes"),
+]
+CARD = Scorecard(
+    STAR,
+    {
+        "situation": Unscored(Reason.NOT_OBSERVED),
+        "task": Unscored(Reason.JUDGE_FAILED, "timeout"),
+        "action": Scored(3, (Quote(3, 0, len(HOSTILE), HOSTILE),)),
+        "result": Scored(5, (Quote(4, 7, 23, "took two minutes"), Quote(1, 0, 5, "I am a"))),
+    },
+)
+
+
+def record() -> dict[str, Any]:
+    return {
+        "plan": "p",
+        "started_at": "2026-01-01T00:00:00Z",
+        "ended_ms": 60_000,
+        "candidate": {"name": "Ada"},
+        "stages": [],
+        "messages": MESSAGES,
+    }
+
+
+def test_a_strength_and_what_to_work_on() -> None:
+    """From level 4 on it is a strength; below it the next level's anchor says what is missing."""
+    told = feedback(CARD, MESSAGES)
+    (strength,), (work,) = told["strengths"], told["improvements"]
+    assert strength["text"].startswith("Result, level 5 of 5: ")
+    assert STAR.criteria[2].anchors[2] in work["text"]
+    assert work["text"].endswith(f"The next level: {STAR.criteria[2].anchors[3]}")
+    assert [quote["quote"] for quote in work["quotes"]] == [HOSTILE]
+
+
+def test_each_question_shows_what_its_answers_bore_out() -> None:
+    """Quotes stand under the question that their answer followed."""
+    told = feedback(CARD, MESSAGES)["question_feedback"]
+    assert [entry["question"] for entry in told] == ["Who are you?", "What did you do?"]
+    assert told[0]["feedback"] == "Your words here bore out: Result (level 5)."
+    assert [quote["message"] for quote in told[1]["quotes"]] == [3, 4]
+
+
+def test_what_has_no_level_says_why() -> None:
+    """Each reason once, with the criteria that it concerns and a failure's cause."""
+    assert feedback(CARD, MESSAGES)["not_scored"] == [
+        "Situation: the judge saw nothing in the answers that bears on it.",
+        "Task: the judge failed. Cause: timeout.",
+    ]
+    bare = unscored(STAR, Reason.TOO_FEW_WORDS)
+    told = feedback(bare, MESSAGES)
+    assert told["not_scored"] == [
+        "Situation, Task, Action, Result: too little was said to judge it."
+    ]
+    assert told["strengths"] == told["improvements"] == told["question_feedback"] == []
+
+
+def test_reports_show_the_scorecard_and_obey_no_words() -> None:
+    """Markdown, HTML and the report object carry the remarks; what was said stays text."""
+    told = report(record(), card=CARD)
+    assert told["strengths"] == feedback(CARD, MESSAGES)["strengths"]
+    for written in (markdown(record(), card=CARD), html(record(), card=CARD)):
+        assert "Question by question" in written
+        assert "level 5 of 5" in written
+        assert "<script>" not in written
+    assert "[led](" not in markdown(record(), card=CARD)
+    assert "href=javascript" not in html(record(), card=CARD)
+    assert "Strengths" not in markdown(record())
