@@ -6,6 +6,7 @@ had is done by this machine, which the candidate is told and the record says (S4
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
@@ -16,7 +17,7 @@ from typing import Final, Literal
 import structlog
 
 from greenroom.adapters.models.interviewer import ModelInterviewer
-from greenroom.adapters.models.plugins import make_llm
+from greenroom.adapters.models.plugins import make_llm, preload
 from greenroom.app.addresses import AddressRule
 from greenroom.app.budgets import Budget, BudgetNews, ceilings
 from greenroom.app.interviewer import PlanInterviewer
@@ -78,6 +79,7 @@ def equipping(
         async with AsyncExitStack() as left:
             for part, chosen in equipped.parts.items():
                 spoken = replace(chosen, choice=replace(chosen.choice, language=plan.language))
+                await asyncio.to_thread(preload, spoken.choice.provider)
                 try:
                     allowance = budget.allowance(_price(spoken, part))
                     if part is Part.LLM:

@@ -209,6 +209,28 @@ def test_a_missing_plugin_says_what_to_install() -> None:
     assert "pip install greenroom[anthropic]" in run.stdout
 
 
+def test_what_takes_long_is_imported_in_a_thread() -> None:
+    """After preloading, choosing a provider imports its plugin and little else: the event loop of a
+    server full of interviews does not stand still."""
+    program = """
+import importlib, sys, threading
+import livekit.agents
+from greenroom.adapters.models.plugins import MODULES, preload
+for provider in MODULES:
+    thread = threading.Thread(target=preload, args=(provider,))
+    thread.start(), thread.join()
+before = set(sys.modules)
+for name in MODULES.values():
+    importlib.import_module(f"greenroom.adapters.models.{name}")
+late = [name for name in sys.modules if name not in before]
+print(len([name for name in late if not name.startswith(("livekit", "greenroom"))]))
+"""
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert int(run.stdout) < 40
+
+
 def test_a_language_model_is_livekits() -> None:
     """What is made can be given to any `AgentSession`."""
     model = make_llm(ModelChoice("openai"), SecretStr("k"))

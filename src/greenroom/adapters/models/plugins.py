@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, cast
@@ -22,6 +23,21 @@ MODULES = {
     "google": "google",
     "deepgram": "deepgram",
 }
+SLOW = {
+    "openai": ("openai.types.realtime", "openai.types.responses", "openai.types.beta.realtime"),
+    "anthropic": ("anthropic",),
+    "google": ("google.genai.live", "google.cloud.speech_v2", "google.cloud.texttospeech"),
+    "deepgram": (),
+}
+"""What these plugins import for seconds. The plugins themselves must be imported in the main thread
+(LiveKit insists), where an event loop full of interviews would stand still for so long."""
+
+
+def preload(provider: str) -> None:
+    """To be called in a thread before a provider is used. What is missing is told when it is."""
+    for name in SLOW[MODULES[provider]]:
+        with contextlib.suppress(ImportError):
+            importlib.import_module(name)
 
 
 def make_llm(
