@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -152,6 +153,17 @@ async def test_what_was_used_is_shown(visitor: TestClient, house: Any) -> None:
         assert "1,000 of 5,000 tokens" in client.get("/keys").text
     with house.visitor() as stranger:
         assert stranger.get("/api/usage").json()["tokens"] == 0
+
+
+async def test_a_provider_that_is_no_more(visitor: TestClient, house: Any) -> None:
+    """A key saved for a provider that this version does not know is listed, and can be deleted."""
+    saved = visitor.post("/api/keys", json=KEY).json()
+    (row,) = await house.store.keys.all()
+    await house.store.keys.replace(replace(row, provider="of-yesterday"))
+    assert visitor.get("/api/keys").json()["keys"][0]["parts"] == []
+    assert "of-yesterday" in visitor.get("/keys").text
+    assert visitor.get("/").status_code == 200
+    assert visitor.delete(f"/api/keys/{saved['id']}").status_code == 204
 
 
 async def test_forgetting_an_owner_leaves_nothing(visitor: TestClient, house: Any) -> None:

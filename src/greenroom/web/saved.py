@@ -37,12 +37,12 @@ class Saved:
 
 
 def saved(row: SealedKey) -> Saved:
-    provider = PROVIDERS[row.provider]
+    provider = PROVIDERS.get(row.provider)  # None: of another version of Greenroom
     host = urlsplit(row.base_url).netloc if row.base_url else None
-    title = provider.title if provider.base_url is not None else (host or provider.title)
-    parts = {
-        part.value: row.models.get(part) or provider.parts[part] or "" for part in parts_of(row)
-    }
+    named = provider.title if provider is not None else row.provider
+    title = host if host and (provider is None or provider.base_url is None) else named
+    usual = provider.parts if provider is not None else {}
+    parts = {part.value: row.models.get(part) or usual[part] or "" for part in parts_of(row)}
     ends = f"key …{row.last4}" if row.last4 else "a short key" if row.sealed else "no key"
     return Saved(row, title, host, ends, parts, _listed([DOES[part] for part in parts_of(row)]))
 
@@ -88,5 +88,5 @@ def _of(used: int, most: int | None, what: str) -> str:
 
 
 def _listed(words: Sequence[str]) -> str:
-    *rest, last = words
+    *rest, last = words or ("does nothing here",)
     return f"{', '.join(rest)} and {last}" if rest else last
