@@ -268,6 +268,7 @@ def shown_types() -> set[str]:
                     for key, value in zip(node.keys, node.values, strict=True)
                     if isinstance(key, ast.Constant) and key.value == "t"
                     if isinstance(value, ast.Constant) and isinstance(value.value, str)
+                    if value.value.isidentifier()
                 }
     return found
 
