@@ -39,7 +39,7 @@ def offered(state: InterviewState, event: SentenceOffered) -> Step:
     if not asks(sentence, state.plan.language):
         return _led(state, wording, sentence)
     if _again(state, wording, sentence):
-        return completed(state)
+        return _given_up(state, wording)
     return _asked(state, wording, sentence)
 
 
@@ -50,9 +50,13 @@ def reply_ended(state: InterviewState, event: ReplyEnded) -> Step:
     wording = state.wording
     if wording is None or wording.turn_id != event.turn_id:
         return state, ()
+    return _given_up(state, wording)
+
+
+def _given_up(state: InterviewState, wording: Wording) -> Step:
+    """The model has no question for us: the plan has."""
     if _draft(state) is None:
-        first = _opened(state, wording, "")
-        return completed(replace(state, draft=first, consult_since=None))
+        state = replace(state, draft=_opened(state, wording, ""), consult_since=None)
     return completed(state)
 
 
