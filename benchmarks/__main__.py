@@ -15,7 +15,7 @@ import time
 
 from benchmarks.table import Row, markdown
 
-NAMES = ("sessions", "model", "engine", "storage", "embedded", "durability", "races")
+NAMES = ("sessions", "model", "engine", "storage", "embedded", "rooms", "durability", "races")
 
 
 def measured(name: str, *, quick: bool) -> list[Row]:

@@ -141,7 +141,7 @@ class PlainRooms:
             await session.aclose()
             await transport.aclose()
 
-    def command(self, interview_id: str, command: str) -> None:
+    async def command(self, interview_id: str, command: str) -> None:
         """There are none."""
 
     async def end(self, interview_id: str) -> None:
@@ -176,6 +176,13 @@ async def _rooms(kind: str, seats: int, store: Interviews) -> AsyncIterator[Live
 
 
 async def _seat(store: Interviews, number: int) -> list[str]:
+    row, token = seat(number)
+    await store.create(row)
+    return [row.id, token]
+
+
+def seat(number: int) -> tuple[InterviewRow, str]:
+    """An interview for a bot, and the token that opens it."""
     token = f"token-{number}"
     row = InterviewRow(
         id=f"int_{number}",
@@ -187,8 +194,7 @@ async def _seat(store: Interviews, number: int) -> list[str]:
         status="created",
         capability_hash=hashlib.sha256(token.encode()).hexdigest(),
     )
-    await store.create(row)
-    return [row.id, token]
+    return row, token
 
 
 async def _serve(kind: str, seats: int, directory: Path) -> None:

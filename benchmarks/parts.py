@@ -81,15 +81,16 @@ class _Ear(stt.RecognizeStream):
 
 
 class SilenceTTS(tts.TTS[str]):
-    """`seconds` of silence for whatever is to be said."""
+    """`seconds` of silence, or of a tone, for whatever is to be said."""
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, *, hertz: float = 0.0) -> None:
         super().__init__(
             capabilities=tts.TTSCapabilities(streaming=False),
             sample_rate=SPEECH_HZ,
             num_channels=1,
         )
-        self.seconds = seconds
+        samples = np.sin(np.arange(int(SPEECH_HZ * seconds)) * hertz * 2 * np.pi / SPEECH_HZ)
+        self.pcm = (samples * 8_000).astype("<i2").tobytes()
 
     def synthesize(
         self, text: str, *, conn_options: APIConnectOptions = DEFAULT_API_CONNECT_OPTIONS
@@ -100,7 +101,7 @@ class SilenceTTS(tts.TTS[str]):
 class _Silence(tts.ChunkedStream):
     def __init__(self, owner: SilenceTTS, text: str, conn_options: APIConnectOptions) -> None:
         super().__init__(tts=owner, input_text=text, conn_options=conn_options)
-        self._seconds = owner.seconds
+        self._pcm = owner.pcm
 
     async def _run(self, output_emitter: tts.AudioEmitter) -> None:
         output_emitter.initialize(
@@ -109,15 +110,15 @@ class _Silence(tts.ChunkedStream):
             num_channels=1,
             mime_type="audio/pcm",
         )
-        output_emitter.push(bytes(2 * int(SPEECH_HZ * self._seconds)))
+        output_emitter.push(self._pcm)
         output_emitter.flush()
 
 
-def modelless_voice(seconds: float) -> Voice:
+def modelless_voice(seconds: float, *, hertz: float = 0.0) -> Voice:
     """Ears and mouth with the real voice activity detector and no other model."""
     return Voice(
         stt=LoudnessSTT(),
-        tts=SilenceTTS(seconds),
+        tts=SilenceTTS(seconds, hertz=hertz),
         vad=inference.VAD(executor=AtOnce()),
         turn_detection="vad",
     )

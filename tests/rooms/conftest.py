@@ -10,7 +10,7 @@ from typing import Any
 
 import httpx2
 import pytest
-from tests.e2e.conftest import chromium, speaker  # noqa: F401 - fixtures
+from tests.e2e.conftest import speaker  # noqa: F401 - a fixture
 from tests.e2e.house import House, free_port
 from tests.rooms.workers import Workers
 

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Playwright
+from playwright.sync_api import Playwright, sync_playwright
 from tests.e2e import sound, test_line
 from tests.e2e.conftest import Visit
 from tests.e2e.test_whole_interview import hold_interview
-from tests.e2e.visitor import visiting
+from tests.e2e.visitor import CHROMIUM, visiting
 from tests.rooms.conftest import Stage
 
 pytestmark = [pytest.mark.browser, pytest.mark.rooms, pytest.mark.slow]
 
 TAP = str(Path(__file__).parent / "page" / "tap.js")
 STORY = "Last year we moved the whole ward in one night, because the roof was leaking."
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Playwright]:
+    """Only for this module: while Playwright is open, no test can have an event loop of its own."""
+    if not CHROMIUM.exists():
+        pytest.skip("needs Debian's Chromium: apt install chromium")
+    with sync_playwright() as play:
+        yield play
 
 
 @pytest.fixture

@@ -57,8 +57,11 @@ class RoomCandidate:
         found: dict[str, str] = answer.json()
         return found
 
-    async def join(self, *, microphone: bool = True) -> None:
-        found = await self.token()
+    async def join(
+        self, *, microphone: bool = True, admission: Mapping[str, str] | None = None
+    ) -> None:
+        """By the house's token, or by an `admission` that was got elsewhere."""
+        found = admission or await self.token()
         options = rtc.RoomOptions(auto_subscribe=True, connect_timeout=10.0)
         await self.room.connect(found["server_url"], found["participant_token"], options)
         if microphone:

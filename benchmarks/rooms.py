@@ -1,0 +1,188 @@
+"""Interviews in LiveKit rooms: what one costs, and how many fit beside one another.
+
+python -m benchmarks.rooms [--quick]
+
+Server, worker and bots share the machine; what each of them takes is measured apart. Speech and
+model are scripted, voice detection is real. A process for each interview.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+import psutil
+from pydantic import SecretStr
+
+from benchmarks.embedded_server import seat
+from benchmarks.parts import spoken_sentence
+from benchmarks.table import Row, quantile, tell
+from greenroom.adapters.rooms.names import Order
+from greenroom.adapters.rooms.server import LiveKitServer
+from greenroom.adapters.storage import open_store
+from greenroom.app import tickets
+from greenroom.testing.livekit import LiveKitProcess, RoomCandidate, find_server
+from greenroom.testing.livekit.server import KEY, SECRET
+
+COMMAND = "python -m benchmarks.rooms"
+STEPS = (1, 3, 5, 8)
+SECONDS, QUICK_SECONDS = 60.0, 20.0
+SLOW_S = 1.0
+PAUSE_S = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """What so many bots saw, and what it cost. Seconds; cores; megabytes (PSS) of the worker."""
+
+    bots: int
+    turns: tuple[float, ...]
+    worker: float
+    server: float
+    candidates: float
+    megabytes: float
+
+    @property
+    def p95(self) -> float:
+        return quantile(self.turns, 0.95) if self.turns else float("inf")
+
+    def told(self) -> str:
+        middle = quantile(self.turns, 0.5) if self.turns else float("inf")
+        return (
+            f"{self.bots}: p50 {middle:.2f} p95 {self.p95:.2f} s (n {len(self.turns)}), "
+            f"worker {self.worker / self.bots:.3f}, server {self.server / self.bots:.3f}, "
+            f"bot {self.candidates / self.bots:.3f} cores each, worker {self.megabytes:.0f} MB"
+        )
+
+
+def rows(*, quick: bool) -> Iterator[Row]:
+    binary = find_server()
+    if binary is None:
+        yield Row(
+            "cores per interview in a LiveKit room", "≤ 0.10", "no livekit-server", "", COMMAND
+        )
+        return
+    seconds = QUICK_SECONDS if quick else SECONDS
+    seen = []
+    for bots in STEPS[:2] if quick else STEPS:
+        found = load(binary, bots, seconds)
+        print(found.told(), file=sys.stderr, flush=True)
+        seen.append(found)
+    first = seen[0]
+    yield Row(
+        "cores per interview in a LiveKit room (worker)",
+        "≤ 0.10",
+        f"{first.worker:.2f} (N = 1); "
+        + "; ".join(f"{s.worker / s.bots:.2f} (N = {s.bots})" for s in seen[1:]),
+        f"LiveKit server {first.server:.2f}, bot {first.candidates:.2f}",
+        COMMAND,
+    )
+    fit = max((s.bots for s in seen if s.p95 <= SLOW_S), default=0)
+    yield Row(
+        "interviews in rooms with everything on this machine until p95 > 1 s",
+        "",
+        f"{fit} ({'; '.join(s.told() for s in seen)})",
+        "",
+        COMMAND,
+    )
+
+
+def load(binary: Path, bots: int, seconds: float) -> Load:
+    """So many interviews at once, for so long, with a server and a worker of their own."""
+    with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as name:
+        folder = Path(name)
+        livekit = LiveKitProcess(binary, folder / "livekit")
+        livekit.start()
+        environment = {**os.environ, **livekit.environment, "BENCH_DATABASE": str(folder / "db")}
+        worker = subprocess.Popen(
+            [sys.executable, "-m", "benchmarks.room_worker"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=environment,
+            text=True,
+        )
+        try:
+            assert worker.stdout is not None
+            while worker.stdout.readline().strip() != "registered":
+                assert worker.poll() is None, "the worker ended"
+            return asyncio.run(_talk(livekit, worker.pid, folder, bots, seconds))
+        finally:
+            worker.communicate(timeout=60)
+            livekit.stop()
+
+
+async def _talk(
+    livekit: LiveKitProcess, worker: int, folder: Path, bots: int, seconds: float
+) -> Load:
+    store = await open_store(folder / "db")
+    server = LiveKitServer(livekit.url, KEY, SecretStr(SECRET))
+    people = []
+    for number in range(bots):
+        row = seat(number)[0]
+        await store.interviews.create(replace(row, mode="livekit", status="running"))
+        order = Order(row.id, await tickets.issue(store.tickets, row.id))
+        token = server.candidate_token(order)
+        admission = {"server_url": livekit.url, "participant_token": token}
+        candidate = RoomCandidate("http://127.0.0.1", row.id, "")
+        await candidate.join(admission=admission)
+        people.append(candidate)
+    for candidate in people:
+        await candidate.until(lambda candidate=candidate: candidate.onsets)
+    spoken = np.frombuffer(spoken_sentence(), "<i2").astype(np.float32) / 32_768
+    words = np.repeat(spoken, 3)
+    before, began = _costs(livekit.pid, worker), time.perf_counter()
+    turns = await asyncio.gather(*(_converse(one, words, seconds) for one in people))
+    spent = time.perf_counter() - began
+    cores = [
+        (now - then) / spent for now, then in zip(_costs(livekit.pid, worker), before, strict=True)
+    ]
+    megabytes = sum(p.memory_full_info().pss for p in _family(worker)) / 1e6
+    for candidate in people:
+        await candidate.aclose()
+    await store.aclose()
+    return Load(
+        bots, tuple(t for one in turns for t in one), cores[1], cores[0], cores[2], megabytes
+    )
+
+
+async def _converse(candidate: RoomCandidate, words: np.ndarray, seconds: float) -> list[float]:
+    """Answer whatever is asked; from the last sample of each answer to the first sound of the reply."""
+    loop = asyncio.get_running_loop()
+    until, found = loop.time() + seconds, []
+    while loop.time() < until:
+        await candidate.turn()
+        await asyncio.sleep(PAUSE_S)
+        onsets = len(candidate.onsets)
+        ended = await candidate.say(words)
+        await candidate.until(lambda onsets=onsets: len(candidate.onsets) > onsets)
+        found.append(candidate.onsets[-1] - ended)
+        await candidate.until(lambda: candidate.view["cue"] != "turn")
+    return found
+
+
+def _family(pid: int) -> Iterable[psutil.Process]:
+    parent = psutil.Process(pid)
+    return (parent, *parent.children(recursive=True))
+
+
+def _costs(server: int, worker: int) -> tuple[float, float, float]:
+    """Seconds of processor that server, worker and bots have had."""
+
+    def of(pid: int, *, whole: bool) -> float:
+        family = _family(pid) if whole else (psutil.Process(pid),)
+        return sum(sum(p.cpu_times()[:2]) for p in family)
+
+    return of(server, whole=True), of(worker, whole=True), of(os.getpid(), whole=False)
+
+
+if __name__ == "__main__":
+    tell(rows)
