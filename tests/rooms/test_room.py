@@ -225,3 +225,29 @@ async def test_nothing_personal_in_tokens_logs_and_the_servers_own_view(stage: S
     assert [word for word in personal if str(word).lower() in (known + logs).lower()] == []
     assert SECRET not in logs
     assert candidate.capability not in known + logs
+
+
+async def test_erasing_a_running_interview(stage: Stage) -> None:
+    """Everybody has to leave, the job ends, and nothing is left of it."""
+    async with stage.candidate(microphone=False) as candidate:
+        await candidate.turn()
+        async with httpx2.AsyncClient(base_url=stage.house.address) as client:
+            path = f"/api/interviews/{candidate.interview}"
+            bearer = {"Authorization": f"Bearer {candidate.capability}"}
+            assert (await client.delete(path, headers=bearer)).status_code == 204
+            await candidate.until(
+                lambda: any(what == "disconnected" for _, what in candidate.happened)
+            )
+            assert (await client.get(path, headers=bearer)).status_code == 404
+            assert (await client.post("/api/token", headers=bearer)).status_code == 404
+
+
+async def test_livekits_webhooks_are_heard(stage: Stage) -> None:
+    """The server's own webhooks, as it signs them, reach the watcher."""
+    async with stage.candidate(microphone=False) as candidate:
+        await candidate.turn()
+        async with httpx2.AsyncClient(base_url=stage.house.address) as client:
+            metrics = (await client.get("/metrics")).text
+    counted = [line for line in metrics.splitlines() if "/api/livekit/webhook" in line]
+    assert [line for line in counted if 'status="204"' in line]
+    assert not [line for line in counted if 'status="404"' in line]

@@ -146,3 +146,28 @@ def test_a_data_directory_that_cannot_be_used(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(OperatorFault, match="GREENROOM_DATA"):
         configuration.prepare_data(configuration.load(data=tmp_path / "file"))
+
+
+@pytest.fixture
+def no_livekit(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    for name in ("LIVEKIT_URL", "LIVEKIT_API_KEY", "LIVEKIT_API_SECRET"):
+        monkeypatch.delenv(name, raising=False)
+    return monkeypatch
+
+
+def test_livekit_is_whole_or_not_there(no_livekit: pytest.MonkeyPatch) -> None:
+    """Without its address there is no LiveKit; an address needs credentials, and one that is no
+    WebSocket's is refused. The secret is shown nowhere."""
+    assert configuration.livekit() is None
+    no_livekit.setenv("LIVEKIT_URL", "wss://livekit.example.org")
+    with pytest.raises(OperatorFault, match="LIVEKIT_API_KEY"):
+        configuration.livekit()
+    no_livekit.setenv("LIVEKIT_API_KEY", "key")
+    no_livekit.setenv("LIVEKIT_API_SECRET", STRONG)
+    found = configuration.livekit()
+    assert found is not None
+    assert (found.url, found.api_key) == ("wss://livekit.example.org", "key")
+    assert STRONG not in repr(found)
+    no_livekit.setenv("LIVEKIT_URL", "livekit.example.org")
+    with pytest.raises(OperatorFault, match="wss://"):
+        configuration.livekit()

@@ -1,8 +1,8 @@
-"""`app.ports.LiveRooms` without interviews: remembers what it was asked."""
+"""`app.ports.LiveRooms` and `Lobby` without interviews: they remember what they were asked."""
 
 from __future__ import annotations
 
-from greenroom.app.ports import InterviewRow, Refused, Socket
+from greenroom.app.ports import Admission, InterviewRow, NotFound, Refused, Socket
 
 
 class QuietRooms:
@@ -38,3 +38,25 @@ class QuietRooms:
 
     async def end(self, interview_id: str) -> None:
         self.ended.append(interview_id)
+
+
+class QuietLobby:
+    """`app.ports.Lobby` without a LiveKit server: remembers what it was asked."""
+
+    def __init__(self) -> None:
+        self.admitted: list[str] = []
+        self.delivered: list[tuple[str, str]] = []
+        self.hints: list[str] = []
+
+    async def admit(self, row: InterviewRow) -> Admission:
+        self.admitted.append(row.id)
+        return Admission("wss://livekit.example.org", f"a-token-for-{row.id}")
+
+    async def deliver(self, row: InterviewRow, message: str) -> None:
+        self.delivered.append((row.id, message))
+
+    def hint(self, body: str, authorization: str) -> None:
+        """Believes whoever says `signed`."""
+        if authorization != "signed":
+            raise NotFound("there is nothing at this address")
+        self.hints.append(body)
