@@ -102,6 +102,23 @@ FAULTS = {
         line(5, QUOTE, criteria=["task", "task"]),
         "judge_failed:wrong_schema",
     ),
+    "no level": (
+        transcript(STORY),
+        json.dumps({"criteria": [{"id": c.id, "quotes": [QUOTE]} for c in STAR.criteria]}),
+        "not_judged",
+    ),
+    "quotes that are no list": (
+        transcript(STORY),
+        json.dumps(
+            {"criteria": [{"id": c.id, "score": 5, "quotes": QUOTE} for c in STAR.criteria]}
+        ),
+        "no_quote",
+    ),
+    "entries that are none": (
+        transcript(STORY),
+        '{"criteria": ["situation", 5]}',
+        "judge_failed:wrong_schema",
+    ),
     "nothing about it": (transcript(STORY), line(5, QUOTE, criteria=["charm"]), "not_judged"),
     "an echo of the rubric": (
         transcript(STORY),

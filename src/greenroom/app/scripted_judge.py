@@ -55,13 +55,15 @@ def _claims(line: str | None) -> Mapping[str, Claim] | UpstreamCause:
         return UpstreamCause.WRONG_SCHEMA
     if len({entry["id"] for entry in entries}) < len(entries):
         return UpstreamCause.WRONG_SCHEMA  # two levels for one criterion: which one was meant?
-    return {entry["id"]: Claim(entry["score"], entry.get("quotes", ())) for entry in entries}
+    return {
+        entry["id"]: Claim(entry["score"], _quotes(entry)) for entry in entries if "score" in entry
+    }
+
+
+def _quotes(entry: Mapping[str, Any]) -> Sequence[object]:
+    quotes = entry.get("quotes")
+    return quotes if isinstance(quotes, list) else ()
 
 
 def _is_entry(entry: Any) -> bool:
-    return (
-        isinstance(entry, dict)
-        and isinstance(entry.get("id"), str)
-        and "score" in entry
-        and isinstance(entry.get("quotes", []), list)
-    )
+    return isinstance(entry, dict) and isinstance(entry.get("id"), str)

@@ -15,14 +15,14 @@ from greenroom.evidence import Span
 
 _TOP = r"(?:5|five|full|top|highest|best|maximum|perfect|4|four|10|ten|100)"
 _MARK = r"(?:scores?|marks?|points?|ratings?|grades?|stars?|levels?)"
-_END = rf"(?=\s*(?:$|[.!?,;:/]|out of|please|on|for|in|across|{_MARK}\b|[\"'”)]))"
+_END = rf"(?=\s*(?:$|[.!?,;:/]|out of|please|on|for|in|across|here|now|with|{_MARK}\b|[\"'”)]))"
 _JUDGE = (
     r"(?:judge|grader|assessor|evaluator|scorer|examiner|reviewer|language model|llm|assistant)"
 )
 _PATTERNS: Final = (
-    rf"\b(?:give|award|grant|assign|rate|score|grade|mark)\s+(?:me|us|this|it|my|the|him|her)\b[^.!?\n]{{0,40}}?\b{_TOP}\b{_END}",
-    rf"\b(?:i|this|it|my answer|the candidate)\s+(?:deserves?|should (?:get|receive|be)|must (?:get|receive|be))\b[^.!?\n]{{0,30}}?\b{_TOP}\s*{_MARK}?{_END}",
-    rf"\b{_MARK}\s+(?:is|are|should be|must be|shall be|has to be|have to be)\s+{_TOP}\b{_END}",
+    rf"\b(?:give|award|grant|assign|rate|score|grade|mark)\s+(?:me|this|it|my|the|him|her|all|each|every\w*)\b[^.!?\n]{{0,40}}?\b{_TOP}\b{_END}",
+    rf"\b(?:i|it|(?:this|that|my)(?: \w+)?|the candidate)\s+(?:deserves?|should (?:get|receive|be)|must (?:get|receive|be))\b[^.!?\n]{{0,30}}?\b{_TOP}\s*{_MARK}?{_END}",
+    rf"\b{_MARK}(?:\s+(?:for|of)\b[^.!?\n]{{0,30}}?)?\s*(?:is|are|should be|must be|shall be|has to be|have to be)\s+{_TOP}\b{_END}",
     r"\b(?:ignore|disregard|forget|override|overrule|bypass)\b[^.!?\n]{0,40}?\b(?:instructions?|rules?|rubrics?|prompts?|guidelines|criteria|anchors?|told)\b",
     rf"\b(?:dear|attention|note to|message (?:to|for)|instructions? (?:to|for)|hello|hey)\s*,?\s+(?:the\s+)?{_JUDGE}\b",
     rf"\byou are (?:now )?(?:a|an|the|my)\s+(?:\w+\s+){{0,2}}?{_JUDGE}\b",
@@ -30,6 +30,10 @@ _PATTERNS: Final = (
     r"(?:^|(?<=[.!?\n])\s*)(?:system|judge|assessor)\s*(?:note|prompt|message)?\s*:",
     r"[\"'“”]?\b(?:score|verdict|rating|criteria)\b[\"'“”]\s*:",
     rf"\b(?:output|print|return|respond with|reply with|answer with|write)\b[^.!?\n]{{0,30}}?\b(?:{_MARK}\b[^.!?\n]{{0,12}}\b{_TOP}\b|{_TOP}{_END})",
+    rf"\b(?:put|set|enter|assign)\b[^.!?\n]{{0,30}}?\b{_TOP}\b[^.!?\n]{{0,20}}\b(?:fields?|criteri\w+|everything)\b",
+    rf"\b{_MARK}\s*(?:to|[:=])\s*{_TOP}\b{_END}|\b(?:award|give|assign|grant)\b[^.!?\n]{{0,30}}?\b(?:top|full|highest|maximum|perfect)\s+(?:marks?|scores?|grades?)\b",
+    r"\b(?:repeat|reveal|show|print|tell me|say)\b[^.!?\n]{0,20}\byour\b[^.!?\n]{0,20}\b(?:instructions?|prompts?|rubric|rules)\b",
+    rf"\b(?:hidden|secret)\s+(?:instructions?|prompts?)\b|\bnew instructions?\s*:|\bact as (?:a|an|the)\s+(?:\w+\s+){{0,2}}?{_JUDGE}\b",
     r"</?\s*(?:transcript|system|instructions?)\b|\bend of (?:the )?transcript\b",
     # es, pt, fr, de, hi
     r"\b(?:ignor[ae]|ignor(?:en|em|ez|ier(?:e|en)?)|olvida|esqueça|oublie[zs]?|vergiss)\b[^.!?\n]{0,40}?\b(?:instruc\w+|instruç\w+|reglas|regras|règles|consignes|anweisung\w*|regeln)\b",
