@@ -46,9 +46,9 @@ class Stage:
 
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What takes seconds in life takes fractions here."""
-    monkeypatch.setitem(vars(remote_tts), "FIRST_SOUND_S", 0.5)
-    monkeypatch.setitem(vars(remote_tts), "NEXT_SOUND_S", 0.5)
+    """What is waited for in vain takes a second and a half here; a busy machine may need one for what comes."""
+    monkeypatch.setitem(vars(remote_tts), "FIRST_SOUND_S", 1.5)
+    monkeypatch.setitem(vars(remote_tts), "NEXT_SOUND_S", 1.5)
     monkeypatch.setitem(vars(health), "FIRST_LOOK_S", 0.0)
 
 
