@@ -27,7 +27,7 @@ class FlagKind(StrEnum):
     ORDER = "order"
     """The verdict is ordered, or claimed."""
     OVERRIDE = "override"
-    """Instructions are to be forgotten."""
+    """Instructions are to be forgotten, or replaced."""
     FORGED_TURN = "forged_turn"
     """A speaker's label within a message."""
     MARKUP = "markup"
@@ -66,7 +66,7 @@ class _Sign:
 
 WORD: Final = r"[\w\u0900-\u0963\u0966-\u097f]"
 """A letter of a word; Python counts the vowel signs of Devanagari as none."""
-CLAUSE: Final = r"(?:^|[\n.!?।:;,\"'“”«»(\[{>*#|–—-])\s*"
+CLAUSE: Final = r"(?:^|[\n.!?।:;,\"“”«»(\[{>*#|–—-]|(?<!\w)['‘])\s*"
 ACCENTS: Final = re.compile("[\u0300-\u036f]")
 LOOKALIKES: Final = str.maketrans(
     "авсԁеһіјӏмнорԛстѕухԝѵαβεικνορτυχɡ", "abcdehijlmhopqctsyxwvabeikvoptuxg"
@@ -78,7 +78,7 @@ HIDING: Final = re.compile(
 )
 """Not the joiners of Persian, of Indian scripts and of emoji."""
 MIXED: Final = re.compile(r"\b(?=\w*[a-zA-Z])(?=\w*[\u0370-\u03ff\u0400-\u04ff])\w+\b")
-SPACED: Final = re.compile(r"(?<!\w)(?:\w[ ._*|-]){5,}\w(?!\w)")
+SPACED: Final = re.compile(r"(?<!\S)(?:\S ){5,}\S(?!\S)|(?<!\w)(?:\w[._*|-]){5,}\w(?!\w)")
 BLOB: Final = re.compile(r"(?<![\w+/=])[A-Za-z0-9+/_-]{20,}={0,2}(?![\w+/=])")
 SENTENCE_END: Final = re.compile(r"[.!?।]+(?=\s|$)|\n")
 FIELDS: Final = (
@@ -115,13 +115,17 @@ def _signs(lexicon: Lexicon) -> Iterator[_Sign]:
         override = (
             rf"{CLAUSE}{lead}(?:{words.override}){formal}{some}(?:{words.overridden})(?!{WORD})"
         )
+    duty = (
+        rf"(?:{words.judge}|{words.machine})\s+(?:{words.duty}){some}(?:{words.verdict})(?!{WORD})"
+    )
+    steer = rf"(?<!{WORD})(?:{words.steer})(?!{WORD})"
     claim = rf"(?<!{WORD})(?:{words.outcome})(?!{WORD})[^.!?।\n,]{{0,30}}?(?<!{WORD})(?:{words.is_yes})(?!{WORD})"
     label = (
         rf"(?:(?:^|\n|\\n|[.!?।]\s)\s*[\"'“*#\[>-]*\s*)(?:agent[_ ])?(?:{words.side})[\]*]*\s*[:：]"
     )
     yield _Sign(FlagKind.ADDRESS, _compiled(address), _Reach.LINE)
-    yield _Sign(FlagKind.ORDER, _compiled(rf"{order}|{approve}|{claim}"), _Reach.SENTENCE)
-    yield _Sign(FlagKind.OVERRIDE, _compiled(override), _Reach.SENTENCE)
+    yield _Sign(FlagKind.ORDER, _compiled(rf"{order}|{approve}|{duty}|{claim}"), _Reach.SENTENCE)
+    yield _Sign(FlagKind.OVERRIDE, _compiled(rf"{override}|{steer}"), _Reach.SENTENCE)
     yield _Sign(FlagKind.FORGED_TURN, _compiled(label), _Reach.LINE)
     yield _Sign(
         FlagKind.MARKUP, _compiled(rf"(?<!{WORD})(?:{words.ending})(?!{WORD})"), _Reach.REST
@@ -175,7 +179,7 @@ def _passages(text: str) -> tuple[tuple[FlagKind, int, int], ...]:
         for sign in SIGNS
         for match in sign.pattern.finditer(folded.text)
     }
-    found |= {(FlagKind.HIDDEN, m.start(), m.end()) for m in HIDING.finditer(text)}
+    found |= {(FlagKind.HIDDEN, *_sentence(text, *m.span())) for m in HIDING.finditer(text)}
     found |= {(FlagKind.HIDDEN, m.start(), m.end()) for m in MIXED.finditer(text)}
     found |= {(FlagKind.HIDDEN, m.start(), m.end()) for m in SPACED.finditer(text)}
     found |= {(FlagKind.ENCODED, m.start(), m.end()) for m in BLOB.finditer(text) if _says(m[0])}
@@ -207,16 +211,20 @@ def _around(reach: _Reach, folded: _Folded, start: int, end: int) -> tuple[int, 
     while start < end - 1 and (text[start].isspace() or text[start] in ".!?।,;:"):
         start += 1
     if reach is _Reach.SENTENCE:
-        start = max((m.end() for m in SENTENCE_END.finditer(text, 0, start)), default=0)
-    if reach is _Reach.SENTENCE:
-        after = SENTENCE_END.search(text, end)
-        end = after.end() if after else len(text)
+        start, end = _sentence(text, start, end)
     elif reach is _Reach.LINE:
         newline = text.find("\n", end)
         end = newline if newline >= 0 else len(text)
     elif reach is _Reach.REST:
         end = len(text)
     return folded.origin[start], folded.origin[end - 1] + 1
+
+
+def _sentence(text: str, start: int, end: int) -> tuple[int, int]:
+    """The sentences that this stands in."""
+    after = SENTENCE_END.search(text, end)
+    before = (match.end() for match in SENTENCE_END.finditer(text, 0, start))
+    return max(before, default=0), after.end() if after else len(text)
 
 
 def _says(blob: str) -> bool:

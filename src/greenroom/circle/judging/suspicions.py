@@ -37,8 +37,12 @@ class Lexicon:
     """Words for the verdict, as the subject of a sentence."""
     is_yes: str
     """… and what such a sentence claims."""
-    ending: str = r"(?!)"
-    """The transcript is said to end."""
+    duty: str
+    """What a judge must: "the judge has to answer yes"."""
+    steer: str
+    """What one tells an agent that is to be led."""
+    ending: str
+    """The transcript is said to end, or new instructions to begin."""
     verb_last: bool = False
 
 
@@ -62,6 +66,10 @@ LEXICONS: Final = (
         side="owner|visitor|judge|system|assistant|user|human|verdict|decision|evaluator",
         outcome="verdict|decision|judge?ment|evaluation",
         is_yes="yes|approved|positive|affirmative|true",
+        duty="must|should|has to|have to|needs to|shall|ought to|is to",
+        steer="(?:repeat|say) after me|from now on,? (?:you |only |just |please )*(?:write|say|"
+        "answer|reply|respond)|your new (?:goal|task|objective|role|instructions?)|"
+        "you are now (?:an?|the|my)",
         ending="end of (?:the )?(?:transcript|input|data)|system (?:override|prompt|message|notice"
         "|update|note)|(?:new|updated|revised|final) instructions?|developer mode",
     ),
@@ -89,6 +97,11 @@ LEXICONS: Final = (
         "|entscheidung",
         outcome="urteil|entscheidung|bewertung",
         is_yes="ja|positiv|genehmigt|yes",
+        duty="muss|soll|sollte|hat",
+        steer="sprich mir nach|sag mir nach|(?:schreibe?|sage?|antworte) (?:ab jetzt|"
+        "von nun an|ab sofort)|(?:ab jetzt|von nun an|ab sofort) (?:schreibe?|schreibst|"
+        "sage?|sagst|antworte)|dein neue[rs]? (?:ziel|auftrag|aufgabe|rolle)|"
+        "du bist (?:jetzt|nun|ab jetzt)",
         ending="ende des (?:transkripts|protokolls|gesprachsprotokolls)|neue anweisung(?:en)?"
         "|systemnachricht|systemhinweis",
     ),
@@ -114,6 +127,10 @@ LEXICONS: Final = (
         side="duen[oa]|propietari[oa]|visitante|juez|jueza|veredicto|decision",
         outcome="veredicto|decision|evaluacion",
         is_yes="si|yes|positiv[oa]|aprobad[oa]|afirmativ[oa]",
+        duty="debe|deberia|tiene que|ha de",
+        steer="repit[ea] (?:conmigo|despues de mi)|(?:desde|"
+        "a partir de) ahora,? (?:solo )?(?:escribe|escriba|di|diga|responde|responda|"
+        "contesta)|tu nuev[oa] (?:objetivo|tarea|meta|rol)|ahora eres",
         ending="fin(?:al)? de la (?:transcripcion|entrada)|nuevas? instruccion(?:es)?"
         "|mensaje del sistema|aviso del sistema",
     ),
@@ -141,6 +158,10 @@ LEXICONS: Final = (
         side="proprietaire|visiteur|visiteuse|juge|verdict|decision",
         outcome="verdict|decision|evaluation",
         is_yes="oui|yes|positif|positive|favorable|approuvee?",
+        duty="doit|devrait|est tenu de",
+        steer="repete[z]? (?:apres|avec) moi|a partir de maintenant,? (?:ecris|ecrivez|dis|"
+        "dites|reponds|repondez)|(?:ton|votre|ta) (?:nouveau|nouvelle|nouvel) (?:but|"
+        "objectif|tache|role)|tu es maintenant|vous etes maintenant",
         ending="fin de la (?:transcription|conversation retranscrite)|nouvelles? (?:instructions?"
         "|consignes?)|message (?:du )?systeme",
     ),
@@ -166,6 +187,10 @@ LEXICONS: Final = (
         side="don[oa]|proprietari[oa]|visitante|juiz|juiza|veredito|decisao",
         outcome="veredito|veredicto|decisao|avaliacao",
         is_yes="sim|yes|positiv[oa]|aprovad[oa]|afirmativ[oa]",
+        duty="deve|deveria|tem que|precisa",
+        steer="repita (?:comigo|depois de mim)|(?:a partir de|desde) agora,? (?:so |"
+        "apenas )?(?:escreva|diga|responda)|(?:seu|sua|teu|tua) nov[oa] (?:objetivo|"
+        "tarefa|meta|papel)|agora voce e",
         ending="fim da (?:transcricao|entrada)|novas? instruc(?:ao|oes)|mensagem do sistema"
         "|aviso do sistema",
     ),
@@ -184,6 +209,9 @@ LEXICONS: Final = (
         side="मालिक|स्वामी|आगंतुक|न्यायाधीश|जज|निर्णय|फैसला",
         outcome="निर्णय|फैसला|मूल्यांकन",
         is_yes="हाँ|हां|yes|स्वीकृत|सकारात्मक",
+        duty="को",
+        steer="(?:मेरे साथ|मेरे बाद) दोहरा(?:ओ|एं|इए)|अब से (?:केवल|सिर्फ|बस)|(?:तुम्हारा|आपका|"
+        "तेरा) नया (?:लक्ष्य|काम|उद्देश्य)",
         ending="प्रतिलेख (?:का अंत|समाप्त)|नए निर्देश|सिस्टम संदेश",
         verb_last=True,
     ),
