@@ -189,13 +189,17 @@ def score(
     language: Annotated[
         str | None, typer.Option(help="What was spoken; the plan's language unless said.")
     ] = None,
+    journal: Annotated[
+        Path | None, typer.Option(help="The interview's journal: adds voice times and certainty.")
+    ] = None,
     format: Annotated[str, typer.Option(help="text, json, or a report: md, html.")] = "text",
     json: Json = False,
 ) -> None:
     """Judge an interview by a rubric: a level only where the candidate's words bear it out."""
     from greenroom.bootstrap import score as run
 
-    raise typer.Exit(run.main(record, rubric, model, language, "json" if json else format))
+    shown = "json" if json else format
+    raise typer.Exit(run.main(record, rubric, model, language, shown, journal))
 
 
 @app.command()

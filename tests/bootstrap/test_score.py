@@ -126,6 +126,33 @@ def test_the_report_carries_the_scorecard(
         assert "<b>Ada" not in told
 
 
+@pytest.fixture(scope="module")
+def misheard(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """Record and journal of a candidate whom the recogniser hardly understood."""
+    folder = tmp_path_factory.mktemp("misheard")
+    journal = folder / "journal.jsonl"
+    typed = ["simulate", "--candidate", "misheard", "--json", "--journal", str(journal)]
+    run = subprocess.run(
+        [sys.executable, "-m", "greenroom", *typed], capture_output=True, check=True, timeout=120
+    )
+    (folder / "record.json").write_bytes(run.stdout)
+    return folder / "record.json", journal
+
+
+def test_the_journal_says_how_sure_the_words_are(
+    misheard: tuple[Path, Path], file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the journal, words that were guessed are no evidence, and pauses are measured."""
+    told = []
+    for journal in (None, misheard[1]):
+        score.main(misheard[0], "star", None, None, "json", journal)
+        told.append(json.loads(capsys.readouterr().out))
+    assert [{c["not_scored"] for c in t["criteria"]} for t in told] == [{"no_model"}, {"uncertain"}]
+    assert [t["measures"]["pauses"]["value"] is None for t in told] == [True, False]
+    with pytest.raises(UserFault, match="journal of another interview"):
+        score.main(file, "star", None, None, "json", misheard[1])
+
+
 BAD: dict[str, tuple[Any, str]] = {
     "no JSON": ("{", "this is not JSON"),
     "a list": ("[]", "must be a JSON object"),

@@ -13,7 +13,7 @@ from typing import Any, Final
 from greenroom.assessment.delivery import Span, measures
 from greenroom.assessment.feedback import feedback
 from greenroom.assessment.scorecard import Scorecard
-from greenroom.interview.events import Event, SpeechStarted, SpeechStopped
+from greenroom.interview.events import AnswerGiven, Event, SpeechStarted, SpeechStopped
 
 NOT_SCORED = (
     "No model was configured, and no rule of ours may judge what you said: "
@@ -50,6 +50,15 @@ def voices(events: Iterable[Event]) -> tuple[Span, ...]:
             case _:
                 pass
     return tuple(spans)
+
+
+def confidences(events: Iterable[Event]) -> dict[tuple[int, str], float]:
+    """How sure the recogniser was, by the beginning and the words of what it heard."""
+    return {
+        (event.began, event.text.strip()): event.confidence
+        for event in events
+        if isinstance(event, AnswerGiven) and event.confidence is not None and not event.typed
+    }
 
 
 def report(

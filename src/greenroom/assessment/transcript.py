@@ -40,15 +40,20 @@ class Said:
     interviewer: bool = False
 
 
-def said(messages: Iterable[Mapping[str, Any]]) -> tuple[Said, ...]:
-    """The messages of a record."""
+def said(
+    messages: Iterable[Mapping[str, Any]],
+    confidences: Mapping[tuple[int, str], float] | None = None,
+) -> tuple[Said, ...]:
+    """The messages of a record. `confidences`: how sure the recogniser was of the words that began at
+    a moment, from the interview's journal; else what the record says of it."""
+    sure = confidences or {}
     return tuple(
         Said(
             message=m["index"],
             answer=m["speaker"] == "candidate" and m["kind"] == "answer",
             text=m["text"],
             length_ms=m["ended_ms"] - m["started_ms"],
-            confidence=m.get("confidence"),
+            confidence=sure.get((m["started_ms"], m["text"]), m.get("confidence")),
             interviewer=m["speaker"] == "interviewer",
         )
         for m in messages

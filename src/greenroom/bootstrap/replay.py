@@ -7,19 +7,30 @@ from pathlib import Path
 from greenroom.app.ports import UserFault
 from greenroom.bootstrap.output import write_record
 from greenroom.interview import journal
+from greenroom.interview.events import Event
 from greenroom.interview.record import record
+from greenroom.interview.state import InterviewState
 
 
 def main(path: Path, *, as_json: bool) -> int:
     """Print the record. Raises `UserFault` for a file that is no whole journal."""
+    header, state, _ = read(path)
+    write_record(record(header, state), as_json=as_json)
+    return 0
+
+
+def read(path: Path) -> tuple[journal.Header, InterviewState, list[Event]]:
+    """A finished interview's journal: its header, the state at the end, the events. Raises `UserFault`."""
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
         raise UserFault(f"{path}: the journal cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise UserFault(f"{path}: the journal cannot be read: it is not UTF-8 text") from error
+    lines = text.removesuffix("\n").split("\n")
     try:
-        header, state, _ = journal.read(text.removesuffix("\n").split("\n"))
+        header, state, _ = journal.read(lines)
+        events = list(journal.events(lines))
     except journal.JournalError as error:
         raise UserFault(f"{path}: {error}") from error
     if not state.ended:
@@ -27,5 +38,4 @@ def main(path: Path, *, as_json: bool) -> int:
             f"{path}: the journal stops before the interview ended; "
             "it was torn, or is still being written"
         )
-    write_record(record(header, state), as_json=as_json)
-    return 0
+    return header, state, events

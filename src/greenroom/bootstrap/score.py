@@ -12,13 +12,15 @@ from typing import Any, Final
 from greenroom import settings as configuration
 from greenroom.app import plans, records, rubrics
 from greenroom.app.ports import UserFault
-from greenroom.app.reporting import html, markdown
+from greenroom.app.reporting import confidences, html, markdown, voices
 from greenroom.app.scoring import score
 from greenroom.app.scripted_judge import LONGEST_LINE, ScriptedJudge
 from greenroom.assessment.delivery import measures
 from greenroom.assessment.rubric import Rubric
 from greenroom.assessment.scorecard import Scorecard
 from greenroom.assessment.transcript import Transcript, said
+from greenroom.bootstrap import replay
+from greenroom.interview.events import Event
 from greenroom.turns import language
 
 SCRIPT: Final = "script:"
@@ -27,7 +29,12 @@ FORMATS: Final = ("text", "json", *WRITERS)
 
 
 def main(
-    path: Path, rubric: str, model: str | None, tongue: str | None, format: str = "text"
+    path: Path,
+    rubric: str,
+    model: str | None,
+    tongue: str | None,
+    format: str = "text",
+    journal: Path | None = None,
 ) -> int:
     """Print the scorecard and the measures, or the whole report with them. 0 whatever the levels are, or whether there are any.
 
@@ -39,12 +46,14 @@ def main(
     wanted = rubrics.load(rubric)
     record = records.read(path, for_report=format in WRITERS)
     tongue = _language(tongue, record)
-    transcript = Transcript(said(record["messages"]), tongue)
+    events = _events(journal, record) if journal is not None else []
+    spoken = voices(events)
+    transcript = Transcript(said(record["messages"], confidences(events)), tongue)
     card = asyncio.run(_judged(wanted, transcript, model))
     if format in WRITERS:
-        text = WRITERS[format](record, (), tongue, card)
+        text = WRITERS[format](record, spoken, tongue, card)
     else:
-        measured = measures(record, tongue=tongue)
+        measured = measures(record, spoken, tongue)
         found = {**card.plain(), "measures": measured}
         whole = json.dumps(found, ensure_ascii=False, indent=2) + "\n"
         text = whole if format == "json" else "\n".join((*_told(wanted, card, measured), ""))
@@ -69,6 +78,14 @@ async def _judged(rubric: Rubric, transcript: Transcript, model: str | None) -> 
         return await score(rubric, transcript, judge)
     finally:
         await chosen.model.aclose()
+
+
+def _events(path: Path, record: Mapping[str, Any]) -> list[Event]:
+    """What only the journal of the interview knows: when there was a voice, how sure the words are."""
+    header, _, events = replay.read(path)
+    if header.interview_id != record.get("id"):
+        raise UserFault(f"{path}: this is the journal of another interview than the record")
+    return events
 
 
 def _script(name: str) -> list[str]:
