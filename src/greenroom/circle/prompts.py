@@ -9,6 +9,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 from greenroom.circle.inputs import JudgeInput, OwnerInput, VisitorInput
@@ -122,6 +123,7 @@ def for_judge(given: JudgeInput, rules: Rules, nonce: str, faults: tuple[str, ..
     )
 
 
+@cache
 def versions() -> tuple[tuple[str, str], ...]:
     """Hashes of the instructions and schemas, for comparing interviews."""
     asked = {"turn": (_TURN, _TURN_FORM, TURN_SCHEMA), "judge": (_JUDGE, JUDGE_SCHEMA)}

@@ -18,6 +18,8 @@ from greenroom.circle.events import Criterion, Evidence, Judgement, Verdict
 
 FENCED: Final = re.compile(r"\A```(?:json)?\s*\n(.*)\n```\Z", re.DOTALL)
 LONGEST_TAG: Final = 64
+HALF: Final = re.compile("[\ud800-\udfff]")
+"""Half a character is no text, and nobody could write it down."""
 
 
 class FaultCause(StrEnum):
@@ -114,8 +116,8 @@ def _tables(table: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
 
 def _text(table: Mapping[str, Any], key: str) -> str:
     value = table.get(key)
-    if not isinstance(value, str) or any("\ud800" <= c <= "\udfff" for c in value):
-        raise ReplyFault(FaultCause.WRONG_SHAPE)  # half a character is no text
+    if not isinstance(value, str) or HALF.search(value):
+        raise ReplyFault(FaultCause.WRONG_SHAPE)
     return value
 
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 KEYBOARD: Final = str.maketrans(
@@ -91,6 +92,7 @@ def _plain(text: str) -> _Plain:
     return _Plain("".join(written), tuple(origin))
 
 
+@lru_cache(maxsize=4096)
 def _shown(character: str) -> str:
     """What a character counts as when it is compared."""
     if character.isspace():
