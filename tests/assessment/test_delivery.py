@@ -7,9 +7,9 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.app.reporting import html, markdown, report, voices
-from greenroom.assessment.delivery import measures
-from greenroom.interview.events import SpeechStarted, SpeechStopped
+from greenroom.app.reporting import heard, html, markdown, report
+from greenroom.assessment.delivery import Heard, measures
+from greenroom.interview.events import AnswerGiven, SpeechStarted, SpeechStopped
 
 
 def said(speaker: str, text: str, start: int, end: int, kind: str = "answer") -> dict[str, Any]:
@@ -64,7 +64,9 @@ def test_rates_are_words_over_time() -> None:
 def test_voice_times_give_pauses_and_a_truer_pace() -> None:
     """Pauses are silences inside an answer; the pace counts only time with voice."""
     answer = said("candidate", THIRTY, 3_000, 18_000)
-    found = measures(record(ASKED, answer), [(3_000, 8_000), (8_200, 10_000), (13_000, 18_000)])
+    found = measures(
+        record(ASKED, answer), Heard([(3_000, 8_000), (8_200, 10_000), (13_000, 18_000)])
+    )
     assert found["pauses"]["value"] == 1
     assert "3.0 seconds" in found["pauses"]["sentence"]
     assert found["pace"]["value"] == round(30 * 60 / 11.8)
@@ -114,10 +116,22 @@ def test_candidates_words_stay_words() -> None:
     assert "[a](b)" not in markdown(hostile)
 
 
+def test_words_that_were_guessed_are_marked() -> None:
+    """A measure that rests on uncertain words says so; one of times alone does not. Typed words are
+    certain, and so are those of a recogniser that does not say (LiveKit's 0)."""
+    answer = said("candidate", THIRTY, 3_000, 18_000)
+    for typed, sure, rough in ((False, 0.3, True), (True, 0.3, False), (False, 0.0, False)):
+        event = AnswerGiven(19_000, f"{THIRTY} ", 3_000, 18_000, typed=typed, confidence=sure)
+        found = measures(record(ASKED, answer), heard([event]))
+        marked = "the words of 1 of 1 answers were uncertain"
+        assert (marked in found["pace"]["sentence"]) is rough
+        assert marked not in found["answer_length"]["sentence"]
+
+
 def test_voices_come_from_the_journal() -> None:
     """Voice activity is a pair of events; an unfinished one counts for nothing."""
     events = [SpeechStarted(5, 1), SpeechStopped(9, 8), SpeechStarted(12, 11)]
-    assert voices(events) == ((1, 8),)
+    assert heard(events).voices == ((1, 8),)
 
 
 @given(
@@ -130,5 +144,7 @@ def test_any_record_is_measured_or_excused(
     answers: list[tuple[str, int, int]], spans: list[tuple[int, int]]
 ) -> None:
     """Whatever was said, every measure has a value or a reason."""
-    told = measures(record(*(said("candidate", t, a, a + b) for t, a, b in answers)), sorted(spans))
+    told = measures(
+        record(*(said("candidate", t, a, a + b) for t, a, b in answers)), Heard(sorted(spans))
+    )
     assert all((m["value"] is None) == ("not_scored" in m) for m in told.values())

@@ -12,7 +12,7 @@ from typing import Any, assert_never
 
 from greenroom.app import reporting
 from greenroom.app.ports import InterviewRow, Interviews, OperatorFault, Refused
-from greenroom.assessment.delivery import Span
+from greenroom.assessment.delivery import Heard
 from greenroom.interview import journal, record
 
 Record = dict[str, Any]
@@ -57,7 +57,7 @@ class _Reading:
     """A journal, read: the record, and what only its events tell."""
 
     record: Record
-    spoken: tuple[Span, ...]
+    heard: Heard
     language: str
 
 
@@ -73,7 +73,7 @@ async def record_of(interviews: Interviews, row: InterviewRow) -> Record | None:
 async def report_of(interviews: Interviews, row: InterviewRow) -> Record:
     """The report so far. Raises `Refused` when the interview never began."""
     reading = await _begun(interviews, row)
-    return reporting.report(reading.record, reading.spoken, reading.language)
+    return reporting.report(reading.record, reading.heard, reading.language)
 
 
 async def export(interviews: Interviews, row: InterviewRow, format: Format) -> Export:
@@ -104,11 +104,11 @@ async def _read(interviews: Interviews, row: InterviewRow) -> _Reading | None:
 def _reading(lines: Sequence[str]) -> _Reading:
     header, state, _ = journal.read(lines)
     events = [journal.decode_event(json.loads(line)["event"]) for line in lines[1:]]
-    return _Reading(record.record(header, state), reporting.voices(events), header.plan.language)
+    return _Reading(record.record(header, state), reporting.heard(events), header.plan.language)
 
 
 def _written(reading: _Reading, format: Format) -> bytes:
-    found = reading.record, reading.spoken, reading.language
+    found = reading.record, reading.heard, reading.language
     match format:
         case Format.JSON:
             return _json(reading.record)

@@ -6,11 +6,11 @@ always; the times of the candidate's voice (from the journal) add the pauses.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Any, Final
 
-from greenroom.assessment.delivery import Span, measures
+from greenroom.assessment.delivery import NOT_KEPT, Heard, Span, measures
 from greenroom.assessment.feedback import feedback
 from greenroom.assessment.scorecard import Scorecard
 from greenroom.interview.events import AnswerGiven, Event, SpeechStarted, SpeechStopped
@@ -35,9 +35,10 @@ JUDGED: Final = {
 """Headings of the parts that a scorecard fills."""
 
 
-def voices(events: Iterable[Event]) -> tuple[Span, ...]:
-    """When the candidate's voice was there, from a journal's events."""
-    spans: list[Span] = []
+def heard(events: Iterable[Event]) -> Heard:
+    """What a journal's events know besides the record: when there was a voice, how sure the words are."""
+    voices: list[Span] = []
+    confidences: dict[tuple[int, str], float] = {}
     began: int | None = None
     for event in events:
         match event:
@@ -45,25 +46,19 @@ def voices(events: Iterable[Event]) -> tuple[Span, ...]:
                 began = at
             case SpeechStopped(ended=at) if began is not None:
                 if at > began:
-                    spans.append((began, at))
+                    voices.append((began, at))
                 began = None
+            case AnswerGiven(confidence=float(sure), typed=False) if sure > 0:
+                # 0 is what LiveKit puts where a recogniser does not say
+                confidences[event.began, event.text.strip()] = sure
             case _:
                 pass
-    return tuple(spans)
-
-
-def confidences(events: Iterable[Event]) -> dict[tuple[int, str], float]:
-    """How sure the recogniser was, by the beginning and the words of what it heard."""
-    return {
-        (event.began, event.text.strip()): event.confidence
-        for event in events
-        if isinstance(event, AnswerGiven) and event.confidence is not None and not event.typed
-    }
+    return Heard(tuple(voices), confidences)
 
 
 def report(
     record: Mapping[str, Any],
-    spoken: Sequence[Span] = (),
+    spoken: Heard = NOT_KEPT,
     tongue: str = "en",
     card: Scorecard | None = None,
 ) -> dict[str, Any]:
@@ -100,7 +95,7 @@ def clock(ms: int) -> str:
 
 def markdown(
     record: Mapping[str, Any],
-    spoken: Sequence[Span] = (),
+    spoken: Heard = NOT_KEPT,
     tongue: str = "en",
     card: Scorecard | None = None,
 ) -> str:
@@ -165,7 +160,7 @@ def plain(text: str) -> str:
 
 def html(
     record: Mapping[str, Any],
-    spoken: Sequence[Span] = (),
+    spoken: Heard = NOT_KEPT,
     tongue: str = "en",
     card: Scorecard | None = None,
 ) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from statistics import median
 from typing import Any, Final
@@ -31,6 +31,8 @@ ENOUGH_WORDS: Final = 20
 PAUSE_MS: Final = 500
 """Silence inside an answer that counts as a pause. The usual cut is 250 ms (Goldman-Eisler, 1968);
 ours is higher because local voice detection closes a stretch of speech only after 250 ms."""
+SURE: Final = 0.5
+"""Recognition confidence below which the words of an answer count as guessed."""
 CALM_PACE: Final = (110, 190)
 """Words a minute that need no remark. Tauroza and Allison (1990) found about 140 in lectures for
 learners and 190 in interviews between native speakers of British English; the band is ours."""
@@ -68,6 +70,20 @@ class NotMeasured:
 
 
 @dataclass(frozen=True, slots=True)
+class Heard:
+    """What only the interview's journal knows of it."""
+
+    voices: Sequence[Span] = ()
+    """Stretches in which the candidate's voice was there."""
+    confidences: Mapping[tuple[int, str], float] = field(default_factory=dict)
+    """How sure the recogniser was, from 0 to 1, by the beginning and the words of what it heard."""
+
+
+NOT_KEPT: Final = Heard()
+"""There is only the record."""
+
+
+@dataclass(frozen=True, slots=True)
 class Speech:
     """What the measures are taken from."""
 
@@ -102,13 +118,30 @@ def within(span: Span, voices: Iterable[Span]) -> list[Span]:
 
 
 def measures(
-    record: Mapping[str, Any], voices: Sequence[Span] = (), tongue: str = "en"
+    record: Mapping[str, Any], heard: Heard = NOT_KEPT, tongue: str = "en"
 ) -> dict[str, dict[str, Any]]:
     """Every measure by name: `{value, unit, definition, sentence}`, or `{value: None, not_scored: reason}`."""
     messages = record["messages"]
     spoken = [m for m in messages if m["kind"] == "answer" and m["ended_ms"] > m["started_ms"]]
-    speech = Speech(spoken, messages, voices, tongue)
-    return {name: measure(speech).plain() for name, measure in _MEASURES.items()}
+    speech = Speech(spoken, messages, heard.voices, tongue)
+    doubt = _doubt(spoken, heard.confidences)
+    found = {name: measure(speech) for name, measure in _MEASURES.items()}
+    return {
+        name: replace(measure, sentence=f"{measure.sentence} {doubt}").plain()
+        if doubt and name in OF_WORDS and isinstance(measure, Measure)
+        else measure.plain()
+        for name, measure in found.items()
+    }
+
+
+def _doubt(
+    spoken: Sequence[Mapping[str, Any]], confidences: Mapping[tuple[int, str], float]
+) -> str | None:
+    """A sentence about words that the recogniser guessed; None: it was sure, or nobody knows."""
+    unsure = sum(confidences.get((a["started_ms"], a["text"]), 1.0) < SURE for a in spoken)
+    if not unsure:
+        return None
+    return f"Rough: the words of {unsure} of {len(spoken)} answers were uncertain."
 
 
 def _pace(speech: Speech) -> Measure | NotMeasured:
@@ -278,6 +311,8 @@ def _too_little(speech: Speech) -> NotMeasured:
     )
 
 
+OF_WORDS: Final = frozenset({"pace", "fillers", "time_to_the_point", "story_parts"})
+"""Measures that are as uncertain as the words."""
 _MEASURES: Final[Mapping[str, Callable[[Speech], Measure | NotMeasured]]] = {
     "pace": _pace,
     "fillers": _fillers,

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from greenroom.assessment.addressed import addressed, without
+from greenroom.assessment.delivery import NOT_KEPT, SURE, Heard
 from greenroom.assessment.reasons import Reason
 from greenroom.assessment.tongues import reads_as
 from greenroom.evidence import Searchable, Span
@@ -16,8 +17,6 @@ from greenroom.turns import language
 
 FEWEST_WORDS: Final = 10
 """In all usable answers together. Ten words are about four seconds of speech."""
-SURE: Final = 0.5
-"""Recognition confidence below which an answer is no evidence."""
 LONG_MS: Final = 10_000
 FEWEST_A_MINUTE: Final = 20
 """Words a minute of an answer of `LONG_MS` or more. The slowest of speakers say three times as many;
@@ -40,13 +39,9 @@ class Said:
     interviewer: bool = False
 
 
-def said(
-    messages: Iterable[Mapping[str, Any]],
-    confidences: Mapping[tuple[int, str], float] | None = None,
-) -> tuple[Said, ...]:
-    """The messages of a record. `confidences`: how sure the recogniser was of the words that began at
-    a moment, from the interview's journal; else what the record says of it."""
-    sure = confidences or {}
+def said(messages: Iterable[Mapping[str, Any]], heard: Heard = NOT_KEPT) -> tuple[Said, ...]:
+    """The messages of a record. How sure the words are says the journal, or else the record itself."""
+    sure = heard.confidences
     return tuple(
         Said(
             message=m["index"],

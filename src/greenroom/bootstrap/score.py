@@ -10,21 +10,19 @@ from pathlib import Path
 from typing import Any, Final
 
 from greenroom import settings as configuration
-from greenroom.app import plans, records, rubrics
+from greenroom.app import plans, records, reporting, rubrics
 from greenroom.app.ports import UserFault
-from greenroom.app.reporting import confidences, html, markdown, voices
 from greenroom.app.scoring import score
 from greenroom.app.scripted_judge import LONGEST_LINE, ScriptedJudge
-from greenroom.assessment.delivery import measures
+from greenroom.assessment.delivery import NOT_KEPT, Heard, measures
 from greenroom.assessment.rubric import Rubric
 from greenroom.assessment.scorecard import Scorecard
 from greenroom.assessment.transcript import Transcript, said
 from greenroom.bootstrap import replay
-from greenroom.interview.events import Event
 from greenroom.turns import language
 
 SCRIPT: Final = "script:"
-WRITERS: Final = {"md": markdown, "html": html}
+WRITERS: Final = {"md": reporting.markdown, "html": reporting.html}
 FORMATS: Final = ("text", "json", *WRITERS)
 
 
@@ -46,14 +44,13 @@ def main(
     wanted = rubrics.load(rubric)
     record = records.read(path, for_report=format in WRITERS)
     tongue = _language(tongue, record)
-    events = _events(journal, record) if journal is not None else []
-    spoken = voices(events)
-    transcript = Transcript(said(record["messages"], confidences(events)), tongue)
+    heard = NOT_KEPT if journal is None else _heard(journal, record)
+    transcript = Transcript(said(record["messages"], heard), tongue)
     card = asyncio.run(_judged(wanted, transcript, model))
     if format in WRITERS:
-        text = WRITERS[format](record, spoken, tongue, card)
+        text = WRITERS[format](record, heard, tongue, card)
     else:
-        measured = measures(record, spoken, tongue)
+        measured = measures(record, heard, tongue)
         found = {**card.plain(), "measures": measured}
         whole = json.dumps(found, ensure_ascii=False, indent=2) + "\n"
         text = whole if format == "json" else "\n".join((*_told(wanted, card, measured), ""))
@@ -80,12 +77,12 @@ async def _judged(rubric: Rubric, transcript: Transcript, model: str | None) -> 
         await chosen.model.aclose()
 
 
-def _events(path: Path, record: Mapping[str, Any]) -> list[Event]:
-    """What only the journal of the interview knows: when there was a voice, how sure the words are."""
+def _heard(path: Path, record: Mapping[str, Any]) -> Heard:
+    """What only the journal of the interview knows. Raises `UserFault` for another interview's."""
     header, _, events = replay.read(path)
     if header.interview_id != record.get("id"):
         raise UserFault(f"{path}: this is the journal of another interview than the record")
-    return events
+    return reporting.heard(events)
 
 
 def _script(name: str) -> list[str]:
