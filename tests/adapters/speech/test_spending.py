@@ -23,7 +23,7 @@ from greenroom.adapters.speech.ration import BLOCK_S
 from greenroom.adapters.speech.remote_stt import FallbackSTT
 from greenroom.adapters.speech.remote_tts import FallbackTTS
 from greenroom.adapters.speech.worker import ModelThread
-from greenroom.app.ports import Amount, Ceiling
+from greenroom.app.ports import Amount, Ceiling, OperatorFault
 from greenroom.app.providers import ModelChoice
 from greenroom.session.voice import Degraded
 from greenroom.simulation.parts import ScriptedTTS
@@ -119,6 +119,30 @@ async def test_a_recogniser_that_used_its_budget_up_gives_way(moonshine, thread,
     assert [(one.cause, one.notice) for one in live.news] == [("budget", None)]
     assert "part" in text
     assert len(allowance.refused) == 1
+
+
+class LostAllowance(MemoryAllowance):
+    """Its database goes away after the first reservation."""
+
+    async def settle(self, reservation: str, spent: Amount) -> None:
+        raise OperatorFault("the database is gone")
+
+
+@pytest.mark.speech
+async def test_without_an_account_nothing_is_used(moonshine, thread, say: Say) -> None:
+    """When the account cannot be reached the provider hears no more; the local recogniser hears on,
+    and closing is no error."""
+    allowance = LostAllowance()
+    async with (
+        DeepgramServer(["One."], key=None) as server,
+        listening(server, "deepgram", allowance, moonshine, thread) as live,
+    ):
+        async with asyncio.timeout(20):
+            while not live.news:
+                await live.hear(quiet(5))
+        await live.hear(say(SECOND))
+        assert "part" in await live.until(1)
+    assert [one.cause for one in live.news] == ["budget"]
 
 
 @pytest.mark.speech

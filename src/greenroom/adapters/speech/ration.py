@@ -5,16 +5,19 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import structlog
 from livekit.agents import stt
 from livekit.agents.metrics import STTMetrics
 
 from greenroom.adapters.speech.health import Remote
-from greenroom.app.ports import Amount
+from greenroom.app.ports import Amount, GreenroomError
 from greenroom.session.errands import Errands
 
 BLOCK_S = 30
 LOW_S = 10.0
 """When no more is left of a block the next one is asked for."""
+
+log = structlog.get_logger(__name__)
 
 
 class Ration:
@@ -51,11 +54,16 @@ class Ration:
         try:
             await self._settle()
             await self.begin()
-        except Exception:  # whatever it is: what is not accounted for is not used
-            self.refused = True
-            raise
+        except GreenroomError as fault:
+            self._lost(fault)
         finally:
             self._renewing = False
+
+    def _lost(self, fault: GreenroomError) -> None:
+        """The account cannot be reached, or the interview is gone. What is not accounted for is not
+        used, and the local recogniser hears on."""
+        log.warning("usage_not_accounted", cause=type(fault).__name__)
+        self.refused = True
 
     async def _settle(self) -> None:
         reservation, self._reservation = self._reservation, None
@@ -68,4 +76,7 @@ class Ration:
         if self._allowance is not None:
             self._remote.plugin.off("metrics_collected", self._on_metrics)
         await self._errands.aclose()
-        await self._settle()
+        try:
+            await self._settle()
+        except GreenroomError as fault:
+            self._lost(fault)
