@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greenroom.app.reporting import heard, html, markdown, report
-from greenroom.assessment.delivery import Heard, measures
+from greenroom.assessment.delivery import measures
+from greenroom.assessment.heard import Heard
 from greenroom.interview.events import AnswerGiven, SpeechStarted, SpeechStopped
 
 

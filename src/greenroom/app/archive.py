@@ -12,7 +12,7 @@ from typing import Any, assert_never
 
 from greenroom.app import reporting
 from greenroom.app.ports import InterviewRow, Interviews, OperatorFault, Refused
-from greenroom.assessment.delivery import Heard
+from greenroom.assessment.heard import Heard
 from greenroom.interview import journal, record
 
 Record = dict[str, Any]

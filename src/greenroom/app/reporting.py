@@ -10,8 +10,9 @@ from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Any, Final
 
-from greenroom.assessment.delivery import NOT_KEPT, Heard, Span, measures
+from greenroom.assessment.delivery import measures
 from greenroom.assessment.feedback import feedback
+from greenroom.assessment.heard import NOT_KEPT, Heard, Span
 from greenroom.assessment.scorecard import Scorecard
 from greenroom.interview.events import AnswerGiven, Event, SpeechStarted, SpeechStopped
 

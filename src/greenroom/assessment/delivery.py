@@ -7,12 +7,13 @@ Typed answers have words but no time, so they count for none of the measures of 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from statistics import median
 from typing import Any, Final
 
+from greenroom.assessment.heard import NOT_KEPT, SURE, Heard, Speech, within
 from greenroom.interview.understanding.lexicon import QUANTITY
 from greenroom.interview.understanding.story import (
     ACTION,
@@ -23,16 +24,11 @@ from greenroom.interview.understanding.story import (
 )
 from greenroom.turns import language
 
-Span = tuple[int, int]
-"""Beginning and end in milliseconds."""
-
 ENOUGH_WORDS: Final = 20
 """Fewer spoken words than this support no rate."""
 PAUSE_MS: Final = 500
 """Silence inside an answer that counts as a pause. The usual cut is 250 ms (Goldman-Eisler, 1968);
 ours is higher because local voice detection closes a stretch of speech only after 250 ms."""
-SURE: Final = 0.5
-"""Recognition confidence below which the words of an answer count as guessed."""
 CALM_PACE: Final = (110, 190)
 """Words a minute that need no remark. Tauroza and Allison (1990) found about 140 in lectures for
 learners and 190 in interviews between native speakers of British English; the band is ours."""
@@ -67,54 +63,6 @@ class NotMeasured:
 
     def plain(self) -> dict[str, Any]:
         return {"value": None, "not_scored": self.reason}
-
-
-@dataclass(frozen=True, slots=True)
-class Heard:
-    """What only the interview's journal knows of it."""
-
-    voices: Sequence[Span] = ()
-    """Stretches in which the candidate's voice was there."""
-    confidences: Mapping[tuple[int, str], float] = field(default_factory=dict)
-    """How sure the recogniser was, from 0 to 1, by the beginning and the words of what it heard."""
-
-
-NOT_KEPT: Final = Heard()
-"""There is only the record."""
-
-
-@dataclass(frozen=True, slots=True)
-class Speech:
-    """What the measures are taken from."""
-
-    answers: Sequence[Mapping[str, Any]]
-    """Spoken answers, in order."""
-    messages: Sequence[Mapping[str, Any]]
-    voices: Sequence[Span]
-    """Stretches in which the candidate's voice was there; empty when they were not kept."""
-    tongue: str
-
-    @property
-    def words(self) -> int:
-        return sum(len(language.words(answer["text"])) for answer in self.answers)
-
-    @property
-    def spans(self) -> list[Span]:
-        return [(answer["started_ms"], answer["ended_ms"]) for answer in self.answers]
-
-    @property
-    def speech_ms(self) -> int:
-        """Time with voice inside answers; without voice times, the answers' whole length."""
-        if not self.voices:
-            return sum(end - start for start, end in self.spans)
-        return sum(end - start for span in self.spans for start, end in within(span, self.voices))
-
-
-def within(span: Span, voices: Iterable[Span]) -> list[Span]:
-    """The parts of `voices` that lie inside `span`."""
-    start, end = span
-    cut = ((max(start, a), min(end, b)) for a, b in voices)
-    return [(a, b) for a, b in cut if a < b]
 
 
 def measures(

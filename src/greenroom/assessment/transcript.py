@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from greenroom.assessment.addressed import addressed, without
-from greenroom.assessment.delivery import NOT_KEPT, SURE, Heard
+from greenroom.assessment.heard import NOT_KEPT, SURE, Heard
 from greenroom.assessment.reasons import Reason
 from greenroom.assessment.tongues import reads_as
 from greenroom.evidence import Searchable, Span

@@ -14,7 +14,8 @@ from greenroom.app import plans, records, reporting, rubrics
 from greenroom.app.ports import UserFault
 from greenroom.app.scoring import score
 from greenroom.app.scripted_judge import LONGEST_LINE, ScriptedJudge
-from greenroom.assessment.delivery import NOT_KEPT, Heard, measures
+from greenroom.assessment.delivery import measures
+from greenroom.assessment.heard import NOT_KEPT, Heard
 from greenroom.assessment.rubric import Rubric
 from greenroom.assessment.scorecard import Scorecard
 from greenroom.assessment.transcript import Transcript, said

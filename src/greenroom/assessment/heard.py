@@ -1,0 +1,63 @@
+"""What was heard of a candidate: the spoken answers of a record, and what only the journal knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from greenroom.turns import language
+
+Span = tuple[int, int]
+"""Beginning and end in milliseconds."""
+
+SURE: Final = 0.5
+"""Recognition confidence below which the words of an answer count as guessed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What only the interview's journal knows of it."""
+
+    voices: Sequence[Span] = ()
+    """Stretches in which the candidate's voice was there."""
+    confidences: Mapping[tuple[int, str], float] = field(default_factory=dict)
+    """How sure the recogniser was, from 0 to 1, by the beginning and the words of what it heard."""
+
+
+NOT_KEPT: Final = Heard()
+"""There is only the record."""
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """What the measures are taken from."""
+
+    answers: Sequence[Mapping[str, Any]]
+    """Spoken answers, in order."""
+    messages: Sequence[Mapping[str, Any]]
+    voices: Sequence[Span]
+    """Stretches in which the candidate's voice was there; empty when they were not kept."""
+    tongue: str
+
+    @property
+    def words(self) -> int:
+        return sum(len(language.words(answer["text"])) for answer in self.answers)
+
+    @property
+    def spans(self) -> list[Span]:
+        return [(answer["started_ms"], answer["ended_ms"]) for answer in self.answers]
+
+    @property
+    def speech_ms(self) -> int:
+        """Time with voice inside answers; without voice times, the answers' whole length."""
+        if not self.voices:
+            return sum(end - start for start, end in self.spans)
+        return sum(end - start for span in self.spans for start, end in within(span, self.voices))
+
+
+def within(span: Span, voices: Iterable[Span]) -> list[Span]:
+    """The parts of `voices` that lie inside `span`."""
+    start, end = span
+    cut = ((max(start, a), min(end, b)) for a, b in voices)
+    return [(a, b) for a, b in cut if a < b]

@@ -1,0 +1,100 @@
+"""A record that somebody hands in is read, or refused in a sentence; whatever is read can be scored."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from greenroom.app import records, rubrics
+from greenroom.app.ports import UserFault
+from greenroom.app.reporting import html, markdown
+from greenroom.app.scoring import score
+from greenroom.app.scripted_judge import ScriptedJudge
+from greenroom.assessment.claims import Scored
+from greenroom.assessment.delivery import measures
+from greenroom.assessment.scorecard import Scorecard
+from greenroom.assessment.transcript import Transcript, said
+
+STAR = rubrics.load("star")
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3)
+    ),
+    max_leaves=8,
+)
+TIMES = st.integers(0, 10_000_000)
+MESSAGE = st.fixed_dictionaries(
+    {
+        "speaker": st.sampled_from(["interviewer", "candidate"]),
+        "kind": st.sampled_from(["answer", "question", "ack", "command"]),
+        "text": st.text(max_size=80)
+        | st.sampled_from(["I rebuilt the nightly import for all of our twelve shops in May."]),
+        "started_ms": TIMES,
+        "length_ms": TIMES,
+        "interrupted": st.booleans(),
+    }
+)
+
+
+def record_of(spoken: list[dict[str, Any]]) -> dict[str, Any]:
+    messages = [
+        m | {"index": i, "ended_ms": m["started_ms"] + m["length_ms"]} for i, m in enumerate(spoken)
+    ]
+    return {
+        "schema": 1,
+        "plan": "p",
+        "candidate": {"name": "A"},
+        "started_at": "2026-01-01T00:00:00Z",
+        "ended_ms": None,
+        "stages": [],
+        "messages": messages,
+    }
+
+
+@given(st.binary(max_size=80) | JSON.map(lambda value: json.dumps(value).encode()))
+def test_anything_else_is_refused_in_a_sentence(source: bytes) -> None:
+    """Bytes and JSON that are no record end in one kind of error, which names the file."""
+    with pytest.raises(UserFault, match=r"^given.json"):
+        records.parse(source, "given.json")
+
+
+@given(st.lists(MESSAGE, max_size=4), st.data())
+def test_one_wrong_value_is_told_or_harmless(
+    spoken: list[dict[str, Any]], data: st.DataObject
+) -> None:
+    """Whatever replaces a value of a message, the record is refused with the place, or can be used."""
+    whole = record_of(spoken)
+    if whole["messages"]:
+        message = data.draw(st.sampled_from(whole["messages"]))
+        message[data.draw(st.sampled_from(sorted(message)))] = data.draw(JSON)
+    found: set[str] = set()
+    refused = ""
+    try:
+        found = set(measures(records.parse(json.dumps(whole).encode(), "given.json")))
+    except UserFault as fault:
+        refused = str(fault)
+    assert "messages[" in refused or found == set(measures({"messages": []}))
+
+
+@given(st.lists(MESSAGE, max_size=6), st.lists(st.text(max_size=30), max_size=3))
+async def test_whatever_is_read_can_be_scored_and_shown(
+    spoken: list[dict[str, Any]], quotes: list[str]
+) -> None:
+    """Any record that is read has a scorecard, with quotes that stand, and both forms of the report."""
+    read = records.parse(json.dumps(record_of(spoken)).encode(), "given.json", for_report=True)
+    own = [m["text"] for m in spoken[:1]]
+    entries = [{"id": c.id, "score": 4, "quotes": quotes + own} for c in STAR.criteria]
+    judge = ScriptedJudge([json.dumps({"criteria": entries})])
+    card: Scorecard = await score(STAR, Transcript(said(read["messages"])), judge)
+    for mark in card.marks.values():
+        if isinstance(mark, Scored):
+            for quote in mark.quotes:
+                text = read["messages"][quote.message]["text"]
+                assert text[quote.start : quote.end] == quote.text
+    assert "## Measured" in markdown(read, card=card)
+    assert "<h2>Measured</h2>" in html(read, card=card)
