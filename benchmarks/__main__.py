@@ -15,7 +15,17 @@ import time
 
 from benchmarks.table import Row, markdown
 
-NAMES = ("sessions", "model", "engine", "storage", "embedded", "rooms", "durability", "races")
+NAMES = (
+    "sessions",
+    "model",
+    "engine",
+    "circles",
+    "storage",
+    "embedded",
+    "rooms",
+    "durability",
+    "races",
+)
 
 
 def measured(name: str, *, quick: bool) -> list[Row]:

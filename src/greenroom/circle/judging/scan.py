@@ -196,6 +196,7 @@ def _fold(text: str) -> _Folded:
     return _Folded("".join(shown), tuple(origin))
 
 
+@lru_cache(maxsize=4096)
 def _folded(character: str) -> str:
     if character in "\r\x0b\x0c\x85\u2028\u2029":
         return "\n"
