@@ -42,14 +42,15 @@ class MessagePart(_Part):
     confidence: Annotated[float, Field(ge=0, le=1)] | None = None
 
 
+class CandidatePart(_Part):
+    name: Annotated[str, Field(max_length=1000)]
+
+
 class RecordPart(_Part):
     schema_: Literal[1] = Field(alias="schema")
     plan: _Name = "unknown"
+    candidate: CandidatePart | None = None
     messages: Annotated[list[MessagePart], Field(max_length=MOST_MESSAGES)]
-
-
-class CandidatePart(_Part):
-    name: Annotated[str, Field(max_length=1000)]
 
 
 class StagePart(_Part):

@@ -7,6 +7,7 @@ that speak to whoever judges are taken out, and only usable answers are shown.
 from __future__ import annotations
 
 import json
+import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -29,6 +30,8 @@ SCHEMA: Final[dict[str, Any]] = {
 }
 """In the order in which it is to be written: the level comes last, out of the words quoted."""
 INVISIBLE: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Cn"})
+NAME: Final = "[name]"
+"""What a model reads for the candidate's name: nobody is judged by it."""
 LONGEST: Final = 200_000
 """Characters of a transcript that fit a model's window with room to spare; some 50,000 tokens."""
 
@@ -115,6 +118,7 @@ def _unfenced(text: str) -> str:
 
 def _exchanges(transcript: Transcript) -> Iterator[list[str]]:
     """The transcript's lines in groups: what the interviewer said, and the answers to it."""
+    names = _names(transcript.name)
     usable = {answer.message for answer in transcript.answers}
     group: list[str] = []
     answered = False
@@ -123,15 +127,23 @@ def _exchanges(transcript: Transcript) -> Iterator[list[str]]:
             yield group
             group, answered = [], False
         if message.interviewer or message.message in usable:
-            group.append(_line(message))
+            group.append(_line(message, names))
             answered = answered or not message.interviewer
     if group:
         yield group
 
 
-def _line(message: Said) -> str:
+def _names(name: str) -> re.Pattern[str] | None:
+    """The candidate's name as people write it. Only with its capitals: a Will is not every will."""
+    parts = [re.escape(part) for part in name.split() if len(part) > 1]
+    return re.compile(rf"(?<!\w)(?:{'|'.join(parts)})(?!\w)") if parts else None
+
+
+def _line(message: Said, names: re.Pattern[str] | None) -> str:
     speaker = "interviewer" if message.interviewer else "candidate"
     text = message.text if message.interviewer else without(message.text)
+    if names is not None:
+        text = names.sub(NAME, text)
     row = {"message": message.message, "speaker": speaker, "text": _visible(text)}
     plain = json.dumps(row, ensure_ascii=False)
     return plain.replace("<", "\\u003c").replace(">", "\\u003e")

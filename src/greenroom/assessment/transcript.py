@@ -76,6 +76,8 @@ class Transcript:
 
     messages: Sequence[Said]
     tongue: str = "en"
+    name: str = ""
+    """The candidate's, which is kept from a model."""
 
     @cached_property
     def refused(self) -> Mapping[int, Reason]:

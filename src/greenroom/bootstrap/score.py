@@ -46,7 +46,8 @@ def main(
     record = records.read(path, for_report=format in WRITERS)
     tongue = _language(tongue, record)
     heard = NOT_KEPT if journal is None else _heard(journal, record)
-    transcript = Transcript(said(record["messages"], heard), tongue)
+    name = (record.get("candidate") or {}).get("name", "")
+    transcript = Transcript(said(record["messages"], heard), tongue, name)
     card = asyncio.run(_judged(wanted, transcript, model))
     if format in WRITERS:
         text = WRITERS[format](record, heard, tongue, card)
