@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Protocol
+from typing import Final, Protocol
 
-from greenroom.app.ports import Interviews, Store
+from greenroom.app.ports import Interviews, Keys, Store
+
+KEY_DAYS: Final = 400
+"""As long as browsers keep the owner's cookie at most: after that it may be nobody's key."""
 
 
 class Ends(Protocol):
@@ -36,3 +39,12 @@ async def purge(interviews: Interviews, rooms: Ends, now: datetime, retention_da
     for row in expired:
         await erase(interviews, rooms, row.id)
     return len(expired)
+
+
+async def purge_keys(keys: Keys, now: datetime) -> int:
+    """Erase keys that were entered so long ago; returns how many went."""
+    before = (now - timedelta(days=KEY_DAYS)).isoformat(timespec="milliseconds")
+    old = [row for row in await keys.all() if row.created_at < before]
+    for row in old:
+        await keys.delete(row.id, row.owner)
+    return len(old)

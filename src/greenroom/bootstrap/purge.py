@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from greenroom import settings as configuration
 from greenroom.adapters.storage import open_store
-from greenroom.app.erasure import purge
+from greenroom.app.erasure import purge, purge_keys
 from greenroom.settings import Settings
 
 
@@ -31,6 +31,7 @@ async def _purged(settings: Settings) -> int:
     try:
         now = datetime.now(UTC)  # noqa: TID251 - the edge: here a clock is made
         erased = await purge(store.interviews, NoRooms(), now, settings.retention_days)
+        await purge_keys(store.keys, now)
         await store.database.scrub()  # also when an earlier deletion could not
         return erased
     finally:

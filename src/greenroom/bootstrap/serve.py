@@ -25,7 +25,7 @@ from greenroom import __version__, observability
 from greenroom import settings as configuration
 from greenroom.adapters.storage import open_store
 from greenroom.app.budgets import ceilings
-from greenroom.app.erasure import purge
+from greenroom.app.erasure import purge, purge_keys
 from greenroom.app.keys import KeyRing
 from greenroom.app.ports import GreenroomError, Interviews, LiveRooms, OperatorFault, Store
 from greenroom.bootstrap.keys import key_ring
@@ -121,7 +121,7 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
         server = Announcing(_config(desk, settings), partial(_announce, settings, listening))
         async with asyncio.TaskGroup() as tasks:
             serving = tasks.create_task(server.serve(sockets=[listening]))
-            sweeping = tasks.create_task(_sweep(interviews, rooms, settings.retention_days))
+            sweeping = tasks.create_task(_sweep(store, rooms, settings.retention_days))
             if lobby is None:
                 await _hold_rooms(settings, store, ring, late, watcher, serving)
             else:
@@ -203,15 +203,16 @@ async def _health(interviews: Interviews, rooms: LateRooms | LiveKitRooms) -> di
     return {"status": status, "parts": parts, "version": __version__}
 
 
-async def _sweep(interviews: Interviews, rooms: LiveRooms, retention_days: int) -> None:
+async def _sweep(store: Store, rooms: LiveRooms, retention_days: int) -> None:
     """Erase what is past its retention time: at the start, and every hour."""
     while True:
         try:
-            erased = await purge(interviews, rooms, _now(), retention_days)
+            erased = await purge(store.interviews, rooms, _now(), retention_days)
+            keys = await purge_keys(store.keys, _now())
         except GreenroomError:
             log.exception("purge_failed")
         else:
-            log.info("purged", interviews=erased)
+            log.info("purged", interviews=erased, keys=keys)
         await asyncio.sleep(SWEEP_S)
 
 

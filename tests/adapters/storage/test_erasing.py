@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from sqlalchemy import select
 
 from greenroom.adapters.storage import SqlStore
 from greenroom.adapters.storage.tables import metadata
-from greenroom.app.erasure import erase, erase_owner
+from greenroom.app.erasure import erase, erase_owner, purge_keys
 from greenroom.app.ports import Amount, Limits
 from greenroom.bootstrap.purge import NoRooms
 from greenroom.testing import interview_row, sealed_key
@@ -55,3 +57,12 @@ async def test_erasing_an_owner(store: SqlStore) -> None:
     assert {name: len(kept) for name, kept in left.items()} == dict.fromkeys(left, 1)
     for gone in (OWNED, "int-1", "int-2"):
         assert gone not in str(left)
+
+
+async def test_old_keys_go(store: SqlStore) -> None:
+    """A key that was entered longer ago than a cookie can last is erased, whoever owns it."""
+    for name, entered in (("old", "2025-01-01T00:00:00Z"), ("new", "2026-01-01T00:00:00Z")):
+        await store.keys.put(sealed_key(name, SHARED, created_at=entered))
+    now = datetime(2026, 3, 1, tzinfo=UTC)
+    assert [await purge_keys(store.keys, now), await purge_keys(store.keys, now)] == [1, 0]
+    assert [row.id for row in await store.keys.all()] == ["new"]
