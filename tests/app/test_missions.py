@@ -53,6 +53,12 @@ def test_a_mission(tmp_path: Path) -> None:
     assert "Bilbao" not in json.dumps([owner, visitor])
 
 
+def test_a_context_may_be_empty(tmp_path: Path) -> None:
+    """Agents are told what is known of it."""
+    mission = missions.read(written(tmp_path, {**MISSION, "context": {}}))
+    assert for_visitor(mission.brief, mission.rules, ()).context == {}
+
+
 def test_who_wins(tmp_path: Path) -> None:
     """The command line over the file's rules, those over the preset; a mission sentence may be given."""
     path = written(

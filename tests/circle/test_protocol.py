@@ -29,6 +29,8 @@ from greenroom.circle.events import (
     EndedOutside,
     Entry,
     GateCause,
+    Judgement,
+    JudgeReplied,
     Notified,
     Started,
     TurnCommitted,
@@ -350,6 +352,7 @@ def started() -> State:
     return folded([Entry(0, Started("i", brief(), Rules(max_per_side=1)))])
 
 
+JUDGED = Judgement("", (), (), False, Verdict.NO, None)
 O1, V1 = TurnCommitted("owner", "hi"), TurnCommitted("visitor", "hello")
 
 
@@ -366,6 +369,10 @@ O1, V1 = TurnCommitted("owner", "hi"), TurnCommitted("visitor", "hello")
         [Notified()],
         [CallFailed("visitor", "blank")],
         [CallFailed("judge", "not_json")],
+        [JudgeReplied(0, False, JUDGED)],
+        [O1, V1, JudgeReplied(1, False, JUDGED)],
+        [O1, V1, JudgeReplied(0, True, JUDGED)],
+        [O1, V1, JudgeReplied(0, False, JUDGED), JudgeReplied(0, False, JUDGED)],
     ],
     ids=str,
 )
@@ -453,7 +460,9 @@ def test_a_log_that_is_none_is_refused() -> None:
     """Torn lines, unknown events and other keys are told by line."""
     good = logs.encode(Entry(0, Started("i", brief(), PRESETS["spec"])))
     assert logs.decode([good])[0].event == Started("i", brief(), PRESETS["spec"])
+    half = '{"seq": 1, "type": "TurnCommitted", "speaker": "owner", "message": "hi"}'
     for bad in (
+        half,
         good[:-5],
         "[]",
         '{"seq": 1, "type": "Nothing"}',
