@@ -265,9 +265,9 @@ OTHERWISE: dict[str, dict[tuple[Fault, bool], str | None]] = {
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A model that says nothing is given up after a third of a second."""
-    monkeypatch.setattr(watched, "FIRST_TOKEN_S", 0.3)
-    monkeypatch.setattr(watched, "NEXT_TOKEN_S", 0.3)
+    """A model that says nothing is given up after a second."""
+    monkeypatch.setitem(vars(watched), "FIRST_TOKEN_S", 1.0)
+    monkeypatch.setitem(vars(watched), "NEXT_TOKEN_S", 1.0)
     return
 
 
