@@ -28,7 +28,7 @@ from greenroom.session.voice import Degraded
 from greenroom.settings import Settings
 from greenroom.simulation.candidate_voice import Speaker
 from greenroom.simulation.parts import scripted_voice
-from greenroom.testing import MemoryStore, interview_row
+from greenroom.testing import MemoryStore, interview_row, sealed_key
 from greenroom.testing.providers import OpenAIServer
 from greenroom.testing.providers.script import AT_ONCE
 
@@ -111,6 +111,15 @@ async def test_a_key_that_is_gone_is_told() -> None:
                 ("voice", "key_gone"),
             ]
             assert all(one.notice for one in news)
+
+
+async def test_a_provider_that_is_no_more_is_told() -> None:
+    """One that this version does not know is like one that cannot be used here."""
+    house = House()
+    await house.store.keys.put(sealed_key("key_1", provider="of-yesterday", sealed=b""))
+    async with house.equipped({"llm": "key_1"}) as (equipment, news):
+        assert isinstance(equipment.interviewer, PlanInterviewer)
+        assert [(one.part, one.cause) for one in news] == [("interviewer", "not_available")]
 
 
 async def test_an_address_that_is_not_allowed_any_more_is_told() -> None:

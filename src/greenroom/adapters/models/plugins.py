@@ -35,7 +35,7 @@ SLOW = {
 
 def preload(provider: str) -> None:
     """To be called in a thread before a provider is used. What is missing is told when it is."""
-    for name in SLOW[MODULES[provider]]:
+    for name in SLOW.get(MODULES.get(provider, ""), ()):
         with contextlib.suppress(ImportError):
             importlib.import_module(name)
 
