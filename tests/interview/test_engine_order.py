@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from greenroom.interview.commands import Consult, Kind, Say
@@ -53,6 +55,28 @@ def question_on_its_way() -> InterviewState:
     assert state.current is not None
     assert state.current.audible_at is None
     return state
+
+
+def test_words_typed_over_a_good_bye_that_nobody_heard() -> None:
+    """The good-bye is silenced before its first word; a short one follows at once, not after minutes."""
+    state = after(
+        begin(InterviewPlan("p", "P", (replace(STAGE, maximum_turns=1),)), Candidate("Ada")),
+        CandidateJoined(0),
+        StageEntered(0, 0),
+        UtteranceStarted(400, "u1"),
+        UtteranceFinished(2_000, "u1", "Who are you?", False),
+        AnswerGiven(5_000, "I keep bees", 3_000, 4_000),
+        Replied(5_100, "t1", (AskQuestion("Which tools do you use?", "q2"),)),
+    )
+    assert state.current is not None
+    assert state.current.draft.kind is Kind.CLOSING
+    typed = AnswerGiven(5_110, "and ants", 5_110, 5_110, typed=True)
+    state, _ = step(after(state, typed), UtteranceFinished(5_120, "u2", "", True))
+    due = next_deadline(state)
+    assert due is not None
+    assert due < 6_000
+    _, commands = step(state, DeadlineReached(due))
+    assert [command.kind for command in commands if isinstance(command, Say)] == [Kind.CLOSING]
 
 
 def said_from(state: InterviewState, now: int) -> list[str | None]:

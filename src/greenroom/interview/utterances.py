@@ -72,11 +72,18 @@ def _never_heard(state: InterviewState, current: Utterance) -> InterviewState:
     """Talked over before it was audible: said again at the next free moment, unless words come."""
     state = replace(state, current=None, quiet_since=max(state.quiet_since, state.now))
     if current.stopped or state.draft is not None:
+        if current.draft.kind is Kind.CLOSING and _good_bye_is_due(state):
+            return replace(state, draft=short_good_bye(state))
         return replace(state, wording=None) if current.draft.open else state
     if state.consult_since is not None and current.draft.kind is not Kind.BRIDGE:
         return state  # the words that came over it decide what is said next
     keep = current.draft.kind in ASKING | {Kind.CLOSING, Kind.REPEAT}
     return replace(state, draft=current.draft) if keep else state
+
+
+def _good_bye_is_due(state: InterviewState) -> bool:
+    """Nothing else would be said, and the interview waits for its good-bye."""
+    return state.phase is Phase.CLOSING and state.draft is None
 
 
 def _written(state: InterviewState, event: UtteranceFinished, current: Utterance) -> InterviewState:
@@ -143,8 +150,7 @@ def cut_short(
     elif not current.stopped and draft.kind in EXPECTING:
         state = replace(state, unheard=True)
     if draft.kind is Kind.CLOSING:
-        waits = state.phase is Phase.CLOSING and state.draft is None
-        return replace(state, draft=short_good_bye(state)) if waits else state
+        return replace(state, draft=short_good_bye(state)) if _good_bye_is_due(state) else state
     if draft.kind not in ASKING or draft.question is None:
         return state
     other = None if heard_enough(draft, event.heard) else after_cut(state, draft, event.heard)
