@@ -357,3 +357,21 @@ def test_the_theme_is_chosen_and_kept(page: Page) -> None:
     expect(button).to_have_text("Theme: dark")
     page.goto("/privacy")
     assert page.locator("html").get_attribute("data-theme") == "dark"
+
+
+def test_a_question_that_is_still_being_worded(page: Page) -> None:
+    """The question before stays in its place until the new one is known; then both sentences are shown
+    as they are spoken."""
+    page.goto(ROOM)
+    asked(page)
+    lead, question = "Six hours is quick.", "What did it cost?"
+    tell(page, {"t": "say", "id": "u2", "kind": "probe", "text": lead, "more": True})
+    page.evaluate("stage.sound('started', {id: 'u2'}); stage.playhead(600)")
+    expect(page.locator("#said")).to_have_text(lead)
+    expect(page.locator("#q")).to_have_text(QUESTION)
+    tell(page, {"t": "words", "id": "u2", "text": f"{lead} {question}", "more": False})
+    expect(page.locator("#said")).to_have_text(lead)
+    expect(page.locator("#q")).to_have_text(question)
+    tell(page, {"t": "length", "id": "u2", "ms": 2000})
+    page.evaluate("stage.sound('finished', {id: 'u2', played_ms: 2000})")
+    expect(page.locator("#q .yet")).to_have_count(0)
