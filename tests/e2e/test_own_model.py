@@ -40,7 +40,10 @@ def test_a_model_of_ones_own_asks_its_question(visit: Visit) -> None:
     """A wrong key is refused at its field, the right one is saved; chosen at the registration, where
     the page says what leaves, the model words the next question, by one request (S2, S3)."""
     reply = f"depth=3; move=ask; question_id=-\n{QUESTION}"
-    with in_a_thread(OpenAIServer(reply, key=KEY)) as server, visit() as visitor:
+    with (
+        in_a_thread(OpenAIServer(reply, key=KEY)) as server,
+        visit(flags=("--use-fake-device-for-media-stream",)) as visitor,  # and no leave to use it
+    ):
         page = visitor.page
         page.goto("/keys")
         page.locator("#provider").select_option("openai-compatible")
@@ -64,8 +67,11 @@ def test_a_model_of_ones_own_asks_its_question(visit: Visit) -> None:
         page.locator("#send").click()
         page.wait_for_url("**/check")
         visitor.interview = page.url.split("/")[-2]
-        page.locator("[data-do=type]:visible").first.click()
-        page.locator("#start").click()
+        page.locator("[data-do=ask]:visible").press("Enter")
+        page.locator("body[data-state=refused]").wait_for()
+        page.locator("[data-do=type]:visible").press("Enter")
+        expect(page.locator("#start")).to_be_focused()
+        page.keyboard.press("Enter")
         page.wait_for_url("**/room")
         visitor.cue("turn")
         page.locator("#typed-text").fill(ANSWER)
