@@ -161,11 +161,7 @@ def quiet_ms(seen: Evidence, entered: Millis, now: Millis) -> Millis:
     """Milliseconds before `now` in which nobody spoke since the candidate's last words on record or,
     before any, since the stage was entered. What is typed at that very instant comes after it."""
     last: Millis = max(
-        (
-            m["ended_ms"]
-            for m in seen.of("candidate")
-            if m["kind"] != "ack" and m["ended_ms"] < now
-        ),
+        (m["ended_ms"] for m in seen.of("candidate") if m["kind"] != "ack" and m["ended_ms"] < now),
         default=0,
     )
     since: Millis = max(entered, last)
