@@ -16,7 +16,7 @@ from greenroom.session.captions import heard_part
 
 MICROPHONE_HZ = 16_000
 FRAME_MS = 32
-"""The window of the voice activity detector at 16 kHz: nothing is cut again."""
+"""The window of the voice activity detector at 16 kHz, as the embedded transport has it."""
 SPEECH_HZ = 24_000
 _BYTES_PER_MS = SPEECH_HZ * 2 // 1000
 

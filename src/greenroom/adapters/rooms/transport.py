@@ -170,7 +170,10 @@ class RoomTransport:
         """Raises `TimeoutError` when nobody takes the track."""
         local = self._room.local_participant
         track = rtc.LocalAudioTrack.create_audio_track("interviewer", self._mouth.source)
-        options = rtc.TrackPublishOptions(source=rtc.TrackSource.SOURCE_MICROPHONE)
+        options = rtc.TrackPublishOptions(
+            source=rtc.TrackSource.SOURCE_MICROPHONE,
+            red=False,  # twice the packets; Opus conceals a lost one, and mends some by itself
+        )
         published = await local.publish_track(track, options)
         for publication in tuple(local.track_publications.values()):
             if publication.sid != published.sid:
