@@ -18,7 +18,7 @@ from greenroom.adapters.rooms.names import CANDIDATE, Order, room_of
 from greenroom.app import tickets
 from greenroom.app.ports import GreenroomError, NotFound, Store
 
-LOOK_S: Final = 0.4
+LOOK_S: Final = 0.25
 """How often expired leases are looked for; a webhook makes us look at once."""
 PATIENCE_S: Final = 4.0
 """A dispatched job has this long to take the lease before another one is sent."""
