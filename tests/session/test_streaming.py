@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
+from typing import Any
 
 import pytest
+from livekit.agents import DEFAULT_API_CONNECT_OPTIONS, APIConnectOptions, tts
 
 from greenroom.app.ports import Notes, StreamedReply, UpstreamFault
 from greenroom.interview.brief import Brief
@@ -13,6 +16,7 @@ from greenroom.interview.commands import Kind, Say, SayOn
 from greenroom.interview.events import (
     IncidentNoticed,
     ReplyEnded,
+    SentenceOffered,
     UtteranceFinished,
 )
 from greenroom.interview.plan import Fact
@@ -23,6 +27,7 @@ from greenroom.interview.proposals import (
     TransitionStage,
 )
 from greenroom.simulation.clock import in_virtual_time
+from greenroom.simulation.parts import SAMPLE_RATE, scripted_voice
 
 ASK = (AssessResponse(3), AskQuestion(""))
 LEAD, QUESTION = "Beans and peas, then.", "Which of them do you sell?"
@@ -75,6 +80,54 @@ async def test_words_are_spoken_as_they_come(rig):
         assert live.shown("words")[-1]["text"] == f"{LEAD} {QUESTION}"
         assert live.shown("view")[-1]["question"] == QUESTION
         assert asking.asked == 1
+
+
+class SentenceVoice(tts.TTS[Any]):
+    """Speaks one sentence a request, as most voices do, and remembers which."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            capabilities=tts.TTSCapabilities(streaming=False),
+            sample_rate=SAMPLE_RATE,
+            num_channels=1,
+        )
+        self.spoken: list[str] = []
+
+    def synthesize(
+        self, text: str, *, conn_options: APIConnectOptions = DEFAULT_API_CONNECT_OPTIONS
+    ) -> tts.ChunkedStream:
+        self.spoken.append(text)
+        return _Silence(tts=self, input_text=text, conn_options=conn_options)
+
+
+class _Silence(tts.ChunkedStream):
+    async def _run(self, output_emitter: tts.AudioEmitter) -> None:
+        output_emitter.initialize(
+            request_id="1", sample_rate=SAMPLE_RATE, num_channels=1, mime_type="audio/pcm"
+        )
+        output_emitter.push(bytes(2 * SAMPLE_RATE))
+        output_emitter.flush()
+
+
+@in_virtual_time
+async def test_a_sentence_waits_for_no_other(rig):
+    """A voice that takes whole sentences gets the first one while the model is silent before the next;
+    a text that is known whole is cut into its sentences."""
+    voice = SentenceVoice()
+    async with rig.holding(
+        rig.stage("garden", bridge_in="Hello and welcome to the garden."),
+        interviewer=Streaming(LEAD, 5.0, QUESTION),
+        voice=lambda speaker: replace(scripted_voice(speaker), tts=voice),
+    ) as live:
+        await live.asked()
+        assert len(voice.spoken) == 2
+        await live.speaker.say("I grow beans and peas")
+        await live.audible()
+        assert voice.spoken[2:] == [LEAD]
+        assert len(live.of(SentenceOffered)) == 1
+        await live.until(lambda: len(live.of(UtteranceFinished)) == 2)
+        assert voice.spoken[2:] == [LEAD, QUESTION]
+        assert live.messages("probe")[0].text == f"{LEAD} {QUESTION}"
 
 
 @in_virtual_time

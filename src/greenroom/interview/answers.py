@@ -27,6 +27,7 @@ from greenroom.interview.proposals import (
     TransitionStage,
 )
 from greenroom.interview.questions import find, is_follow_up, is_repeat
+from greenroom.interview.sentences import cleaned
 from greenroom.interview.speaking import ASKING, lead_in, spoken
 from greenroom.interview.state import Draft, InterviewState, Phase, Step, Turn, with_log
 from greenroom.interview.transcript import Message, Transition
@@ -285,7 +286,7 @@ def _judge_question(
         elif not worded:
             return begun(state, accepted, question), commands
         elif accepted is not None:
-            question, text = accepted, proposal.question.strip()
+            question, text = accepted, _text(proposal)
     follow_up = is_follow_up(state.stage, question.id)
     kind = Kind.PROBE if follow_up else Kind.QUESTION
     body = text or question.text
@@ -302,11 +303,17 @@ def _draft(
     return Draft(kind, lead, question, said, follow_up)
 
 
+def _text(proposal: AskQuestion) -> str:
+    """The plan's words as they are; of the interviewer's own those that can be spoken."""
+    text = proposal.question.strip()
+    return text if proposal.question_id is not None else cleaned(text)
+
+
 def _accepted(
     state: InterviewState, proposal: AskQuestion, *, worded: bool = True
 ) -> tuple[Question | None, Refusal | None]:
     """The question that may be asked (None: the interviewer's own, if its words do), or why not."""
-    text = proposal.question.strip()
+    text = _text(proposal)
     before = state.transcript.asked
     if not text and worded:
         return None, Refusal.EMPTY

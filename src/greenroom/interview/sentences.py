@@ -69,13 +69,18 @@ class Splitter:
 def speakable(sentence: str) -> str:
     """The sentence without stage directions, markup and signs that no voice can say; "" if nothing
     is left, or if it is too long for one, or has no end."""
-    text = _EMPHASIS.sub(lambda match: match[1] or match[2], sentence.strip())
+    text = cleaned(sentence)
+    return text if words(text) and len(text) <= LONGEST and _WHOLE.search(text) else ""
+
+
+def cleaned(text: str) -> str:
+    """The words alone: no stage directions, markup, pictures or names of speakers."""
+    text = _EMPHASIS.sub(lambda match: match[1] or match[2], text.strip())
     text = _DIRECTION.sub(" ", text)
     text = "".join(" " if _silent(sign) else sign for sign in _MARK.sub("", text.strip()))
     text = re.sub(r"\s+([.,;:!?…])", r"\1", " ".join(text.split()))
     whole = _QUOTED.fullmatch(text)
-    text = whole[1] if whole else text
-    return text if words(text) and len(text) <= LONGEST and _WHOLE.search(text) else ""
+    return whole[1] if whole else text
 
 
 def _silent(sign: str) -> bool:

@@ -192,6 +192,8 @@ def _make_session(gate: GatedSTT, voice: Voice, model: llm.LLM[Any] | None) -> A
         aec_warmup_duration=None,
         # the engine has its own silence clock, which does not stop after one reminder
         user_away_timeout=None,
+        # what is spoken has been cleaned by the engine; a filter would hold back each last word
+        tts_text_transforms=None,
         # words that are not in the transcript when the engine has ended come too late
         session_close_transcript_timeout=0.0,
         # a part that fails again and again is announced and bridged (`Faults`), never the end

@@ -53,18 +53,19 @@ class StageAgent(Agent):
         voice = self.session.tts
         if voice is None:
             return
-        adapter = tts.StreamAdapter(tts=voice, sentence_tokenizer=WholeSentences())
+        adapter = None
+        if not voice.capabilities.streaming:
+            adapter = tts.StreamAdapter(tts=voice, sentence_tokenizer=WholeSentences())
         options = self.session.conn_options.tts_conn_options
-        async with (voice if voice.capabilities.streaming else adapter).stream(
-            conn_options=options
-        ) as stream:
+        async with (adapter or voice).stream(conn_options=options) as stream:
             pushing = asyncio.ensure_future(_push(text, stream))
             try:
                 async for audio in stream:
                     yield audio.frame
             finally:
                 await utils.aio.cancel_and_wait(pushing)
-                await adapter.aclose()
+                if adapter is not None:
+                    await adapter.aclose()
 
 
 async def _push(text: AsyncIterable[str], stream: tts.SynthesizeStream) -> None:
