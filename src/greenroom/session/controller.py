@@ -41,7 +41,7 @@ from greenroom.interview.events import (
 )
 from greenroom.interview.flow import brief
 from greenroom.interview.journal import Header, encode_entry
-from greenroom.interview.state import InterviewState, Phase
+from greenroom.interview.state import InterviewState
 from greenroom.session.body import Body
 from greenroom.session.clock import SessionClock
 from greenroom.session.equipment import News
@@ -106,8 +106,10 @@ class LiveInterview:
         `at` is stamped when the event is taken from the inbox: it is the order of the journal.
         """
         if isinstance(event, CandidateLeft) and self._body is not None:
-            # over the good-bye leaving is the end, and words that come later would be lost
-            self._body.hearing.lost(for_good=self._state.phase is Phase.CLOSING)
+            # once the good-bye is heard leaving is the end, and words that come later would be lost
+            closing = self._state.closing
+            ends = closing is not None and closing.audible_at is not None
+            self._body.hearing.lost(for_good=ends)
         elif isinstance(event, AnswerGiven) and event.typed and self._body is not None:
             self._body.hearing.typed()
         self._inbox.post(event)
