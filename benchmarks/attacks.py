@@ -196,7 +196,8 @@ async def measured(judge: str, every: int) -> list[Result]:
         if judge == "gullible":
             return [await judged(case, GullibleJudge(case)) for case in chosen]
         from greenroom import settings
-        from greenroom.adapters.models.circle import AskedModel, ModelCircleJudge
+        from greenroom.adapters.models.asked_model import AskedModel
+        from greenroom.adapters.models.circle import ModelCircleJudge
         from greenroom.bootstrap.operators_model import operators_model
 
         model = operators_model(settings.load())

@@ -25,7 +25,7 @@ from greenroom.circle.outcome import outcome
 from greenroom.circle.state import State
 
 if TYPE_CHECKING:
-    from greenroom.adapters.models.circle import AskedModel
+    from greenroom.adapters.models.asked_model import AskedModel
 
 SCRIPT: Final = "script:"
 Whom: TypeAlias = Literal["owner", "visitor", "judge"]
@@ -90,7 +90,7 @@ async def _model(*, wanted: bool) -> AsyncIterator[Callable[[], AskedModel]]:
     from greenroom.bootstrap.operators_model import operators_model
 
     chosen = operators_model(configuration.load())
-    from greenroom.adapters.models.circle import AskedModel
+    from greenroom.adapters.models.asked_model import AskedModel
 
     try:
         yield lambda: AskedModel(chosen.model, chosen.asked, chosen.provider)

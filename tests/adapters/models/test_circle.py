@@ -9,7 +9,8 @@ import pytest
 from tests.adapters.models.conftest import HERE, choice_of, key_of
 
 from greenroom.adapters.models import once, wire
-from greenroom.adapters.models.circle import AskedModel, ModelAgent, ModelCircleJudge
+from greenroom.adapters.models.asked_model import AskedModel
+from greenroom.adapters.models.circle import ModelAgent, ModelCircleJudge
 from greenroom.adapters.models.plugins import make_llm
 from greenroom.app.circles import CircleInterview, Notebook
 from greenroom.app.providers import Asked

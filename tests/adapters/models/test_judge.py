@@ -9,6 +9,7 @@ import pytest
 from tests.adapters.models.conftest import HERE, choice_of, key_of
 
 from greenroom.adapters.models import once, wire
+from greenroom.adapters.models.asked_model import AskedModel
 from greenroom.adapters.models.judge import ModelJudge
 from greenroom.adapters.models.plugins import make_llm
 from greenroom.app import rubrics
@@ -60,9 +61,7 @@ async def judged(
     model = make_llm(choice_of(server, provider), key_of(server), HERE)
     try:
         judge = ModelJudge(
-            model,
-            asked,
-            provider=provider,
+            AskedModel(model, asked, provider),
             name=f"{provider}/local-model",
             readings=readings,
             fence=lambda: FENCE,
@@ -186,7 +185,9 @@ async def test_an_unfit_interview_is_sent_to_nobody() -> None:
     """No call is made, and paid for, where nothing can be judged."""
     async with OpenAIServer(reply(), pace=AT_ONCE) as server:
         model = make_llm(choice_of(server, "openai"), key_of(server), HERE)
-        judge = ModelJudge(model, Asked.JSON_SCHEMA, provider="openai", name="openai/local-model")
+        judge = ModelJudge(
+            AskedModel(model, Asked.JSON_SCHEMA, "openai"), name="openai/local-model"
+        )
         await score(STAR, Transcript((Said(0, True, "Fine."),)), judge)
         await model.aclose()
         assert server.count("llm") == 0
