@@ -12,6 +12,7 @@ import pytest
 
 from greenroom.app.missions import NEEDED, OPTIONAL
 from greenroom.circle import events
+from greenroom.circle.admission import Refusal
 from greenroom.circle.ends import CircleEnd
 from greenroom.circle.events import GateCause
 from greenroom.circle.goals import TurnGoal
@@ -36,6 +37,7 @@ def first_cells(heading: str) -> set[str]:
         ("| cause | |", FaultCause),
         ("| gate cause |", GateCause),
         ("| mark | |", FlagKind),
+        ("| refusal | when |", Refusal),
     ],
 )
 def test_every_cause_is_described(heading: str, known: type[StrEnum]) -> None:

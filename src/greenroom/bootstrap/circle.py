@@ -7,17 +7,20 @@ import json
 import secrets
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from greenroom import settings as configuration
 from greenroom.app import missions
+from greenroom.app.circle_cassette import Cassette, Recorder
 from greenroom.app.circle_scripts import ScriptedAgent, ScriptedCircleJudge
 from greenroom.app.circles import CircleInterview, Notebook
 from greenroom.app.missions import Mission
 from greenroom.app.ports import CircleAgent, CircleJudge, UserFault
+from greenroom.bootstrap.circle_person import Person
+from greenroom.bootstrap.output import printable
 from greenroom.circle import inputs, prompts
 from greenroom.circle.ends import CircleEnd
 from greenroom.circle.goals import schedule
@@ -28,16 +31,20 @@ if TYPE_CHECKING:
     from greenroom.adapters.models.asked_model import AskedModel
 
 SCRIPT: Final = "script:"
+CASSETTE: Final = "cassette:"
+HUMAN: Final = "human"
 Whom: TypeAlias = Literal["owner", "visitor", "judge"]
 
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """What was asked for on the command line: `llm`, or `script:FILE`."""
+    """What was asked for on the command line: `llm`, `human`, `script:FILE` or `cassette:FILE`."""
 
     owner: str
     visitor: str
     judge: str
+    record: Path | None = None
+    """Where replies are kept as a cassette."""
 
 
 class PrintedLine:
@@ -49,7 +56,7 @@ class PrintedLine:
 
 def run(path: Path, sides: Sides, preset: str, max_per_side: int | None, *, as_json: bool) -> int:
     """Hold the interview and print what came of it: 0 whatever was decided, 3 when a provider or this
-    machine broke it off. Raises `UserFault` for a mission or a script that cannot be used,
+    machine broke it off. Raises `UserFault` for a mission, a script or a cassette that cannot be used,
     `OperatorFault` when a model is wanted and none is set."""
     mission = missions.read(path, preset, max_per_side)
     state = asyncio.run(_held(mission, sides))
@@ -59,26 +66,67 @@ def run(path: Path, sides: Sides, preset: str, max_per_side: int | None, *, as_j
 
 
 async def _held(mission: Mission, sides: Sides) -> State:
-    scripts = {name: _script(name, getattr(sides, name)) for name in ("owner", "visitor", "judge")}
-    async with _model(wanted=None in scripts.values()) as model:
-        interview = CircleInterview(
-            owner=_agent(scripts["owner"], model),
-            visitor=_agent(scripts["visitor"], model),
-            judge=_judge(scripts["judge"], model),
-            channel=PrintedLine(),
-            log=Notebook(),
-            pause=asyncio.sleep,
-        )
-        return await interview.start(secrets.token_hex(8), mission.brief, mission.rules)
+    person = Person()
+    agents = {role: _spoken(role, getattr(sides, role), person) for role in ("owner", "visitor")}
+    judge = _judged(sides.judge)
+    with _kept(sides) as keep:
+        async with _model(wanted=None in (*agents.values(), judge)) as model:
+            owner, visitor = (
+                keep(r, agent or _model_agent(model())) for r, agent in agents.items()
+            )
+            interview = CircleInterview(
+                owner=owner,
+                visitor=visitor,
+                judge=keep("judge", judge or _model_judge(model())),
+                channel=PrintedLine(),
+                log=Notebook(),
+                pause=asyncio.sleep,
+                outside=person.outside,
+            )
+            return await interview.start(secrets.token_hex(8), mission.brief, mission.rules)
 
 
-def _script(role: str, given: str) -> list[str] | None:
-    """The lines; None: a model speaks."""
+def _spoken(role: str, given: str, person: Person) -> CircleAgent | None:
+    """Who speaks; None: a model does."""
     if given == "llm":
         return None
-    if not given.startswith(SCRIPT):
-        raise UserFault(f"--{role} {given}: give llm, or script:FILE")
-    return missions.script(Path(given.removeprefix(SCRIPT)))
+    if given == HUMAN:
+        return person
+    if given.startswith(CASSETTE):
+        return _cassette(given)
+    if given.startswith(SCRIPT):
+        return ScriptedAgent(missions.script(Path(given.removeprefix(SCRIPT))))
+    raise UserFault(f"--{role} {given}: give llm, human, script:FILE or cassette:FILE")
+
+
+def _judged(given: str) -> CircleJudge | None:
+    """Who judges; None: a model does."""
+    if given == "llm":
+        return None
+    if given.startswith(CASSETTE):
+        return _cassette(given)
+    if given.startswith(SCRIPT):
+        return ScriptedCircleJudge(missions.script(Path(given.removeprefix(SCRIPT))))
+    raise UserFault(f"--judge {given}: give llm, script:FILE or cassette:FILE")
+
+
+def _cassette(given: str) -> Cassette:
+    path = Path(given.removeprefix(CASSETTE))
+    return Cassette(missions.script(path), str(path))
+
+
+@contextmanager
+def _kept(sides: Sides) -> Iterator[Callable[[str, Any], Any]]:
+    """Around each role, so that its replies are written down as they come."""
+    if sides.record is None:
+        yield lambda _, who: who
+        return
+    try:
+        file = sides.record.open("x", encoding="utf-8")
+    except OSError as error:
+        raise UserFault(f"--record {sides.record}: {error.strerror}") from None
+    with file:
+        yield lambda role, who: Recorder(role, who, lambda line: print(line, file=file, flush=True))
 
 
 @asynccontextmanager
@@ -102,20 +150,16 @@ def _nobody() -> AskedModel:
     raise AssertionError("no side asked for a model")
 
 
-def _agent(script: list[str] | None, model: Callable[[], AskedModel]) -> CircleAgent:
-    if script is not None:
-        return ScriptedAgent(script)
+def _model_agent(model: AskedModel) -> CircleAgent:
     from greenroom.adapters.models.circle import ModelAgent
 
-    return ModelAgent(model())
+    return ModelAgent(model)
 
 
-def _judge(script: list[str] | None, model: Callable[[], AskedModel]) -> CircleJudge:
-    if script is not None:
-        return ScriptedCircleJudge(script)
+def _model_judge(model: AskedModel) -> CircleJudge:
     from greenroom.adapters.models.circle import ModelCircleJudge
 
-    return ModelCircleJudge(model())
+    return ModelCircleJudge(model)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +191,7 @@ def prompt(path: Path, call: Call, preset: str, max_per_side: int | None, *, as_
     _write(
         json.dumps(shown, ensure_ascii=False, indent=2)
         if as_json
-        else f"{_printable(words.system)}\n\n{_printable(words.user)}"
+        else f"{printable(words.system)}\n\n{printable(words.user)}"
     )
     return 0
 
@@ -158,7 +202,7 @@ def _told(found: Mapping[str, Any]) -> str:
 
 def _lines(found: Mapping[str, Any]) -> Iterator[str]:
     for message in found["transcript"]:
-        yield f"{message['speaker']}: {_printable(message['message'])}"
+        yield f"{message['speaker']}: {printable(message['message'])}"
     also = f" (also {', '.join(found['also'])})" if found["also"] else ""
     yield f"ended: {found['end_reason']}{also}"
     if found["decision"] is None:
@@ -167,12 +211,7 @@ def _lines(found: Mapping[str, Any]) -> Iterator[str]:
         doubt = " (undecided)" if found["undecided"] else ""
         yield f"decision: {found['decision']}{doubt}"
     if found["notification"]:
-        yield f"push line: {_printable(found['notification'])}"
-
-
-def _printable(text: str) -> str:
-    """What others wrote is shown in a terminal, never obeyed by it."""
-    return "".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in text)
+        yield f"push line: {printable(found['notification'])}"
 
 
 def _write(text: str) -> None:

@@ -6,6 +6,7 @@ import hashlib
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from greenroom.circle import brief as briefs
 from greenroom.circle.events import (
     CallFailed,
     Decided,
@@ -25,7 +26,9 @@ from greenroom.circle.inputs import (
 )
 from greenroom.circle.judging.panel import decide
 from greenroom.circle.judging.scan import ablated, scan
+from greenroom.circle.leaks import leaks
 from greenroom.circle.replies import FaultCause, ReplyFault, is_blank, judgement, turn_reply
+from greenroom.circle.rules import Sharing
 from greenroom.circle.state import State
 
 
@@ -126,6 +129,8 @@ def turn_taken(state: State, call: CallAgent, raw: str) -> TurnCommitted | CallF
     too_long = len(message) > longest
     if too_long and FaultCause.TOO_LONG not in state.faults:
         return CallFailed(call.side, FaultCause.TOO_LONG)
+    if _gives_away(state, call, message[:longest]):
+        return CallFailed(call.side, FaultCause.PRIVATE)
     return TurnCommitted(
         call.side,
         message[:longest],
@@ -134,6 +139,20 @@ def turn_taken(state: State, call: CallAgent, raw: str) -> TurnCommitted | CallF
         stop_suggested=reply.stop_suggested,
         truncated=too_long,
     )
+
+
+def _gives_away(state: State, call: CallAgent, message: str) -> bool:
+    """Where profiles are shared in full nothing of them is private."""
+    brief, rules = state.start.brief, state.start.rules
+    if rules.profile_sharing is Sharing.FULL:
+        return False
+    other = "visitor" if call.side == "owner" else "owner"
+    known = [brief.mission, *map(str, brief.context.values())]
+    known += (said.message for said in state.transcript if said.speaker == other)
+    if call.side == "owner":
+        known += briefs.objective(brief.circle).split("\n")
+        return leaks(message, brief.owner_profile, known)
+    return leaks(message, brief.visitor_profile, known)
 
 
 def judged(ask: AskJudge, raw: str) -> JudgeReplied | CallFailed:

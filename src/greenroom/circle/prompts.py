@@ -93,6 +93,8 @@ COMPLAINTS: Final[Mapping[str, str]] = {
     FaultCause.WRONG_SHAPE: "Your last reply had other keys or types than asked for.",
     FaultCause.BLANK: "Your last message was empty. Write one.",
     FaultCause.TOO_LONG: "Your last message was too long. Write a shorter one.",
+    FaultCause.PRIVATE: "Your last message gave away something that your person keeps private. "
+    "Write one without it.",
 }
 
 

@@ -30,8 +30,12 @@ class FaultCause(StrEnum):
     BLANK = "blank"
     """The owner's message says nothing. The visitor's may: that is engaging little."""
     TOO_LONG = "too_long"
+    PRIVATE = "private"
+    """The message repeats what the agent's own side keeps private."""
     EXHAUSTED = "exhausted"
     """A script has no more lines."""
+    NOBODY = "nobody"
+    """There is nobody to ask."""
 
 
 class ReplyFault(ValueError):

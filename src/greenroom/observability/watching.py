@@ -10,6 +10,7 @@ from typing import Any, Final
 import structlog
 
 from greenroom.app.observing import Observe
+from greenroom.app.plans import builtin_stages
 from greenroom.interview.commands import (
     Command,
     EndInterview,
@@ -32,6 +33,8 @@ log = structlog.get_logger("greenroom.interview")
 
 PERSONAL: Final = frozenset({"text", "heard", "proposals"})
 """Fields of events and commands that hold what somebody said."""
+OWN: Final = "own"
+"""Stands in metrics for plans that people wrote, and their stages: what they are called is theirs."""
 HTTP_METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 
@@ -112,7 +115,9 @@ class _Interview:
 
     def _count_stage(self, stage: StageLog) -> None:
         seconds = ((stage.left_ms or 0) - stage.entered_ms) / 1000
-        self._metrics.stage_seconds.labels(self._plan, stage.id).observe(seconds)
+        labels = (self._plan, stage.id)
+        labels = labels if labels in builtin_stages() else (OWN, OWN)
+        self._metrics.stage_seconds.labels(*labels).observe(seconds)
         if stage.cause is not None:
             forced = str(stage.cause.forced).lower()
             self._metrics.transitions.labels(stage.cause.value, forced).inc()

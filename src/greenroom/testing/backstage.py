@@ -11,7 +11,25 @@ from typing import Any
 
 from greenroom.app import plans, reporting
 from greenroom.app.budgets import Account
-from greenroom.app.ports import Amount, Ceiling, InterviewRow, NotFound, SealedKey
+from greenroom.app.keys import parts_of
+from greenroom.app.plans import PlanSummary
+from greenroom.app.ports import (
+    Amount,
+    Ceiling,
+    InterviewRow,
+    Link,
+    NotFound,
+    ScorecardRow,
+    SealedKey,
+    Told,
+)
+from greenroom.app.providers import ModelChoice, Part
+from greenroom.app.rubrics import load_builtin
+from greenroom.assessment.claims import Scored, Unscored
+from greenroom.assessment.reasons import Reason
+from greenroom.assessment.scorecard import Agreement, Scorecard
+from greenroom.assessment.stored_card import packed, unpacked
+from greenroom.evidence import Quote
 
 Record = Mapping[str, Any]
 
@@ -83,6 +101,51 @@ def sample_record(interview_id: str) -> dict[str, Any]:
     return record_of(interview_id, [message(i, *said) for i, said in enumerate(_SAID)])
 
 
+def sample_scorecard(interview_id: str, record: Record) -> ScorecardRow:
+    """A card for `sample_record` with everything one can hold: a strength, something to work on, two
+    quotes that overlap, and two criteria without a level."""
+
+    def quote(index: int, words: str) -> Quote:
+        start = record["messages"][index]["text"].index(words)
+        return Quote(index, start, start + len(words), words)
+
+    strong = quote(3, "We moved the ledger off a single database without a maintenance window")
+    weak = (
+        quote(3, "I look after the ledger"),
+        quote(3, "look after the ledger, so, um, the part"),
+    )
+    rubric = load_builtin("star")
+    situation, task, action, result = (criterion.id for criterion in rubric.criteria)
+    card = Scorecard(
+        rubric,
+        {
+            situation: Scored(2, weak),
+            task: Unscored(Reason.DISAGREED),
+            action: Scored(4, (strong,)),
+            result: Unscored(Reason.JUDGE_FAILED, "timeout"),
+        },
+        dropped=1,
+        judge="openai/gpt-4.1",
+        agreement=Agreement(2, 3, 2, 1),
+    )
+    return ScorecardRow(
+        interview_id, rubric.id, "key_openai", "2026-11-21T10:08:00.000000+00:00", packed(card)
+    )
+
+
+def sample_link(interview_id: str) -> Link:
+    """A link that shows everything but the name."""
+    parts = ("scorecard", "measures", "stages", "transcript")
+    return Link(
+        "lnk_1",
+        "5f" * 32,
+        interview_id,
+        "2026-11-21T11:00:00.000+00:00",
+        "2026-11-28T11:00:00.000+00:00",
+        parts,
+    )
+
+
 @dataclass(slots=True)
 class Backstage:
     """What pages ask for, from two dictionaries."""
@@ -91,6 +154,12 @@ class Backstage:
     records: dict[str, Record] = field(default_factory=dict)
     sealed: list[SealedKey] = field(default_factory=list)
     spent: Amount = field(default_factory=Amount)
+    scorecards: dict[str, ScorecardRow] = field(default_factory=dict)
+    shares: dict[str, Link] = field(default_factory=dict)
+    """By token."""
+    operators_model: str | None = None
+    operators: dict[Part, ModelChoice] = field(default_factory=dict)
+    sends_mail: bool = False
     running: int = 0
     capacity: int = 12
     retention_days: int = 30
@@ -115,8 +184,35 @@ class Backstage:
     async def record(self, row: InterviewRow) -> Record | None:
         return self.records.get(row.id)
 
-    async def report(self, row: InterviewRow) -> Mapping[str, Any]:
-        return reporting.report(self.records[row.id])
+    async def told(self, row: InterviewRow) -> Told | None:
+        record = self.records.get(row.id)
+        if record is None:
+            return None
+        kept = self.scorecards.get(row.id)
+        card = (
+            None if kept is None or kept.card is None else unpacked(kept.card, record["messages"])
+        )
+        plan = plans.parse(row.plan_toml, row.plan_id)
+        titles = {stage.id: stage.title for stage in plan.stages}
+        return Told(record, reporting.report(record, card=card), plan.title, titles)
+
+    async def scorecard(self, row: InterviewRow) -> ScorecardRow | None:
+        return self.scorecards.get(row.id)
+
+    async def judges(self, row: InterviewRow) -> Sequence[SealedKey]:
+        return [key for key in self.sealed if Part.LLM in parts_of(key)]
+
+    async def links(self, row: InterviewRow) -> Sequence[Link]:
+        return [link for link in self.shares.values() if link.interview_id == row.id]
+
+    async def shared(self, request: object, token: str) -> tuple[InterviewRow, Link, Told]:
+        link = self.shares.get(token)
+        if link is None:
+            raise NotFound("there is nothing at this address")
+        row = self.rows[link.interview_id]
+        told = await self.told(row)
+        assert told is not None
+        return row, link, told
 
     async def history(self, request: object) -> Sequence[InterviewRow]:
         return tuple(reversed(self.rows.values()))
@@ -127,6 +223,9 @@ class Backstage:
             self.spent,
             Ceiling(3_000_000, 300_000, 36_000, 25_000_000),
         )
+
+    async def plans(self, request: object) -> Sequence[PlanSummary]:
+        return []
 
     async def keys(self, request: object) -> Sequence[SealedKey]:
         return self.sealed

@@ -1,0 +1,138 @@
+"""Circles as they are kept: each with its interviews, their logs, and what its owner was told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from greenroom.app.ports.circles import CircleLog
+from greenroom.circle.events import Entry
+
+MeetingStatus = Literal["waiting", "running", "ended"]
+
+
+@dataclass(frozen=True, slots=True)
+class CircleRow:
+    """One circle. `mission` holds its owner's profile: personal data."""
+
+    id: str
+    owner: str
+    mission: Mapping[str, Any]
+    """What a mission file has of the owner's side: profile, circle, rules."""
+    preset: str
+    radius_m: float
+    centre: tuple[float, float] | None
+    """Latitude and longitude, where entries come with positions."""
+    opens_at: str
+    closes_at: str
+    cooldown_s: int
+    created_at: str
+    capability_hash: str
+    """Of the token that opens it."""
+    entry_hash: str
+    """Of the token with which visitors' entries are reported, and nothing else."""
+
+
+@dataclass(frozen=True, slots=True)
+class MeetingRow:
+    """One interview of a circle, without its log: a visitor entered."""
+
+    id: str
+    circle_id: str
+    visitor: str
+    """A digest of the visitor's id, different in each circle."""
+    entry: str
+    """A digest of the entry: the same one is never admitted twice."""
+    created_at: str
+    capability_hash: str
+    """Of the token with which the visitor's side may follow it."""
+    number: int = 0
+    """Within the circle, from 1. Given by `admit`."""
+    status: MeetingStatus = "waiting"
+    ended_at: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """One entry of a log, and when it was written: milliseconds since 1970, by the store's clock."""
+
+    entry: Entry
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A push line in its owner's inbox."""
+
+    circle_id: str
+    number: int
+    line: str
+    at_ms: int
+
+
+class Circles(Protocol):
+    """Stored circles. Deleting one deletes its interviews, their logs and the lines they led to."""
+
+    async def create(self, row: CircleRow) -> None: ...
+    async def find(self, circle_id: str) -> CircleRow | None: ...
+    async def of_owner(self, owner: str) -> Sequence[CircleRow]:
+        """Newest first."""
+        ...
+
+    async def delete(self, circle_id: str) -> None:
+        """Erase it and all that refers to it. Done twice: no error."""
+        ...
+
+    async def admit(self, row: MeetingRow, started: Entry, since: str) -> MeetingRow:
+        """Store a new interview with the first entry of its log, and return it with its number.
+
+        An entry that is known already returns the interview that it led to. Raises `Refused` when
+        this visitor has one that is not over, or one that was created after `since`, and `NotFound`
+        when the circle is gone. Of several at once each is judged after the one before it.
+        """
+        ...
+
+    async def meeting(self, circle_id: str, number: int) -> MeetingRow | None: ...
+    async def meeting_by_id(self, meeting_id: str) -> MeetingRow | None: ...
+    async def by_entry(self, circle_id: str, entry: str) -> MeetingRow | None: ...
+    async def meetings(self, circle_id: str) -> Sequence[MeetingRow]:
+        """Newest first."""
+        ...
+
+    async def unfinished(self) -> Sequence[MeetingRow]:
+        """Of all circles, what is not `ended`, oldest first."""
+        ...
+
+    async def set_status(
+        self, meeting_id: str, status: MeetingStatus, ended_at: str | None = None
+    ) -> None:
+        """Raises `NotFound` when it is gone."""
+        ...
+
+    async def delete_meeting(self, meeting_id: str) -> None:
+        """Erase one interview with its log and its line."""
+        ...
+
+    async def expired(self, before: str) -> tuple[Sequence[str], Sequence[str]]:
+        """Ids of circles that closed before this moment, and of interviews of other circles that
+        ended, or never ended and were created, before it."""
+        ...
+
+    async def log(self, meeting_id: str) -> CircleLog:
+        """The interview's log as it is now, to be continued by one writer. Of two the later one is
+        `Refused`."""
+        ...
+
+    async def written(self, meeting_id: str, after: int = -1) -> Sequence[Written]:
+        """The log's entries with a greater `seq` than `after`."""
+        ...
+
+    async def notify(self, meeting_id: str, line: str, key: str) -> None:
+        """Put a line into the inbox of the circle's owner; once for each `key`. Raises `NotFound`
+        when the interview is gone."""
+        ...
+
+    async def notices(self, owner: str) -> Sequence[Notice]:
+        """The owner's inbox, newest first."""
+        ...

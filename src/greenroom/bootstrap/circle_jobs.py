@@ -1,0 +1,144 @@
+"""Interviews between agents as durable jobs: in `serve`, and in processes that do nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import signal
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
+import structlog
+
+from greenroom import observability
+from greenroom import settings as configuration
+from greenroom.adapters.storage import open_store
+from greenroom.app.circle_holding import Holding, Players
+from greenroom.app.circle_plain import NobodyJudges, PlainAgent
+from greenroom.app.ports import GreenroomError, OperatorFault, Store
+from greenroom.bootstrap.output import say
+from greenroom.settings import Settings
+
+if TYPE_CHECKING:
+    from greenroom.adapters.jobs import DurableJobs
+
+ONLY: Final = "serve"
+"""The one process that has a data directory takes up its own jobs at once when it begins again."""
+NO_MODEL: Final = "plain"
+"""Where the limits of a provider's model hold, for agents without one."""
+LOOK_AGAIN_S: Final = 30.0
+"""How often interviews are looked for that were admitted and never came into the queue."""
+KEPT: Final = timedelta(days=1)
+"""How long the queue remembers jobs that were done."""
+
+log = structlog.get_logger("greenroom.jobs")
+
+
+class LateMissions:
+    """Implements `ports.MissionQueue` before and after there is one. What is put in before waits in
+    the store, and is found when the queue opens."""
+
+    def __init__(self) -> None:
+        self._jobs: DurableJobs | None = None
+
+    def open(self, jobs: DurableJobs | None) -> None:
+        self._jobs = jobs
+
+    async def put(self, meeting_id: str) -> None:
+        if self._jobs is not None:
+            await self._jobs.put(meeting_id)
+
+
+async def hold_missions(settings: Settings, store: Store, late: LateMissions) -> None:
+    """Hold what is admitted, until cancelled. Whatever breaks here, the pages stay."""
+    try:
+        async with missions(settings, store) as jobs:
+            late.open(jobs)
+            try:
+                await _look_after(store, jobs)
+            finally:
+                late.open(None)
+    except Exception as error:
+        log.exception("missions_failed")
+        reason = str(error) if isinstance(error, GreenroomError) else type(error).__name__
+        say(f"no interviews between agents: {reason}")
+
+
+@asynccontextmanager
+async def missions(settings: Settings, store: Store) -> AsyncIterator[DurableJobs]:
+    """Jobs that are done by this process. Raises `OperatorFault`."""
+    found = await asyncio.to_thread(import_module, "greenroom.adapters.jobs")  # takes seconds
+    shared = settings.database.get_secret_value()
+    async with AsyncExitStack() as left:
+        players, provider = await _players(settings, left)
+        jobs: DurableJobs = found.DurableJobs(
+            shared or settings.data / "jobs.db",
+            store.executors,
+            Holding(store.circles, players, _now, asyncio.sleep),
+            name=f"exe_{secrets.token_hex(8)}" if shared else ONLY,
+            provider=provider,
+            limits=found.JobLimits(settings.missions_at_once, settings.missions_per_minute),
+        )
+        yield await left.enter_async_context(jobs)
+
+
+def work() -> int:
+    """Hold interviews between agents until SIGINT or SIGTERM; others go on with what is not over."""
+    settings = configuration.load()
+    if not settings.database.get_secret_value():
+        raise OperatorFault(
+            "processes that share interviews need PostgreSQL: set GREENROOM_DATABASE; with SQLite "
+            "greenroom serve holds them"
+        )
+    observability.configure(settings.log_level, personal=False)
+    configuration.prepare_data(settings)
+    asyncio.run(_work(settings))
+    return 0
+
+
+async def _work(settings: Settings) -> None:
+    asked = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, asked.set)
+    store = await open_store(settings.store)
+    try:
+        async with missions(settings, store) as jobs, asyncio.TaskGroup() as tasks:
+            say("holding interviews between agents (Ctrl-C ends)")
+            looking = tasks.create_task(_look_after(store, jobs))
+            await asked.wait()
+            looking.cancel()
+    finally:
+        await store.aclose()
+
+
+async def _look_after(store: Store, jobs: DurableJobs) -> None:
+    while True:
+        try:
+            await jobs.put_missing([row.id for row in await store.circles.unfinished()])
+            await jobs.tidy(_now() - KEPT)
+        except GreenroomError:
+            log.exception("missions_not_looked_for")
+        await asyncio.sleep(LOOK_AGAIN_S)
+
+
+async def _players(settings: Settings, left: AsyncExitStack) -> tuple[Players, str]:
+    """The operator's model for all three, or agents without one; and whose limits hold."""
+    if settings.llm is None:
+        plain = PlainAgent()
+        return Players(plain, plain, NobodyJudges()), NO_MODEL
+    asked = await asyncio.to_thread(import_module, "greenroom.adapters.models.asked_model")
+    agents = await asyncio.to_thread(import_module, "greenroom.adapters.models.circle")
+    chosen = (
+        await asyncio.to_thread(import_module, "greenroom.bootstrap.operators_model")
+    ).operators_model(settings)
+    left.push_async_callback(chosen.model.aclose)
+    model = asked.AskedModel(chosen.model, chosen.asked, chosen.provider)
+    agent = agents.ModelAgent(model)
+    return Players(agent, agent, agents.ModelCircleJudge(model)), chosen.provider
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)  # noqa: TID251 - the edge: here a clock is made

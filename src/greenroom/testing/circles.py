@@ -1,0 +1,370 @@
+"""`app.ports.Circles` in memory, and the checks that every store of circles must pass."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from greenroom.app.ports import (
+    CircleRow,
+    MeetingRow,
+    MeetingStatus,
+    NotFound,
+    Notice,
+    Refused,
+    Store,
+    Written,
+)
+from greenroom.circle.brief import Brief, Circle
+from greenroom.circle.ends import CircleEnd
+from greenroom.circle.events import EndedOutside, Entry, Started, TurnCommitted
+from greenroom.circle.rules import Rules
+
+LATER, EARLIER = "2026-06-01T00:00:00Z", "2025-06-01T00:00:00Z"
+
+
+class MemoryCircles:
+    """Stored circles that end with the process."""
+
+    def __init__(self, now_ms: Callable[[], int]) -> None:
+        self._now_ms = now_ms
+        self._circles: dict[str, CircleRow] = {}
+        self._admitted: dict[str, int] = {}
+        self._meetings: dict[str, MeetingRow] = {}
+        self._logs: dict[str, list[Written]] = {}
+        self._notices: dict[str, tuple[str, Notice]] = {}
+        self.refuses: Callable[[Entry], BaseException | None] = lambda _: None
+        """Says of an entry whether the log fails at it, and how."""
+
+    async def create(self, row: CircleRow) -> None:
+        if row.id in self._circles:
+            raise Refused("a circle with this id exists already")
+        self._circles[row.id] = row
+        self._admitted[row.id] = 0
+
+    async def find(self, circle_id: str) -> CircleRow | None:
+        return self._circles.get(circle_id)
+
+    async def of_owner(self, owner: str) -> Sequence[CircleRow]:
+        rows = [row for row in self._circles.values() if row.owner == owner]
+        return sorted(rows, key=lambda row: row.created_at, reverse=True)
+
+    async def delete(self, circle_id: str) -> None:
+        self._circles.pop(circle_id, None)
+        for row in await self.meetings(circle_id):
+            await self.delete_meeting(row.id)
+
+    async def admit(self, row: MeetingRow, started: Entry, since: str) -> MeetingRow:
+        if row.circle_id not in self._circles:
+            raise NotFound("this circle is gone")
+        if (known := await self.by_entry(row.circle_id, row.entry)) is not None:
+            return known
+        for other in await self.meetings(row.circle_id):
+            recent = other.status != "ended" or other.created_at > since
+            if other.visitor == row.visitor and recent:
+                raise Refused("This visitor was here within the circle’s cooldown.")
+        self._admitted[row.circle_id] += 1
+        admitted = replace(row, number=self._admitted[row.circle_id])
+        self._meetings[row.id] = admitted
+        self._logs[row.id] = [Written(started, self._now_ms())]
+        return admitted
+
+    async def meeting(self, circle_id: str, number: int) -> MeetingRow | None:
+        return self._first(lambda m: m.circle_id == circle_id and m.number == number)
+
+    async def meeting_by_id(self, meeting_id: str) -> MeetingRow | None:
+        return self._meetings.get(meeting_id)
+
+    async def by_entry(self, circle_id: str, entry: str) -> MeetingRow | None:
+        return self._first(lambda m: m.circle_id == circle_id and m.entry == entry)
+
+    async def meetings(self, circle_id: str) -> Sequence[MeetingRow]:
+        rows = [row for row in self._meetings.values() if row.circle_id == circle_id]
+        return sorted(rows, key=lambda row: row.number, reverse=True)
+
+    async def unfinished(self) -> Sequence[MeetingRow]:
+        return [row for row in self._meetings.values() if row.status != "ended"]
+
+    async def set_status(
+        self, meeting_id: str, status: MeetingStatus, ended_at: str | None = None
+    ) -> None:
+        row = self._known(meeting_id)
+        self._meetings[meeting_id] = replace(row, status=status, ended_at=ended_at)
+
+    async def delete_meeting(self, meeting_id: str) -> None:
+        self._meetings.pop(meeting_id, None)
+        self._logs.pop(meeting_id, None)
+        self._notices = {k: n for k, n in self._notices.items() if n[0] != meeting_id}
+
+    async def expired(self, before: str) -> tuple[Sequence[str], Sequence[str]]:
+        circles = [row.id for row in self._circles.values() if row.closes_at < before]
+        meetings = [
+            row.id
+            for row in self._meetings.values()
+            if row.circle_id not in circles and (row.ended_at or row.created_at) < before
+        ]
+        return sorted(circles), sorted(meetings)
+
+    async def log(self, meeting_id: str) -> MemoryCircleLog:
+        return MemoryCircleLog(self, meeting_id)
+
+    async def written(self, meeting_id: str, after: int = -1) -> Sequence[Written]:
+        return [one for one in self._logs.get(meeting_id, ()) if one.entry.seq > after]
+
+    async def notify(self, meeting_id: str, line: str, key: str) -> None:
+        row = self._known(meeting_id)
+        notice = Notice(row.circle_id, row.number, line, self._now_ms())
+        self._notices.setdefault(key, (row.id, notice))
+
+    async def notices(self, owner: str) -> Sequence[Notice]:
+        mine = {row.id for row in await self.of_owner(owner)}
+        return [notice for _, notice in self._notices.values() if notice.circle_id in mine]
+
+    def append(self, meeting_id: str, entry: Entry) -> None:
+        self._known(meeting_id)
+        if any(one.entry.seq == entry.seq for one in self._logs[meeting_id]):
+            raise Refused("somebody else is writing this interview's log")
+        self._logs[meeting_id].append(Written(entry, self._now_ms()))
+
+    def entries(self, meeting_id: str) -> list[Entry]:
+        return [one.entry for one in self._logs.get(meeting_id, ())]
+
+    def _known(self, meeting_id: str) -> MeetingRow:
+        if meeting_id not in self._meetings:
+            raise NotFound("this interview is gone")
+        return self._meetings[meeting_id]
+
+    def _first(self, fits: Callable[[MeetingRow], bool]) -> MeetingRow | None:
+        return next((row for row in self._meetings.values() if fits(row)), None)
+
+
+class MemoryCircleLog:
+    """One interview's log in a `MemoryCircles`."""
+
+    def __init__(self, circles: MemoryCircles, meeting_id: str) -> None:
+        self._circles, self._id = circles, meeting_id
+        self.entries = circles.entries(meeting_id)
+
+    async def append(self, entry: Entry) -> None:
+        if (error := self._circles.refuses(entry)) is not None:
+            raise error
+        self._circles.append(self._id, entry)
+        self.entries.append(entry)
+
+
+def circle_row(circle_id: str, owner: str = "owner-1", **changes: Any) -> CircleRow:
+    """A row with plain values."""
+    row = CircleRow(
+        id=circle_id,
+        owner=owner,
+        mission={"owner_profile": {}, "owner_circle": {"objective_text": "Zoë’s 店 🎤"}},
+        preset="safe",
+        radius_m=500.0,
+        centre=None,
+        opens_at="2026-01-02T10:00:00Z",
+        closes_at="2026-01-09T10:00:00Z",
+        cooldown_s=3600,
+        created_at="2026-01-02T10:00:00Z",
+        capability_hash="",
+        entry_hash="",
+    )
+    return replace(row, **changes)
+
+
+def meeting_row(meeting_id: str, circle_id: str = "c", **changes: Any) -> MeetingRow:
+    """A row with plain values, of a visitor and an entry that are nobody else's."""
+    row = MeetingRow(
+        id=meeting_id,
+        circle_id=circle_id,
+        visitor=f"visitor of {meeting_id}",
+        entry=f"entry of {meeting_id}",
+        created_at="2026-01-02T11:00:00Z",
+        capability_hash="",
+    )
+    return replace(row, **changes)
+
+
+def started(meeting_id: str) -> Entry:
+    """The first entry of its log."""
+    brief = Brief({"bio": "Ada"}, {"bio": "Bo"}, Circle("somebody to read with"), {}, "…")
+    return Entry(0, Started(meeting_id, brief, Rules()))
+
+
+async def admitted(store: Store, meeting_id: str, circle_id: str = "c", **of: Any) -> MeetingRow:
+    row = meeting_row(meeting_id, circle_id, **of)
+    return await store.circles.admit(row, started(meeting_id), EARLIER)
+
+
+class CirclesConformance:
+    """What every store does with circles; part of `StoreConformance`."""
+
+    async def test_circle_as_it_was_stored(self, store: Store) -> None:
+        """A circle is found as it was stored, with a centre and without; an id is given once."""
+        row, placed = circle_row("c"), circle_row("p", "owner-2", centre=(40.4, -3.7))
+        await store.circles.create(row)
+        await store.circles.create(placed)
+        assert await store.circles.find("c") == row
+        assert await store.circles.find("p") == placed
+        assert await store.circles.find("x") is None
+        assert await refused(store.circles.create(circle_row("c", "owner-3")))
+
+    async def test_circles_of_an_owner(self, store: Store) -> None:
+        """An owner sees the own circles alone, newest first."""
+        await store.circles.create(circle_row("old"))
+        await store.circles.create(circle_row("new", created_at=LATER))
+        await store.circles.create(circle_row("theirs", "owner-2"))
+        assert [row.id for row in await store.circles.of_owner("owner-1")] == ["new", "old"]
+
+    async def test_admitted_in_order(self, store: Store) -> None:
+        """Interviews are numbered from 1 in each circle; a number is never given again."""
+        for name in ("c", "d"):
+            await store.circles.create(circle_row(name))
+        assert (await admitted(store, "a")).number == 1
+        second = await admitted(store, "b")
+        assert (await admitted(store, "other", "d")).number == 1
+        assert await store.circles.meeting("c", 2) == second
+        assert await store.circles.meeting_by_id("b") == second
+        assert await store.circles.by_entry("c", second.entry) == second
+        assert await store.circles.by_entry("d", second.entry) is None
+        await store.circles.delete_meeting("b")
+        assert (await admitted(store, "e")).number == 3
+        assert [row.number for row in await store.circles.meetings("c")] == [3, 1]
+
+    async def test_same_entry_twice(self, store: Store) -> None:
+        """An entry that is known leads to the interview that it led to, whatever came later."""
+        await store.circles.create(circle_row("c"))
+        first = await admitted(store, "a")
+        again = await admitted(store, "b", entry=first.entry, visitor=first.visitor)
+        assert again == first
+        await store.circles.set_status("a", "ended", LATER)
+        again = await admitted(store, "b", entry=first.entry)
+        assert (again.id, again.status) == ("a", "ended")
+        assert (await admitted(store, "d")).number == 2
+
+    async def test_same_entry_all_at_once(self, store: Store) -> None:
+        """Of many reports of one entry at the same moment there is one interview."""
+        await store.circles.create(circle_row("c"))
+        found = await asyncio.gather(
+            *(admitted(store, f"m{n}", entry="e", visitor="v") for n in range(8))
+        )
+        assert len({row.id for row in found}) == 1
+        assert len(await store.circles.meetings("c")) == 1
+
+    async def test_a_visitor_all_at_once(self, store: Store) -> None:
+        """Of many entries of one visitor at the same moment one is admitted."""
+        await store.circles.create(circle_row("c"))
+        tries = (refused(admitted(store, f"m{n}", visitor="v")) for n in range(8))
+        assert (await asyncio.gather(*tries)).count(False) == 1
+
+    async def test_cooldown(self, store: Store) -> None:
+        """A visitor with an interview that is not over, or was created too recently, is refused; in
+        another circle, or later, they are not."""
+        for name in ("c", "d"):
+            await store.circles.create(circle_row(name))
+        await admitted(store, "a", visitor="v")
+        assert await refused(admitted(store, "b", visitor="v"))
+        await store.circles.set_status("a", "ended", LATER)
+        row = meeting_row("b", visitor="v")
+        before, after = "2026-01-02T10:59:59Z", "2026-01-02T11:00:00Z"
+        assert await refused(store.circles.admit(row, started("b"), before))
+        assert (await store.circles.admit(row, started("b"), after)).number == 2
+        await admitted(store, "e", "d", visitor="v")
+
+    async def test_admitted_to_nothing(self, store: Store) -> None:
+        """A circle that is gone admits nobody."""
+        assert await missing(admitted(store, "a"))
+
+    async def test_unfinished_meetings(self, store: Store) -> None:
+        """What is not ended is unfinished; the status and its time can be read back."""
+        await store.circles.create(circle_row("c"))
+        for name in ("waiting", "running", "ended"):
+            await admitted(store, name)
+        await store.circles.set_status("running", "running")
+        await store.circles.set_status("ended", "ended", LATER)
+        found = {row.id: row.status for row in await store.circles.unfinished()}
+        assert found == {"waiting": "waiting", "running": "running"}
+        ended = await store.circles.meeting_by_id("ended")
+        assert ended is not None
+        assert ended.ended_at == LATER
+        assert await missing(store.circles.set_status("nobody", "ended"))
+
+    async def test_log(self, store: Store) -> None:
+        """Entries come back as they were written; one can ask for those after a number."""
+        await store.circles.create(circle_row("c"))
+        await admitted(store, "a")
+        log = await store.circles.log("a")
+        said = Entry(1, TurnCommitted("owner", "hi\n“Zoë”"))
+        await log.append(said)
+        assert list(log.entries) == [started("a"), said]
+        assert list((await store.circles.log("a")).entries) == [started("a"), said]
+        assert [one.entry for one in await store.circles.written("a", 0)] == [said]
+        assert list(await store.circles.written("a", 1)) == []
+        assert list(await store.circles.written("nobody")) == []
+
+    async def test_two_writers_of_a_log(self, store: Store) -> None:
+        """Of two that write at once the one that fell behind is refused."""
+        await store.circles.create(circle_row("c"))
+        await admitted(store, "a")
+        behind, ahead = await store.circles.log("a"), await store.circles.log("a")
+        entry = Entry(1, EndedOutside(CircleEnd.CANCELLED))
+        await ahead.append(entry)
+        assert await refused(behind.append(entry))
+
+    async def test_a_line_is_told_once(self, store: Store) -> None:
+        """A line comes once for its key, to the circle's owner alone."""
+        await store.circles.create(circle_row("c"))
+        await admitted(store, "a")
+        for line in ("first", "second"):
+            await store.circles.notify("a", line, "key")
+        found = await store.circles.notices("owner-1")
+        assert [(one.circle_id, one.number, one.line) for one in found] == [("c", 1, "first")]
+        assert list(await store.circles.notices("owner-2")) == []
+        assert await missing(store.circles.notify("nobody", "line", "other"))
+
+    async def test_deleting_a_circle(self, store: Store) -> None:
+        """It goes with its interviews, logs and lines; late entries are refused; twice is no error."""
+        await store.circles.create(circle_row("c"))
+        await store.circles.create(circle_row("d"))
+        await admitted(store, "a")
+        await admitted(store, "b", "d")
+        await store.circles.notify("a", "line", "key")
+        log = await store.circles.log("a")
+        await store.circles.delete("c")
+        await store.circles.delete("c")
+        assert await store.circles.meeting_by_id("a") is None
+        assert list(await store.circles.written("a")) == []
+        assert list(await store.circles.notices("owner-1")) == []
+        assert await missing(log.append(Entry(1, EndedOutside(CircleEnd.CANCELLED))))
+        assert await store.circles.meeting_by_id("b") is not None
+
+    async def test_expired_circles(self, store: Store) -> None:
+        """Expired are circles that closed, and of others the interviews that ended, before then."""
+        await store.circles.create(circle_row("closed"))
+        await store.circles.create(circle_row("c", closes_at=LATER))
+        await admitted(store, "of-closed", "closed")
+        for name in ("old", "young", "never"):
+            await admitted(store, name)
+        await store.circles.set_status("old", "ended", "2026-01-03T00:00:00Z")
+        await store.circles.set_status("young", "ended", "2026-05-01T00:00:00Z")
+        circles, meetings = await store.circles.expired("2026-02-01T00:00:00Z")
+        assert (list(circles), list(meetings)) == (["closed"], ["never", "old"])
+
+
+async def refused(attempt: Any) -> bool:
+    """Whether it raised `Refused`."""
+    try:
+        await attempt
+    except Refused:
+        return True
+    return False
+
+
+async def missing(attempt: Any) -> bool:
+    """Whether it raised `NotFound`."""
+    try:
+        await attempt
+    except NotFound:
+        return True
+    return False

@@ -1,0 +1,68 @@
+"""`app.ports.Executors` in memory, and the checks that every store's must pass."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+from greenroom.app.ports import Store
+
+LONG_MS = 60_000
+
+
+class MemoryExecutors:
+    """Processes that run jobs, on the clock that is given."""
+
+    def __init__(self, now_ms: Callable[[], int]) -> None:
+        self._now_ms = now_ms
+        self._until: dict[str, int] = {}
+
+    async def beat(self, name: str, ttl_ms: int) -> bool:
+        known = self._lives(name)
+        self._until[name] = self._now_ms() + ttl_ms
+        return known
+
+    async def take(self, name: str, ttl_ms: int) -> bool:
+        if self._lives(name):
+            return False
+        self._until[name] = self._now_ms() + ttl_ms
+        return True
+
+    async def alive(self) -> Sequence[str]:
+        return sorted(name for name in self._until if self._lives(name))
+
+    async def leave(self, name: str) -> None:
+        self._until.pop(name, None)
+
+    def _lives(self, name: str) -> bool:
+        return self._until.get(name, 0) > self._now_ms()
+
+
+class ExecutorsConformance:
+    """What every store does with executors; part of `StoreConformance`. 0 ms are over at once."""
+
+    async def test_beats(self, store: Store) -> None:
+        """Who beats is alive, and told that it was not before; who leaves is not."""
+        assert not await store.executors.beat("one", LONG_MS)
+        assert await store.executors.beat("one", LONG_MS)
+        assert not await store.executors.beat("two", LONG_MS)
+        assert list(await store.executors.alive()) == ["one", "two"]
+        await store.executors.leave("one")
+        await store.executors.leave("one")
+        assert list(await store.executors.alive()) == ["two"]
+
+    async def test_a_beat_that_came_too_late(self, store: Store) -> None:
+        """Whose time was over is not alive, and its next beat says so."""
+        await store.executors.beat("one", 0)
+        assert list(await store.executors.alive()) == []
+        assert not await store.executors.beat("one", LONG_MS)
+        assert list(await store.executors.alive()) == ["one"]
+
+    async def test_taken_by_one(self, store: Store) -> None:
+        """Of many that want it at once one gets it; again when it was given back, or lapsed."""
+        got = await asyncio.gather(*(store.executors.take("sweep", LONG_MS) for _ in range(8)))
+        assert got.count(True) == 1
+        await store.executors.leave("sweep")
+        assert await store.executors.take("sweep", 0)
+        assert await store.executors.take("sweep", LONG_MS)
+        assert not await store.executors.take("sweep", LONG_MS)

@@ -1,0 +1,190 @@
+"""An interview of a circle is held to its end, whatever happens on the way."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from tests.circle.conftest import LINE, YES, Recorder, at_once, turn
+
+from greenroom.app.circle_holding import Holding, Players, stop
+from greenroom.app.ports import OperatorFault
+from greenroom.circle import log as logs
+from greenroom.circle.effects import AskJudge, CallAgent
+from greenroom.circle.ends import CircleEnd
+from greenroom.circle.events import EndedOutside, Entry
+from greenroom.circle.rules import Rules
+from greenroom.circle.state import folded
+from greenroom.testing import MemoryStore
+from greenroom.testing.circles import admitted, circle_row
+
+NOW = datetime(2026, 11, 22, 9, tzinfo=UTC)
+
+
+class Answering(Recorder):
+    """Says the same to the same call, whoever asks again."""
+
+    def __init__(self) -> None:
+        super().__init__([], [], [])
+
+    async def reply(self, call: CallAgent, rules: Rules) -> str:
+        self.calls.append(call)
+        return turn(f"{call.side} says {call.turn}")
+
+    async def judge(self, ask: AskJudge, rules: Rules) -> str:
+        self.asked.append(ask)
+        return YES
+
+
+class Killed(BaseException):
+    """The process is gone."""
+
+
+async def a_store() -> MemoryStore:
+    store = MemoryStore()
+    await store.circles.create(circle_row("c"))
+    await admitted(store, "m")
+    return store
+
+
+def holding(store: MemoryStore, players: Any, **changes: Any) -> Holding:
+    made = {"now": lambda: NOW, "pause": at_once, **changes}
+    return Holding(store.circles, Players(players, players, players), **made)
+
+
+def lines(store: MemoryStore) -> list[str]:
+    return [logs.encode(entry) for entry in store.circles.entries("m")]
+
+
+async def whole() -> tuple[list[str], Answering]:
+    store, players = await a_store(), Answering()
+    await holding(store, players)("m")
+    return lines(store), players
+
+
+async def test_held_to_its_end() -> None:
+    """All messages, a verdict, the line in the inbox, and the status says that it is over."""
+    store, players = await a_store(), Answering()
+    await holding(store, players)("m")
+    row = await store.circles.meeting_by_id("m")
+    assert row is not None
+    assert (row.status, row.ended_at) == ("ended", "2026-11-22T09:00:00.000+00:00")
+    assert [one.line for one in await store.circles.notices("owner-1")] == [LINE]
+    await holding(store, players)("m")  # again: nothing is left to do
+    assert (len(players.calls), len(players.asked)) == (8, 1)
+
+
+async def test_killed_before_every_entry() -> None:
+    """Whenever the process is killed, the next one goes on: the same log, one call repeated at most,
+    one line told."""
+    log, all_players = await whole()
+    for index in range(1, len(log)):
+        store, players = await a_store(), Answering()
+        deaths = [Killed()]
+
+        def at(entry: Entry, index: int = index, deaths: list[Killed] = deaths) -> Killed | None:
+            return deaths.pop() if entry.seq == index and deaths else None
+
+        store.circles.refuses = at
+        with pytest.raises(Killed):
+            await holding(store, players)("m")
+        await holding(store, players)("m")
+        assert lines(store) == log
+        asked = len(players.calls) + len(players.asked)
+        assert asked <= len(all_players.calls) + len(all_players.asked) + 1
+        assert len(await store.circles.notices("owner-1")) == 1
+
+
+async def test_a_store_that_fails() -> None:
+    """Is waited for: nothing is lost, and nobody is asked twice for what was written."""
+    log, _ = await whole()
+    store, players = await a_store(), Answering()
+    faults = [OperatorFault("the disk is full")] * 3
+    waited: list[float] = []
+
+    async def pause(seconds: float) -> None:
+        waited.append(seconds)
+
+    store.circles.refuses = lambda entry: faults.pop() if entry.seq == 4 and faults else None
+    await holding(store, players, pause=pause)("m")
+    assert lines(store) == log
+    assert waited == [1.0, 2.0, 4.0]
+
+
+async def test_two_hold_it_at_once() -> None:
+    """A process that was believed dead and is not: one log, and one line told."""
+    log, _ = await whole()
+    store, mine = await a_store(), Answering()
+
+    class Overtaken(Answering):
+        """While this one thinks of its third message, the other holds all of it."""
+
+        async def reply(self, call: CallAgent, rules: Rules) -> str:
+            if len(self.calls) == 2:
+                await holding(store, mine)("m")
+            return await super().reply(call, rules)
+
+    slow = Overtaken()
+    await holding(store, slow)("m")
+    assert lines(store) == log
+    assert len(slow.calls) == 3
+    assert len(await store.circles.notices("owner-1")) == 1
+
+
+async def test_erased_meanwhile() -> None:
+    """What was erased is left alone, whether it was waiting or going on."""
+    store, players = await a_store(), Answering()
+
+    class Erasing(Answering):
+        async def reply(self, call: CallAgent, rules: Rules) -> str:
+            await store.circles.delete("c")
+            return await super().reply(call, rules)
+
+    await holding(store, Erasing())("m")
+    await holding(store, players)("m")
+    assert players.calls == []
+    assert lines(store) == []
+
+
+async def test_stopped_meanwhile() -> None:
+    """The line of whoever stops it comes first; the message that was being written is dropped."""
+    store = await a_store()
+
+    class Stopping(Answering):
+        async def reply(self, call: CallAgent, rules: Rules) -> str:
+            if len(self.calls) == 2:
+                await stop(store.circles, "m")
+            return await super().reply(call, rules)
+
+    players = Stopping()
+    await holding(store, players)("m")
+    state = folded(store.circles.entries("m"))
+    assert (state.ended, len(state.turns), players.asked) == (CircleEnd.CANCELLED, 2, [])
+
+
+async def test_a_fault_of_ours_is_no_no(caplog: pytest.LogCaptureFixture) -> None:
+    """Something that nobody foresaw ends it unjudged, and the log has the fault by its type."""
+    store = await a_store()
+
+    class Broken(Answering):
+        async def reply(self, call: CallAgent, rules: Rules) -> str:
+            raise ZeroDivisionError("a secret")
+
+    await holding(store, Broken())("m")
+    entries = store.circles.entries("m")
+    assert entries[-1].event == EndedOutside(CircleEnd.INFRASTRUCTURE_ERROR)
+    row = await store.circles.meeting_by_id("m")
+    assert row is not None
+    assert row.status == "ended"
+
+
+async def test_an_interview_that_takes_too_long() -> None:
+    """After a quarter of an hour it ends, and what was said by then is judged."""
+    store, players = await a_store(), Answering()
+    moments = iter(NOW + timedelta(minutes=4 * n) for n in range(100))
+    await holding(store, players, now=lambda: next(moments))("m")
+    state = folded(store.circles.entries("m"))
+    assert state.ended is CircleEnd.TIMEOUT
+    assert 0 < len(state.turns) < 8
+    assert len(players.asked) == 1
