@@ -58,6 +58,8 @@ class Loudspeaker(io.AudioOutput):
         self._text = ""
         self._segment: _Segment | None = None
         self._paused = False
+        self._played = 0.0
+        """Seconds of the utterances that are over."""
         self._timer: asyncio.TimerHandle | None = None
 
     def announce(self, text: str) -> None:
@@ -73,6 +75,13 @@ class Loudspeaker(io.AudioOutput):
     @property
     def audible(self) -> bool:
         return self._segment is not None and self._segment.running_since is not None
+
+    @property
+    def heard_ms(self) -> int:
+        """All that was played so far, in all utterances."""
+        segment = self._segment
+        now = 0.0 if segment is None else self._playhead(segment)
+        return round((self._played + now) * 1000)
 
     async def capture_frame(self, frame: rtc.AudioFrame) -> None:
         await super().capture_frame(frame)
@@ -139,6 +148,7 @@ class Loudspeaker(io.AudioOutput):
         if segment is None:
             return
         played = self._playhead(segment) if interrupted else segment.pushed
+        self._played += played
         heard = heard_part(segment.text, round(played * 1000), round(segment.pushed * 1000))
         self.on_playback_finished(
             playback_position=played,

@@ -12,12 +12,14 @@ from livekit.agents import llm
 
 from greenroom.app.observing import Observe
 from greenroom.app.ports import Interviewer, Journal
+from greenroom.interview.background import Background
 from greenroom.interview.engine import begin
 from greenroom.interview.journal import Header, encode_header
 from greenroom.interview.plan import Candidate, InterviewPlan
 from greenroom.interview.state import InterviewState
 from greenroom.session.clock import SessionClock
 from greenroom.session.controller import LiveInterview
+from greenroom.session.equipment import News
 from greenroom.session.voice import Voice
 from greenroom.simulation.candidate_voice import Speaker
 from greenroom.simulation.parts import scripted_voice
@@ -25,7 +27,7 @@ from greenroom.simulation.transport import SimulatedTransport
 
 FIRST_START = datetime(2026, 1, 5, 9, 0, tzinfo=UTC)
 ROBIN = Candidate(name="Robin", role="software engineer", level="mid")
-"""The candidate of every simulated interview; see `answers` for the life story."""
+"""The candidate of simulated interviews unless a scenario says otherwise; see `answers` for the life story."""
 
 
 class Notebook:
@@ -41,7 +43,7 @@ class Notebook:
         return "".join(f"{line}\n" for line in self.lines)
 
 
-def simulated_header(plan: InterviewPlan, seed: int) -> Header:
+def simulated_header(plan: InterviewPlan, seed: int, candidate: Candidate = ROBIN) -> Header:
     """Id and date follow the seed, so that the same arguments make the same record."""
     digest = hashlib.sha256(str(seed).encode()).hexdigest()
     started = FIRST_START + timedelta(minutes=int(digest[:4], 16))
@@ -49,7 +51,7 @@ def simulated_header(plan: InterviewPlan, seed: int) -> Header:
         interview_id=f"sim_{digest[:24]}",
         started_at=started.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
         mode="simulated",
-        candidate=ROBIN,
+        candidate=candidate,
         plan=plan,
     )
 
@@ -63,6 +65,8 @@ async def hold(
     voice: Callable[[Speaker], Voice] = scripted_voice,
     room: type[SimulatedTransport] = SimulatedTransport,
     model: llm.LLM[Any] | None = None,
+    background: Background | None = None,
+    news: News | None = None,
     observe: Observe | None = None,
 ) -> InterviewState:
     """Hold the whole interview on the running loop, its journal from the header on.
@@ -83,6 +87,8 @@ async def hold(
         journal=journal,
         clock=clock,
         model=model,
+        background=background,
+        news=news,
         observe=observe,
     )
     running = asyncio.ensure_future(interview.run())

@@ -1,6 +1,8 @@
 """A candidate's part written down: JSON lines, each one utterance and the cue it waits for.
 
     {"after": "start"|"question"|"speech"|"previous", "wait": seconds, "say": text, "seconds": length}
+    {"after": …, "wait": seconds, "act": "type", "say": text}
+    {"after": …, "wait": seconds, "act": "leave"|"join"|"skip"|"repeat"|…}
 
 A cue is an edge: the first one since the previous line *began* counts, even if it was given while
 that line was still being spoken, and `wait` runs from it. `start` is the beginning of the interview
@@ -17,10 +19,12 @@ from pathlib import Path
 from typing import Any
 
 from greenroom.app.ports import UserFault
-from greenroom.simulation.candidate_voice import Utterance, until
+from greenroom.interview.events import SpokenCommand
+from greenroom.simulation.candidate_voice import until
 from greenroom.simulation.transport import Cue, SimulatedTransport
 
 CUES = ("start", "question", "speech", "previous")
+ACTS = ("say", "type", "leave", "join", *SpokenCommand)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,8 @@ class Line:
     wait: float
     say: str
     seconds: float | None = None
+    act: str = "say"
+    """`say` aloud; `type`; `leave` or `join` the line; or a `SpokenCommand`, as a button."""
 
 
 class _Fault(Exception):
@@ -65,19 +71,29 @@ def _line(source: str) -> Line:
     if not isinstance(table, dict):
         raise _Fault("line", "must be an object")
     for key in table:
-        if key not in ("after", "wait", "say", "seconds"):
-            raise _Fault(key, "unknown key; known are after, wait, say, seconds")
+        if key not in ("after", "wait", "say", "seconds", "act"):
+            raise _Fault(key, "unknown key; known are after, wait, say, seconds, act")
     if table.get("after") not in CUES:
         raise _Fault("after", f"must be one of {', '.join(CUES)}")
-    say = table.get("say")
+    act = table.get("act", "say")
+    if act not in ACTS:
+        raise _Fault("act", f"must be one of {', '.join(ACTS)}")
+    say = _words(table, needed=act in ("say", "type"))
+    seconds = _seconds(table, "seconds", None)
+    if act == "say" and (seconds == 0 or (seconds is None and not say.split())):
+        raise _Fault("seconds", "must be more than 0; it is needed where there are no words")
+    if act == "type" and not say.split():
+        raise _Fault("say", "must be the words that are typed")
+    return Line(table["after"], _seconds(table, "wait", 0.0) or 0.0, say, seconds, act)
+
+
+def _words(table: dict[str, Any], *, needed: bool) -> str:
+    say = table.get("say", None if needed else "")
     if not isinstance(say, str):
         raise _Fault("say", "must be the words as text")
     if any("\ud800" <= letter <= "\udfff" for letter in say):
         raise _Fault("say", "half of a character stands in it")
-    seconds = _seconds(table, "seconds", None)
-    if seconds == 0 or (seconds is None and not say.split()):
-        raise _Fault("seconds", "must be more than 0; it is needed where there are no words")
-    return Line(table["after"], _seconds(table, "wait", 0.0) or 0.0, say, seconds)
+    return say
 
 
 def _seconds(table: dict[str, Any], key: str, default: float | None) -> float | None:
@@ -92,18 +108,36 @@ def _seconds(table: dict[str, Any], key: str, default: float | None) -> float | 
 
 
 async def perform(lines: tuple[Line, ...], room: SimulatedTransport) -> None:
-    """Say the lines in order, each at its cue; then be silent."""
+    """Do the lines in order, each at its cue; then be silent."""
     position, start = await room.edge(0, (Cue.START,))
-    previous: Utterance | None = None
+    ended_s = start.at_s
     for line in lines:
         if line.after == "start":
             cued = start.at_s
         elif line.after == "previous":
-            cued = start.at_s if previous is None else previous.ended_s
+            cued = ended_s
         else:
             _, edge = await room.edge(position, (Cue(line.after),))
             cued = edge.at_s
         await until(cued + line.wait)
-        await room.speaker.silence()
-        position = len(room.edges)
-        previous = room.speaker.begin(line.say, line.seconds)
+        if line.act == "say":
+            await room.speaker.silence()
+            position = len(room.edges)
+            ended_s = room.speaker.begin(line.say, line.seconds).ended_s
+        else:
+            position = len(room.edges)
+            _do(line, room)
+            ended_s = room.now_s()
+
+
+def _do(line: Line, room: SimulatedTransport) -> None:
+    """What takes no time: typed words are sent at once."""
+    match line.act:
+        case "type":
+            room.type(line.say)
+        case "leave":
+            room.leave()
+        case "join":
+            room.join()
+        case button:
+            room.command(SpokenCommand(button))

@@ -103,7 +103,13 @@ class SimulatedTransport:
             self.paused = message["cue"] == "paused"
 
     async def aclose(self) -> None:
-        """Nothing is held."""
+        """Whatever the candidate does now is nobody's business."""
+        self._post = lambda _: None
+
+    @property
+    def heard_ms(self) -> Millis:
+        """How much of the interviewer's voice was played so far."""
+        return self._loudspeaker.heard_ms
 
     def now_s(self) -> float:
         """The loop's clock, by which edges and utterances are dated."""

@@ -45,7 +45,11 @@ FEATURES: tuple[str, ...] = (
     *(f"heard: {kind}" for kind in ("answer", "ack", "command", "thinking")),
     *(f"timer: {timer.name.lower()}" for timer in Timer if timer is not Timer.LAST_WORDS),
     *(f"button: {command}" for command in SpokenCommand),
-    *(f"voice: {command}" for command in SpokenCommand if command not in ("resume", "interrupt")),
+    *(
+        f"voice: {command}"
+        for command in SpokenCommand
+        if command not in ("resume", "interrupt", "hint")
+    ),
     *(f"refused: {refusal}" for refusal in Refusal),
     "barge-in",
     "stop word",

@@ -1,0 +1,1 @@
+"""The commands below `greenroom simulate`: batches of scenarios, and where scenarios come from."""

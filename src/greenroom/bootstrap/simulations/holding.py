@@ -1,0 +1,80 @@
+"""What each process of a batch does: read the scenarios, make the models, hold runs.
+
+A module of its own, because a new process imports it by name; LiveKit comes after the clock.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from greenroom import observability
+from greenroom.simulation import clock
+from greenroom.simulation.batch.pool import Run
+
+if TYPE_CHECKING:
+    from greenroom.simulation.batch.case import Cast
+    from greenroom.simulation.scenarios.reading import Scenario
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """Which parts a model has."""
+
+    interviewer: str = "plan"
+    """`plan` or `llm`."""
+    candidate: str = "none"
+    """`llm` when a scenario's candidate is a character."""
+    judge: str = "none"
+    """`none` or `llm`."""
+    cassette: Path | None = None
+    replay: bool = False
+
+    @property
+    def any_model(self) -> bool:
+        return "llm" in (self.interviewer, self.candidate, self.judge)
+
+
+@dataclass(slots=True)
+class _Here:
+    """What this process holds runs with."""
+
+    scenarios: tuple[Scenario, ...]
+    cast: Cast
+    shift: int
+
+
+_here: list[_Here] = []
+
+
+def prepare(files: tuple[str, ...], roles: Roles, shift: int) -> None:
+    """Once in each process. Raises like `read` and `cast_of`."""
+    clock.install()  # before the next lines import livekit
+    observability.configure("ERROR")
+    from greenroom.simulation.scenarios import reading
+
+    scenarios = reading.load([Path(file) for file in files])
+    _here[:] = [_Here(scenarios, cast_of(roles), shift)]
+
+
+def perform(run: Run) -> str:
+    """The result line of one run."""
+    from greenroom.simulation.batch.case import hold_case, seeded
+    from greenroom.simulation.batch.folder import line_of
+
+    (here,) = _here
+    scenario = here.scenarios[run.scenario]
+    seed = seeded(scenario, run.run, here.shift)
+    return line_of(hold_case(scenario, run.run, seed, here.cast))
+
+
+def cast_of(roles: Roles) -> Cast:
+    """Who takes part. Raises `OperatorFault` when a model is wanted and none is set."""
+    from greenroom.simulation.batch.case import Cast
+
+    if not roles.any_model:
+        return Cast()
+    from greenroom.bootstrap.simulations.models import cast_with_models
+
+    return cast_with_models(roles)

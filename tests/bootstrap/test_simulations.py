@@ -1,0 +1,122 @@
+"""`greenroom simulate run` and its sisters, called as people and build servers call them."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SHIPPED = ROOT / "scenarios"
+CASES = ("candidate-oneword.toml", "candidate-normal.toml")
+PATIENCE_S = 240
+
+
+def command(*arguments: str | Path) -> list[str]:
+    return [sys.executable, "-m", "greenroom", "simulate", *map(str, arguments)]
+
+
+def greenroom(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command(*arguments), capture_output=True, text=True, timeout=PATIENCE_S, check=False
+    )
+
+
+def run_arguments(out: Path) -> tuple[str | Path, ...]:
+    return ("run", *(SHIPPED / name for name in CASES), "-n", "6", "-j", "2", "--out", out)
+
+
+def lines(folder: Path) -> int:
+    file = folder / "results.jsonl"
+    return file.read_bytes().count(b"\n") if file.exists() else 0
+
+
+def children(pid: int) -> list[int]:
+    """The processes that this one has started."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[1]) == pid:
+            found.append(int(stat.parent.name))
+    return found
+
+
+def alive(pid: int) -> bool:
+    """Running; what has ended and is not yet waited for is not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False
+
+
+def until(what: str, true: object) -> None:
+    give_up = time.monotonic() + PATIENCE_S
+    while not true():  # type: ignore[operator]
+        assert time.monotonic() < give_up, what
+        threading.Event().wait(0.05)
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A batch that nobody disturbed."""
+    folder = tmp_path_factory.mktemp("batch") / "whole"
+    assert greenroom(*run_arguments(folder)).returncode == 0
+    return folder
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+def test_a_batch_is_broken_off_and_gone_on_with(
+    tmp_path: Path, whole: Path, how: signal.Signals
+) -> None:
+    """Killed or interrupted in the middle, it leaves whole lines and no process; `resume` leaves the same
+    bytes as a batch that nobody disturbed."""
+    out = tmp_path / "out"
+    batch = subprocess.Popen(
+        command(*run_arguments(out)), stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    until("no result came", lambda: lines(out) >= 2 or batch.poll() is not None)
+    workers = children(batch.pid)
+    batch.send_signal(how)
+    _, told = batch.communicate(timeout=PATIENCE_S)
+    assert lines(out) < 12, "it was over before it was broken off"
+    until("a process was left", lambda: not any(map(alive, workers)))
+    if how is signal.SIGINT:
+        assert batch.returncode == 3
+        assert f"greenroom simulate resume {out} goes on" in told
+        assert "Traceback" not in told
+    resumed = greenroom("resume", out, "-j", "2")
+    assert resumed.returncode == 0, resumed.stderr
+    assert (out / "results.jsonl").read_bytes() == (whole / "results.jsonl").read_bytes()
+    assert greenroom("diff", whole, out).returncode == 0
+
+
+def test_a_bad_file_is_exit_code_2(tmp_path: Path) -> None:
+    """File, line, key and reason, no folder, no stack."""
+    bad, out = tmp_path / "bad.toml", tmp_path / "out"
+    bad.write_text(
+        'schema = 1\nid = "x"\ntitle = "X"\nplan = "two-stage"\n[candidate]\npersonna = 1\n'
+    )
+    done = greenroom("run", bad, "--out", out)
+    assert done.returncode == 2
+    assert f"{bad}:6: candidate.personna: unknown key; did you mean `persona`?" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not out.exists()
+
+
+def test_the_result_as_json(tmp_path: Path) -> None:
+    """With --json standard output is JSON alone."""
+    case = SHIPPED / "circle-yes.toml"
+    done = greenroom("run", case, "-n", "3", "--out", tmp_path / "out", "--json")
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert (told["runs"], told["passed"], told["exit_code"]) == (3, 3, 0)
