@@ -1,0 +1,1 @@
+"""Documents of candidates, read in a process of their own."""

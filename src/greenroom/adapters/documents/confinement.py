@@ -1,0 +1,45 @@
+"""What the reading process takes away from itself before it looks at a document.
+
+A parser that is fooled can then waste its own share and nothing else: no file, no connection, no
+other program can be opened, because there is no descriptor left to open one with.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+from typing import Final
+
+MEMORY: Final = 512 * 2**20
+"""Bytes of address space, the interpreter's own 100 MiB among them."""
+CPU_S: Final = 10
+_INHERITED: Final = 3
+"""Standard input, output, error."""
+
+
+def bound() -> None:
+    """First of all: bound memory and computing time; write no file, start no process, dump no core;
+    let live interviews on this machine go before."""
+    os.nice(5)
+    for what, most in (
+        (resource.RLIMIT_AS, MEMORY),
+        (resource.RLIMIT_FSIZE, 0),
+        (resource.RLIMIT_CORE, 0),
+        (resource.RLIMIT_NPROC, 0),
+    ):
+        _limit(what, most)
+    _limit(resource.RLIMIT_CPU, CPU_S)
+
+
+def shut() -> None:
+    """Once every module is imported: no descriptor above standard error can be had any more, so no
+    socket and no file."""
+    os.closerange(_INHERITED, 256)
+    _limit(resource.RLIMIT_NOFILE, _INHERITED)
+
+
+def _limit(what: int, most: int) -> None:
+    hard = resource.getrlimit(what)[1]
+    if hard != resource.RLIM_INFINITY:
+        most = min(most, hard)
+    resource.setrlimit(what, (most, most))

@@ -1,0 +1,1 @@
+"""Companies looked up by web searches."""

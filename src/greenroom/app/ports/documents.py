@@ -1,0 +1,83 @@
+"""Reading a document that a candidate sends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, Literal, Protocol, TypeAlias
+
+from greenroom.app.ports.errors import UserFault
+
+LARGEST_DOCUMENT: Final = 5 * 2**20
+"""Bytes of one document."""
+MOST_PAGES: Final = 40
+LONGEST_TEXT: Final = 100_000
+"""Characters that are read of a document; what comes after them is left out, and that is said."""
+
+DocumentKind: TypeAlias = Literal["pdf", "docx", "text"]
+"""Told by the content. Markdown is text."""
+
+
+class DocumentFault(StrEnum):
+    """Why a document cannot be used."""
+
+    EMPTY = "empty"
+    TOO_LARGE = "too_large"
+    WRONG_TYPE = "wrong_type"
+    PICTURE = "picture"
+    OLD_WORD = "old_word"
+    LOCKED = "locked"
+    DAMAGED = "damaged"
+    TOO_MANY_PAGES = "too_many_pages"
+    BOMB = "bomb"
+    TOO_HEAVY = "too_heavy"
+    TOO_SLOW = "too_slow"
+    SCANNED = "scanned"
+
+
+SENTENCES: Final[dict[DocumentFault, str]] = {
+    DocumentFault.EMPTY: "The file is empty. Was it saved before it was sent?",
+    DocumentFault.TOO_LARGE: "The file is larger than 5 MB. Save it without pictures, or as text.",
+    DocumentFault.WRONG_TYPE: (
+        "This is neither PDF, nor Word (.docx), nor plain text. Save it as one of them."
+    ),
+    DocumentFault.PICTURE: "This is a picture, and there are no words in it that we can read. Send a PDF, Word or text file.",
+    DocumentFault.OLD_WORD: "This is an old Word file (.doc), or another office format. Save it as .docx or PDF.",
+    DocumentFault.LOCKED: "The file is locked with a password. Save a copy without one.",
+    DocumentFault.DAMAGED: "The file is damaged: it begins as it should, but cannot be read. Save it anew, or as text.",
+    DocumentFault.TOO_MANY_PAGES: f"The document has more than {MOST_PAGES} pages. Send the ones that matter.",
+    DocumentFault.BOMB: "The file unpacks to far more than a document holds, so it was not opened. Save it anew, or as text.",
+    DocumentFault.TOO_HEAVY: "Reading the file takes more memory than a document may. Save it without pictures, or as text.",
+    DocumentFault.TOO_SLOW: "Reading the file takes too long. Save it without pictures, or as text.",
+    DocumentFault.SCANNED: "There is no text in the file: it seems to be scanned. Pictures of words are not read; send a PDF made from text.",
+}
+
+
+class UnreadableDocument(UserFault):
+    """Nothing was kept of the document; the message says what to do."""
+
+    def __init__(self, fault: DocumentFault) -> None:
+        super().__init__(SENTENCES[fault])
+        self.fault = fault
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentText:
+    """What a reader of the document sees of it. Personal data."""
+
+    kind: DocumentKind
+    pages: int | None
+    """Of a PDF; the others have none until they are printed."""
+    text: str
+    hidden: int
+    """About so many signs are in the file and not to be seen (white, tiny, off the page …): left out."""
+    cut: bool
+    """The document goes on after `LONGEST_TEXT`."""
+
+
+class Documents(Protocol):
+    """Reads documents without trusting them. Leaves nothing of them anywhere."""
+
+    async def read(self, data: bytes) -> DocumentText:
+        """The words of a document. Raises `UnreadableDocument`."""
+        ...

@@ -1,0 +1,31 @@
+"""A report set in type: a page that stands alone, and the same on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is set."""
+
+    record: Mapping[str, Any]
+    report: Mapping[str, Any]
+    title: str
+    """Of the plan."""
+    stages: Mapping[str, str]
+    """Titles of the plan's stages, by id."""
+
+
+class Paper(Protocol):
+    """Turns a report into a document."""
+
+    def html(self, told: Told) -> str:
+        """One page that needs nothing else: no script, no address."""
+        ...
+
+    async def pdf(self, told: Told) -> bytes:
+        """The same as PDF. Raises `Refused` where this machine cannot make one, in a sentence."""
+        ...

@@ -1,0 +1,11 @@
+"""Reports set in type, as PDF too: for `serve`, `export` and `score`."""
+
+from __future__ import annotations
+
+from greenroom.adapters.pdf import Printer
+from greenroom.web.paper import ReportPaper
+
+
+def report_paper() -> ReportPaper:
+    """Use it within one event loop."""
+    return ReportPaper(Printer())

@@ -1,0 +1,85 @@
+"""Candidates' papers put together from the settings: who seals them, reads them, looks companies up."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from datetime import datetime
+from importlib import import_module
+
+import structlog
+
+from greenroom.adapters.documents.reader import ConfinedDocuments
+from greenroom.adapters.research.searches import search_of
+from greenroom.adapters.vault import SealingVault
+from greenroom.app.budgets import Budget, ceilings
+from greenroom.app.keys import KeyRing
+from greenroom.app.ports import InterviewRow, OperatorFault, Store, UserFault
+from greenroom.app.ports.paper_model import PaperModel, PaperModels
+from greenroom.app.preparation.desk import PreparationDesk
+from greenroom.app.preparation.looking_up import LookUp
+from greenroom.app.prices import UNKNOWN, price_of
+from greenroom.app.providers import Asked, Part, resolve
+from greenroom.bootstrap.keys import address_rule
+from greenroom.bootstrap.operators import operators_rule
+from greenroom.settings import Settings, sealing_keys
+
+log = structlog.get_logger("greenroom.preparation")
+
+
+def preparation_desk(
+    settings: Settings, store: Store, ring: KeyRing, now: Callable[[], datetime]
+) -> PreparationDesk:
+    """`now` gives UTC. Raises `OperatorFault` for a search that is set by halves."""
+    research = search_of(settings.search, settings.search_key, settings.search_url)
+    return PreparationDesk(
+        store.folders,
+        SealingVault.of(sealing_keys(settings)),
+        ConfinedDocuments(),
+        now=now,
+        models=paper_models(settings, store, ring, now),
+        look_up=None if research is None else LookUp(research),
+    )
+
+
+def paper_models(
+    settings: Settings, store: Store, ring: KeyRing, now: Callable[[], datetime]
+) -> PaperModels:
+    """The model that holds the interview (the candidate's choice, or the operator's) reads the papers, too."""
+    typed = address_rule(settings)
+    most = ceilings(settings.interview_budget, settings.owner_budget)
+
+    @asynccontextmanager
+    async def of(row: InterviewRow) -> AsyncIterator[PaperModel | None]:
+        chosen = (await ring.equip(row)).parts.get(Part.LLM)
+        if chosen is None:
+            yield None
+            return
+        rule = operators_rule(chosen.choice) if chosen.operators else typed
+        found = resolve(chosen.choice, Part.LLM, has_key=chosen.key is not None)
+        # LiveKit takes seconds to import: the server must not wait for it
+        plugins = await asyncio.to_thread(import_module, "greenroom.adapters.models.plugins")
+        asked_model = await asyncio.to_thread(
+            import_module, "greenroom.adapters.models.asked_model"
+        )
+        await asyncio.to_thread(plugins.preload, chosen.choice.provider)
+        try:
+            model = plugins.make_llm(chosen.choice, chosen.key, rule)
+        except (UserFault, OperatorFault) as fault:
+            log.warning("paper_model_lost", interview=row.id, reason=str(fault))
+            yield None
+            return
+        price = UNKNOWN if found.own_address else price_of(found.provider.name, found.model)
+        budget = Budget(store.usage, row.id, row.owner, most, now=now, tell=lambda _: None)
+        try:
+            yield asked_model.AskedModel(
+                model,
+                found.asked or Asked.HEADER_LINE,
+                found.provider.name,
+                budget.allowance(price),
+            )
+        finally:
+            await model.aclose()
+
+    return of

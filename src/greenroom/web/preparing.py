@@ -1,0 +1,67 @@
+"""The page between registration and the microphone: what may the interviewer ask about?"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, RedirectResponse
+from starlette.responses import Response
+
+from greenroom.app import plans
+from greenroom.app.ports import InterviewRow
+from greenroom.app.preparation.desk import MOST_DOCUMENTS
+from greenroom.app.preparation.folder import Document
+from greenroom.web.desk import Desk
+from greenroom.web.owners import opened
+from greenroom.web.templating import rendered
+
+KINDS: Final = {"pdf": "PDF", "docx": "Word file", "text": "Text"}
+POINTS: Final = {
+    "role": "A post",
+    "project": "Something you did",
+    "number": "A figure",
+    "skill": "Skills",
+}
+
+
+def router(desk: Desk) -> APIRouter:
+    """For the owner's cookie, or whoever holds the interview's token."""
+    pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+
+    @pages.get("/interviews/{interview_id}/prepare")
+    async def prepare(request: Request, interview_id: str) -> Response:
+        row = await opened(request, interview_id)
+        if row.status != "created":
+            return RedirectResponse(f"/interviews/{row.id}/room", 303)
+        html = rendered("prepare.html", **await _values(desk, row))
+        return HTMLResponse(html, headers={"Cache-Control": "no-store"})
+
+    return pages
+
+
+async def _values(desk: Desk, row: InterviewRow) -> dict[str, Any]:
+    folder = await desk.preparation.folder(row)
+    who = row.candidate
+    plan = plans.parse(
+        row.plan_toml, row.plan_id, role=who.get("role", ""), level=who.get("level", "")
+    )
+    return {
+        "interview": row,
+        "folder": folder,
+        "documents": [(one, _told(one)) for one in folder.documents],
+        "full": len(folder.documents) >= MOST_DOCUMENTS,
+        "points": POINTS,
+        "titles": {stage.id: stage.title for stage in plan.stages},
+        "search": desk.preparation.searches_with,
+        "model": "llm" in row.keys,
+    }
+
+
+def _told(document: Document) -> str:
+    """A document in a few words."""
+    pages = "" if document.pages is None else f", {document.pages} page{'s' * (document.pages > 1)}"
+    by = "by rules" if document.read_by == "rules" else "by the model that will interview you"
+    left = " Some text in it is not to be seen and was left out." if document.hidden else ""
+    cut = " It is long: its end was not read." if document.cut else ""
+    return f"{KINDS[document.kind]}{pages}, read {by}.{left}{cut}"
