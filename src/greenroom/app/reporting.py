@@ -7,17 +7,17 @@ always; the times of the candidate's voice (from the journal) add the pauses.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from html import escape
 from typing import Any, Final
 
 from greenroom.assessment.delivery import measures
 from greenroom.assessment.feedback import feedback
+from greenroom.assessment.feedback import told as explained
 from greenroom.assessment.heard import NOT_KEPT, Heard, Span
 from greenroom.assessment.scorecard import Scorecard
 from greenroom.interview.events import AnswerGiven, Event, SpeechStarted, SpeechStopped
 
 NOT_SCORED = (
-    "No model was configured, and no rule of ours may judge what you said: "
+    "No model has judged this interview, and no rule of ours may judge what you said: "
     "everything here was counted or measured."
 )
 
@@ -72,6 +72,7 @@ def report(
         "measures": measures(record, spoken, tongue),
         "stages": [_stage(stage, record) for stage in record["stages"]],
         "not_scored": judged["not_scored"],
+        "scorecard": None if card is None else explained(card),
     }
 
 
@@ -94,14 +95,9 @@ def clock(ms: int) -> str:
     return f"{minutes}:{seconds:02}"
 
 
-def markdown(
-    record: Mapping[str, Any],
-    spoken: Heard = NOT_KEPT,
-    tongue: str = "en",
-    card: Scorecard | None = None,
-) -> str:
-    """Report and transcript as one Markdown document. Candidate's words are escaped: they are text."""
-    told = report(record, spoken, tongue, card)
+def markdown(record: Mapping[str, Any], told: Mapping[str, Any]) -> str:
+    """Report and transcript as one Markdown document; `told` is the record's `report`. Candidate's
+    words are escaped: they are text."""
     who = record["candidate"]
     title = " ".join(part for part in ("Interview", "with", who["name"]) if who["name"])
     lines = [f"# {plain(title or 'Interview')}", ""]
@@ -112,9 +108,13 @@ def markdown(
     for title, key in JUDGED.items():
         if told[key]:
             lines += [f"## {title}", "", *[_claim(claim) for claim in told[key]], ""]
+    if told["scorecard"] is not None:
+        lines += ["## Who judged", "", plain(judged_by(told["scorecard"])), ""]
     lines += ["## Measured", ""]
     lines += [_measure(name, measure) for name, measure in told["measures"].items()]
     lines += ["", "## Not scored", "", *[f"- {plain(reason)}" for reason in told["not_scored"]]]
+    if record.get("coverage"):
+        lines += ["", "## What the job asks for", "", *map(_covered, record["coverage"])]
     lines += [
         "",
         "## Stages",
@@ -129,6 +129,46 @@ def markdown(
     lines += ["", "## Transcript", ""]
     lines += [_said(message) for message in record["messages"]]
     return "\n".join(lines) + "\n"
+
+
+def judged_by(card: Mapping[str, Any]) -> str:
+    """Who judged, by what, and how far it can be believed; `card` is a report's `scorecard`."""
+    rubric = f"the rubric “{card['rubric']['title']}” ({card['rubric']['digest']})"
+    if card["judge"] is None:
+        return f"Nobody was asked to judge it by {rubric}, or nobody could."
+    told = [f"Judged by {card['judge']}, by {rubric}."]
+    agreement = card["agreement"]
+    if agreement is not None and agreement["compared"]:
+        told.append(
+            f"Each criterion was read {agreement['readings']} times, each time in another order; the readings "
+            f"came to the same on {agreement['equal']} of {agreement['compared']}."
+        )
+    if card["dropped"]:
+        claims = "quote was" if card["dropped"] == 1 else "quotes were"
+        told.append(f"{card['dropped']} {claims} dropped, because nobody could find the words.")
+    told.append(UNCALIBRATED)
+    return " ".join(told)
+
+
+UNCALIBRATED: Final = (
+    "The levels are a model's and were never compared with people's: an opinion with its evidence, to "
+    "read and to argue with."
+)
+
+
+STATES: Final = {
+    "covered": "spoken about",
+    "asked": "asked about only",
+    "not_reached": "not reached",
+}
+
+
+def _covered(one: Mapping[str, Any]) -> str:
+    """A requirement of the job, and the candidate's words about it."""
+    words = ", ".join(f"“{plain(q['quote'])}” ({q['message']})" for q in one["quotes"])
+    return (
+        f"- {plain(one['requirement'])} ({one['kind']}): {STATES[one['state']]}. {words}".rstrip()
+    )
 
 
 def _claim(claim: Mapping[str, Any]) -> str:
@@ -157,59 +197,3 @@ def plain(text: str) -> str:
     """Text that Markdown and HTML show as it is."""
     escaped = "".join(f"\\{c}" if c in "\\`*_[]#|~" else c for c in text)
     return " ".join(escaped.replace("&", "&amp;").replace("<", "&lt;").split())
-
-
-def html(
-    record: Mapping[str, Any],
-    spoken: Heard = NOT_KEPT,
-    tongue: str = "en",
-    card: Scorecard | None = None,
-) -> str:
-    """Report and transcript as one page that needs nothing else: no script, no address, no style."""
-    told = report(record, spoken, tongue, card)
-    who = escape(record["candidate"]["name"])
-    measured = "".join(_row(name, measure) for name, measure in told["measures"].items())
-    stages = "".join(
-        f"<tr><td>{escape(s['id'])}<td>{clock(s['length_ms'] or 0)}<td>{escape(s['cause'] or 'not left')}"
-        f"<td>{s['questions']}"
-        for s in told["stages"]
-    )
-    said = "".join(
-        f"<li id=m{m['index']}><b>{'Interviewer' if m['speaker'] == 'interviewer' else 'Candidate'}</b> "
-        f"({clock(m['started_ms'])}, {escape(m['kind'])}): {escape(m['text'])}"
-        f"{' <i>(cut off)</i>' if m['interrupted'] else ''}"
-        for m in record["messages"]
-    )
-    judged = "".join(
-        f"<h2>{title}</h2><ul>{''.join(map(_item, told[key]))}</ul>"
-        for title, key in JUDGED.items()
-        if told[key]
-    )
-    reasons = "".join(f"<li>{escape(reason)}" for reason in told["not_scored"])
-    return (
-        "<!doctype html><html lang=en><meta charset=utf-8><title>Interview report</title>"
-        f"<h1>Interview {'with ' + who if who else ''}</h1>"
-        f"<p>{escape(record['plan'])}, {escape(record['started_at'])}, "
-        f"{clock(record['ended_ms'] or 0)} long.</p>"
-        f"{judged}<h2>Measured</h2><table><tr><th>measure<th>value<th>what it says{measured}</table>"
-        f"<h2>Not scored</h2><ul>{reasons}</ul>"
-        f"<h2>Stages</h2><table><tr><th>stage<th>length<th>left because<th>questions{stages}</table>"
-        f"<h2>Transcript</h2><ol>{said}</ol></html>\n"
-    )
-
-
-def _item(claim: Mapping[str, Any]) -> str:
-    words = " ".join(
-        f"<a href=#m{q['message']}><q>{escape(q['quote'])}</q></a>" for q in claim["quotes"]
-    )
-    if "question" in claim:
-        return f"<li><i>{escape(claim['question'])}</i> {escape(claim['feedback'])} {words}"
-    return f"<li>{escape(claim['text'])} {words}"
-
-
-def _row(name: str, measure: Mapping[str, Any]) -> str:
-    label = escape(name.replace("_", " ").capitalize())
-    if "not_scored" in measure:
-        return f"<tr><td>{label}<td>not measured<td>{escape(measure['not_scored'])}"
-    value = f"{measure['value']} {measure['unit']}"
-    return f"<tr><td>{label}<td>{escape(value)}<td>{escape(measure['sentence'])}"

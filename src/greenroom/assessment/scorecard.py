@@ -48,7 +48,11 @@ class Scorecard:
     def plain(self) -> dict[str, Any]:
         """INTERFACES' `criteria` and `dropped`, and where they come from."""
         return {
-            "rubric": {"id": self.rubric.id, "digest": self.rubric.digest},
+            "rubric": {
+                "id": self.rubric.id,
+                "title": self.rubric.title,
+                "digest": self.rubric.digest,
+            },
             "judge": self.judge,
             "criteria": [_criterion(id_, mark) for id_, mark in self.marks.items()],
             "dropped": self.dropped,

@@ -30,6 +30,8 @@ class Question:
     kind: QuestionKind = "open"
     points: tuple[str, ...] = ()
     """Key points a good answer covers: words or short phrases, looked for in the answer."""
+    hint: str | None = None
+    """What is said to a candidate who asks for a hint, in study mode."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +115,8 @@ class InterviewPlan:
     stages: tuple[StagePlan, ...]
     schema: int = 1
     language: str = "en"
+    study: bool = False
+    """Hints on request, and a remark after each answer."""
 
     def stage(self, index: int) -> StagePlan:
         return self.stages[index]

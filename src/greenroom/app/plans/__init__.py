@@ -8,6 +8,7 @@ from greenroom.app.plans.catalogue import (
     PlanSummary,
     StageSummary,
     builtin_names,
+    builtin_stages,
     catalogue,
     json_schema,
     load,
@@ -15,17 +16,28 @@ from greenroom.app.plans.catalogue import (
     load_file,
     source_of,
 )
+from greenroom.app.plans.drafts import Draft, builtin_copy, copy_of, draft, from_tables, studied
 from greenroom.app.plans.reading import parse
+from greenroom.app.plans.writing import NotWritable, written
 
 __all__ = [
+    "Draft",
+    "NotWritable",
     "PlanSummary",
     "StageSummary",
+    "builtin_copy",
     "builtin_names",
+    "builtin_stages",
     "catalogue",
+    "copy_of",
+    "draft",
+    "from_tables",
     "json_schema",
     "load",
     "load_builtin",
     "load_file",
     "parse",
     "source_of",
+    "studied",
+    "written",
 ]

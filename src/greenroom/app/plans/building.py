@@ -20,6 +20,7 @@ def build(
         stages=tuple(_stage(head, stage) for stage in stages if meets(stage, pack, level)),
         schema=head.schema_,
         language=head.language,
+        study=head.study,
     )
 
 
@@ -94,6 +95,7 @@ def _question(source: OpeningSource, stage: StageSource) -> Question:
         rephrase=_line(source.rephrase) or None,
         kind=source.kind,
         points=tuple(source.points),
+        hint=_line(source.hint) or None,
     )
 
 

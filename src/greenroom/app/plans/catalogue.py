@@ -85,6 +85,13 @@ def catalogue() -> tuple[PlanSummary, ...]:
     return tuple(_summary(name) for name in builtin_names())
 
 
+@cache
+def builtin_stages() -> frozenset[tuple[str, str]]:
+    """The ids of every built-in plan and its stages, whoever they are held for."""
+    sources = ((name, tomllib.loads(source_of(name))) for name in builtin_names())
+    return frozenset((name, stage["id"]) for name, head in sources for stage in head["stages"])
+
+
 def json_schema() -> Mapping[str, Any]:
     """The JSON Schema of a plan file (`docs/plan.schema.json`). It knows keys, types and ranges; what
     must hold between keys, only `greenroom plans check` knows."""
@@ -96,9 +103,8 @@ def json_schema() -> Mapping[str, Any]:
     }
 
 
-def _summary(name: str) -> PlanSummary:
-    head = tomllib.loads(source_of(name))
-    plan = load_builtin(name)
+def summed_up(plan: InterviewPlan, head: Mapping[str, Any]) -> PlanSummary:
+    """A plan for a candidate of unknown role and level; `head` is its source, for what only that tells."""
     return PlanSummary(
         id=plan.id,
         title=plan.title,
@@ -107,6 +113,10 @@ def _summary(name: str) -> PlanSummary:
         stages=tuple(StageSummary(s.id, s.title, _minutes(s.hard_limit)) for s in plan.stages),
         roles=tuple(head.get("roles", ())),
     )
+
+
+def _summary(name: str) -> PlanSummary:
+    return summed_up(load_builtin(name), tomllib.loads(source_of(name)))
 
 
 def _minutes(millis: int) -> int:

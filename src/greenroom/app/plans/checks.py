@@ -30,6 +30,10 @@ def spoken_texts(stage: StageSource) -> Iterator[tuple[KeyPath, str]]:
         yield ("reprompts", i), text
     for path, _, text in askings(stage):
         yield path, text
+    questions = [("opening",), *(("bank", i) for i in range(len(stage.bank)))]
+    for place, question in zip(questions, [stage.opening, *stage.bank], strict=True):
+        if question is not None and question.hint:
+            yield (*place, "hint"), question.hint
 
 
 def askings(stage: StageSource) -> Iterator[tuple[KeyPath, KeyPath, str]]:

@@ -19,7 +19,9 @@ _ID = r"^[A-Za-z][A-Za-z0-9_-]*$"
 
 _Id = Annotated[str, Field(max_length=40, pattern=_ID)]
 _Title = Annotated[str, Field(max_length=80), AfterValidator(not_blank)]
-_Spoken = Annotated[str, Field(max_length=600), AfterValidator(not_blank)]
+MAX_SPOKEN: Final = 600
+"""Characters of anything that is said aloud."""
+_Spoken = Annotated[str, Field(max_length=MAX_SPOKEN), AfterValidator(not_blank)]
 _Phrase = Annotated[str, Field(max_length=60), AfterValidator(not_blank)]
 _Notes = Annotated[str, Field(max_length=8000), AfterValidator(not_blank)]
 _Seconds = Annotated[int, Field(ge=1, le=7200)]
@@ -39,6 +41,9 @@ class OpeningSource(_Table):
     kind: QuestionKind = Field("open", description="`yesno` waits less and takes a yes at once.")
     points: list[_Phrase] = Field(
         [], max_length=20, description="Words or phrases that a good answer covers."
+    )
+    hint: _Spoken | None = Field(
+        None, description="Said when the candidate asks for a hint, in study mode."
     )
 
 
@@ -141,6 +146,9 @@ class PlanHead(_Table):
         "en", description="What is spoken. Facts and depth are understood best in English."
     )
     roles: list[_Id] = Field([], max_length=20, description="Role packs it is made for.")
+    study: bool = Field(
+        False, description="Study mode: hints on request, and a remark after each answer."
+    )
     reprompt_after: _Seconds | None = Field(
         None, description="Seconds, for every stage that says none and whose silence is longer."
     )

@@ -1,0 +1,172 @@
+"""The drill queue: questions with a weak answer or none come again, spaced by FSRS.
+
+The scheduler is FSRS-6 of py-fsrs, with its published weights and its fuzzing off: the same reviews at
+the same times give the same dates. A question that was never repeated is due at once and has no row.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Final, Literal
+
+from fsrs import Card, Rating, Scheduler
+
+from greenroom.app.ports import DrillRow, InterviewRow, NotFound, Refused, Store
+from greenroom.app.practice.questions import Held, held
+from greenroom.assessment.exchanges import Exchange
+from greenroom.interview.questions import normalised
+
+Grade = Literal["again", "hard", "good", "easy"]
+WEAK: Final = 2
+"""An answer that goes no deeper is weak (docs/practice.md)."""
+LOOKED_THROUGH: Final = 20
+"""The newest interviews, in which questions for the queue are looked for."""
+
+_GRADES: Final[Mapping[Grade, Rating]] = {
+    "again": Rating.Again,
+    "hard": Rating.Hard,
+    "good": Rating.Good,
+    "easy": Rating.Easy,
+}
+_BY_DEPTH: Final[Mapping[int, Grade]] = {1: "again", 2: "hard", 3: "good", 4: "good", 5: "easy"}
+
+
+@dataclass(frozen=True, slots=True)
+class Drill:
+    """One question of the queue."""
+
+    interview_id: str
+    message: int
+    question: str
+    why: str
+    due: str
+    reviews: int
+
+
+def grade_of(exchange: Exchange | None) -> tuple[Grade, str]:
+    """How a retried answer is graded, and by which rule."""
+    if exchange is None or not exchange.answers:
+        return "again", "There was no answer."
+    depth = exchange.depth
+    if depth is None:
+        return "again", "The answer was not assessed."
+    return _BY_DEPTH[depth], f"The rules found depth {depth} of 5 in the answer."
+
+
+def weak(exchange: Exchange) -> str | None:
+    """Why this question belongs into the queue; None: it doesn't."""
+    if not exchange.answers:
+        return "It was not answered."
+    depth = exchange.depth
+    if depth is None or depth > WEAK:
+        return None
+    return f"The answer stayed at depth {depth} of 5."
+
+
+def reviewed(row: DrillRow, grade: Grade, now: datetime) -> DrillRow:
+    """The question after one more repetition."""
+    scheduler = Scheduler(enable_fuzzing=False)
+    card = Card.from_dict(dict(row.card)) if row.card else Card(card_id=1, due=now)  # type: ignore[arg-type]
+    card, _ = scheduler.review_card(card, _GRADES[grade], now.astimezone(UTC))
+    due = card.due.isoformat(timespec="seconds")
+    return DrillRow(row.interview_id, row.message, dict(card.to_dict()), due, row.reviews + 1)
+
+
+async def queue(store: Store, owner: str, now: datetime) -> list[Drill]:
+    """Every question of the owner's that is to come again, what is due first. Retries add none: their
+    question is in the queue already. The same question of two interviews stands there once."""
+    kept = {(row.interview_id, row.message): row for row in await store.drills.of_owner(owner)}
+    again = {row.interview_id for row in await store.retries.of_owner(owner)}
+    rows = [row for row in await store.interviews.of_owner(owner) if row.status == "ended"]
+    found: dict[str, Drill] = {}
+    for row in [row for row in rows if row.id not in again][:LOOKED_THROUGH]:
+        for drill in await _drills(store, row, kept, now):
+            found.setdefault(normalised(drill.question), drill)
+    return sorted(found.values(), key=lambda drill: (drill.due, drill.interview_id, drill.message))
+
+
+async def _drills(
+    store: Store,
+    row: InterviewRow,
+    kept: Mapping[tuple[str, int], DrillRow],
+    now: datetime,
+) -> Sequence[Drill]:
+    try:
+        interview = await held(store, row)
+    except Refused:
+        return []
+    at = now.isoformat(timespec="seconds")
+    found = []
+    for exchange in interview.exchanges:
+        known, why = kept.get((row.id, exchange.message)), weak(exchange)
+        if (known is not None and known.dropped) or (known is None and why is None):
+            continue
+        due, reviews = (at, 0) if known is None else (known.due, known.reviews)
+        told = why or "You put it here."
+        found.append(Drill(row.id, exchange.message, exchange.question, told, due, reviews))
+    return found
+
+
+async def review(
+    store: Store,
+    row: InterviewRow,
+    message: int,
+    grade: Grade | None,
+    retry_id: str | None,
+    now: datetime,
+) -> tuple[DrillRow, str]:
+    """Grade one repetition: as the candidate says, or else by the answer of `retry_id`. Raises
+    `NotFound`, and `Refused` when there is nothing to grade by or another window was quicker."""
+    (await held(store, row)).exchange(message)
+    why = "You graded it yourself."
+    if grade is None:
+        grade, why = await _graded(store, row, message, retry_id)
+    known = await store.drills.find(row.id, message) or _new(row, message, now)
+    changed = await asyncio.to_thread(reviewed, known, grade, now)
+    await _keep(store, changed, known.reviews)
+    return changed, f"{grade}: {why}"
+
+
+async def drop(store: Store, row: InterviewRow, message: int, now: datetime) -> None:
+    """Take a question out of the queue for good."""
+    (await held(store, row)).exchange(message)
+    known = await store.drills.find(row.id, message) or _new(row, message, now)
+    gone = DrillRow(row.id, message, known.card, known.due, known.reviews, dropped=True)
+    await _keep(store, gone, known.reviews)
+
+
+async def _graded(
+    store: Store, row: InterviewRow, message: int, retry_id: str | None
+) -> tuple[Grade, str]:
+    known = await store.retries.find(retry_id) if retry_id else None
+    again = await store.interviews.find(known.interview_id) if known else None
+    if known is None or again is None or (known.of_interview, known.message) != (row.id, message):
+        raise NotFound("this is no retry of that question")
+    if again.status != "ended":
+        raise Refused("This retry is not over yet.")
+    second: Held = await held(store, again)
+    return grade_of(second.exchanges[0] if second.exchanges else None)
+
+
+def _new(row: InterviewRow, message: int, now: datetime) -> DrillRow:
+    return DrillRow(row.id, message, {}, now.isoformat(timespec="seconds"))
+
+
+async def _keep(store: Store, row: DrillRow, reviews: int) -> None:
+    if not await store.drills.put(row, reviews):
+        raise Refused("This question was graded meanwhile, in another window. Nothing was changed.")
+
+
+def plain(drill: Drill, now: datetime) -> dict[str, Any]:
+    found = {
+        "interview": drill.interview_id,
+        "message": drill.message,
+        "question": drill.question,
+        "why": drill.why,
+        "due": drill.due,
+        "reviews": drill.reviews,
+    }
+    return {**found, "today": datetime.fromisoformat(drill.due).date() <= now.date()}

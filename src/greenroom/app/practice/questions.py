@@ -1,0 +1,42 @@
+"""An ended interview, question by question."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from greenroom.app.archive import Reading, read
+from greenroom.app.ports import InterviewRow, NotFound, Refused, Store
+from greenroom.assessment.exchanges import Exchange, exchanges
+from greenroom.assessment.scorecard import Scorecard
+from greenroom.assessment.stored_card import unpacked
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """An interview with its questions."""
+
+    row: InterviewRow
+    reading: Reading
+    exchanges: tuple[Exchange, ...]
+
+    def exchange(self, message: int) -> Exchange:
+        """Raises `NotFound` when that message asked nothing."""
+        found = next((e for e in self.exchanges if e.message == message), None)
+        if found is None:
+            raise NotFound("no question was asked there")
+        return found
+
+
+async def held(store: Store, row: InterviewRow) -> Held:
+    """Raises `Refused` when the interview never began."""
+    reading = await read(store.interviews, row)
+    if reading is None:
+        raise Refused("This interview has not begun: there is no question in it yet.")
+    return Held(row, reading, exchanges(reading.record["messages"]))
+
+
+async def card_of(store: Store, interview: Held) -> Scorecard | None:
+    kept = await store.scorecards.find(interview.row.id)
+    if kept is None or kept.card is None:
+        return None
+    return unpacked(kept.card, interview.reading.record["messages"])

@@ -1,0 +1,118 @@
+"""One question again: an interview of one stage and one question, held by the same voice and model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, Final
+
+from greenroom.app import plans
+from greenroom.app.plans.format import MAX_SPOKEN
+from greenroom.app.ports import InterviewRow, Mode, NotFound, Refused, RetryRow, Store
+from greenroom.app.practice.questions import Held, card_of, held
+from greenroom.app.registration import fresh
+from greenroom.assessment.comparison import Tried, compared
+from greenroom.assessment.exchanges import Exchange
+from greenroom.interview.phrases import phrases
+from greenroom.interview.plan import InterviewPlan, Question, StagePlan
+from greenroom.interview.questions import find
+
+PLAN: Final = "again"
+"""Id of the plan of every retry."""
+
+
+async def retry(
+    store: Store, row: InterviewRow, message: int, now: datetime, mode: Mode
+) -> tuple[InterviewRow, str]:
+    """Register for the question that `message` asked; returns the interview and its capability.
+
+    Raises `NotFound` when nothing was asked there, `Refused` while the interview is not over.
+    """
+    if row.status != "ended":
+        raise Refused("This interview is not over: its questions can be tried again when it is.")
+    first = await held(store, row)
+    toml = one_question(_plan(row), first.exchange(message))
+    interview_id, capability, kept = fresh()
+    again = replace(
+        row,
+        id=interview_id,
+        plan_toml=toml,
+        plan_id=PLAN,
+        created_at=now.isoformat(timespec="milliseconds"),
+        status="created",
+        ended_at=None,
+        capability_hash=kept,
+        mode=mode,
+    )
+    await store.interviews.create(again)
+    await store.retries.put(RetryRow(interview_id, row.id, message))
+    return again, capability
+
+
+async def comparison(store: Store, row: InterviewRow) -> dict[str, Any]:
+    """A retry beside its question's first answer. Raises `NotFound` when the interview is no retry,
+    `Refused` when it has no question yet."""
+    known = await store.retries.find(row.id)
+    of = None if known is None else await store.interviews.find(known.of_interview)
+    if known is None or of is None or of.owner != row.owner:
+        raise NotFound("this interview asks nothing again")
+    first, second = await held(store, of), await held(store, row)
+    if not second.exchanges:
+        raise Refused("This question has not been asked again yet.")
+    told = compared(
+        await _tried(store, first, first.exchange(known.message)),
+        await _tried(store, second, second.exchanges[0]),
+    )
+    return {"interview": of.id, "message": known.message, "retry": row.id, **told}
+
+
+async def _tried(store: Store, interview: Held, exchange: Exchange) -> Tried:
+    reading = interview.reading
+    return Tried(exchange, reading.heard, reading.language, await card_of(store, interview))
+
+
+def one_question(plan: InterviewPlan, exchange: Exchange) -> str:
+    """The TOML of a plan that asks this alone, in the stage in which it was asked."""
+    stage = next((s for s in plan.stages if s.id == exchange.asked["stage"]), plan.stages[0])
+    head = {"schema": 1, "id": PLAN, "title": f"One question again: {plan.title}"[:80]}
+    tables = {**head, "language": plan.language, "stages": [_stage(plan, stage, exchange)]}
+    return plans.written(tables)
+
+
+def _stage(plan: InterviewPlan, stage: StagePlan, exchange: Exchange) -> dict[str, Any]:
+    found = {
+        "id": stage.id,
+        "title": stage.title,
+        "instructions": stage.instructions or None,
+        "hard_limit": _s(stage.hard_limit),
+        "inactivity_limit": _s(stage.inactivity_limit),
+        "reprompt_after": _s(stage.reprompt_after),
+        "simplify_after": _s(stage.simplify_after),
+        "ramble_limit": _s(stage.ramble_limit),
+        "thinking_time": _s(stage.thinking_time),
+        "reply_delay_ms": stage.reply_delay,
+        "maximum_turns": 1,
+        "closing": phrases(plan.language).good_bye,
+        "opening": _opening(stage, exchange),
+    }
+    return {key: value for key, value in found.items() if value is not None}
+
+
+def _opening(stage: StagePlan, exchange: Exchange) -> Mapping[str, Any]:
+    """The plan's own question in all its forms; a model's in the words that were heard."""
+    heard = exchange.question.replace("{", "").replace("}", "")[:MAX_SPOKEN]
+    question = find(stage, exchange.asked["question_id"]) or Question("heard", heard)
+    forms = {"text": question.text, "simpler": question.simpler, "rephrase": question.rephrase}
+    told = {key: text for key, text in forms.items() if text}
+    points = {"points": list(question.points)} if question.points else {}
+    return {**told, "kind": question.kind, **points}
+
+
+def _plan(row: InterviewRow) -> InterviewPlan:
+    known = row.candidate
+    return plans.parse(row.plan_toml, row.plan_id, role=known["role"], level=known["level"])
+
+
+def _s(millis: int) -> int:
+    return max(1, millis // 1000)

@@ -1,0 +1,66 @@
+"""A record taken apart by question: what was asked, and what was answered to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+Message = Mapping[str, Any]
+
+ASKING: Final = frozenset({"greeting", "question", "probe", "bridge"})
+"""Kinds of message that bring a new question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """One question and the answers that were given before the next one."""
+
+    asked: Message
+    answers: tuple[Message, ...]
+    between: tuple[Message, ...]
+    """Every message from the question to the next one, in order."""
+
+    @property
+    def message(self) -> int:
+        """Index of the message that asked; names the exchange within its interview."""
+        index: int = self.asked["index"]
+        return index
+
+    @property
+    def question(self) -> str:
+        """What was asked, without thanks and bridges: from the last question mark's sentence on, or
+        all of it where nothing is a question."""
+        text: str = self.asked["text"].strip()
+        if not text.endswith("?"):
+            return text
+        before = max(text.rfind(mark, 0, -1) for mark in (". ", "? ", "! ", ": "))
+        return text[before + 1 :].strip() if before > 0 else text
+
+    @property
+    def words(self) -> str:
+        return " ".join(answer["text"] for answer in self.answers).strip()
+
+    @property
+    def depth(self) -> int | None:
+        """How deep the rules found the last assessed answer, 1 to 5 (`interview.understanding.depth`)."""
+        depths = [answer.get("depth") for answer in self.answers]
+        return next((depth for depth in reversed(depths) if depth is not None), None)
+
+
+def exchanges(messages: Sequence[Message]) -> tuple[Exchange, ...]:
+    """Every question of a record that a candidate could answer, in order. A closing asks nothing."""
+    groups: list[list[Message]] = []
+    for message in messages:
+        asks = message["speaker"] == "interviewer" and message["kind"] in ASKING
+        if asks and message.get("question_id"):
+            groups.append([message])
+        elif groups:
+            groups[-1].append(message)
+    return tuple(
+        Exchange(group[0], tuple(m for m in group if _answers(m)), tuple(group)) for group in groups
+    )
+
+
+def _answers(message: Message) -> bool:
+    return message["kind"] == "answer" and bool(message["text"].strip())

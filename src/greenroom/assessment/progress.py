@@ -1,0 +1,156 @@
+"""What changed over several interviews of one person, and where it stays weak: from what was measured.
+
+What was not measured or not scored is left out of every count; it is never a nought. An area is called
+weak by the formulas below, and only where at least `FEWEST` interviews could be measured.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import median
+from typing import Any, Final
+
+from greenroom.assessment.claims import Scored
+from greenroom.assessment.delivery import CALM_PACE, ENOUGH_WORDS, measures
+from greenroom.assessment.exchanges import exchanges
+from greenroom.assessment.heard import Heard
+from greenroom.assessment.scorecard import Scorecard
+from greenroom.interview.understanding.story import PARTS, story_parts
+from greenroom.turns import language
+
+FEWEST: Final = 2
+"""One interview shows no habit."""
+SHALLOW: Final = 2
+"""Depth of an answer that says little (`interview.understanding.depth`)."""
+LOW_LEVEL: Final = 2
+"""A criterion whose median level is no higher is weak."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """One interview of the series, oldest first."""
+
+    id: str
+    at: str
+    record: Mapping[str, Any]
+    heard: Heard
+    tongue: str
+    card: Scorecard | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One measured value."""
+
+    interview: str
+    at: str
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """Something that stays weak, with the count it rests on."""
+
+    name: str
+    sentence: str
+    found: int
+    of: int
+
+
+def series(sittings: Sequence[Sitting]) -> dict[str, list[Point]]:
+    """Each measure of delivery over time, where it has a number."""
+    found: dict[str, list[Point]] = {}
+    for one in sittings:
+        for name, measure in measures(one.record, one.heard, one.tongue).items():
+            if isinstance(measure["value"], int | float):
+                found.setdefault(name, []).append(Point(one.id, one.at, measure["value"]))
+    return found
+
+
+def criteria(sittings: Sequence[Sitting]) -> dict[str, list[Point]]:
+    """Each criterion's level over time, where there is one; criteria of different rubrics stand apart."""
+    found: dict[str, list[Point]] = {}
+    for one in sittings:
+        if one.card is None:
+            continue
+        for criterion in one.card.rubric.criteria:
+            mark = one.card.marks.get(criterion.id)
+            if isinstance(mark, Scored):
+                name = f"{one.card.rubric.title}: {criterion.title}"
+                found.setdefault(name, []).append(Point(one.id, one.at, mark.score))
+    return found
+
+
+def weak_areas(sittings: Sequence[Sitting]) -> list[Area]:
+    """What is weak in more than half of the interviews that could be measured for it; unanswered
+    questions: more than a quarter of all."""
+    return [
+        *_parts(sittings),
+        *_depth(sittings),
+        *_unanswered(sittings),
+        *_pace(sittings),
+        *_levels(sittings),
+    ]
+
+
+def _parts(sittings: Sequence[Sitting]) -> Iterator[Area]:
+    told = [words for one in sittings if (words := _told(one)) is not None]
+    for part in PARTS:
+        missing = sum(part not in story_parts(words) for words in told)
+        if len(told) >= FEWEST and 2 * missing > len(told):
+            name = part.replace("_", " ")
+            yield Area(
+                f"story: {name}",
+                f"No {name} was heard in {missing} of {len(told)} interviews.",
+                missing,
+                len(told),
+            )
+
+
+def _told(one: Sitting) -> str | None:
+    """All answers of an interview, if they are enough to tell a story in a language we can read."""
+    words = " ".join(m["text"] for m in one.record["messages"] if m["kind"] == "answer")
+    enough = len(language.words(words)) >= ENOUGH_WORDS and language.base(one.tongue) == "en"
+    return words if enough else None
+
+
+def _depth(sittings: Sequence[Sitting]) -> Iterator[Area]:
+    depths = [e.depth for one in sittings for e in exchanges(one.record["messages"])]
+    known = [depth for depth in depths if depth is not None]
+    low = sum(depth <= SHALLOW for depth in known)
+    if len(sittings) >= FEWEST and 2 * low > len(known):
+        said = f"{low} of {len(known)} answers stayed at depth {SHALLOW} of 5 or less."
+        yield Area("depth", said, low, len(known))
+
+
+def _unanswered(sittings: Sequence[Sitting]) -> Iterator[Area]:
+    asked = [e for one in sittings for e in exchanges(one.record["messages"])]
+    silent = sum(not e.answers for e in asked)
+    if len(sittings) >= FEWEST and 4 * silent > len(asked):
+        said = f"{silent} of {len(asked)} questions got no answer."
+        yield Area("unanswered", said, silent, len(asked))
+
+
+def _pace(sittings: Sequence[Sitting]) -> Iterator[Area]:
+    values = [point.value for point in series(sittings).get("pace", ())]
+    low, high = CALM_PACE
+    for name, out in (
+        ("too slow", sum(v < low for v in values)),
+        ("too quick", sum(v > high for v in values)),
+    ):
+        if len(values) >= FEWEST and 2 * out > len(values):
+            band = f"{low} to {high} words a minute"
+            said = (
+                f"Your pace was {name} for the band of {band} in {out} of {len(values)} interviews."
+            )
+            yield Area(f"pace: {name}", said, out, len(values))
+
+
+def _levels(sittings: Sequence[Sitting]) -> Iterator[Area]:
+    for name, points in criteria(sittings).items():
+        levels = [point.value for point in points]
+        low = sum(level <= LOW_LEVEL for level in levels)
+        if len(levels) >= FEWEST and median(levels) <= LOW_LEVEL:
+            said = f"The median level is {median(levels):g} of 5, over {len(levels)} scorecards."
+            yield Area(name, said, low, len(levels))

@@ -1,0 +1,171 @@
+"""The routes of practice: questions of an interview, one of them again, comparing, drills, progress."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Request
+from pydantic import BaseModel, Field
+from starlette.responses import JSONResponse, Response
+
+from greenroom.app.ports import InterviewRow, NotFound, Store
+from greenroom.app.practice import drills
+from greenroom.app.practice.progress import progress
+from greenroom.app.practice.questions import held
+from greenroom.app.practice.retrying import comparison, retry
+from greenroom.assessment.stronger import stronger
+from greenroom.web.api import ALWAYS, NO_STORE, ONE, InterviewId
+from greenroom.web.desk import Desk
+from greenroom.web.forms import Created
+from greenroom.web.owners import opened, owner_of
+from greenroom.web.problems import documented
+from greenroom.web.rates import Rates
+
+Message = Annotated[int, Field(ge=0, le=10**6)]
+
+
+class NewRetry(BaseModel):
+    message: Message
+    """Index of the message that asked, as in the interview's record."""
+
+
+class Questions(BaseModel):
+    questions: list[dict[str, Any]]
+
+
+class Comparison(BaseModel):
+    """`difference` is the second minus the first, and null where not both are measured."""
+
+    interview: str
+    message: int
+    retry: str
+    question: str
+    first: dict[str, Any]
+    second: dict[str, Any]
+    measures: list[dict[str, Any]]
+    criteria: list[dict[str, Any]]
+
+
+class DrillList(BaseModel):
+    drills: list[dict[str, Any]]
+    """What is due first, first."""
+
+
+class Review(BaseModel):
+    """How a question went: as the candidate says, by a retry's answer, or never again."""
+
+    interview: Annotated[str, Field(max_length=40)]
+    message: Message
+    grade: Literal["again", "hard", "good", "easy"] | None = None
+    """Null: by the answer of `retry`."""
+    retry: Annotated[str, Field(max_length=40)] | None = None
+    drop: bool = False
+
+
+class Reviewed(BaseModel):
+    due: str | None
+    """Null: it does not come again."""
+    why: str
+
+
+class Progress(BaseModel):
+    interviews: list[dict[str, Any]]
+    measures: dict[str, list[dict[str, Any]]]
+    criteria: dict[str, list[dict[str, Any]]]
+    weak_areas: list[dict[str, Any]]
+
+
+def router(desk: Desk, rates: Rates) -> APIRouter:
+    api = APIRouter(responses=ALWAYS)
+    _add_questions(api, desk, rates)
+    _add_drills(api, desk)
+    return api
+
+
+def _add_questions(api: APIRouter, desk: Desk, rates: Rates) -> None:
+    @api.get(f"{ONE}/questions", response_model=Questions, responses=documented(404, 409))
+    async def read_questions(request: Request, interview_id: InterviewId) -> Response:
+        """Each question with its answers, a stronger answer in the candidate's own words, and its
+        retries. 409 before the interview began."""
+        row = await opened(request, interview_id)
+        return JSONResponse({"questions": await questions(desk.store, row)}, headers=NO_STORE)
+
+    @api.post(
+        f"{ONE}/retries", status_code=201, response_model=Created, responses=documented(404, 409)
+    )
+    async def retry_question(
+        request: Request, interview_id: InterviewId, wanted: NewRetry
+    ) -> Response:
+        """Register for one question again, with the same voice and model. 409 until the interview is
+        over."""
+        row = await opened(request, interview_id)
+        rates.count_interview(request, row.owner)
+        await desk.keys.permit(row.owner, row.keys)
+        again, capability = await retry(desk.store, row, wanted.message, desk.now(), desk.mode)
+        headers = {**NO_STORE, "Location": f"/api/interviews/{again.id}"}
+        return JSONResponse({"id": again.id, "access_token": capability}, 201, headers)
+
+    @api.get(f"{ONE}/comparison", response_model=Comparison, responses=documented(404, 409))
+    async def compare(request: Request, interview_id: InterviewId) -> Response:
+        """Of an interview that is a retry: its answer beside the first one."""
+        row = await opened(request, interview_id)
+        if owner_of(request) != row.owner:  # a token opens one interview, and this shows two
+            raise NotFound("there is nothing at this address")
+        return JSONResponse(await comparison(desk.store, row), headers=NO_STORE)
+
+
+def _add_drills(api: APIRouter, desk: Desk) -> None:
+    @api.get("/api/drills", response_model=DrillList)
+    async def read_drills(request: Request) -> Response:
+        """The owner's questions that are to come again, and when."""
+        owner, now = owner_of(request), desk.now()
+        found = [] if owner is None else await drills.queue(desk.store, owner, now)
+        return JSONResponse({"drills": [drills.plain(one, now) for one in found]}, headers=NO_STORE)
+
+    @api.post("/api/drills", response_model=Reviewed, responses=documented(404, 409))
+    async def review_drill(request: Request, given: Review) -> Response:
+        """Grade a repetition, or take a question out of the queue."""
+        owner = owner_of(request)
+        row = await desk.interviews.find(given.interview) if owner is not None else None
+        if row is None or row.owner != owner:
+            raise NotFound("there is no such question")
+        if given.drop:
+            await drills.drop(desk.store, row, given.message, desk.now())
+            return JSONResponse({"due": None, "why": "It does not come again."}, headers=NO_STORE)
+        kept, why = await drills.review(
+            desk.store, row, given.message, given.grade, given.retry, desk.now()
+        )
+        return JSONResponse({"due": kept.due, "why": why}, headers=NO_STORE)
+
+    @api.get("/api/progress", response_model=Progress)
+    async def read_progress(request: Request) -> Response:
+        """Measures and criteria over the owner's newest twenty interviews, and what stays weak."""
+        return JSONResponse(await progress(desk.store, owner_of(request) or ""), headers=NO_STORE)
+
+
+async def questions(store: Store, row: InterviewRow) -> list[dict[str, Any]]:
+    """Every question of an interview, as `Questions` tells it. Raises `Refused` before it began."""
+    interview = await held(store, row)
+    again = await store.retries.of_interview(row.id)
+    tongue = interview.reading.language
+    found = []
+    for exchange in interview.exchanges:
+        better = stronger(exchange.answers, tongue)
+        found.append(
+            {
+                "message": exchange.message,
+                "stage": exchange.asked["stage"],
+                "question": exchange.question,
+                "answers": [{"message": a["index"], "text": a["text"]} for a in exchange.answers],
+                "depth": exchange.depth,
+                "weak": drills.weak(exchange),
+                "stronger": None
+                if better is None
+                else {
+                    "pieces": [piece.plain() for piece in better.pieces],
+                    "left_out": [piece.plain() for piece in better.left_out],
+                },
+                "retries": [r.interview_id for r in again if r.message == exchange.message],
+            }
+        )
+    return found

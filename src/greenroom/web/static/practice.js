@@ -1,0 +1,52 @@
+// @ts-check
+// Practice: a question again, how it went, and not again.
+
+const trouble = /** @type {HTMLElement} */ (document.getElementById("trouble"));
+const graded = document.getElementById("graded");
+
+/** @param {string} path @param {unknown} body @returns {Promise<any>} what the server told; null: it did not do it */
+async function post(path, body) {
+  trouble.hidden = true;
+  try {
+    const response = await fetch(path, { method: "POST", headers: { "content-type": "application/json", accept: "application/json" }, body: JSON.stringify(body) });
+    const told = await response.json().catch(() => ({}));
+    if (response.ok) return told;
+    trouble.textContent = told.detail ?? "The server did not do it.";
+  } catch {
+    trouble.textContent = "The server could not be reached. Nothing has changed; try again.";
+  }
+  trouble.hidden = false;
+  trouble.focus();
+  return null;
+}
+
+for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-retry]"))) {
+  button.addEventListener("click", async () => {
+    if (button.getAttribute("aria-disabled")) return;
+    button.setAttribute("aria-disabled", "true");
+    const made = await post(`/api/interviews/${encodeURIComponent(button.dataset.interview ?? "")}/retries`, { message: Number(button.dataset.retry) });
+    button.removeAttribute("aria-disabled");
+    if (made) location.assign(`/interviews/${encodeURIComponent(made.id)}/check`);
+  });
+}
+
+for (const home of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-drill]"))) {
+  const drill = { interview: home.dataset.drill, message: Number(home.dataset.message) };
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (home.querySelectorAll("[data-grade], [data-by]"))) {
+    button.addEventListener("click", async () => {
+      const how = button.dataset.by ? { retry: button.dataset.by } : { grade: button.dataset.grade };
+      const told = await post("/api/drills", { ...drill, ...how });
+      if (!told || !graded) return;
+      const when = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" }).format(new Date(told.due));
+      graded.textContent = `${told.why[0].toUpperCase()}${told.why.slice(1)} It comes again on ${when}.`;
+    });
+  }
+  home.querySelector("[data-drop]")?.addEventListener("click", async () => {
+    const told = await post("/api/drills", { ...drill, drop: true });
+    if (!told || !graded) return;
+    const next = /** @type {HTMLElement | null} */ ((home.nextElementSibling ?? home.previousElementSibling)?.querySelector("button"));
+    home.remove();
+    graded.textContent = "It does not come again.";
+    next?.focus();
+  });
+}

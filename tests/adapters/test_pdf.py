@@ -1,0 +1,118 @@
+"""A report on paper: a real PDF, made in a process of its own that opens nothing else."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from greenroom.adapters.pdf import Printer
+from greenroom.app.ports import Refused, Told
+from greenroom.testing.backstage import (
+    Backstage,
+    message,
+    record_of,
+    sample_record,
+    sample_scorecard,
+)
+from greenroom.web.paper import ReportPaper
+
+
+async def told(words: str = "") -> Told:
+    """The sample interview with its scorecard; or one in which this was said."""
+    stage = Backstage()
+    record = sample_record("done")
+    if words:
+        record = record_of("done", [message(0, "GREETING", "candidate", "answer", 1, 9, words)])
+    row = stage.add("done", record)
+    if not words:
+        stage.scorecards["done"] = sample_scorecard("done", record)
+    found = await stage.told(row)
+    assert found is not None
+    return found
+
+
+def pages(made: bytes) -> list[str]:
+    return [page.extract_text() for page in PdfReader(io.BytesIO(made)).pages]
+
+
+async def test_a_report_on_paper() -> None:
+    """Every page says which it is; levels, quotes, reasons, measures and transcript are on them, in our
+    own font, and quotes are links to their words."""
+    made = await ReportPaper(Printer()).pdf(await told())
+    found = pages(made)
+    text = " ".join(" ".join(found).split())
+    for part in (
+        "Level 2 of 5",
+        "“I look after the ledger”",
+        "Read twice, the judge came to different levels.",
+        "It did not answer in time.",
+        "How it sounded",
+        "words a minute",
+        "Moved on by the clock.",
+        "That is everything from me.",
+    ):
+        assert part in text, part
+    for number, page in enumerate(found, 1):
+        assert f"{number} of {len(found)}" in page
+    reader = PdfReader(io.BytesIO(made))
+    record = sample_record("done")
+    start = record["messages"][3]["text"].index("I look after the ledger")
+    assert f"w3-{start}" in reader.named_destinations
+    fonts = [
+        font.get_object() for page in reader.pages for font in page["/Resources"]["/Font"].values()
+    ]  # type: ignore[index]
+    assert any("Atkinson" in font["/BaseFont"] for font in fonts)
+    assert reader.trailer["/Root"]["/MarkInfo"]["/Marked"]  # type: ignore[index]
+
+
+async def test_what_was_said_opens_nothing(tmp_path: Path) -> None:
+    """Words that look like markup are words on paper; and even markup would open no file."""
+    secret = tmp_path / "secret.txt"
+    secret.write_text("canary-of-the-disk")
+    words = (
+        f'<link rel="attachment" href="file://{secret}"><img src="file://{secret}"> I said this.'
+    )
+    made = await ReportPaper(Printer()).pdf(await told(words))
+    assert "I said this." in " ".join(" ".join(pages(made)).split())
+    raw = await Printer()(f'<link rel="attachment" href="file://{secret}"><p>{words}')
+    assert list(PdfReader(io.BytesIO(raw)).attachments) == []
+    assert b"canary-of-the-disk" not in raw
+
+
+async def test_a_ninety_minute_interview_on_paper() -> None:
+    """It is long, and it is made."""
+    line = "We met on Mondays and talked it over, and then we wrote down what we had agreed. "
+    made = await ReportPaper(Printer()).pdf(await told(line * 900))
+    assert len(pages(made)) > 15
+
+
+async def test_without_the_system_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where Pango is missing, a sentence says what to install, and that HTML can be had."""
+    (tmp_path / "weasyprint.py").write_text("raise OSError('cannot load library libpango-1.0-0')")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    with pytest.raises(Refused, match=r"libpango.*HTML can be had") as refused:
+        await Printer()("<p>x")
+    assert refused.value.status == 503
+
+
+async def test_a_document_that_cannot_be_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process that dies takes nothing with it: a sentence, and no trace of the document."""
+    (tmp_path / "weasyprint.py").write_text("import os; os._exit(9)")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    with pytest.raises(Refused, match="could not be made"):
+        await Printer()("<p>x")
+
+
+async def test_the_html_needs_nothing_else() -> None:
+    """The file has no script and no address; its only links lead to its own words."""
+    html = ReportPaper().html(await told())
+    assert "<script" not in html
+    assert "http" not in html
+    assert "src=" not in html.replace('src: url("font', "")
+    assert 'href="#w3-' in html
+    assert 'id="w3-' in html

@@ -1,0 +1,207 @@
+"""Practice over HTTP: a question again, compared; the drill queue; what stays weak."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from tests.web.conftest import NOW
+from tests.web.told import told
+
+from greenroom.app import plans
+from greenroom.app.plans import parse
+
+PLAN = """schema = 1
+id = "short"
+title = "Short"
+[[stages]]
+id = "TALK"
+maximum_turns = 2
+hard_limit = 600
+closing = "Good-bye."
+[stages.opening]
+text = "Tell me about one piece of work."
+simpler = "What did you do last week?"
+[[stages.bank]]
+id = "hard"
+text = "What was the hardest decision in your last project?"
+"""
+THIN = "I worked on websites."
+DEEP = (
+    "Our stock count was a day behind. I decided on change events over polling, built it with one "
+    "colleague, and the delay fell from a day to two minutes; the price was a harder rollback."
+)
+
+
+@pytest.fixture
+async def held(house: Any, visitor: TestClient) -> str:
+    """An interview of the visitor's with one thin and one deep answer."""
+    return await interview(house, visitor, THIN, DEEP)
+
+
+async def interview(house: Any, visitor: TestClient, *answers: str) -> str:
+    plan = visitor.post("/api/plans", json={"toml": PLAN}).json()["id"]
+    made = visitor.post("/api/interviews", json={"plan": plan, "consent": True, "name": "Ada"})
+    interview_id: str = made.json()["id"]
+    await told(house.interviews, interview_id, answers)
+    return interview_id
+
+
+def questions(visitor: TestClient, interview_id: str) -> list[dict[str, Any]]:
+    answer = visitor.get(f"/api/interviews/{interview_id}/questions")
+    assert answer.status_code == 200, answer.text
+    found: list[dict[str, Any]] = answer.json()["questions"]
+    return found
+
+
+async def tried(house: Any, visitor: TestClient, interview_id: str, message: int, text: str) -> str:
+    answer = visitor.post(f"/api/interviews/{interview_id}/retries", json={"message": message})
+    assert answer.status_code == 201, answer.text
+    again: str = answer.json()["id"]
+    await told(house.interviews, again, [text])
+    return again
+
+
+async def test_a_question_is_asked_again_alone(house: Any, visitor: TestClient, held: str) -> None:
+    """A retry is an interview of one stage and one question, with all its forms, and ends after the
+    answer."""
+    first = questions(visitor, held)[0]
+    again = await tried(house, visitor, held, first["message"], DEEP)
+    row = await house.interviews.find(again)
+    plan = parse(row.plan_toml, "again")
+    (stage,) = plan.stages
+    assert (stage.id, stage.opening.text) == ("TALK", "Tell me about one piece of work.")
+    assert stage.opening.simpler == "What did you do last week?"
+    assert plans.draft(row.plan_toml).faults == ()
+    assert [one["question"] for one in questions(visitor, again)] == [stage.opening.text]
+    assert questions(visitor, held)[0]["retries"] == [again]
+
+
+@pytest.mark.parametrize("name", plans.builtin_names())
+async def test_any_question_can_be_asked_again(house: Any, visitor: TestClient, name: str) -> None:
+    """Every question that a built-in plan came to makes a plan without fault."""
+    body = {"plan": name, "consent": True, "role": "software engineer", "level": "senior"}
+    interview_id = visitor.post("/api/interviews", json=body).json()["id"]
+    await told(house.interviews, interview_id, [DEEP, "", THIN, "I lead a team of five.", "No."])
+    for one in questions(visitor, interview_id):
+        place = f"/api/interviews/{interview_id}/retries"
+        answer = visitor.post(place, json={"message": one["message"]})
+        assert answer.status_code == 201
+        row = await house.interviews.find(answer.json()["id"])
+        assert plans.draft(row.plan_toml).faults == ()
+
+
+async def test_two_answers_side_by_side(house: Any, visitor: TestClient, held: str) -> None:
+    """Words of both; a difference only where both were measured, and none is made up."""
+    first = questions(visitor, held)[0]
+    again = await tried(house, visitor, held, first["message"], DEEP)
+    found = visitor.get(f"/api/interviews/{again}/comparison").json()
+    assert found["question"] == first["question"]
+    assert (found["first"]["words"], found["second"]["words"]) == (4, len(DEEP.split()))
+    assert found["criteria"] == []
+    for pair in found["measures"]:
+        both = all(isinstance(pair[side]["value"], int | float) for side in ("first", "second"))
+        assert (pair["difference"] is not None) == both
+    page = visitor.get(f"/interviews/{again}/comparison").text
+    assert THIN in page
+    assert "None to tell" in page
+    assert visitor.get(f"/api/interviews/{held}/comparison").status_code == 404
+
+
+async def test_thin_answers_come_again(house: Any, visitor: TestClient, held: str) -> None:
+    """A thin answer's question is due at once, a deep one's never; a good retry puts it off for days,
+    always by the same time."""
+    (drill,) = visitor.get("/api/drills").json()["drills"]
+    assert (drill["question"], drill["today"]) == ("Tell me about one piece of work.", True)
+    again = await tried(house, visitor, held, drill["message"], DEEP)
+    body = {"interview": held, "message": drill["message"], "retry": again}
+    kept = visitor.post("/api/drills", json=body).json()
+    assert kept["why"].startswith("easy: ")
+    taken = visitor.get("/api/export").json()
+    assert [one["interview_id"] for one in taken["drills"]] == [held]
+    assert [one["of_interview"] for one in taken["retries"]] == [held]
+    (later,) = visitor.get("/api/drills").json()["drills"]
+    assert (later["due"], later["reviews"], later["today"]) == (kept["due"], 1, False)
+    assert later["due"] == (NOW + timedelta(days=8)).isoformat(timespec="seconds")
+
+
+async def test_grading_by_hand_and_no_more(house: Any, visitor: TestClient, held: str) -> None:
+    """The candidate's own grade counts; a question that was taken out does not come back."""
+    (drill,) = visitor.get("/api/drills").json()["drills"]
+    body = {"interview": held, "message": drill["message"]}
+    told_again = visitor.post("/api/drills", json={**body, "grade": "again"}).json()
+    assert told_again["due"] == (NOW + timedelta(minutes=1)).isoformat(timespec="seconds")
+    assert visitor.post("/api/drills", json={**body, "drop": True}).json()["due"] is None
+    assert visitor.get("/api/drills").json()["drills"] == []
+    assert visitor.post("/api/drills", json={**body, "retry": held}).status_code == 404
+
+
+async def test_practice_is_its_owners(house: Any, visitor: TestClient, held: str) -> None:
+    """A stranger finds no questions, retries nothing, grades nothing and sees no progress."""
+    with house.visitor() as stranger:
+        assert stranger.get(f"/api/interviews/{held}/questions").status_code == 404
+        place = f"/api/interviews/{held}/retries"
+        assert stranger.post(place, json={"message": 0}).status_code == 404
+        body = {"interview": held, "message": 0, "grade": "good"}
+        assert stranger.post("/api/drills", json=body).status_code == 404
+        assert stranger.get("/api/drills").json() == {"drills": []}
+        assert stranger.get("/api/progress").json()["interviews"] == []
+
+
+async def test_nothing_is_left_of_an_erased_interview(
+    house: Any, visitor: TestClient, held: str
+) -> None:
+    """Its drills and its retries' links go with it."""
+    (drill,) = visitor.get("/api/drills").json()["drills"]
+    body = {"interview": held, "message": drill["message"], "grade": "good"}
+    visitor.post("/api/drills", json=body)
+    again = await tried(house, visitor, held, drill["message"], DEEP)
+    visitor.delete(f"/api/interviews/{held}")
+    assert visitor.get("/api/drills").json()["drills"] == []
+    assert visitor.get(f"/api/interviews/{again}/comparison").status_code == 404
+    assert "Tell me" not in visitor.get("/practice").text
+
+
+async def test_what_stays_weak(house: Any, visitor: TestClient, held: str) -> None:
+    """One interview shows no habit; two do, with the counts that the sentence rests on. Retries and
+    what was not measured count in none."""
+    assert visitor.get("/api/progress").json()["weak_areas"] == []
+    second = await interview(house, visitor, THIN, THIN.replace("websites", "some other pages"))
+    await tried(house, visitor, second, questions(visitor, second)[0]["message"], DEEP)
+    found = visitor.get("/api/progress").json()
+    assert len(found["interviews"]) == 2
+    areas = {area["name"]: area for area in found["weak_areas"]}
+    assert (areas["depth"]["found"], areas["depth"]["of"]) == (3, 4)
+    assert found["measures"] == {}  # all was typed: nothing has a pace
+    assert found["criteria"] == {}
+    page = visitor.get("/practice").text
+    assert "3 of 4 answers" in page
+
+
+async def test_an_interview_that_is_not_over(visitor: TestClient, made: dict[str, str]) -> None:
+    """Nothing of it can be tried again, and there are no questions yet."""
+    place = f"/api/interviews/{made['id']}"
+    assert visitor.post(f"{place}/retries", json={"message": 0}).status_code == 409
+    assert visitor.get(f"{place}/questions").status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found"),
+    [
+        ("websites", True),
+        ("ROLLBACK short", True),
+        ("2026-11-21", True),
+        ("websites elephants", False),
+        ("<b>", False),
+    ],
+)
+async def test_an_interview_is_found_by_its_words(
+    visitor: TestClient, held: str, wanted: str, found: bool
+) -> None:
+    """Every word that is looked for is in it: in what was said, the plan's title or the day."""
+    page = visitor.get("/history", params={"q": wanted}).text
+    assert (f"/interviews/{held}/report" in page) is found
+    assert "<b>" not in page
+    assert ("No interview has" in page) is not found
