@@ -11,6 +11,7 @@ import pytest
 from pydantic import SecretStr
 
 from greenroom.adapters.models.interviewer import ModelInterviewer
+from greenroom.adapters.models.tool_caller import ToolCaller
 from greenroom.adapters.speech.remote_stt import FallbackSTT
 from greenroom.adapters.speech.remote_tts import FallbackTTS
 from greenroom.adapters.vault import new_key
@@ -21,6 +22,7 @@ from greenroom.app.ports import UpstreamFault
 from greenroom.app.providers import Part
 from greenroom.bootstrap.chosen import equipping
 from greenroom.bootstrap.keys import key_ring
+from greenroom.bootstrap.preparing import preparation_desk
 from greenroom.interview.brief import Brief
 from greenroom.interview.plan import Candidate
 from greenroom.session.equipment import Equipment
@@ -47,6 +49,10 @@ class House:
         self.store = MemoryStore()
         self.ring: KeyRing = key_ring(self.settings, self.store)
 
+    def told(self, **chosen: str) -> Mapping[str, str]:
+        """What an interview that is registered now is to be held with."""
+        return self.ring.with_operators(chosen)
+
     async def enter(self, server: OpenAIServer) -> str:
         own = Entry("openai-compatible", KEY, server.url, MODELS)
         return (await self.ring.enter("owner-1", own, NOW)).id
@@ -63,6 +69,7 @@ class House:
             self.settings,
             self.store,
             self.ring,
+            preparation_desk(self.settings, self.store, self.ring, lambda: NOW),
             local=lambda: scripted_voice(Speaker()),
             now=lambda: NOW,
         )
@@ -135,6 +142,85 @@ async def test_an_address_that_is_not_allowed_any_more_is_told() -> None:
             assert not isinstance(equipment.voice.stt, FallbackSTT)
             assert [(one.part, one.cause) for one in news] == [("hearing", "not_available")]
         assert server.count("stt") == 0
+
+
+def of_the_operator(server: OpenAIServer, *parts: str, **more: Any) -> dict[str, Any]:
+    """The settings of an operator who has this server do these parts."""
+    names = {"": "openai-compatible", "_url": server.url, "_model": "m", "_key": KEY}
+    return {part + name: value for part in parts for name, value in names.items()} | more
+
+
+async def test_the_operators_providers_do_what_nobody_chose() -> None:
+    """Each part that the operator has set is done by it, with the operator's key, unless the candidate
+    chose one; wherever the address leads, for it is the operator's."""
+    async with OpenAIServer(HEADER, key=KEY.get_secret_value(), pace=AT_ONCE) as server:
+        house = House(
+            **of_the_operator(server, "llm", "stt", "tts"),
+            production=True,
+            secret="0123456789abcdefghijklmnopqrstuv",
+            public_url="https://i.example.org",
+        )
+        assert set(house.told().values()) == {"operator:openai-compatible"}
+        async with house.equipped(house.told()) as (equipment, news):
+            assert isinstance(equipment.voice.stt, FallbackSTT)
+            assert isinstance(equipment.voice.tts, FallbackTTS)
+            reply: Any = await equipment.interviewer.reply(an_answer())
+            assert "What was the hardest part?" in [part async for part in reply.rest]
+            assert news == []
+        assert server.count("llm") == 1
+        assert (await house.store.usage.spent(owner="owner-1")).tokens_in > 0
+
+
+async def test_a_candidates_own_choice_wins() -> None:
+    """Who chose an own key is asked by it, and the operator's other parts stay."""
+    async with (
+        OpenAIServer(HEADER, key=KEY.get_secret_value(), pace=AT_ONCE) as own,
+        OpenAIServer(HEADER, key=KEY.get_secret_value(), pace=AT_ONCE) as operators,
+    ):
+        house = House(**of_the_operator(operators, "llm", "tts"))
+        key = await house.enter(own)
+        async with house.equipped(house.told(llm=key)) as (equipment, _):
+            assert isinstance(equipment.voice.tts, FallbackTTS)
+            reply: Any = await equipment.interviewer.reply(an_answer())
+            assert [part async for part in reply.rest]
+        assert (own.count("llm"), operators.count("llm")) == (1, 0)
+
+
+@pytest.mark.parametrize("now", [None, "openai"])
+async def test_a_provider_that_the_candidate_was_not_told_of_is_not_used(now: str | None) -> None:
+    """The operator has another provider since the registration, or none: this machine does the part,
+    and an interview that was registered before there was one goes on without."""
+    async with OpenAIServer(HEADER, key=KEY.get_secret_value(), pace=AT_ONCE) as server:
+        told = House(**of_the_operator(server, "llm")).told()
+        house = House(**({"llm": now, "llm_key": KEY} if now else {}))
+        async with house.equipped(told) as (equipment, news):
+            assert isinstance(equipment.interviewer, PlanInterviewer)
+            assert [(one.part, one.cause) for one in news] == [("interviewer", "not_available")]
+        async with house.equipped({}) as (equipment, news):
+            assert isinstance(equipment.interviewer, PlanInterviewer)
+            assert news == []
+
+
+async def test_a_lost_key_is_not_replaced_by_the_operators_provider() -> None:
+    """Who chose one provider has not agreed to another."""
+    async with OpenAIServer(HEADER, key=KEY.get_secret_value(), pace=AT_ONCE) as server:
+        house = House(**of_the_operator(server, "llm"))
+        async with house.equipped(house.told(llm="key_0")) as (equipment, news):
+            assert isinstance(equipment.interviewer, PlanInterviewer)
+            assert [one.cause for one in news] == ["key_gone"]
+
+
+async def test_a_model_that_is_asked_by_tools_proposes_itself() -> None:
+    """Set so, it is given to the session with the background, and pays as the others do."""
+    async with OpenAIServer(HEADER, key=KEY.get_secret_value(), pace=AT_ONCE) as server:
+        house = House(**of_the_operator(server, "llm", llm_asked="tools"))
+        told = house.told()
+        who = {"name": "Ada", "role": "Software engineer", "level": "senior"}
+        async with house.equipped(told, candidate=who) as (equipment, news):
+            assert isinstance(equipment.model, ToolCaller)
+            assert equipment.background.focus
+            assert equipment.background.expectations
+            assert news == []
 
 
 @pytest.mark.parametrize(("budget", "granted"), [("tokens=0", False), ("tokens=100000", True)])

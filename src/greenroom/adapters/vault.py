@@ -1,14 +1,15 @@
-"""The vault for providers' keys: AES-GCM envelopes, whose outermost key is not in the database.
+"""The vault for providers' keys and candidates' papers: AES-GCM envelopes, whose outermost key is not
+in the database.
 
-Each row has a data key of its own, which seals the provider's key; the key-encryption key seals the
-data key. So changing the key-encryption key means sealing 32 bytes a row anew, and no data key seals
-twice. A sealed key is
+Each row has a data key of its own, which seals its content; the key-encryption key seals the data key.
+So changing the key-encryption key means sealing 32 bytes a row anew, and no data key seals twice. An
+envelope is
 
     version (1) | id of the key-encryption key (8) | nonce (12) | data key, sealed (48)
-                | nonce (12) | provider's key, sealed (its length + 16)
+                | nonce (12) | content, sealed (its length + 16)
 
-in bytes. What the row says (id, owner, provider, base URL) is associated data of both seals: a row
-that somebody edits, or moves to another owner, opens no more.
+in bytes. What the row says (of a provider's key: id, owner, provider, base URL) is associated data of
+both seals: a row that somebody edits, or moves to another owner, opens no more.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ import binascii
 import hashlib
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
@@ -44,18 +46,22 @@ class _Envelope:
     body: bytes
 
     @classmethod
-    def read(cls, row: SealedKey) -> Self:
-        sealed = row.sealed
+    def read(cls, sealed: bytes) -> Self:
+        """Raises `InvalidTag` for what is no envelope."""
         if len(sealed) < _HEAD + _NONCE + _TAG or sealed[:1] != _VERSION:
-            raise _damaged(row)
+            raise InvalidTag
         return cls(sealed[1 : 1 + _ID], sealed[1 + _ID : _HEAD], sealed[_HEAD:])
 
     def written(self) -> bytes:
         return _VERSION + self.key_id + self.wrapped + self.body
 
 
+class _OtherKey(Exception):
+    """Sealed by a key-encryption key that we do not have."""
+
+
 class SealingVault:
-    """`app.ports.Vault`. The first key-encryption key seals; the others still open."""
+    """`app.ports.Vault` and `Sealer`. The first key-encryption key seals; the others still open."""
 
     def __init__(self, keys: Sequence[bytes]) -> None:
         """Keys of 32 bytes, at least one."""
@@ -67,34 +73,73 @@ class SealingVault:
         """From keys as they are written in the setting. Raises `OperatorFault`, never quoting one."""
         return cls(read_keys(written))
 
+    # providers' keys
+
     def sealed(self, row: SealedKey, key: SecretStr) -> SealedKey:
-        data_key = AESGCM.generate_key(8 * KEY_BYTES)
-        body = _sealed(AESGCM(data_key), key.get_secret_value().encode(), row)
-        return self._wrapped(row, data_key, body)
+        return replace(row, sealed=self._seal(key.get_secret_value().encode(), _about(row)))
 
     def opened(self, row: SealedKey) -> SecretStr:
-        envelope = _Envelope.read(row)
-        data_key = self._data_key(row, envelope)
-        return SecretStr(_opened(AESGCM(data_key), envelope.body, row).decode())
+        with _told_of(row):
+            return SecretStr(self._open(row.sealed, _about(row)).decode())
 
     def rewrapped(self, row: SealedKey) -> SealedKey | None:
-        envelope = _Envelope.read(row)
-        if envelope.key_id == self._current:
-            return None
-        return self._wrapped(row, self._data_key(row, envelope), envelope.body)
+        with _told_of(row):
+            envelope = _Envelope.read(row.sealed)
+            if envelope.key_id == self._current:
+                return None
+            about = _about(row)
+            moved = self._wrapped(self._data_key(envelope, about), envelope.body, about)
+            return replace(row, sealed=moved.written())
 
-    def _wrapped(self, row: SealedKey, data_key: bytes, body: bytes) -> SealedKey:
-        wrapped = _sealed(self._keys[self._current], data_key, row)
-        return replace(row, sealed=_Envelope(self._current, wrapped, body).written())
+    # anything else
 
-    def _data_key(self, row: SealedKey, envelope: _Envelope) -> bytes:
+    def seal(self, about: str, plain: bytes) -> bytes:
+        return self._seal(plain, about.encode())
+
+    def unseal(self, about: str, sealed: bytes) -> bytes:
+        try:
+            return self._open(sealed, about.encode())
+        except (InvalidTag, _OtherKey):
+            raise OperatorFault(
+                f"what was sealed for {about} does not open: it was changed, or sealed by a "
+                "key-encryption key that is no longer in GREENROOM_KEY_ENCRYPTION_KEY"
+            ) from None
+
+    def _seal(self, plain: bytes, about: bytes) -> bytes:
+        data_key = AESGCM.generate_key(8 * KEY_BYTES)
+        body = _sealed(AESGCM(data_key), plain, about)
+        return self._wrapped(data_key, body, about).written()
+
+    def _open(self, sealed: bytes, about: bytes) -> bytes:
+        envelope = _Envelope.read(sealed)
+        return _opened(AESGCM(self._data_key(envelope, about)), envelope.body, about)
+
+    def _wrapped(self, data_key: bytes, body: bytes, about: bytes) -> _Envelope:
+        wrapped = _sealed(self._keys[self._current], data_key, about)
+        return _Envelope(self._current, wrapped, body)
+
+    def _data_key(self, envelope: _Envelope, about: bytes) -> bytes:
         sealing = self._keys.get(envelope.key_id)
         if sealing is None:
-            raise OperatorFault(
-                f"the provider key {row.id} was sealed by another key-encryption key; add that one "
-                "behind the present one in GREENROOM_KEY_ENCRYPTION_KEY, or delete the key"
-            )
-        return _opened(sealing, envelope.wrapped, row)
+            raise _OtherKey
+        return _opened(sealing, envelope.wrapped, about)
+
+
+@contextmanager
+def _told_of(row: SealedKey) -> Iterator[None]:
+    """What went wrong with a provider's key, for the operator."""
+    try:
+        yield
+    except InvalidTag:
+        raise OperatorFault(
+            f"the provider key {row.id} does not open: its row was changed or is damaged; "
+            "delete it and enter the key again"
+        ) from None
+    except _OtherKey:
+        raise OperatorFault(
+            f"the provider key {row.id} was sealed by another key-encryption key; add that one "
+            "behind the present one in GREENROOM_KEY_ENCRYPTION_KEY, or delete the key"
+        ) from None
 
 
 def read_keys(written: str) -> list[bytes]:
@@ -130,20 +175,11 @@ def _about(row: SealedKey) -> bytes:
     return json.dumps([row.id, row.owner, row.provider, row.base_url]).encode()
 
 
-def _sealed(sealing: AESGCM, plain: bytes, row: SealedKey) -> bytes:
+def _sealed(sealing: AESGCM, plain: bytes, about: bytes) -> bytes:
     nonce = os.urandom(_NONCE)
-    return nonce + sealing.encrypt(nonce, plain, _about(row))
+    return nonce + sealing.encrypt(nonce, plain, about)
 
 
-def _opened(sealing: AESGCM, sealed: bytes, row: SealedKey) -> bytes:
-    try:
-        return sealing.decrypt(sealed[:_NONCE], sealed[_NONCE:], _about(row))
-    except InvalidTag:
-        raise _damaged(row) from None
-
-
-def _damaged(row: SealedKey) -> OperatorFault:
-    return OperatorFault(
-        f"the provider key {row.id} does not open: its row was changed or is damaged; "
-        "delete it and enter the key again"
-    )
+def _opened(sealing: AESGCM, sealed: bytes, about: bytes) -> bytes:
+    """Raises `InvalidTag`."""
+    return sealing.decrypt(sealed[:_NONCE], sealed[_NONCE:], about)

@@ -1,4 +1,5 @@
-"""An owner's own providers: a key is entered once, checked, sealed, and shown by four characters (S3)."""
+"""An owner's own providers: a key is entered once, checked, sealed, and shown by four characters (S3).
+Beside them the operator's, for who has none."""
 
 from __future__ import annotations
 
@@ -31,6 +32,8 @@ LONGEST_KEY: Final = 512
 SHOWN: Final = 4
 SHORTEST_SHOWN: Final = 4 * SHOWN
 """Of a key that is shorter four characters would be too much."""
+OPERATORS: Final = "operator:"
+"""With a provider's name behind it: in place of a key's id, whoever runs the server provides."""
 
 
 class KeyCheck(Protocol):
@@ -58,6 +61,8 @@ class Chosen:
 
     choice: ModelChoice
     key: SecretStr | None
+    operators: bool = False
+    """Whoever runs the server chose it, and pays for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +71,34 @@ class Equipped:
 
     parts: Mapping[Part, Chosen]
     lost: Mapping[Part, str]
-    """Chosen for a key that is gone by now, or does not open; why, for the log."""
+    """Chosen, and not there: the key is gone by now or does not open, or the operator has another
+    provider now than the candidate was told of; why, for the log."""
 
 
 class KeyRing:
     """All that is done with providers' keys."""
 
-    def __init__(self, keys: Keys, vault: Vault, check: KeyCheck) -> None:
+    def __init__(
+        self,
+        keys: Keys,
+        vault: Vault,
+        check: KeyCheck,
+        *,
+        operators: Mapping[Part, Chosen] | None = None,
+    ) -> None:
         self._keys, self._vault, self._check = keys, vault, check
+        self._operators = operators or {}
+
+    @property
+    def operators(self) -> Mapping[Part, ModelChoice]:
+        """Who does a part when the candidate does not choose, where it is not this machine."""
+        return {part: chosen.choice for part, chosen in self._operators.items()}
+
+    def with_operators(self, chosen: Mapping[str, str]) -> Mapping[str, str]:
+        """What an interview is to be held with, to be kept with it: the owner's choice, else the
+        operator's. An interview uses no other provider than its candidate could read about."""
+        theirs = {p.value: f"{OPERATORS}{c.provider}" for p, c in self.operators.items()}
+        return theirs | dict(chosen)
 
     async def enter(self, owner: str, entry: Entry, now: datetime) -> SealedKey:
         """Check a new key and keep it. Raises `FieldFault` saying what to mend, `Refused` when the
@@ -114,17 +139,25 @@ class KeyRing:
         parts: dict[Part, Chosen] = {}
         lost: dict[Part, str] = {}
         for name, key_id in row.keys.items():
-            part, found = Part(name), await self._keys.find(key_id, row.owner)
-            if found is None:
-                lost[part] = f"the provider key {key_id} was deleted"
-                continue
+            part = Part(name)
             try:
-                key = self._vault.opened(found) if found.sealed else None
+                parts[part] = await self._chosen(part, key_id, row.owner)
             except OperatorFault as fault:
                 lost[part] = str(fault)
-            else:
-                parts[part] = Chosen(choice_of(found, part), key)
         return Equipped(parts, lost)
+
+    async def _chosen(self, part: Part, key_id: str, owner: str) -> Chosen:
+        """Raises `OperatorFault` saying why there is none any more."""
+        if key_id.startswith(OPERATORS):
+            theirs = self._operators.get(part)
+            if theirs is None or key_id != f"{OPERATORS}{theirs.choice.provider}":
+                raise OperatorFault(f"{key_id.removeprefix(OPERATORS)} is not set for {part} here")
+            return theirs
+        found = await self._keys.find(key_id, owner)
+        if found is None:
+            raise OperatorFault(f"the provider key {key_id} was deleted")
+        key = self._vault.opened(found) if found.sealed else None
+        return Chosen(choice_of(found, part), key)
 
     async def rewrap(self) -> int:
         """Seal everybody's keys by today's key-encryption key; returns how many were moved."""
@@ -168,6 +201,12 @@ class KeyRing:
             raise FieldFault("base_url", str(fault)) from None
         except UpstreamFault as fault:
             raise _told(fault, provider, own_address=row.base_url is not None) from None
+
+
+def own_key(row: InterviewRow, part: Part) -> str | None:
+    """The owner's key that does a part of an interview; None: the operator or this machine does."""
+    key = row.keys.get(part.value)
+    return None if key is None or key.startswith(OPERATORS) else key
 
 
 def parts_of(row: SealedKey) -> tuple[Part, ...]:

@@ -1,4 +1,5 @@
-"""From what a candidate chose to what their interview is held with: opened keys, plugins, an interviewer.
+"""From what a candidate or the operator chose to what an interview is held with: opened keys,
+plugins, an interviewer.
 
 `serve` uses it, and so does a worker once it has redeemed its ticket. What was chosen and cannot be
 had is done by this machine, which the candidate is told and the record says (S4).
@@ -18,18 +19,23 @@ import structlog
 
 from greenroom.adapters.models.interviewer import ModelInterviewer
 from greenroom.adapters.models.plugins import make_llm, preload
+from greenroom.adapters.models.tool_caller import ToolCaller
 from greenroom.app.addresses import AddressRule
 from greenroom.app.budgets import Budget, BudgetNews, ceilings
 from greenroom.app.interviewer import PlanInterviewer
-from greenroom.app.keys import Chosen, KeyRing
+from greenroom.app.keys import Chosen, KeyRing, own_key
 from greenroom.app.ports import Allowance, InterviewRow, OperatorFault, Store, UserFault
+from greenroom.app.preparation.desk import PreparationDesk
 from greenroom.app.prices import UNKNOWN, Price, price_of
 from greenroom.app.providers import Asked, Part, resolve
 from greenroom.app.roles import level, levels, role_pack, role_packs
+from greenroom.app.upstream import UpstreamCause
 from greenroom.bootstrap.keys import address_rule
+from greenroom.bootstrap.operators import operators_rule
 from greenroom.bootstrap.voices import with_providers
 from greenroom.interview.background import Background
 from greenroom.interview.plan import InterviewPlan
+from greenroom.session.consulting import UNREACHED
 from greenroom.session.equipment import Equip, Equipment, News
 from greenroom.session.voice import Degraded, Voice
 from greenroom.settings import Settings
@@ -37,7 +43,8 @@ from greenroom.settings import Settings
 KEY_GONE: Final = "key_gone"
 """Cause of an incident: the chosen key was deleted, or does not open."""
 NOT_AVAILABLE: Final = "not_available"
-"""The chosen provider cannot be used on this server: no plugin, or an address that is not allowed."""
+"""The provider cannot be used on this server: no plugin, an address that is not allowed, or the
+operator has set another one since."""
 PARTS: Final[dict[Part, tuple[Literal["interviewer", "hearing", "voice"], str]]] = {
     Part.LLM: ("interviewer", "so the questions come from the plan alone."),
     Part.STT: ("hearing", "so this server itself listens."),
@@ -45,9 +52,9 @@ PARTS: Final[dict[Part, tuple[Literal["interviewer", "hearing", "voice"], str]]]
 }
 
 BUDGET_NEWS: Final = {
-    BudgetNews.NEAR: "Four fifths of the budget for your providers are used.",
+    BudgetNews.NEAR: "Four fifths of the budget for model providers are used.",
     BudgetNews.USED_UP: (
-        "The budget for your providers is used up. The interview goes on: from here on this server "
+        "The budget for model providers is used up. The interview goes on: from here on this server "
         "asks, hears and speaks by itself."
     ),
 }
@@ -59,12 +66,13 @@ def equipping(
     settings: Settings,
     store: Store,
     ring: KeyRing,
+    papers: PreparationDesk,
     *,
     local: Callable[[], Voice],
     now: Callable[[], datetime],
 ) -> Equip:
     """`local` makes the parts of this machine, for one interview each; `now` gives UTC."""
-    rule = address_rule(settings)
+    typed = address_rule(settings)
     most = ceilings(settings.interview_budget, settings.owner_budget)
 
     @asynccontextmanager
@@ -72,24 +80,23 @@ def equipping(
         equipped = await ring.equip(row)
         news = News()
         for part, reason in equipped.lost.items():
-            _lose(part, KEY_GONE, reason, row, news)
+            cause = KEY_GONE if own_key(row, part) else NOT_AVAILABLE
+            _lose(part, cause, reason, row, news)
         tell = partial(_tell_budget, news)
         budget = Budget(store.usage, row.id, row.owner, most, now=now, tell=tell)
-        voice, interviewer = local(), None
+        background = _with_role(await papers.background(row, plan), row)
+        made = Equipment(local(), PlanInterviewer(background), news, background=background)
         async with AsyncExitStack() as left:
             for part, chosen in equipped.parts.items():
                 spoken = replace(chosen, choice=replace(chosen.choice, language=plan.language))
+                rule = operators_rule(spoken.choice) if spoken.operators else typed
                 await asyncio.to_thread(preload, spoken.choice.provider)
                 try:
                     allowance = budget.allowance(_price(spoken, part))
-                    if part is Part.LLM:
-                        interviewer = _model(spoken, row, rule, allowance)
-                        left.push_async_callback(interviewer.aclose)
-                    else:
-                        voice = _with(part, spoken, voice, rule, allowance)
+                    made = _with(made, part, spoken, rule, allowance, left)
                 except (UserFault, OperatorFault) as fault:
                     _lose(part, NOT_AVAILABLE, str(fault), row, news)
-            yield Equipment(voice, interviewer or PlanInterviewer(), news)
+            yield made
 
     return equip
 
@@ -99,36 +106,62 @@ def _price(chosen: Chosen, part: Part) -> Price:
     return UNKNOWN if resolved.own_address else price_of(resolved.provider.name, resolved.model)
 
 
-def _model(
-    chosen: Chosen, row: InterviewRow, rule: AddressRule, allowance: Allowance
-) -> ModelInterviewer:
-    resolved = resolve(chosen.choice, Part.LLM, has_key=chosen.key is not None)
-    return ModelInterviewer(
-        make_llm(chosen.choice, chosen.key, rule),
-        resolved.asked or Asked.HEADER_LINE,
-        provider=resolved.provider.name,
-        background=_background(row),
-        allowance=allowance,
-    )
+def _with(
+    equipment: Equipment,
+    part: Part,
+    chosen: Chosen,
+    rule: AddressRule,
+    allowance: Allowance,
+    left: AsyncExitStack,
+) -> Equipment:
+    """The equipment with one part of it done by whom was chosen; `left` closes what is left of it."""
+    match part:
+        case Part.STT:
+            voice = with_providers(equipment.voice, stt=chosen, rule=rule, allowance=allowance)
+            return replace(equipment, voice=voice)
+        case Part.TTS:
+            voice = with_providers(equipment.voice, tts=chosen, rule=rule, allowance=allowance)
+            return replace(equipment, voice=voice)
+        case Part.LLM:
+            resolved = resolve(chosen.choice, part, has_key=chosen.key is not None)
+            asked, provider = resolved.asked or Asked.HEADER_LINE, resolved.provider.name
+            model = make_llm(chosen.choice, chosen.key, rule)
+            left.push_async_callback(model.aclose)
+            if asked is Asked.TOOLS:
+                faults = _Faults(equipment.news)
+                caller = ToolCaller(model, provider, allowance=allowance, tell=faults.tell)
+                return replace(equipment, model=caller)
+            known = equipment.background
+            return replace(
+                equipment,
+                interviewer=ModelInterviewer(
+                    model, asked, provider=provider, background=known, allowance=allowance
+                ),
+            )
 
 
-def _background(row: InterviewRow) -> Background:
-    """What the model may know beyond the plan: role and level from the catalogue, the job's text."""
+class _Faults:
+    """Failures of a model that calls tools: each is an incident, and the candidate is told once."""
+
+    def __init__(self, news: News) -> None:
+        self._news, self._told = news, False
+
+    def tell(self, cause: UpstreamCause) -> None:
+        # of a budget that is used up the candidate hears from the budget
+        first = not self._told and cause is not UpstreamCause.BUDGET
+        self._told = self._told or first
+        self._news.tell(Degraded("interviewer", cause, UNREACHED if first else None))
+
+
+def _with_role(papers: Background, row: InterviewRow) -> Background:
+    """What the interviewer may know beyond the plan: the papers, role and level from the catalogue."""
     pack = role_packs().get(role_pack(row.candidate.get("role", "")) or "")
     step = levels().get(level(row.candidate.get("level", "")) or "")
-    return Background(
+    return replace(
+        papers,
         focus=pack.focus if pack is not None else (),
         expectations=step.expectations if step is not None else (),
-        job=row.job_description or "",
     )
-
-
-def _with(
-    part: Part, chosen: Chosen, voice: Voice, rule: AddressRule, allowance: Allowance
-) -> Voice:
-    if part is Part.STT:
-        return with_providers(voice, stt=chosen, rule=rule, allowance=allowance)
-    return with_providers(voice, tts=chosen, rule=rule, allowance=allowance)
 
 
 def _tell_budget(news: News, told: BudgetNews) -> None:
@@ -139,4 +172,4 @@ def _lose(part: Part, cause: str, reason: str, row: InterviewRow, news: News) ->
     """A part that was chosen cannot be had; `reason` names no key and no address but the host's."""
     log.warning("provider_lost", interview=row.id, part=part.value, cause=cause, reason=reason)
     kind, instead = PARTS[part]
-    news.tell(Degraded(kind, cause, f"The provider that you chose cannot be used, {instead}"))
+    news.tell(Degraded(kind, cause, f"The provider that was chosen cannot be used, {instead}"))

@@ -12,16 +12,18 @@ import socket
 import sqlite3
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import closing
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 from greenroom.adapters.speech.weights import Weights
-from greenroom.app.ports import GreenroomError, OperatorFault
+from greenroom.app.ports import OperatorFault
+from greenroom.bootstrap.doctor_services import livekit, providers, sealed_keys
+from greenroom.bootstrap.finding import Check, looked
 from greenroom.settings import Settings, load, prepare_data
 
 SENTENCE = "Tell me about a project you are proud of, and what your own part in it was."
@@ -30,17 +32,6 @@ WORDS_TO_HEAR = 0.8
 SPACE_MB = 200
 """An hour's interview takes less than one; below this the database is about to fail."""
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """One finding. What is not `required` may be missing."""
-
-    name: str
-    ok: bool
-    detail: str
-    remedy: str = ""
-    required: bool = True
 
 
 def main(as_json: bool, **given: Any) -> int:
@@ -76,26 +67,14 @@ def _examine(given: Mapping[str, Any]) -> Iterator[Check]:
         ("data directory", lambda: _data(settings)),
         ("database", lambda: _database(settings)),
     ):
-        yield _looked(name, look)
+        yield looked(name, look)
+    yield sealed_keys(settings)
+    yield from providers(settings)
+    yield from livekit()
     yield _port(settings)
     yield from _speech(settings)
     yield _program("espeak-ng", ("espeak-ng",), "speaks if the usual voice cannot")
     yield _program("browser", BROWSERS, "runs the browser tests")
-
-
-def _looked(name: str, look: Callable[[], str]) -> Check:
-    """What `look` says, or what was wrong: any failure of a part is a finding here."""
-    try:
-        return Check(name, True, look())
-    except (GreenroomError, OSError) as fault:
-        return Check(name, False, str(fault))
-    except Exception as error:  # noqa: BLE001 - a broken library may raise anything
-        return Check(
-            name,
-            False,
-            f"{type(error).__name__}: {error}",
-            "Install Greenroom anew in a fresh virtual environment.",
-        )
 
 
 def _python() -> Check:
@@ -184,10 +163,10 @@ def _speech(settings: Settings) -> Iterator[Check]:
         return
     weights = Weights(settings.models)
     for asset in weights.assets:
-        yield _looked(f"weights {asset.name}", partial(_weight_file, weights, asset.name))
-    yield _looked("voice activity", _voice_activity)
-    yield _looked("end of turn", _end_of_turn)
-    yield _looked("speak and hear", lambda: asyncio.run(_speak_and_hear(settings)))
+        yield looked(f"weights {asset.name}", partial(_weight_file, weights, asset.name))
+    yield looked("voice activity", _voice_activity)
+    yield looked("end of turn", _end_of_turn)
+    yield looked("speak and hear", lambda: asyncio.run(_speak_and_hear(settings)))
 
 
 def _weight_file(weights: Weights, name: str) -> str:

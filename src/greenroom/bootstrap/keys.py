@@ -14,6 +14,7 @@ from greenroom.app.addresses import AddressRule
 from greenroom.app.keys import KeyRing
 from greenroom.app.ports import Store
 from greenroom.app.providers import ModelChoice, Part
+from greenroom.bootstrap.operators import operators
 from greenroom.settings import Settings, sealing_keys
 
 
@@ -24,7 +25,8 @@ def address_rule(settings: Settings) -> AddressRule:
 
 
 def key_ring(settings: Settings, store: Store) -> KeyRing:
-    """Raises `OperatorFault` for a key-encryption key that is none."""
+    """Raises `OperatorFault` for a key-encryption key that is none, and for providers that are set
+    in a way that cannot work."""
     rule = address_rule(settings)
 
     async def check(choice: ModelChoice, part: Part, key: SecretStr | None) -> None:
@@ -32,7 +34,8 @@ def key_ring(settings: Settings, store: Store) -> KeyRing:
         found = await asyncio.to_thread(import_module, "greenroom.adapters.models.key_check")
         await found.check_key(choice, part, key, rule)
 
-    return KeyRing(store.keys, SealingVault.of(sealing_keys(settings)), check)
+    vault = SealingVault.of(sealing_keys(settings))
+    return KeyRing(store.keys, vault, check, operators=operators(settings))
 
 
 def main() -> int:

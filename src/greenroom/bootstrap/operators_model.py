@@ -1,14 +1,15 @@
-"""The language model of whoever runs a command: from the settings, not from a candidate's keys."""
+"""The language model of whoever runs a command or the server: from the settings, not from a candidate's
+keys."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
-from greenroom.app.addresses import AddressRule
+from greenroom.app.keys import Chosen
 from greenroom.app.ports import OperatorFault, UserFault
-from greenroom.app.providers import Asked, ModelChoice, Part, resolve
+from greenroom.app.providers import Asked, Part, resolve
+from greenroom.bootstrap.operators import operators, operators_rule
 from greenroom.settings import PREFIX, Settings
 
 if TYPE_CHECKING:
@@ -28,20 +29,26 @@ class OperatorsModel:
 
 def operators_model(settings: Settings) -> OperatorsModel:
     """Raises `OperatorFault` naming the settings that are missing or wrong."""
-    if settings.llm is None:
+    chosen = operators_choice(settings)
+    try:
+        found = resolve(chosen.choice, Part.LLM, has_key=chosen.key is not None)
+        from greenroom.adapters.models.plugins import make_llm  # takes seconds
+
+        made = make_llm(chosen.choice, chosen.key, operators_rule(chosen.choice))
+    except UserFault as fault:
+        raise OperatorFault(f"{PREFIX}LLM: {fault}") from None
+    name = f"{found.provider.name}/{found.model}"
+    return OperatorsModel(made, found.asked or Asked.HEADER_LINE, found.provider.name, name)
+
+
+def operators_choice(settings: Settings) -> Chosen:
+    """Provider, model and key as they are set, to be asked for one object: that the same model calls
+    tools in interviews means nothing here. Raises `OperatorFault` when none is set."""
+    chosen = operators(settings).get(Part.LLM)
+    if chosen is None:
         raise OperatorFault(
             f"no language model is set; set {PREFIX}LLM and {PREFIX}LLM_KEY (docs/settings.md)"
         )
-    choice = ModelChoice(settings.llm, settings.llm_model, settings.llm_url)
-    try:
-        chosen = resolve(choice, Part.LLM, has_key=bool(settings.llm_key.get_secret_value()))
-        from greenroom.adapters.models.plugins import make_llm  # takes seconds
-
-        # whoever sets the environment of a process may send it where they like
-        host = urlsplit(settings.llm_url or "").hostname or ""
-        rule = AddressRule.of([host], loopback=True)
-        made = make_llm(choice, settings.llm_key, rule)
-    except UserFault as fault:
-        raise OperatorFault(f"{PREFIX}LLM: {fault}") from None
-    name = f"{chosen.provider.name}/{chosen.model}"
-    return OperatorsModel(made, chosen.asked or Asked.HEADER_LINE, chosen.provider.name, name)
+    if chosen.choice.asked is Asked.TOOLS:
+        return replace(chosen, choice=replace(chosen.choice, asked=None))
+    return chosen

@@ -13,6 +13,7 @@ from greenroom.interview.brief import Brief
 from greenroom.interview.causes import Refusal
 from greenroom.interview.commands import Command, EnterStage, RefuseProposal
 from greenroom.interview.events import Event, Replied
+from greenroom.interview.prompts import ANSWER, fenced, situation
 from greenroom.interview.proposals import AskQuestion, Proposal, TransitionStage
 from greenroom.interview.state import InterviewState
 from greenroom.session.clock import SessionClock
@@ -49,7 +50,9 @@ class ToolDesk:
         if self._open is not None and not self._open.speech.done():
             _ = self._open.speech.interrupt(force=True)
         try:
-            speech = self._session.generate_reply(user_input=brief.answer)
+            speech = self._session.generate_reply(
+                user_input=fenced(brief.answer, ANSWER), instructions=situation(brief)
+            )
         except RuntimeError:  # between two agents there is no model: the plan goes on by itself
             self._open = None
             self._inbox.post(Replied(self._clock.now_ms(), brief.turn_id, ()))

@@ -13,7 +13,7 @@ from greenroom.testing.interviews import MemoryInterviews, interview_row
 
 @dataclass(slots=True)
 class _Booking:
-    interview_id: str
+    interview_id: str | None
     owner: str
     at_ms: int
     amount: Amount
@@ -45,7 +45,7 @@ class MemoryUsage:
 
     async def settle(self, reservation_id: str, spent: Amount) -> None:
         if reservation_id not in self._bookings:
-            raise NotFound("this interview is gone")
+            raise NotFound("this reservation is gone")
         booking = self._bookings[reservation_id]
         if not booking.settled:
             booking.amount, booking.settled = spent, True
@@ -74,12 +74,25 @@ class MemoryUsage:
     def _known(self, before: tuple[Amount, bool], more: Amount) -> Amount:
         return before[0] + replace(more, micros=more.micros or 0)
 
+    async def delete_all(self, owner: str) -> None:
+        self._delete(lambda booking: booking.owner == owner)
+
+    async def delete_old(self, before: str) -> int:
+        before_ms = datetime.fromisoformat(before).timestamp() * 1000
+        return self._delete(
+            lambda booking: booking.interview_id is None and booking.at_ms < before_ms
+        )
+
+    def _delete(self, which: Callable[[_Booking], bool]) -> int:
+        gone = [name for name, booking in self._bookings.items() if which(booking)]
+        for name in gone:
+            del self._bookings[name]
+        return len(gone)
+
     def _forget(self, interview_id: str) -> None:
-        self._bookings = {
-            name: booking
-            for name, booking in self._bookings.items()
-            if booking.interview_id != interview_id
-        }
+        for booking in self._bookings.values():
+            if booking.interview_id == interview_id:
+                booking.interview_id = None
 
 
 CALL = Amount(tokens_in=900, tokens_out=100, micros=2_000)
@@ -203,14 +216,42 @@ class UsageConformance:
         assert await store.usage.spent() == Amount()
 
     async def test_usage_of_an_erased_interview(self, store: Store) -> None:
-        """An erased interview leaves no account, and its reservations cannot be settled."""
-        await store.interviews.create(interview_row("a"))
-        made = await _reserve(store, CALL, Limits())
+        """What an erased interview used counts for its owner, also when it is settled later, and is
+        nobody's else: who deletes interviews gets no new budget."""
+        for name in ("a", "b"):
+            await store.interviews.create(interview_row(name))
+        limits = Limits(owner=Ceiling(tokens=1_500))
+        made = await _reserve(store, CALL, limits)
         await store.interviews.delete("a")
-        assert await store.usage.spent() == Amount()
+        assert await store.usage.spent(interview_id="a") == Amount()
+        assert await store.usage.spent(owner="owner-1") == CALL
+        assert await store.usage.reserve("b", "owner-1", CALL, limits) is None
+        await store.usage.settle(made.id, Amount(tokens_in=100))
+        assert await store.usage.spent(owner="owner-1") == Amount(tokens_in=100)
+        assert await store.usage.reserve("b", "owner-1", CALL, limits) is not None
+
+    async def test_usage_of_a_forgotten_owner(self, store: Store) -> None:
+        """Of a forgotten owner nothing is left, of others everything; nothing of it can be settled."""
+        for name, owner in (("a", "owner-1"), ("theirs", "owner-2")):
+            await store.interviews.create(interview_row(name, owner))
+        made = await _reserve(store, CALL, Limits())
+        assert await store.usage.reserve("theirs", "owner-2", HEARD, Limits()) is not None
+        await store.interviews.delete("a")
+        await store.usage.delete_all("owner-1")
+        assert await store.usage.spent() == HEARD
         try:
             await store.usage.settle(made.id, CALL)
         except NotFound:
-            pass
-        else:
-            raise AssertionError("the use of an interview that is gone was settled")
+            return
+        raise AssertionError("what a forgotten owner used was settled")
+
+    async def test_old_usage_goes(self, store: Store) -> None:
+        """What an erased interview used goes when it is old enough; of one that is there, nothing."""
+        for name in ("a", "b"):
+            await store.interviews.create(interview_row(name))
+        await _reserve(store, CALL, Limits())
+        await _reserve(store, HEARD, Limits(), "b")
+        await store.interviews.delete("a")
+        assert await store.usage.delete_old("2020-01-01T00:00:00Z") == 0
+        assert await store.usage.delete_old("2999-01-01T00:00:00+02:00") == 1
+        assert await store.usage.spent() == HEARD

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import asdict, replace
 
-from sqlalchemy import ColumnElement, false, func, insert, select, update
+from sqlalchemy import ColumnElement, delete, false, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -61,7 +61,7 @@ class SqlUsage:
                 select(func.count()).where(usage.c.id == reservation_id)
             )
         if not known:
-            raise NotFound("this interview is gone")
+            raise NotFound("this reservation is gone")
 
     async def spent(
         self, *, interview_id: str | None = None, owner: str | None = None, since: str | None = None
@@ -76,6 +76,17 @@ class SqlUsage:
         async with self._database.transaction() as connection:
             total, unpriced = await _sum(connection, which)
         return replace(total, micros=None) if unpriced else total
+
+    async def delete_all(self, owner: str) -> None:
+        await self._delete(usage.c.owner == owner)
+        await self._database.scrub()
+
+    async def delete_old(self, before: str) -> int:
+        return await self._delete(usage.c.interview_id.is_(None), usage.c.at_ms < in_ms(before))
+
+    async def _delete(self, *which: ColumnElement[bool]) -> int:
+        async with self._database.transaction() as connection:
+            return (await connection.execute(delete(usage).where(*which))).rowcount
 
 
 async def _wait_for_turn(connection: AsyncConnection, made: Reservation) -> None:

@@ -73,7 +73,10 @@ class Reservation:
 
 class Usage(Protocol):
     """Reserve before use, settle after. A reservation counts in full until it is settled, also when
-    whoever made it is gone."""
+    whoever made it is gone.
+
+    What an interview used outlives it, for its owner's ceiling, and then names no interview: who
+    deletes an interview gets no new budget."""
 
     async def reserve(
         self, interview_id: str, owner: str, amount: Amount, limits: Limits
@@ -88,7 +91,7 @@ class Usage(Protocol):
 
     async def settle(self, reservation_id: str, spent: Amount) -> None:
         """Put what was really spent, be it more or less, in the reservation's place. The first
-        settlement counts; later ones change nothing. Raises `NotFound` when the interview is gone."""
+        settlement counts; later ones change nothing. Raises `NotFound` when there is none."""
         ...
 
     async def spent(
@@ -96,4 +99,13 @@ class Usage(Protocol):
     ) -> Amount:
         """The sum of everything used and reserved, of this interview, this owner, from this moment
         on (ISO 8601 with an offset). `micros` is None when any part of it has no known price."""
+        ...
+
+    async def delete_all(self, owner: str) -> None:
+        """Erase what an owner has used who is being forgotten."""
+        ...
+
+    async def delete_old(self, before: str) -> int:
+        """Erase what erased interviews used before this moment (ISO 8601 with an offset); returns how
+        many uses."""
         ...

@@ -13,11 +13,13 @@ from greenroom.testing.providers.deepgram import DeepgramServer
 from greenroom.testing.providers.google import GoogleServer
 from greenroom.testing.providers.openai import OpenAIServer
 from greenroom.testing.providers.script import Call, Fault, Pace, Reply, Request, Script
+from greenroom.testing.providers.searches import ExaServer, SearchResult, TavilyServer
 
 __all__ = [
     "AnthropicServer",
     "Call",
     "DeepgramServer",
+    "ExaServer",
     "Fault",
     "GoogleServer",
     "OpenAIServer",
@@ -25,4 +27,6 @@ __all__ = [
     "Reply",
     "Request",
     "Script",
+    "SearchResult",
+    "TavilyServer",
 ]

@@ -1,0 +1,144 @@
+"""What `greenroom doctor` says of sealed keys, providers and the LiveKit server."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import SecretStr
+
+from greenroom.adapters.storage import open_store
+from greenroom.adapters.vault import new_key
+from greenroom.app.keys import Entry
+from greenroom.app.providers import Part
+from greenroom.bootstrap.doctor_services import livekit, providers, sealed_keys
+from greenroom.bootstrap.finding import Check
+from greenroom.bootstrap.keys import key_ring
+from greenroom.settings import Settings
+from greenroom.testing.providers import Fault, OpenAIServer
+from greenroom.testing.providers.script import AT_ONCE
+
+KEY = "sk-canary-5f1d9c77aa20413e"
+NOW = datetime(2026, 1, 2, 10, 0, tzinfo=UTC)
+
+
+async def entered(settings: Settings, server: OpenAIServer) -> None:
+    """One key, sealed in the database of these settings."""
+    store = await open_store(settings.store)
+    own = Entry("openai-compatible", SecretStr(KEY), server.url, {Part.LLM: "m"})
+    await key_ring(settings, store).enter("owner-1", own, NOW)
+    await store.aclose()
+
+
+async def test_sealed_keys_open_or_it_is_said_how_many_do_not(tmp_path: Path) -> None:
+    """No database yet, keys that open, and keys of a key-encryption key that is not there any more; the
+    file is not made, and nothing in it changes."""
+    settings = Settings(data=tmp_path, key_encryption_key=new_key())
+    found = await asyncio.to_thread(sealed_keys, settings)
+    assert (found.ok, "no key is kept yet" in found.detail) == (True, True)
+    assert not (tmp_path / "greenroom.db").exists()
+    async with OpenAIServer(key=KEY, pace=AT_ONCE) as server:
+        await entered(settings, server)
+    found = await asyncio.to_thread(sealed_keys, settings)
+    assert (found.ok, "all 1 kept keys open" in found.detail) == (True, True)
+    other = Settings(data=tmp_path, key_encryption_key=new_key())
+    found = await asyncio.to_thread(sealed_keys, other)
+    assert not found.ok
+    assert "1 of 1 kept keys do not open" in found.detail
+    assert "greenroom rewrap" in found.remedy
+    assert "canary" not in str(found)
+
+
+def test_a_key_encryption_key_that_is_none(tmp_path: Path) -> None:
+    """It is named, and not shown."""
+    found = sealed_keys(Settings(data=tmp_path, key_encryption_key=SecretStr("canary")))
+    assert not found.ok
+    assert "canary" not in str(found)
+
+
+async def asked(**settings: Any) -> list[Check]:
+    return await asyncio.to_thread(lambda: list(providers(Settings(**settings))))
+
+
+async def test_each_provider_is_asked_once() -> None:
+    """One cheap call for each part that is set; what is refused says what to do, never the key."""
+    async with OpenAIServer(key=KEY, pace=AT_ONCE) as server:
+        common = {"llm": "openai-compatible", "llm_url": server.url, "llm_model": "m"}
+        speech = {"stt": "openai-compatible", "stt_url": server.url, "stt_model": "m"}
+        right, wrong = SecretStr(KEY), SecretStr(f"{KEY}x")
+        found = await asked(**common, **speech, llm_key=right, stt_key=wrong, llm_asked="tools")
+        assert [(check.name, check.ok) for check in found] == [
+            ("provider llm", True),
+            ("provider stt", False),
+        ]
+        assert "asked by tools, no price known" in found[0].detail
+        assert Fault.KEY_REFUSED in found[1].detail
+        assert "GREENROOM_STT_KEY" in found[1].remedy
+        assert server.count("key") == 2
+        assert "canary" not in str(found)
+    (gone,) = await asked(**common, llm_key=right)
+    assert (gone.ok, "unreachable" in gone.detail) == (False, True)
+    assert "GREENROOM_LLM_URL" in gone.remedy
+
+
+async def test_providers_that_are_not_set_or_set_wrong() -> None:
+    """None is fine; half of one is not."""
+    (none,) = await asked()
+    assert (none.ok, none.required) == (False, False)
+    (half,) = await asked(tts_key=SecretStr(KEY))
+    assert (half.ok, half.required) == (False, True)
+    assert "GREENROOM_TTS: name the provider too" in half.detail
+
+
+Looked = Callable[..., dict[str, Check]]
+
+
+@pytest.fixture
+def looked(monkeypatch: pytest.MonkeyPatch) -> Looked:
+    """What is found with these variables and no other ones of LiveKit."""
+
+    def look(**variables: str) -> dict[str, Check]:
+        for name in ("URL", "API_KEY", "API_SECRET"):
+            monkeypatch.delenv(f"LIVEKIT_{name}", raising=False)
+        for name, value in variables.items():
+            monkeypatch.setenv(name, value)
+        return {check.name: check for check in livekit()}
+
+    return look
+
+
+def test_no_livekit_is_fine_and_half_of_it_is_not(looked: Looked) -> None:
+    """Interviews are held by `serve` then; a URL without credentials is a fault."""
+    assert not looked()["livekit"].required
+    half = looked(LIVEKIT_URL="ws://127.0.0.1:1")["livekit"]
+    assert (half.ok, half.required) == (False, True)
+    assert "LIVEKIT_API_SECRET" in half.detail
+
+
+def test_a_livekit_server_that_is_away(looked: Looked) -> None:
+    """It is said, and nothing else is tried."""
+    away = {"LIVEKIT_API_KEY": "k", "LIVEKIT_API_SECRET": "s" * 40}
+    found = looked(LIVEKIT_URL="ws://127.0.0.1:1", **away)
+    assert {name: check.ok for name, check in found.items()} == {"livekit server": False}
+    assert "cannot be reached" in found["livekit server"].detail
+
+
+def test_the_doctor_says_it_all(tmp_path: Path) -> None:
+    """As a command, in JSON: each of these has its line."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(("GREENROOM_", "LIVEKIT_"))}
+    told = subprocess.run(
+        (sys.executable, "-m", "greenroom", "doctor", "--json", "--port", "0"),
+        env={**kept, "GREENROOM_DATA": str(tmp_path), "GREENROOM_MODELS": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    for name in ("sealed keys", "providers", "livekit"):
+        assert f'"name": "{name}"' in told.stdout, told.stderr
