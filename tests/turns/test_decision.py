@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greenroom.turns import Action, Decision, Hold, Limits, SoundFeatures, Spoken, TurnCause, decide
+from greenroom.turns.doubt import Chances
 
 SPEAKING = Hold(9_000, 10_000)
 FINISHED = Hold(9_000, 10_000, 20_000)
@@ -232,6 +233,7 @@ spokens = st.builds(
     st.booleans(),
     st.one_of(st.none(), st.floats(0, 1)),
     st.one_of(st.none(), sounds),
+    chances=st.one_of(st.none(), st.builds(Chances, *[st.floats(0, 1)] * 3)),
 )
 holdings = st.lists(st.builds(Hold, moments, maybe, maybe), max_size=4).map(tuple)
 questions = st.sampled_from(["open", "yesno", None])

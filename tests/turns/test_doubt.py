@@ -9,16 +9,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greenroom.turns import Action, Hold, Limits, Spoken, TurnCause, decide
-from greenroom.turns.doubt import NEVER, Alternative, meant, ranked
+from greenroom.turns.doubt import NEVER, Alternative, Chances, Meant, by_sound, meant, ranked
 
 SPEAKING = (Hold(9_000, 10_000),)
 Others = dict[str, float]
 
 
-def judge(text: str, others: Others, sure: float = 0.6, *, final: bool = True) -> tuple[str, str]:
+def judge(
+    text: str,
+    others: Others,
+    sure: float = 0.6,
+    *,
+    final: bool = True,
+    sound: tuple[float, float] | None = None,
+) -> tuple[str, str]:
     alternatives = tuple(Alternative(*other) for other in others.items())
     ended = 12_500 if final else None
-    spoken = Spoken(12_000, ended, text, final, sure, alternatives=alternatives)
+    chances = Chances(*sound, 1 - sum(sound)) if sound else None
+    spoken = Spoken(12_000, ended, text, final, sure, None, False, alternatives, chances)
     decision = decide(spoken, SPEAKING, 12_800)
     return decision.action.value, decision.cause.value
 
@@ -44,6 +52,70 @@ def test_trusted_words_need_a_nearer_backchannel() -> None:
     """A text with some confidence is not given up for a phrase that is much less likely."""
     assert judge("But why?", {"That's right": 3.4}, 0.86) == ("interrupt", "speech")
     assert judge("But why?", {"That's right": 3.4}, 0.6) == ("ignore", "like_ack")
+
+
+@pytest.mark.parametrize(
+    ("text", "sure", "chance", "expected"),
+    [
+        ("Member.", 0.64, 0.75, ("ignore", "like_ack")),
+        ("Member.", 0.64, 0.6, ("interrupt", "speech")),
+        ("Member.", 0.8, 0.99, ("interrupt", "speech")),
+        ("No.", 0.6, 0.97, ("ignore", "hum")),
+        ("No.", 0.6, 0.9, ("interrupt", "stop_word")),
+        ("No.", 0.8, 0.97, ("interrupt", "stop_word")),
+        ("Stop.", 0.6, 0.99, ("interrupt", "stop_word")),
+        ("Say that again.", 0.6, 0.99, ("interrupt", "speech")),
+    ],
+)
+def test_what_sounds_like_a_backchannel(
+    text: str, sure: float, chance: float, expected: tuple[str, str]
+) -> None:
+    """Words that are not trusted give way to a sound that is; a stop word never does, except for
+    the "no" that is written for a hum, nor does a request (T1, T3)."""
+    assert judge(text, {}, sure, sound=(chance, 0.0)) == expected
+
+
+def test_sound_and_words_are_weighed_together() -> None:
+    """What the sound says is added to what the words may have been, for calls as for backchannels:
+    a "wait" heard as "great" in noise is known by its sound, and so is a "cool" heard as "cork"."""
+    great = {"Great": -1.2, "Wait": 1.2}
+    assert judge("Great.", great, 0.44) == ("ignore", "ack")
+    assert judge("Great.", great, 0.44, sound=(0.13, 0.54)) == ("interrupt", "like_stop")
+    cork = {"Cool": 2.4, "What": 2.2}
+    assert judge("Cork.", cork) == ("interrupt", "like_stop")
+    assert judge("Cork.", cork, sound=(0.5, 0.02)) == ("ignore", "like_ack")
+
+
+def test_a_call_near_the_words_outweighs_the_sound() -> None:
+    """ "Over" for "hold up": the sound alone says backchannel, and no word of one is as near (T3)."""
+    over = {"Hold up": 3.1, "Oh": 4.2}
+    assert judge("Over.", over, 0.72, sound=(0.93, 0.03))[0] == "interrupt"
+    assert judge("Over.", {"Mm-hmm": 3.1}, 0.72, sound=(0.93, 0.03)) == ("ignore", "like_ack")
+
+
+def test_a_call_is_no_hum() -> None:
+    """ "Amen" is written for "mm-hmm", and for "hang on": the sound tells which (T1, T3)."""
+    assert judge("Amen.", {}, 0.8) == ("ignore", "hum")
+    assert judge("Amen.", {}, 0.8, sound=(0.02, 0.91)) == ("interrupt", "speech")
+
+
+def test_no_sound_overrules_a_stop_word() -> None:
+    """A stop word is refuted by likelier words alone, however its sound is judged (T3)."""
+    assert judge("Stop.", {"Cool": 2.0}, sound=(0.99, 0.0)) == ("interrupt", "stop_word")
+
+
+def test_no_sound_rules_anything_out() -> None:
+    """A chance of nothing is a small chance; what the words did not allow, no sound adds."""
+    found = by_sound(Meant(1.0, NEVER), Chances(0.0, 0.0, 1.0))
+    assert 1.0 < found.ack < 6.0
+    assert found.call == NEVER
+
+
+def test_before_the_words_are_final_a_sound_makes_them_wait() -> None:
+    """What has sounded like a backchannel so far may go on."""
+    found = judge("A member of it", {}, final=False, sound=(0.9, 0.0))
+    assert found == ("wait", "ack_so_far")
+    assert judge("A member of it", {}, final=False, sound=(0.1, 0.0))[0] == "interrupt"
 
 
 def test_in_doubt_it_stops() -> None:

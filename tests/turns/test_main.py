@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import json
+import math
+import re
+import struct
 import subprocess
 import sys
 import wave
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
 import pytest
+from benchmarks.turns.sounds import NOISES
 
 from greenroom.adapters.speech.hibari import load_hibari
+from greenroom.adapters.speech.moonshine import Transcript
 from greenroom.adapters.speech.weights import Weights
+from greenroom.bootstrap.decide import line, listen, read
+from greenroom.simulation.clock import run
 
 Audio = npt.NDArray[np.int16]
 RATE = 24_000
@@ -65,23 +72,51 @@ def spoken(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 def test_over_the_interviewer(spoken: dict[str, Path]) -> None:
     """Spoken words over the interviewer get the live decisions, one line a file, in order."""
     found = lines(*spoken.values(), "--floor", "interviewer", "--json")
-    assert [line["file"] for line in found] == [str(path) for path in spoken.values()]
-    assert [line["decision"] for line in found] == [
+    assert [one["file"] for one in found] == [str(path) for path in spoken.values()]
+    assert [one["decision"] for one in found] == [
         "ignore",
         "interrupt",
         "interrupt",
         "interrupt",
         "ignore",
     ]
-    assert all(0 <= line["onset_ms"] < line["decided_ms"] for line in found)
+    assert all(0 <= one["onset_ms"] < one["decided_ms"] for one in found)
 
 
 @pytest.mark.speech
 def test_to_a_silent_interviewer(spoken: dict[str, Path]) -> None:
     """To a silent interviewer every spoken word is an answer (T2)."""
     found = lines(*spoken.values(), "--floor", "candidate")
-    assert {line["decision"] for line in found} == {"answer"}
+    assert {one["decision"] for one in found} == {"answer"}
     assert "payments" in found[3]["text"]
+
+
+@pytest.mark.speech
+@pytest.mark.parametrize(
+    ("chances", "decision"), [((0.9, 0.0, 0.1), "ignore"), ((0.1, 0.0, 0.9), "interrupt")]
+)
+def test_the_sound_reaches_the_decision(
+    spoken: dict[str, Path], chances: tuple[float, ...], decision: str
+) -> None:
+    """What the recogniser says of the sound counts where it does not trust its words (T1)."""
+
+    class Mishearing:
+        def transcribe(self, samples: Audio) -> Transcript:
+            return Transcript("Member.", 1, math.log(0.6), chances, ())
+
+    taken = run(listen(read(spoken["ack"]), cast("Any", Mishearing()), "interviewer", "open", "en"))
+    assert line(str(spoken["ack"]), taken)["decision"] == decision
+
+
+@pytest.mark.speech
+@pytest.mark.parametrize("noise", ["cough", "laugh", "keyboard"])
+def test_noises_over_the_interviewer(tmp_path: Path, noise: str) -> None:
+    """Three of each, heard by the live recogniser: the interviewer goes on, and it is no answer."""
+    files = [
+        write(tmp_path / f"{n}.wav", pcm(NOISES[noise](np.random.default_rng(n))), 16_000)
+        for n in range(3)
+    ]
+    assert {one["decision"] for one in lines(*files, "--floor", "interviewer")} == {"ignore"}
 
 
 @pytest.mark.speech
@@ -97,20 +132,60 @@ def test_silence_in_any_format(tmp_path: Path) -> None:
     quiet = np.zeros(8_000, np.int16)
     low = write(tmp_path / "low.wav", quiet, 8_000)
     high = write(tmp_path / "high.wav", quiet, 48_000, channels=2)
-    for line in lines(low, high, "--floor", "interviewer"):
-        assert (line["decision"], line["cause"]) == ("ignore", "no_speech")
-        assert line["onset_ms"] is None
-        assert line["decided_ms"] is None
+    for found in lines(low, high, "--floor", "interviewer"):
+        assert (found["decision"], found["cause"]) == ("ignore", "no_speech")
+        assert found["onset_ms"] is None
+        assert found["decided_ms"] is None
 
 
-def test_bad_file_is_named(tmp_path: Path) -> None:
-    """A file that is no WAV, or none at all, is refused by name with exit code 2, and no output."""
-    text = tmp_path / "text.wav"
-    text.write_text("not audio")
-    for path in (text, tmp_path / "missing.wav"):
-        done = decide(path, "--floor", "candidate")
-        assert (done.returncode, done.stdout) == (2, "")
-        assert str(path) in done.stderr
+@pytest.mark.parametrize("kind", ["missing", "empty", "text", "cut short", "floats"])
+def test_bad_file_is_named(tmp_path: Path, kind: str) -> None:
+    """A file that is no PCM WAV, or none at all, is refused by name with exit code 2 and a reason,
+    and no other file is decided on."""
+    path = tmp_path / "said.wav"
+    sound = write(tmp_path / "sound.wav", np.zeros(800, np.int16))
+    whole = sound.read_bytes()
+    contents = {
+        "empty": b"",
+        "text": b"not audio",
+        "cut short": whole[:20],
+        "floats": whole[:20] + b"\x03\x00" + whole[22:],
+    }
+    if kind in contents:
+        path.write_bytes(contents[kind])
+    done = decide(sound, path, "--floor", "candidate")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert re.search(rf"^greenroom\.turns: {re.escape(str(path))}: \S.*[a-z]", done.stderr)
+
+
+def test_every_pcm_wav_can_be_read(tmp_path: Path) -> None:
+    """The same sound in 8, 16, 24 and 32 bits, in one channel or two, plain or in the extensible
+    format, is the same samples."""
+    said = (np.arange(-400, 400) * 64).astype(np.int16)
+    for width in (1, 2, 3, 4):
+        octets = said.astype("<i4").view(np.uint8).reshape(-1, 4)
+        wide = np.zeros((len(said), width), np.uint8)
+        wide[:, -2:] = octets[:, :2] if width > 1 else 0
+        if width == 1:
+            wide[:, 0] = ((said >> 8) + 128).astype(np.uint8)
+        for channels in (1, 2):
+            data = np.repeat(wide, channels, axis=0).tobytes()
+            plain = struct.pack("<HHIIHH", 1, channels, 8_000, 0, width * channels, width * 8)
+            guid = bytes.fromhex("0100000000001000800000aa00389b71")
+            long = b"\xfe\xff" + plain[2:] + struct.pack("<HHI", 22, width * 8, 0) + guid
+            for header in (plain, long):
+                path = tmp_path / "said.wav"
+                path.write_bytes(riff(header, data))
+                tolerance = 256 if width == 1 else 0
+                assert np.allclose(read(path).samples, said, rtol=0, atol=tolerance)
+
+
+def riff(header: bytes, data: bytes) -> bytes:
+    chunks = b"".join(
+        name + struct.pack("<I", len(body)) + body
+        for name, body in ((b"fmt ", header), (b"data", data))
+    )
+    return b"RIFF" + struct.pack("<I", 4 + len(chunks)) + b"WAVE" + chunks
 
 
 def test_importing_the_room_pulls_in_nothing() -> None:

@@ -13,12 +13,12 @@ spoken over it when at least half of the utterance was.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal, TypeAlias
 
 from greenroom.turns import language
-from greenroom.turns.doubt import Alternative, Meant, meant
+from greenroom.turns.doubt import Alternative, Chances, Meant, by_sound, meant
 from greenroom.turns.phonetic import likeness
 from greenroom.turns.sound import SoundFeatures
 
@@ -55,7 +55,8 @@ class TurnCause(StrEnum):
     UNSURE = "unsure"
     """Short, and the recogniser does not trust its words; they do not sound like a stop word."""
     LIKE_ACK = "like_ack"
-    """Not quite trusted words that sound like a backchannel: "not make sense"."""
+    """Not quite trusted words, and a backchannel by their alternatives, their spelling ("not make
+    sense") or their sound."""
     STOP_WORD = "stop_word"
     LIKE_STOP = "like_stop"
     """Other words, but a stop word or a request is nearly as likely: "so down" for "slow down"."""
@@ -107,6 +108,8 @@ class Spoken:
     voice just before it was ignored for doubtful words. Who is not heard says it again."""
     alternatives: tuple[Alternative, ...] | None = None
     """What else than `text` it may have been; None when the recogniser does not say."""
+    chances: Chances | None = None
+    """What it is by its sound alone; None when the recogniser does not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,10 +156,20 @@ class Limits:
     trusted: float = 0.75
     near_trusted: float = 3.0
     """A backchannel must be nearer than that to a text with so much confidence."""
-    favour: float = 1.5
+    favour: float = 2.0
     """A backchannel must be likelier than a call by more than this, ..."""
     refute: float = 2.5
     """... and by more than this, and likelier than the text, if the text itself has a stop word."""
+    heard: float = 0.7
+    """What sounds like a backchannel with this chance is one, if its words are not trusted and by
+    them it is no call, or hardly more likely one (nats); ..."""
+    astray: float = 1.0
+    heard_surely: float = 0.95
+    """... with this, it is one although its words may call; ..."""
+    hardly: float = 0.1
+    """... with so much of a call it is none."""
+    heard_call: float = 0.5
+    """Where a call is heard with this chance, neither doubt nor an "amen" makes a hum of it."""
     surely: float = 1.0
     """A call that is so near interrupts before its words are final."""
 
@@ -246,9 +259,12 @@ def _ignorable(spoken: Spoken, lang: str, limits: Limits, *, audible: bool) -> T
         if _is_hummed_no(spoken, lang, limits):
             return TurnCause.HUM
         near = limits.near if _is_garbled(spoken, limits) else limits.surely
-        refuted = guess.ack < min(near, guess.call - limits.refute)
+        words = _meant(replace(spoken, chances=None), lang, limits)
+        refuted = words.ack < min(near, words.call - limits.refute)
         return TurnCause.LIKE_ACK if refuted else None
-    if language.is_hum(spoken.text, lang) or _is_hum(spoken, limits):
+    called = spoken.chances is not None and spoken.chances.call >= limits.heard_call
+    invented = language.is_hum(spoken.text, lang) and not called
+    if invented or _is_hum(spoken, limits):
         return TurnCause.HUM
     if not audible or language.command(spoken.text, lang) is not None:
         return None
@@ -257,7 +273,21 @@ def _ignorable(spoken: Spoken, lang: str, limits: Limits, *, audible: bool) -> T
     near = limits.near_trusted if trusted else limits.near
     if guess.ack <= near and guess.ack < guess.call + lead:
         return TurnCause.LIKE_ACK
-    return None if spoken.insists else _doubt(spoken, lang, limits)
+    if _sounds_so(spoken, lang, limits, call=spoken.insists):
+        return TurnCause.LIKE_ACK
+    return None if spoken.insists or called else _doubt(spoken, lang, limits)
+
+
+def _sounds_so(spoken: Spoken, lang: str, limits: Limits, *, call: bool) -> bool:
+    """A sound like a backchannel's and not like a call's, and words that are not trusted, nor nearer
+    to a call. Where they call, the sound must be the surer."""
+    sound, sure = spoken.chances, spoken.confidence
+    if sound is None or sure is None or sure >= limits.trusted or sound.call >= limits.hardly:
+        return False
+    if call:
+        return sound.backchannel >= limits.heard_surely
+    words = meant("", spoken.alternatives or (), lang)
+    return sound.backchannel >= limits.heard and words.ack <= words.call + limits.astray
 
 
 def _stops(spoken: Spoken, lang: str) -> bool:
@@ -267,12 +297,10 @@ def _stops(spoken: Spoken, lang: str) -> bool:
 
 def _is_hummed_no(spoken: Spoken, lang: str, limits: Limits) -> bool:
     """Recognisers write "no" for "mm-hmm"; every other stop word has sounds that no hum has."""
-    return (
-        spoken.sound is not None
-        and spoken.sound.high_band_db < limits.closed_db
-        and language.yes_no(spoken.text, lang) == "no"
-        and _is_hum(spoken, limits)
-    )
+    if language.yes_no(spoken.text, lang) != "no":
+        return False
+    closed = spoken.sound is not None and spoken.sound.high_band_db < limits.closed_db
+    return (closed and _is_hum(spoken, limits)) or _sounds_so(spoken, lang, limits, call=True)
 
 
 def _doubt(spoken: Spoken, lang: str, limits: Limits) -> TurnCause | None:
@@ -299,7 +327,8 @@ def _doubt(spoken: Spoken, lang: str, limits: Limits) -> TurnCause | None:
 def _meant(spoken: Spoken, lang: str, limits: Limits) -> Meant:
     """A garbled text says nothing, not even how many words were spoken."""
     text = "" if _is_garbled(spoken, limits) else spoken.text
-    return meant(text, spoken.alternatives or (), lang)
+    found = meant(text, spoken.alternatives or (), lang)
+    return found if spoken.chances is None else by_sound(found, spoken.chances)
 
 
 def _is_garbled(spoken: Spoken, limits: Limits) -> bool:

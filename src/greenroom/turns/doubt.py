@@ -77,6 +77,28 @@ def meant(text: str, alternatives: Iterable[Alternative], lang: str) -> Meant:
     return Meant(min(acks.values(), default=NEVER), min(calls.values(), default=NEVER))
 
 
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """What an utterance is by its sound, whatever words were written for it; together 1."""
+
+    backchannel: float
+    call: float
+    other: float
+
+
+LEAST = 0.02
+"""No sound rules anything out: what is less likely than this counts as so likely."""
+
+
+def by_sound(found: Meant, chances: Chances) -> Meant:
+    """The same with what the sound says: as if the two were independent, their nats add up."""
+    other = math.log(max(LEAST, chances.other))
+    return Meant(
+        found.ack + other - math.log(max(LEAST, chances.backchannel)),
+        found.call + other - math.log(max(LEAST, chances.call)),
+    )
+
+
 def _is_hummed(text: str) -> bool:
     return HUM.issuperset("".join(language.words(text)))
 

@@ -25,7 +25,7 @@ from greenroom.turns.decision import (
     held_during,
     is_like_a_call,
 )
-from greenroom.turns.doubt import Alternative
+from greenroom.turns.doubt import Alternative, Chances
 from greenroom.turns.sound import SoundFeatures
 
 HOLDS_KEPT = 8
@@ -178,6 +178,7 @@ class Gate:
         ended_ms: Millis | None = None,
         confidence: float | None = None,
         alternatives: tuple[Alternative, ...] | None = None,
+        chances: Chances | None = None,
         measure: Callable[[Millis, Millis], SoundFeatures | None] = lambda _began, _ended: None,
         carried: object = None,
     ) -> Verdict:
@@ -191,7 +192,8 @@ class Gate:
         began_ms = now_ms if began_ms is None else began_ms
         if final and ended_ms is None:
             ended_ms = now_ms
-        spoken = Spoken(began_ms, ended_ms, text, final, confidence, alternatives=alternatives)
+        spoken = Spoken(began_ms, ended_ms, text, final, confidence)
+        spoken = replace(spoken, alternatives=alternatives, chances=chances)
         spoken = replace(spoken, insists=self._insists(spoken))
         verdict = self._judge(spoken, now_ms)
         if self._sound_matters(verdict):

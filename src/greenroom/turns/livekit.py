@@ -45,7 +45,7 @@ from greenroom.turns.decision import (
     TurnCause,
     decide,
 )
-from greenroom.turns.doubt import ranked
+from greenroom.turns.doubt import Chances, ranked
 from greenroom.turns.gate import HUMMED, Decide, Gate, Verdict
 from greenroom.turns.sound import RecentSound
 
@@ -307,7 +307,7 @@ class _GatedStream(stt.RecognizeStream):
     def _judge(self, event: stt.SpeechEvent, *, final: bool) -> Verdict:
         data = event.alternatives[0]
         heard = [(one.text, one.confidence) for one in event.alternatives]
-        weighed = len(heard) > 1 or (data.metadata or {}).get("weighed", False)
+        told = data.metadata or {}
         verdict = self._owner.gate.words_come(
             data.text,
             _ms(event.created_at),
@@ -315,7 +315,8 @@ class _GatedStream(stt.RecognizeStream):
             began_ms=_ms(event.speech_start_time) if event.speech_start_time else None,
             ended_ms=_ms(event.speech_end_time) if final and event.speech_end_time else None,
             confidence=data.confidence or None,
-            alternatives=ranked(heard) if weighed else None,
+            alternatives=ranked(heard) if len(heard) > 1 or told.get("weighed") else None,
+            chances=Chances(*found) if (found := told.get("chances")) else None,
             measure=self._sound.between,
             carried=(event, self),
         )

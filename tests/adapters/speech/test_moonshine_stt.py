@@ -179,6 +179,13 @@ async def test_silence_and_noise_cause_no_words(ear: MoonshineSTT, loudness: int
     assert of(events, Kind.INTERIM_TRANSCRIPT) == of(events, Kind.FINAL_TRANSCRIPT) == []
 
 
+async def test_the_length_of_frames_changes_no_word(ear: MoonshineSTT, say: Say) -> None:
+    """Cut anew, the same sound is the same sound: 10, 37, 64 or 100 ms at a time."""
+    audio = np.concatenate([quiet(0.5), say(STORY[0]), quiet(1)])
+    heard = [final(await listen(ear, audio, size=16 * ms)) for ms in (32, 10, 37, 64, 100)]
+    assert heard == [heard[0]] * 5
+
+
 @pytest.mark.parametrize(("rate", "size"), [(48_000, 960), (24_000, 480), (16_000, 160)])
 async def test_other_rates_and_frames_are_heard(
     ear: MoonshineSTT, say: Say, rate: int, size: int

@@ -20,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 import onnxruntime
 
+from greenroom.adapters.speech.backchannel import Floats, load_classifier, sketch
 from greenroom.adapters.speech.expected import BEHIND, Alternative, Expected, Logprobs
 from greenroom.adapters.speech.weights import Weights
 from greenroom.turns import language
@@ -58,6 +59,8 @@ class Transcript:
     tokens: int = 0
     avg_logprob: float = 0.0
     """Mean natural-log probability of the tokens, the closing one included."""
+    chances: tuple[float, ...] | None = None
+    """Of each kind of `backchannel.KINDS`, by the sound alone; None of long audio."""
     alternatives: tuple[Alternative, ...] | None = None
     """Expected phrases that it may have been instead; None of long audio, which is none of them."""
 
@@ -83,6 +86,7 @@ class Moonshine:
         self._decoder = _session(decoder)
         self._vocabulary = _vocabulary(tokenizer.read_bytes())
         self._expected = Expected(phrases, self._vocabulary)
+        self._classifier = load_classifier()
         self._encoder_inputs = {i.name for i in self._encoder.get_inputs()}
         inputs = {i.name: i for i in self._decoder.get_inputs()}
         self._decoder_inputs = frozenset(inputs)
@@ -102,19 +106,30 @@ class Moonshine:
         audio = samples.astype(np.float32)[None] / np.float32(32768)
         if (lacking := SHORTEST - audio.shape[1]) > 0:
             audio = np.pad(audio, ((0, 0), (0, lacking)))
-        ids, logprobs, alternatives = self._decode(audio)
-        found = Transcript(self._text(ids), len(ids), float(np.mean(logprobs)), alternatives)
+        encoded = self.encode(audio)
+        ids, logprobs, alternatives = self._decode(audio, encoded)
+        sure, chances = float(np.mean(logprobs)), self._chances(audio, encoded)
+        found = Transcript(self._text(ids), len(ids), sure, chances, alternatives)
         floor = UNSURE if found.tokens <= 1 else INVENTED
         return found if found.text and found.avg_logprob >= floor else Transcript("")
 
+    def encode(self, audio: Floats) -> Floats:
+        """The encoder's frames (one batch, 24 ms each) of one row of audio, -1..1."""
+        offered: Tensors = {"input_values": audio, "attention_mask": np.ones(audio.shape, np.int64)}
+        return np.asarray(self._encoder.run(None, _pick(offered, self._encoder_inputs))[0])
+
+    def _chances(self, audio: Floats, encoded: Floats) -> tuple[float, ...] | None:
+        if audio.shape[1] > SHORT or not audio.any():
+            return None
+        found = self._classifier.chances(sketch(encoded[0], audio[0]))
+        return tuple(round(float(chance), 4) for chance in found)
+
     def _decode(
-        self, audio: npt.NDArray[np.float32]
+        self, audio: Floats, encoded: Floats
     ) -> tuple[list[int], list[float], tuple[Alternative, ...] | None]:
         # The mask has the length of the AUDIO, for the decoder too: with the encoder's own length
         # it passes below 9 s and crashes above.
         mask = np.ones(audio.shape, np.int64)
-        offered: Tensors = {"input_values": audio, "attention_mask": mask}
-        encoded = self._encoder.run(None, _pick(offered, self._encoder_inputs))[0]
         feed: Tensors = {
             "encoder_hidden_states": encoded,
             "encoder_attention_mask": mask,
@@ -220,13 +235,13 @@ def _pick(feed: Tensors, names: Set[str]) -> Tensors:
     return {name: value for name, value in feed.items() if name in names}
 
 
-def _likeliest(logits: npt.NDArray[np.float32]) -> tuple[int, float]:
+def _likeliest(logits: Floats) -> tuple[int, float]:
     """The best token and its log-probability (log-softmax at the maximum)."""
     best = int(logits.argmax())
     return best, -float(np.log(np.exp(logits - logits[best]).sum()))
 
 
-def _logprobs(logits: npt.NDArray[np.float32]) -> Logprobs:
+def _logprobs(logits: Floats) -> Logprobs:
     """Log-softmax of each row."""
     shifted = logits - logits.max(axis=1, keepdims=True)
     return np.asarray(shifted - np.log(np.exp(shifted).sum(axis=1, keepdims=True)))

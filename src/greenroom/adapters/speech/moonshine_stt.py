@@ -38,6 +38,8 @@ BUSY = 4
 
 WEIGHED = "weighed"
 """Of a transcript whose alternatives are all that it may have been: none are none."""
+CHANCES = "chances"
+"""Of a backchannel, a call and anything else, by the sound alone; None of long audio."""
 ENGLISH = LanguageCode("en")
 
 
@@ -253,6 +255,7 @@ def _data(heard: Transcript, text: str) -> stt.SpeechData:
             "tokens": heard.tokens,
             "avg_logprob": heard.avg_logprob,
             WEIGHED: heard.alternatives is not None,
+            CHANCES: heard.chances,
         },
     )
 
