@@ -3,7 +3,8 @@
 python -m benchmarks.rooms [--quick]
 
 Server, worker and bots share the machine; what each of them takes is measured apart. Speech and
-model are scripted, voice detection is real. A process for each interview.
+model are scripted, voice detection is real. A process for each interview, as the product has it; and
+beside it a thread for each.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -37,18 +38,22 @@ STEPS = (1, 3, 5, 8)
 SECONDS, QUICK_SECONDS = 60.0, 20.0
 SLOW_S = 1.0
 PAUSE_S = 0.5
+EXECUTORS = ("process", "thread")
 
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """What so many bots saw, and what it cost. Seconds; cores; megabytes (PSS) of the worker."""
+    """What so many bots saw, and what it cost. Seconds; then server, worker and bots, each: cores, and
+    megabytes (PSS)."""
 
     bots: int
     turns: tuple[float, ...]
-    worker: float
-    server: float
-    candidates: float
-    megabytes: float
+    cores: tuple[float, float, float]
+    megabytes: tuple[float, float, float]
+
+    @property
+    def worker(self) -> float:
+        return self.cores[1]
 
     @property
     def p95(self) -> float:
@@ -56,10 +61,13 @@ class Load:
 
     def told(self) -> str:
         middle = quantile(self.turns, 0.5) if self.turns else float("inf")
+        parts = zip(("server", "worker", "bots"), self.cores, self.megabytes, strict=True)
         return (
-            f"{self.bots}: p50 {middle:.2f} p95 {self.p95:.2f} s (n {len(self.turns)}), "
-            f"worker {self.worker / self.bots:.3f}, server {self.server / self.bots:.3f}, "
-            f"bot {self.candidates / self.bots:.3f} cores each, worker {self.megabytes:.0f} MB"
+            f"{self.bots}: p50 {middle:.2f} p95 {self.p95:.2f} s (n {len(self.turns)}); "
+            + ", ".join(
+                f"{name} {cores / self.bots:.3f} cores each, {size:.0f} MB in all"
+                for name, cores, size in parts
+            )
         )
 
 
@@ -71,31 +79,43 @@ def rows(*, quick: bool) -> Iterator[Row]:
         )
         return
     seconds = QUICK_SECONDS if quick else SECONDS
-    seen = []
-    for bots in STEPS[:2] if quick else STEPS:
-        found = load(binary, bots, seconds)
-        print(found.told(), file=sys.stderr, flush=True)
-        seen.append(found)
-    first = seen[0]
+    steps = STEPS[:2] if quick else STEPS
+    process, thread = (tuple(_steps(binary, steps, seconds, kind)) for kind in EXECUTORS)
+    server, _, bot = process[0].cores
     yield Row(
         "cores per interview in a LiveKit room (worker)",
         "≤ 0.10",
-        f"{first.worker:.2f} (N = 1); "
-        + "; ".join(f"{s.worker / s.bots:.2f} (N = {s.bots})" for s in seen[1:]),
-        f"LiveKit server {first.server:.2f}, bot {first.candidates:.2f}",
+        _each(process),
+        f"LiveKit server {server:.2f}, bot {bot:.2f}; a thread for each: {_each(thread)}",
         COMMAND,
     )
-    fit = max((s.bots for s in seen if s.p95 <= SLOW_S), default=0)
     yield Row(
         "interviews in rooms with everything on this machine until p95 > 1 s",
         "",
-        f"{fit} ({'; '.join(s.told() for s in seen)})",
-        "",
+        _fit(process),
+        f"a thread for each: {_fit(thread)}",
         COMMAND,
     )
 
 
-def load(binary: Path, bots: int, seconds: float) -> Load:
+def _steps(binary: Path, steps: Sequence[int], seconds: float, executor: str) -> Iterator[Load]:
+    for bots in steps:
+        found = load(binary, bots, seconds, executor)
+        machine = f"load {os.getloadavg()[0]:.1f}"
+        print(executor, found.told(), machine, sep=", ", file=sys.stderr, flush=True)
+        yield found
+
+
+def _each(seen: Sequence[Load]) -> str:
+    return "; ".join(f"{s.worker / s.bots:.2f} (N = {s.bots})" for s in seen)
+
+
+def _fit(seen: Sequence[Load]) -> str:
+    most = max((s.bots for s in seen if s.p95 <= SLOW_S), default=0)
+    return f"{most} ({'; '.join(s.told() for s in seen)})"
+
+
+def load(binary: Path, bots: int, seconds: float, executor: str = EXECUTORS[0]) -> Load:
     """So many interviews at once, for so long, with a server and a worker of their own."""
     with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as name:
         folder = Path(name)
@@ -103,7 +123,7 @@ def load(binary: Path, bots: int, seconds: float) -> Load:
         livekit.start()
         environment = {**os.environ, **livekit.environment, "BENCH_DATABASE": str(folder / "db")}
         worker = subprocess.Popen(
-            [sys.executable, "-m", "benchmarks.room_worker"],
+            [sys.executable, "-m", "benchmarks.room_worker", executor],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -142,15 +162,21 @@ async def _talk(
     before, began = _costs(livekit.pid, worker), time.perf_counter()
     turns = await asyncio.gather(*(_converse(one, words, seconds) for one in people))
     spent = time.perf_counter() - began
-    cores = [
-        (now - then) / spent for now, then in zip(_costs(livekit.pid, worker), before, strict=True)
-    ]
-    megabytes = sum(p.memory_full_info().pss for p in _family(worker)) / 1e6
+    costs = zip(_costs(livekit.pid, worker), before, strict=True)
+    server_cores, worker_cores, own_cores = ((now - then) / spent for now, then in costs)
+    megabytes = (
+        _megabytes(livekit.pid),
+        _megabytes(worker),
+        psutil.Process().memory_full_info().pss / 1e6,
+    )
     for candidate in people:
         await candidate.aclose()
     await store.aclose()
     return Load(
-        bots, tuple(t for one in turns for t in one), cores[1], cores[0], cores[2], megabytes
+        bots,
+        tuple(t for one in turns for t in one),
+        (server_cores, worker_cores, own_cores),
+        megabytes,
     )
 
 
@@ -172,6 +198,10 @@ async def _converse(candidate: RoomCandidate, words: np.ndarray, seconds: float)
 def _family(pid: int) -> Iterable[psutil.Process]:
     parent = psutil.Process(pid)
     return (parent, *parent.children(recursive=True))
+
+
+def _megabytes(pid: int) -> float:
+    return sum(p.memory_full_info().pss for p in _family(pid)) / 1e6
 
 
 def _costs(server: int, worker: int) -> tuple[float, float, float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from tests.e2e.conftest import speaker  # noqa: F401 - a fixture
 from tests.e2e.house import House, free_port
 from tests.rooms.workers import Workers
 
+from greenroom.adapters.storage import open_store
 from greenroom.testing.livekit import LiveKitProcess, RoomCandidate, find_server
 
 APPLICATION = {"plan": "two-stage", "name": "Amara", "role": "Data engineer", "consent": True}
@@ -27,6 +29,15 @@ class Stage:
     livekit: LiveKitProcess
     house: House
     workers: Workers
+
+    async def events(self, interview: str, kind: str) -> int:
+        """How many events of this kind the interview's journal has."""
+        store = await open_store(self.house.data / "greenroom.db")
+        try:
+            lines = await store.interviews.journal_lines(interview)
+        finally:
+            await store.aclose()
+        return sum(json.loads(line).get("event", {}).get("type") == kind for line in lines)
 
     async def register(self) -> tuple[str, str]:
         """A new interview: id and capability."""

@@ -19,6 +19,7 @@ from greenroom.testing.livekit import LiveKitProcess, RoomCandidate
 
 pytestmark = [pytest.mark.rooms, pytest.mark.slow]
 
+OUTAGE_S = 2
 INTRODUCTION = "I work as a nurse in a small hospital, and I am good at calming people."
 STORY = "Last year we moved the whole ward in one night, because the roof was leaking."
 
@@ -106,8 +107,9 @@ async def test_a_killed_server(stage: Stage, speaker: Any) -> None:
         told, heard = len(candidate.told), len(candidate.onsets)
         job = stage.workers.job_of(candidate.interview)
         stage.livekit.stop(signal.SIGKILL)
-        await asyncio.sleep(2)
-        await asyncio.to_thread(stage.livekit.start)
+        back_at = asyncio.get_running_loop().time() + OUTAGE_S
+        await candidate.until(lambda: any(what == "reconnecting" for _, what in candidate.happened))
+        await asyncio.to_thread(stage.livekit.start, back_at)
         await asked_again(candidate, told, heard)
         await answer(candidate, speaker, STORY)
         assert stage.workers.job_of(candidate.interview) == job

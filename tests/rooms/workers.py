@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from threading import Event
 from time import monotonic
@@ -35,14 +35,26 @@ class Workers:
                 stderr=log,
                 env=self._environment,
             )
+        self._until(lambda: self._registered() > before)
+        assert self._process.poll() is None, self.log.read_text()
+
+    def _until(self, true: Callable[[], bool]) -> None:
+        """Until the log says so, or the process has ended."""
         until = monotonic() + READY_S
-        while self._registered() == before:
-            assert self._process.poll() is None, self.log.read_text()
+        while not true():
+            if self._process is None or self._process.poll() is not None:
+                return
             assert monotonic() < until, self.log.read_text()
-            Event().wait(0.1)
+            Event().wait(0.05)
 
     def _registered(self) -> int:
-        return self.log.read_text().count("registered;") if self.log.exists() else 0
+        return self._count("registered;")
+
+    def _asked(self) -> int:
+        return self._count("once more: stop now")
+
+    def _count(self, words: str) -> int:
+        return self.log.read_text().count(words) if self.log.exists() else 0
 
     def told(self, event: str) -> list[dict[str, Any]]:
         """The log records of this event."""
@@ -72,10 +84,11 @@ class Workers:
         return self._process.wait(seconds)
 
     def close(self) -> None:
-        """End it as its operator does who cannot wait."""
+        """End it as its operator does who cannot wait: ask, and once that was heard, ask again."""
         if self._process is not None:
+            heard = self._asked()
             self._process.terminate()
-            Event().wait(0.2)
+            self._until(lambda: self._asked() > heard)
             self._process.terminate()
             try:
                 self._process.wait(40)

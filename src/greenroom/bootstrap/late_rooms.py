@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Final
 
 from greenroom.app.ports import InterviewRow, LiveRooms, Refused, Socket
@@ -36,6 +38,10 @@ class LateRooms:
         self.state = "failed"
         self._settled.set()
 
+    async def settled(self) -> None:
+        """Returns once the models are loaded, or could not be."""
+        await self._settled.wait()
+
     async def attend(self, row: InterviewRow, socket: Socket) -> None:
         try:
             async with asyncio.timeout(PATIENCE_S):
@@ -58,6 +64,16 @@ class LateRooms:
     async def end(self, interview_id: str) -> None:
         if self._rooms is not None:
             await self._rooms.end(interview_id)
+
+    async def holds(self, row: InterviewRow) -> bool:
+        return self._rooms is None or await self._rooms.holds(row)
+
+    @asynccontextmanager
+    async def reserve(self, row: InterviewRow) -> AsyncIterator[None]:
+        if self._rooms is None:
+            raise Refused("Nobody can come while the speech models are loading.", status=503)
+        async with self._rooms.reserve(row):
+            yield
 
     @property
     def running(self) -> int:

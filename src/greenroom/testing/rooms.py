@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 from greenroom.app.ports import Admission, InterviewRow, NotFound, Refused, Socket
 
 
@@ -38,6 +41,15 @@ class QuietRooms:
 
     async def end(self, interview_id: str) -> None:
         self.ended.append(interview_id)
+
+    async def holds(self, row: InterviewRow) -> bool:
+        return row.id in self._attached
+
+    @asynccontextmanager
+    async def reserve(self, row: InterviewRow) -> AsyncIterator[None]:
+        if row.id in self._attached:
+            raise Refused("This interview is running.")
+        yield
 
 
 class QuietLobby:

@@ -4,8 +4,7 @@ import asyncio
 
 import pytest
 
-from greenroom.adapters.embedded.audio import SocketAudioInput, SocketAudioOutput
-from greenroom.session.messages import FRAME_BYTES
+from greenroom.adapters.embedded.audio import SocketAudioOutput
 from greenroom.simulation.clock import in_virtual_time
 
 TEN_WORDS = "alpha bravo candy delta eagle fancy grape honey igloo jolly"
@@ -256,38 +255,3 @@ async def test_two_in_a_row(rig):
         await mouth.wait_for_playout()
     assert [end.synchronized_transcript for end in ends] == ["one two", "three four"]
     assert [message["id"] for message in page.got("say")] == ["u1", "u2"]
-
-
-@in_virtual_time
-async def test_ear_drops_the_oldest():
-    """A session that does not keep up loses the oldest sound, and the loss is counted."""
-    ear = SocketAudioInput()
-    for number in range(103):
-        ear.push(bytes([number]) * FRAME_BYTES)
-    frame = await anext(ear)
-    assert ear.dropped == 3
-    assert bytes(frame.data.cast("B"))[0] == 3
-    assert (frame.sample_rate, frame.samples_per_channel) == (16_000, 512)
-
-
-@in_virtual_time
-async def test_ear_ends_a_word():
-    """When a microphone goes away in mid-word the session hears a second of silence, then nothing."""
-    ear = SocketAudioInput()
-    ear.push(b"\1" * FRAME_BYTES)
-    ear.fall_silent()
-    frames = [await anext(ear) for _ in range(33)]
-    assert [any(frame.data) for frame in frames] == [True] + [False] * 32
-    with pytest.raises(TimeoutError):
-        await asyncio.wait_for(anext(ear), 60)
-
-
-@in_virtual_time
-async def test_detached_ear_hears_nothing():
-    """What is said while LiveKit does not listen is not heard later."""
-    ear = SocketAudioInput()
-    ear.on_detached()
-    ear.push(bytes(FRAME_BYTES))
-    ear.on_attached()
-    ear.close()
-    assert [frame async for frame in ear] == []

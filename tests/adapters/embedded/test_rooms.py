@@ -10,9 +10,11 @@ import pytest
 from greenroom.adapters.embedded.connection import ENDED, RESTARTING, TAKEN
 from greenroom.adapters.embedded.rooms import EmbeddedRooms
 from greenroom.app import plans
+from greenroom.app.absence import Absentees
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.ports import InterviewRow, OperatorFault, Refused
 from greenroom.interview import journal
+from greenroom.interview.state import ABSENCE_LIMIT
 from greenroom.session.equipment import Equipment
 from greenroom.simulation.candidate_voice import Speaker
 from greenroom.simulation.clock import in_virtual_time
@@ -243,6 +245,33 @@ async def test_restart(rig):
         assert [m.text for m in state.transcript.messages if m.kind == "answer"] == [
             "I have been a backend engineer for nine years"
         ]
+
+
+@in_virtual_time
+async def test_nobody_came_back_after_a_restart(rig):
+    """Five minutes after the restart an interview whose page did not come back is over; who asks for it
+    then is told so. One that is held, and one that a page has opened meanwhile, go on."""
+    store, pages = MemoryInterviews(), [rig.Page() for _ in range(3)]
+    async with opened(rig, store, capacity=3) as house:
+        for number, page in enumerate(pages[:2]):
+            house.visit(await house.register(f"i{number}"), page)
+            await page.until(lambda page=page: page.idle_after(None) and page.got("say"))
+    async with opened(rig, store, capacity=3) as house:
+        absentees = Absentees(store, house.rooms, rig.noon)
+        await absentees.look()
+        await asyncio.sleep(ABSENCE_LIMIT / 1000 - 5)
+        house.visit(await store.find("i1"), pages[2])
+        await pages[2].until(lambda: pages[2].got("say"))
+        await asyncio.sleep(5)
+        await absentees.look()
+        gone, held = await store.find("i0"), await store.find("i1")
+        assert (gone.status, held.status) == ("ended", "running")
+        assert (await house.state(gone)).end_reason == "candidate_left"
+        with pytest.raises(Refused, match="over"):
+            await house.rooms.attend(gone, rig.Page())
+        with pytest.raises(Refused):
+            async with house.rooms.reserve(held):
+                raise AssertionError("two have it")
 
 
 @in_virtual_time

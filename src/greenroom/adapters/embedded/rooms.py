@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from types import TracebackType
@@ -13,7 +13,7 @@ from typing import Self
 import structlog
 
 from greenroom.adapters.embedded.transport import EmbeddedTransport
-from greenroom.app.books import close_book, open_book
+from greenroom.app.books import AskedFor, close_book, nothing_asked_for, open_book
 from greenroom.app.observing import Watch
 from greenroom.app.ports import InterviewRow, Interviews, Refused, Socket
 from greenroom.app.view import hello
@@ -63,9 +63,11 @@ class EmbeddedRooms:
         equip: Equip,
         now: Callable[[], datetime],
         watch: Watch | None = None,
+        asked_for: AskedFor = nothing_asked_for,
     ) -> None:
         """`equip` is entered once for each interview, for as long as it runs; `now` gives UTC."""
         self._interviews, self._capacity = interviews, capacity
+        self._asked_for = asked_for
         self._equip, self._now, self._watch = equip, now, watch
         self._rooms: dict[str, _Room] = {}
         self._doors = asyncio.Lock()
@@ -121,13 +123,23 @@ class EmbeddedRooms:
             if room is not None:
                 await room.cancel()
 
+    async def holds(self, row: InterviewRow) -> bool:
+        return row.mode != "embedded" or row.id in self._rooms
+
+    @asynccontextmanager
+    async def reserve(self, row: InterviewRow) -> AsyncIterator[None]:
+        async with self._doors:
+            if row.id in self._rooms:
+                raise Refused("This interview is running.")
+            yield
+
     # Starting and resuming
 
     async def _enter(self, row: InterviewRow) -> _Room:
         await self._admit()
         if row.mode != "embedded":
             raise Refused(ELSEWHERE)
-        book = await open_book(self._interviews, row, self._stamp())
+        book = await open_book(self._interviews, row, self._stamp(), self._asked_for)
         clock = (
             SessionClock()
             if book.fresh
@@ -147,6 +159,8 @@ class EmbeddedRooms:
             transport=transport,
             voice=equipment.voice,
             interviewer=equipment.interviewer,
+            model=equipment.model,
+            background=equipment.background,
             news=equipment.news,
             journal=self._interviews.journal(row.id),
             clock=clock,

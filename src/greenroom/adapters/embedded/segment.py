@@ -1,19 +1,14 @@
-"""One utterance on its way through the loudspeaker, and where the loudspeaker is in it."""
+"""One utterance on its way through the page's loudspeaker, and where the loudspeaker is in it."""
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass, field
 
 from greenroom.interview.plan import Millis
-
-SPEECH_HZ = 24_000
-BYTES_PER_MS = SPEECH_HZ * 2 // 1000
+from greenroom.session.utterance_audio import Utterance
 
 _PATIENCE: Millis = 5_000
 """How much later than expected a page may report `started` or `finished`."""
-_PACE: Millis = 65
-"""Milliseconds of speech per character, for an utterance whose end was never synthesised."""
 
 
 @dataclass(slots=True)
@@ -50,34 +45,15 @@ class Playhead:
 
 
 @dataclass(slots=True, eq=False)
-class Segment:
-    """One utterance on its way through the loudspeaker."""
+class Segment(Utterance):
+    """One utterance on its way through the page's loudspeaker."""
 
-    id: str
-    text: str
     head: Playhead = field(default_factory=Playhead)
-    backlog: bytearray = field(default_factory=bytearray)
-    captured: int = 0
-    sent: int = 0
-    """Bytes given to us, and given to the page."""
     first_sent_at: Millis | None = None
-    complete: bool = False
-    """All of it was synthesised."""
-    flushed: bool = False
-    """No more frames will come."""
     sealed: bool = False
     """The page knows that it has all of it."""
     clearing: bool = False
-    over: asyncio.Event = field(default_factory=asyncio.Event)
-
-    @property
-    def total_ms(self) -> Millis:
-        made = self.captured // BYTES_PER_MS
-        return made if self.complete else max(made, len(self.text) * _PACE)
-
-    @property
-    def sent_ms(self) -> Millis:
-        return self.sent // BYTES_PER_MS
+    """The page was asked to stop, and has not said yet where it did."""
 
     def played(self, now: Millis) -> Millis:
         return min(self.sent_ms, self.head.position(now))

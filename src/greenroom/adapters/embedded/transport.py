@@ -5,40 +5,26 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
-import structlog
+from livekit import rtc
 from livekit.agents import Agent, AgentSession
 
-from greenroom.adapters.embedded.audio import SocketAudioInput, SocketAudioOutput
+from greenroom.adapters.embedded.audio import SocketAudioOutput
 from greenroom.adapters.embedded.connection import ENDED, RESTARTING, TAKEN, Connection
 from greenroom.app.ports import Socket
-from greenroom.interview.events import CandidateJoined, CandidateLeft, Event
 from greenroom.interview.plan import Millis
+from greenroom.session.ears import MICROPHONE_HZ, Ears
+from greenroom.session.line import Interview, Line
 from greenroom.session.messages import (
-    Deed,
+    FRAME_SAMPLES,
     Microphone,
     ModeChosen,
     PageMessage,
     Ping,
     PlaybackEnded,
     PlaybackStarted,
-    ends_answer,
-    event_of,
 )
-
-GRACE_S = 1.0
-"""A page that is back within this, and cut nobody off by going, was never away."""
-
-log = structlog.get_logger(__name__)
-
-
-class Interview(Protocol):
-    """Who wants to know what the candidate does besides speaking; `LiveInterview` is one."""
-
-    def post(self, event: Event) -> None: ...
-
-    def end_turn(self) -> None: ...
 
 
 class EmbeddedTransport:
@@ -54,31 +40,25 @@ class EmbeddedTransport:
         now_ms: Callable[[], Millis],
         wall: Callable[[], float],
     ) -> None:
-        self._hello, self._now_ms = hello, now_ms
-        self._interview: Interview | None = None
-        self._ears = SocketAudioInput()
-        self._mouth = SocketAudioOutput(wall, self._cut_off)
-        self._session: AgentSession[Any] | None = None
+        self._line = Line(hello, now_ms)
+        self._ears = Ears("page")
+        self._mouth = SocketAudioOutput(wall, self._line.cut_off)
         self._page: Connection | None = None
-        self._view: Mapping[str, Any] | None = None
         self._over = self._closed = False
-        self._met = False
-        self._present = False
-        self._cut = False
-        self._absence: asyncio.TimerHandle | None = None
         self._left_at: float | None = None
 
     def bind(self, interview: Interview) -> None:
-        self._interview = interview
+        self._line.interview = interview
 
     # The session's side
 
     async def start(self, session: AgentSession[Any], agent: Agent) -> None:
         session.input.audio = self._ears
         session.output.audio = self._mouth
-        self._session = session
         await session.start(agent)
-        self._join()
+        self._line.session = session
+        if self._page is not None:
+            self._line.join()
 
     def show(self, message: Mapping[str, Any]) -> None:
         match message["t"]:
@@ -89,19 +69,16 @@ class EmbeddedTransport:
             case "words":
                 self._mouth.grow(message)
                 return
-            case "view":
-                self._view = message
             case "ended":
                 self._over = True
             case _:
-                """Nothing to remember: it is for the page of this moment."""
+                self._line.seen(message)
         if self._page is not None:
             self._page.show(message)
 
     async def aclose(self) -> None:
         """Let the page go: for good when the interview is over, else to come back soon."""
-        if self._absence is not None:
-            self._absence.cancel()
+        self._line.close()
         self._ears.close()
         self._closed = True
         page, self._page = self._page, None
@@ -145,55 +122,24 @@ class EmbeddedTransport:
             older.show({"t": "taken"})
             older.close(TAKEN, "another page took over")
             self._lose()
-        page.show({"t": "hello", "protocol": 1, **self._hello, "resumed": self._met})
-        self._met = True
-        if self._view is not None:
-            page.show(self._view)
+        for message in self._line.greeting():
+            page.show(message)
         self._mouth.attach(page)
-        self._join()
-
-    def _join(self) -> None:
-        if self._session is None or self._page is None:
-            return
-        if self._absence is not None:
-            self._absence.cancel()
-            self._absence = None
-            if self._cut:
-                self._leave()
-        if not self._present:
-            self._present, self._cut = True, False
-            self._tell(CandidateJoined(self._now_ms()))
+        if self._line.session is not None:
+            self._line.join()
 
     def _lose(self) -> None:
-        """The page is gone: end its speech on both sides, and tell the interview if it stays away."""
+        """The page is gone: end the speech on both sides, and tell the interview if it stays away."""
         self._left_at = asyncio.get_running_loop().time()
         self._ears.fall_silent()
-        self._cut = self._mouth.detach()
-        if self._present and self._absence is None:
-            self._absence = asyncio.get_running_loop().call_later(GRACE_S, self._leave)
-
-    def _leave(self) -> None:
-        self._absence = None
-        if self._present:
-            self._present = False
-            self._tell(CandidateLeft(self._now_ms()))
-
-    def _tell(self, event: Event) -> None:
-        if self._interview is not None:
-            self._interview.post(event)
-
-    def _cut_off(self) -> None:
-        """An utterance ended unheard: LiveKit must cut its history at the same word."""
-        speech = None if self._session is None else self._session.current_speech
-        if speech is not None:
-            _ = speech.interrupt(force=True)
+        self._line.lose(cut=self._mouth.detach())
 
     def _receive(self, page: Connection, message: PageMessage) -> None:
         if page is not self._page:
             return
         match message:
             case Microphone(pcm=pcm):
-                self._ears.push(pcm)
+                self._ears.push(rtc.AudioFrame(pcm, MICROPHONE_HZ, 1, FRAME_SAMPLES))
             case PlaybackStarted():
                 self._mouth.started(message)
             case PlaybackEnded():
@@ -201,16 +147,6 @@ class EmbeddedTransport:
             case ModeChosen() | Ping():
                 """The page mutes its own microphone; a connection answers its own pings."""
             case _:
-                self._act(message)
-
-    def _act(self, deed: Deed) -> None:
-        event = event_of(deed, self._now_ms())
-        if event is not None:
-            self._tell(event)
-        if ends_answer(deed):
-            self._end_answer()
-
-    def _end_answer(self) -> None:
-        self._ears.fall_silent()
-        if self._interview is not None:
-            self._interview.end_turn()
+                if self._line.act(message):
+                    self._ears.fall_silent()
+                    self._line.end_turn()

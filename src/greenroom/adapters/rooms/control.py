@@ -54,13 +54,13 @@ class ServerControl:
         self._livekit = livekit
 
     async def occupied(self) -> Sequence[str]:
-        with _told():
+        with told():
             found = await self._livekit.room.list_rooms(api.ListRoomsRequest())
         ours = (room for room in found.rooms if room.name.startswith(room_of("")))
         return [room.name for room in ours if room.num_participants > 0]
 
     async def people(self, room: str) -> Sequence[Participant]:
-        with _told():
+        with told():
             found = await self._livekit.room.list_participants(
                 api.ListParticipantsRequest(room=room)
             )
@@ -68,20 +68,20 @@ class ServerControl:
         return [Participant(p.identity, p.kind == agent) for p in found.participants]
 
     async def remove(self, room: str, identity: str) -> None:
-        with _told():
+        with told():
             await self._livekit.room.remove_participant(
                 api.RoomParticipantIdentity(room=room, identity=identity)
             )
 
     async def close(self, room: str) -> None:
-        with _told():
+        with told():
             await self._livekit.room.delete_room(api.DeleteRoomRequest(room=room))
 
     async def dispatch(self, order: Order) -> None:
         wanted = api.CreateAgentDispatchRequest(
             agent_name=AGENT, room=room_of(order.interview_id), metadata=order.metadata
         )
-        with _told():
+        with told():
             await self._livekit.agent_dispatch.create_dispatch(wanted)
 
     async def send(self, room: str, identity: str, message: str) -> None:
@@ -92,7 +92,7 @@ class ServerControl:
             topic=TOPIC,
             destination_identities=[identity],
         )
-        with _told():
+        with told():
             await self._livekit.room.send_data(packet)
 
 
@@ -106,7 +106,7 @@ async def control_of(server: LiveKitServer) -> AsyncIterator[ServerControl]:
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def told() -> Iterator[None]:
     """The server's errors as ours; they name no person, and we quote none."""
     try:
         yield

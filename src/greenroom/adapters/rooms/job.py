@@ -15,7 +15,7 @@ from greenroom.adapters.rooms.names import Order
 from greenroom.adapters.rooms.tenancy import LeaseLost, Tenancy
 from greenroom.adapters.rooms.transport import RoomTransport
 from greenroom.app import tickets
-from greenroom.app.books import Book, close_book, open_book
+from greenroom.app.books import AskedFor, Book, close_book, nothing_asked_for, open_book
 from greenroom.app.observing import Watch
 from greenroom.app.ports import InterviewRow, NotFound, Refused, Store
 from greenroom.app.view import hello
@@ -34,6 +34,7 @@ class Workshop:
     equip: Equip
     now: Callable[[], datetime]
     watch: Watch | None = None
+    asked_for: AskedFor = nothing_asked_for
 
     async def row(self, interview_id: str) -> InterviewRow:
         row = await self.store.interviews.find(interview_id)
@@ -57,7 +58,8 @@ async def hold(ctx: JobContext, workshop: Workshop) -> None:
         async with Tenancy(workshop.store.leases, interview_id, ctx.job.id) as tenancy:
             await tickets.redeem(workshop.store.tickets, order.ticket, interview_id)
             row = await workshop.row(interview_id)
-            book = await open_book(workshop.store.interviews, row, workshop.stamp())
+            interviews, asked_for = workshop.store.interviews, workshop.asked_for
+            book = await open_book(interviews, row, workshop.stamp(), asked_for)
             log.info("holding", interview=interview_id, job=ctx.job.id, pid=os.getpid())
             await tenancy.during(_attend(ctx, workshop, row, book))
             await close_book(workshop.store.interviews, row.id, workshop.stamp())
@@ -104,6 +106,8 @@ def _live(ctx: JobContext, workshop: Workshop, equipment: Equipment, book: Book)
         transport=transport,
         voice=equipment.voice,
         interviewer=equipment.interviewer,
+        model=equipment.model,
+        background=equipment.background,
         news=equipment.news,
         journal=workshop.store.interviews.journal(interview_id),
         clock=clock,

@@ -18,6 +18,8 @@ CANDIDATE: Final = "candidate"
 first, so a second tab takes over."""
 TOPIC: Final = "greenroom"
 """Of our messages in the room, in both directions."""
+PROBE: Final = '{"probe": true}'
+"""Metadata of a dispatch by which `greenroom doctor` looks whether a worker is there: no interview."""
 _ROOM: Final = "greenroom-"
 
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 
 import asyncio
 import json
-from contextlib import AsyncExitStack, suppress
+import secrets
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
 from types import TracebackType
 from typing import Final, Self
 
-from greenroom.adapters.rooms.control import control_of
+from greenroom.adapters.rooms.control import Control, control_of
 from greenroom.adapters.rooms.names import Order, agent_of, room_of
 from greenroom.adapters.rooms.server import LiveKitServer
+from greenroom.adapters.rooms.tenancy import Tenancy
 from greenroom.adapters.rooms.watcher import Watcher
 from greenroom.app import tickets
 from greenroom.app.books import OVER
@@ -38,12 +41,21 @@ _LATER_S: Final = 5
 class LiveKitRooms:
     """Implements `ports.LiveRooms` and `ports.Lobby`. Enter it to begin watching."""
 
-    def __init__(self, server: LiveKitServer, store: Store, *, capacity: int) -> None:
+    def __init__(
+        self,
+        server: LiveKitServer,
+        store: Store,
+        *,
+        capacity: int,
+        control: Callable[[LiveKitServer], AbstractAsyncContextManager[Control]] = control_of,
+    ) -> None:
+        """`control`: how the server is told what to do."""
         self._server, self._store, self._capacity = server, store, capacity
+        self._control_of = control
         self._open = AsyncExitStack()
 
     async def __aenter__(self) -> Self:
-        self._control = await self._open.enter_async_context(control_of(self._server))
+        self._control = await self._open.enter_async_context(self._control_of(self._server))
         self._watcher = Watcher(self._control, self._store)
         self._watching = asyncio.get_running_loop().create_task(self._watcher.run())
         return self
@@ -118,6 +130,20 @@ class LiveKitRooms:
         the interview."""
         with suppress(NotFound, OperatorFault):
             await self._control.close(room_of(interview_id))
+
+    async def holds(self, row: InterviewRow) -> bool:
+        """A job, or a candidate who waits for one."""
+        if row.mode != "livekit" or await self._store.leases.holder(row.id) is not None:
+            return True
+        try:
+            return room_of(row.id) in await self._control.occupied()
+        except OperatorFault:
+            return True
+
+    @asynccontextmanager
+    async def reserve(self, row: InterviewRow) -> AsyncIterator[None]:
+        async with Tenancy(self._store.leases, row.id, f"serve-{secrets.token_hex(8)}"):
+            yield
 
     async def _forward(self, interview_id: str, message: str) -> None:
         """To the job that holds the interview, in the server's own name: that alone it obeys."""

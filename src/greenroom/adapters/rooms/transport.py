@@ -7,7 +7,7 @@ import json
 from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import structlog
 from livekit import rtc
@@ -16,20 +16,11 @@ from livekit.rtc.participant import PublishDataError, PublishTrackError, Unpubli
 
 from greenroom.adapters.rooms.audio import TrackInput, TrackOutput
 from greenroom.adapters.rooms.names import CANDIDATE, TOPIC
-from greenroom.interview.events import CandidateJoined, CandidateLeft, Event
 from greenroom.interview.plan import Millis
 from greenroom.session.errands import Errands
-from greenroom.session.messages import (
-    BadMessageError,
-    Deed,
-    Ping,
-    ends_answer,
-    event_of,
-    parse,
-)
+from greenroom.session.line import Interview, Line
+from greenroom.session.messages import BadMessageError, Deed, Ping, parse
 
-GRACE_S: Final = 1.0
-"""A candidate who is back within this, and cut nobody off by going, was never away."""
 _HEARING_S: Final = 10.0
 """A page that does not take our track within this will not: the interview goes on in writing."""
 _AGAIN_S: Final = 0.5
@@ -38,17 +29,10 @@ _LONGEST_HUSH_S: Final = 4.0
 """After a job was replaced we listen once our voice was heard for so long, or nothing was said: what
 is left of an answer whose beginning died with the job is no answer to the question asked again."""
 _OUTBOX: Final = 256
+"""Messages that may wait for the page; one that cannot have them all is greeted anew instead."""
 _FAREWELL_S: Final = 3.0
 
 log = structlog.get_logger(__name__)
-
-
-class Interview(Protocol):
-    """Who wants to know what the candidate does besides speaking; `LiveInterview` is one."""
-
-    def post(self, event: Event) -> None: ...
-
-    def end_turn(self) -> None: ...
 
 
 class RoomTransport:
@@ -70,32 +54,29 @@ class RoomTransport:
         resumed: bool,
     ) -> None:
         """`now_ms` is the interview's clock, `wall` gives epoch seconds. `bind` before `start`."""
-        self._room, self._hello, self._now_ms = room, hello, now_ms
-        self._interview: Interview | None = None
+        self._room = room
+        self._line = Line(hello, now_ms, met=resumed)
         self._ears = TrackInput()
-        self._mouth = TrackOutput(wall=wall, tell=self._became, lost=self._cut_off)
-        self._session: AgentSession[Any] | None = None
+        self._mouth = TrackOutput(wall=wall, tell=self._became, lost=self._line.cut_off)
         self._errands = Errands()
         self._arriving: asyncio.Task[None] | None = None
-        self._view: Mapping[str, Any] | None = None
-        self._met = self._ears.deaf = resumed
-        self._attached = self._present = self._cut = False
-        self._absence: asyncio.TimerHandle | None = None
-        self._outbox: deque[str] = deque(maxlen=_OUTBOX)
+        self._ears.deaf = resumed
+        self._attached = False
+        self._outbox: deque[str] = deque()
         self._mail = asyncio.Event()
         self._empty = asyncio.Event()
         self._empty.set()
 
     def bind(self, interview: Interview) -> None:
-        self._interview = interview
+        self._line.interview = interview
 
     # The session's side
 
     async def start(self, session: AgentSession[Any], agent: Agent) -> None:
         session.input.audio = self._ears
         session.output.audio = self._mouth
-        self._session = session
         await session.start(agent, session_host=False, record=False)
+        self._line.session = session
         self._errands.run(self._write())
         for event, handler in self._handlers.items():
             self._room.on(event, handler)
@@ -111,8 +92,7 @@ class RoomTransport:
         if message["t"] == "words":
             self._mouth.grow(message)
             return
-        if message["t"] == "view":
-            self._view = message
+        self._line.seen(message)
         self._send(message)
 
     async def aclose(self) -> None:
@@ -122,8 +102,7 @@ class RoomTransport:
                 await self._empty.wait()
         for event, handler in self._handlers.items():
             self._room.off(event, handler)
-        if self._absence is not None:
-            self._absence.cancel()
+        self._line.close()
         await self._errands.aclose()
         await self._ears.aclose()
         await self._mouth.aclose()
@@ -184,21 +163,12 @@ class RoomTransport:
 
     def _attach(self) -> None:
         self._attached = True
-        self._send({"t": "hello", "protocol": 1, **self._hello, "resumed": self._met})
-        self._met = True
-        if self._view is not None:
-            self._send(self._view)
+        for message in self._line.greeting():
+            self._send(message)
         self._mouth.attach()
         if self._ears.deaf:
             self._errands.later(_LONGEST_HUSH_S, self._hear)
-        if self._absence is not None:
-            self._absence.cancel()
-            self._absence = None
-            if self._cut:
-                self._leave()
-        if not self._present:
-            self._present, self._cut = True, False
-            self._tell(CandidateJoined(self._now_ms()))
+        self._line.join()
 
     def _depart(self, participant: rtc.RemoteParticipant) -> None:
         if participant.identity == CANDIDATE:
@@ -223,15 +193,7 @@ class RoomTransport:
         self._attached = False
         self._outbox.clear()
         self._ears.fall_silent()
-        self._cut = self._mouth.detach()
-        if self._present and self._absence is None:
-            self._absence = asyncio.get_running_loop().call_later(GRACE_S, self._leave)
-
-    def _leave(self) -> None:
-        self._absence = None
-        if self._present:
-            self._present = False
-            self._tell(CandidateLeft(self._now_ms()))
+        self._line.lose(cut=self._mouth.detach())
 
     def _published(
         self, publication: rtc.RemoteTrackPublication, participant: rtc.RemoteParticipant
@@ -270,27 +232,9 @@ class RoomTransport:
             return  # it was checked where it came in: this is another version's
         if isinstance(message, Ping):
             self._send({"t": "pong"})
-        elif isinstance(message, Deed):
-            self._act(message)
-
-    def _act(self, deed: Deed) -> None:
-        event = event_of(deed, self._now_ms())
-        if event is not None:
-            self._tell(event)
-        if ends_answer(deed):
+        elif isinstance(message, Deed) and self._line.act(message):
             self._ears.fall_silent()
-            if self._interview is not None:
-                self._interview.end_turn()
-
-    def _tell(self, event: Event) -> None:
-        if self._interview is not None:
-            self._interview.post(event)
-
-    def _cut_off(self) -> None:
-        """An utterance ended unheard: LiveKit must cut its history at the same word."""
-        speech = None if self._session is None else self._session.current_speech
-        if speech is not None:
-            _ = speech.interrupt(force=True)
+            self._line.end_turn()
 
     # Messages to the page
 
@@ -304,10 +248,15 @@ class RoomTransport:
         self._ears.deaf = False
 
     def _send(self, message: Mapping[str, Any]) -> None:
-        if self._attached:
-            self._outbox.append(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
-            self._empty.clear()
-            self._mail.set()
+        if not self._attached:
+            return
+        if len(self._outbox) >= _OUTBOX:
+            log.warning("page too slow", waiting=len(self._outbox))
+            self._outbox.clear()
+            self._outbox.extend(map(_encoded, self._line.greeting()))
+        self._outbox.append(_encoded(message))
+        self._empty.clear()
+        self._mail.set()
 
     async def _write(self) -> None:
         """To the candidate alone, in order. What cannot be sent is dropped: a page that comes back
@@ -324,3 +273,7 @@ class RoomTransport:
                 except PublishDataError as error:
                     log.warning("message not sent", exc_info=error)
             self._empty.set()
+
+
+def _encoded(message: Mapping[str, Any]) -> str:
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))

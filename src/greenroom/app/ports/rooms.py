@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -42,6 +43,16 @@ class LiveRooms(Protocol):
 
     async def end(self, interview_id: str) -> None:
         """Stop and forget a running interview (it is being erased). No error if it is not running."""
+        ...
+
+    async def holds(self, row: InterviewRow) -> bool:
+        """Whether somebody goes on with this interview without being asked; True when that is not
+        known, or not for these rooms to know."""
+        ...
+
+    def reserve(self, row: InterviewRow) -> AbstractAsyncContextManager[None]:
+        """Keep everybody out of an interview that nobody holds. Raises `Refused` on entering when
+        somebody does."""
         ...
 
     @property

@@ -76,7 +76,9 @@ class LiveKitProcess:
         """What `serve` and `worker` must know."""
         return {"LIVEKIT_URL": self.url, "LIVEKIT_API_KEY": KEY, "LIVEKIT_API_SECRET": SECRET}
 
-    def start(self) -> None:
+    def start(self, at: float = 0.0) -> None:
+        """Returns once it answers. `at`: not before this moment of the monotonic clock."""
+        Event().wait(max(0.0, at - monotonic()))
         with self.log.open("a") as log:
             self._process = subprocess.Popen(
                 [self._binary, "--config", self._config], stdout=log, stderr=log

@@ -1,21 +1,18 @@
 // @ts-check
-// The page's line to an interview in a LiveKit room: the same face as socket.js.
+// The page's line to an interview in a LiveKit room.
 //
-//   const line = new InterviewRoom(interviewId)   then as InterviewSocket: audio, connect, close, command, typed, …
+//   const line = new InterviewRoom(interviewId)   then as line.js has it
 //
 // The worker speaks into a track and sends the messages of docs/socket.md; what the page says goes to our
 // own server. Nothing that the SDK reports as done is believed: we are in when the worker greets us, it
 // hears us when it says so (`listening`), and it is there as long as it answers our pings.
 
-/** @typedef {import("./audio.js").Audio} Audio */
+import { Line } from "./line.js";
 
 const TOPIC = "greenroom";
-const PING_MS = 5000;
-const DEAF_MS = 15000; // no answer, no anything: the line is dead although nobody said so
-const FIRST_MS = 250;
-const LONGEST_MS = 5000;
 const TYPING_MS = 2000;
 const JOIN_MS = 15000;
+const RETRY_MS = 500;
 const UNHEARD_MS = 10000;
 const UNDELIVERED_MS = 15000;
 const WAITING = "Waiting for an interviewer. It begins as soon as one is free.";
@@ -28,115 +25,49 @@ const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 /** A promise of the SDK may stay open for ever. @param {Promise<any>} work @param {number} ms */
 const within = (work, ms) => Promise.race([work, pause(ms).then(() => { throw new Error("too slow"); })]);
 
-export class InterviewRoom extends EventTarget {
-  /** @type {number | null} */ rtt = null;
-
-  /** @type {Audio | null} */ #audio = null;
-  /** @type {any} */ #room = null;
+export class InterviewRoom extends Line {
   /** @type {any} */ #published = null;
-  /** @type {"talk" | "hold" | "type"} */ #mode = "talk";
-  #held = false;
-  #attempt = 0;
-  #timer = 0;
-  #pings = 0;
   #unheard = 0;
-  #pingAt = 0;
-  #heardAt = 0;
-  #typedAt = 0;
   #greeted = false;
-  #over = false;
-  #state = "";
   /** What was said last; the next message waits for it, so that they arrive in order. */
   #saying = Promise.resolve();
 
   /** @param {string} interview */
   constructor(interview) {
-    super();
+    super({ typingMs: TYPING_MS });
     this.interview = encodeURIComponent(interview);
-    addEventListener("online", () => this.#hurry());
   }
 
-  get audio() {
-    return this.#audio;
-  }
-
-  set audio(audio) {
-    this.#audio = audio;
-    this.#muting();
+  fitted() {
     this.#listen();
     void this.#publish();
   }
 
-  connect() {
-    if (this.#over || this.#room) return;
-    this.#tell(this.#attempt ? "reconnecting" : "connecting");
-    void this.#join();
-  }
-
-  close() {
-    this.#finally("left");
-  }
-
-  /** @param {string} command */
-  command(command) {
-    this.#send({ t: "command", command });
-  }
-
-  /** @param {string} text */
-  typed(text) {
-    this.#send({ t: "typed", text });
-  }
-
-  typing() {
-    if (performance.now() - this.#typedAt < TYPING_MS) return;
-    this.#typedAt = performance.now();
-    this.#send({ t: "typing" });
-  }
-
-  finish() {
-    this.#send({ t: "finish" });
-  }
-
-  /** @param {boolean} down */
-  hold(down) {
-    this.#held = down;
-    this.#muting();
-    this.#send({ t: "ptt", down });
-  }
-
-  /** @param {"talk" | "hold" | "type"} mode */
-  mode(mode) {
-    this.#mode = mode;
-    this.#held = false;
-    this.#muting();
-    void this.#publish();
-  }
-
-  #muting() {
-    this.#audio?.mute(this.#mode === "type" || (this.#mode === "hold" && !this.#held));
-  }
-
   // The room
 
-  async #join() {
-    const room = (this.#room = new Room({ stopLocalTrackOnUnpublish: false }));
+  open() {
+    void this.#join((this.connection = new Room({ stopLocalTrackOnUnpublish: false })));
+  }
+
+  /** @param {any} room */
+  async #join(room) {
     room.on(RoomEvent.DataReceived, this.#received);
     room.on(RoomEvent.TrackSubscribed, () => this.#listen());
     room.on(RoomEvent.ParticipantDisconnected, (/** @type {any} */ gone) => gone.isAgent && this.#forsaken());
     room.on(RoomEvent.SignalReconnecting, () => this.#forsaken());
     room.on(RoomEvent.Reconnecting, () => this.#forsaken());
-    room.on(RoomEvent.Reconnected, () => this.#ping());
-    room.on(RoomEvent.Disconnected, (/** @type {any} */ reason) => this.#lost(room, reason));
+    room.on(RoomEvent.Reconnected, () => this.beat());
+    room.on(RoomEvent.Disconnected, (/** @type {any} */ reason) => this.#out(room, reason));
     try {
       const { server_url, participant_token } = await this.#token();
       await within(room.connect(server_url, participant_token), JOIN_MS);
     } catch {
-      this.#lost(room, null);
+      this.#out(room, null);
       return;
     }
-    if (room !== this.#room) return;
-    this.#heardAt = performance.now();
-    this.#pings = setInterval(() => this.#ping(), PING_MS);
+    if (room !== this.connection) return;
+    this.heardAt = performance.now();
+    this.keepAlive(false);
     this.#say("notice", { t: "notice", level: "info", text: WAITING }, JOIN_MS / 3, () => !this.#greeted);
     await this.#publish();
   }
@@ -146,89 +77,66 @@ export class InterviewRoom extends EventTarget {
     const answer = await fetch(`/api/token?interview=${this.interview}`, { method: "POST" });
     const body = await answer.json();
     if (answer.ok) return body;
-    this.#emit("error", { t: "error", title: body.title, detail: body.detail });
-    if (answer.status < 500 && answer.status !== 429) this.#finally("refused");
+    this.emit("error", { t: "error", title: body.title, detail: body.detail });
+    if (answer.status < 500 && answer.status !== 429) this.finally("refused");
     throw new Error(body.title);
   }
 
   /** The microphone, into the room, once there are both. */
   async #publish() {
-    const room = this.#room;
-    const track = this.#audio?.settings ? this.#audio.line : null;
+    const room = this.connection;
+    const track = this.audio?.settings ? this.audio.line : null;
     if (!track || room?.state !== "connected" || this.#published?.room === room) return;
     this.#published = { room };
     clearTimeout(this.#unheard);
-    this.#unheard = setTimeout(() => this.#emit("notice", { t: "notice", level: "warn", text: UNHEARD }), UNHEARD_MS);
+    this.#unheard = setTimeout(() => this.emit("notice", { t: "notice", level: "warn", text: UNHEARD }), UNHEARD_MS);
     await room.localParticipant.publishTrack(track, { source: Track.Source.Microphone }).catch(() => undefined);
   }
 
   /** The interviewer's track, into the loudspeaker. The newest agent is the one that lives. */
   #listen() {
-    for (const { isAgent, trackPublications } of this.#room?.remoteParticipants.values() ?? []) {
+    for (const { isAgent, trackPublications } of this.connection?.remoteParticipants.values() ?? []) {
       for (const { track } of isAgent ? trackPublications.values() : []) {
-        if (track?.mediaStreamTrack) this.#audio?.listen(track.mediaStreamTrack);
+        if (track?.mediaStreamTrack) this.audio?.listen(track.mediaStreamTrack);
       }
     }
   }
 
   /** The worker is gone, or we are out of its reach; it greets us when it is back. */
   #forsaken() {
-    if (this.#over || !this.#greeted) return;
+    if (this.over || !this.#greeted) return;
     this.#greeted = false;
-    this.#attempt += 1;
-    this.#audio?.cut();
-    this.#tell("reconnecting");
+    this.attempt += 1;
+    this.audio?.cut();
+    this.tell("reconnecting");
+  }
+
+  lost() {
+    this.#out(this.connection, null);
   }
 
   /** @param {any} room @param {any} reason */
-  #lost(room, reason) {
-    if (room !== this.#room) return;
-    this.#room = null;
+  #out(room, reason) {
+    if (room !== this.connection) return;
+    this.drop();
     this.#greeted = false;
-    clearInterval(this.#pings);
+    this.audio?.cut();
+    if (this.over) return;
+    if (reason === DisconnectReason.DUPLICATE_IDENTITY) this.finally("taken");
+    else this.again(false);
+  }
+
+  /** @param {any} former */
+  shut(former) {
     clearTimeout(this.#unheard);
-    this.#audio?.cut();
-    void room.disconnect();
-    if (this.#over) return;
-    if (reason === DisconnectReason.DUPLICATE_IDENTITY) return this.#finally("taken");
-    const wait = Math.min(LONGEST_MS, FIRST_MS * 2 ** this.#attempt) * (0.75 + 0.5 * Math.random());
-    this.#attempt += 1;
-    this.#tell("reconnecting");
-    this.#timer = setTimeout(() => this.connect(), wait);
+    void former?.disconnect();
   }
 
-  #hurry() {
-    if (this.#room || this.#over || !this.#attempt) return;
-    clearTimeout(this.#timer);
-    this.connect();
-  }
-
-  #ping() {
-    if (performance.now() - this.#heardAt > DEAF_MS) return this.#lost(this.#room, null);
-    this.#pingAt = performance.now();
+  ping() {
     this.#post({ t: "ping" }).then(
-      (answer) => { if (answer.status === 409) this.#heardAt = performance.now(); }, // it is being replaced: we are not the deaf one
+      (answer) => { if (answer.status === 409) this.heardAt = performance.now(); }, // it is being replaced: we are not the deaf one
       () => undefined,
     );
-  }
-
-  /** @param {string} why */
-  #finally(why) {
-    if (this.#over) return;
-    this.#over = true;
-    clearTimeout(this.#timer);
-    clearTimeout(this.#unheard);
-    clearInterval(this.#pings);
-    void this.#room?.disconnect();
-    this.#room = null;
-    this.#tell("closed", why);
-  }
-
-  /** @param {string} state @param {string} [why] */
-  #tell(state, why) {
-    if (this.#state === state) return;
-    this.#state = state;
-    this.#emit("state", { state, attempt: this.#attempt, why });
   }
 
   // What we say
@@ -240,9 +148,10 @@ export class InterviewRoom extends EventTarget {
     return fetch(`/api/interviews/${this.interview}/messages`, { method: "POST", headers, body });
   }
 
-  /** @param {object} message */
-  #send(message) {
-    this.#saying = this.#saying.then(() => this.#deliver(message));
+  /** @param {any} message */
+  send(message) {
+    if (message.t === "mode") void this.#publish(); // of no interest to the worker: the page mutes its own microphone
+    else this.#saying = this.#saying.then(() => this.#deliver(message));
   }
 
   /** Words and wishes wait for an interviewer who is being replaced; of what came too late we tell. @param {any} message */
@@ -253,41 +162,36 @@ export class InterviewRoom extends EventTarget {
       if (answer?.ok) return;
       if (answer && answer.status !== 409 && answer.status < 500) break;
       if (performance.now() > until) break;
-      await pause(FIRST_MS * 2);
+      await pause(RETRY_MS);
     }
-    if (message.t !== "typing") this.#emit("notice", { t: "notice", level: "warn", text: NOT_TAKEN });
+    if (message.t !== "typing") this.emit("notice", { t: "notice", level: "warn", text: NOT_TAKEN });
   }
 
   // What the worker says
 
   #received = (/** @type {Uint8Array} */ payload, /** @type {any} */ from, /** @type {any} */ _, /** @type {string} */ topic) => {
     if (topic !== TOPIC || !from?.isAgent) return;
-    this.#heardAt = performance.now();
+    this.heardAt = performance.now();
     const message = JSON.parse(new TextDecoder().decode(payload));
     this.#act(message);
-    this.#emit(message.t, message);
-    if (message.t === "ended") this.#finally("ended");
+    this.emit(message.t, message);
+    if (message.t === "ended") this.finally("ended");
   };
 
   /** @param {any} message */
   #act({ t, id, played_ms, on }) {
-    if (t === "pong") this.rtt = performance.now() - this.#pingAt;
+    if (t === "pong") this.answered();
     else if (t === "listening" && on) clearTimeout(this.#unheard);
-    else if (t === "started" || t === "finished" || t === "cleared") this.#audio?.told(t, id, played_ms ?? 0);
+    else if (t === "started" || t === "finished" || t === "cleared") this.audio?.told(t, id, played_ms ?? 0);
     if (t === "ended" || this.#greeted || (t !== "hello" && t !== "pong")) return;
     this.#greeted = true; // a pong too: we were out of reach for so short that nobody missed us
-    this.#attempt = 0;
+    this.attempt = 0;
     this.#listen();
-    this.#tell("open");
-  }
-
-  /** @param {string} name @param {object} detail */
-  #emit(name, detail) {
-    this.dispatchEvent(new CustomEvent(name, { detail }));
+    this.tell("open");
   }
 
   /** Tell it later, if it is still so. @param {string} name @param {object} detail @param {number} ms @param {() => boolean} still */
   #say(name, detail, ms, still) {
-    setTimeout(() => { if (!this.#over && still()) this.#emit(name, detail); }, ms);
+    setTimeout(() => { if (!this.over && still()) this.emit(name, detail); }, ms);
   }
 }

@@ -1,0 +1,64 @@
+"""What the process that serves the pages knows of interviews in LiveKit rooms (W4, W5)."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+import pytest
+from pydantic import SecretStr
+from tests.adapters.rooms.conftest import MemoryControl, running, store
+
+from greenroom.adapters.rooms.rooms import LiveKitRooms
+from greenroom.adapters.rooms.server import LiveKitServer
+from greenroom.app.ports import Refused
+from greenroom.simulation.clock import in_virtual_time
+from greenroom.testing import MemoryStore
+
+SERVER = LiveKitServer("wss://livekit.example.org", "a-key", SecretStr("a-secret"))
+
+
+@asynccontextmanager
+async def house() -> AsyncIterator[tuple[LiveKitRooms, MemoryStore, MemoryControl]]:
+    kept, control = store(), MemoryControl()
+
+    @asynccontextmanager
+    async def control_of(_: LiveKitServer) -> AsyncIterator[MemoryControl]:
+        yield control
+
+    async with LiveKitRooms(SERVER, kept, capacity=2, control=control_of) as rooms:
+        yield rooms, kept, control
+
+
+@in_virtual_time
+async def test_who_holds_an_interview() -> None:
+    """A job does; so does a candidate who waits for one, and everybody we cannot ask about. Interviews
+    that are held elsewhere are none of our business."""
+    async with house() as (rooms, kept, control):
+        await running(kept)
+        row = kept.interviews.known("i1")
+        assert not await rooms.holds(row)
+        assert await rooms.holds(replace(row, mode="embedded"))
+        await kept.leases.take("i1", "job", 60_000)
+        assert await rooms.holds(row)
+        await kept.leases.release("i1", "job")
+        control.join("i1")
+        assert await rooms.holds(row)
+        control.rooms.clear()
+        control.away = True
+        assert await rooms.holds(row)
+
+
+@in_virtual_time
+async def test_a_reserved_interview_is_no_jobs() -> None:
+    """While it is reserved no job takes it; one that a job has cannot be reserved."""
+    async with house() as (rooms, kept, _):
+        await running(kept)
+        row = kept.interviews.known("i1")
+        async with rooms.reserve(row):
+            assert not await kept.leases.take("i1", "job", 60_000)
+        assert await kept.leases.take("i1", "job", 60_000)
+        with pytest.raises(Refused):
+            async with rooms.reserve(row):
+                raise AssertionError("two have it")
