@@ -6,6 +6,7 @@ import copy
 import json
 from collections.abc import Callable, Iterator
 from functools import cache
+from pathlib import Path as FilePath
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greenroom.interview import journal
+from greenroom.interview.causes import EndReason
 from greenroom.interview.journal import Header, JournalError
 from greenroom.interview.plan import Candidate, InterviewPlan, Question, StagePlan
 from greenroom.testing.playbook import Playbook
@@ -27,6 +29,7 @@ PLAN = InterviewPlan(
     ),
 )
 Lines = list[dict[str, Any]]
+OLD = FilePath(__file__).parent / "journals"
 
 
 @cache
@@ -75,6 +78,31 @@ def test_edited_journals(edit: Callable[[Lines], object], reason: str) -> None:
     """What this program did not write is refused with what is wrong."""
     with pytest.raises(JournalError, match=reason):
         journal.read(edited(edit))
+
+
+def test_a_journal_of_an_older_program() -> None:
+    """One written before utterances could stream lacks their fields, and tells its interview all the
+    same, to its end."""
+    lines = (OLD / "before-streaming.jsonl").read_text("utf-8").splitlines()
+    assert '"more"' not in "".join(lines)
+    header, state, seq = journal.read(lines)
+    assert (header.plan.id, seq) == ("two-stage", len(lines) - 1)
+    assert state.end_reason is EndReason.COMPLETED
+
+
+def test_a_field_that_is_not_written_has_its_default_and_no_other_value() -> None:
+    """What an old journal leaves out is what was true then: it opens no way around the rules."""
+    assert journal.read(edited(lambda lines: spoken(lines).pop("more")))[2] == len(told()) - 1
+    with pytest.raises(JournalError, match="otherwise"):
+        journal.read(edited(lambda lines: spoken(lines).update(more=True)))
+    with pytest.raises(JournalError, match="otherwise"):
+        journal.read(edited(lambda lines: spoken(lines).update(louder=True)))
+
+
+def spoken(lines: Lines) -> dict[str, Any]:
+    """The first `Say`."""
+    commands = (command for line in lines[1:] for command in line["commands"])
+    return next(command for command in commands if command["type"] == "Say")
 
 
 @pytest.mark.parametrize("line", ["", "{", "[]", "[" * 100_000, '{"a":' * 100_000])

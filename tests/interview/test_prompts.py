@@ -7,10 +7,10 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.interview.background import Background
+from greenroom.interview.background import Background, Highlight
 from greenroom.interview.brief import Brief
 from greenroom.interview.plan import Candidate, Fact, Probe, Question, StagePlan
-from greenroom.interview.prompts import OBJECT, TEXT, cut, fenced, prompt, with_tools
+from greenroom.interview.prompts import OBJECT, TEXT, cut, fenced, prompt, situation, with_tools
 
 STAGE = StagePlan(
     "PAST",
@@ -36,7 +36,12 @@ BRIEF = Brief(
     questions=2,
     time_left=95_000,
 )
-PAPERS = Background(("care",), ("leads others",), resume="Ten years on wards.", job="Night shifts.")
+PAPERS = Background(
+    ("care",),
+    ("leads others",),
+    highlights=(Highlight("role", "Ten years on wards."),),
+    job="Night shifts.",
+)
 
 
 def test_the_moment() -> None:
@@ -89,9 +94,14 @@ def test_nothing_is_said_about_nothing() -> None:
 
 def test_tools_are_told_the_same() -> None:
     """The form that calls tools has the rules and the stage."""
-    told = with_tools(STAGE, BRIEF.candidate, "fr")
-    for part in ("ask_question", "transition_stage", "Speak French", "<<<lead>>>"):
+    background = Background(("data models",), ("leads others",), job="We sell books.")
+    told = with_tools(STAGE, BRIEF.candidate, background, "fr")
+    for part in ("ask_question", "transition_stage", "Speak French", "<<<lead>>>", "data models"):
         assert part in told
+    assert "<<<We sell books.>>>" in told
+    now = situation(BRIEF)
+    assert "Time left" in now
+    assert BRIEF.answer not in now
 
 
 @given(text=st.text(max_size=300), limit=st.integers(20, 100))
@@ -118,6 +128,6 @@ def test_the_longest_interview_is_not_the_longest_prompt() -> None:
         facts={"team": long},
         asked_texts=(long,) * 99,
     )
-    papers = Background((long,), (long,), resume=long, job=long)
+    papers = Background((long,), (long,), highlights=(Highlight("role", long),), job=long)
     told = prompt(everything, papers, OBJECT)
     assert len(told.system) + len(told.moment) < 25_000

@@ -15,7 +15,7 @@ from greenroom.interview.causes import Cause, Refusal
 from greenroom.interview.commands import Command, Consult, Kind, RefuseProposal
 from greenroom.interview.events import AnswerGiven, Replied, SpokenCommand
 from greenroom.interview.flow import Advance, Ask, advance, brief, decide
-from greenroom.interview.notes import last_answer, taken
+from greenroom.interview.notes import last_answer, of_a_model, taken
 from greenroom.interview.orders import active, asked, awake, hush, ordered, think
 from greenroom.interview.plan import Question
 from greenroom.interview.proposals import (
@@ -28,9 +28,10 @@ from greenroom.interview.proposals import (
 )
 from greenroom.interview.questions import find, is_follow_up, is_repeat
 from greenroom.interview.sentences import cleaned
-from greenroom.interview.speaking import ASKING, lead_in, spoken
+from greenroom.interview.speaking import ASKING, lead_in, spoken, studied
 from greenroom.interview.state import Draft, InterviewState, Phase, Step, Turn, with_log
 from greenroom.interview.transcript import Message, Transition
+from greenroom.interview.understanding.study import asks_for_hint
 from greenroom.interview.wording import begun, completed
 from greenroom.turns import language
 
@@ -52,6 +53,8 @@ def heard(state: InterviewState, event: AnswerGiven) -> Step:
         and command not in ("resume", "go_on", "end")
     ):
         return state, ()  # said to somebody else: not ours to keep
+    if state.plan.study and asks_for_hint(text, tongue):
+        return ordered(note(barged(state, event), event, "command"), SpokenCommand.HINT)
     if command is not None and (command != "go_on" or _can_go_on(state)):
         state = note(barged(state, event), event, "command")
         return ordered(state, SpokenCommand(command))
@@ -210,7 +213,9 @@ def replied(state: InterviewState, event: Replied) -> Step:
     commands: list[Command] = []
     for proposal in event.proposals:
         if isinstance(proposal, AssessResponse | RecordResponse):
-            state, denied = taken(state, turn.id, proposal)
+            # by tools a model notes at once what a stream would have brought at its end
+            note = of_a_model(state, turn.id, proposal) if event.partial else proposal
+            state, denied = taken(state, turn.id, note)
             commands.extend([_refuse(turn.id, proposal, denied)] if denied else [])
     if event.more:
         state = _ruled(state, RecordResponse)  # its own notes come when all is decided
@@ -300,6 +305,7 @@ def _draft(
     said, bare = spoken(state, body), spoken(state, question.text)
     if said != bare and said.endswith(bare):
         lead, said = f"{lead} {said[: -len(bare)].strip()}".strip(), bare
+    lead = f"{lead} {studied(state)}".strip()
     return Draft(kind, lead, question, said, follow_up)
 
 

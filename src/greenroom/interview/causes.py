@@ -26,6 +26,19 @@ class Cause(StrEnum):
         """True when the stage was taken from the candidate instead of being completed."""
         return self in (Cause.DEADLINE, Cause.INACTIVITY)
 
+    @property
+    def answered(self) -> bool:
+        """True when the stage was left over an answer that had just been given."""
+        return self in (
+            Cause.FACTS_COMPLETE,
+            Cause.CANDIDATE_DONE,
+            Cause.DEPTH_MET,
+            Cause.TURN_LIMIT,
+            Cause.QUESTION_LIMIT,
+            Cause.TIME_LOW,
+            Cause.PROPOSED,
+        )
+
 
 class EndReason(StrEnum):
     """Why the interview is over."""

@@ -11,10 +11,17 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from greenroom.interview.background import Background
 from greenroom.interview.brief import Brief
 from greenroom.interview.phrases import phrases
 from greenroom.interview.proposals import AskQuestion, AssessResponse, Proposal, RecordResponse
-from greenroom.interview.questions import next_question, normalised, words
+from greenroom.interview.questions import (
+    fact_question_id,
+    next_question,
+    normalised,
+    words,
+)
+from greenroom.interview.tailoring import tied_question
 from greenroom.interview.templates import render
 from greenroom.interview.understanding.depth import Assessment, assess
 from greenroom.interview.understanding.facts import extract
@@ -95,11 +102,13 @@ _CLAUSE: Final = re.compile(
 )
 _JOINT: Final = re.compile(r"^(?:(?:and|but|so|well|um+|uh+|because|besides|then)\b[\s,]*)+", re.I)
 _MAX_SUMMARY_WORDS: Final = 24
+NOTHING_MORE: Final = Background()
 
 
-def reply(brief: Brief) -> tuple[Proposal, ...]:
+def reply(brief: Brief, background: Background = NOTHING_MORE) -> tuple[Proposal, ...]:
     """Never empty: a note always, an assessment unless the question was a yes/no one (a "yes" to it
-    is a whole answer), and the plan's next question if one is left."""
+    is a whole answer), and the plan's next question if one is left: or, in its place, one about the
+    candidate's papers. A required fact that is missing goes before them."""
     found = assess(brief.answer, brief.question, brief.earlier, brief.language)
     facts = extract(brief.answer, brief.stage.facts, brief.question, brief.earlier, brief.language)
     proposals: list[Proposal] = []
@@ -108,7 +117,11 @@ def reply(brief: Brief) -> tuple[Proposal, ...]:
     proposals.append(RecordResponse(telling_clause(brief.answer, found), tuple(facts.items())))
     told = story_parts(" ".join((*brief.earlier, brief.answer)), brief.language)
     question = next_question(brief, found.depth, {**facts, **brief.facts}, told)
-    if question is not None:
+    missing = {fact_question_id(brief.stage, fact.key) for fact in brief.stage.facts}
+    tied = tied_question(brief, background)
+    if tied is not None and question is not None and question.id not in missing:
+        proposals.append(AskQuestion(tied))
+    elif question is not None:
         ack = acknowledgement(brief, found, bool(set(facts) - set(brief.facts)))
         proposals.append(
             AskQuestion(f"{ack} {render(question.text, brief.candidate)}", question.id)

@@ -19,6 +19,7 @@ class SpokenCommand(StrEnum):
 
     REPEAT = "repeat"
     REPHRASE = "rephrase"
+    HINT = "hint"
     SKIP = "skip"
     THINK = "think"
     PAUSE = "pause"

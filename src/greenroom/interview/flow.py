@@ -14,7 +14,7 @@ from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.commands import EndInterview, EnterStage
 from greenroom.interview.plan import Question
 from greenroom.interview.questions import fact_question_id, next_question
-from greenroom.interview.speaking import good_bye, leaving, opening
+from greenroom.interview.speaking import good_bye, leaving, opening, studied
 from greenroom.interview.state import (
     Claimed,
     Closing,
@@ -198,7 +198,8 @@ def close(
 ) -> InterviewState:
     """Say good-bye; the interview ends when it was heard."""
     if lead is None:
-        lead = leaving(state, cause, best_effort(state)) if cause.forced else ""
+        lead = studied(state) if cause.answered else ""
+        lead = leaving(state, cause, best_effort(state)) if cause.forced else lead
     early = reason is EndReason.CANDIDATE_ENDED
     return replace(
         state,

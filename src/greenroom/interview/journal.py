@@ -17,8 +17,10 @@ from enum import Enum
 from types import UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from greenroom.interview import commands as orders
 from greenroom.interview import events as happenings
 from greenroom.interview import proposals
+from greenroom.interview.background import Requirement
 from greenroom.interview.commands import Command
 from greenroom.interview.engine import begin, step
 from greenroom.interview.events import Event
@@ -44,11 +46,16 @@ class Header:
     mode: Literal["embedded", "livekit", "terminal", "simulated"]
     candidate: Candidate
     plan: InterviewPlan
+    requirements: tuple[Requirement, ...] = ()
+    """What the job asks for, and which stage asks about it; left out where there is nothing."""
 
 
 def encode_header(header: Header) -> str:
     """The journal's first line, without a newline."""
-    return _dumps({"journal": JOURNAL_VERSION, **_plain(header)})
+    plain = _plain(header)
+    if not header.requirements:
+        del plain["requirements"]
+    return _dumps({"journal": JOURNAL_VERSION, **plain})
 
 
 def encode_entry(seq: int, event: Event, commands: Iterable[Command]) -> str:
@@ -108,20 +115,32 @@ def _replay(state: InterviewState, raw: Mapping[str, Any], number: int) -> Inter
         state, commands = step(state, event)
     except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
         raise JournalError(f"line {number}: the engine cannot follow this entry") from None
-    if [_tagged(command) for command in commands] != raw.get("commands"):
+    if not _says(raw.get("commands"), commands):
         raise JournalError(f"line {number}: the engine decides otherwise than this entry says")
     return state
 
 
+def _says(written: Any, commands: tuple[Command, ...]) -> bool:
+    """Whether an entry holds just these commands."""
+    try:
+        return tuple(_named(_COMMANDS, command) for command in written) == commands
+    except (KeyError, TypeError, ValueError):
+        return False
+
+
 def decode_event(raw: Mapping[str, Any]) -> Event:
     """An event from its tagged form."""
+    event: Event = _named(_EVENTS, raw)
+    return event
+
+
+def _named(kinds: Mapping[str, type[Any]], raw: Mapping[str, Any]) -> Any:
     fields_ = dict(raw)
     name = fields_.pop("type")
-    kind = _EVENTS.get(name)
+    kind = kinds.get(name)
     if kind is None:
-        raise ValueError(f"unknown event {name!r}")
-    event: Event = _build(kind, fields_)
-    return event
+        raise ValueError(f"unknown type {name!r}")
+    return _build(kind, fields_)
 
 
 def _tagged(value: Any) -> dict[str, Any]:
@@ -215,4 +234,5 @@ def _loads(line: str, number: int) -> dict[str, Any]:
 
 
 _EVENTS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(happenings.Event)}
+_COMMANDS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(orders.Command)}
 _PROPOSALS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(proposals.Proposal)}

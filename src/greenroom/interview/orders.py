@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.commands import Kind, StopSpeaking
@@ -19,6 +20,7 @@ from greenroom.interview.state import (
     Step,
     with_log,
 )
+from greenroom.interview.understanding.study import hint
 
 MAX_GRANTS = 2
 """Who asks for a third minute on the same prompt is reminded as after any silence."""
@@ -27,6 +29,7 @@ _WAKING = (
     SpokenCommand.REPEAT,
     SpokenCommand.REPHRASE,
     SpokenCommand.THINK,
+    SpokenCommand.HINT,
 )
 """Who asks for one of these has come back from a pause."""
 
@@ -88,8 +91,9 @@ def ordered(state: InterviewState, command: SpokenCommand) -> Step:
             return think(state)
         case SpokenCommand.INTERRUPT:
             return hush(state)
-        case SpokenCommand.REPEAT | SpokenCommand.REPHRASE:
-            return _again(active(state), command)
+        case SpokenCommand.HINT | SpokenCommand.REPEAT | SpokenCommand.REPHRASE:
+            helped = _hint if command is SpokenCommand.HINT else partial(_again, command=command)
+            return helped(active(state))
 
 
 def hush(state: InterviewState) -> Step:
@@ -105,15 +109,33 @@ def hush(state: InterviewState) -> Step:
 def _again(state: InterviewState, command: SpokenCommand) -> Step:
     if state.phase is not Phase.RUNNING or state.claim is not None or _unbegun(state):
         return state, ()
-    current = state.current
-    if current is not None and current.draft.question is not None and current.draft.kind in ASKING:
-        state = asked(state, current.draft)  # the question that is being spoken is the one meant
+    state = _meant(state)
     words = phrases(state.plan.language)
     wanted = rephrased(state) if command is SpokenCommand.REPHRASE else repeat(state, words.repeat)
     if wanted is None or state.consult_since is not None:
         return state, ()
     state, commands = hush(state)
     return replace(state, draft=wanted), commands
+
+
+def _hint(state: InterviewState) -> Step:
+    """In study mode: say what would help with the pending question, which stays pending."""
+    if not state.plan.study or state.phase is not Phase.RUNNING or state.claim is not None:
+        return state, ()
+    state = _meant(state)
+    if state.prompt is None or state.consult_since is not None or _unbegun(state):
+        return state, ()
+    text = hint(state.prompt.question, state.stage, state.plan.language)
+    state, hushed = hush(state)
+    return replace(state, draft=notice(spoken(state, text))), hushed
+
+
+def _meant(state: InterviewState) -> InterviewState:
+    """The question that is being spoken is the one meant."""
+    current = state.current
+    if current is not None and current.draft.question is not None and current.draft.kind in ASKING:
+        return asked(state, current.draft)
+    return state
 
 
 def _unbegun(state: InterviewState) -> bool:

@@ -119,14 +119,21 @@ def prompt(brief: Brief, background: Background, form: str) -> Prompt:
     return Prompt(rules, f"{rules}\n\n{stage}", _moment(brief))
 
 
-def with_tools(stage: StagePlan, candidate: Candidate, language: str) -> str:
+WITH_TOOLS: Final = f"{RULES}\n\n{TOOLS}"
+"""Ours alone, of a model that calls tools: no word of it may be spoken."""
+
+
+def with_tools(
+    stage: StagePlan, candidate: Candidate, background: Background, language: str
+) -> str:
     """The instructions of a model that calls tools."""
-    return f"{RULES}\n\n{TOOLS}\n\n{of_stage(stage, candidate, Background(), language)}"
+    return f"{WITH_TOOLS}\n\n{of_stage(stage, candidate, background, language)}"
 
 
 def of_stage(stage: StagePlan, candidate: Candidate, background: Background, language: str) -> str:
     """What stands as long as the stage does."""
-    resume, job = fenced(background.resume, DOCUMENT), fenced(background.job, DOCUMENT)
+    points = "; ".join(one.text for one in background.highlights)
+    resume, job = fenced(points, DOCUMENT), fenced(background.job, DOCUMENT)
     told = cut(stage.instructions, INSTRUCTIONS)
     who = Candidate(
         *(fenced(text, LINE) for text in (candidate.name, candidate.role, candidate.level))
@@ -141,11 +148,40 @@ def of_stage(stage: StagePlan, candidate: Candidate, background: Background, lan
         render(told, who, resume=resume, job=job),
         f"From the candidate's résumé: {resume}" if resume and "{resume}" not in told else "",
         f"From the job's description: {job}" if job and "{job}" not in told else "",
+        *_of_papers(stage, background),
     )
     return "\n".join(part for part in parts if part)
 
 
+def _of_papers(stage: StagePlan, background: Background) -> Iterable[str]:
+    """What this part is to ask about. Every line is somebody else's words."""
+    own = background.highlights_in(stage.id)
+    wanted = background.requirements_in(stage.id)
+    company = fenced(background.company, DOCUMENT)
+    yield _listed(
+        "Ask in this part about one or two of these points of the candidate's résumé, which they "
+        "confirmed, and name the point when you do:",
+        (fenced(one.text, LINE) for one in own),
+    )
+    yield _listed(
+        "Ask in this part about these requirements of the job, if there is time:",
+        (f"{one.kind}: {fenced(one.text, LINE)}" for one in wanted),
+    )
+    yield f"Found on the web about the company: {company}" if company else ""
+
+
 def _moment(brief: Brief) -> str:
+    return "\n".join(
+        (
+            situation(brief),
+            f"The question was: {cut(render(brief.question.text, brief.candidate), LINE)}",
+            f"The answer: {fenced(brief.answer, ANSWER)}",
+        )
+    )
+
+
+def situation(brief: Brief) -> str:
+    """What is known by now, without the last answer."""
     stage = brief.stage
     minutes, seconds = divmod(brief.time_left // 1000, 60)
     known = [f"{key}: {fenced(text, LINE)}" for key, text in brief.facts.items()]
@@ -165,8 +201,6 @@ def _moment(brief: Brief) -> str:
         f"Said earlier in this part: {fenced(' / '.join(brief.earlier), EARLIER)}"
         if brief.earlier
         else "",
-        f"The question was: {cut(render(brief.question.text, brief.candidate), LINE)}",
-        f"The answer: {fenced(brief.answer, ANSWER)}",
     )
     return "\n".join(part for part in parts if part)
 

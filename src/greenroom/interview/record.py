@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from greenroom.interview.coverage import coverage
 from greenroom.interview.journal import Header
 from greenroom.interview.state import InterviewState
 from greenroom.interview.transcript import Message, StageLog
@@ -12,11 +13,13 @@ RECORD_VERSION = 1
 
 
 def record(header: Header, state: InterviewState) -> dict[str, Any]:
-    """The record so far. `ended_ms` and `end_reason` are null while the interview runs."""
+    """The record so far. `ended_ms` and `end_reason` are null while the interview runs; `coverage` is
+    there where a job description asked for something."""
     transcript = state.transcript
     messages = sorted(transcript.messages, key=lambda m: (m.started_ms, m.ended_ms))
     left = [log for log in transcript.stages if log.cause is not None]
     forced = sum(1 for log in left if log.cause is not None and log.cause.forced)
+    covered = coverage(header.requirements, messages)
     return {
         "schema": RECORD_VERSION,
         "id": header.interview_id,
@@ -57,6 +60,7 @@ def record(header: Header, state: InterviewState) -> dict[str, Any]:
             "interviewer": sum(1 for m in messages if m.speaker == "interviewer"),
             "candidate": sum(1 for m in messages if m.speaker == "candidate"),
         },
+        **({"coverage": covered} if covered else {}),
     }
 
 

@@ -9,8 +9,10 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Any, TypeAlias, get_args, get_type_hints
 
+from greenroom.interview.background import RequirementKind
 from greenroom.interview.causes import Cause, EndReason, Refusal
 from greenroom.interview.commands import Kind
+from greenroom.interview.coverage import STATES
 from greenroom.interview.flow import END
 from greenroom.interview.journal import Header
 from greenroom.interview.record import RECORD_VERSION
@@ -66,9 +68,26 @@ def record_schema() -> Schema:
                     }
                 ),
                 "total_messages": _object({"interviewer": COUNT, "candidate": COUNT}),
-            }
+            },
+            optional={
+                "coverage": _list(_covered(), "Where a job description asked for something.")
+            },
         ),
     }
+
+
+def _covered() -> Schema:
+    quote = _object({"message": COUNT, "start": COUNT, "end": COUNT, "quote": TEXT})
+    return _object(
+        {
+            "requirement": _told(TEXT, "The description's own words."),
+            "kind": {"enum": list(get_args(RequirementKind))},
+            "stage": _told(TEXT, "The one that asks about it."),
+            "state": {"enum": list(STATES)},
+            "asked": _list(COUNT, "Messages in which the interviewer came to it."),
+            "quotes": _list(quote, "The candidate's words about it, by message and character."),
+        }
+    )
 
 
 def _stage() -> Schema:
@@ -148,11 +167,11 @@ def _message(speaker: str, kind: Schema, more: Schema | None = None) -> Schema:
     )
 
 
-def _object(properties: Schema) -> Schema:
-    """All properties required, no others allowed."""
+def _object(properties: Schema, optional: Schema | None = None) -> Schema:
+    """All properties required but the optional ones, no others allowed."""
     return {
         "type": "object",
-        "properties": properties,
+        "properties": {**properties, **(optional or {})},
         "required": list(properties),
         "additionalProperties": False,
     }

@@ -24,6 +24,7 @@ from greenroom.interview.state import (
 )
 from greenroom.interview.templates import render
 from greenroom.interview.understanding.remark import remark
+from greenroom.interview.understanding.study import remark_on
 
 ASKING = frozenset({Kind.GREETING, Kind.QUESTION, Kind.PROBE, Kind.BRIDGE})
 """Kinds that bring a new prompt."""
@@ -81,6 +82,19 @@ def lead_in(state: InterviewState) -> str:
     return phrases(state.plan.language).ramble if state.rambled else ""
 
 
+def studied(state: InterviewState) -> str:
+    """In study mode, the remark on the answer that was assessed last; empty otherwise."""
+    if not state.plan.study:
+        return ""
+    answers = [m for m in state.transcript.messages if m.turn_id is not None]
+    if not answers:
+        return ""
+    turn = [m for m in answers if m.turn_id == answers[-1].turn_id]
+    stage = next(s for s in state.plan.stages if s.id == turn[-1].stage)
+    text = " ".join(m.text for m in turn)
+    return remark_on(text, Question("answered", ""), stage, state.plan.language)
+
+
 def notice(text: str) -> Draft:
     return Draft(Kind.NOTICE, text)
 
@@ -108,7 +122,7 @@ def leaving(state: InterviewState, cause: Cause, summary: str | None) -> str:
     if cause is Cause.CANDIDATE_SKIPPED:
         return words.skipped
     previous = state.plan.stages[max(0, state.index - 1)]
-    return previous.bridge_out
+    return f"{studied(state) if cause.answered else ''} {previous.bridge_out}".strip()
 
 
 def reprompt(state: InterviewState) -> Draft:

@@ -16,7 +16,7 @@ from greenroom.interview.notes import of_a_model, taken
 from greenroom.interview.plan import Question
 from greenroom.interview.questions import is_follow_up, is_repeat, same_question
 from greenroom.interview.sentences import LONGEST, asks, speakable
-from greenroom.interview.speaking import lead_in, spoken
+from greenroom.interview.speaking import lead_in, spoken, studied
 from greenroom.interview.state import Draft, InterviewState, Step, Wording
 
 
@@ -110,7 +110,7 @@ def _opened(state: InterviewState, wording: Wording, lead: str) -> Draft:
     question = wording.instead
     return Draft(
         Kind.PROBE if wording.question is None else _kind(state, question),
-        f"{lead_in(state)} {lead}".strip(),
+        " ".join(part for part in (lead_in(state), studied(state), lead) if part),
         question,
         spoken(state, question.text),
         is_follow_up(state.stage, question.id),

@@ -12,6 +12,7 @@ from livekit.agents import NOT_GIVEN, AgentSession, CloseEvent, llm
 from livekit.agents.voice.agent_session import SessionConnectOptions
 
 from greenroom.app.ports import Interviewer
+from greenroom.interview.background import Background
 from greenroom.interview.brief import Brief
 from greenroom.interview.commands import Say
 from greenroom.interview.events import Aborted
@@ -37,6 +38,8 @@ from greenroom.turns.livekit import GatedSTT, gated_turn_handling
 CLOSE_LIMIT_S = 10.0
 """A session that does not close by then is left to the garbage collector."""
 FIRST_DELAY: Millis = 1_100
+REMEMBERED = 24
+"""Messages of earlier stages that a model with tools is shown."""
 
 log = structlog.get_logger(__name__)
 
@@ -49,6 +52,7 @@ class Body:
         *,
         voice: Voice,
         model: llm.LLM[Any] | None,
+        background: Background,
         interviewer: Interviewer,
         language: str,
         clock: SessionClock,
@@ -59,6 +63,7 @@ class Body:
     ) -> None:
         self._inbox, self._clock, self._state = inbox, clock, state
         self._model, self._tts = model, voice.tts
+        self._background = background
         self._gate = GatedSTT(
             voice.stt,
             language=language,
@@ -114,9 +119,11 @@ class Body:
             exclude_function_call=True,
             exclude_handoff=True,
             exclude_config_update=True,
-        )
+        ).truncate(max_items=REMEMBERED)
         state = self._state()
-        told = with_tools(stage, state.candidate, state.plan.language) if stage else ""
+        told = ""
+        if stage is not None:
+            told = with_tools(stage, state.candidate, self._background, state.plan.language)
         return ToolAgent(self, self._desk, stage, epoch, chat_ctx=history, instructions=told)
 
     def follow(self, before: InterviewState, after: InterviewState) -> None:

@@ -18,6 +18,7 @@ from greenroom.app import view
 from greenroom.app.observing import Observe
 from greenroom.app.ports import Interviewer, Journal
 from greenroom.interview import engine
+from greenroom.interview.background import Background
 from greenroom.interview.commands import (
     Command,
     Consult,
@@ -68,7 +69,7 @@ class LiveInterview:
 
     `state` and `seq` are where its journal stands (`seq` 0: only the header is in it; the caller
     wrote that line). `model` given: its function tools propose (form "tools") instead of the
-    `interviewer`.
+    `interviewer`, and it is told the `background`.
     """
 
     def __init__(
@@ -84,11 +85,13 @@ class LiveInterview:
         clock: SessionClock,
         observe: Observe | None = None,
         model: llm.LLM[Any] | None = None,
+        background: Background | None = None,
         news: News | None = None,
     ) -> None:
         self._header, self._state, self._seq = header, state, seq
         self._transport, self._voice = transport, voice
         self._interviewer, self._model = interviewer, model
+        self._background = background or Background()
         self._journal, self._clock, self._observe = journal, clock, observe
         self._news = news or News()
         self._inbox = Inbox()
@@ -218,6 +221,7 @@ class LiveInterview:
         return Body(
             voice=self._voice,
             model=self._model,
+            background=self._background,
             interviewer=self._interviewer,
             language=self._header.plan.language,
             clock=self._clock,

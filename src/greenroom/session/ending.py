@@ -61,6 +61,11 @@ class Ending:
     def voice_began(self) -> None:
         self._errands.forget(self._forgotten)
 
+    def voice_stopped(self) -> None:
+        """Nobody speaks: LiveKit lets go of words that were posted without it."""
+        if self._theirs.behind and not self._turn.voice and not self._turn.text:
+            self._theirs.end()
+
     def words_came(self) -> None:
         """The turn has more certain words."""
         # LiveKit reads the delay right after it told us of them, so it must be set now
@@ -96,10 +101,13 @@ class Ending:
         A turn in which nothing was said is answered for only if `even_empty`.
         """
         turn = self._turn
-        if self._last_words is not None and not turn.voice:
+        if self._last_words is not None and (turn.unheard or not turn.voice):
             return
-        if not turn.voice and (turn.interim or turn.unheard):
-            self._last_words = self._errands.later(LAST_WORDS / 1000, self._waited)
+        # the words of a voice that has ended are on their way, even if another has begun
+        if turn.unheard or (turn.interim and not turn.voice):
+            self._errands.forget(self._last_words)
+            waited = self.end_now if turn.voice else self._waited
+            self._last_words = self._errands.later(LAST_WORDS / 1000, waited)
         elif even_empty or turn.text or turn.interim:
             self.end_now()
 
@@ -154,8 +162,10 @@ class Ending:
         # whoever asked for the end of the turn did not wait for the last of its words
         self._errands.forget(self._last_words)
         self._last_words = None
-        if (parts or self._theirs.behind) and not self._turn.voice:
-            self._theirs.end()  # else LiveKit's end of turn would cut the interviewer off
+        if parts or self._theirs.behind:
+            # LiveKit's end of that turn would cut the interviewer off
+            self._theirs.behind = True
+            self.voice_stopped()
         if not parts:
             return
         taken = pieces - len(self._turn)

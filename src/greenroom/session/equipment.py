@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, TypeAlias
+
+from livekit.agents import llm
 
 from greenroom.app.ports import Interviewer, InterviewRow
+from greenroom.interview.background import Background
 from greenroom.interview.plan import InterviewPlan
 from greenroom.session.voice import Degraded, Voice
 
@@ -38,6 +41,10 @@ class Equipment:
     voice: Voice
     interviewer: Interviewer
     news: News = field(default_factory=News)
+    model: llm.LLM[Any] | None = None
+    """One that calls tools: it proposes, and the interviewer is not asked."""
+    background: Background = field(default_factory=Background)
+    """What such a model is told beyond the plan."""
 
 
 Equip: TypeAlias = Callable[[InterviewRow, InterviewPlan], AbstractAsyncContextManager[Equipment]]

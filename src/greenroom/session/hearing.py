@@ -123,6 +123,7 @@ class Hearing:
             return
         self._turn.voice_stopped(at)
         self._post(SpeechStopped(self._clock.now_ms(), at))
+        self._ending.voice_stopped()
         self._ending.watch()
 
     # what the gate tells (times: seconds since 1970)
