@@ -71,7 +71,12 @@ fuzz: .venv/dev.stamp ## N random interviews from SEED on, random events, a kill
 	@$(BIN)/python -m greenroom.simulation.fuzz --n $(REAL) --seed $(SEED) --real-clock
 	@echo "engine properties, kill -9 at every entry ..."
 	@GREENROOM_EXAMPLES=$(N) GREENROOM_EXHAUSTIVE=1 $(BIN)/python -m pytest --timeout 3600 \
-		tests/interview/test_engine_properties.py tests/durability
+		tests/interview/test_engine_properties.py tests/durability \
+		tests/adapters/jobs/test_killed.py
+	@echo "a thousand interviews between agents, one of two processes killed ..."
+	@$(BIN)/python -m benchmarks.missions
+	@echo "broken documents ..."
+	@GREENROOM_DOCUMENTS=1000 $(BIN)/python -m pytest --timeout 7200 tests/web/test_documents_fuzz.py
 
 lock: ## Make the lock files anew
 	@scripts/lock

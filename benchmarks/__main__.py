@@ -20,6 +20,7 @@ NAMES = (
     "model",
     "engine",
     "circles",
+    "missions",
     "storage",
     "embedded",
     "rooms",

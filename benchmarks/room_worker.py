@@ -1,6 +1,6 @@
 """A worker for the bots: the product's jobs, their speech replaced.
 
-    python -m benchmarks.room_worker      LIVEKIT_* and BENCH_DATABASE in the environment
+    python -m benchmarks.room_worker process|thread      LIVEKIT_* and BENCH_DATABASE in the environment
 
 Says `registered` on standard output once it is; ends when its standard input does.
 """
@@ -17,7 +17,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import structlog
-from livekit.agents import AgentServer, JobContext, JobProcess
+from livekit.agents import AgentServer, JobContext, JobExecutorType, JobProcess
 
 from benchmarks.embedded_server import REPLY_S, NoProposals
 from benchmarks.parts import modelless_voice
@@ -52,6 +52,7 @@ async def hold(ctx: JobContext) -> None:
 
 async def _work() -> None:
     server = AgentServer(
+        job_executor_type=JobExecutorType(sys.argv[1]),
         setup_fnc=prepare,
         load_fnc=lambda: 0.0,
         load_threshold=0.99,

@@ -13,6 +13,7 @@ from typing import Annotated, Final, Literal, NoReturn
 import typer
 
 from greenroom import __version__
+from greenroom.bootstrap.simulations.commands import app as simulate_app
 
 app = typer.Typer(
     name="greenroom",
@@ -23,6 +24,7 @@ app = typer.Typer(
 )
 LAST_PORT: Final = 65_535
 
+app.add_typer(simulate_app, name="simulate")
 plans_app = typer.Typer(help="List, show and check interview plans.", no_args_is_help=True)
 app.add_typer(plans_app, name="plans")
 
@@ -111,27 +113,6 @@ def interview(
 
 
 @app.command()
-def simulate(
-    plan: Annotated[str, typer.Option(help="A built-in plan or a TOML file.")] = "two-stage",
-    candidate: Annotated[str | None, typer.Option(help="A simulated candidate by name.")] = None,
-    script: Annotated[
-        Path | None, typer.Option(help="A script of utterances (JSON lines).")
-    ] = None,
-    seed: Annotated[int, typer.Option(help="Same seed, same interview.")] = 0,
-    journal: Annotated[Path | None, typer.Option(help="Write the journal to this file.")] = None,
-    json: Json = False,
-) -> None:
-    """Run one interview with a simulated candidate, in virtual time."""
-    from greenroom.bootstrap import simulate as run
-
-    raise typer.Exit(
-        run.main(
-            plan=plan, candidate=candidate, script=script, seed=seed, journal=journal, as_json=json
-        )
-    )
-
-
-@app.command()
 def replay(
     journal: Annotated[Path, typer.Argument(help="A journal written by `simulate --journal`.")],
     json: Json = False,
@@ -169,7 +150,7 @@ def plans_check(file: Path, json: Json = False) -> None:
 @app.command()
 def export(
     interview_id: Annotated[str, typer.Argument(metavar="ID")],
-    format: Annotated[str, typer.Option(help="json, md, html or seed.")] = "json",
+    format: Annotated[str, typer.Option(help="json, md, html, pdf or seed.")] = "json",
 ) -> None:
     """Print one interview's record or report."""
     from greenroom.bootstrap import export as run
@@ -226,9 +207,12 @@ MaxPerSide = Annotated[
 @circle_app.command("run")
 def circle_run(
     mission: Mission,
-    owner: Annotated[str, typer.Option(help="llm or script:FILE.")] = "llm",
-    visitor: Annotated[str, typer.Option(help="llm or script:FILE.")] = "llm",
-    judge: Annotated[str, typer.Option(help="llm or script:FILE.")] = "llm",
+    owner: Annotated[str, typer.Option(help="llm, human, script:FILE or cassette:FILE.")] = "llm",
+    visitor: Annotated[str, typer.Option(help="llm, human, script:FILE or cassette:FILE.")] = "llm",
+    judge: Annotated[str, typer.Option(help="llm, script:FILE or cassette:FILE.")] = "llm",
+    record: Annotated[
+        Path | None, typer.Option(help="Keep every reply in this new file, a cassette.")
+    ] = None,
     preset: Preset = "safe",
     max_per_side: MaxPerSide = None,
     json: Json = False,
@@ -236,7 +220,7 @@ def circle_run(
     """Let an owner's and a visitor's agent talk, and have it judged."""
     from greenroom.bootstrap import circle as run
 
-    sides = run.Sides(owner, visitor, judge)
+    sides = run.Sides(owner, visitor, judge, record)
     raise typer.Exit(run.run(mission, sides, preset, max_per_side, as_json=json))
 
 
@@ -257,6 +241,14 @@ def circle_prompt(
 
     call = run.Call(side, turn, transcript)
     raise typer.Exit(run.prompt(mission, call, preset, max_per_side, as_json=json))
+
+
+@circle_app.command("work")
+def circle_work() -> None:
+    """Hold interviews between agents, sharing them with other processes on PostgreSQL."""
+    from greenroom.bootstrap import circle_jobs as run
+
+    raise typer.Exit(run.work())
 
 
 @app.command()

@@ -20,10 +20,12 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from greenroom.app.budgets import ceiling
 from greenroom.app.ports import OperatorFault
+from greenroom.app.providers import Asked
 
 PREFIX: Final = "GREENROOM_"
 SHORTEST_SECRET: Final = 32
 """Characters. Fewer can be guessed; a production server refuses to start with them."""
+LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 FEWEST_DISTINCT: Final = 10
 """Distinct characters of a production secret: `changeme` repeated four times is no secret."""
 
@@ -77,16 +79,51 @@ class Settings(BaseSettings):
     """The most that one interview may use of providers."""
     owner_budget: str = "tokens=3000000 characters=300000 minutes=600 dollars=25"
     """The most that all interviews of one owner may use in 24 hours."""
+    missions_at_once: int = Field(default=4, ge=1, le=100)
+    """Interviews between agents that are held at once with one provider, by all processes."""
+    missions_per_minute: int = Field(default=60, ge=1)
+    """Of these, how many begin in a minute."""
     provider_hosts: str | None = None
     """Hosts, or hosts with a port, that a typed base URL may lead to besides the public ones."""
     llm: str | None = None
-    """Provider of the language model that commands use (`--model llm`), by its name in the table."""
+    """Provider of the language model of interviews whose candidate chose none, and of commands
+    (`--model llm`), by its name in the table."""
     llm_model: str | None = None
     """Which of its models; None: the one in the table."""
     llm_url: str | None = None
     """Its base URL, where it is a server of your own."""
     llm_key: SecretStr = SecretStr("")
     """Its key."""
+    llm_asked: Asked | None = None
+    """How it is asked in interviews, where that is not as the table says."""
+    stt: str | None = None
+    """Provider of the recogniser of interviews whose candidate chose none."""
+    stt_model: str | None = None
+    stt_url: str | None = None
+    stt_key: SecretStr = SecretStr("")
+    tts: str | None = None
+    """Provider of the voice of interviews whose candidate chose none."""
+    tts_model: str | None = None
+    tts_url: str | None = None
+    tts_key: SecretStr = SecretStr("")
+    tts_voice: str | None = None
+    """Which of its voices; None: the one in the table."""
+    search: Literal["tavily", "exa"] | None = None
+    """Who looks companies up for candidates who ask for it; None: nobody does."""
+    search_key: SecretStr = SecretStr("")
+    """The key for it."""
+    search_url: str | None = None
+    """Where it is asked; None: at its usual address."""
+
+    smtp_host: str | None = None
+    """Mail server that takes reports to candidates; None: no e-mail is sent."""
+    smtp_port: int = Field(default=465, ge=1, le=65_535)
+    smtp_security: Literal["tls", "starttls", "none"] = "tls"
+    """`none` is for a mail server on this machine alone."""
+    smtp_user: str | None = None
+    smtp_password: SecretStr = SecretStr("")
+    smtp_from: str | None = None
+    """Address that reports come from."""
 
     @field_validator("models")
     @classmethod
@@ -130,6 +167,19 @@ class Settings(BaseSettings):
             raise ValueError(
                 f"production needs {PREFIX}KEY_ENCRYPTION_KEY: 32 random bytes in base64, "
                 "for example from: openssl rand -base64 32"
+            )
+        return self
+
+    @model_validator(mode="after")
+    def _mail_is_whole(self) -> Self:
+        if self.smtp_host is None:
+            return self
+        if self.smtp_from is None or "@" not in self.smtp_from:
+            raise ValueError(f"{PREFIX}SMTP_HOST also needs {PREFIX}SMTP_FROM, an address")
+        if self.smtp_security == "none" and self.smtp_host not in LOOPBACK:
+            raise ValueError(
+                f"{PREFIX}SMTP_SECURITY=none would send reports and password in the clear; it is for "
+                "a mail server on this machine"
             )
         return self
 

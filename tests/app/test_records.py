@@ -10,14 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greenroom.app import records, rubrics
-from greenroom.app.ports import UserFault
-from greenroom.app.reporting import html, markdown
+from greenroom.app.ports import Told, UserFault
+from greenroom.app.reporting import markdown, report
 from greenroom.app.scoring import score
 from greenroom.app.scripted_judge import ScriptedJudge
 from greenroom.assessment.claims import Scored
 from greenroom.assessment.delivery import measures
 from greenroom.assessment.scorecard import Scorecard
 from greenroom.assessment.transcript import Transcript, said
+from greenroom.web.paper import ReportPaper
 
 STAR = rubrics.load("star")
 JSON = st.recursive(
@@ -41,6 +42,8 @@ MESSAGE = st.fixed_dictionaries(
         "started_ms": TIMES,
         "length_ms": TIMES,
         "interrupted": st.booleans(),
+        "stage": st.sampled_from(["INTRO", "WORK"]),
+        "question_id": st.none() | st.just("q1"),
     }
 )
 
@@ -52,9 +55,12 @@ def record_of(spoken: list[dict[str, Any]]) -> dict[str, Any]:
     return {
         "schema": 1,
         "plan": "p",
-        "candidate": {"name": "A"},
+        "candidate": {"name": "A", "role": "", "level": ""},
         "started_at": "2026-01-01T00:00:00Z",
         "ended_ms": None,
+        "end_reason": None,
+        "transitions": [],
+        "incidents": [],
         "stages": [],
         "messages": messages,
     }
@@ -100,5 +106,6 @@ async def test_whatever_is_read_can_be_scored_and_shown(
             for quote in mark.quotes:
                 text = read["messages"][quote.message]["text"]
                 assert text[quote.start : quote.end] == quote.text
-    assert "## Measured" in markdown(read, card=card)
-    assert "<h2>Measured</h2>" in html(read, card=card)
+    told = report(read, card=card)
+    assert "## Measured" in markdown(read, told)
+    assert "<h2>How it sounded</h2>" in ReportPaper().html(Told(read, told, "p", {}))

@@ -82,7 +82,7 @@ def test_what_cannot_be_exported(data: Path) -> None:
         export.main("nobody", "json")
     assert not (data / "greenroom.db").exists()
     keep(data, interview_row("new"), [])
-    with pytest.raises(UserFault, match="json, md, html, seed"):
+    with pytest.raises(UserFault, match="json, md, html, pdf, seed"):
         export.main("new", "exe")
     with pytest.raises(Refused):
         export.main("new", "json")

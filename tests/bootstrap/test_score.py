@@ -110,18 +110,21 @@ def test_the_report_carries_the_scorecard(
         with pytest.raises(UserFault, match="candidate: is missing"):
             score.main(file, "star", judge, None, format)
     whole = record() | {
-        "candidate": {"name": "<b>Ada</b>"},
+        "candidate": {"name": "<b>Ada</b>", "role": "", "level": ""},
         "started_at": "2026-01-01T00:00:00Z",
         "ended_ms": 20_000,
+        "end_reason": "completed",
+        "transitions": [],
+        "incidents": [],
         "stages": [],
     }
     for said in whole["messages"]:
-        said["interrupted"] = False
+        said |= {"interrupted": False, "stage": "INTRO", "question_id": None}
     file.write_text(json.dumps(whole))
     for format in ("md", "html"):
         assert score.main(file, "star", judge, None, format) == 0
         told = capsys.readouterr().out
-        assert "Result, level 4 of 5" in told
+        assert {"md": "Result, level 4 of 5", "html": "Level 4 of 5"}[format] in told
         assert QUOTE in told
         assert "<b>Ada" not in told
 

@@ -5,17 +5,26 @@ from __future__ import annotations
 import json
 import os
 import re
+import resource
 import signal
 import socket
 import subprocess
 import sys
 import urllib.error
 import urllib.request
+from collections import deque
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
+from threading import Event
+from time import monotonic
 
+import psutil
 import pytest
+from tests.e2e.house import contents
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from greenroom import settings as configuration
 from greenroom.app.ports import OperatorFault
@@ -88,16 +97,48 @@ def test_a_visit_leaves_no_trace(tmp_path: Path, ending: signal.Signals) -> None
         assert json.loads(call(here, token=made["access_token"])[1])["candidate"]["name"] == NAME
         assert call(f"{address}/api/interviews", "POST", {**told, "email": "canarywood"})[0] == 422
         metrics = call(f"{address}/metrics")[1].decode()
-        assert any("canarywood" in p.read_text("latin-1").lower() for p in data.iterdir())
+        assert any(b"canarywood" in content.lower() for content in contents(data).values())
         assert call(here, "DELETE", token=made["access_token"])[0] == 204
-        for path in (*data.iterdir(), log):
-            content = path.read_text("latin-1").lower()
-            assert not [m for m in MARKERS if m in content], path
+        for path, content in {**contents(data), "log": log.read_bytes()}.items():
+            assert not [m for m in MARKERS if m.encode() in content.lower()], path
         assert not [m for m in MARKERS if m in metrics.lower()]
         assert "greenroom_http_request_seconds_count" in metrics
         process.send_signal(ending)
         assert process.wait(30) == 0
     assert "Traceback" not in log.read_text()
+
+
+def wait_for_speech(address: str) -> None:
+    """Until interviews can begin. The answer takes as long as the server is busy loading."""
+    until = monotonic() + 120
+    while json.loads(call(f"{address}/healthz")[1])["status"] != "ok":
+        assert monotonic() < until
+        Event().wait(0.1)
+
+
+@pytest.mark.slow
+def test_it_ends_at_once_although_a_page_is_attached(tmp_path: Path) -> None:
+    """SIGTERM in the middle of a question: the page is told to come back, and what is left to do costs
+    next to nothing beside what the start cost: nobody waits for the models to be taken apart."""
+    with serving(tmp_path / "data", tmp_path / "log") as (process, address):
+        wait_for_speech(address)
+        told = {"plan": "two-stage", "consent": True, "name": NAME}
+        made = json.loads(call(f"{address}/api/interviews", "POST", told)[1])
+        place = f"{address.replace('http', 'ws')}/ws/interviews/{made['id']}"
+        bearer = {"Authorization": f"Bearer {made['access_token']}"}
+        with connect(place, additional_headers=bearer) as page:
+            while not isinstance(page.recv(60), bytes):
+                """The interviewer has not begun to speak."""
+            spent = sum(psutil.Process(process.pid).cpu_times()[:2])
+            before = sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2])
+            process.terminate()
+            with pytest.raises(ConnectionClosed) as closed:
+                deque(iter(partial(page.recv, 60), None), maxlen=0)
+            assert process.wait(60) == 0
+        ending = sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2]) - before - spent
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1012
+        assert ending < spent / 4, (ending, spent)
 
 
 @pytest.mark.parametrize("told", ["--port", "PORT", "GREENROOM_PORT"])

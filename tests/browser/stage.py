@@ -10,17 +10,26 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import uvicorn
 from fastapi import FastAPI, Request
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
 
 from greenroom.app.ports import Amount, NotFound
-from greenroom.testing import sealed_key
-from greenroom.testing.backstage import Backstage, record_of, sample_record
-from greenroom.web import pages
+from greenroom.testing import MemoryStore, sealed_key
+from greenroom.testing.backstage import (
+    Backstage,
+    record_of,
+    sample_link,
+    sample_record,
+    sample_scorecard,
+)
+from greenroom.web import pages, plan_pages, plans
+from greenroom.web.desk import Desk
 
 FAKES = Path(__file__).parent / "fakes"
 POLICY = (
@@ -49,6 +58,24 @@ def _take_keys(app: FastAPI) -> None:
         return app.state.entered
 
 
+def _show_scorecards(backstage: Backstage) -> None:
+    """One that is made, with a link to it, and one that is waited for."""
+    judged = sample_record("judged")
+    backstage.add("judged", judged, created_at="2026-11-19T09:00:00.000+00:00")
+    backstage.scorecards["judged"] = sample_scorecard("judged", judged)
+    backstage.add("waiting", sample_record("waiting"), created_at="2026-11-18T09:00:00.000+00:00")
+    asked = sample_scorecard("waiting", judged)
+    backstage.scorecards["waiting"] = replace(asked, card=None)
+    backstage.shares["opaque"] = sample_link("judged")
+    backstage.sends_mail = True
+
+
+def _tell_of_scorecards(app: FastAPI) -> None:
+    @app.get("/api/interviews/{interview_id}/scorecard")
+    async def asked_for(interview_id: str) -> dict[str, str]:
+        return {"status": "asked"}
+
+
 def product() -> FastAPI:
     """The pages and just enough API for them to be alive."""
     backstage = Backstage()
@@ -58,6 +85,7 @@ def product() -> FastAPI:
         created_at="2026-11-20T09:00:00.000+00:00",
     )
     backstage.add("done", sample_record("done"))
+    _show_scorecards(backstage)
     backstage.add("new", created_at="2026-11-21T12:00:00.000+00:00")
     backstage.sealed += [
         sealed_key("key_own", provider="openai-compatible", base_url="http://127.0.0.1:11434/v1",
@@ -117,13 +145,33 @@ def product() -> FastAPI:
         return pages.error_page(500)
 
     _take_keys(app)
+    _tell_of_scorecards(app)
     taken, empty = Backstage(running=12), Backstage()
     taken.add("new")
     app.include_router(pages.router(backstage))
     app.include_router(pages.router(taken), prefix="/taken")
     app.include_router(pages.router(empty), prefix="/empty")
+    app.state.desk = desk = _desk()
+    app.include_router(plans.router(desk))
+    app.include_router(plan_pages.router(desk))
     app.mount("/static", pages.static_files())
     return app
+
+
+def _desk() -> Desk:
+    """As much of a desk as plans need."""
+    nothing = cast("Any", None)
+    return Desk(
+        store=MemoryStore(),
+        keys=nothing,
+        preparation=nothing,
+        rooms=nothing,
+        secret=b"a secret for tests alone, long enough",
+        now=lambda: datetime(2026, 11, 21, 9, 0, tzinfo=UTC),
+        health=nothing,
+        metrics=nothing,
+        seen=nothing,
+    )
 
 
 @contextmanager

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from tests.adapters.speech.conftest import Say, say, speaker
 from tests.canary.candidate import Candidate
-from tests.e2e.house import House
+from tests.e2e.house import House, contents
 
 from greenroom.testing.providers import Fault, OpenAIServer, Reply
 from greenroom.testing.providers.script import AT_ONCE
@@ -80,7 +80,7 @@ def process_memory_of_names(house: House) -> dict[str, bytes]:
 
 
 def files(house: House) -> dict[str, bytes]:
-    found = {str(p): p.read_bytes() for p in house.data.rglob("*") if p.is_file()}
+    found = contents(house.data)
     assert any(name.endswith("greenroom.db-wal") for name in found)
     return found
 

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from threading import Event
 from time import monotonic
@@ -25,6 +25,16 @@ LEAKS = re.compile(r"Traceback|Amara|amara@example\.org|nightly import", re.I)
 def free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         return int(listening.getsockname()[1])
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Every file in and below it. A database's journal may be gone before it is read."""
+    found = {}
+    for path in folder.rglob("*"):
+        with suppress(FileNotFoundError):
+            if path.is_file():
+                found[str(path)] = path.read_bytes()
+    return found
 
 
 class House:
@@ -61,7 +71,7 @@ class House:
             with urllib.request.urlopen(f"{self.address}/healthz", timeout=5) as answer:
                 found: dict[str, Any] = json.load(answer)
                 return found
-        except (urllib.error.URLError, ConnectionError):
+        except (urllib.error.URLError, ConnectionError, TimeoutError):
             return {}
 
     def replan(self, interview: str, old: str, new: str) -> None:

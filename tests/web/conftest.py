@@ -12,9 +12,11 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from pydantic import SecretStr
 
+from greenroom.adapters.documents.reader import ConfinedDocuments
 from greenroom.adapters.vault import SealingVault, new_key
 from greenroom.app import plans
 from greenroom.app.keys import KeyRing
+from greenroom.app.preparation.desk import PreparationDesk
 from greenroom.app.providers import ModelChoice, Part
 from greenroom.interview.engine import begin, step
 from greenroom.interview.events import CandidateJoined
@@ -91,9 +93,11 @@ def house() -> House:
     def note(*, method: str, route: str, status: int, seconds: float) -> None:
         seen.append((method, route, status))
 
+    vault = SealingVault.of(new_key())
     desk = Desk(
         store=store,
-        keys=KeyRing(store.keys, SealingVault.of(new_key()), provider),
+        keys=KeyRing(store.keys, vault, provider),
+        preparation=PreparationDesk(store.folders, vault, ConfinedDocuments(), now=lambda: NOW),
         rooms=rooms,
         secret=b"a secret for tests alone, long enough",
         now=lambda: NOW,

@@ -17,10 +17,36 @@ ROUTES = {
     "/api/interviews/{interview_id}": {"get", "delete"},
     "/api/interviews/{interview_id}/report": {"get"},
     "/api/interviews/{interview_id}/export": {"get"},
+    "/api/interviews/{interview_id}/scorecard": {"get", "post"},
+    "/api/interviews/{interview_id}/links": {"get", "post"},
+    "/api/interviews/{interview_id}/links/{link_id}": {"delete"},
+    "/api/interviews/{interview_id}/mail": {"post"},
+    "/api/interviews/{interview_id}/documents": {"post"},
+    "/api/interviews/{interview_id}/documents/{document_id}": {"delete"},
+    "/api/interviews/{interview_id}/preparation": {"get", "patch"},
+    "/api/interviews/{interview_id}/requirements": {"post"},
+    "/api/interviews/{interview_id}/research": {"post"},
     "/api/interviews/{interview_id}/commands": {"post"},
     "/api/interviews/{interview_id}/messages": {"post"},
     "/api/token": {"post"},
     "/api/livekit/webhook": {"post"},
+    "/api/interviews/{interview_id}/questions": {"get"},
+    "/api/interviews/{interview_id}/retries": {"post"},
+    "/api/interviews/{interview_id}/comparison": {"get"},
+    "/api/drills": {"get", "post"},
+    "/api/progress": {"get"},
+    "/api/plans": {"get", "post"},
+    "/api/plans/check": {"post"},
+    "/api/plans/schema": {"get"},
+    "/api/plans/{plan_id}": {"get", "put", "delete"},
+    "/api/plans/{plan_id}/file": {"get"},
+    "/api/circles": {"get", "post"},
+    "/api/circles/{circle_id}": {"get", "delete"},
+    "/api/circles/{circle_id}/entries": {"post"},
+    "/api/circles/{circle_id}/interviews/{number}": {"get", "delete"},
+    "/api/circles/{circle_id}/interviews/{number}/events": {"get"},
+    "/api/circles/{circle_id}/interviews/{number}/stop": {"post"},
+    "/api/inbox": {"get"},
     "/api/export": {"get"},
     "/api/keys": {"get", "post"},
     "/api/keys/{key_id}": {"put", "delete"},
@@ -38,7 +64,14 @@ def described(house: Any) -> Any:
     return schemathesis.openapi.from_asgi("/openapi.json", app)
 
 
-CONDITIONAL = {("post", "/api/interviews"), ("post", "/api/keys"), ("put", "/api/keys/{key_id}")}
+CONDITIONAL = {
+    ("post", "/api/interviews"),
+    ("post", "/api/keys"),
+    ("post", "/api/circles"),
+    ("put", "/api/keys/{key_id}"),
+    ("post", "/api/plans"),
+    ("post", "/api/plans/check"),
+}
 """What these take depends on what is kept, and on what the provider offers: no schema tells it."""
 UNFORESEEN = [positive_data_acceptance]
 

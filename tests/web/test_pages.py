@@ -146,7 +146,7 @@ def test_consent_and_the_machine_are_said_before_anything_is_sent(client: TestCl
 def test_the_report_says_that_nothing_was_judged(client: TestClient) -> None:
     """Without a model there is no score, and the first lines say so."""
     html = client.get("/interviews/done/report").text
-    assert "Not scored: no model was used." in html
+    assert "Not scored: no model has judged it." in html
     assert "Moved on by the clock." in html
     assert "Stopped here, because you spoke." in html
     assert "Not taken as an answer" in html

@@ -11,8 +11,17 @@ from enum import StrEnum
 from typing import Any, assert_never
 
 from greenroom.app import reporting
-from greenroom.app.ports import InterviewRow, Interviews, OperatorFault, Refused
+from greenroom.app.ports import (
+    InterviewRow,
+    Interviews,
+    OperatorFault,
+    Paper,
+    Refused,
+    Store,
+    Told,
+)
 from greenroom.assessment.heard import Heard
+from greenroom.assessment.stored_card import unpacked
 from greenroom.interview import journal, record
 
 Record = dict[str, Any]
@@ -24,6 +33,7 @@ class Format(StrEnum):
     JSON = "json"
     MARKDOWN = "md"
     HTML = "html"
+    PDF = "pdf"
     SEED = "seed"
 
     @property
@@ -35,6 +45,8 @@ class Format(StrEnum):
                 return "text/markdown; charset=utf-8"
             case Format.HTML:
                 return "text/html; charset=utf-8"
+            case Format.PDF:
+                return "application/pdf"
             case _:
                 assert_never(self)
 
@@ -53,12 +65,15 @@ class Export:
 
 
 @dataclass(frozen=True, slots=True)
-class _Reading:
-    """A journal, read: the record, and what only its events tell."""
+class Reading:
+    """A journal, read: the record, and what only its events and its header tell."""
 
     record: Record
     heard: Heard
     language: str
+    title: str
+    stages: Mapping[str, str]
+    """Titles of the plan's stages, by id."""
 
 
 async def record_of(interviews: Interviews, row: InterviewRow) -> Record | None:
@@ -66,30 +81,36 @@ async def record_of(interviews: Interviews, row: InterviewRow) -> Record | None:
 
     Raises `OperatorFault` when the journal does not replay: then it was not written by this program.
     """
-    reading = await _read(interviews, row)
+    reading = await read(interviews, row)
     return None if reading is None else reading.record
 
 
-async def report_of(interviews: Interviews, row: InterviewRow) -> Record:
+async def report_of(store: Store, row: InterviewRow) -> Record:
     """The report so far. Raises `Refused` when the interview never began."""
-    reading = await _begun(interviews, row)
-    return reporting.report(reading.record, reading.heard, reading.language)
+    return dict((await told_of(store, row)).report)
 
 
-async def export(interviews: Interviews, row: InterviewRow, format: Format) -> Export:
-    """The interview as a file. Raises `Refused` when it never began."""
-    content = _written(await _begun(interviews, row), format)
+async def told_of(store: Store, row: InterviewRow) -> Told:
+    """Record and report, to be set in type. Raises `Refused` when the interview never began."""
+    reading = await read(store.interviews, row)
+    if reading is None:
+        raise Refused("This interview has not begun: there is nothing to report yet.")
+    kept = await store.scorecards.find(row.id)
+    card = None
+    if kept is not None and kept.card is not None:
+        card = unpacked(kept.card, reading.record["messages"])
+    report = reporting.report(reading.record, reading.heard, reading.language, card)
+    return Told(reading.record, report, reading.title, reading.stages)
+
+
+async def export(store: Store, row: InterviewRow, format: Format, paper: Paper) -> Export:
+    """The interview as a file. Raises `Refused` when it never began, or cannot be made here."""
+    content = await _written(await told_of(store, row), format, paper)
     return Export(content, format.media_type, f"{row.id}{format.suffix}")
 
 
-async def _begun(interviews: Interviews, row: InterviewRow) -> _Reading:
-    reading = await _read(interviews, row)
-    if reading is None:
-        raise Refused("This interview has not begun: there is nothing to report yet.")
-    return reading
-
-
-async def _read(interviews: Interviews, row: InterviewRow) -> _Reading | None:
+async def read(interviews: Interviews, row: InterviewRow) -> Reading | None:
+    """The interview's journal, read; None when it never began. Raises `OperatorFault`."""
     lines = await interviews.journal_lines(row.id)
     if not lines:
         return None
@@ -101,23 +122,26 @@ async def _read(interviews: Interviews, row: InterviewRow) -> _Reading | None:
         raise OperatorFault(f"the journal of {row.id} is damaged at its {where}") from None
 
 
-def _reading(lines: Sequence[str]) -> _Reading:
+def _reading(lines: Sequence[str]) -> Reading:
     header, state, _ = journal.read(lines)
     events = [journal.decode_event(json.loads(line)["event"]) for line in lines[1:]]
-    return _Reading(record.record(header, state), reporting.heard(events), header.plan.language)
+    stages = {stage.id: stage.title for stage in header.plan.stages}
+    found = record.record(header, state)
+    return Reading(found, reporting.heard(events), header.plan.language, header.plan.title, stages)
 
 
-def _written(reading: _Reading, format: Format) -> bytes:
-    found = reading.record, reading.heard, reading.language
+async def _written(told: Told, format: Format, paper: Paper) -> bytes:
     match format:
         case Format.JSON:
-            return _json(reading.record)
+            return _json(told.record)
         case Format.SEED:
-            return _json(seed_form(reading.record))
+            return _json(seed_form(told.record))
         case Format.MARKDOWN:
-            return reporting.markdown(*found).encode()
+            return reporting.markdown(told.record, told.report).encode()
         case Format.HTML:
-            return reporting.html(*found).encode()
+            return paper.html(told).encode()
+        case Format.PDF:
+            return await paper.pdf(told)
         case _:
             assert_never(format)
 

@@ -5,17 +5,29 @@ Whoever holds an interview opens its book first: the process that serves the pag
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from datetime import datetime
+from typing import TypeAlias
 
 from greenroom.app import plans
 from greenroom.app.ports import InterviewRow, Interviews, OperatorFault, Refused
 from greenroom.interview import journal as journals
+from greenroom.interview.background import Requirement
 from greenroom.interview.engine import begin
 from greenroom.interview.journal import Header, JournalError
-from greenroom.interview.plan import Candidate
+from greenroom.interview.plan import Candidate, InterviewPlan
 from greenroom.interview.state import InterviewState
 
 OVER = "This interview is over."
+
+AskedFor: TypeAlias = Callable[[InterviewRow, InterviewPlan], Awaitable[tuple[Requirement, ...]]]
+"""What the job of an interview asks for, when it begins."""
+
+
+async def nothing_asked_for(_row: InterviewRow, _plan: InterviewPlan) -> tuple[Requirement, ...]:
+    """Where nobody hands in a job description."""
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +42,22 @@ class Book:
     """The interview begins now."""
 
 
-async def open_book(interviews: Interviews, row: InterviewRow, stamp: str) -> Book:
+def stamped(moment: datetime) -> str:
+    """A moment in UTC as it is kept: ISO 8601, to the millisecond."""
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+async def open_book(
+    interviews: Interviews,
+    row: InterviewRow,
+    stamp: str,
+    asked_for: AskedFor = nothing_asked_for,
+) -> Book:
     """Begin the interview's journal, or read it. `stamp` is the time in ISO 8601, UTC.
 
     Raises `Refused` when the interview is over, `OperatorFault` when its journal is damaged.
     """
-    book = await _read(interviews, row.id) or await _begin(interviews, row, stamp)
+    book = await read_book(interviews, row.id) or await _begin(interviews, row, stamp, asked_for)
     if book.state.ended:
         await interviews.set_status(row.id, "ended", stamp)
         raise Refused(OVER)
@@ -44,21 +66,24 @@ async def open_book(interviews: Interviews, row: InterviewRow, stamp: str) -> Bo
 
 async def close_book(interviews: Interviews, interview_id: str, stamp: str) -> None:
     """Over is what the journal says is over: an interview whose journal was lost can go on."""
-    book = await _read(interviews, interview_id)
+    book = await read_book(interviews, interview_id)
     if book is not None and book.state.ended:
         await interviews.set_status(interview_id, "ended", stamp)
 
 
-async def _begin(interviews: Interviews, row: InterviewRow, stamp: str) -> Book:
+async def _begin(
+    interviews: Interviews, row: InterviewRow, stamp: str, asked_for: AskedFor
+) -> Book:
     who = Candidate(*(row.candidate.get(key, "") for key in ("name", "role", "level")))
     plan = plans.parse(row.plan_toml, row.plan_id, role=who.role, level=who.level)
-    header = Header(row.id, stamp, row.mode, who, plan)
+    header = Header(row.id, stamp, row.mode, who, plan, await asked_for(row, plan))
     await interviews.journal(row.id).append(journals.encode_header(header))
     await interviews.set_status(row.id, "running")
     return Book(header, begin(plan, who), 0, fresh=True)
 
 
-async def _read(interviews: Interviews, interview_id: str) -> Book | None:
+async def read_book(interviews: Interviews, interview_id: str) -> Book | None:
+    """The journal as it stands; None: it was not begun. Raises `OperatorFault` when it is damaged."""
     lines = await interviews.journal_lines(interview_id)
     try:
         return Book(*journals.read(lines), fresh=False) if lines else None

@@ -5,10 +5,13 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Final, Protocol
 
-from greenroom.app.ports import Interviews, Keys, Store
+from greenroom.app.budgets import OWNER_SPAN
+from greenroom.app.ports import Circles, Folders, Interviews, KeptPlans, Keys, Store, Usage
 
 KEY_DAYS: Final = 400
 """As long as browsers keep the owner's cookie at most: after that it may be nobody's key."""
+FOLDER_DAYS: Final = 7
+"""Papers are handed in shortly before the interview whose end deletes them; these were forgotten."""
 
 
 class Ends(Protocol):
@@ -24,11 +27,15 @@ async def erase(interviews: Interviews, rooms: Ends, interview_id: str) -> None:
 
 
 async def erase_owner(store: Store, rooms: Ends, owner: str) -> int:
-    """Erase an owner's interviews and keys; returns how many interviews went."""
+    """Erase an owner's interviews, keys, plans, circles and usage; returns how many interviews went."""
     interviews = await store.interviews.of_owner(owner)
     for row in interviews:
         await erase(store.interviews, rooms, row.id)
     await store.keys.delete_all(owner)
+    await store.plans.delete_all(owner)
+    await store.usage.delete_all(owner)
+    for circle in await store.circles.of_owner(owner):
+        await store.circles.delete(circle.id)
     return len(interviews)
 
 
@@ -41,6 +48,25 @@ async def purge(interviews: Interviews, rooms: Ends, now: datetime, retention_da
     return len(expired)
 
 
+async def purge_circles(circles: Circles, now: datetime, retention_days: int) -> int:
+    """Erase conversations of circles that ended so long ago, and circles that closed then; returns how
+    many conversations went by themselves."""
+    before = (now - timedelta(days=retention_days)).isoformat(timespec="milliseconds")
+    closed, meetings = await circles.expired(before)
+    for circle_id in closed:
+        await circles.delete(circle_id)
+    for meeting_id in meetings:
+        await circles.delete_meeting(meeting_id)
+    return len(meetings)
+
+
+async def purge_folders(folders: Folders, now: datetime) -> int:
+    """Erase what was handed in so long ago for interviews that did not come to an end; returns how
+    many folders went."""
+    before = (now - timedelta(days=FOLDER_DAYS)).isoformat(timespec="milliseconds")
+    return await folders.purge(before)
+
+
 async def purge_keys(keys: Keys, now: datetime) -> int:
     """Erase keys that were entered so long ago; returns how many went."""
     before = (now - timedelta(days=KEY_DAYS)).isoformat(timespec="milliseconds")
@@ -48,3 +74,15 @@ async def purge_keys(keys: Keys, now: datetime) -> int:
     for row in old:
         await keys.delete(row.id, row.owner)
     return len(old)
+
+
+async def purge_plans(plans: KeptPlans, now: datetime) -> int:
+    """Erase plans that nobody has changed for so long; returns how many went."""
+    before = now - timedelta(days=KEY_DAYS)
+    return await plans.delete_old(before.isoformat(timespec="milliseconds"))
+
+
+async def purge_usage(usage: Usage, now: datetime) -> int:
+    """Erase what erased interviews used before any ceiling that still counts; returns how many uses
+    went."""
+    return await usage.delete_old((now - OWNER_SPAN).isoformat(timespec="milliseconds"))

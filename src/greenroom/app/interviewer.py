@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from greenroom.interview import deterministic
+from greenroom.interview.background import Background
 from greenroom.interview.brief import Brief
 from greenroom.interview.proposals import Proposal
 
@@ -10,5 +11,8 @@ from greenroom.interview.proposals import Proposal
 class PlanInterviewer:
     """Implements `ports.Interviewer` by the plan's rules alone: at once, and never wrong about ids."""
 
+    def __init__(self, background: Background = deterministic.NOTHING_MORE) -> None:
+        self._background = background
+
     async def reply(self, brief: Brief) -> tuple[Proposal, ...]:
-        return deterministic.reply(brief)
+        return deterministic.reply(brief, self._background)

@@ -34,19 +34,30 @@ def read(path: Path, preset: str = "safe", max_per_side: int | None = None) -> M
         raise UserFault(f"--preset {preset}: there are {', '.join(PRESETS)}")
     table = _object(path)
     try:
+        mission = of(table, preset)
+    except UserFault as fault:
+        raise UserFault(f"{path}: {fault}") from None
+    if max_per_side is None:
+        return mission
+    try:
+        rules = with_rules(mission.rules, {"max_per_side": max_per_side})
+    except RuleFault as fault:
+        raise UserFault(f"--max-per-side: {fault}") from None
+    return Mission(mission.brief, rules)
+
+
+def of(table: Mapping[str, Any], preset: str) -> Mission:
+    """The mission that a file's object tells. `preset` is a key of `PRESETS`. Raises `UserFault`
+    that begins with the key."""
+    try:
         brief = _brief(table)
         rules = with_rules(PRESETS[preset], _mapping(table, "rules") if "rules" in table else {})
         if brief.circle.locale and rules.locale is None:
             rules = with_rules(rules, {"locale": brief.circle.locale})
     except RuleFault as fault:
-        raise UserFault(f"{path}: rules.{fault}") from None
+        raise UserFault(f"rules.{fault}") from None
     except _Fault as fault:
-        raise UserFault(f"{path}: {fault}") from None
-    if max_per_side is not None:
-        try:
-            rules = with_rules(rules, {"max_per_side": max_per_side})
-        except RuleFault as fault:
-            raise UserFault(f"--max-per-side: {fault}") from None
+        raise UserFault(str(fault)) from None
     return Mission(brief, rules)
 
 

@@ -6,14 +6,16 @@ It may come from anywhere. What is wrong is said with its place; nothing is mend
 from __future__ import annotations
 
 import json
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, NoReturn
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from greenroom.app.ports import UserFault
 from greenroom.app.sources.faults import dotted
 from greenroom.app.sources.reasons import reason
+from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.record import RECORD_VERSION
 
 LARGEST: Final = 4 * 2**20
@@ -53,11 +55,20 @@ class RecordPart(_Part):
     messages: Annotated[list[MessagePart], Field(max_length=MOST_MESSAGES)]
 
 
+def _known(causes: type[StrEnum]) -> AfterValidator:
+    def check(value: str) -> str:
+        if value not in {cause.value for cause in causes}:
+            raise ValueError(f"there are {', '.join(causes)}")
+        return value
+
+    return AfterValidator(check)
+
+
 class StagePart(_Part):
     id: _Name
     entered_ms: _Millis
     left_ms: _Millis | None
-    cause: _Name | None
+    cause: Annotated[str, _known(Cause)] | None
     forced: bool
     questions: _Millis
     reprompts: _Millis
@@ -66,6 +77,25 @@ class StagePart(_Part):
 
 class ReportedMessagePart(MessagePart):
     interrupted: bool
+    stage: _Name
+    question_id: Annotated[str, Field(max_length=200)] | None
+
+
+class ReportedCandidatePart(CandidatePart):
+    role: Annotated[str, Field(max_length=1000)]
+    level: Annotated[str, Field(max_length=1000)]
+
+
+class TransitionPart(_Part):
+    at_ms: _Millis
+    cause: _Name
+    refused: bool
+
+
+class IncidentPart(_Part):
+    at_ms: _Millis
+    kind: _Name
+    cause: _Name
 
 
 class ReportedRecordPart(_Part):
@@ -73,9 +103,12 @@ class ReportedRecordPart(_Part):
 
     schema_: Literal[1] = Field(alias="schema")
     plan: _Name
-    candidate: CandidatePart
+    candidate: ReportedCandidatePart
     started_at: Annotated[str, Field(max_length=40, pattern=r"^[0-9TZ:.+-]+$")]
     ended_ms: _Millis | None
+    end_reason: Annotated[str, _known(EndReason)] | None
+    transitions: Annotated[list[TransitionPart], Field(max_length=MOST_MESSAGES)]
+    incidents: Annotated[list[IncidentPart], Field(max_length=MOST_MESSAGES)]
     stages: Annotated[list[StagePart], Field(max_length=1000)]
     messages: Annotated[list[ReportedMessagePart], Field(max_length=MOST_MESSAGES)]
 

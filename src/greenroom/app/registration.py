@@ -11,7 +11,8 @@ from datetime import datetime
 from typing import Final
 
 from greenroom.app import plans
-from greenroom.app.ports import InterviewRow, Interviews, Mode, UserFault
+from greenroom.app.ports import InterviewRow, Mode, Store, UserFault
+from greenroom.app.shelf import Chosen, choose
 from greenroom.interview.plan import LEVELS
 
 LONGEST_LINE: Final = 120
@@ -36,19 +37,19 @@ class Application:
     """What a candidate tells us. Personal data. Consent was given, or there is no application."""
 
     plan: str
-    """The name of a built-in plan."""
+    """The name of a built-in plan, or the id of one of the owner's own."""
     name: str = ""
     email: str = ""
     role: str = ""
     level: str = ""
-    job_description: str = ""
-    company: str = ""
+    study: bool = False
+    """Hints on request, and a remark after each answer; a plan may say so itself."""
     providers: Mapping[str, str] = field(default_factory=dict)
     """Which of the owner's keys does which part; this machine does the others."""
 
 
 async def register(
-    interviews: Interviews,
+    store: Store,
     application: Application,
     owner: str,
     now: datetime,
@@ -59,17 +60,15 @@ async def register(
     Raises `FieldFault` for a plan or a level that does not exist. Whether the owner may use these
     providers is for the caller to know (`KeyRing.permit`).
     """
-    if application.plan not in plans.builtin_names():
-        raise FieldFault("plan", "There is no built-in plan of this name.")
+    chosen = await _chosen(store, owner, application.plan)
     if application.level and application.level not in LEVELS:
         raise FieldFault("level", f"Choose one of {', '.join(LEVELS)}.")
-    interview_id = f"int_{secrets.token_hex(12)}"
-    capability = f"{interview_id}.{secrets.token_urlsafe(32)}"
+    interview_id, capability, kept = fresh()
     row = InterviewRow(
         id=interview_id,
         owner=owner,
-        plan_toml=plans.source_of(application.plan),
-        plan_id=application.plan,
+        plan_toml=plans.studied(chosen.toml) if application.study else chosen.toml,
+        plan_id=chosen.id,
         candidate={
             "name": application.name,
             "email": application.email,
@@ -78,14 +77,29 @@ async def register(
         },
         created_at=now.isoformat(timespec="milliseconds"),
         status="created",
-        job_description=application.job_description or None,
-        company=application.company or None,
         keys=dict(application.providers),
-        capability_hash=_fingerprint(capability),
+        capability_hash=kept,
         mode=mode,
     )
-    await interviews.create(row)
+    await store.interviews.create(row)
     return row, capability
+
+
+async def _chosen(store: Store, owner: str, name: str) -> Chosen:
+    try:
+        chosen = await choose(store.plans, owner, name)
+    except UserFault as fault:
+        raise FieldFault("plan", str(fault)) from None
+    if chosen is None:
+        raise FieldFault("plan", "There is no plan of this name, built in or of your own.")
+    return chosen
+
+
+def fresh() -> tuple[str, str, str]:
+    """The id of a new interview, its capability, and what is kept of that."""
+    interview_id = f"int_{secrets.token_hex(12)}"
+    capability = f"{interview_id}.{secrets.token_urlsafe(32)}"
+    return interview_id, capability, _fingerprint(capability)
 
 
 def interview_of(capability: str) -> str:

@@ -33,6 +33,23 @@ def feedback(card: Scorecard, messages: Sequence[Mapping[str, Any]]) -> dict[str
     }
 
 
+def told(card: Scorecard) -> dict[str, Any]:
+    """The card with the rubric's words beside each level, for people who never saw the rubric."""
+    plain = card.plain()
+    words = {criterion.id: criterion for criterion in card.rubric.criteria}
+    plain["criteria"] = [_explained(entry, words[entry["id"]]) for entry in plain["criteria"]]
+    return plain
+
+
+def _explained(entry: Mapping[str, Any], criterion: Criterion) -> dict[str, Any]:
+    explained = {"title": criterion.title, "question": criterion.question, **entry}
+    score = entry.get("score")
+    if score is None:
+        return explained
+    next_level = criterion.anchors[score] if score < LEVELS[-1] else None
+    return explained | {"level": criterion.anchors[score - 1], "next_level": next_level}
+
+
 def _remark(criterion: Criterion, mark: Scored) -> dict[str, Any]:
     text = f"{criterion.title}, level {mark.score} of {LEVELS[-1]}: {criterion.anchors[mark.score - 1]}"
     if mark.score < STRONG:

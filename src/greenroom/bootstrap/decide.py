@@ -7,6 +7,7 @@ file always gives the same decision at the same moment.
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 import logging
 import sys
@@ -33,6 +34,8 @@ T = TypeVar("T")
 Floor = Literal["interviewer", "candidate"]
 
 RATES = (8_000, 48_000)
+EXTENSIBLE, PCM = b"\xfe\xff", b"\x01\x00"
+"""Format tags of a WAV file, as they stand in it."""
 WINDOW_S = 0.032
 LEAD_IN_S = 0.5
 """Silence put before the file, for the voice detector to settle."""
@@ -87,12 +90,14 @@ def main(files: list[Path], floor: Floor, question: QuestionKind, lang: str) -> 
 def read(path: Path) -> Recording:
     """A WAV file, mixed to mono. Raises `UserFault` that says what is wrong with which file."""
     try:
-        with wave.open(str(path), "rb") as file:
+        with wave.open(io.BytesIO(_as_plain(path.read_bytes())), "rb") as file:
             rate, channels, width = file.getframerate(), file.getnchannels(), file.getsampwidth()
             data = file.readframes(file.getnframes())
     except OSError as error:
         raise UserFault(f"{path}: cannot be read: {error.strerror}") from error
-    except (wave.Error, EOFError) as error:
+    except EOFError as error:
+        raise UserFault(f"{path}: not a PCM WAV file: it ends within its header") from error
+    except wave.Error as error:
         raise UserFault(f"{path}: not a PCM WAV file: {error}") from error
     if not RATES[0] <= rate <= RATES[1] or channels not in (1, 2) or width not in (1, 2, 3, 4):
         raise UserFault(
@@ -102,6 +107,14 @@ def read(path: Path) -> Recording:
     samples = _sixteen_bits(data[: len(data) - len(data) % (width * channels)], width)
     mono = samples.reshape(-1, channels).mean(axis=1).astype(np.int16)
     return Recording(str(path), rate, mono)
+
+
+def _as_plain(data: bytes) -> bytes:
+    """PCM in the extensible format, in which most programs write 24 bits, marked as what it is: the
+    reader of Python 3.11 knows the plain format alone."""
+    at = data.find(b"fmt ") + 8
+    extensible = data[at : at + 2] == EXTENSIBLE and data[at + 24 : at + 26] == PCM
+    return data[:at] + PCM + data[at + 2 :] if extensible else data
 
 
 def _sixteen_bits(data: bytes, width: int) -> npt.NDArray[np.int16]:

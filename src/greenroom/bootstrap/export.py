@@ -10,6 +10,7 @@ from greenroom import settings as configuration
 from greenroom.adapters.storage import open_store
 from greenroom.app.archive import Export, Format, export
 from greenroom.app.ports import NotFound, UserFault
+from greenroom.bootstrap.paper import report_paper
 from greenroom.settings import Settings
 
 
@@ -38,6 +39,6 @@ async def _exported(settings: Settings, interview_id: str, wanted: Format) -> Ex
         row = await store.interviews.find(interview_id)
         if row is None:
             raise missing
-        return await export(store.interviews, row, wanted)
+        return await export(store, row, wanted, report_paper())
     finally:
         await store.aclose()

@@ -53,3 +53,13 @@ def clock(ms: int | None) -> str:
     if ms is None:
         return "-"
     return f"{ms // 60_000}:{ms % 60_000 / 1000:04.1f}"
+
+
+def say(text: str) -> None:
+    """To the person at the terminal; the log is for machines."""
+    print(f"greenroom: {text}", file=sys.stderr, flush=True)
+
+
+def printable(text: str) -> str:
+    """What others wrote is shown in a terminal, never obeyed by it."""
+    return "".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in text)

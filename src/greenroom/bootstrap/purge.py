@@ -7,7 +7,14 @@ from datetime import UTC, datetime
 
 from greenroom import settings as configuration
 from greenroom.adapters.storage import open_store
-from greenroom.app.erasure import purge, purge_keys
+from greenroom.app.erasure import (
+    purge,
+    purge_circles,
+    purge_folders,
+    purge_keys,
+    purge_plans,
+    purge_usage,
+)
 from greenroom.settings import Settings
 
 
@@ -31,7 +38,11 @@ async def _purged(settings: Settings) -> int:
     try:
         now = datetime.now(UTC)  # noqa: TID251 - the edge: here a clock is made
         erased = await purge(store.interviews, NoRooms(), now, settings.retention_days)
+        await purge_circles(store.circles, now, settings.retention_days)
+        await purge_folders(store.folders, now)
         await purge_keys(store.keys, now)
+        await purge_plans(store.plans, now)
+        await purge_usage(store.usage, now)
         await store.database.scrub()  # also when an earlier deletion could not
         return erased
     finally:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from greenroom import settings as configuration
 from greenroom.app import plans, records, reporting, rubrics
-from greenroom.app.ports import UserFault
+from greenroom.app.ports import Told, UserFault
 from greenroom.app.scoring import score
 from greenroom.app.scripted_judge import LONGEST_LINE, ScriptedJudge
 from greenroom.assessment.delivery import measures
@@ -23,8 +23,8 @@ from greenroom.bootstrap import replay
 from greenroom.turns import language
 
 SCRIPT: Final = "script:"
-WRITERS: Final = {"md": reporting.markdown, "html": reporting.html}
-FORMATS: Final = ("text", "json", *WRITERS)
+REPORTS: Final = ("md", "html")
+FORMATS: Final = ("text", "json", *REPORTS)
 
 
 def main(
@@ -43,14 +43,14 @@ def main(
     if format not in FORMATS:
         raise UserFault(f"--format {format}: there are {', '.join(FORMATS)}")
     wanted = rubrics.load(rubric)
-    record = records.read(path, for_report=format in WRITERS)
+    record = records.read(path, for_report=format in REPORTS)
     tongue = _language(tongue, record)
     heard = NOT_KEPT if journal is None else _heard(journal, record)
     name = (record.get("candidate") or {}).get("name", "")
     transcript = Transcript(said(record["messages"], heard), tongue, name)
     card = asyncio.run(_judged(wanted, transcript, model))
-    if format in WRITERS:
-        text = WRITERS[format](record, heard, tongue, card)
+    if format in REPORTS:
+        text = _report(record, reporting.report(record, heard, tongue, card), format)
     else:
         measured = measures(record, heard, tongue)
         found = {**card.plain(), "measures": measured}
@@ -59,6 +59,15 @@ def main(
     sys.stdout.buffer.write(text.encode())
     sys.stdout.buffer.flush()
     return 0
+
+
+def _report(record: Mapping[str, Any], told: Mapping[str, Any], format: str) -> str:
+    if format == "md":
+        return reporting.markdown(record, told)
+    from greenroom.web.paper import ReportPaper
+
+    # the plan is not at hand, and a record has its stages' ids alone
+    return ReportPaper().html(Told(record, told, record["plan"], {}))
 
 
 async def _judged(rubric: Rubric, transcript: Transcript, model: str | None) -> Scorecard:

@@ -7,30 +7,47 @@ in a thread; an interview that is opened meanwhile waits for them.
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 import socket
-import sys
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from datetime import UTC, datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 import structlog
 import uvicorn
 
-from greenroom import __version__, observability
+from greenroom import observability
 from greenroom import settings as configuration
 from greenroom.adapters.storage import open_store
+from greenroom.app.absence import LOOK_S, Absentees
 from greenroom.app.budgets import ceilings
-from greenroom.app.erasure import purge, purge_keys
+from greenroom.app.docket import Docket
+from greenroom.app.erasure import (
+    purge,
+    purge_circles,
+    purge_folders,
+    purge_keys,
+    purge_plans,
+    purge_usage,
+)
 from greenroom.app.keys import KeyRing
-from greenroom.app.ports import GreenroomError, Interviews, LiveRooms, OperatorFault, Store
+from greenroom.app.ports import GreenroomError, LiveRooms, OperatorFault, Store
+from greenroom.app.preparation.desk import PreparationDesk
+from greenroom.bootstrap.circle_jobs import LateMissions, hold_missions
+from greenroom.bootstrap.health import Health
+from greenroom.bootstrap.judging import ModelJudges, operators_title
 from greenroom.bootstrap.keys import key_ring
 from greenroom.bootstrap.late_rooms import LateRooms
+from greenroom.bootstrap.mail import mailer
 from greenroom.bootstrap.occupancy import occupied
+from greenroom.bootstrap.output import say
+from greenroom.bootstrap.paper import report_paper
+from greenroom.bootstrap.preparing import preparation_desk
 from greenroom.settings import Settings
 from greenroom.web.app import create_app
 from greenroom.web.desk import Desk
@@ -63,6 +80,7 @@ def main(host: str, port: int) -> int:
         say(f"data in {settings.data}")
         asyncio.run(_serve(settings, listening))
     say("stopped; interviews that were running go on when their page is opened again")
+    gc.freeze()  # taking the speech models' objects apart one by one would take seconds
     return 0
 
 
@@ -84,29 +102,29 @@ def listen(host: str, port: int) -> socket.socket:
         ) from None
 
 
-def say(text: str) -> None:
-    """To the person at the terminal; the log is for machines."""
-    print(f"greenroom: {text}", file=sys.stderr, flush=True)
-
-
 async def _serve(settings: Settings, listening: socket.socket) -> None:
     store = await open_store(settings.store)
-    interviews = store.interviews
     closing = AsyncExitStack()
     try:
         ring = key_ring(settings, store)
+        papers = preparation_desk(settings, store, ring, _now)
         lobby, connects = await _lobby(settings, store, closing)
         late = LateRooms(settings.capacity)
         rooms = lobby or late
+        held = LateMissions()
+        docket = Docket(
+            store, ModelJudges(settings, store, ring, _now), holder=f"docket of {settings.data}"
+        )
         metrics = observability.Metrics(running=lambda: rooms.running)
         watcher = observability.Watcher(metrics)
         desk = Desk(
             store=store,
             keys=ring,
+            preparation=papers,
             rooms=rooms,
             secret=configuration.signing_secret(settings),
             now=_now,
-            health=partial(_health, interviews, rooms),
+            health=Health(store, rooms),
             metrics=metrics.render,
             seen=watcher.request,
             ceilings=ceilings(settings.interview_budget, settings.owner_budget),
@@ -115,6 +133,12 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
             requests_per_minute=settings.requests_per_minute,
             secure=settings.secure,
             hosts=known_hosts(settings),
+            operators_model=operators_title(settings),
+            scorecard_asked=docket.look,
+            paper=report_paper(),
+            mailer=mailer(settings),
+            missions=held,
+            closing=lambda: server.should_exit,
             lobby=lobby,
             connects=connects,
         )
@@ -122,12 +146,18 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
         async with asyncio.TaskGroup() as tasks:
             serving = tasks.create_task(server.serve(sockets=[listening]))
             sweeping = tasks.create_task(_sweep(store, rooms, settings.retention_days))
+            missing = tasks.create_task(_miss(store, rooms))
+            judging = tasks.create_task(_judge(docket, late if lobby is None else None))
+            holding = tasks.create_task(hold_missions(settings, store, held))
             if lobby is None:
-                await _hold_rooms(settings, store, ring, late, watcher, serving)
+                await _hold_rooms(settings, store, ring, papers, late, watcher, serving)
             else:
                 say("interviews are held in LiveKit rooms, by: greenroom worker")
                 await asyncio.wait({serving})
             sweeping.cancel()
+            missing.cancel()
+            judging.cancel()
+            holding.cancel()
     finally:
         await closing.aclose()
         await store.aclose()
@@ -149,10 +179,19 @@ async def _lobby(
     return await closing.enter_async_context(rooms), server.origins
 
 
+async def _judge(docket: Docket, loading: LateRooms | None) -> None:
+    """Not while speech is `loading`: a judge's model is imported, too, and two threads that import the
+    same things at once stop each other."""
+    if loading is not None:
+        await loading.settled()
+    await docket.work()
+
+
 async def _hold_rooms(
     settings: Settings,
     store: Store,
     ring: KeyRing,
+    papers: PreparationDesk,
     rooms: LateRooms,
     watcher: observability.Watcher,
     serving: asyncio.Task[None],
@@ -174,9 +213,10 @@ async def _hold_rooms(
         async with EmbeddedRooms(
             store.interviews,
             capacity=settings.capacity,
-            equip=equipping(settings, store, ring, local=speech.voice, now=_now),
+            equip=equipping(settings, store, ring, papers, local=speech.voice, now=_now),
             now=_now,
             watch=watcher,
+            asked_for=papers.requirements,
         ) as entered:
             rooms.open(entered)
             say("speech is ready")
@@ -193,27 +233,32 @@ def _load_speech(settings: Settings) -> LocalSpeech:
     return load_speech(options)
 
 
-async def _health(interviews: Interviews, rooms: LateRooms | LiveKitRooms) -> dict[str, Any]:
-    status, parts = rooms.condition
-    parts = {"storage": "ok", **parts}
-    try:
-        await interviews.find("")
-    except GreenroomError:
-        parts["storage"], status = "failed", "broken"
-    return {"status": status, "parts": parts, "version": __version__}
-
-
 async def _sweep(store: Store, rooms: LiveRooms, retention_days: int) -> None:
     """Erase what is past its retention time: at the start, and every hour."""
     while True:
         try:
             erased = await purge(store.interviews, rooms, _now(), retention_days)
             keys = await purge_keys(store.keys, _now())
+            await purge_circles(store.circles, _now(), retention_days)
+            await purge_folders(store.folders, _now())
+            await purge_plans(store.plans, _now())
+            await purge_usage(store.usage, _now())
         except GreenroomError:
             log.exception("purge_failed")
         else:
             log.info("purged", interviews=erased, keys=keys)
         await asyncio.sleep(SWEEP_S)
+
+
+async def _miss(store: Store, rooms: LiveRooms) -> None:
+    """End the interviews whose candidates do not come back."""
+    absentees = Absentees(store.interviews, rooms, _now)
+    while True:
+        try:
+            await absentees.look()
+        except GreenroomError:
+            log.exception("absentees_not_seen")
+        await asyncio.sleep(LOOK_S)
 
 
 class Announcing(uvicorn.Server):

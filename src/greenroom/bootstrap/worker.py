@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import sys
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -19,10 +18,11 @@ from livekit.agents import AgentServer, JobContext, JobExecutorType, JobProcess,
 
 from greenroom import observability
 from greenroom import settings as configuration
-from greenroom.adapters.rooms.names import AGENT
+from greenroom.adapters.rooms.names import AGENT, PROBE
 from greenroom.adapters.storage import open_store
 from greenroom.app.ports import OperatorFault
 from greenroom.bootstrap.keys import key_ring
+from greenroom.bootstrap.output import say
 from greenroom.settings import Settings
 
 IDLE: Final = 2
@@ -125,18 +125,23 @@ async def hold(ctx: JobContext) -> None:
     """One interview, in a process of its own."""
     from greenroom.adapters.rooms import job
     from greenroom.bootstrap.chosen import equipping
+    from greenroom.bootstrap.preparing import preparation_desk
 
+    if ctx.job.metadata == PROBE:  # the doctor only wants to know whether somebody is there
+        ctx.shutdown("probe")
+        return
     settings: Settings = ctx.proc.userdata["settings"]
     speech = ctx.proc.userdata["speech"]
     store = await open_store(settings.store)
     try:
+        ring = key_ring(settings, store)
+        papers = preparation_desk(settings, store, ring, _now)
         await job.hold(
             ctx,
             job.Workshop(
                 store=store,
-                equip=equipping(
-                    settings, store, key_ring(settings, store), local=speech.voice, now=_now
-                ),
+                equip=equipping(settings, store, ring, papers, local=speech.voice, now=_now),
+                asked_for=papers.requirements,
                 now=_now,
                 watch=observability.Watcher(observability.Metrics(running=lambda: 1)),
             ),
@@ -170,11 +175,6 @@ def _taker(server: AgentServer, capacity: int) -> Any:
 def _configure_logs(settings: Settings) -> None:
     debugging = settings.log_level == "DEBUG" and not settings.production
     observability.configure(settings.log_level, personal=debugging)
-
-
-def say(text: str) -> None:
-    """To the person at the terminal; the log is for machines."""
-    print(f"greenroom: {text}", file=sys.stderr, flush=True)
 
 
 def _now() -> datetime:

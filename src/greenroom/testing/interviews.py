@@ -16,10 +16,15 @@ class MemoryInterviews:
         self._rows: dict[str, InterviewRow] = {}
         self._lines: dict[str, list[str]] = {}
         self._dependents: list[Callable[[str], None]] = []
+        self._handed_in: list[Callable[[str], None]] = []
 
     def on_delete(self, forget: Callable[[str], None]) -> None:
         """Have `forget` called with the id of every interview that is deleted."""
         self._dependents.append(forget)
+
+    def on_end(self, forget: Callable[[str], None]) -> None:
+        """Have `forget` called with the id of every interview that ends."""
+        self._handed_in.append(forget)
 
     def known(self, interview_id: str) -> InterviewRow:
         """The interview; `NotFound` when there is none."""
@@ -50,6 +55,8 @@ class MemoryInterviews:
     async def set_status(self, interview_id: str, status: str, ended_at: str | None = None) -> None:
         row = self.known(interview_id)
         self._rows[interview_id] = replace(row, status=status, ended_at=ended_at)
+        for forget in self._handed_in if status == "ended" else ():
+            forget(interview_id)
 
     async def delete(self, interview_id: str) -> None:
         self._rows.pop(interview_id, None)
@@ -102,8 +109,7 @@ class InterviewsConformance:
         """A created interview is found as it was stored; an unknown id finds nothing."""
         row = interview_row(
             "a",
-            job_description="Looks after the stock",
-            company="Zoë’s 店 🎤",
+            candidate={"name": "Zoë’s 店 🎤"},
             mode="livekit",
             keys={"llm": "key-1", "tts": "key-2"},
         )

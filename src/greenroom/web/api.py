@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import JSONResponse, Response
@@ -11,20 +13,25 @@ from greenroom.app.archive import Format, export, record_of, report_of
 from greenroom.app.budgets import account
 from greenroom.app.erasure import erase, erase_owner
 from greenroom.app.registration import Application, register
+from greenroom.app.sharing import live
+from greenroom.web.circles import taken_away
 from greenroom.web.desk import Desk
 from greenroom.web.forms import (
     Created,
     Interview,
     InterviewList,
     InterviewSoFar,
+    KeptPlan,
     NewCommand,
     NewInterview,
+    OpenLink,
     Report,
     SavedKey,
     Takeaway,
     Used,
 )
 from greenroom.web.owners import ID_PATTERN, forget, new_owner, opened, owner_of, remember
+from greenroom.web.paper_forms import Preparation
 from greenroom.web.problems import documented
 from greenroom.web.rates import Rates
 
@@ -67,9 +74,11 @@ def _add_collection(api: APIRouter, desk: Desk, rates: Rates) -> None:
         owner = known or new_owner()
         chosen = wanted.providers.named()
         await desk.keys.permit(owner, chosen)
-        told = wanted.model_dump(exclude={"consent", "providers"})
-        application = Application(**told, providers=chosen)
-        row, capability = await register(desk.interviews, application, owner, desk.now(), desk.mode)
+        papers = {"job_description", "company"}
+        told = wanted.model_dump(exclude={"consent", "providers", *papers})
+        application = Application(**told, providers=desk.keys.with_operators(chosen))
+        row, capability = await register(desk.store, application, owner, desk.now(), desk.mode)
+        await desk.preparation.begin(row, wanted.job_description, wanted.company)
         made = Created(id=row.id, access_token=capability)
         headers = {**NO_STORE, "Location": f"/api/interviews/{row.id}"}
         response = JSONResponse(made.model_dump(), 201, headers)
@@ -100,17 +109,27 @@ def _add_collection(api: APIRouter, desk: Desk, rates: Rates) -> None:
         interviews = [
             {
                 **Interview.of(row),
-                "job_description": row.job_description,
-                "company": row.company,
+                "papers": Preparation.of(
+                    await desk.preparation.folder(row), desk.preparation.searches_with
+                ),
                 "record": await record_of(desk.interviews, row),
+                "scorecard": await _card(desk, row.id),
+                "links": [
+                    OpenLink.of(one) for one in await live(desk.store.links, row, desk.now())
+                ],
             }
             for row in rows
         ]
         kept = [] if owner is None else await desk.keys.of_owner(owner)
+        own = [] if owner is None else await desk.store.plans.of_owner(owner)
         used = await account(desk.store.usage, owner, desk.ceilings.owner, desk.now())
         takeaway = {
             "interviews": interviews,
+            "circles": await taken_away(desk.store.circles, owner),
             "keys": [SavedKey.of(row) for row in kept],
+            "plans": [KeptPlan.of(row) for row in own],
+            "retries": [asdict(one) for one in await desk.store.retries.of_owner(owner or "")],
+            "drills": [asdict(one) for one in await desk.store.drills.of_owner(owner or "")],
             "used": Used.of(used),
         }
         headers = {**NO_STORE, "Content-Disposition": 'attachment; filename="greenroom.json"'}
@@ -125,6 +144,11 @@ def _add_collection(api: APIRouter, desk: Desk, rates: Rates) -> None:
         response = Response(status_code=204)
         forget(response, desk)
         return response
+
+
+async def _card(desk: Desk, interview_id: str) -> Mapping[str, Any] | None:
+    found = await desk.store.scorecards.find(interview_id)
+    return None if found is None else found.card
 
 
 def _add_interview(api: APIRouter, desk: Desk) -> None:
@@ -146,7 +170,7 @@ def _add_interview(api: APIRouter, desk: Desk) -> None:
     async def read_report(request: Request, interview_id: InterviewId) -> Response:
         """What was measured and what happened. 409 before the interview began."""
         row = await opened(request, interview_id)
-        return JSONResponse(await report_of(desk.interviews, row), headers=NO_STORE)
+        return JSONResponse(await report_of(desk.store, row), headers=NO_STORE)
 
     @api.get(f"{ONE}/export", response_class=Response, responses=EXPORTS)
     async def export_interview(
@@ -156,7 +180,7 @@ def _add_interview(api: APIRouter, desk: Desk) -> None:
     ) -> Response:
         """The interview as a file to keep. 409 before the interview began."""
         row = await opened(request, interview_id)
-        made = await export(desk.interviews, row, format)
+        made = await export(desk.store, row, format, desk.paper)
         disposition = f'attachment; filename="{made.filename}"'
         headers = {**NO_STORE, "Content-Disposition": disposition}
         return Response(made.content, media_type=made.media_type, headers=headers)

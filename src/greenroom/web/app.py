@@ -11,11 +11,28 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from greenroom import __version__
-from greenroom.web import api, keys, pages, problems, rooms, socket
+from greenroom.web import (
+    api,
+    keys,
+    links,
+    pages,
+    plan_pages,
+    plans,
+    practice,
+    practice_pages,
+    problems,
+    rooms,
+    scorecards,
+    socket,
+)
 from greenroom.web.backstage import DeskBackstage
 from greenroom.web.bodies import BoundedBodies
+from greenroom.web.circle_pages import router as circle_pages
+from greenroom.web.circles import router as circle_routes
 from greenroom.web.desk import Desk
+from greenroom.web.documents import router as document_routes
 from greenroom.web.forms import Health
+from greenroom.web.preparing import router as preparing_pages
 from greenroom.web.rates import Rates
 from greenroom.web.security import Dressed, Guard
 
@@ -27,6 +44,7 @@ def create_app(desk: Desk) -> FastAPI:
     rates = Rates(
         interviews_per_minute=desk.interviews_per_minute,
         requests_per_minute=desk.requests_per_minute,
+        documents_per_minute=desk.documents_per_minute,
     )
     app = FastAPI(
         title="Greenroom",
@@ -45,11 +63,21 @@ def create_app(desk: Desk) -> FastAPI:
     app.state.desk = desk
     problems.install(app)
     app.include_router(api.router(desk, rates))
+    app.include_router(document_routes(desk, rates))
+    app.include_router(preparing_pages(desk))
+    app.include_router(scorecards.router(desk, rates))
+    app.include_router(links.router(desk, rates))
     app.include_router(keys.router(desk, rates))
+    app.include_router(plans.router(desk))
+    app.include_router(practice.router(desk, rates))
     app.include_router(socket.router(desk, rates))
     app.include_router(rooms.router(desk))
+    app.include_router(circle_routes(desk, rates))
+    app.include_router(circle_pages(desk))
     _add_operations(app, desk)
-    app.include_router(pages.router(DeskBackstage(desk)))
+    app.include_router(plan_pages.router(desk))
+    app.include_router(practice_pages.router(desk))
+    app.include_router(pages.router(DeskBackstage(desk, rates)))
     app.mount("/static", pages.static_files())
     return app
 

@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Final
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from greenroom.app.ports.documents import LARGEST_DOCUMENT, SENTENCES, DocumentFault
 from greenroom.web.problems import problem
+
+TOO_LARGE: Final = SENTENCES[DocumentFault.TOO_LARGE]
 
 LARGEST: Final = 256 * 1024
 """Bytes of a JSON body: 20,000 characters of job description fit in any script."""
+FORM: Final = 64 * 1024
+"""Bytes of a form around the document in it."""
+DOCUMENTS: Final = re.compile(r"/api/interviews/[^/]+/documents")
+"""The one place where a file is taken."""
 DRAINED: Final = 8 * 1024 * 1024
 """So much of a body that is too large is still read and thrown away, because a client that is cut
 off while it sends never sees why."""
 READ_S: Final = 20
 """A body that takes longer is somebody holding the line."""
+DOCUMENT_S: Final = 90
+"""The same for a document: 5 MB over half a megabit a second."""
 
 
 class BoundedBodies:
@@ -29,14 +39,16 @@ class BoundedBodies:
         if scope["type"] != "http" or not _announces_body(Headers(scope=scope)):
             await self._app(scope, receive, send)
             return
+        document = DOCUMENTS.fullmatch(scope["path"]) is not None
+        largest = LARGEST_DOCUMENT + FORM if document else LARGEST
         try:
-            async with asyncio.timeout(READ_S):
-                body = await _read(receive)
+            async with asyncio.timeout(DOCUMENT_S if document else READ_S):
+                body = await _read(receive, largest)
         except TimeoutError:
             await problem(408, "The request did not arrive in time.")(scope, receive, send)
             return
-        if len(body) > LARGEST:
-            detail = f"At most {LARGEST // 1024} KiB can be sent here."
+        if len(body) > largest:
+            detail = TOO_LARGE if document else f"At most {LARGEST // 1024} KiB can be sent here."
             headers = {"Connection": "close"}
             await problem(413, detail, headers=headers)(scope, receive, send)
             return
@@ -47,14 +59,14 @@ def _announces_body(headers: Headers) -> bool:
     return headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
 
 
-async def _read(receive: Receive) -> bytes:
-    """The body, or its first bytes past `LARGEST`; a client that leaves ends it early."""
+async def _read(receive: Receive, largest: int) -> bytes:
+    """The body, or its first bytes past `largest`; a client that leaves ends it early."""
     body, seen, more = bytearray(), 0, True
     while more and seen <= DRAINED:
         message = await receive()
         chunk = message.get("body", b"")
         seen += len(chunk)
-        if len(body) <= LARGEST:
+        if len(body) <= largest:
             body += chunk
         more = message.get("more_body", False)
     return bytes(body)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol
 
@@ -11,7 +11,18 @@ from starlette.requests import HTTPConnection
 
 from greenroom.app.budgets import UNLIMITED, Ceilings
 from greenroom.app.keys import KeyRing
-from greenroom.app.ports import Interviews, LiveRooms, Lobby, Mode, Store
+from greenroom.app.ports import (
+    Interviews,
+    LiveRooms,
+    Lobby,
+    Mailer,
+    MissionQueue,
+    Mode,
+    Paper,
+    Store,
+)
+from greenroom.app.preparation.desk import PreparationDesk
+from greenroom.web.paper import ReportPaper
 
 
 class RequestSeen(Protocol):
@@ -27,6 +38,8 @@ class Desk:
     store: Store
     keys: KeyRing
     """Providers' keys, opened by nobody here."""
+    preparation: PreparationDesk
+    """What candidates hand in."""
     rooms: LiveRooms
     secret: bytes
     """Signs the owner's cookie."""
@@ -42,8 +55,21 @@ class Desk:
     retention_days: int = 30
     interviews_per_minute: int = 20
     requests_per_minute: int = 600
+    documents_per_minute: int = 120
     secure: bool = False
     """True when browsers come by https: cookies insist on it."""
+    operators_model: str | None = None
+    """Whose model judges for candidates without a key of their own, for people; None: nobody's."""
+    scorecard_asked: Callable[[], None] = lambda: None
+    """Called when somebody has asked for a scorecard."""
+    paper: Paper = field(default_factory=ReportPaper)
+    """Sets reports in type."""
+    mailer: Mailer | None = None
+    """Sends reports by e-mail; None: this server sends none."""
+    missions: MissionQueue | None = None
+    """Where interviews between agents wait to be held; None: none are held."""
+    closing: Callable[[], bool] = lambda: False
+    """Whether the server is about to stop: what streams ends itself."""
     lobby: Lobby | None = None
     """The way into LiveKit rooms, where interviews are held in them."""
     connects: tuple[str, ...] = ()

@@ -18,11 +18,12 @@ from pydantic import (
 from greenroom.app.budgets import Account
 from greenroom.app.keys import LONGEST_KEY, Entry, parts_of
 from greenroom.app.plans import builtin_names
-from greenroom.app.ports import InterviewRow, SealedKey
+from greenroom.app.ports import InterviewRow, Link, PlanRow, SealedKey
 from greenroom.app.providers import PROVIDERS, Part
 from greenroom.app.registration import LONGEST_LINE, one_line
 from greenroom.interview.events import SpokenCommand
 from greenroom.interview.plan import LEVELS
+from greenroom.web.paper_forms import Preparation
 
 EMAIL = r"^([^@\s]+@[^@\s]+\.[^@\s]+)?$"
 
@@ -43,7 +44,8 @@ KeyId = Annotated[str, Field(max_length=40)]
 
 
 class ChosenProviders(BaseModel):
-    """Which of the owner's keys does what. What is left out, this machine does."""
+    """Which of the owner's keys does what. What is left out, the operator's provider does, or this
+    machine."""
 
     llm: KeyId | None = None
     """Phrases the interviewer's words, and reads the answers."""
@@ -64,9 +66,9 @@ class NewInterview(BaseModel):
     )
 
     plan: Annotated[
-        str, Field(min_length=1, max_length=80, json_schema_extra={"enum": [*builtin_names()]})
+        str, Field(min_length=1, max_length=80, json_schema_extra={"examples": [*builtin_names()]})
     ]
-    """The name of a built-in plan."""
+    """The name of a built-in plan, or the id of one of the owner's own."""
     consent: Annotated[Literal[True], BeforeValidator(_literally_true)]
     """`true` and nothing else: the candidate knows that they will talk to an AI and agrees."""
     name: Line = ""
@@ -82,6 +84,8 @@ class NewInterview(BaseModel):
     ] = ""
     job_description: Annotated[str, Field(max_length=20_000), AfterValidator(_without_nul)] = ""
     company: Line = ""
+    study: bool = False
+    """Study mode: hints on request, and a remark after each answer."""
     providers: ChosenProviders = ChosenProviders()
     """Keys of the asking owner, by part. Consent covers what they are sent."""
 
@@ -106,7 +110,8 @@ class Interview(BaseModel):
     created_at: str
     ended_at: str | None
     providers: dict[str, str]
-    """The key that does a part, where it is not this machine."""
+    """The key that does a part; `operator:` and a provider, where whoever runs the server chose it.
+    What is left out, this machine does."""
 
     @classmethod
     def of(cls, row: InterviewRow) -> dict[str, Any]:
@@ -131,9 +136,30 @@ class InterviewSoFar(Interview):
     """The interview record so far; null before the interview began."""
 
 
+class OpenLink(BaseModel):
+    """A link, without what opens it."""
+
+    id: str
+    created_at: str
+    expires_at: str
+    parts: list[str]
+
+    @classmethod
+    def of(cls, link: Link) -> dict[str, Any]:
+        return {
+            "id": link.id,
+            "created_at": link.created_at,
+            "expires_at": link.expires_at,
+            "parts": list(link.parts),
+        }
+
+
 class Kept(InterviewSoFar):
-    job_description: str | None
-    company: str | None
+    papers: Preparation
+    """What was handed in; empty once the interview is over."""
+    scorecard: dict[str, Any] | None
+    """As it was made, its rubric included."""
+    links: list[OpenLink]
 
 
 class ModelNames(BaseModel):
@@ -221,12 +247,33 @@ class KeyList(BaseModel):
     """Newest first."""
 
 
+class KeptPlan(BaseModel):
+    """A plan of the owner's own."""
+
+    id: str
+    version: int
+    toml: str
+    created_at: str
+    updated_at: str
+
+    @classmethod
+    def of(cls, row: PlanRow) -> dict[str, Any]:
+        return {name: getattr(row, name) for name in cls.model_fields}
+
+
 class Takeaway(BaseModel):
     """Everything that is kept of one owner."""
 
     interviews: list[Kept]
     keys: list[SavedKey]
     """Without the keys themselves."""
+    circles: list[dict[str, Any]]
+    """Each with its conversations, as their owner sees them."""
+    plans: list[KeptPlan]
+    retries: list[dict[str, Any]]
+    """Which interview asks which question of which other again."""
+    drills: list[dict[str, Any]]
+    """When a question comes again, and the scheduler's state of it."""
     used: Used
 
 

@@ -9,24 +9,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from importlib.resources import as_file, files
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from greenroom.app import plans
+from greenroom.app import plans, rubrics, scorecards
 from greenroom.app.budgets import Account
-from greenroom.app.ports import InterviewRow, SealedKey
+from greenroom.app.keys import own_key
+from greenroom.app.plans import PlanSummary
+from greenroom.app.ports import InterviewRow, Link, ScorecardRow, SealedKey, Told
+from greenroom.app.providers import ModelChoice, Part
 from greenroom.interview.plan import LEVELS, InterviewPlan
-from greenroom.web import charts, reading
-from greenroom.web.figures import figures
-from greenroom.web.saved import Saved, offered, saved, used
+from greenroom.web import history, reports
+from greenroom.web.saved import Saved, here, offered, saved, used
+from greenroom.web.templating import rendered
 
 _RETRY_AFTER_S = 20
+LONGEST_SEARCH: Final = 120
 
 
 class Backstage(Protocol):
@@ -40,13 +43,41 @@ class Backstage(Protocol):
         """The record so far; None before the first event."""
         ...
 
-    async def report(self, row: InterviewRow) -> Mapping[str, Any]: ...
+    async def told(self, row: InterviewRow) -> Told | None:
+        """Record and report so far; None before the first event."""
+        ...
+
+    async def scorecard(self, row: InterviewRow) -> ScorecardRow | None:
+        """The request for a scorecard, made or not."""
+        ...
+
+    async def judges(self, row: InterviewRow) -> Sequence[SealedKey]:
+        """The interview's owner's keys whose model could judge it."""
+        ...
+
+    async def links(self, row: InterviewRow) -> Sequence[Link]:
+        """Open links to its report."""
+        ...
+
+    async def shared(self, request: Request, token: str) -> tuple[InterviewRow, Link, Told]:
+        """What a link shows to whoever has it. Raises `NotFound`."""
+        ...
+
     async def history(self, request: Request) -> Sequence[InterviewRow]:
         """The asking owner's interviews, newest first."""
         ...
 
+    async def plans(self, request: Request) -> Sequence[PlanSummary]:
+        """The asking owner's own plans that can be used."""
+        ...
+
     async def keys(self, request: Request) -> Sequence[SealedKey]:
         """The asking owner's saved providers, newest first."""
+        ...
+
+    @property
+    def operators(self) -> Mapping[Part, ModelChoice]:
+        """Who does a part when nobody chooses, where it is not this machine."""
         ...
 
     async def account(self, request: Request) -> Account:
@@ -59,6 +90,13 @@ class Backstage(Protocol):
     def capacity(self) -> int: ...
     @property
     def retention_days(self) -> int: ...
+    @property
+    def operators_model(self) -> str | None:
+        """Whose model judges for those without a key of their own; None: nobody's."""
+        ...
+
+    @property
+    def sends_mail(self) -> bool: ...
 
 
 class _Static(StaticFiles):
@@ -80,19 +118,8 @@ def static_files() -> StaticFiles:
         return _Static(directory=Path(directory))
 
 
-_environment = Environment(
-    loader=PackageLoader("greenroom.web", "templates"),
-    autoescape=True,
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
-_environment.filters["clock"] = charts.clock
-_environment.filters["minutes"] = lambda plan: -(-sum(s.hard_limit for s in plan.stages) // 60_000)
-
-
 def _page(template: str, status: int = 200, **values: Any) -> HTMLResponse:
-    html = _environment.get_template(template).render(**values)
+    html = rendered(template, **values)
     headers = {"Cache-Control": "no-store"}
     if status == 503:
         headers["Retry-After"] = str(_RETRY_AFTER_S)
@@ -118,8 +145,11 @@ def _on_the_way_in(pages: APIRouter, backstage: Backstage) -> None:
         return _page(
             "start.html",
             saved=await _saved(backstage, request),
-            plans=plans.catalogue(),
+            here=here(backstage.operators),
+            plans=[*await backstage.plans(request), *plans.catalogue()],
+            chosen=request.query_params.get("plan"),
             levels=LEVELS,
+            sends_mail=backstage.sends_mail,
             retention_days=backstage.retention_days,
         )
 
@@ -144,22 +174,45 @@ def _afterwards(pages: APIRouter, backstage: Backstage) -> None:
     @pages.get("/interviews/{interview_id}/report")
     async def report(request: Request, interview_id: str) -> HTMLResponse:
         row = await backstage.interview(request, interview_id)
-        record = await backstage.record(row)
-        if record is None:
+        told = await backstage.told(row)
+        if told is None:
             return _page("unstarted.html", interview=row)
-        made = await backstage.report(row)
+        email = row.candidate.get("email", "")
         return _page(
             "report.html",
-            **_report_values(row, record, made),
+            **reports.values(told),
+            interview=row,
+            judging=await _judging(backstage, row),
+            files=FILES,
+            mail={"offered": backstage.sends_mail, "address": email},
+            links=await backstage.links(row),
+            shareable=reports.SHAREABLE,
             retention_days=backstage.retention_days,
         )
 
+    @pages.get("/shared/{token}")
+    async def shared(request: Request, token: str) -> HTMLResponse:
+        row, link, told = await backstage.shared(request, token)
+        page = _page(
+            "shared.html",
+            **reports.values(told, link.parts),
+            name=f"{row.candidate.get('level', '')} {row.candidate.get('role', '')}".strip(),
+            link=link,
+        )
+        page.headers["X-Robots-Tag"] = "noindex, nofollow"
+        page.headers["Referrer-Policy"] = "no-referrer"
+        return page
+
     @pages.get("/history")
-    async def history(request: Request) -> HTMLResponse:
-        rows = await backstage.history(request)
+    async def past(request: Request) -> HTMLResponse:
+        wanted = " ".join(request.query_params.get("q", "").split())[:LONGEST_SEARCH]
+        kept = [(row, await backstage.record(row)) for row in await backstage.history(request)]
+        shown = [(history.past(row, record), record) for row, record in kept]
         return _page(
             "history.html",
-            past=[(row, _strip(await backstage.record(row))) for row in rows],
+            past=[one for one, record in shown if history.matches(one, record, wanted)],
+            any=bool(kept),
+            wanted=wanted,
             saved=await _saved(backstage, request),
             retention_days=backstage.retention_days,
         )
@@ -173,12 +226,18 @@ def _afterwards(pages: APIRouter, backstage: Backstage) -> None:
             saved=kept,
             fresh=next((one for one in kept if one.row.id == fresh), None),
             offered=offered(),
+            here=here(backstage.operators),
             used=used(await backstage.account(request)),
         )
 
     @pages.get("/privacy")
     async def privacy() -> HTMLResponse:
-        return _page("privacy.html", retention_days=backstage.retention_days)
+        return _page(
+            "privacy.html",
+            sends_mail=backstage.sends_mail,
+            retention_days=backstage.retention_days,
+            here=here(backstage.operators),
+        )
 
 
 async def _saved(backstage: Backstage, request: Request) -> list[Saved]:
@@ -191,34 +250,27 @@ def _plan(row: InterviewRow) -> InterviewPlan:
     return plans.parse(row.plan_toml, row.plan_id, role=known["role"], level=known["level"])
 
 
-def _report_values(
-    row: InterviewRow, record: Mapping[str, Any], made: Mapping[str, Any]
-) -> dict[str, Any]:
-    plan = _plan(row)
-    titles = {stage.id: stage.title for stage in plan.stages}
-    return {
-        "interview": row,
-        "plan": plan,
-        "record": record,
-        "report": made,
-        "headline": reading.headline(record),
-        "length_ms": charts.length_ms(record),
-        "spoken_ms": reading.spoken_ms(record, "candidate"),
-        "tape": charts.tape(record),
-        "timeline": charts.timeline(record, titles),
-        "figures": figures(record, made["measures"]),
-        "moves": reading.moves(record, titles),
-        "refusals": reading.refusals(record),
-        "parts": reading.transcript(record, titles),
-    }
+FILES: Final = (
+    {"format": "pdf", "suffix": ".pdf", "name": "PDF", "what": "To print and to hand on"},
+    {"format": "html", "suffix": ".html", "name": "HTML", "what": "A page for any browser"},
+    {"format": "md", "suffix": ".md", "name": "Markdown", "what": "Text to read and to keep"},
+    {"format": "json", "suffix": ".json", "name": "JSON", "what": "The whole record"},
+)
+"""Downloads of a report."""
 
 
-def _strip(record: Mapping[str, Any] | None) -> dict[str, Any] | None:
-    """What a row of the history shows of an interview that has begun."""
-    if record is None:
-        return None
+async def _judging(backstage: Backstage, row: InterviewRow) -> dict[str, Any]:
+    """Who could judge the interview, by what, and whether that is under way."""
+    found = await backstage.scorecard(row)
+    keys = [saved(key) for key in await backstage.judges(row)]
+    judges = [{"key": key.row.id, "name": key.name} for key in keys]
+    if backstage.operators_model is not None:
+        name = f"{backstage.operators_model}, of this server"
+        judges.append({"key": scorecards.OPERATORS, "name": name})
     return {
-        "length_ms": charts.length_ms(record),
-        "answers": len(charts.answers(record)),
-        "picture": charts.tape(record, 24),
+        "waiting": found is not None and found.card is None,
+        "judges": judges,
+        "usual": own_key(row, Part.LLM) or scorecards.OPERATORS,
+        "rubrics": [rubrics.load_builtin(name) for name in rubrics.names()],
+        "rubric": found.rubric if found is not None else scorecards.rubric_for(row),
     }

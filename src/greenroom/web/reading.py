@@ -5,9 +5,10 @@ Pure functions. Every sentence says only what the record says; what it does not 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any, Literal
 
 from greenroom.interview.causes import Cause, EndReason, Refusal
 from greenroom.web.charts import Record, answers, clock, length_ms
@@ -48,6 +49,18 @@ _REFUSED = {
 
 
 @dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of a message's words."""
+
+    start: int
+    """In characters of the message."""
+    text: str
+    quoted: bool = False
+    begins: bool = False
+    """A quote begins here: links to its words lead to this place."""
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     """One line of the transcript."""
 
@@ -56,6 +69,8 @@ class Turn:
     by: Literal["interviewer", "candidate", "event"]
     text: str
     remark: str = ""
+    pieces: tuple[Piece, ...] = ()
+    """The text, cut where quotes begin and end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +101,31 @@ class Headline:
     enough: bool
 
 
-def transcript(record: Record, titles: Mapping[str, str]) -> tuple[Part, ...]:
+def transcript(
+    record: Record, titles: Mapping[str, str], quotes: Iterable[Mapping[str, Any]] = ()
+) -> tuple[Part, ...]:
     """Messages in order, in runs of one stage. An answer given while a stage changes stays in its own."""
+    spans: dict[int, set[tuple[int, int]]] = {}
+    for quote in quotes:
+        spans.setdefault(quote["message"], set()).add((quote["start"], quote["end"]))
     runs: list[tuple[str, list[Turn]]] = []
     for message in record["messages"]:
         if not runs or runs[-1][0] != message["stage"]:
             runs.append((message["stage"], []))
-        runs[-1][1].append(_turn(message))
+        turn = _turn(message)
+        marked = spans.get(turn.index, set()) if turn.by == "candidate" else set()
+        runs[-1][1].append(replace(turn, pieces=_pieces(turn.text, marked)))
     return tuple(Part(titles.get(stage, stage), tuple(turns)) for stage, turns in runs)
+
+
+def _pieces(text: str, spans: Collection[tuple[int, int]]) -> tuple[Piece, ...]:
+    """Quotes may overlap: the text is cut at every beginning and end."""
+    cuts = sorted({0, len(text), *(at for span in spans for at in span)})
+    begins = {start for start, _ in spans}
+    return tuple(
+        Piece(a, text[a:b], any(start <= a < end for start, end in spans), a in begins)
+        for a, b in pairwise(cuts)
+    )
 
 
 def _turn(message: Mapping[str, object]) -> Turn:
@@ -165,8 +197,8 @@ def spoken_ms(record: Record, speaker: str) -> int:
     )
 
 
-def headline(record: Record) -> Headline:
-    """What happened, in two sentences that are counted and not judged."""
+def headline(record: Record, card: Mapping[str, Any] | None = None) -> Headline:
+    """What happened, in two sentences that are counted; `card` is the report's `scorecard`."""
     given = answers(record)
     words = sum(len(message["text"].split()) for message in given)
     if words < ENOUGH_WORDS:
@@ -179,9 +211,18 @@ def headline(record: Record) -> Headline:
     return Headline(
         f"{_count(len(given), 'answer').capitalize()} and {_count(words, 'word')} "
         f"in {_duration(length_ms(record))}.",
-        "Not scored: no model was used. What follows was counted from the words and their times.",
+        "Not scored: no model has judged it. What follows was counted from the words and their times."
+        if card is None
+        else _levels(card["criteria"]),
         enough=True,
     )
+
+
+def _levels(criteria: Sequence[Mapping[str, Any]]) -> str:
+    found = sum("score" in entry for entry in criteria)
+    what = f"{_count(found, 'level')} on {_count(len(criteria), 'criterion')}".capitalize()
+    rest = "each beside your own words" if found else "and the reasons why"
+    return f"{what.replace('criterions', 'criteria')}, {rest}. There is no total."
 
 
 _NUMBERS = [

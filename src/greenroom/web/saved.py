@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from greenroom.app.budgets import Account
 from greenroom.app.keys import parts_of
 from greenroom.app.ports import SealedKey
-from greenroom.app.providers import PROVIDERS, Part
+from greenroom.app.providers import PROVIDERS, ModelChoice, Part
 
 DOES: Final[Mapping[Part, str]] = {Part.LLM: "thinks", Part.STT: "hears", Part.TTS: "speaks"}
 
@@ -61,6 +61,36 @@ def offered() -> list[dict[str, Any]]:
         }
         for provider in PROVIDERS.values()
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """Who does a part when nobody chooses."""
+
+    part: Part
+    task: str
+    who: str
+    """A provider of the operator's; empty: this machine."""
+    words: str
+
+
+TASKS: Final[Mapping[Part, tuple[str, str]]] = {
+    Part.LLM: ("Thinks up the questions", "This server: questions from the plan, no model"),
+    Part.STT: ("Turns your voice into words", "This server"),
+    Part.TTS: ("Speaks", "This server"),
+}
+
+
+def here(operators: Mapping[Part, ModelChoice]) -> list[Here]:
+    """One for each part. An address of the operator's own is not shown: it may be an inner one."""
+    found = []
+    for part, (task, alone) in TASKS.items():
+        choice = operators.get(part)
+        who = "" if choice is None else PROVIDERS[choice.provider].title
+        if choice is not None and choice.base_url is not None:
+            who = "a model server of this one's operator"
+        found.append(Here(part, task, who, f"{who[:1].upper()}{who[1:]}" if who else alone))
+    return found
 
 
 def used(account: Account) -> list[str]:

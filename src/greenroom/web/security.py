@@ -57,7 +57,7 @@ class Dressed:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
-                    headers[name] = value
+                    headers.setdefault(name, value)  # a route may be stricter
                 headers["Content-Security-Policy"] = policy
                 if self._secure:
                     headers["Strict-Transport-Security"] = "max-age=31536000"

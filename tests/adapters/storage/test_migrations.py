@@ -14,11 +14,13 @@ from sqlalchemy import Connection, text
 
 from greenroom.adapters.storage import open_store
 from greenroom.adapters.storage.database import BUSY_MS, Database
+from greenroom.adapters.storage.interviews import SqlInterviews
 from greenroom.adapters.storage.migrating import migrate
 from greenroom.adapters.storage.postgresql import Postgresql
 from greenroom.adapters.storage.sqlite import Sqlite
 from greenroom.adapters.storage.tables import metadata
-from greenroom.app.ports import OperatorFault
+from greenroom.adapters.storage.usage import SqlUsage
+from greenroom.app.ports import Amount, Limits, OperatorFault
 from greenroom.testing import interview_row
 
 
@@ -69,6 +71,24 @@ async def test_interviews_of_the_first_version_stay(place: Path | str) -> None:
     store = await open_store(place)
     assert await store.interviews.find("a") == interview_row("a")
     assert list(await store.interviews.journal_lines("a")) == ["one"]
+    await store.aclose()
+
+
+async def test_what_was_used_before_stays(place: Path | str) -> None:
+    """Usage of an older version is there after the migration, and belongs to its interview."""
+    dialect = Sqlite(place, BUSY_MS) if isinstance(place, Path) else Postgresql(place, BUSY_MS)
+    older = Database(dialect.engine(), dialect)
+    async with older.transaction() as connection:
+        await connection.run_sync(migrate, dialect.lock, "0003")
+    await SqlInterviews(older).create(interview_row("a"))
+    used = await SqlUsage(older).reserve("a", "owner-1", Amount(tokens_in=7), Limits())
+    assert used is not None
+    await older.aclose()
+    store = await open_store(place)
+    assert await store.usage.spent(interview_id="a") == Amount(tokens_in=7)
+    await store.interviews.delete("a")
+    await store.usage.settle(used.id, Amount(tokens_in=5))
+    assert await store.usage.spent(owner="owner-1") == Amount(tokens_in=5)
     await store.aclose()
 
 

@@ -35,10 +35,8 @@ def traces(directory: Path, marker: str = MARKER) -> dict[str, int]:
 
 
 async def test_erasing_leaves_no_trace(store: SqlStore, tmp_path: Path) -> None:
-    """After a deletion no byte of name, job description or journal is in database or log (P1)."""
-    row = interview_row(
-        "gone", plan_toml=MARKER, job_description=f"{MARKER} " * 500, company=MARKER
-    )
+    """After a deletion no byte of name, plan or journal is in database or log (P1)."""
+    row = interview_row("gone", plan_toml=MARKER, candidate={"name": f"{MARKER} " * 500})
     await store.interviews.create(row)
     await store.interviews.create(interview_row("stays"))
     journal = store.interviews.journal("gone")
@@ -55,7 +53,7 @@ async def test_erasing_says_when_a_reader_keeps_traces(tmp_path: Path) -> None:
     database, and is mended by a later opening."""
     database = await Database.open(tmp_path / "greenroom.db", busy_ms=50)
     store = SqlStore(database)
-    await store.interviews.create(interview_row("gone", company=MARKER))
+    await store.interviews.create(interview_row("gone", candidate={"name": MARKER}))
     with closing(sqlite3.connect(tmp_path / "greenroom.db", isolation_level=None)) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM interview").fetchone()
@@ -149,7 +147,7 @@ async def test_a_read_only_database_is_said(store: SqlStore) -> None:
     async with store.database.transaction() as connection:
         await connection.execute(text("PRAGMA query_only=ON"))
     with pytest.raises(OperatorFault, match="read-only"):
-        await store.interviews.create(interview_row("a", company=MARKER))
+        await store.interviews.create(interview_row("a", candidate={"name": MARKER}))
 
 
 @pytest.mark.parametrize(

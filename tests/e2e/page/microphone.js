@@ -18,6 +18,7 @@
     const buffer = new AudioBuffer({ length: samples.length, sampleRate: 48000 });
     buffer.copyToChannel(samples, 0);
     const source = new AudioBufferSourceNode(context, { buffer, loop });
+    source.onended = () => { window.spoken = (window.spoken ?? 0) + 1; };
     source.connect(microphone);
     source.start();
   }

@@ -59,11 +59,17 @@ class Database:
         try:
             async with database.transaction() as connection:
                 await connection.run_sync(migrate, dialect.lock)
-            await database._scrub_if_free()
+            await database.scrub_if_free()
         except BaseException:
             await database.aclose()
             raise
         return database
+
+    @classmethod
+    def unchanged(cls, where: Path | str, *, busy_ms: int = BUSY_MS) -> Self:
+        """The same without any migration, for looking at what is there."""
+        dialect = _dialect(where, busy_ms)
+        return cls(dialect.engine(), dialect)
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[AsyncConnection]:
@@ -97,8 +103,8 @@ class Database:
     async def aclose(self) -> None:
         await self._engine.dispose()
 
-    async def _scrub_if_free(self) -> None:
-        """A program need not stay closed because another one reads."""
+    async def scrub_if_free(self) -> None:
+        """`scrub`, by somebody who need not fail because another program reads."""
         try:
             await self.scrub()
         except OperatorFault:

@@ -10,7 +10,7 @@ from sqlalchemy import Row, Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from greenroom.adapters.storage.database import Database, is_orphan
-from greenroom.adapters.storage.tables import entry, interview
+from greenroom.adapters.storage.tables import entry, folder, interview
 from greenroom.app.ports import InterviewRow, NotFound, Refused
 
 
@@ -31,8 +31,6 @@ class SqlInterviews:
             "created_at": row.created_at,
             "status": row.status,
             "ended_at": row.ended_at,
-            "job_description": row.job_description,
-            "company": row.company,
             "capability_hash": row.capability_hash,
             "mode": row.mode,
             "keys": json.dumps(dict(row.keys)),
@@ -75,8 +73,14 @@ class SqlInterviews:
                 .where(interview.c.id == interview_id)
                 .values(status=status, ended_at=ended_at)
             )
+            deleted = 0
+            if status == "ended":
+                handed_in = delete(folder).where(folder.c.interview_id == interview_id)
+                deleted = (await connection.execute(handed_in)).rowcount
         if done.rowcount == 0:
             raise NotFound("this interview is gone")
+        if deleted:
+            await self._database.scrub_if_free()  # what is left is sealed
 
     async def delete(self, interview_id: str) -> None:
         """Erase the interview and all that refers to it, from SQLite's write-ahead log too. Done

@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 from pathlib import Path
+from secrets import token_hex
+from typing import Final
 
+from sqlalchemy import delete, insert
+
+from greenroom.adapters.storage.circles import SqlCircles
 from greenroom.adapters.storage.database import Database
+from greenroom.adapters.storage.drills import SqlDrills
+from greenroom.adapters.storage.executors import SqlExecutors
+from greenroom.adapters.storage.folders import SqlFolders
 from greenroom.adapters.storage.interviews import SqlInterviews
 from greenroom.adapters.storage.keys import SqlKeys
 from greenroom.adapters.storage.leases import SqlLeases
+from greenroom.adapters.storage.links import SqlLinks
+from greenroom.adapters.storage.plans import SqlPlans
+from greenroom.adapters.storage.retries import SqlRetries
+from greenroom.adapters.storage.scorecards import SqlScorecards
+from greenroom.adapters.storage.tables import interview
 from greenroom.adapters.storage.tickets import SqlTickets
 from greenroom.adapters.storage.usage import SqlUsage
+
+PROOF_BYTES: Final = 64 * 1024
 
 
 class SqlStore:
@@ -18,10 +33,29 @@ class SqlStore:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.interviews = SqlInterviews(database)
+        self.folders = SqlFolders(database)
         self.leases = SqlLeases(database)
         self.keys = SqlKeys(database)
         self.tickets = SqlTickets(database)
         self.usage = SqlUsage(database)
+        self.scorecards = SqlScorecards(database)
+        self.links = SqlLinks(database)
+        self.circles = SqlCircles(database)
+        self.executors = SqlExecutors(database)
+        self.plans = SqlPlans(database)
+        self.retries = SqlRetries(database)
+        self.drills = SqlDrills(database)
+
+    async def prove(self) -> None:
+        """A row that goes in the transaction in which it came; its pages are written all the same."""
+        proof = f"proof-{token_hex(8)}"
+        values = dict.fromkeys(
+            ("owner", "plan_id", "candidate", "created_at", "capability_hash"), ""
+        )
+        values |= {"id": proof, "plan_toml": " " * PROOF_BYTES, "status": "created"}
+        async with self.database.transaction() as connection:
+            await connection.execute(insert(interview).values(values))
+            await connection.execute(delete(interview).where(interview.c.id == proof))
 
     async def aclose(self) -> None:
         await self.database.aclose()

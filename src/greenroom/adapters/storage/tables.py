@@ -1,6 +1,7 @@
 """The tables, in SQL that SQLite and PostgreSQL both speak. `migrations/` builds them.
 
-Everything that belongs to an interview goes with it: foreign keys delete what refers to it.
+Everything that belongs to an interview goes with it: foreign keys delete what refers to it. Only what
+it used of providers stays for a while, without its name, so that deleting brings no new budget.
 """
 
 from __future__ import annotations
@@ -49,8 +50,6 @@ interview = Table(
     Column("created_at", String(40), nullable=False),
     Column("status", String(10), nullable=False),
     Column("ended_at", String(40)),
-    Column("job_description", Text),
-    Column("company", Text),
     Column("capability_hash", String(64), nullable=False),
     Column("mode", String(10), nullable=False, server_default="embedded"),
     Column("keys", Text, nullable=False, server_default="{}"),
@@ -68,6 +67,16 @@ entry = Table(
     sqlite_with_rowid=False,
 )
 """One journal line each, `seq` counting from 0. The key refuses a second writer's line."""
+
+folder = Table(
+    "folder",
+    metadata,
+    _of_interview(primary_key=True),
+    Column("sealed", LargeBinary, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("changed_at", String(40), nullable=False),
+)
+"""What the candidate handed in, sealed by a key that is not in here; gone when the interview ends."""
 
 lease = Table(
     "lease",
@@ -109,7 +118,7 @@ usage = Table(
     "usage",
     metadata,
     Column("id", String(40), primary_key=True),
-    _of_interview(),
+    Column("interview_id", String(40), ForeignKey("interview.id", ondelete="SET NULL")),
     Column("owner", String(40), nullable=False),
     Column("at_ms", BigInteger, nullable=False),
     Column("settled", Boolean, nullable=False),
@@ -121,4 +130,68 @@ usage = Table(
     Index("ix_usage_interview_id", "interview_id"),
     Index("ix_usage_owner", "owner", "at_ms"),
 )
-"""What was reserved and, once `settled`, spent. `micros` is null where the price is not known."""
+"""What was reserved and, once `settled`, spent. `micros` is null where the price is not known,
+`interview_id` when the interview was erased."""
+
+scorecard = Table(
+    "scorecard",
+    metadata,
+    _of_interview(primary_key=True),
+    Column("rubric", String(80), nullable=False),
+    Column("key", String(40), nullable=False),
+    Column("asked_at", String(40), nullable=False),
+    Column("card", Text),
+    Index("ix_scorecard_asked_at", "asked_at"),
+)
+"""Requests for a scorecard; `card`, a JSON object, is null until it is made."""
+
+share_link = Table(
+    "share_link",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("digest", String(64), nullable=False),
+    _of_interview(),
+    Column("created_at", String(40), nullable=False),
+    Column("expires_at", String(40), nullable=False),
+    Column("parts", Text, nullable=False),
+    Index("ix_share_link_digest", "digest", unique=True),
+    Index("ix_share_link_interview_id", "interview_id"),
+)
+"""Links to a report. `digest` is of the token that opens it; `parts` are words between spaces."""
+
+plan = Table(
+    "plan",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("owner", String(40), nullable=False),
+    Column("toml", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("created_at", String(40), nullable=False),
+    Column("updated_at", String(40), nullable=False),
+    Index("ix_plan_owner", "owner"),
+)
+"""Plans that people wrote. Interviews hold a copy of theirs."""
+
+retry = Table(
+    "retry",
+    metadata,
+    _of_interview(primary_key=True),
+    Column(
+        "of_interview", String(40), ForeignKey("interview.id", ondelete="CASCADE"), nullable=False
+    ),
+    Column("message", Integer, nullable=False),
+    Index("ix_retry_of_interview", "of_interview"),
+)
+"""Interviews that ask one question of an earlier one again: `message` in the earlier one's record."""
+
+drill = Table(
+    "drill",
+    metadata,
+    _of_interview(primary_key=True),
+    Column("message", Integer, primary_key=True, autoincrement=False),
+    Column("card", Text, nullable=False),
+    Column("due", String(40), nullable=False),
+    Column("reviews", Integer, nullable=False),
+    Column("dropped", Boolean, nullable=False),
+)
+"""When a question comes again; `card`, a JSON object, is the scheduler's state."""

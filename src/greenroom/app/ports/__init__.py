@@ -2,6 +2,7 @@
 
 from greenroom.app.ports.allowance import Allowance
 from greenroom.app.ports.circles import CircleAgent, CircleJudge, CircleLog, PushChannel
+from greenroom.app.ports.drills import DrillRow, Drills
 from greenroom.app.ports.errors import (
     GreenroomError,
     NotFound,
@@ -10,12 +11,28 @@ from greenroom.app.ports.errors import (
     UpstreamFault,
     UserFault,
 )
+from greenroom.app.ports.folders import Folders, SealedFolder, Sealer
 from greenroom.app.ports.interviewer import Interviewer, Notes, Reply, StreamedReply
 from greenroom.app.ports.interviews import InterviewRow, Interviews, Journal, Mode
+from greenroom.app.ports.jobs import Executors, MissionQueue
 from greenroom.app.ports.judge import Judge
+from greenroom.app.ports.kept_circles import (
+    CircleRow,
+    Circles,
+    MeetingRow,
+    MeetingStatus,
+    Notice,
+    Written,
+)
+from greenroom.app.ports.kept_plans import KeptPlans, PlanRow
 from greenroom.app.ports.keys import Keys, SealedKey, Vault
 from greenroom.app.ports.leases import Leases
+from greenroom.app.ports.links import Link, Links
+from greenroom.app.ports.mail import Letter, Mailer
+from greenroom.app.ports.paper import Paper, Told
+from greenroom.app.ports.retries import Retries, RetryRow
 from greenroom.app.ports.rooms import Admission, Audience, LiveRooms, Lobby, Socket
+from greenroom.app.ports.scorecards import ScorecardRow, Scorecards
 from greenroom.app.ports.store import Store
 from greenroom.app.ports.tickets import Tickets
 from greenroom.app.ports.usage import Amount, Ceiling, Limits, Reservation, Usage
@@ -29,32 +46,57 @@ __all__ = [
     "CircleAgent",
     "CircleJudge",
     "CircleLog",
+    "CircleRow",
+    "Circles",
+    "DrillRow",
+    "Drills",
+    "Executors",
+    "Folders",
     "GreenroomError",
     "InterviewRow",
     "Interviewer",
     "Interviews",
     "Journal",
     "Judge",
+    "KeptPlans",
     "Keys",
     "Leases",
+    "Letter",
     "Limits",
+    "Link",
+    "Links",
     "LiveRooms",
     "Lobby",
+    "Mailer",
+    "MeetingRow",
+    "MeetingStatus",
+    "MissionQueue",
     "Mode",
     "NotFound",
     "Notes",
+    "Notice",
     "OperatorFault",
+    "Paper",
+    "PlanRow",
     "PushChannel",
     "Refused",
     "Reply",
     "Reservation",
+    "Retries",
+    "RetryRow",
+    "ScorecardRow",
+    "Scorecards",
+    "SealedFolder",
     "SealedKey",
+    "Sealer",
     "Socket",
     "Store",
     "StreamedReply",
     "Tickets",
+    "Told",
     "UpstreamFault",
     "Usage",
     "UserFault",
     "Vault",
+    "Written",
 ]

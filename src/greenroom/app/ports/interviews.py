@@ -30,8 +30,6 @@ class InterviewRow:
     status: str
     """`created`, `running` or `ended`."""
     ended_at: str | None = None
-    job_description: str | None = None
-    company: str | None = None
     capability_hash: str = ""
     mode: Mode = "embedded"
     keys: Mapping[str, str] = field(default_factory=dict)
@@ -40,7 +38,7 @@ class InterviewRow:
 
 class Interviews(Protocol):
     """Stored interviews and their journals. Deleting one leaves nothing of it behind: neither its
-    journal nor its lease, tickets and usage."""
+    journal nor its lease and tickets."""
 
     async def create(self, row: InterviewRow) -> None: ...
     async def find(self, interview_id: str) -> InterviewRow | None: ...
@@ -50,9 +48,10 @@ class Interviews(Protocol):
         """Interviews that ended before this moment, or were created before it and never ended."""
         ...
 
-    async def set_status(
-        self, interview_id: str, status: str, ended_at: str | None = None
-    ) -> None: ...
+    async def set_status(self, interview_id: str, status: str, ended_at: str | None = None) -> None:
+        """`ended` deletes what the candidate handed in (`Folders`) together with it."""
+        ...
+
     async def delete(self, interview_id: str) -> None: ...
     async def journal_lines(self, interview_id: str) -> Sequence[str]: ...
     def journal(self, interview_id: str) -> Journal: ...

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from greenroom.app.ports.drills import Drills
+from greenroom.app.ports.folders import Folders
 from greenroom.app.ports.interviews import Interviews
+from greenroom.app.ports.jobs import Executors
+from greenroom.app.ports.kept_circles import Circles
+from greenroom.app.ports.kept_plans import KeptPlans
 from greenroom.app.ports.keys import Keys
 from greenroom.app.ports.leases import Leases
+from greenroom.app.ports.links import Links
+from greenroom.app.ports.retries import Retries
+from greenroom.app.ports.scorecards import Scorecards
 from greenroom.app.ports.tickets import Tickets
 from greenroom.app.ports.usage import Usage
 
@@ -18,6 +26,8 @@ class Store(Protocol):
     @property
     def interviews(self) -> Interviews: ...
     @property
+    def folders(self) -> Folders: ...
+    @property
     def leases(self) -> Leases: ...
     @property
     def keys(self) -> Keys: ...
@@ -25,5 +35,24 @@ class Store(Protocol):
     def tickets(self) -> Tickets: ...
     @property
     def usage(self) -> Usage: ...
+    @property
+    def scorecards(self) -> Scorecards: ...
+    @property
+    def links(self) -> Links: ...
+    @property
+    def circles(self) -> Circles: ...
+    @property
+    def executors(self) -> Executors: ...
+    @property
+    def plans(self) -> KeptPlans: ...
+    @property
+    def retries(self) -> Retries: ...
+    @property
+    def drills(self) -> Drills: ...
+
+    async def prove(self) -> None:
+        """Write something the size of an interview, durably, and leave nothing of it. Raises
+        `OperatorFault` when that cannot be done: the disk is full, read-only or away."""
+        ...
 
     async def aclose(self) -> None: ...

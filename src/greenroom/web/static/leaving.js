@@ -3,22 +3,26 @@
 
 /** @type {Record<string, (who: string) => string>} */
 const SENT = {
-  llm: (who) => `What you say, in words, goes to ${who} to think up the questions, with the name you gave, your role, your level and the job text.`,
+  llm: (who) => `What you say, in words, goes to ${who} to think up the questions, with the name you gave, your role, your level, the job text, and the text of a résumé if you hand one in.`,
   stt: (who) => `Your voice goes to ${who} to be turned into words.`,
   tts: (who) => `What the interviewer says goes to ${who} to be spoken; it may repeat something of yours.`,
 };
 const NOTHING = "Nothing you say leaves this server.";
-const THEIRS = "What they keep of it is up to their terms, and the cost is yours.";
+const THEIRS = "What they keep of it is up to their terms.";
+const YOURS = "The cost of what you chose is yours.";
 
 export function leaving() {
   const told = /** @type {HTMLElement} */ (document.getElementById("leaving"));
   const choices = /** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll("[name^='providers/']"));
   const tell = () => {
-    const lines = [...choices].filter((choice) => choice.value).map((choice) => {
-      const part = choice.name.slice("providers/".length);
-      return SENT[part](choice.selectedOptions[0].dataset.who ?? "the provider");
+    // without a choice it is this machine, or a provider that the server's operator has set
+    const lines = [...choices].flatMap((choice) => {
+      const who = choice.selectedOptions[0]?.dataset.who;
+      return who ? [SENT[choice.name.slice("providers/".length)](who)] : [];
     });
-    told.textContent = lines.length ? [...lines, THEIRS].join(" ") : NOTHING;
+    if (lines.length) lines.push(THEIRS);
+    if ([...choices].some((choice) => choice.value)) lines.push(YOURS);
+    told.textContent = lines.join(" ") || NOTHING;
   };
   for (const choice of choices) choice.addEventListener("change", tell);
   addEventListener("pageshow", tell); // the browser may fill the form in again, later than scripts run

@@ -20,10 +20,26 @@ function application() {
   const body = { consent: true, providers };
   for (const [name, value] of new FormData(form)) {
     const text = String(value).trim();
-    if (name === "consent" || !text) continue;
+    if (name === "consent" || name === "document" || !text) continue;
+    if (name === "study") { body.study = true; continue; }
     if (name.startsWith("providers/")) providers[name.slice("providers/".length)] = text; else body[name] = text;
   }
   return body;
+}
+
+/** Where to go on: to what was handed in, if there is something. @param {string} id @returns {Promise<string>} */
+async function next(id) {
+  const here = `/interviews/${encodeURIComponent(id)}`;
+  const file = /** @type {HTMLInputElement} */ (complaints.control("document")).files?.[0];
+  const told = ["job_description", "company"].some((name) => /** @type {HTMLInputElement} */ (complaints.control(name)).value.trim());
+  if (file) {
+    const body = new FormData();
+    body.append("file", file);
+    const response = await fetch(`/api${here}/documents`, { method: "POST", body }).catch(() => null);
+    const problem = response?.ok ? null : await response?.json().catch(() => null);
+    if (!response?.ok) sessionStorage.setItem("greenroom.trouble", problem?.detail ?? "Your résumé could not be sent.");
+  }
+  return file || told ? `${here}/prepare` : `${here}/check`;
 }
 
 /** @param {boolean} on */
@@ -41,7 +57,7 @@ async function register() {
       body: JSON.stringify(application()),
     });
     const body = await response.json().catch(() => ({}));
-    if (response.status === 201) return location.assign(`/interviews/${encodeURIComponent(body.id)}/check`);
+    if (response.status === 201) return location.assign(await next(body.id));
     busy(false);
     complaints.refuse(body, response);
   } catch {

@@ -1,0 +1,141 @@
+// @ts-check
+// Taking a report away: the PDF, the e-mail, and links for others.
+
+const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** @param {Response} response @returns {Promise<string>} */
+async function reason(response) {
+  const body = await response.json().catch(() => ({}));
+  return body.errors?.[0]?.detail ?? body.detail ?? "The server did not do it. Nothing has changed.";
+}
+
+// the PDF: a file, or a sentence that says why there is none
+
+const pdf = /** @type {HTMLAnchorElement | null} */ (document.getElementById("pdf"));
+pdf?.addEventListener("click", async (event) => {
+  event.preventDefault();
+  part("pdf-status").textContent = "The PDF is being made.";
+  try {
+    const response = await fetch(pdf.href);
+    if (!response.ok) {
+      part("pdf-status").textContent = await reason(response);
+      return;
+    }
+    const file = document.createElement("a");
+    file.href = URL.createObjectURL(await response.blob());
+    file.download = pdf.download;
+    file.click();
+    setTimeout(() => URL.revokeObjectURL(file.href), 60_000);
+    part("pdf-status").textContent = "The PDF is made, and in your downloads.";
+  } catch {
+    part("pdf-status").textContent = "The server could not be reached.";
+  }
+});
+
+// the e-mail
+
+const mail = /** @type {HTMLElement | null} */ (document.getElementById("mail"));
+mail?.addEventListener("click", async () => {
+  if (mail.getAttribute("aria-disabled")) return;
+  mail.setAttribute("aria-disabled", "true");
+  part("mail-status").textContent = "It is being sent.";
+  try {
+    const response = await fetch(mail.dataset.mail ?? "", { method: "POST" });
+    part("mail-status").textContent = response.ok ? "The mail server has taken it." : await reason(response);
+  } catch {
+    part("mail-status").textContent = "The server could not be reached. Nothing was sent.";
+  }
+  mail.removeAttribute("aria-disabled");
+});
+
+// links
+
+const form = /** @type {HTMLFormElement | null} */ (document.getElementById("share-form"));
+const list = part("links");
+const short = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+const WORDS = /** @type {Record<string, string>} */ ({ stages: "how it moved", measures: "how it sounded" });
+
+/** @param {string} text */
+function refuse(text) {
+  part("share-trouble").textContent = text;
+  part("share-trouble").hidden = false;
+  part("share-trouble").focus();
+}
+
+/** @param {{id: string, created_at: string, expires_at: string, parts: string[]}} link */
+function row(link) {
+  const made = short.format(new Date(link.created_at));
+  const item = document.createElement("li");
+  item.dataset.link = link.id;
+  const told = document.createElement("span");
+  told.className = "s";
+  told.textContent = `Made ${made}, ends ${short.format(new Date(link.expires_at))}. Shows ${link.parts.map((one) => WORDS[one] ?? one).join(", ")}.`;
+  const end = document.createElement("button");
+  end.className = "btn btn--s btn--stop";
+  end.type = "button";
+  end.dataset.revoke = "";
+  end.textContent = "End it";
+  end.setAttribute("aria-label", `End the link made ${made}`);
+  item.append(told, end);
+  return item;
+}
+
+form?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  part("share-trouble").hidden = true;
+  const asked = new FormData(form);
+  const parts = asked.getAll("parts");
+  if (!parts.length) return refuse("Choose something that the link shows.");
+  try {
+    const response = await fetch(form.dataset.links ?? "", {
+      method: "POST",
+      headers: { "content-type": "application/json", accept: "application/json" },
+      body: JSON.stringify({ parts, days: Number(asked.get("days")) }),
+    });
+    if (!response.ok) return refuse(await reason(response));
+    const link = await response.json();
+    const field = /** @type {HTMLInputElement} */ (part("share-url"));
+    field.value = new URL(link.path, location.href).href;
+    part("share-copied").textContent = "";
+    part("share-made").hidden = false;
+    list.append(row(link));
+    part("links-none").hidden = true;
+    field.focus();
+    field.select();
+  } catch {
+    refuse("The server could not be reached. No link was made.");
+  }
+});
+
+part("share-copy")?.addEventListener("click", async () => {
+  const field = /** @type {HTMLInputElement} */ (part("share-url"));
+  try {
+    await navigator.clipboard.writeText(field.value);
+    part("share-copied").textContent = "Copied.";
+  } catch { // no leave to use the clipboard
+    field.focus();
+    field.select();
+    part("share-copied").textContent = "It is selected: copy it with your keyboard.";
+  }
+});
+
+list?.addEventListener("click", async (event) => {
+  const button = /** @type {HTMLElement} */ (event.target).closest("[data-revoke]");
+  const item = /** @type {HTMLElement | null} */ (button?.closest("li") ?? null);
+  if (!form || !item) return;
+  try {
+    const response = await fetch(`${form.dataset.links}/${encodeURIComponent(item.dataset.link ?? "")}`, { method: "DELETE" });
+    if (!response.ok && response.status !== 404) {
+      part("links-status").textContent = await reason(response);
+      return;
+    }
+    item.remove();
+    part("share-made").hidden = true;
+    part("links-none").hidden = list.children.length > 0;
+    part("links-status").textContent = "The link is ended: it opens nothing any more.";
+    part("h-links").setAttribute("tabindex", "-1");
+    part("h-links").focus();
+  } catch {
+    part("links-status").textContent = "The server could not be reached. The link is still open.";
+  }
+});

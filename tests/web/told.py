@@ -1,0 +1,84 @@
+"""An interview that was held: journalled event by event as a session does, without its clocks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from greenroom.app import plans
+from greenroom.interview import deterministic
+from greenroom.interview.commands import Command, Consult, EndInterview, EnterStage, Say
+from greenroom.interview.engine import begin, step
+from greenroom.interview.events import (
+    AnswerGiven,
+    CandidateJoined,
+    CommandGiven,
+    DeadlineReached,
+    Event,
+    Replied,
+    SpokenCommand,
+    StageEntered,
+    UtteranceFinished,
+    UtteranceStarted,
+)
+from greenroom.interview.flow import brief
+from greenroom.interview.journal import Header, encode_entry, encode_header
+from greenroom.interview.plan import Candidate
+from greenroom.interview.state import InterviewState
+from greenroom.testing import MemoryInterviews
+
+SECOND = 1000
+AT = "2026-11-21T09:00:01.000Z"
+
+
+async def told(interviews: MemoryInterviews, interview_id: str, answers: Sequence[str]) -> None:
+    """Hold the interview to its end; an empty answer is the candidate who skips the question's stage."""
+    row = await interviews.find(interview_id)
+    assert row is not None
+    who = Candidate(row.candidate["name"], row.candidate["role"], row.candidate["level"])
+    plan = plans.parse(row.plan_toml, row.plan_id, role=who.role, level=who.level)
+    journal = interviews.journal(row.id)
+    await journal.append(encode_header(Header(row.id, AT, "embedded", who, plan)))
+    state, at, seq = begin(plan, who), 0, 0
+    waiting: list[Event] = [CandidateJoined(0)]
+    rest = list(answers)
+    while not state.ended:
+        at += SECOND
+        event = _dated(waiting.pop(0), at) if waiting else _next(state, rest, at)
+        state, commands = step(state, event)
+        seq += 1
+        await journal.append(encode_entry(seq, event, commands))
+        for command in commands:
+            waiting += _follows(command, state)
+        assert seq < 500, "this interview does not end"
+    await interviews.set_status(row.id, "ended", "2026-11-21T09:10:00.000+00:00")
+
+
+def _next(state: InterviewState, rest: list[str], at: int) -> Event:
+    if state.draft is not None or not state.prompt:
+        return DeadlineReached(at)
+    if not rest:
+        return CommandGiven(at, SpokenCommand.END)
+    text = rest.pop(0)
+    if not text:
+        return CommandGiven(at, SpokenCommand.SKIP)
+    return AnswerGiven(at, text, at, at, typed=True)
+
+
+def _follows(command: Command, state: InterviewState) -> list[Event]:
+    match command:
+        case EnterStage(epoch=epoch):
+            return [StageEntered(0, epoch)]
+        case Say(utterance_id=name, text=text):
+            return [UtteranceStarted(0, name), UtteranceFinished(0, name, text, False)]
+        case Consult(turn_id=turn):
+            return [Replied(0, turn, tuple(deterministic.reply(brief(state))))]
+        case EndInterview():
+            return []
+        case _:
+            return []
+
+
+def _dated(event: Event, at: int) -> Event:
+    from dataclasses import replace
+
+    return replace(event, at=at)
