@@ -14,8 +14,9 @@ from typing import Final, Protocol
 
 import structlog
 
-from greenroom.app.books import Book, close_book, read_book, stamped
+from greenroom.app.books import Book, close_book, read_book
 from greenroom.app.ports import GreenroomError, InterviewRow, Interviews, Refused
+from greenroom.app.stamps import stamped
 from greenroom.interview.engine import step
 from greenroom.interview.events import DeadlineReached, Event, SessionResumed
 from greenroom.interview.journal import encode_entry

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from datetime import datetime
 from typing import TypeAlias
 
 from greenroom.app import plans
@@ -40,11 +39,6 @@ class Book:
     """The last entry; 0: only the header is written."""
     fresh: bool
     """The interview begins now."""
-
-
-def stamped(moment: datetime) -> str:
-    """A moment in UTC as it is kept: ISO 8601, to the millisecond."""
-    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 async def open_book(

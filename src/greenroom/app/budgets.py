@@ -10,6 +10,7 @@ from typing import Final
 
 from greenroom.app.ports import Allowance, Amount, Ceiling, Limits, Usage
 from greenroom.app.prices import Price
+from greenroom.app.stamps import stamped
 
 NEAR_SHARE: Final = 0.8
 OWNER_SPAN: Final = timedelta(hours=24)
@@ -80,7 +81,7 @@ class Account:
 
 async def account(usage: Usage, owner: str | None, most: Ceiling, now: datetime) -> Account:
     """Of the last 24 hours. `owner` None: somebody who has used nothing yet."""
-    since = (now - OWNER_SPAN).isoformat(timespec="milliseconds")
+    since = stamped(now - OWNER_SPAN)
     used = Amount() if owner is None else await usage.spent(owner=owner, since=since)
     return Account(since, used, most)
 
@@ -129,7 +130,7 @@ class Budget:
             self._say(BudgetNews.NEAR)
 
     def _since(self) -> str:
-        return (self._now() - OWNER_SPAN).isoformat(timespec="milliseconds")
+        return stamped(self._now() - OWNER_SPAN)
 
     def _say(self, news: BudgetNews) -> None:
         if news not in self._told:

@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from greenroom.app import missions
 from greenroom.app.ports import CircleRow, Circles, MeetingRow, MissionQueue, Refused
+from greenroom.app.stamps import stamped
 from greenroom.circle import prompts
 from greenroom.circle.admission import (
     Approach,
@@ -101,10 +102,10 @@ async def open_circle(circles: Circles, owner: str, wanted: NewCircle, now: date
         preset=wanted.preset,
         radius_m=RADIUS_M if radius is None else float(radius),
         centre=None if centre is None else (centre.latitude, centre.longitude),
-        opens_at=_written(wanted.opens_at),
-        closes_at=_written(wanted.closes_at),
+        opens_at=stamped(wanted.opens_at),
+        closes_at=stamped(wanted.closes_at),
         cooldown_s=round(wanted.cooldown.total_seconds()),
-        created_at=_written(now),
+        created_at=stamped(now),
         capability_hash=_digest(capability),
         entry_hash=_digest(entry_token),
     )
@@ -145,10 +146,10 @@ async def _admitted(
         circle_id=row.id,
         visitor=_digest(row.id, entry.visitor),
         entry=key,
-        created_at=_written(now),
+        created_at=stamped(now),
         capability_hash=_digest(capability),
     )
-    since = _written(now - timedelta(seconds=row.cooldown_s))
+    since = stamped(now - timedelta(seconds=row.cooldown_s))
     return await circles.admit(made, _started(made.id, row, entry), since)
 
 
@@ -205,7 +206,3 @@ def _digest(*parts: str) -> str:
 
 def _ms(moment: datetime) -> int:
     return round(moment.timestamp() * 1000)
-
-
-def _written(moment: datetime) -> str:
-    return moment.isoformat(timespec="milliseconds")

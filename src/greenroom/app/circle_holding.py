@@ -19,6 +19,7 @@ from greenroom.app.ports import (
     OperatorFault,
     Refused,
 )
+from greenroom.app.stamps import stamped
 from greenroom.circle.ends import CircleEnd
 from greenroom.circle.events import EndedOutside, Entry
 from greenroom.circle.log import LogError
@@ -96,10 +97,7 @@ class Holding:
         except Exception:
             log.exception("meeting_failed", meeting=meeting_id)
             await _broken_off(interview.log)
-        await self.circles.set_status(meeting_id, "ended", self._written())
-
-    def _written(self) -> str:
-        return self.now().isoformat(timespec="milliseconds")
+        await self.circles.set_status(meeting_id, "ended", stamped(self.now()))
 
 
 async def stop(circles: Circles, meeting_id: str) -> None:

@@ -7,6 +7,7 @@ from typing import Final, Protocol
 
 from greenroom.app.budgets import OWNER_SPAN
 from greenroom.app.ports import Circles, Folders, Interviews, KeptPlans, Keys, Store, Usage
+from greenroom.app.stamps import stamped
 
 KEY_DAYS: Final = 400
 """As long as browsers keep the owner's cookie at most: after that it may be nobody's key."""
@@ -41,7 +42,7 @@ async def erase_owner(store: Store, rooms: Ends, owner: str) -> int:
 
 async def purge(interviews: Interviews, rooms: Ends, now: datetime, retention_days: int) -> int:
     """Erase what is older than the retention time; returns how many interviews went."""
-    before = (now - timedelta(days=retention_days)).isoformat(timespec="milliseconds")
+    before = stamped(now - timedelta(days=retention_days))
     expired = await interviews.expired(before)
     for row in expired:
         await erase(interviews, rooms, row.id)
@@ -51,7 +52,7 @@ async def purge(interviews: Interviews, rooms: Ends, now: datetime, retention_da
 async def purge_circles(circles: Circles, now: datetime, retention_days: int) -> int:
     """Erase conversations of circles that ended so long ago, and circles that closed then; returns how
     many conversations went by themselves."""
-    before = (now - timedelta(days=retention_days)).isoformat(timespec="milliseconds")
+    before = stamped(now - timedelta(days=retention_days))
     closed, meetings = await circles.expired(before)
     for circle_id in closed:
         await circles.delete(circle_id)
@@ -63,13 +64,13 @@ async def purge_circles(circles: Circles, now: datetime, retention_days: int) ->
 async def purge_folders(folders: Folders, now: datetime) -> int:
     """Erase what was handed in so long ago for interviews that did not come to an end; returns how
     many folders went."""
-    before = (now - timedelta(days=FOLDER_DAYS)).isoformat(timespec="milliseconds")
+    before = stamped(now - timedelta(days=FOLDER_DAYS))
     return await folders.purge(before)
 
 
 async def purge_keys(keys: Keys, now: datetime) -> int:
     """Erase keys that were entered so long ago; returns how many went."""
-    before = (now - timedelta(days=KEY_DAYS)).isoformat(timespec="milliseconds")
+    before = stamped(now - timedelta(days=KEY_DAYS))
     old = [row for row in await keys.all() if row.created_at < before]
     for row in old:
         await keys.delete(row.id, row.owner)
@@ -79,10 +80,10 @@ async def purge_keys(keys: Keys, now: datetime) -> int:
 async def purge_plans(plans: KeptPlans, now: datetime) -> int:
     """Erase plans that nobody has changed for so long; returns how many went."""
     before = now - timedelta(days=KEY_DAYS)
-    return await plans.delete_old(before.isoformat(timespec="milliseconds"))
+    return await plans.delete_old(stamped(before))
 
 
 async def purge_usage(usage: Usage, now: datetime) -> int:
     """Erase what erased interviews used before any ceiling that still counts; returns how many uses
     went."""
-    return await usage.delete_old((now - OWNER_SPAN).isoformat(timespec="milliseconds"))
+    return await usage.delete_old(stamped(now - OWNER_SPAN))

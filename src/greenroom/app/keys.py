@@ -24,6 +24,7 @@ from greenroom.app.ports import (
 )
 from greenroom.app.providers import PROVIDERS, ModelChoice, Part, Provider, resolve
 from greenroom.app.registration import FieldFault
+from greenroom.app.stamps import stamped
 from greenroom.app.upstream import UpstreamCause
 
 MOST: Final = 20
@@ -172,7 +173,7 @@ class KeyRing:
     async def _checked(self, key_id: str, owner: str, entry: Entry, now: datetime) -> SealedKey:
         provider = _provider(entry)
         key = _key(entry, provider)
-        stamp = now.isoformat(timespec="milliseconds")
+        stamp = stamped(now)
         plain = "" if key is None else key.get_secret_value()
         row = SealedKey(
             id=key_id,

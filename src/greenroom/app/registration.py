@@ -13,6 +13,7 @@ from typing import Final
 from greenroom.app import plans
 from greenroom.app.ports import InterviewRow, Mode, Store, UserFault
 from greenroom.app.shelf import Chosen, choose
+from greenroom.app.stamps import stamped
 from greenroom.interview.plan import LEVELS
 
 LONGEST_LINE: Final = 120
@@ -75,7 +76,7 @@ async def register(
             "role": application.role,
             "level": application.level,
         },
-        created_at=now.isoformat(timespec="milliseconds"),
+        created_at=stamped(now),
         status="created",
         keys=dict(application.providers),
         capability_hash=kept,

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from greenroom.app.archive import told_of
 from greenroom.app.ports import InterviewRow, Link, Links, NotFound, Refused, Store, Told
+from greenroom.app.stamps import stamped
 
 MOST: Final = 10
 """Open links of one interview."""
@@ -40,7 +41,7 @@ async def share(
         raise Refused("This interview is not over: its report can be shown when it is.")
     if not parts:
         raise Refused("Choose something that the link shows.", status=422)
-    await links.expire(_stamp(now))
+    await links.expire(stamped(now))
     if len(await links.of_interview(row.id)) >= MOST:
         raise Refused(f"{MOST} links to a report are open at most; end one first.")
     token = secrets.token_urlsafe(32)
@@ -48,8 +49,8 @@ async def share(
         id=f"lnk_{secrets.token_hex(8)}",
         digest=_digest(token),
         interview_id=row.id,
-        created_at=_stamp(now),
-        expires_at=_stamp(now + timedelta(days=days)),
+        created_at=stamped(now),
+        expires_at=stamped(now + timedelta(days=days)),
         parts=tuple(part.value for part in Part if part in parts),
     )
     await links.add(link)
@@ -58,7 +59,7 @@ async def share(
 
 async def live(links: Links, row: InterviewRow, now: datetime) -> list[Link]:
     """The interview's links that still open."""
-    return [link for link in await links.of_interview(row.id) if link.expires_at > _stamp(now)]
+    return [link for link in await links.of_interview(row.id) if link.expires_at > stamped(now)]
 
 
 async def revoke(links: Links, row: InterviewRow, link_id: str) -> None:
@@ -72,7 +73,7 @@ async def shown(store: Store, token: str, now: datetime) -> tuple[InterviewRow, 
     ended: which of them is nobody's business."""
     link = await store.links.find(_digest(token))
     row = None if link is None else await store.interviews.find(link.interview_id)
-    if link is None or row is None or link.expires_at <= _stamp(now):
+    if link is None or row is None or link.expires_at <= stamped(now):
         raise NotFound("there is nothing at this address")
     told = await told_of(store, row)
     if Part.NAME not in link.parts:
@@ -104,7 +105,3 @@ def _without_name(told: Told) -> Told:
 def _digest(token: str) -> str:
     """256 random bits need no salt and no slow hash."""
     return hashlib.sha256(token.encode()).hexdigest()
-
-
-def _stamp(moment: datetime) -> str:
-    return moment.isoformat(timespec="milliseconds")

@@ -11,6 +11,7 @@ from typing import Final
 from greenroom.app import plans
 from greenroom.app.ports import KeptPlans, NotFound, PlanRow, Refused, UserFault
 from greenroom.app.sources.reading import MAX_SOURCE_BYTES
+from greenroom.app.stamps import stamped
 
 MOST: Final = 50
 """Plans of one owner."""
@@ -28,7 +29,7 @@ async def put_up(kept: KeptPlans, owner: str, toml: str, now: datetime) -> PlanR
     """Keep a new plan, faults and all. Raises `Refused` when the shelf is full."""
     if len(await kept.of_owner(owner)) >= MOST:
         raise Refused(f"There are {MOST} plans of yours already; delete one first.")
-    at = now.isoformat(timespec="milliseconds")
+    at = stamped(now)
     row = PlanRow(f"pln_{secrets.token_hex(12)}", owner, _fitting(toml), 1, at, at)
     await kept.put(row)
     return row
@@ -41,7 +42,7 @@ async def change(kept: KeptPlans, row: PlanRow, toml: str, version: int, now: da
         row,
         toml=_fitting(toml),
         version=version + 1,
-        updated_at=now.isoformat(timespec="milliseconds"),
+        updated_at=stamped(now),
     )
     if not await kept.replace(changed):
         raise Refused(

@@ -26,6 +26,7 @@ from greenroom.app import plans
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.ports import InterviewRow, UserFault
 from greenroom.app.registration import LONGEST_LINE, one_line
+from greenroom.app.stamps import stamped
 from greenroom.interview.causes import EndReason
 from greenroom.interview.events import SpokenCommand
 from greenroom.interview.journal import Header
@@ -115,8 +116,7 @@ def _silent_voice(speaker: Speaker, *, language: str) -> Voice:
 
 
 def _now() -> str:
-    now = datetime.now(UTC)  # noqa: TID251 - the composition root is where clocks come from
-    return now.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return stamped(datetime.now(UTC))  # noqa: TID251 - the composition root is where clocks come from
 
 
 class Terminal(SimulatedTransport):

@@ -12,6 +12,7 @@ from livekit.agents import llm
 
 from greenroom.app.observing import Observe
 from greenroom.app.ports import Interviewer, Journal
+from greenroom.app.stamps import stamped
 from greenroom.interview.background import Background
 from greenroom.interview.engine import begin
 from greenroom.interview.journal import Header, encode_header
@@ -49,7 +50,7 @@ def simulated_header(plan: InterviewPlan, seed: int, candidate: Candidate = ROBI
     started = FIRST_START + timedelta(minutes=int(digest[:4], 16))
     return Header(
         interview_id=f"sim_{digest[:24]}",
-        started_at=started.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+        started_at=stamped(started),
         mode="simulated",
         candidate=candidate,
         plan=plan,

@@ -10,6 +10,7 @@ from fastapi.responses import HTMLResponse
 
 from greenroom.app.circle_watching import Following
 from greenroom.app.ports import NotFound
+from greenroom.app.stamps import stamped
 from greenroom.web.circle_access import circle_opened, meeting_opened
 from greenroom.web.circle_forms import objective
 from greenroom.web.desk import Desk
@@ -32,7 +33,7 @@ def router(desk: Desk) -> APIRouter:
             "circles.html",
             circles=[(row, objective(row), await kept.meetings(row.id)) for row in rows],
             lines=[(one, _moment(one.at_ms)) for one in await kept.notices(owner)] if owner else [],
-            now=_written(desk.now()),
+            now=stamped(desk.now()),
             model=desk.operators_model,
         )
 
@@ -44,7 +45,7 @@ def router(desk: Desk) -> APIRouter:
             circle=row,
             objective=objective(row),
             meetings=await desk.store.circles.meetings(row.id),
-            open=row.opens_at <= _written(desk.now()) < row.closes_at,
+            open=row.opens_at <= stamped(desk.now()) < row.closes_at,
             retention_days=desk.retention_days,
         )
 
@@ -72,8 +73,4 @@ def _page(template: str, **values: Any) -> HTMLResponse:
 
 
 def _moment(at_ms: int) -> str:
-    return _written(datetime.fromtimestamp(at_ms / 1000, UTC))
-
-
-def _written(moment: datetime) -> str:
-    return moment.isoformat(timespec="milliseconds")
+    return stamped(datetime.fromtimestamp(at_ms / 1000, UTC))

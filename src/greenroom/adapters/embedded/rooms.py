@@ -16,6 +16,7 @@ from greenroom.adapters.embedded.transport import EmbeddedTransport
 from greenroom.app.books import AskedFor, close_book, nothing_asked_for, open_book
 from greenroom.app.observing import Watch
 from greenroom.app.ports import InterviewRow, Interviews, Refused, Socket
+from greenroom.app.stamps import stamped
 from greenroom.app.view import hello
 from greenroom.interview.events import CommandGiven, SpokenCommand
 from greenroom.interview.plan import Millis
@@ -139,7 +140,7 @@ class EmbeddedRooms:
         await self._admit()
         if row.mode != "embedded":
             raise Refused(ELSEWHERE)
-        book = await open_book(self._interviews, row, self._stamp(), self._asked_for)
+        book = await open_book(self._interviews, row, stamped(self._now()), self._asked_for)
         clock = (
             SessionClock()
             if book.fresh
@@ -193,14 +194,11 @@ class EmbeddedRooms:
         try:
             async with parts:
                 await live.run()
-            await close_book(self._interviews, interview_id, self._stamp())
+            await close_book(self._interviews, interview_id, stamped(self._now()))
         except Exception:  # one interview's fault must not end the others, which share the group
             log.exception("interview fell over", interview=interview_id)
         finally:
             del self._rooms[interview_id]
-
-    def _stamp(self) -> str:
-        return self._now().isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def _remaining(state: InterviewState) -> Millis:

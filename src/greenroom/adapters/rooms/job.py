@@ -18,6 +18,7 @@ from greenroom.app import tickets
 from greenroom.app.books import AskedFor, Book, close_book, nothing_asked_for, open_book
 from greenroom.app.observing import Watch
 from greenroom.app.ports import InterviewRow, NotFound, Refused, Store
+from greenroom.app.stamps import stamped
 from greenroom.app.view import hello
 from greenroom.session.clock import SessionClock
 from greenroom.session.controller import LiveInterview
@@ -43,7 +44,7 @@ class Workshop:
         return row
 
     def stamp(self) -> str:
-        return self.now().isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        return stamped(self.now())
 
 
 async def hold(ctx: JobContext, workshop: Workshop) -> None:

@@ -12,6 +12,7 @@ from greenroom.app.plans.format import MAX_SPOKEN
 from greenroom.app.ports import InterviewRow, Mode, NotFound, Refused, RetryRow, Store
 from greenroom.app.practice.questions import Held, card_of, held
 from greenroom.app.registration import fresh
+from greenroom.app.stamps import stamped
 from greenroom.assessment.comparison import Tried, compared
 from greenroom.assessment.exchanges import Exchange
 from greenroom.interview.phrases import phrases
@@ -39,7 +40,7 @@ async def retry(
         id=interview_id,
         plan_toml=toml,
         plan_id=PLAN,
-        created_at=now.isoformat(timespec="milliseconds"),
+        created_at=stamped(now),
         status="created",
         ended_at=None,
         capability_hash=kept,

@@ -40,6 +40,7 @@ from greenroom.app.preparation.folder import (
     written,
 )
 from greenroom.app.preparation.looking_up import LookUp
+from greenroom.app.stamps import stamped
 from greenroom.interview.background import Background, Requirement
 from greenroom.interview.plan import InterviewPlan
 
@@ -251,7 +252,7 @@ class PreparationDesk:
             folder = change(EMPTY if kept is None else self._opened(kept))
             sealed = self._sealer.seal(_about(row.id), written(folder))
             revision = 1 if kept is None else kept.revision + 1
-            stamp = self._now().isoformat(timespec="milliseconds")
+            stamp = stamped(self._now())
             if await self._folders.put(SealedFolder(row.id, sealed, revision), stamp):
                 return folder
         raise Refused(BEGUN)

@@ -1,0 +1,10 @@
+"""How a moment is written down wherever one is kept: rows, journals, links."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+
+def stamped(moment: datetime) -> str:
+    """A moment in UTC: ISO 8601, to the millisecond. Of two of them the later is the greater text."""
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
