@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from greenroom.app.circles import CircleInterview, Notebook
+from greenroom.app.circles.running import CircleInterview, Notebook
 from greenroom.app.ports import CircleJudge
 from greenroom.circle.brief import Brief, Circle, mission
 from greenroom.circle.effects import AskJudge, CallAgent

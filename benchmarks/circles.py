@@ -11,8 +11,8 @@ import time
 from collections.abc import Callable, Iterator
 
 from benchmarks.table import Row, tell
-from greenroom.app.circle_scripts import ScriptedAgent, ScriptedCircleJudge
-from greenroom.app.circles import CircleInterview, Notebook
+from greenroom.app.circles.running import CircleInterview, Notebook
+from greenroom.app.circles.scripts import ScriptedAgent, ScriptedCircleJudge
 from greenroom.circle.brief import Brief, Circle, mission
 from greenroom.circle.rules import Rules
 

@@ -32,8 +32,8 @@ from greenroom.adapters.embedded.transport import EmbeddedTransport
 from greenroom.adapters.models.key_check import check_key
 from greenroom.adapters.storage import open_store
 from greenroom.adapters.vault import SealingVault, new_key
-from greenroom.app.keys import KeyRing
 from greenroom.app.ports import InterviewRow, Interviews, LiveRooms, Socket
+from greenroom.app.providers.keys import KeyRing
 from greenroom.interview.brief import Brief
 from greenroom.interview.plan import InterviewPlan
 from greenroom.interview.proposals import Proposal

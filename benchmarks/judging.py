@@ -24,8 +24,8 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from greenroom.app import rubrics
 from greenroom.app.ports import Judge, UpstreamFault
+from greenroom.app.scorecards import rubrics
 from greenroom.assessment.claims import Claim, Scored, check
 from greenroom.assessment.rubric import Criterion, Rubric
 from greenroom.assessment.transcript import Said, Transcript, said

@@ -27,7 +27,7 @@ from typing import Final
 from benchmarks.table import Row, tell
 from greenroom.adapters.jobs import DurableJobs, JobLimits, Pace
 from greenroom.adapters.storage import SqlStore, open_store
-from greenroom.app.circle_holding import Holding, Players
+from greenroom.app.circles.holding import Holding, Players
 from greenroom.circle.effects import AskJudge, CallAgent
 from greenroom.circle.events import Notified, TurnCommitted
 from greenroom.circle.rules import Rules

@@ -25,8 +25,8 @@ from benchmarks.table import Row, quantile, tell
 from benchmarks.turn_latency import DELAY_MS, Memory
 from greenroom.adapters.models.interviewer import ModelInterviewer
 from greenroom.adapters.models.plugins import make_llm
-from greenroom.app.addresses import AddressRule
-from greenroom.app.providers import Asked, ModelChoice
+from greenroom.app.providers.addresses import AddressRule
+from greenroom.app.providers.known import Asked, ModelChoice
 from greenroom.interview import engine, journal
 from greenroom.interview.plan import Candidate, InterviewPlan, Question, StagePlan
 from greenroom.session.clock import SessionClock

@@ -29,7 +29,7 @@ from benchmarks.table import Row, quantile, tell
 from greenroom.adapters.rooms.names import Order
 from greenroom.adapters.rooms.server import LiveKitServer
 from greenroom.adapters.storage import open_store
-from greenroom.app import tickets
+from greenroom.app.providers import tickets
 from greenroom.testing.livekit import LiveKitProcess, RoomCandidate, find_server
 from greenroom.testing.livekit.server import KEY, SECRET
 

@@ -18,9 +18,9 @@ import platformdirs
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from greenroom.app.budgets import ceiling
 from greenroom.app.ports import OperatorFault
-from greenroom.app.providers import Asked
+from greenroom.app.providers.budgets import ceiling
+from greenroom.app.providers.known import Asked
 
 PREFIX: Final = "GREENROOM_"
 SHORTEST_SECRET: Final = 32

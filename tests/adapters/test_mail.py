@@ -25,7 +25,7 @@ from pydantic import SecretStr
 
 from greenroom.adapters.mail import Post, SmtpMailer, written
 from greenroom.app.ports import Letter, UpstreamFault, UserFault
-from greenroom.app.upstream import UpstreamCause
+from greenroom.app.providers.upstream import UpstreamCause
 
 TO = "amara.canary@example.org"
 SENDER = "reports@greenroom.example"

@@ -17,7 +17,7 @@ from greenroom.testing.backstage import (
     sample_record,
     sample_scorecard,
 )
-from greenroom.web.paper import ReportPaper
+from greenroom.web.reports.paper import ReportPaper
 
 
 async def told(words: str = "") -> Told:

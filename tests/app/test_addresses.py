@@ -4,8 +4,8 @@ import ipaddress
 
 import pytest
 
-from greenroom.app.addresses import AddressRule
 from greenroom.app.ports import UserFault
+from greenroom.app.providers.addresses import AddressRule
 
 PUBLIC = AddressRule()
 LAPTOP = AddressRule(loopback=True)

@@ -9,10 +9,10 @@ from importlib.resources import files
 
 import pytest
 
-from greenroom.app.budgets import Budget, BudgetNews, Ceilings, ceiling
 from greenroom.app.ports import Amount, Ceiling
-from greenroom.app.prices import UNKNOWN, Price, price_of
-from greenroom.app.providers import PROVIDERS
+from greenroom.app.providers.budgets import Budget, BudgetNews, Ceilings, ceiling
+from greenroom.app.providers.known import PROVIDERS
+from greenroom.app.providers.prices import UNKNOWN, Price, price_of
 from greenroom.testing import MemoryStore, interview_row
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)

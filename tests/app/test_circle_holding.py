@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.circle.conftest import LINE, YES, Recorder, at_once, turn
 
-from greenroom.app.circle_holding import Holding, Players, stop
+from greenroom.app.circles.holding import Holding, Players, stop
 from greenroom.app.ports import OperatorFault
 from greenroom.circle import log as logs
 from greenroom.circle.effects import AskJudge, CallAgent

@@ -14,13 +14,13 @@ import pytest
 from tests.app.test_scoring import FAULTS
 
 from greenroom.adapters.vault import SealingVault, new_key
-from greenroom.app.archive import report_of
-from greenroom.app.docket import CLAIM_MS, Docket
-from greenroom.app.keys import KeyRing
 from greenroom.app.ports import InterviewRow, Judge, Refused, ScorecardRow, UpstreamFault
+from greenroom.app.providers.keys import KeyRing
 from greenroom.app.registration import FieldFault
-from greenroom.app.scorecards import ask, rubric_for
-from greenroom.app.scripted_judge import ScriptedJudge
+from greenroom.app.reports.archive import report_of
+from greenroom.app.scorecards.docket import CLAIM_MS, Docket
+from greenroom.app.scorecards.requests import ask, rubric_for
+from greenroom.app.scorecards.scripted_judge import ScriptedJudge
 from greenroom.assessment.stored_card import packed, unpacked
 from greenroom.testing import MemoryInterviews, MemoryStore, sealed_key
 from greenroom.testing.ended import QUOTE, STORY, keep_ended

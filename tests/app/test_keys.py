@@ -9,12 +9,12 @@ import pytest
 from pydantic import SecretStr
 
 from greenroom.adapters.vault import SealingVault, new_key
-from greenroom.app import tickets
-from greenroom.app.keys import MOST, Entry, KeyRing, parts_of
 from greenroom.app.ports import NotFound, Refused, UpstreamFault, UserFault
-from greenroom.app.providers import ModelChoice, Part
+from greenroom.app.providers import tickets
+from greenroom.app.providers.keys import MOST, Entry, KeyRing, parts_of
+from greenroom.app.providers.known import ModelChoice, Part
+from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.app.registration import FieldFault
-from greenroom.app.upstream import UpstreamCause
 from greenroom.testing import MemoryStore, interview_row
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from greenroom.app import missions
+from greenroom.app.circles import missions
 from greenroom.app.ports import UserFault
 from greenroom.circle.goals import TurnGoal
 from greenroom.circle.inputs import Message, for_owner, for_visitor

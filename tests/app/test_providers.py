@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from greenroom.app.ports import UserFault
-from greenroom.app.providers import PROVIDERS, Asked, ModelChoice, Part, resolve
-from greenroom.app.upstream import UpstreamCause
+from greenroom.app.providers.known import PROVIDERS, Asked, ModelChoice, Part, resolve
+from greenroom.app.providers.upstream import UpstreamCause
 
 
 def test_the_table_is_complete() -> None:

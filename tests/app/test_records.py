@@ -9,16 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.app import records, rubrics
 from greenroom.app.ports import Told, UserFault
-from greenroom.app.reporting import markdown, report
-from greenroom.app.scoring import score
-from greenroom.app.scripted_judge import ScriptedJudge
+from greenroom.app.reports import records
+from greenroom.app.reports.reporting import markdown, report
+from greenroom.app.scorecards import rubrics
+from greenroom.app.scorecards.scoring import score
+from greenroom.app.scorecards.scripted_judge import ScriptedJudge
 from greenroom.assessment.claims import Scored
 from greenroom.assessment.delivery import measures
 from greenroom.assessment.scorecard import Scorecard
 from greenroom.assessment.transcript import Transcript, said
-from greenroom.web.paper import ReportPaper
+from greenroom.web.reports.paper import ReportPaper
 
 STAR = rubrics.load("star")
 JSON = st.recursive(

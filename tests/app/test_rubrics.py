@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from greenroom.app import rubrics
 from greenroom.app.ports import NotFound
 from greenroom.app.roles import role_packs
+from greenroom.app.scorecards import rubrics
 from greenroom.app.sources.faults import SourceError
 
 GOOD = """\

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.app import rubrics
 from greenroom.app.ports import Judge, UpstreamFault
-from greenroom.app.scoring import score
-from greenroom.app.scripted_judge import ScriptedJudge
+from greenroom.app.scorecards import rubrics
+from greenroom.app.scorecards.scoring import score
+from greenroom.app.scorecards.scripted_judge import ScriptedJudge
 from greenroom.assessment.claims import Claim, Scored, Unscored
 from greenroom.assessment.reasons import Reason
 from greenroom.assessment.rubric import Criterion

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from greenroom.app.ports import NotFound, Refused
-from greenroom.app.sharing import MOST, Part, live, revoke, share, shown
+from greenroom.app.reports.sharing import MOST, Part, live, revoke, share, shown
 from greenroom.testing import MemoryStore
 from greenroom.testing.ended import STORY, keep_ended
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from benchmarks.judging import StandIn, steadiness
 
-from greenroom.app import rubrics
+from greenroom.app.scorecards import rubrics
 from greenroom.assessment.transcript import Said, Transcript
 from greenroom.testing.ended import STORY
 

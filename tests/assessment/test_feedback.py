@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from greenroom.app import rubrics
-from greenroom.app.reporting import markdown, report
+from greenroom.app.reports.reporting import markdown, report
+from greenroom.app.scorecards import rubrics
 from greenroom.assessment.claims import Scored, Unscored
 from greenroom.assessment.feedback import feedback
 from greenroom.assessment.reasons import Reason

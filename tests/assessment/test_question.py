@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.app import rubrics
+from greenroom.app.scorecards import rubrics
 from greenroom.assessment.question import Unreadable, claim, question
 from greenroom.assessment.transcript import Said, Transcript
 

@@ -17,9 +17,9 @@ from greenroom.adapters.speech.remote_tts import FallbackTTS
 from greenroom.adapters.vault import new_key
 from greenroom.app import plans
 from greenroom.app.interviewer import PlanInterviewer
-from greenroom.app.keys import Entry, KeyRing
 from greenroom.app.ports import UpstreamFault
-from greenroom.app.providers import Part
+from greenroom.app.providers.keys import Entry, KeyRing
+from greenroom.app.providers.known import Part
 from greenroom.bootstrap.chosen import equipping
 from greenroom.bootstrap.keys import key_ring
 from greenroom.bootstrap.preparing import preparation_desk

@@ -16,8 +16,8 @@ from pydantic import SecretStr
 
 from greenroom.adapters.storage import open_store
 from greenroom.adapters.vault import new_key
-from greenroom.app.keys import Entry
-from greenroom.app.providers import Part
+from greenroom.app.providers.keys import Entry
+from greenroom.app.providers.known import Part
 from greenroom.bootstrap.doctor_services import livekit, providers, sealed_keys
 from greenroom.bootstrap.finding import Check
 from greenroom.bootstrap.keys import key_ring

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from greenroom.adapters.vault import SealingVault, new_key
-from greenroom.app.archive import report_of
-from greenroom.app.docket import Docket
-from greenroom.app.keys import KeyRing
 from greenroom.app.ports import InterviewRow, Judge, ScorecardRow
+from greenroom.app.providers.keys import KeyRing
+from greenroom.app.reports.archive import report_of
+from greenroom.app.scorecards.docket import Docket
 from greenroom.bootstrap.judging import ModelJudges, operators_title
 from greenroom.bootstrap.late_rooms import LateRooms
 from greenroom.bootstrap.serve import _judge

@@ -6,7 +6,7 @@ import pytest
 from pydantic import SecretStr
 
 from greenroom.app.ports import OperatorFault
-from greenroom.app.providers import Asked, Part
+from greenroom.app.providers.known import Asked, Part
 from greenroom.bootstrap.operators import operators
 from greenroom.settings import Settings
 

@@ -3,9 +3,9 @@
 import pytest
 
 from greenroom.adapters.vault import new_key
-from greenroom.app.keys import Chosen
 from greenroom.app.ports import UserFault
-from greenroom.app.providers import ModelChoice
+from greenroom.app.providers.keys import Chosen
+from greenroom.app.providers.known import ModelChoice
 from greenroom.bootstrap.keys import address_rule
 from greenroom.bootstrap.voices import with_providers
 from greenroom.settings import Settings

@@ -28,8 +28,10 @@ from greenroom.testing.backstage import (
     sample_record,
     sample_scorecard,
 )
-from greenroom.web import pages, plan_pages, plans
+from greenroom.web import pages
 from greenroom.web.desk import Desk
+from greenroom.web.plans import pages as plan_pages
+from greenroom.web.plans import routes as plans
 
 FAKES = Path(__file__).parent / "fakes"
 POLICY = (

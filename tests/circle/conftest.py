@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from greenroom.app.circle_scripts import ScriptedAgent, ScriptedCircleJudge
-from greenroom.app.circles import CircleInterview, Notebook
+from greenroom.app.circles.running import CircleInterview, Notebook
+from greenroom.app.circles.scripts import ScriptedAgent, ScriptedCircleJudge
 from greenroom.circle.brief import Brief, Circle, mission
 from greenroom.circle.effects import AskJudge, CallAgent
 from greenroom.circle.events import Entry

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.circle.conftest import LINE, Recorder, brief, turn, verdict
 
-from greenroom.app.circles import Notebook
+from greenroom.app.circles.running import Notebook
 from greenroom.circle import log as logs
 from greenroom.circle.effects import Done, next_effect
 from greenroom.circle.ends import CircleEnd

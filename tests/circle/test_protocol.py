@@ -17,9 +17,9 @@ from tests.circle.conftest import (
     verdict,
 )
 
-from greenroom.app.circles import Notebook
+from greenroom.app.circles.running import Notebook
 from greenroom.app.ports import UpstreamFault
-from greenroom.app.upstream import UpstreamCause
+from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.circle import log as logs
 from greenroom.circle.effects import CallAgent, Done, next_effect
 from greenroom.circle.ends import CircleEnd, ranked

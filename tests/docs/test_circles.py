@@ -10,7 +10,7 @@ from typing import get_args
 
 import pytest
 
-from greenroom.app.missions import NEEDED, OPTIONAL
+from greenroom.app.circles.missions import NEEDED, OPTIONAL
 from greenroom.circle import events
 from greenroom.circle.admission import Refusal
 from greenroom.circle.ends import CircleEnd

@@ -16,8 +16,8 @@ import pytest
 import typer
 from typer.exceptions import TyperException
 
-from greenroom.app import rubrics
-from greenroom.app.upstream import UpstreamCause
+from greenroom.app.providers.upstream import UpstreamCause
+from greenroom.app.scorecards import rubrics
 from greenroom.assessment.delivery import measures
 from greenroom.assessment.reasons import Reason
 from greenroom.cli import app

@@ -25,8 +25,8 @@ from tests.rooms.workers import Workers
 
 from greenroom.adapters.rooms.names import Order, room_of
 from greenroom.adapters.storage import open_store
-from greenroom.app import tickets
 from greenroom.app.ports import NotFound
+from greenroom.app.providers import tickets
 from greenroom.testing.livekit import LiveKitProcess, RoomCandidate
 from greenroom.testing.livekit.server import KEY as LIVEKIT_KEY
 from greenroom.testing.livekit.server import SECRET

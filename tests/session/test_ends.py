@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from greenroom.app.ports import UpstreamFault
-from greenroom.app.upstream import UpstreamCause
+from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.interview.causes import EndReason
 from greenroom.interview.commands import Consult, Say
 from greenroom.interview.events import (

@@ -15,9 +15,9 @@ from pydantic import SecretStr
 from greenroom.adapters.documents.reader import ConfinedDocuments
 from greenroom.adapters.vault import SealingVault, new_key
 from greenroom.app import plans
-from greenroom.app.keys import KeyRing
 from greenroom.app.preparation.desk import PreparationDesk
-from greenroom.app.providers import ModelChoice, Part
+from greenroom.app.providers.keys import KeyRing
+from greenroom.app.providers.known import ModelChoice, Part
 from greenroom.interview.engine import begin, step
 from greenroom.interview.events import CandidateJoined
 from greenroom.interview.journal import Header, encode_entry, encode_header

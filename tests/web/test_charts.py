@@ -6,10 +6,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from greenroom.app import reporting
+from greenroom.app.reports import reporting
 from greenroom.testing.backstage import message, record_of, sample_record
-from greenroom.web import charts, reading
-from greenroom.web.figures import figures
+from greenroom.web.reports import charts, reading
+from greenroom.web.reports.figures import figures
 
 EMPTY = record_of(
     "empty", [], stages=[], transitions=[], incidents=[], ended_ms=None, end_reason=None

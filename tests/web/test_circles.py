@@ -14,8 +14,8 @@ from tests.circle.conftest import LINE, YES, Recorder, at_once, turn, turns
 from tests.circle.test_profile import canaried
 from tests.web.conftest import NOW, House
 
-from greenroom.app.circle_holding import Holding, Players
-from greenroom.app.circle_plain import PlainAgent
+from greenroom.app.circles.holding import Holding, Players
+from greenroom.app.circles.plain import PlainAgent
 from greenroom.testing import MemoryStore
 
 OWNERS = {

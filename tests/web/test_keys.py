@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from greenroom.app.budgets import Ceilings
 from greenroom.app.ports import Amount, Ceiling, Limits, UpstreamFault
-from greenroom.app.upstream import UpstreamCause
+from greenroom.app.providers.budgets import Ceilings
+from greenroom.app.providers.upstream import UpstreamCause
 
 CANARY = "sk-canary-5f1d9c77aa20413e"
 KEY = {"provider": "openai", "key": CANARY}

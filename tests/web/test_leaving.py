@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from greenroom.app.docket import Docket
 from greenroom.app.ports import InterviewRow, Judge, Letter, UpstreamFault
-from greenroom.app.scripted_judge import ScriptedJudge
+from greenroom.app.scorecards.docket import Docket
+from greenroom.app.scorecards.scripted_judge import ScriptedJudge
 from greenroom.testing import sealed_key
 from greenroom.testing.ended import QUOTE, STORY, journal_of
-from greenroom.web.paper import ReportPaper
 from greenroom.web.rates import MAILS_PER_HOUR, SHARED_PER_MINUTE
+from greenroom.web.reports.paper import ReportPaper
 
 EMAIL = "ada.canary@example.org"
 TOLD = {"plan": "two-stage", "name": "Ada", "email": EMAIL, "role": "SRE", "consent": True}

@@ -15,7 +15,7 @@ from typing import Final, Literal
 from pydantic import SecretStr
 
 from greenroom.app.ports import Letter, OperatorFault, UpstreamFault, UserFault
-from greenroom.app.upstream import UpstreamCause
+from greenroom.app.providers.upstream import UpstreamCause
 
 LONGEST_S: Final = 30.0
 """Of one letter, from the connection to the server's word that it has it."""

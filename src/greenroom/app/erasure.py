@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Final, Protocol
 
-from greenroom.app.budgets import OWNER_SPAN
 from greenroom.app.ports import Circles, Folders, Interviews, KeptPlans, Keys, Store, Usage
+from greenroom.app.providers.budgets import OWNER_SPAN
 from greenroom.app.stamps import stamped
 
 KEY_DAYS: Final = 400

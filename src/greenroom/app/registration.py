@@ -11,8 +11,8 @@ from datetime import datetime
 from typing import Final
 
 from greenroom.app import plans
+from greenroom.app.plans.shelf import Chosen, choose
 from greenroom.app.ports import InterviewRow, Mode, Store, UserFault
-from greenroom.app.shelf import Chosen, choose
 from greenroom.app.stamps import stamped
 from greenroom.interview.plan import LEVELS
 

@@ -42,7 +42,7 @@ class Scored:
 class Unscored:
     reason: Reason
     cause: str | None = None
-    """Of `JUDGE_FAILED`: why, by the names of `app.upstream`."""
+    """Of `JUDGE_FAILED`: why, by the names of `app.providers.upstream`."""
 
 
 Mark: TypeAlias = Scored | Unscored

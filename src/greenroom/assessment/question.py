@@ -58,7 +58,7 @@ of the candidate, some three to thirty words long;
 
 
 class Unreadable(Exception):
-    """A reply that says nothing, `args[0]` by the names of `app.upstream`."""
+    """A reply that says nothing, `args[0]` by the names of `app.providers.upstream`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,16 +20,16 @@ import structlog
 from greenroom.adapters.models.interviewer import ModelInterviewer
 from greenroom.adapters.models.plugins import make_llm, preload
 from greenroom.adapters.models.tool_caller import ToolCaller
-from greenroom.app.addresses import AddressRule
-from greenroom.app.budgets import Budget, BudgetNews, ceilings
 from greenroom.app.interviewer import PlanInterviewer
-from greenroom.app.keys import Chosen, KeyRing, own_key
 from greenroom.app.ports import Allowance, InterviewRow, OperatorFault, Store, UserFault
 from greenroom.app.preparation.desk import PreparationDesk
-from greenroom.app.prices import UNKNOWN, Price, price_of
-from greenroom.app.providers import Asked, Part, resolve
+from greenroom.app.providers.addresses import AddressRule
+from greenroom.app.providers.budgets import Budget, BudgetNews, ceilings
+from greenroom.app.providers.keys import Chosen, KeyRing, own_key
+from greenroom.app.providers.known import Asked, Part, resolve
+from greenroom.app.providers.prices import UNKNOWN, Price, price_of
+from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.app.roles import level, levels, role_pack, role_packs
-from greenroom.app.upstream import UpstreamCause
 from greenroom.bootstrap.keys import address_rule
 from greenroom.bootstrap.operators import operators_rule
 from greenroom.bootstrap.voices import with_providers

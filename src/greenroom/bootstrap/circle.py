@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from greenroom import settings as configuration
-from greenroom.app import missions
-from greenroom.app.circle_cassette import Cassette, Recorder
-from greenroom.app.circle_scripts import ScriptedAgent, ScriptedCircleJudge
-from greenroom.app.circles import CircleInterview, Notebook
-from greenroom.app.missions import Mission
+from greenroom.app.circles import missions
+from greenroom.app.circles.cassette import Cassette, Recorder
+from greenroom.app.circles.missions import Mission
+from greenroom.app.circles.running import CircleInterview, Notebook
+from greenroom.app.circles.scripts import ScriptedAgent, ScriptedCircleJudge
 from greenroom.app.ports import CircleAgent, CircleJudge, UserFault
 from greenroom.bootstrap.circle_person import Person
 from greenroom.bootstrap.output import printable

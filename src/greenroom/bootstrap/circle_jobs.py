@@ -16,8 +16,8 @@ import structlog
 from greenroom import observability
 from greenroom import settings as configuration
 from greenroom.adapters.storage import open_store
-from greenroom.app.circle_holding import Holding, Players
-from greenroom.app.circle_plain import NobodyJudges, PlainAgent
+from greenroom.app.circles.holding import Holding, Players
+from greenroom.app.circles.plain import NobodyJudges, PlainAgent
 from greenroom.app.ports import GreenroomError, OperatorFault, Store
 from greenroom.bootstrap.output import say
 from greenroom.settings import Settings

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Final
 
 from greenroom import settings as configuration
 from greenroom.adapters.vault import SealingVault
-from greenroom.app.keys import Chosen
 from greenroom.app.ports import GreenroomError, OperatorFault, UpstreamFault
-from greenroom.app.prices import UNKNOWN, price_of
-from greenroom.app.providers import Part, resolve
-from greenroom.app.upstream import UpstreamCause
+from greenroom.app.providers.keys import Chosen
+from greenroom.app.providers.known import Part, resolve
+from greenroom.app.providers.prices import UNKNOWN, price_of
+from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.bootstrap.finding import Check, looked
 from greenroom.bootstrap.operators import operators, operators_rule
 from greenroom.settings import PREFIX, LiveKitSettings, Settings, sealing_keys

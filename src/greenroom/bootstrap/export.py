@@ -8,8 +8,8 @@ from pathlib import Path
 
 from greenroom import settings as configuration
 from greenroom.adapters.storage import open_store
-from greenroom.app.archive import Export, Format, export
 from greenroom.app.ports import NotFound, UserFault
+from greenroom.app.reports.archive import Export, Format, export
 from greenroom.bootstrap.paper import report_paper
 from greenroom.settings import Settings
 

@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import structlog
 
-from greenroom.app.budgets import Budget, ceilings
-from greenroom.app.keys import Chosen, KeyRing
 from greenroom.app.ports import (
     InterviewRow,
     Judge,
@@ -22,9 +20,11 @@ from greenroom.app.ports import (
     UpstreamFault,
     UserFault,
 )
-from greenroom.app.prices import UNKNOWN, price_of
-from greenroom.app.providers import PROVIDERS, Asked, Part, resolve
-from greenroom.app.scorecards import OPERATORS
+from greenroom.app.providers.budgets import Budget, ceilings
+from greenroom.app.providers.keys import Chosen, KeyRing
+from greenroom.app.providers.known import PROVIDERS, Asked, Part, resolve
+from greenroom.app.providers.prices import UNKNOWN, price_of
+from greenroom.app.scorecards.requests import OPERATORS
 from greenroom.bootstrap.keys import address_rule
 from greenroom.bootstrap.operators import operators_rule
 from greenroom.bootstrap.operators_model import operators_choice
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 KEY_GONE = "key_gone"
 NOT_AVAILABLE = "not_available"
-"""Causes beside those of `app.upstream`: the same words as an interview's incidents have for it."""
+"""Causes beside those of `app.providers.upstream`: the same words as an interview's incidents have for it."""
 
 log = structlog.get_logger("greenroom.judging")
 
@@ -49,7 +49,7 @@ def operators_title(settings: Settings) -> str | None:
 
 
 class ModelJudges:
-    """Implements `app.docket.Judges`."""
+    """Implements `app.scorecards.docket.Judges`."""
 
     def __init__(
         self, settings: Settings, store: Store, ring: KeyRing, now: Callable[[], datetime]

@@ -10,10 +10,10 @@ from pydantic import SecretStr
 from greenroom import settings as configuration
 from greenroom.adapters.storage import open_store
 from greenroom.adapters.vault import SealingVault
-from greenroom.app.addresses import AddressRule
-from greenroom.app.keys import KeyRing
 from greenroom.app.ports import Store
-from greenroom.app.providers import ModelChoice, Part
+from greenroom.app.providers.addresses import AddressRule
+from greenroom.app.providers.keys import KeyRing
+from greenroom.app.providers.known import ModelChoice, Part
 from greenroom.bootstrap.operators import operators
 from greenroom.settings import Settings, sealing_keys
 

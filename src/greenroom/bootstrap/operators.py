@@ -7,10 +7,10 @@ from urllib.parse import urlsplit
 
 from pydantic import SecretStr
 
-from greenroom.app.addresses import AddressRule
-from greenroom.app.keys import Chosen
 from greenroom.app.ports import OperatorFault, UserFault
-from greenroom.app.providers import Asked, ModelChoice, Part, Provider, resolve
+from greenroom.app.providers.addresses import AddressRule
+from greenroom.app.providers.keys import Chosen
+from greenroom.app.providers.known import Asked, ModelChoice, Part, Provider, resolve
 from greenroom.settings import PREFIX, Settings
 
 

@@ -6,9 +6,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from greenroom.app.keys import Chosen
 from greenroom.app.ports import OperatorFault, UserFault
-from greenroom.app.providers import Asked, Part, resolve
+from greenroom.app.providers.keys import Chosen
+from greenroom.app.providers.known import Asked, Part, resolve
 from greenroom.bootstrap.operators import operators, operators_rule
 from greenroom.settings import PREFIX, Settings
 

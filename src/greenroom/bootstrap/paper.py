@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from greenroom.adapters.pdf import Printer
-from greenroom.web.paper import ReportPaper
+from greenroom.web.reports.paper import ReportPaper
 
 
 def report_paper() -> ReportPaper:

@@ -13,14 +13,14 @@ import structlog
 from greenroom.adapters.documents.reader import ConfinedDocuments
 from greenroom.adapters.research.searches import search_of
 from greenroom.adapters.vault import SealingVault
-from greenroom.app.budgets import Budget, ceilings
-from greenroom.app.keys import KeyRing
 from greenroom.app.ports import InterviewRow, OperatorFault, Store, UserFault
 from greenroom.app.ports.paper_model import PaperModel, PaperModels
 from greenroom.app.preparation.desk import PreparationDesk
 from greenroom.app.preparation.looking_up import LookUp
-from greenroom.app.prices import UNKNOWN, price_of
-from greenroom.app.providers import Asked, Part, resolve
+from greenroom.app.providers.budgets import Budget, ceilings
+from greenroom.app.providers.keys import KeyRing
+from greenroom.app.providers.known import Asked, Part, resolve
+from greenroom.app.providers.prices import UNKNOWN, price_of
 from greenroom.bootstrap.keys import address_rule
 from greenroom.bootstrap.operators import operators_rule
 from greenroom.settings import Settings, sealing_keys

@@ -10,10 +10,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from greenroom import settings as configuration
-from greenroom.app import plans, records, reporting, rubrics
+from greenroom.app import plans
 from greenroom.app.ports import Told, UserFault
-from greenroom.app.scoring import score
-from greenroom.app.scripted_judge import LONGEST_LINE, ScriptedJudge
+from greenroom.app.reports import records, reporting
+from greenroom.app.scorecards import rubrics
+from greenroom.app.scorecards.scoring import score
+from greenroom.app.scorecards.scripted_judge import LONGEST_LINE, ScriptedJudge
 from greenroom.assessment.delivery import measures
 from greenroom.assessment.heard import NOT_KEPT, Heard
 from greenroom.assessment.rubric import Rubric
@@ -64,7 +66,7 @@ def main(
 def _report(record: Mapping[str, Any], told: Mapping[str, Any], format: str) -> str:
     if format == "md":
         return reporting.markdown(record, told)
-    from greenroom.web.paper import ReportPaper
+    from greenroom.web.reports.paper import ReportPaper
 
     # the plan is not at hand, and a record has its stages' ids alone
     return ReportPaper().html(Told(record, told, record["plan"], {}))

@@ -25,8 +25,6 @@ from greenroom import observability
 from greenroom import settings as configuration
 from greenroom.adapters.storage import open_store
 from greenroom.app.absence import LOOK_S, Absentees
-from greenroom.app.budgets import ceilings
-from greenroom.app.docket import Docket
 from greenroom.app.erasure import (
     purge,
     purge_circles,
@@ -35,9 +33,11 @@ from greenroom.app.erasure import (
     purge_plans,
     purge_usage,
 )
-from greenroom.app.keys import KeyRing
 from greenroom.app.ports import GreenroomError, LiveRooms, OperatorFault, Store
 from greenroom.app.preparation.desk import PreparationDesk
+from greenroom.app.providers.budgets import ceilings
+from greenroom.app.providers.keys import KeyRing
+from greenroom.app.scorecards.docket import Docket
 from greenroom.bootstrap.circle_jobs import LateMissions, hold_missions
 from greenroom.bootstrap.health import Health
 from greenroom.bootstrap.judging import ModelJudges, operators_title

@@ -6,9 +6,9 @@ from greenroom.adapters.models.diagnosis import fault_of
 from greenroom.adapters.models.plugins import make_stt, make_tts
 from greenroom.adapters.speech.health import Remote
 from greenroom.adapters.speech.remote import with_fallback
-from greenroom.app.addresses import AddressRule
-from greenroom.app.keys import Chosen
 from greenroom.app.ports import Allowance
+from greenroom.app.providers.addresses import AddressRule
+from greenroom.app.providers.keys import Chosen
 from greenroom.session.voice import Voice
 
 

@@ -33,7 +33,7 @@ _Signs: TypeAlias = Generator[None, str, Any]
 
 
 class Unreadable(StrEnum):
-    """What is wrong with a reply, by the names of `app.upstream`."""
+    """What is wrong with a reply, by the names of `app.providers.upstream`."""
 
     EMPTY = "empty"
     MALFORMED = "malformed"

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import structlog
 
 from greenroom.app.ports import Interviewer, Notes, StreamedReply, UpstreamFault
-from greenroom.app.upstream import UpstreamCause
+from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.interview.brief import Brief
 from greenroom.interview.events import (
     Event,

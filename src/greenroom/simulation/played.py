@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from greenroom.app.ports import UpstreamFault
-from greenroom.app.upstream import UpstreamCause
+from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.interview.plan import InterviewPlan
 from greenroom.simulation.aside import AskedForJson
 from greenroom.simulation.candidates import Normal

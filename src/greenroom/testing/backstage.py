@@ -9,9 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from greenroom.app import plans, reporting
-from greenroom.app.budgets import Account
-from greenroom.app.keys import parts_of
+from greenroom.app import plans
 from greenroom.app.plans import PlanSummary
 from greenroom.app.ports import (
     Amount,
@@ -23,8 +21,11 @@ from greenroom.app.ports import (
     SealedKey,
     Told,
 )
-from greenroom.app.providers import ModelChoice, Part
-from greenroom.app.rubrics import load_builtin
+from greenroom.app.providers.budgets import Account
+from greenroom.app.providers.keys import parts_of
+from greenroom.app.providers.known import ModelChoice, Part
+from greenroom.app.reports import reporting
+from greenroom.app.scorecards.rubrics import load_builtin
 from greenroom.assessment.claims import Scored, Unscored
 from greenroom.assessment.reasons import Reason
 from greenroom.assessment.scorecard import Agreement, Scorecard

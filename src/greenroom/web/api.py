@@ -9,12 +9,12 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import JSONResponse, Response
 
-from greenroom.app.archive import Format, export, record_of, report_of
-from greenroom.app.budgets import account
 from greenroom.app.erasure import erase, erase_owner
+from greenroom.app.providers.budgets import account
 from greenroom.app.registration import Application, register
-from greenroom.app.sharing import live
-from greenroom.web.circles import taken_away
+from greenroom.app.reports.archive import Format, export, record_of, report_of
+from greenroom.app.reports.sharing import live
+from greenroom.web.circles.routes import taken_away
 from greenroom.web.desk import Desk
 from greenroom.web.forms import (
     Created,
@@ -31,7 +31,7 @@ from greenroom.web.forms import (
     Used,
 )
 from greenroom.web.owners import ID_PATTERN, forget, new_owner, opened, owner_of, remember
-from greenroom.web.paper_forms import Preparation
+from greenroom.web.preparation.forms import Preparation
 from greenroom.web.problems import documented
 from greenroom.web.rates import Rates
 

@@ -11,29 +11,21 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from greenroom import __version__
-from greenroom.web import (
-    api,
-    keys,
-    links,
-    pages,
-    plan_pages,
-    plans,
-    practice,
-    practice_pages,
-    problems,
-    rooms,
-    scorecards,
-    socket,
-)
+from greenroom.web import api, keys, pages, problems, rooms, socket
 from greenroom.web.backstage import DeskBackstage
 from greenroom.web.bodies import BoundedBodies
-from greenroom.web.circle_pages import router as circle_pages
-from greenroom.web.circles import router as circle_routes
+from greenroom.web.circles.pages import router as circle_pages
+from greenroom.web.circles.routes import router as circle_routes
 from greenroom.web.desk import Desk
-from greenroom.web.documents import router as document_routes
 from greenroom.web.forms import Health
-from greenroom.web.preparing import router as preparing_pages
+from greenroom.web.plans import pages as plan_pages
+from greenroom.web.plans import routes as plans
+from greenroom.web.practice import pages as practice_pages
+from greenroom.web.practice import routes as practice
+from greenroom.web.preparation.pages import router as preparing_pages
+from greenroom.web.preparation.routes import router as document_routes
 from greenroom.web.rates import Rates
+from greenroom.web.reports import links, scorecards
 from greenroom.web.security import Dressed, Guard
 
 METRICS_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"

@@ -9,14 +9,14 @@ from typing import Any
 
 from fastapi import Request
 
-from greenroom.app.archive import record_of, told_of
-from greenroom.app.budgets import Account, account
 from greenroom.app.plans import PlanSummary
+from greenroom.app.plans.shelf import usable
 from greenroom.app.ports import InterviewRow, Link, Refused, ScorecardRow, SealedKey, Told
-from greenroom.app.providers import ModelChoice, Part
-from greenroom.app.scorecards import judging_keys
-from greenroom.app.sharing import live, shown
-from greenroom.app.shelf import usable
+from greenroom.app.providers.budgets import Account, account
+from greenroom.app.providers.known import ModelChoice, Part
+from greenroom.app.reports.archive import record_of, told_of
+from greenroom.app.reports.sharing import live, shown
+from greenroom.app.scorecards.requests import judging_keys
 from greenroom.web.desk import Desk
 from greenroom.web.owners import opened, owner_of
 from greenroom.web.rates import Rates

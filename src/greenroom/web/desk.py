@@ -9,8 +9,6 @@ from typing import Any, Protocol
 
 from starlette.requests import HTTPConnection
 
-from greenroom.app.budgets import UNLIMITED, Ceilings
-from greenroom.app.keys import KeyRing
 from greenroom.app.ports import (
     Interviews,
     LiveRooms,
@@ -22,7 +20,9 @@ from greenroom.app.ports import (
     Store,
 )
 from greenroom.app.preparation.desk import PreparationDesk
-from greenroom.web.paper import ReportPaper
+from greenroom.app.providers.budgets import UNLIMITED, Ceilings
+from greenroom.app.providers.keys import KeyRing
+from greenroom.web.reports.paper import ReportPaper
 
 
 class RequestSeen(Protocol):

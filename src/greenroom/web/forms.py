@@ -15,15 +15,15 @@ from pydantic import (
     StringConstraints,
 )
 
-from greenroom.app.budgets import Account
-from greenroom.app.keys import LONGEST_KEY, Entry, parts_of
 from greenroom.app.plans import builtin_names
 from greenroom.app.ports import InterviewRow, Link, PlanRow, SealedKey
-from greenroom.app.providers import PROVIDERS, Part
+from greenroom.app.providers.budgets import Account
+from greenroom.app.providers.keys import LONGEST_KEY, Entry, parts_of
+from greenroom.app.providers.known import PROVIDERS, Part
 from greenroom.app.registration import LONGEST_LINE, one_line
 from greenroom.interview.events import SpokenCommand
 from greenroom.interview.plan import LEVELS
-from greenroom.web.paper_forms import Preparation
+from greenroom.web.preparation.forms import Preparation
 
 EMAIL = r"^([^@\s]+@[^@\s]+\.[^@\s]+)?$"
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from greenroom.app.ports import InterviewRow
-from greenroom.web import charts
+from greenroom.web.reports import charts
 
 
 @dataclass(frozen=True, slots=True)

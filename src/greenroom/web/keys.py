@@ -7,8 +7,8 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request
 from starlette.responses import JSONResponse, Response
 
-from greenroom.app.budgets import account
 from greenroom.app.ports import NotFound
+from greenroom.app.providers.budgets import account
 from greenroom.web.api import ALWAYS, NO_STORE
 from greenroom.web.desk import Desk
 from greenroom.web.forms import KeyList, NewKey, SavedKey, Used

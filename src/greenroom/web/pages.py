@@ -17,14 +17,17 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from greenroom.app import plans, rubrics, scorecards
-from greenroom.app.budgets import Account
-from greenroom.app.keys import own_key
+from greenroom.app import plans
 from greenroom.app.plans import PlanSummary
 from greenroom.app.ports import InterviewRow, Link, ScorecardRow, SealedKey, Told
-from greenroom.app.providers import ModelChoice, Part
+from greenroom.app.providers.budgets import Account
+from greenroom.app.providers.keys import own_key
+from greenroom.app.providers.known import ModelChoice, Part
+from greenroom.app.scorecards import requests as scorecards
+from greenroom.app.scorecards import rubrics
 from greenroom.interview.plan import LEVELS, InterviewPlan
-from greenroom.web import history, reports
+from greenroom.web import history
+from greenroom.web.reports import context as reports
 from greenroom.web.saved import Saved, here, offered, saved, used
 from greenroom.web.templating import rendered
 

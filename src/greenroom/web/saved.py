@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from greenroom.app.budgets import Account
-from greenroom.app.keys import parts_of
 from greenroom.app.ports import SealedKey
-from greenroom.app.providers import PROVIDERS, ModelChoice, Part
+from greenroom.app.providers.budgets import Account
+from greenroom.app.providers.keys import parts_of
+from greenroom.app.providers.known import PROVIDERS, ModelChoice, Part
 
 DOES: Final[Mapping[Part, str]] = {Part.LLM: "thinks", Part.STT: "hears", Part.TTS: "speaks"}
 

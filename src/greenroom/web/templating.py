@@ -6,7 +6,7 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from greenroom.web import charts
+from greenroom.web.reports import charts
 
 _environment = Environment(
     loader=PackageLoader("greenroom.web", "templates"),

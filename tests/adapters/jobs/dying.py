@@ -21,7 +21,7 @@ from benchmarks.missions import Counted
 from greenroom.adapters.jobs import DurableJobs, JobLimits, Pace
 from greenroom.adapters.storage import open_store
 from greenroom.adapters.storage.circle_logs import SqlCircleLog
-from greenroom.app.circle_holding import Holding, Players
+from greenroom.app.circles.holding import Holding, Players
 from greenroom.circle import log as logs
 from greenroom.circle.events import Entry
 from greenroom.testing.circles import EARLIER, circle_row, meeting_row, started

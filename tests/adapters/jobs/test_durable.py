@@ -14,8 +14,8 @@ import pytest
 from tests.circle.test_profile import canaried
 
 from greenroom.adapters.jobs import DurableJobs, JobLimits, Pace
-from greenroom.app.circle_holding import Holding, Players
-from greenroom.app.circle_plain import NobodyJudges, PlainAgent
+from greenroom.app.circles.holding import Holding, Players
+from greenroom.app.circles.plain import NobodyJudges, PlainAgent
 from greenroom.app.ports import OperatorFault
 from greenroom.circle.brief import Brief, Circle
 from greenroom.circle.events import Entry, Started

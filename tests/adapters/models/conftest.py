@@ -4,8 +4,8 @@ import pytest
 from livekit.agents import inference, vad
 from pydantic import SecretStr
 
-from greenroom.app.addresses import AddressRule
-from greenroom.app.providers import ModelChoice
+from greenroom.app.providers.addresses import AddressRule
+from greenroom.app.providers.known import ModelChoice
 from greenroom.testing.providers.server import ProviderServer
 
 HERE = AddressRule(loopback=True)

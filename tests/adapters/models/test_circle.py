@@ -12,8 +12,8 @@ from greenroom.adapters.models import once, wire
 from greenroom.adapters.models.asked_model import AskedModel
 from greenroom.adapters.models.circle import ModelAgent, ModelCircleJudge
 from greenroom.adapters.models.plugins import make_llm
-from greenroom.app.circles import CircleInterview, Notebook
-from greenroom.app.providers import Asked
+from greenroom.app.circles.running import CircleInterview, Notebook
+from greenroom.app.providers.known import Asked
 from greenroom.circle.brief import Brief, Circle, mission
 from greenroom.circle.ends import CircleEnd
 from greenroom.circle.events import CallFailed

@@ -18,8 +18,8 @@ from greenroom.adapters.models import once, wire
 from greenroom.adapters.models.diagnosis import fault_of, upstream
 from greenroom.adapters.models.plugins import make_llm, make_stt, make_tts
 from greenroom.app.ports import UpstreamFault
-from greenroom.app.providers import ModelChoice
-from greenroom.app.upstream import UpstreamCause
+from greenroom.app.providers.known import ModelChoice
+from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.testing.providers import (
     AnthropicServer,
     DeepgramServer,

@@ -18,7 +18,7 @@ from greenroom.adapters.models.interviewer import ModelInterviewer
 from greenroom.adapters.models.plugins import make_llm
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.ports import Amount
-from greenroom.app.providers import Asked, ModelChoice
+from greenroom.app.providers.known import Asked, ModelChoice
 from greenroom.interview import journal
 from greenroom.interview.background import Background, Highlight
 from greenroom.interview.causes import EndReason

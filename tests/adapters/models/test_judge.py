@@ -12,9 +12,9 @@ from greenroom.adapters.models import once, wire
 from greenroom.adapters.models.asked_model import AskedModel
 from greenroom.adapters.models.judge import ModelJudge
 from greenroom.adapters.models.plugins import make_llm
-from greenroom.app import rubrics
-from greenroom.app.providers import Asked
-from greenroom.app.scoring import score
+from greenroom.app.providers.known import Asked
+from greenroom.app.scorecards import rubrics
+from greenroom.app.scorecards.scoring import score
 from greenroom.assessment.claims import Scored, Unscored
 from greenroom.assessment.scorecard import Scorecard
 from greenroom.assessment.transcript import Said, Transcript

@@ -17,9 +17,9 @@ from greenroom.adapters.models.asking import asking
 from greenroom.adapters.models.diagnosis import upstream
 from greenroom.adapters.models.key_check import check_key
 from greenroom.adapters.models.plugins import make_llm, make_stt, make_tts
-from greenroom.app.addresses import AddressRule
 from greenroom.app.ports import UpstreamFault, UserFault
-from greenroom.app.providers import PROVIDERS, Asked, ModelChoice, Part
+from greenroom.app.providers.addresses import AddressRule
+from greenroom.app.providers.known import PROVIDERS, Asked, ModelChoice, Part
 from greenroom.testing.providers import (
     AnthropicServer,
     DeepgramServer,
@@ -191,7 +191,7 @@ sys.modules["livekit.plugins.anthropic"] = None
 from pydantic import SecretStr
 from greenroom.adapters.models.plugins import make_llm
 from greenroom.app.ports import OperatorFault
-from greenroom.app.providers import ModelChoice
+from greenroom.app.providers.known import ModelChoice
 assert not any(name.startswith("livekit") for name in sys.modules if sys.modules[name])
 try:
     make_llm(ModelChoice("anthropic"), SecretStr("k"))

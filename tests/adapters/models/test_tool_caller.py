@@ -19,7 +19,7 @@ from tests.adapters.models.test_interviewer import (
 
 from greenroom.adapters.models import tool_caller as watched
 from greenroom.adapters.models.tool_caller import ToolCaller
-from greenroom.app.upstream import UpstreamCause
+from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.interview.background import Background
 from greenroom.interview.causes import EndReason
 from greenroom.interview.prompts import WITH_TOOLS

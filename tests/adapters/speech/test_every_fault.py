@@ -15,10 +15,10 @@ from tests.session.conftest import Lines, header, plan
 
 from greenroom.adapters.speech import remote_tts
 from greenroom.adapters.speech.parts import LocalSpeech, load_speech
-from greenroom.app.addresses import AddressRule
 from greenroom.app.interviewer import PlanInterviewer
-from greenroom.app.keys import Chosen
-from greenroom.app.providers import ModelChoice
+from greenroom.app.providers.addresses import AddressRule
+from greenroom.app.providers.keys import Chosen
+from greenroom.app.providers.known import ModelChoice
 from greenroom.bootstrap.voices import with_providers
 from greenroom.interview.state import InterviewState
 from greenroom.session.voice import Voice

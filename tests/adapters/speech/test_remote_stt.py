@@ -21,8 +21,8 @@ from greenroom.adapters.speech.moonshine import Moonshine, Samples
 from greenroom.adapters.speech.moonshine_stt import MoonshineSTT
 from greenroom.adapters.speech.remote_stt import FallbackSTT
 from greenroom.adapters.speech.worker import ModelThread
-from greenroom.app.addresses import AddressRule
-from greenroom.app.providers import ModelChoice
+from greenroom.app.providers.addresses import AddressRule
+from greenroom.app.providers.known import ModelChoice
 from greenroom.session.voice import Degraded
 from greenroom.testing.providers import DeepgramServer, Fault, OpenAIServer, Reply
 from greenroom.testing.providers.script import AT_ONCE

@@ -24,7 +24,7 @@ from greenroom.adapters.speech.remote_stt import FallbackSTT
 from greenroom.adapters.speech.remote_tts import FallbackTTS
 from greenroom.adapters.speech.worker import ModelThread
 from greenroom.app.ports import Amount, Ceiling, OperatorFault
-from greenroom.app.providers import ModelChoice
+from greenroom.app.providers.known import ModelChoice
 from greenroom.session.voice import Degraded
 from greenroom.simulation.parts import ScriptedTTS
 from greenroom.testing.allowance import MemoryAllowance

@@ -10,8 +10,8 @@ from livekit.plugins import anthropic as plugin
 
 from greenroom.adapters.models.once import ONCE, once
 from greenroom.adapters.models.wire import http_client
-from greenroom.app.addresses import AddressRule
-from greenroom.app.providers import Resolved
+from greenroom.app.providers.addresses import AddressRule
+from greenroom.app.providers.known import Resolved
 
 
 class LLM(plugin.LLM):

@@ -13,8 +13,8 @@ from greenroom.adapters.models.asking import asking
 from greenroom.adapters.models.diagnosis import fault_of
 from greenroom.adapters.models.once import ONCE
 from greenroom.app.ports import Allowance, Amount, UpstreamFault
-from greenroom.app.providers import Asked
-from greenroom.app.upstream import UpstreamCause
+from greenroom.app.providers.known import Asked
+from greenroom.app.providers.upstream import UpstreamCause
 
 LONGEST_REPLY: Final = 20_000
 """Characters. What is longer is cut, and then it is no JSON: refused like any broken reply."""

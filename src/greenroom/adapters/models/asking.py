@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, assert_never
 
-from greenroom.app.providers import Asked
+from greenroom.app.providers.known import Asked
 
 
 def asking(asked: Asked, name: str, schema: Mapping[str, Any]) -> dict[str, Any]:

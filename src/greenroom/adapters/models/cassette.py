@@ -21,7 +21,7 @@ from livekit.agents.types import NOT_GIVEN, NotGivenOr
 
 from greenroom.adapters.models.diagnosis import fault_of
 from greenroom.app.ports import Amount, UpstreamFault
-from greenroom.app.upstream import UpstreamCause
+from greenroom.app.providers.upstream import UpstreamCause
 
 NEAREST: Final = 6
 """Lines of the difference to the nearest kept request that are told on a miss."""

@@ -14,7 +14,7 @@ from livekit.agents import APIConnectionError, APIError, APIStatusError, APITime
 
 from greenroom.adapters.models.wire import cause_of_status
 from greenroom.app.ports import UpstreamFault
-from greenroom.app.upstream import UpstreamCause
+from greenroom.app.providers.upstream import UpstreamCause
 
 DEPTH = 12
 """Exceptions of one chain that are looked at."""

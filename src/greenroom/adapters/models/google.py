@@ -12,8 +12,8 @@ from livekit.plugins import google as plugin
 
 from greenroom.adapters.models.once import ONCE, once
 from greenroom.adapters.models.wire import READ_S, http_client
-from greenroom.app.addresses import AddressRule
-from greenroom.app.providers import Resolved
+from greenroom.app.providers.addresses import AddressRule
+from greenroom.app.providers.known import Resolved
 
 
 class LLM(plugin.LLM):

@@ -19,8 +19,8 @@ from greenroom.adapters.models.asking import asking
 from greenroom.adapters.models.diagnosis import fault_of
 from greenroom.adapters.models.once import ONCE
 from greenroom.app.ports import Allowance, Amount, Notes, StreamedReply, UpstreamFault
-from greenroom.app.providers import Asked
-from greenroom.app.upstream import UpstreamCause
+from greenroom.app.providers.known import Asked
+from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.interview.background import Background
 from greenroom.interview.brief import Brief
 from greenroom.interview.prompts import OBJECT, SCHEMA, TEXT, Prompt, prompt
@@ -65,7 +65,7 @@ class ModelInterviewer:
         background: Background | None = None,
         allowance: Allowance | None = None,
     ) -> None:
-        """`provider` is its name in `app.providers`. Without an `allowance` nothing is counted."""
+        """`provider` is its name in `app.providers.known`. Without an `allowance` nothing is counted."""
         if asked is Asked.TOOLS:
             raise ValueError("a model that calls tools is given to LiveInterview itself")
         self._model, self._asked, self._provider = model, asked, provider

@@ -8,7 +8,7 @@ from typing import Final
 
 from greenroom.adapters.models.asked_model import AskedModel
 from greenroom.app.ports import UpstreamFault
-from greenroom.app.upstream import UpstreamCause
+from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.assessment.claims import Claim
 from greenroom.assessment.question import LONGEST, SCHEMA, Unreadable, claim, question
 from greenroom.assessment.rubric import Criterion

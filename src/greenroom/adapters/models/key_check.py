@@ -6,8 +6,8 @@ from pydantic import SecretStr
 
 from greenroom.adapters.models.diagnosis import upstream
 from greenroom.adapters.models.wire import http_client
-from greenroom.app.addresses import PUBLIC_ONLY, AddressRule
-from greenroom.app.providers import ModelChoice, Part, Resolved, resolve
+from greenroom.app.providers.addresses import PUBLIC_ONLY, AddressRule
+from greenroom.app.providers.known import ModelChoice, Part, Resolved, resolve
 
 ANTHROPIC_VERSION = "2023-06-01"
 

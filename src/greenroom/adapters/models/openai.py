@@ -11,10 +11,10 @@ from livekit.plugins import openai as plugin
 
 from greenroom.adapters.models.once import ONCE, once
 from greenroom.adapters.models.wire import http_client
-from greenroom.app.addresses import AddressRule
 from greenroom.app.ports import UpstreamFault
-from greenroom.app.providers import Resolved
-from greenroom.app.upstream import UpstreamCause
+from greenroom.app.providers.addresses import AddressRule
+from greenroom.app.providers.known import Resolved
+from greenroom.app.providers.upstream import UpstreamCause
 
 NO_KEY = "none"
 """Sent where no key is needed: the client insists on one, and must not look for one itself."""

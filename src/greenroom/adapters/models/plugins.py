@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 from pydantic import SecretStr
 
-from greenroom.app.addresses import PUBLIC_ONLY, AddressRule
 from greenroom.app.ports import OperatorFault
-from greenroom.app.providers import ModelChoice, Part, Resolved, resolve
+from greenroom.app.providers.addresses import PUBLIC_ONLY, AddressRule
+from greenroom.app.providers.known import ModelChoice, Part, Resolved, resolve
 
 if TYPE_CHECKING:
     from livekit.agents import llm, stt, tts, vad

@@ -22,7 +22,7 @@ from greenroom.adapters.models.diagnosis import fault_of
 from greenroom.adapters.models.interviewer import LONGEST_REPLY, SIGNS_PER_TOKEN
 from greenroom.adapters.models.once import ONCE
 from greenroom.app.ports import Allowance, Amount, UpstreamFault
-from greenroom.app.upstream import UpstreamCause
+from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.interview.prompts import WITH_TOOLS
 from greenroom.interview.sentences import asks, echoes
 

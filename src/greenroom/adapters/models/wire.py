@@ -21,9 +21,9 @@ import httpx2
 from aiohttp.abc import AbstractResolver, ResolveResult
 from aiohttp.resolver import DefaultResolver
 
-from greenroom.app.addresses import PORTS, Address, AddressRule, literal
 from greenroom.app.ports import UpstreamFault
-from greenroom.app.upstream import UpstreamCause
+from greenroom.app.providers.addresses import PORTS, Address, AddressRule, literal
+from greenroom.app.providers.upstream import UpstreamCause
 
 CONNECT_S: Final = 5.0
 READ_S: Final = 10.0

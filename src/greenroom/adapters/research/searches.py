@@ -17,7 +17,7 @@ from pydantic import SecretStr
 
 from greenroom.app.ports import OperatorFault, UpstreamFault
 from greenroom.app.ports.research import FoundPage, Research
-from greenroom.app.upstream import UpstreamCause
+from greenroom.app.providers.upstream import UpstreamCause
 
 CONNECT_S: Final = 5.0
 READ_S: Final = 15.0

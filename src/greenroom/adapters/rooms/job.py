@@ -14,10 +14,10 @@ from livekit.agents import AutoSubscribe, JobContext
 from greenroom.adapters.rooms.names import Order
 from greenroom.adapters.rooms.tenancy import LeaseLost, Tenancy
 from greenroom.adapters.rooms.transport import RoomTransport
-from greenroom.app import tickets
 from greenroom.app.books import AskedFor, Book, close_book, nothing_asked_for, open_book
 from greenroom.app.observing import Watch
 from greenroom.app.ports import InterviewRow, NotFound, Refused, Store
+from greenroom.app.providers import tickets
 from greenroom.app.stamps import stamped
 from greenroom.app.view import hello
 from greenroom.session.clock import SessionClock

@@ -16,7 +16,6 @@ from greenroom.adapters.rooms.names import Order, agent_of, room_of
 from greenroom.adapters.rooms.server import LiveKitServer
 from greenroom.adapters.rooms.tenancy import Tenancy
 from greenroom.adapters.rooms.watcher import Watcher
-from greenroom.app import tickets
 from greenroom.app.books import OVER
 from greenroom.app.ports import (
     Admission,
@@ -28,6 +27,7 @@ from greenroom.app.ports import (
     Store,
     UserFault,
 )
+from greenroom.app.providers import tickets
 from greenroom.session.messages import BadMessageError, Deed, ModeChosen, Ping, parse
 
 EMBEDDED: Final = (

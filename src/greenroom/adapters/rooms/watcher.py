@@ -15,8 +15,8 @@ import structlog
 
 from greenroom.adapters.rooms.control import Control
 from greenroom.adapters.rooms.names import CANDIDATE, Order, room_of
-from greenroom.app import tickets
 from greenroom.app.ports import GreenroomError, NotFound, Store
+from greenroom.app.providers import tickets
 
 LOOK_S: Final = 0.25
 """How often expired leases are looked for; a webhook makes us look at once."""

@@ -10,7 +10,7 @@ from typing import Generic, Literal, TypeVar
 import structlog
 
 from greenroom.app.ports import Allowance, UpstreamFault
-from greenroom.app.upstream import UpstreamCause
+from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.session.voice import Degraded
 
 FIRST_LOOK_S = 20.0

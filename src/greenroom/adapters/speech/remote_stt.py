@@ -28,7 +28,7 @@ from greenroom.adapters.speech.health import Health, Remote
 from greenroom.adapters.speech.ration import Ration
 from greenroom.adapters.speech.unheard import SAMPLE_RATE, Unheard
 from greenroom.app.ports import UpstreamFault
-from greenroom.app.upstream import UpstreamCause
+from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.session.voice import Degraded
 
 CONNECT_S = 4.0

@@ -41,7 +41,7 @@ class OperatorFault(GreenroomError):
 class UpstreamFault(GreenroomError):
     """A provider failed. All that is carried is safe to log: nothing that the provider wrote.
 
-    `cause` is an `app.upstream.UpstreamCause`.
+    `cause` is an `app.providers.upstream.UpstreamCause`.
     """
 
     def __init__(

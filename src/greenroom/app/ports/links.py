@@ -18,7 +18,7 @@ class Link:
     expires_at: str
     """ISO 8601 in UTC, both."""
     parts: tuple[str, ...]
-    """What it shows; by the names of `app.sharing.Part`."""
+    """What it shows; by the names of `app.reports.sharing.Part`."""
 
 
 class Links(Protocol):

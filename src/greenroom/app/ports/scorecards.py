@@ -19,7 +19,7 @@ class ScorecardRow:
     asked_at: str
     """ISO 8601 in UTC; tells one request from the next."""
     card: Mapping[str, Any] | None = None
-    """What `app.scorecards.packed` made of the scorecard; None: it is not made yet."""
+    """What `app.scorecards.requests.packed` made of the scorecard; None: it is not made yet."""
 
 
 class Scorecards(Protocol):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from greenroom.app.archive import Reading, read
 from greenroom.app.ports import InterviewRow, NotFound, Refused, Store
+from greenroom.app.reports.archive import Reading, read
 from greenroom.assessment.exchanges import Exchange, exchanges
 from greenroom.assessment.scorecard import Scorecard
 from greenroom.assessment.stored_card import unpacked

@@ -19,7 +19,7 @@ from greenroom.adapters.models.interviewer import ModelInterviewer
 from greenroom.adapters.models.judge import ModelJudge
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.ports import Interviewer, OperatorFault, UserFault
-from greenroom.app.providers import Asked
+from greenroom.app.providers.known import Asked
 from greenroom.bootstrap.operators_model import OperatorsModel, operators_model
 from greenroom.bootstrap.simulations.holding import Roles
 from greenroom.simulation.aside import Aside, AskedAside, InterviewerAside, JudgeAside

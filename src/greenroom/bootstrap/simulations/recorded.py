@@ -11,8 +11,9 @@ from typing import Any
 
 from greenroom import settings as configuration
 from greenroom.adapters.storage import open_store
-from greenroom.app import plans, records
+from greenroom.app import plans
 from greenroom.app.ports import NotFound, UserFault
+from greenroom.app.reports import records
 from greenroom.interview import journal
 from greenroom.interview.record import record as record_of
 from greenroom.simulation import clock

@@ -11,13 +11,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from greenroom.app.circle_scripts import ScriptedAgent, ScriptedCircleJudge
-from greenroom.app.circles import CircleInterview
-from greenroom.app.circles import Notebook as CircleNotebook
+from greenroom.app.circles.running import CircleInterview
+from greenroom.app.circles.running import Notebook as CircleNotebook
+from greenroom.app.circles.scripts import ScriptedAgent, ScriptedCircleJudge
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.ports import Amount, Interviewer, Judge, UpstreamFault
-from greenroom.app.scoring import score
-from greenroom.app.scripted_judge import ScriptedJudge
+from greenroom.app.scorecards.scoring import score
+from greenroom.app.scorecards.scripted_judge import ScriptedJudge
 from greenroom.assessment.transcript import Transcript, said
 from greenroom.circle.ends import CircleEnd
 from greenroom.circle.outcome import outcome

@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from greenroom.app import missions, plans, rubrics
-from greenroom.app.missions import Mission
+from greenroom.app import plans
+from greenroom.app.circles import missions
+from greenroom.app.circles.missions import Mission
 from greenroom.app.ports import UserFault
+from greenroom.app.scorecards import rubrics
 from greenroom.app.sources.faults import Complaint, SourceError, SourceFault
 from greenroom.app.sources.reading import decode, read, refusal, tables, validate
 from greenroom.assessment.rubric import Rubric

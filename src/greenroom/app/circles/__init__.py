@@ -1,0 +1,1 @@
+"""Interviews between agents: opened, entered, held, and followed."""

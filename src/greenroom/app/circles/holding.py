@@ -1,0 +1,126 @@
+"""Holds one stored interview between agents, from wherever its log stands to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+import structlog
+
+from greenroom.app.circles.running import FIRST_PAUSE_S, LONGEST_PAUSE_S, CircleInterview
+from greenroom.app.ports import (
+    CircleAgent,
+    CircleJudge,
+    CircleLog,
+    Circles,
+    NotFound,
+    OperatorFault,
+    Refused,
+)
+from greenroom.app.stamps import stamped
+from greenroom.circle.ends import CircleEnd
+from greenroom.circle.events import EndedOutside, Entry
+from greenroom.circle.log import LogError
+from greenroom.circle.state import ProtocolError, folded
+
+LONGEST: Final = timedelta(minutes=15)
+"""Of one interview, from when a process took it up. What was said by then is judged."""
+
+log = structlog.get_logger("greenroom.circles")
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """Who speaks and who judges."""
+
+    owner: CircleAgent
+    visitor: CircleAgent
+    judge: CircleJudge
+
+
+class Inbox:
+    """Implements `ports.PushChannel`: the line is kept for its owner's page, and written nowhere
+    else."""
+
+    def __init__(self, circles: Circles, meeting_id: str) -> None:
+        self._circles, self._id = circles, meeting_id
+
+    async def push(self, line: str, *, key: str) -> None:
+        await self._circles.notify(self._id, line, key)
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """What the jobs do. Ends when the interview has ended, or is gone; whatever a provider does."""
+
+    circles: Circles
+    players: Players
+    now: Callable[[], datetime]
+    pause: Callable[[float], Awaitable[None]]
+
+    async def __call__(self, meeting_id: str) -> None:
+        """While the store fails it waits and tries again. A second writer of the log, a process that
+        was believed dead, changes nothing: whoever falls behind goes on from the log."""
+        pause, until = FIRST_PAUSE_S, self.now() + LONGEST
+        while True:
+            try:
+                await self._hold(meeting_id, until)
+            except NotFound:
+                return
+            except (Refused, OperatorFault) as fault:
+                log.warning("meeting_waits", meeting=meeting_id, reason=type(fault).__name__)
+                await self.pause(pause)
+                pause = min(pause * 2, LONGEST_PAUSE_S)
+            else:
+                return
+
+    async def _hold(self, meeting_id: str, until: datetime) -> None:
+        row = await self.circles.meeting_by_id(meeting_id)
+        if row is None or row.status == "ended":
+            return
+        await self.circles.set_status(meeting_id, "running")
+        interview = CircleInterview(
+            owner=self.players.owner,
+            visitor=self.players.visitor,
+            judge=self.players.judge,
+            channel=Inbox(self.circles, meeting_id),
+            log=await self.circles.log(meeting_id),
+            pause=self.pause,
+            outside=lambda: CircleEnd.TIMEOUT if self.now() >= until else None,
+        )
+        try:
+            await interview.resume()
+        except (NotFound, Refused, OperatorFault):
+            raise
+        except Exception:
+            log.exception("meeting_failed", meeting=meeting_id)
+            await _broken_off(interview.log)
+        await self.circles.set_status(meeting_id, "ended", stamped(self.now()))
+
+
+async def stop(circles: Circles, meeting_id: str) -> None:
+    """End it from outside, whoever holds it: their next line is refused, and they read ours. Raises
+    `Refused` when it is over already."""
+    for _ in range(5):
+        kept = await circles.log(meeting_id)
+        if folded(kept.entries).ended is not None:
+            raise Refused("This conversation is over.")
+        try:
+            await kept.append(Entry(len(kept.entries), EndedOutside(CircleEnd.CANCELLED)))
+        except Refused:
+            continue
+        return
+    raise Refused("This conversation cannot be stopped just now; try again.")
+
+
+async def _broken_off(kept: CircleLog) -> None:
+    """A fault of ours is nobody's no: the interview ends unjudged, if it had not ended yet."""
+    try:
+        state = folded(kept.entries)
+    except (ProtocolError, LogError):
+        return
+    if state.ended is None:
+        reason = EndedOutside(CircleEnd.INFRASTRUCTURE_ERROR)
+        await kept.append(Entry(state.seq, reason))

@@ -1,0 +1,107 @@
+"""Links to a report: made by the candidate, shown without what the candidate keeps, ended at any time.
+
+The token in a link opens it; the store knows only the token's digest.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any, Final
+
+from greenroom.app.ports import InterviewRow, Link, Links, NotFound, Refused, Store, Told
+from greenroom.app.reports.archive import told_of
+from greenroom.app.stamps import stamped
+
+MOST: Final = 10
+"""Open links of one interview."""
+MASK: Final = "•"
+
+
+class Part(StrEnum):
+    """What a link may show."""
+
+    NAME = "name"
+    SCORECARD = "scorecard"
+    MEASURES = "measures"
+    STAGES = "stages"
+    TRANSCRIPT = "transcript"
+
+
+async def share(
+    links: Links, row: InterviewRow, parts: Sequence[Part], days: int, now: datetime
+) -> tuple[Link, str]:
+    """A new link and the token that opens it, told this once. Raises `Refused`."""
+    if row.status != "ended":
+        raise Refused("This interview is not over: its report can be shown when it is.")
+    if not parts:
+        raise Refused("Choose something that the link shows.", status=422)
+    await links.expire(stamped(now))
+    if len(await links.of_interview(row.id)) >= MOST:
+        raise Refused(f"{MOST} links to a report are open at most; end one first.")
+    token = secrets.token_urlsafe(32)
+    link = Link(
+        id=f"lnk_{secrets.token_hex(8)}",
+        digest=_digest(token),
+        interview_id=row.id,
+        created_at=stamped(now),
+        expires_at=stamped(now + timedelta(days=days)),
+        parts=tuple(part.value for part in Part if part in parts),
+    )
+    await links.add(link)
+    return link, token
+
+
+async def live(links: Links, row: InterviewRow, now: datetime) -> list[Link]:
+    """The interview's links that still open."""
+    return [link for link in await links.of_interview(row.id) if link.expires_at > stamped(now)]
+
+
+async def revoke(links: Links, row: InterviewRow, link_id: str) -> None:
+    """The link opens nothing from now on. Raises `NotFound`."""
+    if not await links.delete(row.id, link_id):
+        raise NotFound("this link is gone")
+
+
+async def shown(store: Store, token: str, now: datetime) -> tuple[InterviewRow, Link, Told]:
+    """What the link with this token shows. Raises `NotFound` for one that never was, is over or was
+    ended: which of them is nobody's business."""
+    link = await store.links.find(_digest(token))
+    row = None if link is None else await store.interviews.find(link.interview_id)
+    if link is None or row is None or link.expires_at <= stamped(now):
+        raise NotFound("there is nothing at this address")
+    told = await told_of(store, row)
+    if Part.NAME not in link.parts:
+        told = _without_name(told)
+    return row, link, told
+
+
+def _without_name(told: Told) -> Told:
+    """The candidate's name covered wherever it was said or written, by as many signs: places of quotes
+    stay what they are."""
+    name = told.record["candidate"]["name"]
+    words = {word for part in name.split() if len(part) > 1 for word in (part, part.capitalize())}
+    if not words:
+        return told
+    pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(words)))})(?!\w)")
+
+    def covered(value: Any) -> Any:
+        if isinstance(value, str):
+            return pattern.sub(lambda found: MASK * len(found[0]), value)
+        if isinstance(value, Mapping):
+            return {key: covered(inner) for key, inner in value.items()}
+        if isinstance(value, list | tuple):
+            return [covered(inner) for inner in value]
+        return value
+
+    return replace(told, record=covered(told.record), report=covered(told.report))
+
+
+def _digest(token: str) -> str:
+    """256 random bits need no salt and no slow hash."""
+    return hashlib.sha256(token.encode()).hexdigest()

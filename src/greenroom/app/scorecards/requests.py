@@ -1,0 +1,66 @@
+"""The scorecard of a stored interview: who may judge it, by which rubric, and the request for it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final
+
+from greenroom.app.ports import InterviewRow, Refused, ScorecardRow, SealedKey, Store
+from greenroom.app.providers.keys import KeyRing, own_key, parts_of
+from greenroom.app.providers.known import Part
+from greenroom.app.registration import FieldFault
+from greenroom.app.roles import role_pack
+from greenroom.app.scorecards import rubrics
+
+OPERATORS: Final = ""
+"""In the place of a key's id: the model of whoever runs the server."""
+GENERAL: Final = "star"
+"""The rubric of a role that no pack knows."""
+
+
+def rubric_for(row: InterviewRow) -> str:
+    """The rubric that fits the role: its pack's, or else the general one."""
+    pack = role_pack(row.candidate.get("role", "")) or row.plan_id
+    return pack if pack in rubrics.names() else GENERAL
+
+
+async def judging_keys(keys: KeyRing, owner: str) -> list[SealedKey]:
+    """The owner's keys whose model can judge, newest first."""
+    return [row for row in await keys.of_owner(owner) if Part.LLM in parts_of(row)]
+
+
+async def ask(
+    store: Store,
+    keys: KeyRing,
+    row: InterviewRow,
+    now: datetime,
+    *,
+    rubric: str | None,
+    key: str | None,
+    operators: bool,
+) -> ScorecardRow:
+    """Keep the request of an ended interview. `key` None: the interview's own model, or else the
+    operator's. Asked twice for the same, the first request stands; a card that is made gives way.
+
+    Raises `Refused` when there is nothing to judge or nobody who could, `FieldFault` for a rubric or
+    a key that is none.
+    """
+    if row.status != "ended":
+        raise Refused("This interview is not over: it can be judged when it is.")
+    wanted = rubric or rubric_for(row)
+    if wanted not in rubrics.names():
+        raise FieldFault("rubric", f"There are {', '.join(rubrics.names())}.")
+    if key is None:
+        key = own_key(row, Part.LLM) or OPERATORS
+    if key == OPERATORS and not operators:
+        raise Refused(
+            "No model can judge it here: save a key of your own, and choose it for this report."
+        )
+    if key != OPERATORS and key not in {one.id for one in await judging_keys(keys, row.owner)}:
+        raise FieldFault("key", "Choose one of your own providers that thinks.")
+    found = await store.scorecards.find(row.id)
+    if found is not None and found.card is None and (found.rubric, found.key) == (wanted, key):
+        return found
+    asked = ScorecardRow(row.id, wanted, key, now.isoformat(timespec="microseconds"))
+    await store.scorecards.ask(asked)
+    return asked

@@ -1,0 +1,1 @@
+"""Plans in the browser: routes and pages."""

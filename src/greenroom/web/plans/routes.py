@@ -1,0 +1,272 @@
+"""The routes of plans: an owner's own, checked and kept, and the built-in ones to read and copy."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Annotated, Any, Final, Self
+
+from fastapi import APIRouter, Path, Request
+from pydantic import AfterValidator, BaseModel, Field, model_validator
+from starlette.responses import JSONResponse, Response
+
+from greenroom.app import plans
+from greenroom.app.plans import Draft, PlanSummary
+from greenroom.app.plans.shelf import change, owned, put_up, text_of
+from greenroom.app.ports import NotFound, PlanRow
+from greenroom.app.sources.reading import MAX_SOURCE_BYTES
+from greenroom.web.api import ALWAYS, NO_STORE
+from greenroom.web.desk import Desk
+from greenroom.web.owners import ID_PATTERN, new_owner, owner_of, remember
+from greenroom.web.problems import documented
+
+ALL, ONE = "/api/plans", "/api/plans/{plan_id}"
+TOML_TYPE: Final = "application/toml"
+
+PlanId = Annotated[
+    str,
+    Path(
+        description="The name of a built-in plan, or the id of one of the owner's own.",
+        json_schema_extra={"pattern": ID_PATTERN},
+    ),
+]
+
+
+def _whole(text: str) -> str:
+    """JSON can spell half a character, and no file can hold one."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise ValueError("This holds half a character.") from None
+    return text
+
+
+Toml = Annotated[str, Field(max_length=MAX_SOURCE_BYTES), AfterValidator(_whole)]
+
+
+class PlanToCheck(BaseModel):
+    """One of the two: the text of a plan, or what a form holds of it."""
+
+    toml: Toml | None = None
+    plan: dict[str, Any] | None = None
+    """The plan's tables, keys as in docs/plans.md."""
+
+    @model_validator(mode="after")
+    def _one_of_them(self) -> Self:
+        if (self.toml is None) == (self.plan is None):
+            raise ValueError("Send either `toml` or `plan`.")
+        return self
+
+
+class NewPlan(BaseModel):
+    """One of the two: a text, or the plan to copy."""
+
+    toml: Toml | None = None
+    copy_of: Annotated[str, Field(max_length=80)] | None = None
+    """A built-in plan's name, or the id of one of the owner's own."""
+
+    @model_validator(mode="after")
+    def _one_of_them(self) -> Self:
+        if (self.toml is None) == (self.copy_of is None):
+            raise ValueError("Send either `toml` or `copy_of`.")
+        return self
+
+
+class ChangedPlan(BaseModel):
+    toml: Toml
+    version: Annotated[int, Field(ge=1, le=10**9)]
+    """The version that was edited; another one in the store is not written over."""
+
+
+class PlanFault(BaseModel):
+    line: int | None
+    """From 1."""
+    key: str
+    """`stages[0].hard_limit`; empty: the file as a whole."""
+    reason: str
+
+
+class StageLength(BaseModel):
+    id: str
+    title: str
+    minutes: int
+
+
+class PlanLength(BaseModel):
+    """A plan without fault, summed up for a candidate of unknown role and level."""
+
+    id: str
+    title: str
+    description: str
+    minutes: int
+    stages: list[StageLength]
+
+
+class CheckedPlan(BaseModel):
+    toml: str
+    plan: dict[str, Any] | None
+    """The tables in it; null: it is no TOML."""
+    faults: list[PlanFault]
+    summary: PlanLength | None
+    """Null while there are faults."""
+
+
+class SavedPlan(CheckedPlan):
+    id: str
+    version: int
+    """0 for a built-in plan."""
+    title: str
+
+
+class PlanRead(BaseModel):
+    """A plan in the list."""
+
+    id: str
+    title: str
+    builtin: bool
+    version: int
+    updated_at: str | None
+    faults: int
+    """How many; with none it can be used."""
+    minutes: int | None
+
+
+class PlanList(BaseModel):
+    plans: list[PlanRead]
+    """The owner's own, the one changed last first; then the built-in ones."""
+
+
+def router(desk: Desk) -> APIRouter:
+    """All of it is the owner's, by cookie."""
+    api = APIRouter(responses=ALWAYS)
+    _add_collection(api, desk)
+    _add_plan(api, desk)
+    return api
+
+
+def _add_collection(api: APIRouter, desk: Desk) -> None:
+    @api.get(ALL, response_model=PlanList)
+    async def list_plans(request: Request) -> Response:
+        """The owner's own plans and the built-in ones."""
+        owner = owner_of(request)
+        rows = [] if owner is None else await desk.store.plans.of_owner(owner)
+        return JSONResponse({"plans": await asyncio.to_thread(listed, rows)}, headers=NO_STORE)
+
+    @api.post(ALL, status_code=201, response_model=SavedPlan, responses=documented(404, 409))
+    async def add_plan(request: Request, given: NewPlan) -> Response:
+        """Keep a plan of one's own, or a copy of another; faults and all. At most fifty."""
+        known = owner_of(request)
+        toml = given.toml
+        if toml is None:
+            toml = plans.copy_of(await text_of(desk.store.plans, known, given.copy_of or ""))
+        owner = known or new_owner()
+        row = await put_up(desk.store.plans, owner, toml, desk.now())
+        headers = {**NO_STORE, "Location": f"{ALL}/{row.id}"}
+        response = JSONResponse(await _saved(row), 201, headers)
+        remember(response, desk, owner)
+        return response
+
+    @api.get(f"{ALL}/schema")
+    async def read_schema() -> dict[str, Any]:
+        """The JSON Schema of a plan: keys, types, ranges, and what each key means."""
+        return dict(plans.json_schema())
+
+    @api.post(f"{ALL}/check", response_model=CheckedPlan)
+    async def check_plan(given: PlanToCheck) -> Response:
+        """Everything that is wrong with a plan, by line and key; and its text, or its tables."""
+        found = await asyncio.to_thread(_draft, given)
+        return JSONResponse(checked(found), headers=NO_STORE)
+
+
+def _add_plan(api: APIRouter, desk: Desk) -> None:
+    @api.get(ONE, response_model=SavedPlan, responses=documented(404))
+    async def read_plan(request: Request, plan_id: PlanId) -> Response:
+        """A plan with all that is wrong with it."""
+        if plan_id in plans.builtin_names():
+            row = PlanRow(plan_id, "", plans.source_of(plan_id), 0, "", "")
+        else:
+            row = await owned(desk.store.plans, owner_of(request), plan_id)
+        return JSONResponse(await _saved(row), headers=NO_STORE)
+
+    @api.put(ONE, response_model=SavedPlan, responses=documented(404, 409))
+    async def change_plan(request: Request, plan_id: PlanId, given: ChangedPlan) -> Response:
+        """Keep a new version. Interviews that were registered before keep the one they have."""
+        row = await owned(desk.store.plans, owner_of(request), plan_id)
+        row = await change(desk.store.plans, row, given.toml, given.version, desk.now())
+        return JSONResponse(await _saved(row), headers=NO_STORE)
+
+    @api.delete(ONE, status_code=204, responses=documented(404))
+    async def delete_plan(request: Request, plan_id: PlanId) -> Response:
+        """Erase a plan of one's own. Interviews keep the copy they have."""
+        owner = owner_of(request)
+        if owner is None:
+            raise NotFound("there is nothing at this address")
+        await desk.store.plans.delete(plan_id, owner)
+        return Response(status_code=204)
+
+    @api.get(
+        f"{ONE}/file",
+        response_class=Response,
+        responses={**documented(404), 200: {"description": "TOML.", "content": {TOML_TYPE: {}}}},
+    )
+    async def take_plan(request: Request, plan_id: PlanId) -> Response:
+        """The plan as a file, to share or to use with `greenroom simulate --plan`."""
+        toml = await text_of(desk.store.plans, owner_of(request), plan_id)
+        disposition = f'attachment; filename="{plan_id}.toml"'
+        headers = {**NO_STORE, "Content-Disposition": disposition}
+        return Response(toml.encode(), media_type=TOML_TYPE, headers=headers)
+
+
+def _draft(given: PlanToCheck) -> Draft:
+    return plans.draft(given.toml or "") if given.plan is None else plans.from_tables(given.plan)
+
+
+def checked(found: Draft) -> dict[str, Any]:
+    """A `CheckedPlan`."""
+    return {
+        "toml": found.toml,
+        "plan": found.tables,
+        "faults": [{"line": f.line, "key": f.key, "reason": f.reason} for f in found.faults],
+        "summary": None if found.summary is None else _length(found.summary),
+    }
+
+
+async def _saved(row: PlanRow) -> dict[str, Any]:
+    found = await asyncio.to_thread(plans.draft, row.toml)
+    return {**checked(found), "id": row.id, "version": row.version, "title": found.title}
+
+
+def _length(summary: PlanSummary) -> dict[str, Any]:
+    stages = [{"id": s.id, "title": s.title, "minutes": s.minutes} for s in summary.stages]
+    told = {name: getattr(summary, name) for name in ("id", "title", "description", "minutes")}
+    return {**told, "stages": stages}
+
+
+def listed(rows: Sequence[PlanRow]) -> list[dict[str, Any]]:
+    """The `PlanRead`s of an owner's rows, then the built-in plans."""
+    own = [
+        {
+            "id": row.id,
+            "title": found.title,
+            "builtin": False,
+            "version": row.version,
+            "updated_at": row.updated_at,
+            "faults": len(found.faults),
+            "minutes": None if found.summary is None else found.summary.minutes,
+        }
+        for row in rows
+        for found in (plans.draft(row.toml),)
+    ]
+    built = [
+        {
+            "id": summary.id,
+            "title": summary.title,
+            "builtin": True,
+            "version": 0,
+            "updated_at": None,
+            "faults": 0,
+            "minutes": summary.minutes,
+        }
+        for summary in plans.catalogue()
+    ]
+    return [*own, *built]

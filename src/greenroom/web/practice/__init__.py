@@ -1,0 +1,1 @@
+"""Practice in the browser: routes and pages."""

@@ -1,0 +1,88 @@
+"""The pages of practice: one interview's questions, two answers compared, drills and progress."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse
+
+from greenroom.app.ports import InterviewRow
+from greenroom.app.practice import drills
+from greenroom.app.practice.progress import progress
+from greenroom.app.practice.retrying import comparison
+from greenroom.web.desk import Desk
+from greenroom.web.owners import opened, owner_of
+from greenroom.web.practice.routes import questions
+from greenroom.web.reports import charts
+from greenroom.web.templating import rendered
+
+NO_STORE: Final = {"Cache-Control": "no-store"}
+_UNITS: Final = {
+    "pace": "words a minute",
+    "fillers": "a minute",
+    "pauses": "",
+    "response_latency": "s",
+    "talk_ratio": "%",
+    "answer_length": "s",
+    "time_to_the_point": "s",
+}
+
+
+def router(desk: Desk) -> APIRouter:
+    pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+
+    @pages.get("/interviews/{interview_id}/questions")
+    async def asked(request: Request, interview_id: str) -> HTMLResponse:
+        row = await opened(request, interview_id)
+        found = await questions(desk.store, row)
+        return _page("questions.html", interview=row, questions=found, name=_name(row))
+
+    @pages.get("/interviews/{interview_id}/comparison")
+    async def compared(request: Request, interview_id: str) -> HTMLResponse:
+        row = await opened(request, interview_id)
+        found = await comparison(desk.store, row)
+        return _page("comparison.html", interview=row, told=found)
+
+    @pages.get("/practice")
+    async def practice(request: Request) -> HTMLResponse:
+        owner, now = owner_of(request), desk.now()
+        found = [] if owner is None else await drills.queue(desk.store, owner, now)
+        queue = [drills.plain(one, now) for one in found]
+        told = await progress(desk.store, owner or "")
+        return _page(
+            "practice.html",
+            due=[one for one in queue if one["today"]],
+            later=[one for one in queue if not one["today"]],
+            areas=told["weak_areas"],
+            interviews=told["interviews"],
+            measured=[
+                _line(k.replace("_", " ").capitalize(), p, _UNITS.get(k, ""))
+                for k, p in told["measures"].items()
+            ],
+            levels=[_line(name, points, "of 5") for name, points in told["criteria"].items()],
+        )
+
+    return pages
+
+
+def _page(template: str, **values: Any) -> HTMLResponse:
+    return HTMLResponse(rendered(template, **values), 200, NO_STORE)
+
+
+def _name(row: InterviewRow) -> str:
+    return f"{row.candidate.get('level', '')} {row.candidate.get('role', '')}".strip()
+
+
+def _line(title: str, points: Sequence[Mapping[str, Any]], unit: str) -> dict[str, Any]:
+    """One measure over time as a picture, whose name tells every value."""
+    values = [point["value"] for point in points]
+    told = "; ".join(f"{point['at'][:10]}: {point['value']:g} {unit}".strip() for point in points)
+    return {
+        "title": title,
+        "last": f"{values[-1]:g} {unit}".strip(),
+        "picture": charts.bars(values, f"{title}, interview by interview: {told}"),
+        "told": told,
+        "count": len(values),
+    }

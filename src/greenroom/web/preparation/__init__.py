@@ -1,0 +1,1 @@
+"""What a candidate hands in before the interview: routes and the page."""

@@ -1,0 +1,1 @@
+"""Reports over HTTP: as a page, behind a link, on paper, with the scorecard."""

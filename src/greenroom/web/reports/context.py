@@ -1,0 +1,85 @@
+"""What the templates of a report are given: the page, a shared link, and the document on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from greenroom.app.ports import Told
+from greenroom.app.providers.upstream import UpstreamCause
+from greenroom.app.reports.reporting import judged_by
+from greenroom.app.reports.sharing import Part
+from greenroom.web.reports import charts, reading
+from greenroom.web.reports.figures import figures
+
+EVERYTHING: Final = frozenset(Part)
+
+CAUSES: Final[Mapping[str, str]] = {
+    UpstreamCause.KEY_REFUSED: "Its provider did not accept the key.",
+    UpstreamCause.FORBIDDEN: "Its provider did not let the key in.",
+    UpstreamCause.QUOTA: "The account at its provider has no money left.",
+    UpstreamCause.NOT_FOUND: "Its provider does not know the model.",
+    UpstreamCause.REJECTED: "Its provider did not take the request.",
+    UpstreamCause.RATE_LIMITED: "Its provider was asked too often.",
+    UpstreamCause.SERVER_ERROR: "Its provider failed.",
+    UpstreamCause.TIMEOUT: "It did not answer in time.",
+    UpstreamCause.UNREACHABLE: "Its provider could not be reached.",
+    UpstreamCause.ADDRESS_REFUSED: "Its address is not allowed here.",
+    UpstreamCause.CUT: "The connection broke off.",
+    UpstreamCause.MALFORMED: "Its reply could not be read.",
+    UpstreamCause.WRONG_SCHEMA: "Its reply was not what was asked for.",
+    UpstreamCause.EMPTY: "Its reply was empty.",
+    UpstreamCause.REFUSED: "It declined to judge.",
+    UpstreamCause.PROMPT_ECHO: "It repeated its instructions.",
+    UpstreamCause.UNEXPLAINED: "Nobody knows why.",
+    UpstreamCause.BUDGET: "The budget is used up.",
+    "key_gone": "The key was deleted.",
+    "not_available": "It cannot be used on this server.",
+}
+"""Why a judge failed, for people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shareable:
+    """One thing that a link may show."""
+
+    id: str
+    label: str
+    hint: str = ""
+    usual: bool = True
+
+
+SHAREABLE: Final = (
+    Shareable("scorecard", "The scorecard", "with your words that it quotes"),
+    Shareable("measures", "How it sounded"),
+    Shareable("stages", "How the interview moved"),
+    Shareable("transcript", "The transcript", usual=False),
+    Shareable("name", "Your name", "else it is covered wherever it was said", usual=False),
+)
+
+
+def values(told: Told, shown: Collection[str] = EVERYTHING) -> dict[str, Any]:
+    """All that the parts of a report need."""
+    record, report, titles = told.record, told.report, told.stages
+    card = report["scorecard"]
+    quotes = [] if card is None else [q for c in card["criteria"] for q in c.get("quotes", ())]
+    return {
+        "title": told.title,
+        "record": record,
+        "report": report,
+        "card": card,
+        "judged_by": "" if card is None else judged_by(card),
+        "causes": CAUSES,
+        "times": {message["index"]: message["started_ms"] for message in record["messages"]},
+        "parts_shown": {part.value: part in shown for part in Part},
+        "headline": reading.headline(record, card),
+        "length_ms": charts.length_ms(record),
+        "spoken_ms": reading.spoken_ms(record, "candidate"),
+        "tape": charts.tape(record),
+        "timeline": charts.timeline(record, titles),
+        "figures": figures(record, report["measures"]),
+        "moves": reading.moves(record, titles),
+        "refusals": reading.refusals(record),
+        "parts": reading.transcript(record, titles, quotes),
+    }

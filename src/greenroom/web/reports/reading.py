@@ -1,0 +1,253 @@
+"""An interview record arranged for reading: transcript by part, moves with their reason, headline.
+
+Pure functions. Every sentence says only what the record says; what it does not hold is not guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any, Literal
+
+from greenroom.interview.causes import Cause, EndReason, Refusal
+from greenroom.web.reports.charts import Record, answers, clock, length_ms
+
+ENOUGH_WORDS = 20
+"""Under so many answered words a report would be made up; the page says so instead."""
+
+_LEFT = {
+    Cause.FACTS_COMPLETE: "Left because what this part asks for was known.",
+    Cause.CANDIDATE_DONE: "Left because you said you had nothing to add.",
+    Cause.DEPTH_MET: "Left because your answers went as deep as this part asks.",
+    Cause.TURN_LIMIT: "Left because its number of answers was used up.",
+    Cause.QUESTION_LIMIT: "Left because its questions were used up.",
+    Cause.TIME_LOW: "Left because little of its time was left.",
+    Cause.PROPOSED: "Left because the interviewer proposed it and the plan allowed it.",
+    Cause.DEADLINE: "Left because its time was over.",
+    Cause.INACTIVITY: "Left after a long silence.",
+    Cause.CANDIDATE_SKIPPED: "Left because you skipped it.",
+    Cause.CANDIDATE_ENDED: "Left because you ended the interview.",
+    Cause.CANDIDATE_LEFT: "Left because the connection was lost and did not come back.",
+    Cause.FINISHED: "It ran to its end.",
+    Cause.FAILED: "Left because something broke on our side.",
+}
+_END = {
+    EndReason.COMPLETED: "It came to its end.",
+    EndReason.CANDIDATE_ENDED: "You ended it.",
+    EndReason.CANDIDATE_LEFT: "The connection was lost and did not come back.",
+    EndReason.TIME: "The time was over.",
+    EndReason.FAILED: "Something broke on our side. What was said until then is here.",
+}
+_REFUSED = {
+    Refusal.STALE_TURN: "it was about an earlier answer",
+    Refusal.MINIMUM_QUESTIONS: "too few questions had been asked",
+    Refusal.MINIMUM_TIME: "too little time had passed",
+    Refusal.STAGE_IS_OVER: "that part was already over",
+    Refusal.MUST_MOVE_ON: "the time for that part was used up",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of a message's words."""
+
+    start: int
+    """In characters of the message."""
+    text: str
+    quoted: bool = False
+    begins: bool = False
+    """A quote begins here: links to its words lead to this place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One line of the transcript."""
+
+    index: int
+    at_ms: int
+    by: Literal["interviewer", "candidate", "event"]
+    text: str
+    remark: str = ""
+    pieces: tuple[Piece, ...] = ()
+    """The text, cut where quotes begin and end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A stage and what was said in it."""
+
+    title: str
+    turns: tuple[Turn, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """When a part began, and why it was left."""
+
+    at_ms: int
+    title: str
+    why: str
+    forced: bool
+    length_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """The first two sentences of a report."""
+
+    title: str
+    lede: str
+    enough: bool
+
+
+def transcript(
+    record: Record, titles: Mapping[str, str], quotes: Iterable[Mapping[str, Any]] = ()
+) -> tuple[Part, ...]:
+    """Messages in order, in runs of one stage. An answer given while a stage changes stays in its own."""
+    spans: dict[int, set[tuple[int, int]]] = {}
+    for quote in quotes:
+        spans.setdefault(quote["message"], set()).add((quote["start"], quote["end"]))
+    runs: list[tuple[str, list[Turn]]] = []
+    for message in record["messages"]:
+        if not runs or runs[-1][0] != message["stage"]:
+            runs.append((message["stage"], []))
+        turn = _turn(message)
+        marked = spans.get(turn.index, set()) if turn.by == "candidate" else set()
+        runs[-1][1].append(replace(turn, pieces=_pieces(turn.text, marked)))
+    return tuple(Part(titles.get(stage, stage), tuple(turns)) for stage, turns in runs)
+
+
+def _pieces(text: str, spans: Collection[tuple[int, int]]) -> tuple[Piece, ...]:
+    """Quotes may overlap: the text is cut at every beginning and end."""
+    cuts = sorted({0, len(text), *(at for span in spans for at in span)})
+    begins = {start for start, _ in spans}
+    return tuple(
+        Piece(a, text[a:b], any(start <= a < end for start, end in spans), a in begins)
+        for a, b in pairwise(cuts)
+    )
+
+
+def _turn(message: Mapping[str, object]) -> Turn:
+    index, at_ms, text = (
+        int(str(message["index"])),
+        int(str(message["started_ms"])),
+        str(message["text"]),
+    )
+    if message["speaker"] == "interviewer":
+        cut = "Stopped here, because you spoke." if message["interrupted"] else ""
+        return Turn(index, at_ms, "interviewer", text, cut)
+    match message["kind"]:
+        case "ack":
+            said = f"“{text}” while the interviewer spoke. Not taken as an answer; it went on."
+            return Turn(index, at_ms, "event", said)
+        case "command":
+            return Turn(index, at_ms, "candidate", text, "Taken as a request, not as an answer.")
+        case "thinking":
+            return Turn(
+                index, at_ms, "candidate", text, "Time to think. Not counted as hesitation."
+            )
+        case _ if not text.strip():
+            return Turn(index, at_ms, "event", "You spoke, but no words could be understood.")
+        case _:
+            return Turn(index, at_ms, "candidate", text)
+
+
+def moves(record: Record, titles: Mapping[str, str]) -> tuple[Move, ...]:
+    """The stages in order, then the end. An unfinished interview has no end yet."""
+    total = length_ms(record)
+    steps = [
+        Move(
+            stage["entered_ms"],
+            titles.get(stage["id"], stage["id"]),
+            _LEFT[Cause(stage["cause"])] if stage["cause"] else "It has not been left yet.",
+            stage["forced"],
+            (total if stage["left_ms"] is None else stage["left_ms"]) - stage["entered_ms"],
+        )
+        for stage in record["stages"]
+    ]
+    if record["end_reason"]:
+        reason = EndReason(record["end_reason"])
+        steps.append(Move(record["ended_ms"], "End", _END[reason], reason is EndReason.TIME, 0))
+    return tuple(steps)
+
+
+def refusals(record: Record) -> tuple[str, ...]:
+    """Moves that were proposed and not followed, one sentence each."""
+    return tuple(
+        f"At {clock(move['at_ms'])} a move on was proposed and refused: {_reason(move['cause'])}."
+        for move in record["transitions"]
+        if move["refused"]
+    )
+
+
+def _reason(cause: str) -> str:
+    try:
+        return _REFUSED[Refusal(cause)]
+    except (KeyError, ValueError):
+        return cause.replace("_", " ")
+
+
+def spoken_ms(record: Record, speaker: str) -> int:
+    """How long one side spoke, acknowledgements left out."""
+    return sum(
+        m["ended_ms"] - m["started_ms"]
+        for m in record["messages"]
+        if m["speaker"] == speaker and m["kind"] != "ack"
+    )
+
+
+def headline(record: Record, card: Mapping[str, Any] | None = None) -> Headline:
+    """What happened, in two sentences that are counted; `card` is the report's `scorecard`."""
+    given = answers(record)
+    words = sum(len(message["text"].split()) for message in given)
+    if words < ENOUGH_WORDS:
+        return Headline(
+            "Too little was heard to say anything about it.",
+            f"We heard {_count(words, 'word')} of answers; a report needs at least {ENOUGH_WORDS}. "
+            "There is no score, because any number would be made up.",
+            enough=False,
+        )
+    return Headline(
+        f"{_count(len(given), 'answer').capitalize()} and {_count(words, 'word')} "
+        f"in {_duration(length_ms(record))}.",
+        "Not scored: no model has judged it. What follows was counted from the words and their times."
+        if card is None
+        else _levels(card["criteria"]),
+        enough=True,
+    )
+
+
+def _levels(criteria: Sequence[Mapping[str, Any]]) -> str:
+    found = sum("score" in entry for entry in criteria)
+    what = f"{_count(found, 'level')} on {_count(len(criteria), 'criterion')}".capitalize()
+    rest = "each beside your own words" if found else "and the reasons why"
+    return f"{what.replace('criterions', 'criteria')}, {rest}. There is no total."
+
+
+_NUMBERS = [
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+]
+
+
+def _count(number: int, noun: str) -> str:
+    words = _NUMBERS[number] if number < len(_NUMBERS) else f"{number:,}".replace(",", " ")
+    return f"{words} {noun}{'' if number == 1 else 's'}"
+
+
+def _duration(ms: int) -> str:
+    """`1 min 32 s`: whole seconds, rounded down as everywhere on the page."""
+    minutes, seconds = divmod(ms // 1000, 60)
+    return f"{minutes} min {seconds} s" if minutes else f"{seconds} s"
