@@ -53,6 +53,7 @@ def main(host: str, port: int, metrics_port: int | None) -> int:
         )
     _configure_logs(settings)
     configuration.prepare_data(settings)
+    os.environ.pop("LIVEKIT_API_SECRET", None)  # what is started from here on does not inherit it
     server = AgentServer(
         job_executor_type=JobExecutorType.PROCESS,
         setup_fnc=prepare,
@@ -110,10 +111,9 @@ async def _end(server: AgentServer, asked: asyncio.Event) -> None:
 
 
 def prepare(process: JobProcess) -> None:
-    """Before a job process has a job: load what takes long, and forget what no job needs."""
+    """Before a job process has a job: load what takes long."""
     from greenroom.adapters.speech.parts import SpeechOptions, load_speech
 
-    os.environ.pop("LIVEKIT_API_SECRET", None)
     settings = configuration.load()
     _configure_logs(settings)
     options = SpeechOptions(settings.models, settings.voice, settings.end_of_turn)
