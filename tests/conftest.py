@@ -6,6 +6,7 @@ install()  # before anything imports livekit: see greenroom.simulation.clock
 
 import ipaddress  # noqa: E402
 import logging  # noqa: E402
+import signal  # noqa: E402
 import socket  # noqa: E402
 import sys  # noqa: E402
 from collections.abc import Callable, Coroutine, Iterator  # noqa: E402
@@ -21,6 +22,9 @@ from greenroom.simulation.clock import run  # noqa: E402
 # A busy machine is no fault of the code: no example has a time limit.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
+
+# A shell's background jobs ignore SIGINT, and so would every process that a test starts and interrupts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 LOCAL_NAMES = {"localhost", "", None, socket.gethostname()}
 
