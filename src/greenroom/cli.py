@@ -243,6 +243,29 @@ def circle_prompt(
     raise typer.Exit(run.prompt(mission, call, preset, max_per_side, as_json=json))
 
 
+Items = Annotated[
+    Path | None, typer.Option(help="Conversations (JSON lines); Greenroom's own unless said.")
+]
+
+
+@circle_app.command("label")
+def circle_label(
+    labels: Annotated[
+        Path, typer.Argument(metavar="LABELS.jsonl", help="Where your labels are kept.")
+    ],
+    items: Items = None,
+    language: Annotated[
+        list[str] | None, typer.Option(help="Only those in this language; may be repeated.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Another order.")] = 0,
+) -> None:
+    """Say of conversations what a judge should, blind; for `circle calibrate`."""
+    from greenroom.bootstrap import circle_labels as run
+
+    wanted = run.Wanted(items, tuple(language or ()), seed)
+    raise typer.Exit(run.main(labels, wanted, sys.stdin))
+
+
 @circle_app.command("work")
 def circle_work() -> None:
     """Hold interviews between agents, sharing them with other processes on PostgreSQL."""

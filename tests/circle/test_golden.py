@@ -219,3 +219,15 @@ def test_what_was_intended_is_a_file_of_labels() -> None:
     found = labels.read(golden.intended(), ITEMS)
     assert (found.labeller, found.blind, len(found.labels)) == ("authors", False, len(ITEMS))
     assert all(isinstance(line, LabelLine) for line in INTENDED.values())
+
+
+def test_every_kind_is_described() -> None:
+    """docs/calibration.md has a row for each kind, with the labels that it has."""
+    page = Path(__file__).parents[2] / "docs" / "calibration.md"
+    table = page.read_text("utf-8").split("| kind | intended |")[1].split("\n\n")[0]
+    told = {
+        (kind.strip(" `"), label.strip())
+        for _, kind, labels_, *_ in (row.split("|") for row in table.split("\n")[2:])
+        for label in labels_.split(",")
+    }
+    assert told == {(line.kind, line.label) for line in INTENDED.values()}
