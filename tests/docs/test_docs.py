@@ -20,6 +20,7 @@ from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.app.scorecards import rubrics
 from greenroom.assessment.delivery import measures
 from greenroom.assessment.reasons import Reason
+from greenroom.assessment.rewording.checked import Refusal as WordingRefusal
 from greenroom.cli import app
 from greenroom.interview import commands, events, journal, proposals
 from greenroom.interview.causes import Cause, EndReason, Refusal
@@ -147,6 +148,7 @@ def test_every_key_of_the_record_is_described() -> None:
         (TurnCause, "Turns"),
         (UpstreamCause, "Providers"),
         (Reason, "Scores"),
+        (WordingRefusal, "Wordings"),
     ],
 )
 def test_every_cause_is_described(causes: type[StrEnum], heading: str) -> None:
@@ -244,6 +246,7 @@ def test_every_http_route_is_described() -> None:
         store=nobody,
         keys=nobody,
         preparation=nobody,
+        sound=nobody,
         rooms=nobody,
         secret=b"",
         now=nobody,

@@ -32,6 +32,7 @@ ROUTES = {
     "/api/livekit/webhook": {"post"},
     "/api/interviews/{interview_id}/questions": {"get"},
     "/api/interviews/{interview_id}/retries": {"post"},
+    "/api/interviews/{interview_id}/wordings": {"post"},
     "/api/interviews/{interview_id}/comparison": {"get"},
     "/api/drills": {"get", "post"},
     "/api/progress": {"get"},

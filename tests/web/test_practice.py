@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 from typing import Any
 
@@ -12,6 +13,9 @@ from tests.web.told import told
 
 from greenroom.app import plans
 from greenroom.app.plans import parse
+from greenroom.assessment.rewording.checked import SENTENCES
+from greenroom.assessment.stronger import NUMBER_GAP
+from greenroom.testing.writers import ScriptedWriters
 
 PLAN = """schema = 1
 id = "short"
@@ -108,6 +112,38 @@ async def test_two_answers_side_by_side(house: Any, visitor: TestClient, held: s
     assert THIN in page
     assert "None to tell" in page
     assert visitor.get(f"/api/interviews/{held}/comparison").status_code == 404
+
+
+async def test_a_model_words_an_answer(house: Any, visitor: TestClient, held: str) -> None:
+    """The page offers it where a model is; a wording of one's own words is shown, any other is not, and
+    why; ten in a minute."""
+    place, page = f"/api/interviews/{held}/wordings", f"/interviews/{held}/questions"
+    first = questions(visitor, held)[0]["message"]
+    assert "data-word" not in visitor.get(page).text
+    assert visitor.post(place, json={"message": first}).status_code == 409
+    told = {"text": "I worked on websites.", "from": [1]}
+    gap = {"text": NUMBER_GAP, "from": []}
+    writers = ScriptedWriters(json.dumps({"sentences": [told, gap]}))
+    with house.visitor(writers=writers, operators_model="OpenAI") as client:
+        client.cookies = visitor.cookies
+        assert f'data-word="{first}"' in client.get(page).text
+        found = client.post(place, json={"message": first}).json()
+        assert [one["text"] for one in found["sentences"]] == [told["text"], NUMBER_GAP]
+        assert (found["by"], found["why"]) == ("script", None)
+        writers.reply = json.dumps({"sentences": [{**told, "text": "I led 9 websites."}, gap]})
+        found = client.post(place, json={"message": first}).json()
+        assert (found["sentences"], found["refused"]) == (None, "number_not_said")
+        assert found["why"] == SENTENCES["number_not_said"]
+        writers.reply = "I can't help with that."
+        found = client.post(place, json={"message": first}).json()
+        assert (found["cause"], found["why"]) == ("refused", "The model failed. It declined.")
+        assert client.post(place, json={"message": 999}).status_code == 404
+        assert client.post(place, json={"message": first, "key": "key_no"}).status_code == 422
+        answers = [client.post(place, json={"message": first}).status_code for _ in range(10)]
+        assert answers[-1] == 429
+    with house.visitor(writers=writers, operators_model="OpenAI") as stranger:
+        assert stranger.post(place, json={"message": first}).status_code == 404
+    assert set(writers.asked) == {held}
 
 
 async def test_thin_answers_come_again(house: Any, visitor: TestClient, held: str) -> None:

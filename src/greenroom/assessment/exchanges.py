@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any, Final
 
 Message = Mapping[str, Any]
@@ -60,6 +61,16 @@ def exchanges(messages: Sequence[Message]) -> tuple[Exchange, ...]:
     return tuple(
         Exchange(group[0], tuple(m for m in group if _answers(m)), tuple(group)) for group in groups
     )
+
+
+def followed(found: Sequence[Exchange], exchange: Exchange) -> tuple[Exchange, ...]:
+    """The exchange, and the follow-ups (probes) that came right after it in its stage: together they
+    are one story."""
+    after = found[found.index(exchange) + 1 :]
+    probes = takewhile(
+        lambda e: e.asked["kind"] == "probe" and e.asked["stage"] == exchange.asked["stage"], after
+    )
+    return (exchange, *probes)
 
 
 def _answers(message: Message) -> bool:

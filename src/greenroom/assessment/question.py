@@ -88,7 +88,7 @@ def question(criterion: Criterion, transcript: Transcript, fence: str, reading: 
 
 def claim(reply: str, asked: Question) -> Claim:
     """What a reply claims. Raises `Unreadable`: nothing in it is guessed at or mended."""
-    text = _unfenced(reply.strip())
+    text = unfenced(reply.strip())
     if not text:
         raise Unreadable("empty")
     if asked.fence in text:
@@ -108,7 +108,7 @@ def claim(reply: str, asked: Question) -> Claim:
     return Claim(said["score"], said["quotes"])
 
 
-def _unfenced(text: str) -> str:
+def unfenced(text: str) -> str:
     """Without the code fence that models like to put around JSON."""
     head, _, rest = text.partition("\n")
     if head.strip().lower() in ("```json", "```") and rest.rstrip().endswith("```"):
@@ -118,7 +118,7 @@ def _unfenced(text: str) -> str:
 
 def _exchanges(transcript: Transcript) -> Iterator[list[str]]:
     """The transcript's lines in groups: what the interviewer said, and the answers to it."""
-    names = _names(transcript.name)
+    hidden = names(transcript.name)
     usable = {answer.message for answer in transcript.answers}
     group: list[str] = []
     answered = False
@@ -127,29 +127,29 @@ def _exchanges(transcript: Transcript) -> Iterator[list[str]]:
             yield group
             group, answered = [], False
         if message.interviewer or message.message in usable:
-            group.append(_line(message, names))
+            group.append(_line(message, hidden))
             answered = answered or not message.interviewer
     if group:
         yield group
 
 
-def _names(name: str) -> re.Pattern[str] | None:
+def names(name: str) -> re.Pattern[str] | None:
     """The candidate's name as people write it. Only with its capitals: a Will is not every will."""
     parts = [re.escape(part) for part in name.split() if len(part) > 1]
     return re.compile(rf"(?<!\w)(?:{'|'.join(parts)})(?!\w)") if parts else None
 
 
-def _line(message: Said, names: re.Pattern[str] | None) -> str:
+def _line(message: Said, hidden: re.Pattern[str] | None) -> str:
     speaker = "interviewer" if message.interviewer else "candidate"
     text = message.text if message.interviewer else without(message.text)
-    if names is not None:
-        text = names.sub(NAME, text)
-    row = {"message": message.message, "speaker": speaker, "text": _visible(text)}
+    if hidden is not None:
+        text = hidden.sub(NAME, text)
+    row = {"message": message.message, "speaker": speaker, "text": visible(text)}
     plain = json.dumps(row, ensure_ascii=False)
     return plain.replace("<", "\\u003c").replace(">", "\\u003e")
 
 
-def _visible(text: str) -> str:
+def visible(text: str) -> str:
     """What a person would see; line breaks are spaces. A quote is found all the same."""
     spaced = " ".join(text.split())
     return "".join(c for c in spaced if unicodedata.category(c) not in INVISIBLE)

@@ -37,7 +37,7 @@ ORDER: Final = (SITUATION, TASK, ACTION, RESULT, TRADE_OFF)
 """A trade-off may be left out; the others are asked for."""
 FEWEST_WORDS: Final = 4
 """A shorter sentence tells no part of a story."""
-_SENTENCE: Final = re.compile(r"[^.!?]+(?:[.!?]+(?!\s|$)[^.!?]+)*[.!?]*")
+_SENTENCE: Final = re.compile(r"[^.!?।]+(?:[.!?।]+(?!\s|$)[^.!?।]+)*[.!?।]*")
 _CLAIM: Final = (TRADE_OFF, ACTION, TASK, SITUATION)
 """A sentence with several parts goes to the first of these it has, unless it tells a result."""
 
@@ -66,7 +66,7 @@ class Stronger:
 
 def stronger(answers: Sequence[Message], tongue: str = "en") -> Stronger | None:
     """The answer in order. None: there is nothing to put in order, or not in a language we can read."""
-    said = list(_sentences(answers))
+    said = list(sentences(answers))
     if not said or language.base(tongue) != "en":
         return None
     placed = [(piece, _part(piece.text)) for piece in said]
@@ -81,7 +81,8 @@ def stronger(answers: Sequence[Message], tongue: str = "en") -> Stronger | None:
     return Stronger(tuple(pieces), tuple(p for p, where in placed if where is None))
 
 
-def _sentences(answers: Sequence[Message]) -> Iterator[Piece]:
+def sentences(answers: Sequence[Message]) -> Iterator[Piece]:
+    """Every sentence of the answers, as it was said; of no part."""
     for answer in answers:
         text: str = answer["text"]
         for found in _SENTENCE.finditer(text):

@@ -1,9 +1,10 @@
-"""Judges of stored interviews: a model of the candidate's own key, or the operator's, within the budget."""
+"""Models for stored interviews, to judge or to word them: of the candidate's own key, or the operator's,
+within the budget."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
@@ -20,6 +21,7 @@ from greenroom.app.ports import (
     UpstreamFault,
     UserFault,
 )
+from greenroom.app.ports.writer import Writer
 from greenroom.app.providers.budgets import Budget, ceilings
 from greenroom.app.providers.keys import Chosen, KeyRing
 from greenroom.app.providers.known import PROVIDERS, Asked, Part, resolve
@@ -32,6 +34,8 @@ from greenroom.settings import Settings
 
 if TYPE_CHECKING:
     from livekit.agents import llm
+
+    from greenroom.adapters.models.asked_model import AskedModel
 
 KEY_GONE = "key_gone"
 NOT_AVAILABLE = "not_available"
@@ -58,9 +62,17 @@ class ModelJudges:
 
     @asynccontextmanager
     async def of(self, row: InterviewRow, key: str) -> AsyncIterator[Judge]:
+        async with self.asked(row, key) as (model, name):
+            from greenroom.adapters.models.judge import ModelJudge
+
+            yield ModelJudge(model, name=name)
+
+    @asynccontextmanager
+    async def asked(self, row: InterviewRow, key: str) -> AsyncIterator[tuple[AskedModel, str]]:
+        """The model, and what it is called. Raises `UpstreamFault` when it cannot be had."""
         model, chosen = await self._opened(row, key)
         try:
-            yield await self._judge(row, model, chosen)
+            yield self._counted(row, model, chosen)
         finally:
             await model.aclose()
 
@@ -80,9 +92,10 @@ class ModelJudges:
         except (UserFault, OperatorFault) as fault:
             _lose(row, NOT_AVAILABLE, str(fault))
 
-    async def _judge(self, row: InterviewRow, model: llm.LLM[Any], chosen: Chosen) -> Judge:
+    def _counted(
+        self, row: InterviewRow, model: llm.LLM[Any], chosen: Chosen
+    ) -> tuple[AskedModel, str]:
         from greenroom.adapters.models.asked_model import AskedModel
-        from greenroom.adapters.models.judge import ModelJudge
 
         found = resolve(chosen.choice, Part.LLM, has_key=chosen.key is not None)
         price = UNKNOWN if found.own_address else price_of(found.provider.name, found.model)
@@ -93,12 +106,29 @@ class ModelJudges:
         asked = AskedModel(
             model, found.asked or Asked.HEADER_LINE, found.provider.name, budget.allowance(price)
         )
-        return ModelJudge(asked, name=f"{found.provider.name}/{found.model}")
+        return asked, f"{found.provider.name}/{found.model}"
+
+
+class ModelWriters:
+    """Implements `app.ports.writer.Writers` with the models that judge."""
+
+    def __init__(self, models: ModelJudges, ready: Callable[[], Awaitable[None]]) -> None:
+        """`ready` returns when models may be imported: not while speech is loading."""
+        self._models, self._ready = models, ready
+
+    @asynccontextmanager
+    async def of(self, row: InterviewRow, key: str) -> AsyncIterator[Writer]:
+        await self._ready()
+        async with self._models.asked(row, key) as (model, name):
+            from greenroom.adapters.models.writer import ModelWriter
+
+            yield ModelWriter(model, name=name)
 
 
 def _loaded(provider: str) -> Any:
     """LiveKit and what a plugin imports for seconds, in a thread: the server must not wait for it."""
     import_module("greenroom.adapters.models.judge")
+    import_module("greenroom.adapters.models.writer")
     plugins = import_module("greenroom.adapters.models.plugins")
     plugins.preload(provider)
     return plugins

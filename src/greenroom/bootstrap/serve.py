@@ -40,7 +40,7 @@ from greenroom.app.providers.keys import KeyRing
 from greenroom.app.scorecards.docket import Docket
 from greenroom.bootstrap.circle_jobs import LateMissions, hold_missions
 from greenroom.bootstrap.health import Health
-from greenroom.bootstrap.judging import ModelJudges, operators_title
+from greenroom.bootstrap.judging import ModelJudges, ModelWriters, operators_title
 from greenroom.bootstrap.keys import key_ring
 from greenroom.bootstrap.late_rooms import LateRooms
 from greenroom.bootstrap.mail import mailer
@@ -112,9 +112,8 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
         late = LateRooms(settings.capacity)
         rooms = lobby or late
         held = LateMissions()
-        docket = Docket(
-            store, ModelJudges(settings, store, ring, _now), holder=f"docket of {settings.data}"
-        )
+        judges = ModelJudges(settings, store, ring, _now)
+        docket = Docket(store, judges, holder=f"docket of {settings.data}")
         metrics = observability.Metrics(running=lambda: rooms.running)
         watcher = observability.Watcher(metrics)
         desk = Desk(
@@ -138,6 +137,7 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
             paper=report_paper(),
             mailer=mailer(settings),
             missions=held,
+            writers=ModelWriters(judges, late.settled if lobby is None else _at_once),
             closing=lambda: server.should_exit,
             lobby=lobby,
             connects=connects,
@@ -182,6 +182,10 @@ async def _lobby(
 async def _judge(docket: Docket, loading: LateRooms | None) -> None:
     """Not while speech is `loading`: a judge's model is imported, too, and two threads that import the
     same things at once stop each other."""
+async def _at_once() -> None:
+    """Nothing has to be waited for."""
+
+
     if loading is not None:
         await loading.settled()
     await docket.work()

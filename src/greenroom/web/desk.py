@@ -19,6 +19,7 @@ from greenroom.app.ports import (
     Paper,
     Store,
 )
+from greenroom.app.ports.writer import Writers
 from greenroom.app.preparation.desk import PreparationDesk
 from greenroom.app.providers.budgets import UNLIMITED, Ceilings
 from greenroom.app.providers.keys import KeyRing
@@ -65,6 +66,8 @@ class Desk:
     paper: Paper = field(default_factory=ReportPaper)
     """Sets reports in type."""
     mailer: Mailer | None = None
+    writers: Writers | None = None
+    """Who words answers; None: nobody does, and the rule's stand."""
     """Sends reports by e-mail; None: this server sends none."""
     missions: MissionQueue | None = None
     """Where interviews between agents wait to be held; None: none are held."""

@@ -28,7 +28,7 @@ from greenroom.app.scorecards import rubrics
 from greenroom.interview.plan import LEVELS, InterviewPlan
 from greenroom.web import history
 from greenroom.web.reports import context as reports
-from greenroom.web.saved import Saved, here, offered, saved, used
+from greenroom.web.saved import Saved, asked_models, here, offered, saved, used
 from greenroom.web.templating import rendered
 
 _RETRY_AFTER_S = 20
@@ -265,14 +265,9 @@ FILES: Final = (
 async def _judging(backstage: Backstage, row: InterviewRow) -> dict[str, Any]:
     """Who could judge the interview, by what, and whether that is under way."""
     found = await backstage.scorecard(row)
-    keys = [saved(key) for key in await backstage.judges(row)]
-    judges = [{"key": key.row.id, "name": key.name} for key in keys]
-    if backstage.operators_model is not None:
-        name = f"{backstage.operators_model}, of this server"
-        judges.append({"key": scorecards.OPERATORS, "name": name})
     return {
         "waiting": found is not None and found.card is None,
-        "judges": judges,
+        "judges": asked_models(await backstage.judges(row), backstage.operators_model),
         "usual": own_key(row, Part.LLM) or scorecards.OPERATORS,
         "rubrics": [rubrics.load_builtin(name) for name in rubrics.names()],
         "rubric": found.rubric if found is not None else scorecards.rubric_for(row),

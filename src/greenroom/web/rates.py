@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
@@ -21,6 +24,8 @@ READINGS_PER_MINUTE = 20
 """Job descriptions read anew and companies looked up, by one owner."""
 SCORECARDS_PER_MINUTE = 10
 """Scorecards one owner may ask for."""
+WORDINGS_PER_MINUTE = 10
+"""Answers one owner may have worded by a model, one after the other."""
 SHARED_PER_MINUTE = 60
 """Reports that one address may open by links, and links that it may try."""
 MAILS_PER_HOUR = 6
@@ -37,6 +42,8 @@ class Rates:
         self._interviews = interviews_per_minute
         self._documents = documents_per_minute
         self._requests = requests_per_minute
+        self._wordings: set[str] = set()
+        """Owners for whom one is under way."""
 
     def count_request(self, connection: HTTPConnection, owner: str | None) -> None:
         """Raises `Refused` (429) when the caller has asked too often in this minute."""
@@ -65,6 +72,18 @@ class Rates:
     def count_scorecard(self, connection: HTTPConnection, owner: str | None) -> None:
         """The same for scorecards, each of which is many requests to a provider."""
         self._count("scorecard", SCORECARDS_PER_MINUTE, connection, owner)
+
+    @contextmanager
+    def wording(self, connection: HTTPConnection, owner: str) -> Iterator[None]:
+        """The same for wordings by a model; raises `Refused` (409), too, while one is under way."""
+        self._count("wording", WORDINGS_PER_MINUTE, connection, owner)
+        if owner in self._wordings:
+            raise Refused("A model is wording one of your answers already.")
+        self._wordings.add(owner)
+        try:
+            yield
+        finally:
+            self._wordings.discard(owner)
 
     def count_shared(self, connection: HTTPConnection) -> None:
         """The same for links to reports, by address alone: who opens one needs no cookie."""

@@ -11,6 +11,7 @@ from greenroom.app.ports import SealedKey
 from greenroom.app.providers.budgets import Account
 from greenroom.app.providers.keys import parts_of
 from greenroom.app.providers.known import PROVIDERS, ModelChoice, Part
+from greenroom.app.scorecards.requests import OPERATORS
 
 DOES: Final[Mapping[Part, str]] = {Part.LLM: "thinks", Part.STT: "hears", Part.TTS: "speaks"}
 
@@ -34,6 +35,14 @@ class Saved:
     def name(self) -> str:
         """To tell it from the others in a list of choices."""
         return f"{self.title}, {self.ends}"
+
+
+def asked_models(rows: Sequence[SealedKey], operators_model: str | None) -> list[dict[str, str]]:
+    """The models that can be asked about an interview that is over: each one's key, and its name."""
+    found = [{"key": one.row.id, "name": one.name} for one in map(saved, rows)]
+    if operators_model is not None:
+        found.append({"key": OPERATORS, "name": f"{operators_model}, of this server"})
+    return found
 
 
 def saved(row: SealedKey) -> Saved:

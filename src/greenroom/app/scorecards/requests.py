@@ -29,6 +29,20 @@ async def judging_keys(keys: KeyRing, owner: str) -> list[SealedKey]:
     return [row for row in await keys.of_owner(owner) if Part.LLM in parts_of(row)]
 
 
+async def chosen_key(keys: KeyRing, row: InterviewRow, key: str | None, *, operators: bool) -> str:
+    """Whose model is asked: the key that is named, or else the interview's own, or the operator's.
+
+    Raises `Refused` when there is nobody, `FieldFault` for a key that is none.
+    """
+    if key is None:
+        key = own_key(row, Part.LLM) or OPERATORS
+    if key == OPERATORS and not operators:
+        raise Refused("No model can do it here: save a key of your own, and choose it for this.")
+    if key != OPERATORS and key not in {one.id for one in await judging_keys(keys, row.owner)}:
+        raise FieldFault("key", "Choose one of your own providers that thinks.")
+    return key
+
+
 async def ask(
     store: Store,
     keys: KeyRing,
@@ -50,14 +64,7 @@ async def ask(
     wanted = rubric or rubric_for(row)
     if wanted not in rubrics.names():
         raise FieldFault("rubric", f"There are {', '.join(rubrics.names())}.")
-    if key is None:
-        key = own_key(row, Part.LLM) or OPERATORS
-    if key == OPERATORS and not operators:
-        raise Refused(
-            "No model can judge it here: save a key of your own, and choose it for this report."
-        )
-    if key != OPERATORS and key not in {one.id for one in await judging_keys(keys, row.owner)}:
-        raise FieldFault("key", "Choose one of your own providers that thinks.")
+    key = await chosen_key(keys, row, key, operators=operators)
     found = await store.scorecards.find(row.id)
     if found is not None and found.card is None and (found.rubric, found.key) == (wanted, key):
         return found

@@ -12,10 +12,14 @@ from greenroom.app.ports import InterviewRow
 from greenroom.app.practice import drills
 from greenroom.app.practice.progress import progress
 from greenroom.app.practice.retrying import comparison
+from greenroom.app.providers.keys import own_key
+from greenroom.app.providers.known import Part
+from greenroom.app.scorecards.requests import OPERATORS, judging_keys
 from greenroom.web.desk import Desk
 from greenroom.web.owners import opened, owner_of
 from greenroom.web.practice.routes import questions
 from greenroom.web.reports import charts
+from greenroom.web.saved import asked_models
 from greenroom.web.templating import rendered
 
 NO_STORE: Final = {"Cache-Control": "no-store"}
@@ -37,7 +41,17 @@ def router(desk: Desk) -> APIRouter:
     async def asked(request: Request, interview_id: str) -> HTMLResponse:
         row = await opened(request, interview_id)
         found = await questions(desk.store, row)
-        return _page("questions.html", interview=row, questions=found, name=_name(row))
+        keys = await judging_keys(desk.keys, row.owner)
+        writers = [] if desk.writers is None else asked_models(keys, desk.operators_model)
+        usual = own_key(row, Part.LLM) or OPERATORS
+        return _page(
+            "questions.html",
+            interview=row,
+            questions=found,
+            name=_name(row),
+            writers=writers,
+            usual=usual,
+        )
 
     @pages.get("/interviews/{interview_id}/comparison")
     async def compared(request: Request, interview_id: str) -> HTMLResponse:

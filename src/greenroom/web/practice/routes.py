@@ -8,11 +8,15 @@ from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 from starlette.responses import JSONResponse, Response
 
-from greenroom.app.ports import InterviewRow, NotFound, Store
+from greenroom.app.ports import InterviewRow, NotFound, Refused, Store
 from greenroom.app.practice import drills
 from greenroom.app.practice.progress import progress
 from greenroom.app.practice.questions import held
 from greenroom.app.practice.retrying import comparison, retry
+from greenroom.app.practice.wording import Worded, worded
+from greenroom.app.registration import FieldFault
+from greenroom.app.scorecards.requests import OPERATORS, chosen_key
+from greenroom.assessment.rewording.checked import SENTENCES
 from greenroom.assessment.stronger import stronger
 from greenroom.web.api import ALWAYS, NO_STORE, ONE, InterviewId
 from greenroom.web.desk import Desk
@@ -20,6 +24,7 @@ from greenroom.web.forms import Created
 from greenroom.web.owners import opened, owner_of
 from greenroom.web.problems import documented
 from greenroom.web.rates import Rates
+from greenroom.web.reports.context import CAUSES
 
 Message = Annotated[int, Field(ge=0, le=10**6)]
 
@@ -44,6 +49,31 @@ class Comparison(BaseModel):
     second: dict[str, Any]
     measures: list[dict[str, Any]]
     criteria: list[dict[str, Any]]
+
+
+class NewWording(BaseModel):
+    """Asking for it is agreeing that the question and the answer go to the provider that words it."""
+
+    message: Message
+    """Index of the message that asked, as in the interview's record."""
+    key: Annotated[str | None, Field(max_length=40)] = None
+    """Id of one of the owner's keys; empty: the operator's model; null: what the interview used, or
+    else the operator's."""
+
+
+class Wording(BaseModel):
+    """A wording of which every word was the candidate's, or why there is none."""
+
+    by: str | None
+    """The model; null when it could not be asked."""
+    sentences: list[dict[str, Any]] | None
+    """`{text, from: [{message, start, end}], gap}`. Null: `stronger` of the question stands."""
+    refused: str | None
+    """Why the wording did not withstand the check."""
+    cause: str | None
+    """Why the model failed."""
+    why: str | None
+    """Either of them in words."""
 
 
 class DrillList(BaseModel):
@@ -105,6 +135,23 @@ def _add_questions(api: APIRouter, desk: Desk, rates: Rates) -> None:
         headers = {**NO_STORE, "Location": f"/api/interviews/{again.id}"}
         return JSONResponse({"id": again.id, "access_token": capability}, 201, headers)
 
+    @api.post(f"{ONE}/wordings", response_model=Wording, responses=documented(404, 409))
+    async def word_answer(
+        request: Request, interview_id: InterviewId, wanted: NewWording
+    ) -> Response:
+        """Have a model word the answer to a question, and show it if code finds every word in what the
+        candidate said. It is not kept. 409 before the interview ended, or where no model is."""
+        row = await opened(request, interview_id)
+        if wanted.key not in (None, OPERATORS) and owner_of(request) != row.owner:
+            raise FieldFault("key", "A token opens its interview, and no key of its owner's.")
+        with rates.wording(request, row.owner):
+            operators = desk.operators_model is not None
+            key = await chosen_key(desk.keys, row, wanted.key, operators=operators)
+            if desk.writers is None:
+                raise Refused("No model words answers on this server.")
+            found = await worded(desk.store, desk.writers, row, wanted.message, key)
+        return JSONResponse(_wording(found), headers=NO_STORE)
+
     @api.get(f"{ONE}/comparison", response_model=Comparison, responses=documented(404, 409))
     async def compare(request: Request, interview_id: InterviewId) -> Response:
         """Of an interview that is a retry: its answer beside the first one."""
@@ -141,6 +188,22 @@ def _add_drills(api: APIRouter, desk: Desk) -> None:
     async def read_progress(request: Request) -> Response:
         """Measures and criteria over the owner's newest twenty interviews, and what stays weak."""
         return JSONResponse(await progress(desk.store, owner_of(request) or ""), headers=NO_STORE)
+
+
+def _wording(found: Worded) -> dict[str, Any]:
+    """A `Wording`."""
+    why = None
+    if found.cause is not None:
+        why = f"The model failed. {CAUSES.get(found.cause, '')}".strip()
+    elif found.refusal is not None:
+        why = SENTENCES[found.refusal]
+    return {
+        "by": found.by,
+        "sentences": [one.plain() for one in found.sentences] or None,
+        "refused": found.refusal,
+        "cause": found.cause,
+        "why": why,
+    }
 
 
 async def questions(store: Store, row: InterviewRow) -> list[dict[str, Any]]:

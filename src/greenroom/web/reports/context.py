@@ -30,14 +30,14 @@ CAUSES: Final[Mapping[str, str]] = {
     UpstreamCause.MALFORMED: "Its reply could not be read.",
     UpstreamCause.WRONG_SCHEMA: "Its reply was not what was asked for.",
     UpstreamCause.EMPTY: "Its reply was empty.",
-    UpstreamCause.REFUSED: "It declined to judge.",
+    UpstreamCause.REFUSED: "It declined.",
     UpstreamCause.PROMPT_ECHO: "It repeated its instructions.",
     UpstreamCause.UNEXPLAINED: "Nobody knows why.",
     UpstreamCause.BUDGET: "The budget is used up.",
     "key_gone": "The key was deleted.",
     "not_available": "It cannot be used on this server.",
 }
-"""Why a judge failed, for people."""
+"""Why a model that was asked failed, for people."""
 
 
 @dataclass(frozen=True, slots=True)

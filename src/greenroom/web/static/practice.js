@@ -24,9 +24,38 @@ for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.quer
   button.addEventListener("click", async () => {
     if (button.getAttribute("aria-disabled")) return;
     button.setAttribute("aria-disabled", "true");
-    const made = await post(`/api/interviews/${encodeURIComponent(button.dataset.interview ?? "")}/retries`, { message: Number(button.dataset.retry) });
+    const again = await post(`/api/interviews/${encodeURIComponent(button.dataset.interview ?? "")}/retries`, { message: Number(button.dataset.retry) });
     button.removeAttribute("aria-disabled");
-    if (made) location.assign(`/interviews/${encodeURIComponent(made.id)}/check`);
+    if (again) location.assign(`/interviews/${encodeURIComponent(again.id)}/check`);
+  });
+}
+
+/** @param {string} tag @param {string} text @param {string} [name] */
+function made(tag, text, name = "") {
+  const element = document.createElement(tag);
+  element.textContent = text;
+  element.className = name;
+  return element;
+}
+
+/** @param {{by: string | null, sentences: {text: string, gap: boolean}[] | null, why: string | null}} told */
+function wording(told) {
+  if (!told.sentences) return [made("p", `${told.why ?? "No wording came of it."} The order above stands; nothing of the model’s is shown.`, "s")];
+  const list = made("p", "", "own");
+  for (const one of told.sentences) list.append(made(one.gap ? "span" : "q", one.text, one.gap ? "gap-mark" : ""), " ");
+  return [made("p", `Worded by ${told.by}. Code found every word of it in what you said, each sentence in its own order; read whether it still says what you mean.`, "hint"), list];
+}
+
+for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-word]"))) {
+  button.addEventListener("click", async () => {
+    if (button.getAttribute("aria-disabled")) return;
+    button.setAttribute("aria-disabled", "true");
+    const place = /** @type {HTMLElement} */ (button.parentElement?.querySelector("[data-words]"));
+    place.replaceChildren(made("p", "The model is asked. That can take half a minute.", "s soft"));
+    const key = /** @type {HTMLSelectElement | null} */ (document.getElementById("writer"))?.value ?? null;
+    const told = await post(`/api/interviews/${encodeURIComponent(button.dataset.interview ?? "")}/wordings`, { message: Number(button.dataset.word), key });
+    place.replaceChildren(...(told ? wording(told) : []));
+    button.removeAttribute("aria-disabled");
   });
 }
 

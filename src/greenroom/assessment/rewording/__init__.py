@@ -1,0 +1,1 @@
+"""A wording of an answer that a model proposes: what it is asked, and the check it must withstand."""
