@@ -70,7 +70,8 @@ async def _begin(
 ) -> Book:
     who = Candidate(*(row.candidate.get(key, "") for key in ("name", "role", "level")))
     plan = plans.parse(row.plan_toml, row.plan_id, role=who.role, level=who.level)
-    header = Header(row.id, stamp, row.mode, who, plan, await asked_for(row, plan))
+    wanted = await asked_for(row, plan)
+    header = Header(row.id, stamp, row.mode, who, plan, wanted, row.sound)
     await interviews.journal(row.id).append(journals.encode_header(header))
     await interviews.set_status(row.id, "running")
     return Book(header, begin(plan, who), 0, fresh=True)

@@ -48,6 +48,8 @@ class Header:
     plan: InterviewPlan
     requirements: tuple[Requirement, ...] = ()
     """What the job asks for, and which stage asks about it; left out where there is nothing."""
+    sound: bool = False
+    """The candidate allowed that the sound of the answers is kept; left out where not."""
 
 
 def encode_header(header: Header) -> str:
@@ -55,6 +57,8 @@ def encode_header(header: Header) -> str:
     plain = _plain(header)
     if not header.requirements:
         del plain["requirements"]
+    if not header.sound:
+        del plain["sound"]
     return _dumps({"journal": JOURNAL_VERSION, **plain})
 
 

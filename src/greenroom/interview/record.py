@@ -14,7 +14,7 @@ RECORD_VERSION = 1
 
 def record(header: Header, state: InterviewState) -> dict[str, Any]:
     """The record so far. `ended_ms` and `end_reason` are null while the interview runs; `coverage` is
-    there where a job description asked for something."""
+    there where a job description asked for something, `sound` where the candidate allowed to keep it."""
     transcript = state.transcript
     messages = sorted(transcript.messages, key=lambda m: (m.started_ms, m.ended_ms))
     left = [log for log in transcript.stages if log.cause is not None]
@@ -61,6 +61,7 @@ def record(header: Header, state: InterviewState) -> dict[str, Any]:
             "candidate": sum(1 for m in messages if m.speaker == "candidate"),
         },
         **({"coverage": covered} if covered else {}),
+        **({"sound": True} if header.sound else {}),
     }
 
 

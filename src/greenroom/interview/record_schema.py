@@ -70,7 +70,11 @@ def record_schema() -> Schema:
                 "total_messages": _object({"interviewer": COUNT, "candidate": COUNT}),
             },
             optional={
-                "coverage": _list(_covered(), "Where a job description asked for something.")
+                "coverage": _list(_covered(), "Where a job description asked for something."),
+                "sound": _told(
+                    {"const": True},
+                    "Where the candidate allowed that the sound of the answers is kept.",
+                ),
             },
         ),
     }

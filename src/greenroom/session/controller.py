@@ -48,6 +48,7 @@ from greenroom.session.clock import SessionClock
 from greenroom.session.equipment import News
 from greenroom.session.errands import Errands
 from greenroom.session.inbox import Inbox, Posted
+from greenroom.session.recorder import Recorder
 from greenroom.session.transport import Transport
 from greenroom.session.voice import Degraded, Voice
 
@@ -87,6 +88,7 @@ class LiveInterview:
         model: llm.LLM[Any] | None = None,
         background: Background | None = None,
         news: News | None = None,
+        recorder: Recorder | None = None,
     ) -> None:
         self._header, self._state, self._seq = header, state, seq
         self._transport, self._voice = transport, voice
@@ -94,6 +96,7 @@ class LiveInterview:
         self._background = background or Background()
         self._journal, self._clock, self._observe = journal, clock, observe
         self._news = news or News()
+        self._recorder = recorder
         self._inbox = Inbox()
         self._errands = Errands()
         self._shown: Mapping[str, Any] = {}
@@ -168,6 +171,8 @@ class LiveInterview:
             self._perform(command, posted, body)
         posted.answer(commands)
         body.follow(before, state)
+        if self._recorder is not None:
+            self._recorder.pause(state.paused_since is not None)
         self._show_view()
         if self._observe is not None:
             self._observe(event, commands, state)
@@ -214,6 +219,8 @@ class LiveInterview:
         if self._body is not None:
             await self._body.aclose()
         await self._transport.aclose()
+        if self._recorder is not None:
+            await self._recorder.aclose()
 
     # parts
 

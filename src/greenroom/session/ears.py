@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeAlias
 
 from livekit import rtc
 from livekit.agents.voice import io
@@ -11,6 +12,9 @@ from livekit.agents.voice import io
 from greenroom.session.messages import FRAME_SAMPLES
 
 MICROPHONE_HZ: Final = 16_000
+
+Overhear: TypeAlias = Callable[[rtc.AudioFrame], None]
+"""Gets what comes from the microphone, as the session does. Must neither block nor raise."""
 
 _WAITING_FRAMES: Final = 100
 """Frames that may wait for the session: 3.2 s. Older ones are of no use any more."""
@@ -22,8 +26,9 @@ detector, which counts samples and not seconds, sees the word end."""
 class Ears(io.AudioInput):
     """Frames of whoever is there; waits in silence while nobody is."""
 
-    def __init__(self, label: str) -> None:
+    def __init__(self, label: str, overhear: Overhear | None = None) -> None:
         super().__init__(label=label)
+        self._overhear = overhear
         self._frames: asyncio.Queue[rtc.AudioFrame | None] = asyncio.Queue(_WAITING_FRAMES)
         self._listening = True
         self.dropped = 0
@@ -32,11 +37,13 @@ class Ears(io.AudioInput):
     def push(self, frame: rtc.AudioFrame) -> None:
         if self._listening:
             self._put(frame)
+            if self._overhear is not None:
+                self._overhear(frame)
 
     def fall_silent(self) -> None:
         """The microphone is gone: end whatever was being said."""
-        for _ in range(_TRAILING_SILENCE):
-            self.push(rtc.AudioFrame(bytes(2 * FRAME_SAMPLES), MICROPHONE_HZ, 1, FRAME_SAMPLES))
+        for _ in range(_TRAILING_SILENCE if self._listening else 0):
+            self._put(rtc.AudioFrame(bytes(2 * FRAME_SAMPLES), MICROPHONE_HZ, 1, FRAME_SAMPLES))
 
     def close(self) -> None:
         """Nobody will say anything any more."""

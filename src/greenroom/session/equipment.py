@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from livekit.agents import llm
 
 from greenroom.app.ports import Interviewer, InterviewRow
+from greenroom.app.sound import Keep
 from greenroom.interview.background import Background
 from greenroom.interview.plan import InterviewPlan
 from greenroom.session.voice import Degraded, Voice
@@ -45,6 +46,8 @@ class Equipment:
     """One that calls tools: it proposes, and the interviewer is not asked."""
     background: Background = field(default_factory=Background)
     """What such a model is told beyond the plan."""
+    keep: Keep | None = None
+    """Keeps the sound of the answers; None where the candidate has not allowed it."""
 
 
 Equip: TypeAlias = Callable[[InterviewRow, InterviewPlan], AbstractAsyncContextManager[Equipment]]

@@ -33,7 +33,7 @@ class Degraded(Exception):
 
     def __init__(
         self,
-        part: Literal["hearing", "voice", "interviewer", "budget"],
+        part: Literal["hearing", "voice", "interviewer", "budget", "sound"],
         cause: str,
         notice: str | None = None,
     ) -> None:

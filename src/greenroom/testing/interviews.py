@@ -58,6 +58,9 @@ class MemoryInterviews:
         for forget in self._handed_in if status == "ended" else ():
             forget(interview_id)
 
+    def set_sound(self, interview_id: str, allowed: bool) -> None:
+        self._rows[interview_id] = replace(self.known(interview_id), sound=allowed)
+
     async def delete(self, interview_id: str) -> None:
         self._rows.pop(interview_id, None)
         self._lines.pop(interview_id, None)
@@ -112,6 +115,7 @@ class InterviewsConformance:
             candidate={"name": "Zoë’s 店 🎤"},
             mode="livekit",
             keys={"llm": "key-1", "tts": "key-2"},
+            sound=True,
         )
         await store.interviews.create(row)
         assert await store.interviews.find("a") == row

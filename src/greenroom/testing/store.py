@@ -16,6 +16,7 @@ from greenroom.testing.leases import LeasesConformance, MemoryLeases
 from greenroom.testing.links import LinksConformance, MemoryLinks
 from greenroom.testing.retries import MemoryRetries, RetriesConformance
 from greenroom.testing.scorecards import MemoryScorecards, ScorecardsConformance
+from greenroom.testing.sound import MemorySounds, SoundsConformance
 from greenroom.testing.tickets import MemoryTickets, TicketsConformance
 from greenroom.testing.usage import MemoryUsage, UsageConformance
 
@@ -40,6 +41,7 @@ class MemoryStore:
         self.plans = MemoryPlans()
         self.retries = MemoryRetries(self.interviews)
         self.drills = MemoryDrills(self.interviews)
+        self.sounds = MemorySounds(self.interviews)
 
     async def prove(self) -> None:
         """Memory can always be written."""
@@ -62,6 +64,7 @@ class StoreConformance(
     PlansConformance,
     RetriesConformance,
     DrillsConformance,
+    SoundsConformance,
 ):
     """What every store does. Inherit from it in a test class and give `store`, empty each time.
 

@@ -15,13 +15,14 @@ from greenroom.testing import interview_row, sealed_key
 from greenroom.testing.circles import admitted, circle_row
 from greenroom.testing.folders import sealed_folder
 from greenroom.testing.kept_plans import plan_row
+from greenroom.testing.sound import sealed_sound
 
 OWNED, SHARED = "own-gone", "own-stays"
 
 
 async def fill(store: SqlStore, interview_id: str, owner: str) -> None:
     """A row in every table."""
-    await store.interviews.create(interview_row(interview_id, owner, mode="livekit"))
+    await store.interviews.create(interview_row(interview_id, owner, mode="livekit", sound=True))
     await store.interviews.journal(interview_id).append("one")
     await store.leases.take(interview_id, f"job of {interview_id}", 60_000)
     await store.tickets.issue(f"digest of {interview_id}", interview_id, 60_000)
@@ -34,6 +35,7 @@ async def fill(store: SqlStore, interview_id: str, owner: str) -> None:
     await store.retries.put(RetryRow(interview_id, interview_id, 1))
     await store.drills.put(DrillRow(interview_id, 1, {}, "2026-01-09T11:00:00Z"), 0)
     await store.folders.put(sealed_folder(interview_id), "2026-01-02T11:00:00Z")
+    await store.sounds.append(sealed_sound(interview_id))
     await store.circles.create(circle_row(f"circle of {interview_id}", owner))
     await admitted(store, f"meeting of {interview_id}", f"circle of {interview_id}")
     await store.circles.notify(f"meeting of {interview_id}", "a line", f"key of {interview_id}")

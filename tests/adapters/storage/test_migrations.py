@@ -14,7 +14,6 @@ from sqlalchemy import Connection, text
 
 from greenroom.adapters.storage import open_store
 from greenroom.adapters.storage.database import BUSY_MS, Database
-from greenroom.adapters.storage.interviews import SqlInterviews
 from greenroom.adapters.storage.migrating import migrate
 from greenroom.adapters.storage.postgresql import Postgresql
 from greenroom.adapters.storage.sqlite import Sqlite
@@ -80,7 +79,12 @@ async def test_what_was_used_before_stays(place: Path | str) -> None:
     older = Database(dialect.engine(), dialect)
     async with older.transaction() as connection:
         await connection.run_sync(migrate, dialect.lock, "0003")
-    await SqlInterviews(older).create(interview_row("a"))
+        await connection.execute(
+            text(
+                "INSERT INTO interview (id, owner, plan_id, plan_toml, candidate, created_at, status, "
+                "capability_hash) VALUES ('a', 'owner-1', '', '', '{}', '', 'created', '')"
+            )
+        )
     used = await SqlUsage(older).reserve("a", "owner-1", Amount(tokens_in=7), Limits())
     assert used is not None
     await older.aclose()

@@ -15,8 +15,10 @@ from sqlalchemy import text
 
 from greenroom.adapters.storage import SqlStore, open_store
 from greenroom.adapters.storage.database import Database
+from greenroom.adapters.storage.sound import SqlSounds
 from greenroom.app.ports import OperatorFault
 from greenroom.testing import interview_row
+from greenroom.testing.sound import sealed_sound
 
 MARKER = "MARKER-7f3a-quetzal"
 
@@ -186,3 +188,15 @@ async def test_faults_quote_no_values(store: SqlStore) -> None:
         await store.interviews.journal("a").append(MARKER)
     assert MARKER not in str(caught.value)
     assert caught.value.__cause__ is None
+
+
+async def test_sound_leaves_room_for_what_matters(store: SqlStore) -> None:
+    """On a disk that is nearly full no sound is kept; the journal still is."""
+    await store.interviews.create(interview_row("a", sound=True))
+    free = store.database.room()
+    assert free is not None
+    sounds = SqlSounds(store.database, room_left=2 * free)
+    with pytest.raises(OperatorFault, match="not for sound"):
+        await sounds.append(sealed_sound("a"))
+    assert await store.sounds.spans("a") == []
+    await store.interviews.journal("a").append("first")

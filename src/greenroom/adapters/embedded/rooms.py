@@ -24,6 +24,7 @@ from greenroom.interview.state import InterviewState
 from greenroom.session.clock import SessionClock
 from greenroom.session.controller import LiveInterview
 from greenroom.session.equipment import Equip
+from greenroom.session.recorder import Recorder
 
 FORSAKEN_S = 60
 """Who has been away for this long keeps the interview, but not the room if somebody else needs it."""
@@ -146,13 +147,15 @@ class EmbeddedRooms:
             if book.fresh
             else SessionClock.since(book.header.started_at, book.state.now)
         )
+        parts = AsyncExitStack()
+        equipment = await parts.enter_async_context(self._equip(row, book.header.plan))
+        recorder = Recorder.of(equipment, clock)
         transport = EmbeddedTransport(
             hello=hello(book.header.plan),
             now_ms=clock.now_ms,
             wall=lambda: self._now().timestamp(),
+            overhear=None if recorder is None else recorder.hear,
         )
-        parts = AsyncExitStack()
-        equipment = await parts.enter_async_context(self._equip(row, book.header.plan))
         live = LiveInterview(
             book.header,
             book.state,
@@ -163,6 +166,7 @@ class EmbeddedRooms:
             model=equipment.model,
             background=equipment.background,
             news=equipment.news,
+            recorder=recorder,
             journal=self._interviews.journal(row.id),
             clock=clock,
             observe=self._watch(row.id, book.header.plan.id) if self._watch is not None else None,

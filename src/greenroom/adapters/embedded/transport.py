@@ -14,7 +14,7 @@ from greenroom.adapters.embedded.audio import SocketAudioOutput
 from greenroom.adapters.embedded.connection import ENDED, RESTARTING, TAKEN, Connection
 from greenroom.app.ports import Socket
 from greenroom.interview.plan import Millis
-from greenroom.session.ears import MICROPHONE_HZ, Ears
+from greenroom.session.ears import MICROPHONE_HZ, Ears, Overhear
 from greenroom.session.line import Interview, Line
 from greenroom.session.messages import (
     FRAME_SAMPLES,
@@ -39,9 +39,10 @@ class EmbeddedTransport:
         hello: Mapping[str, Any],
         now_ms: Callable[[], Millis],
         wall: Callable[[], float],
+        overhear: Overhear | None = None,
     ) -> None:
         self._line = Line(hello, now_ms)
-        self._ears = Ears("page")
+        self._ears = Ears("page", overhear)
         self._mouth = SocketAudioOutput(wall, self._line.cut_off)
         self._page: Connection | None = None
         self._over = self._closed = False

@@ -11,7 +11,7 @@ from typing import Any
 from livekit import rtc
 
 from greenroom.interview.plan import Millis
-from greenroom.session.ears import MICROPHONE_HZ, Ears
+from greenroom.session.ears import MICROPHONE_HZ, Ears, Overhear
 from greenroom.session.messages import FRAME_SAMPLES
 from greenroom.session.utterance_audio import BYTES_PER_MS, SPEECH_HZ, Utterance, UtteranceOutput
 
@@ -29,8 +29,8 @@ outlasts a hiccup of this process."""
 class TrackInput(Ears):
     """Frames of the microphone that is published now."""
 
-    def __init__(self) -> None:
-        super().__init__("room")
+    def __init__(self, overhear: Overhear | None = None) -> None:
+        super().__init__("room", overhear)
         self.deaf = False
         """What comes is not for the session."""
         self._reading: asyncio.Task[None] | None = None

@@ -23,6 +23,7 @@ from greenroom.app.view import hello
 from greenroom.session.clock import SessionClock
 from greenroom.session.controller import LiveInterview
 from greenroom.session.equipment import Equip, Equipment
+from greenroom.session.recorder import Recorder
 
 log = structlog.get_logger(__name__)
 
@@ -93,12 +94,14 @@ def _live(ctx: JobContext, workshop: Workshop, equipment: Equipment, book: Book)
     clock = (
         SessionClock() if book.fresh else SessionClock.since(book.header.started_at, book.state.now)
     )
+    recorder = Recorder.of(equipment, clock)
     transport = RoomTransport(
         ctx.room,
         hello=hello(book.header.plan),
         now_ms=clock.now_ms,
         wall=lambda: workshop.now().timestamp(),
         resumed=not book.fresh,
+        overhear=None if recorder is None else recorder.hear,
     )
     live = LiveInterview(
         book.header,
@@ -110,6 +113,7 @@ def _live(ctx: JobContext, workshop: Workshop, equipment: Equipment, book: Book)
         model=equipment.model,
         background=equipment.background,
         news=equipment.news,
+        recorder=recorder,
         journal=workshop.store.interviews.journal(interview_id),
         clock=clock,
         observe=workshop.watch(interview_id, book.header.plan.id) if workshop.watch else None,

@@ -17,6 +17,7 @@ from livekit.rtc.participant import PublishDataError, PublishTrackError, Unpubli
 from greenroom.adapters.rooms.audio import TrackInput, TrackOutput
 from greenroom.adapters.rooms.names import CANDIDATE, TOPIC
 from greenroom.interview.plan import Millis
+from greenroom.session.ears import Overhear
 from greenroom.session.errands import Errands
 from greenroom.session.line import Interview, Line
 from greenroom.session.messages import BadMessageError, Deed, Ping, parse
@@ -52,11 +53,12 @@ class RoomTransport:
         wall: Callable[[], float],
         *,
         resumed: bool,
+        overhear: Overhear | None = None,
     ) -> None:
         """`now_ms` is the interview's clock, `wall` gives epoch seconds. `bind` before `start`."""
         self._room = room
         self._line = Line(hello, now_ms, met=resumed)
-        self._ears = TrackInput()
+        self._ears = TrackInput(overhear)
         self._mouth = TrackOutput(wall=wall, tell=self._became, lost=self._line.cut_off)
         self._errands = Errands()
         self._arriving: asyncio.Task[None] | None = None

@@ -37,6 +37,7 @@ class Dialect(Protocol):
     def engine(self) -> AsyncEngine: ...
     def lock(self, connection: Connection) -> None: ...
     async def scrub(self, engine: AsyncEngine) -> None: ...
+    def room(self) -> int | None: ...
     def fault(self, error: BaseException | None) -> OperatorFault: ...
 
 
@@ -99,6 +100,10 @@ class Database:
             raise self._dialect.fault(error.orig) from None
         except TimeoutError:
             raise self._all_busy() from None
+
+    def room(self) -> int | None:
+        """Bytes that are left on the disk; None where only the server knows."""
+        return self._dialect.room()
 
     async def aclose(self) -> None:
         await self._engine.dispose()

@@ -34,6 +34,7 @@ class SqlInterviews:
             "capability_hash": row.capability_hash,
             "mode": row.mode,
             "keys": json.dumps(dict(row.keys)),
+            "sound": row.sound,
         }
         try:
             async with self._database.transaction() as connection:

@@ -105,6 +105,10 @@ class Postgresql:
     async def scrub(self, engine: AsyncEngine) -> None:
         """Nothing that a client should do: `docs/storage.md` says what deletion means here."""
 
+    def room(self) -> int | None:
+        """The server keeps some for itself and says when its disk is full."""
+        return None
+
     def fault(self, error: BaseException | None) -> OperatorFault:
         """What a failure of the driver or the server means to the person who runs this."""
         state = getattr(error, "sqlstate", None) or ""

@@ -7,6 +7,7 @@ way a checkpoint always reaches the end of the write-ahead log, which erasing ne
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sqlite3
 import time
 from contextlib import closing
@@ -77,6 +78,9 @@ class Sqlite:
                         "and run `greenroom purge`"
                     )
                 await asyncio.sleep(LOOK_S)
+
+    def room(self) -> int | None:
+        return shutil.disk_usage(self._path.parent).free
 
     def fault(self, error: BaseException | None) -> OperatorFault:
         """What a failure of the driver means to the person who runs this."""

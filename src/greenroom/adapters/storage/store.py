@@ -20,6 +20,7 @@ from greenroom.adapters.storage.links import SqlLinks
 from greenroom.adapters.storage.plans import SqlPlans
 from greenroom.adapters.storage.retries import SqlRetries
 from greenroom.adapters.storage.scorecards import SqlScorecards
+from greenroom.adapters.storage.sound import SqlSounds
 from greenroom.adapters.storage.tables import interview
 from greenroom.adapters.storage.tickets import SqlTickets
 from greenroom.adapters.storage.usage import SqlUsage
@@ -45,6 +46,7 @@ class SqlStore:
         self.plans = SqlPlans(database)
         self.retries = SqlRetries(database)
         self.drills = SqlDrills(database)
+        self.sounds = SqlSounds(database)
 
     async def prove(self) -> None:
         """A row that goes in the transaction in which it came; its pages are written all the same."""

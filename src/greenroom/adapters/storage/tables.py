@@ -18,6 +18,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 metadata = MetaData(
@@ -53,10 +54,12 @@ interview = Table(
     Column("capability_hash", String(64), nullable=False),
     Column("mode", String(10), nullable=False, server_default="embedded"),
     Column("keys", Text, nullable=False, server_default="{}"),
+    Column("sound", Boolean, nullable=False, server_default=false()),
     Index("ix_interview_owner", "owner"),
     Index("ix_interview_status", "status"),
 )
-"""`candidate` and `keys` are JSON objects; times are ISO 8601 in UTC, so that they sort as text."""
+"""`candidate` and `keys` are JSON objects; times are ISO 8601 in UTC, so that they sort as text.
+`sound`: the candidate allows that it is kept."""
 
 entry = Table(
     "entry",
@@ -77,6 +80,16 @@ folder = Table(
     Column("changed_at", String(40), nullable=False),
 )
 """What the candidate handed in, sealed by a key that is not in here; gone when the interview ends."""
+
+sound = Table(
+    "sound",
+    metadata,
+    _of_interview(primary_key=True),
+    Column("at_ms", BigInteger, primary_key=True, autoincrement=False),
+    Column("length_ms", Integer, nullable=False),
+    Column("sealed", LargeBinary, nullable=False),
+)
+"""Stretches of the candidate's voice on the interview's clock, sealed by a key that is not in here."""
 
 lease = Table(
     "lease",

@@ -33,11 +33,20 @@ from greenroom.app.ports.paper import Paper, Told
 from greenroom.app.ports.retries import Retries, RetryRow
 from greenroom.app.ports.rooms import Admission, Audience, LiveRooms, Lobby, Socket
 from greenroom.app.ports.scorecards import ScorecardRow, Scorecards
+from greenroom.app.ports.sound import (
+    SOUND_HZ,
+    SealedSound,
+    SoundCodec,
+    SoundEncoder,
+    Sounds,
+    SoundSpan,
+)
 from greenroom.app.ports.store import Store
 from greenroom.app.ports.tickets import Tickets
 from greenroom.app.ports.usage import Amount, Ceiling, Limits, Reservation, Usage
 
 __all__ = [
+    "SOUND_HZ",
     "Admission",
     "Allowance",
     "Amount",
@@ -88,8 +97,13 @@ __all__ = [
     "Scorecards",
     "SealedFolder",
     "SealedKey",
+    "SealedSound",
     "Sealer",
     "Socket",
+    "SoundCodec",
+    "SoundEncoder",
+    "SoundSpan",
+    "Sounds",
     "Store",
     "StreamedReply",
     "Tickets",

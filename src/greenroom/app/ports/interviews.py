@@ -34,6 +34,8 @@ class InterviewRow:
     mode: Mode = "embedded"
     keys: Mapping[str, str] = field(default_factory=dict)
     """Which sealed key serves which part: `llm`, `stt` or `tts` to the id of a `SealedKey`."""
+    sound: bool = False
+    """The candidate allows that the sound of the answers is kept (`Sounds`)."""
 
 
 class Interviews(Protocol):

@@ -15,6 +15,7 @@ from greenroom.app.ports.leases import Leases
 from greenroom.app.ports.links import Links
 from greenroom.app.ports.retries import Retries
 from greenroom.app.ports.scorecards import Scorecards
+from greenroom.app.ports.sound import Sounds
 from greenroom.app.ports.tickets import Tickets
 from greenroom.app.ports.usage import Usage
 
@@ -49,6 +50,8 @@ class Store(Protocol):
     def retries(self) -> Retries: ...
     @property
     def drills(self) -> Drills: ...
+    @property
+    def sounds(self) -> Sounds: ...
 
     async def prove(self) -> None:
         """Write something the size of an interview, durably, and leave nothing of it. Raises
