@@ -1,6 +1,6 @@
 """Makes the weights of `greenroom/adapters/speech/backchannel.py` from synthetic speech.
 
-    python -m benchmarks.turns.backchannels [--sketches FILE.npz]
+    KOKORO=FOLDER python -m benchmarks.turns.backchannels [--sketches FILE.npz]
 
 The words are those of the English word lists and pieces of the shipped plans' questions; no voice of
 the benchmark's held-out set says them. With `--sketches` what the encoder makes of the speech, which
@@ -23,7 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from benchmarks.turns import sounds
-from benchmarks.turns.corpus import HUMS, SHAPES, VOICES
+from benchmarks.turns.corpus import HUMS, SHAPES, SPELLERS, VOICES
 from benchmarks.turns.phrases import PHRASES, Role
 from benchmarks.turns.voices import RATE, Audio, Speaker, resampled
 from greenroom.adapters.speech import backchannel
@@ -37,31 +37,32 @@ from greenroom.turns.languages import TABLES
 Kind = Literal["backchannel", "call", "other"]
 Floats = npt.NDArray[np.float32]
 
-EXTRA_VOICES = tuple(
-    Speaker("espeak-ng", voice)
-    for voice in (
-        *(
-            "en-us+m2",
-            "en-us+m4",
-            "en-us+m5",
-            "en-us+f4",
-            "en-us+klatt4",
-            "en-us+Gene",
-            "en-us+Denis",
-        ),
-        *("en-us+max", "en-us+john", "en-us+rob", "en-us+zac", "en-us+sandro", "en-us+anika"),
-        *("en-us+victor", "en-gb-x-rp"),
-    )
+ACCENTS = ("en-us", "en-us", "en-gb", "en-gb-x-rp", "en-us-nyc")
+VARIANTS = """
+    Alex Alicia Andrea Andy Annie AnxiousAndy Denis Diogo Gene Gene2 Gustave Henrique Hugo Jacky Lee
+    Marco Mario Michel Mike Mr RicishayMax Storm UniRobot adam anika antonio aunty boris caleb croak
+    david ed edward2 f2 f3 f4 grandma grandpa iven iven2 john kaukovalta klatt2 klatt4 klatt5 klatt6
+    m2 m3 m4 m5 marcelo max miguel norbert pablo paul pedro rob robert robosoft2 sandro steph2 victor
+    zac
+"""
+"""Of espeak-ng. The others, and so the held-out set's, are never heard here."""
+NATURAL = """
+    af_alloy af_aoede af_heart af_jessica af_nicole af_river af_sarah am_echo am_eric am_fenrir
+    am_michael am_santa bf_alice bf_isabella bm_fable bm_george
+"""
+"""Of Kokoro; its other twelve English voices are there to test with."""
+EXTRA_VOICES = (
+    *(Speaker("espeak-ng", f"{ACCENTS[n % 5]}+{one}") for n, one in enumerate(VARIANTS.split())),
+    *(Speaker("kokoro", voice) for voice in NATURAL.split()),
 )
-"""Of espeak-ng, beside the tuning set's."""
 PITCHES = (0.88, 1.12)
 PACES = (0.8, 1.3)
-SAID = {"hibari": 3, "espeak-ng": 2, "flite": 1}
+SAID = {"hibari": 4, "espeak-ng": 5, "flite": 1, "festival": 1, "kokoro": 2}
 """By how many voices of each engine a phrase is said."""
 HUMMED = ("mm hmm", "mhm", "uh huh", "hmm", "mm", "aha", "mm hmm right", "ah i see", "ah okay")
 """Said by three times as many: no two voices agree on how these sound."""
 LETTER_BY_LETTER = re.compile(r"\b(mm|mhm|hmm|hm|m)\b")
-"""What flite spells."""
+"""What they spell."""
 CHAINS, MIXED, PIECES, REQUESTS = 60, 140, 220, 60
 """Phrases of each sort that are drawn."""
 SEED = 7
@@ -130,7 +131,7 @@ def spoken(phrase: Phrase) -> Iterator[Audio]:
             pitch, pace = lot.uniform(*PITCHES), lot.uniform(*PACES)
             one = lot.choice(choice)
             speaker = Speaker(one.engine, one.voice, one.pitch, one.speed * pace / pitch)
-            if engine == "flite" and LETTER_BY_LETTER.search(phrase.text):
+            if engine in SPELLERS and LETTER_BY_LETTER.search(phrase.text):
                 continue
             said = speaker.says(written[0].upper() + written[1:] + lot.choice((".", "", ".")))
             yield _heard(resampled(said, round(RATE * pitch)), lot, random_)

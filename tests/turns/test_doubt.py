@@ -54,6 +54,15 @@ def test_trusted_words_need_a_nearer_backchannel() -> None:
     assert judge("But why?", {"That's right": 3.4}, 0.6) == ("ignore", "like_ack")
 
 
+def test_a_no_that_may_become_an_oh() -> None:
+    """Half of an "oh, I see" is written "no": by its sound it may wait for the rest, and for no more (T3)."""
+    assert judge("No.", {}, final=False, sound=(0.4, 0.3)) == ("wait", "ack_so_far")
+    assert judge("No.", {}, final=False, sound=(0.2, 0.6)) == ("interrupt", "stop_word")
+    assert judge("No.", {}, final=False) == ("interrupt", "stop_word")
+    assert judge("No, no.", {}, final=False, sound=(0.4, 0.3)) == ("interrupt", "stop_word")
+    assert judge("No.", {}, final=True, sound=(0.4, 0.3)) == ("interrupt", "stop_word")
+
+
 @pytest.mark.parametrize(
     ("text", "sure", "chance", "expected"),
     [

@@ -11,7 +11,7 @@ from greenroom.turns import language
 # kind of turn -> examples; `None` commands are answers that only sound like a request
 ENGLISH = {
     "ack": "Okay. | yeah | O.K. | Uh-huh. | Mm-hmm | right, right | Got it! | I see | okay yeah sure",
-    "speech": "right, but we | okay so I | my team | I know | no | wait | stop",
+    "speech": "right, but we | okay so I | my team | I knew that | no | wait | stop",
     "stop": "stop | Wait! | no | hold on | yeah, wait a second | sorry, one second | okay hang on",
     "thinking": "Give me a minute. | Let me think. | hmm, let me think about that | one second please"
     " | That's a good question, let me think for a moment | Just a moment. | um, I need a second"

@@ -252,7 +252,8 @@ def _ignorable(spoken: Spoken, lang: str, limits: Limits, *, audible: bool) -> T
     if language.is_ack(spoken.text, lang):
         hum = _is_hum(spoken, limits)
         return None if not hum and _calls_instead(spoken, lang, limits) else TurnCause.ACK
-    if not spoken.final and language.may_become_ack(spoken.text, lang):
+    refuses = language.yes_no(spoken.text, lang) == "no"  # though "no problem" is a backchannel
+    if not spoken.final and not refuses and language.may_become_ack(spoken.text, lang):
         return TurnCause.ACK_SO_FAR
     guess = _meant(spoken, lang, limits)
     if _stops(spoken, lang):
@@ -260,8 +261,9 @@ def _ignorable(spoken: Spoken, lang: str, limits: Limits, *, audible: bool) -> T
             return TurnCause.HUM
         near = limits.near if _is_garbled(spoken, limits) else limits.surely
         words = _meant(replace(spoken, chances=None), lang, limits)
-        refuted = words.ack < min(near, words.call - limits.refute)
-        return TurnCause.LIKE_ACK if refuted else None
+        if words.ack < min(near, words.call - limits.refute):
+            return TurnCause.LIKE_ACK
+        return TurnCause.ACK_SO_FAR if _may_be_oh(spoken, lang, limits) else None
     called = spoken.chances is not None and spoken.chances.call >= limits.heard_call
     invented = language.is_hum(spoken.text, lang) and not called
     if invented or _is_hum(spoken, limits):
@@ -301,6 +303,15 @@ def _is_hummed_no(spoken: Spoken, lang: str, limits: Limits) -> bool:
         return False
     closed = spoken.sound is not None and spoken.sound.high_band_db < limits.closed_db
     return (closed and _is_hum(spoken, limits)) or _sounds_so(spoken, lang, limits, call=True)
+
+
+def _may_be_oh(spoken: Spoken, lang: str, limits: Limits) -> bool:
+    """The first half second of "oh, I see" is written "no": one that does not sound like a call waits
+    for the next transcript."""
+    if spoken.final or spoken.insists or spoken.chances is None:
+        return False
+    alone = len(language.words(spoken.text)) == 1 and language.yes_no(spoken.text, lang) == "no"
+    return alone and spoken.chances.call < limits.heard_call
 
 
 def _doubt(spoken: Spoken, lang: str, limits: Limits) -> TurnCause | None:
