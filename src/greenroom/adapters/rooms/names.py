@@ -20,16 +20,10 @@ TOPIC: Final = "greenroom"
 """Of our messages in the room, in both directions."""
 PROBE: Final = '{"probe": true}'
 """Metadata of a dispatch by which `greenroom doctor` looks whether a worker is there: no interview."""
-_ROOM: Final = "greenroom-"
 
 
 def room_of(interview_id: str) -> str:
-    return f"{_ROOM}{interview_id}"
-
-
-def interview_in(room: str) -> str | None:
-    """The interview that is held in a room; None when it is not one of ours."""
-    return room.removeprefix(_ROOM) if room.startswith(_ROOM) else None
+    return f"greenroom-{interview_id}"
 
 
 def agent_of(holder: str) -> str:
