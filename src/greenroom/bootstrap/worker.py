@@ -53,7 +53,6 @@ def main(host: str, port: int, metrics_port: int | None) -> int:
         )
     _configure_logs(settings)
     configuration.prepare_data(settings)
-    os.environ.pop("LIVEKIT_API_SECRET", None)  # what is started from here on does not inherit it
     server = AgentServer(
         job_executor_type=JobExecutorType.PROCESS,
         setup_fnc=prepare,
@@ -111,9 +110,10 @@ async def _end(server: AgentServer, asked: asyncio.Event) -> None:
 
 
 def prepare(process: JobProcess) -> None:
-    """Before a job process has a job: load what takes long."""
+    """Before a job process has a job: load what takes long, and forget what no job needs."""
     from greenroom.adapters.speech.parts import SpeechOptions, load_speech
 
+    os.environ.pop("LIVEKIT_API_SECRET", None)
     settings = configuration.load()
     _configure_logs(settings)
     options = SpeechOptions(settings.models, settings.voice, settings.end_of_turn)
@@ -125,7 +125,7 @@ async def hold(ctx: JobContext) -> None:
     """One interview, in a process of its own."""
     from greenroom.adapters.rooms import job
     from greenroom.bootstrap.chosen import equipping
-    from greenroom.bootstrap.preparing import preparation_desk
+    from greenroom.bootstrap.preparing import preparation_desk, sound_archive
 
     if ctx.job.metadata == PROBE:  # the doctor only wants to know whether somebody is there
         ctx.shutdown("probe")
@@ -136,11 +136,12 @@ async def hold(ctx: JobContext) -> None:
     try:
         ring = key_ring(settings, store)
         papers = preparation_desk(settings, store, ring, _now)
+        sound = sound_archive(settings, store)
         await job.hold(
             ctx,
             job.Workshop(
                 store=store,
-                equip=equipping(settings, store, ring, papers, local=speech.voice, now=_now),
+                equip=equipping(settings, store, ring, papers, sound, local=speech.voice, now=_now),
                 asked_for=papers.requirements,
                 now=_now,
                 watch=observability.Watcher(observability.Metrics(running=lambda: 1)),
