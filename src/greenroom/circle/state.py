@@ -43,6 +43,10 @@ class State:
     seq: int = 0
     started: Started | None = None
     turns: tuple[TurnCommitted, ...] = ()
+    transcript: Transcript = ()
+    """The words of the turns."""
+    names: frozenset[str] = frozenset()
+    """Of both people, from their profiles."""
     faults: tuple[str, ...] = ()
     """Why the call that is due failed until now."""
     ended: CircleEnd | None = None
@@ -50,10 +54,6 @@ class State:
     opinions: tuple[Opinion, ...] = ()
     decided: Decided | None = None
     notified: bool = False
-
-    @property
-    def transcript(self) -> Transcript:
-        return tuple(Message(turn.speaker, turn.message) for turn in self.turns)
 
     @property
     def speaker(self) -> Side:
@@ -73,9 +73,7 @@ class State:
 
     @property
     def case(self) -> Case:
-        brief = self.start.brief
-        who = names(brief.owner_profile) | names(brief.visitor_profile)
-        return Case(self.transcript, who, self.start.rules.judges)
+        return Case(self.transcript, self.names, self.start.rules.judges)
 
     @property
     def judge_asked(self) -> Asked | None:
@@ -101,7 +99,9 @@ def fold(state: State, entry: Entry) -> State:
     if isinstance(entry.event, Started):
         if state.started is not None:
             raise ProtocolError(f"entry {entry.seq}: started already")
-        return State(seq=1, started=entry.event)
+        brief = entry.event.brief
+        who = names(brief.owner_profile) | names(brief.visitor_profile)
+        return State(seq=1, started=entry.event, names=who)
     state.start  # noqa: B018 - raises where nothing has started
     return replace(_applied(state, entry.event), seq=state.seq + 1)
 
@@ -133,7 +133,8 @@ def _applied(state: State, event: Event) -> State:
 def _with_turn(state: State, turn: TurnCommitted) -> State:
     _require(state, state.ended is None and turn.speaker == state.speaker, turn)
     _require(state, turn.speaker == "visitor" or not is_blank(turn.message), turn)
-    state = replace(state, turns=(*state.turns, turn), faults=())
+    said = (*state.transcript, Message(turn.speaker, turn.message))
+    state = replace(state, turns=(*state.turns, turn), transcript=said, faults=())
     reasons = ranked(_stops(state, turn))
     over = set(reasons) - {CircleEnd.MAX_TURNS} or _all_said(state)
     return replace(state, ended=reasons[0], also=reasons[1:]) if reasons and over else state
