@@ -41,6 +41,7 @@ ROUTES = {
     "/api/plans/schema": {"get"},
     "/api/plans/{plan_id}": {"get", "put", "delete"},
     "/api/plans/{plan_id}/file": {"get"},
+    "/api/plans/{plan_id}/trial": {"post", "get", "delete"},
     "/api/circles": {"get", "post"},
     "/api/circles/{circle_id}": {"get", "delete"},
     "/api/circles/{circle_id}/entries": {"post"},

@@ -33,6 +33,7 @@ from greenroom.app.erasure import (
     purge_plans,
     purge_usage,
 )
+from greenroom.app.plans.trials import Trials
 from greenroom.app.ports import GreenroomError, LiveRooms, OperatorFault, Store
 from greenroom.app.preparation.desk import PreparationDesk
 from greenroom.app.providers.budgets import ceilings
@@ -47,7 +48,8 @@ from greenroom.bootstrap.mail import mailer
 from greenroom.bootstrap.occupancy import occupied
 from greenroom.bootstrap.output import say
 from greenroom.bootstrap.paper import report_paper
-from greenroom.bootstrap.preparing import preparation_desk
+from greenroom.bootstrap.preparing import preparation_desk, sound_archive
+from greenroom.bootstrap.trying import ConfinedTrials
 from greenroom.settings import Settings
 from greenroom.web.app import create_app
 from greenroom.web.desk import Desk
@@ -113,6 +115,8 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
         rooms = lobby or late
         held = LateMissions()
         judges = ModelJudges(settings, store, ring, _now)
+        trials = Trials(ConfinedTrials())
+        closing.push_async_callback(trials.aclose)
         docket = Docket(store, judges, holder=f"docket of {settings.data}")
         metrics = observability.Metrics(running=lambda: rooms.running)
         watcher = observability.Watcher(metrics)
@@ -134,10 +138,11 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
             hosts=known_hosts(settings),
             operators_model=operators_title(settings),
             scorecard_asked=docket.look,
+            trials=trials,
+            writers=ModelWriters(judges, late.settled if lobby is None else _at_once),
             paper=report_paper(),
             mailer=mailer(settings),
             missions=held,
-            writers=ModelWriters(judges, late.settled if lobby is None else _at_once),
             closing=lambda: server.should_exit,
             lobby=lobby,
             connects=connects,
@@ -179,13 +184,13 @@ async def _lobby(
     return await closing.enter_async_context(rooms), server.origins
 
 
-async def _judge(docket: Docket, loading: LateRooms | None) -> None:
-    """Not while speech is `loading`: a judge's model is imported, too, and two threads that import the
-    same things at once stop each other."""
 async def _at_once() -> None:
     """Nothing has to be waited for."""
 
 
+async def _judge(docket: Docket, loading: LateRooms | None) -> None:
+    """Not while speech is `loading`: a judge's model is imported, too, and two threads that import the
+    same things at once stop each other."""
     if loading is not None:
         await loading.settled()
     await docket.work()

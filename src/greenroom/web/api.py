@@ -141,6 +141,8 @@ def _add_collection(api: APIRouter, desk: Desk, rates: Rates) -> None:
         owner = owner_of(request)
         if owner is not None:
             await erase_owner(desk.store, desk.rooms, owner)
+            if desk.trials is not None:
+                await desk.trials.drop(owner)
         response = Response(status_code=204)
         forget(response, desk)
         return response

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from starlette.requests import HTTPConnection
 
+from greenroom.app.plans.trials import Trials
 from greenroom.app.ports import (
     Interviews,
     LiveRooms,
@@ -63,11 +64,13 @@ class Desk:
     """Whose model judges for candidates without a key of their own, for people; None: nobody's."""
     scorecard_asked: Callable[[], None] = lambda: None
     """Called when somebody has asked for a scorecard."""
+    trials: Trials | None = None
+    """Where plans are tried; None: nowhere."""
+    writers: Writers | None = None
+    """Who words answers; None: nobody does, and the rule's stand."""
     paper: Paper = field(default_factory=ReportPaper)
     """Sets reports in type."""
     mailer: Mailer | None = None
-    writers: Writers | None = None
-    """Who words answers; None: nobody does, and the rule's stand."""
     """Sends reports by e-mail; None: this server sends none."""
     missions: MissionQueue | None = None
     """Where interviews between agents wait to be held; None: none are held."""

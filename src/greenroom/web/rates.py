@@ -24,6 +24,8 @@ READINGS_PER_MINUTE = 20
 """Job descriptions read anew and companies looked up, by one owner."""
 SCORECARDS_PER_MINUTE = 10
 """Scorecards one owner may ask for."""
+TRIALS_PER_MINUTE = 6
+"""Plans one owner may have tried, one after the other."""
 WORDINGS_PER_MINUTE = 10
 """Answers one owner may have worded by a model, one after the other."""
 SHARED_PER_MINUTE = 60
@@ -72,6 +74,10 @@ class Rates:
     def count_scorecard(self, connection: HTTPConnection, owner: str | None) -> None:
         """The same for scorecards, each of which is many requests to a provider."""
         self._count("scorecard", SCORECARDS_PER_MINUTE, connection, owner)
+
+    def count_trial(self, connection: HTTPConnection, owner: str | None) -> None:
+        """The same for trials of plans, each of which takes a processor for seconds."""
+        self._count("trial", TRIALS_PER_MINUTE, connection, owner)
 
     @contextmanager
     def wording(self, connection: HTTPConnection, owner: str) -> Iterator[None]:

@@ -202,6 +202,8 @@ def _add_plan(api: APIRouter, desk: Desk) -> None:
         if owner is None:
             raise NotFound("there is nothing at this address")
         await desk.store.plans.delete(plan_id, owner)
+        if desk.trials is not None:
+            await desk.trials.drop(owner, plan_id)
         return Response(status_code=204)
 
     @api.get(

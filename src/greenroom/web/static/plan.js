@@ -35,7 +35,7 @@ function tell(found) {
   const changed = toml.value === saved ? "Saved." : "Not saved yet.";
   const sum = found.summary;
   part("state").textContent = sum ? `${changed} Nothing to mend: ${sum.stages.length} ${sum.stages.length === 1 ? "stage" : "stages"}, at most ${sum.minutes} minutes.` : `${changed} ${many === 1 ? "One thing" : `${many} things`} to mend before it can be used.`;
-  part("use").hidden = !sum || toml.value !== saved;
+  for (const id of ["try", "use"]) part(id).hidden = !sum || toml.value !== saved;
   part("mend").hidden = !many;
   part("faults").replaceChildren(...found.faults.map(entry));
   form.mark(found.faults);
