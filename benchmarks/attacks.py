@@ -29,6 +29,7 @@ from typing import Any, Final
 from greenroom.app.circles.running import CircleInterview, Notebook
 from greenroom.app.ports import CircleJudge
 from greenroom.circle.brief import Brief, Circle, mission
+from greenroom.circle.calibration.proportion import Proportion
 from greenroom.circle.effects import AskJudge, CallAgent
 from greenroom.circle.events import Entry, Event, JudgeReplied, Started, TurnCommitted
 from greenroom.circle.outcome import outcome
@@ -206,14 +207,6 @@ async def measured(judge: str, every: int) -> list[Result]:
         return [await judged(case, asked) for case in chosen]
 
 
-def upper(successes: int, total: int) -> float:
-    """The upper end of Wilson's interval at 95 %."""
-    z, share = 1.96, successes / total
-    middle = share + z * z / (2 * total)
-    spread = z * ((share * (1 - share) + z * z / (4 * total)) / total) ** 0.5
-    return (middle + spread) / (1 + z * z / total)
-
-
 def table(results: list[Result]) -> str:
     attacks = [result for result in results if not result.case.harmless]
     twins = [result for result in results if result.case.harmless]
@@ -251,9 +244,10 @@ def _row(name: str, results: list[Result]) -> str:
 
 
 def _share(count: int, total: int) -> str:
-    if not total:
+    interval = Proportion(count, total).interval
+    if interval is None:
         return "of nothing"
-    return f"{count}/{total} = {count / total:.1%} (95 %: up to {upper(count, total):.1%})"
+    return f"{count}/{total} = {count / total:.1%} (95 %: up to {interval[1]:.1%})"
 
 
 def main() -> None:

@@ -266,6 +266,41 @@ def circle_label(
     raise typer.Exit(run.main(labels, wanted, sys.stdin))
 
 
+@circle_app.command("calibrate")
+def circle_calibrate(
+    judge: Annotated[str, typer.Option(help="llm, script:FILE or cassette:FILE.")] = "llm",
+    labels: Annotated[
+        list[Path] | None, typer.Option(help="A file of `circle label`; one for each person.")
+    ] = None,
+    items: Items = None,
+    repeat: Annotated[
+        int, typer.Option(min=1, max=100, help="How often each item is asked about.")
+    ] = 1,
+    probes: Annotated[
+        bool, typer.Option("--probes", help="Also change what must not move it, and what must.")
+    ] = False,
+    panel: Annotated[int, typer.Option(min=1, max=9, help="Members of the panel.")] = 1,
+    at_once: Annotated[
+        int, typer.Option(min=1, max=64, help="Items asked about at the same time.")
+    ] = 1,
+    record: Annotated[
+        Path | None, typer.Option(help="Keep every reply in this new file, a cassette.")
+    ] = None,
+    out: Annotated[Path | None, typer.Option(help="Write the JSON to this new file too.")] = None,
+    against: Annotated[
+        Path | None, typer.Option(help="An earlier --out: exit code 1 when a rate fell.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Hold the judge against labels: agreement, rates, steadiness, each with what it rests on."""
+    from greenroom.bootstrap import circle_calibration as run
+
+    wanted = run.Wanted(
+        judge, tuple(labels or ()), items, repeat, probes, panel, at_once, record, out, against
+    )
+    raise typer.Exit(run.main(wanted, as_json=json))
+
+
 @circle_app.command("work")
 def circle_work() -> None:
     """Hold interviews between agents, sharing them with other processes on PostgreSQL."""

@@ -10,9 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greenroom.circle.calibration.accuracy import accuracy
-from greenroom.circle.calibration.agreement import Agreement, Kappa, NoKappa, agreement, decided
+from greenroom.circle.calibration.agreement import (
+    LEAST,
+    Agreement,
+    Kappa,
+    NoKappa,
+    agreement,
+    decided,
+)
 from greenroom.circle.calibration.consistency import consistency
 from greenroom.circle.calibration.labels import between, reference
+from greenroom.circle.calibration.probes import moved, stayed
 from greenroom.circle.calibration.proportion import Proportion, Z
 from greenroom.circle.events import Verdict
 
@@ -74,16 +82,25 @@ def test_kappa_is_undefined_where_only_one_label_was_given() -> None:
 
 def test_kappa_is_never_told_alone() -> None:
     """Whoever writes it down writes n, raw agreement, base rate and constant baseline with it."""
-    for pairs in (table((40, 9), (6, 45)), table((7,)), []):
+    for pairs in (table((40, 9), (6, 45)), table((7,)), table((2, 1), (0, 2)), []):
         assert {"n", "raw", "base_rate_of_yes", "constant_baseline", "kappa"} <= (
             agreement(pairs).plain().keys()
         )
 
 
+def test_there_is_no_kappa_of_a_handful() -> None:
+    """With nineteen items none, with twenty one; and at twenty its interval is at most 0.8 wide."""
+    half = table((5, 5), (5, 5))
+    assert agreement(half[1:]).kappa is NoKappa.TOO_FEW
+    low, high = kappa(agreement(half)).interval
+    assert len(half) == LEAST
+    assert 0.79 < high - low < 0.81
+
+
 @given(st.lists(LABELS, min_size=1), LABELS)
 def test_a_constant_judge_has_no_kappa_above_zero(labels: list[Verdict], always: Verdict) -> None:
     """It agrees as often as chance does, and never beats the constant baseline."""
-    found = agreement((label, always) for label in labels)
+    found = agreement([(label, always) for label in labels] * LEAST)
     if set(labels) == {always}:
         assert found.kappa is NoKappa.ONE_LABEL
     else:
@@ -94,6 +111,7 @@ def test_a_constant_judge_has_no_kappa_above_zero(labels: list[Verdict], always:
 @given(PAIRS)
 def test_kappa_is_symmetric_and_bounded(pairs: list[tuple[Verdict, Verdict]]) -> None:
     """It does not matter who is first, nor what the labels are called; 1 only where all agree."""
+    pairs = pairs * LEAST
     found = agreement(pairs)
     swapped = agreement((b, a) for a, b in pairs)
     names = {YES: NO, NO: UNDECIDED, UNDECIDED: YES}
@@ -274,3 +292,25 @@ def test_the_reference_is_what_more_than_half_say() -> None:
     assert reference([one, two, {"b": YES}]).labels["b"] is YES
     assert reference([one, two, {"b": UNDECIDED}]).disputed == ("b",)
     assert reference([]).labels == {}
+
+
+# probes
+
+
+@given(st.lists(st.tuples(JUDGED, JUDGED)))
+def test_what_moved_is_counted_with_its_direction(
+    pairs: list[tuple[Verdict | None, Verdict | None]],
+) -> None:
+    """A pair is the same, moved, or an error, and only once."""
+    found = moved(pairs)
+    assert found.same.of + found.errors == len(pairs)
+    assert found.errors == sum(None in pair for pair in pairs)
+    assert found.lost + found.gained <= found.same.of - found.same.hits
+    turned = moved((b, a) for a, b in pairs)
+    assert (turned.same, turned.lost, turned.gained) == (found.same, found.gained, found.lost)
+
+
+def test_a_yes_that_stays_without_its_evidence_is_counted() -> None:
+    """Of three that could be judged again one stayed; a failure is neither."""
+    found = stayed([YES, NO, UNDECIDED, None])
+    assert (found.yes, found.errors) == (Proportion(1, 3), 1)

@@ -13,6 +13,7 @@ import pytest
 from greenroom.app.circles import golden, labels
 from greenroom.app.circles.labels import LabelLine
 from greenroom.app.ports import UserFault
+from greenroom.circle.calibration import probes
 from greenroom.circle.calibration.item import Item
 from greenroom.circle.events import Verdict
 from greenroom.circle.judging.rendering import message_id
@@ -231,3 +232,50 @@ def test_every_kind_is_described() -> None:
         for label in labels_.split(",")
     }
     assert told == {(line.kind, line.label) for line in INTENDED.values()}
+
+
+# what is put into them
+
+
+def probed(item: Item) -> list[Item]:
+    return [
+        probes.padded(item),
+        *(probes.named(item, which) for which in (0, 1)),
+        *(probes.small_talk(item, first=first) for first in (True, False)),
+        probes.removed(item, frozenset({"m1", "m2"})),
+    ]
+
+
+def test_what_is_put_in_makes_an_interview_again_and_speaks_to_no_judge() -> None:
+    """Every probe of every item folds to an ended interview; no word that is put in is marked."""
+    for item in ITEMS.values():
+        marks = {flag.kind for flag in scan(item.given.transcript)}
+        for changed in probed(item):
+            assert folded(changed.log(judges=1)).judge_asked is not None
+            assert changed.id != item.id
+            assert changed.given.owner_objective == item.given.owner_objective
+            assert {flag.kind for flag in scan(changed.given.transcript)} <= marks
+
+
+def test_probes_take_nothing_away_but_what_they_must() -> None:
+    """Every message is still there, in its order; only removal takes the words of two away."""
+    for item in ITEMS.values():
+        said = [m.message for m in item.given.transcript]
+        *kept, without = probed(item)
+        for changed in kept:
+            told = iter(m.message for m in changed.given.transcript)
+            assert all(any(message in other for other in told) for message in said)
+        assert [m.message for m in without.given.transcript][2:] == said[2:]
+        assert {m.message for m in without.given.transcript[:2]} == {probes.REMOVED}
+
+
+def test_small_talk_is_before_or_after_the_same_words() -> None:
+    """The two have the same messages; an answer that is missing is still missing at the end."""
+    for item in ITEMS.values():
+        early, late = (probes.small_talk(item, first=first) for first in (True, False))
+        assert Counter(early.given.transcript) == Counter(late.given.transcript)
+        assert early.given.transcript != late.given.transcript
+        for changed in (early, late):
+            assert changed.given.transcript[-1].speaker == item.given.transcript[-1].speaker
+        if item.given.transcript[-1].speaker == "owner":
+            assert late.given.transcript[-1] == item.given.transcript[-1]

@@ -6,19 +6,17 @@ import asyncio
 import json
 import secrets
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
-from greenroom import settings as configuration
 from greenroom.app.circles import missions
-from greenroom.app.circles.cassette import Cassette, Recorder
 from greenroom.app.circles.missions import Mission
 from greenroom.app.circles.running import CircleInterview, Notebook
-from greenroom.app.circles.scripts import ScriptedAgent, ScriptedCircleJudge
-from greenroom.app.ports import CircleAgent, CircleJudge, UserFault
+from greenroom.app.circles.scripts import ScriptedAgent
+from greenroom.app.ports import CircleAgent, UserFault
+from greenroom.bootstrap import circle_roles as roles
 from greenroom.bootstrap.circle_person import Person
 from greenroom.bootstrap.output import printable
 from greenroom.circle import inputs, prompts
@@ -27,11 +25,6 @@ from greenroom.circle.goals import schedule
 from greenroom.circle.outcome import outcome
 from greenroom.circle.state import State
 
-if TYPE_CHECKING:
-    from greenroom.adapters.models.asked_model import AskedModel
-
-SCRIPT: Final = "script:"
-CASSETTE: Final = "cassette:"
 HUMAN: Final = "human"
 Whom: TypeAlias = Literal["owner", "visitor", "judge"]
 
@@ -68,16 +61,16 @@ def run(path: Path, sides: Sides, preset: str, max_per_side: int | None, *, as_j
 async def _held(mission: Mission, sides: Sides) -> State:
     person = Person()
     agents = {role: _spoken(role, getattr(sides, role), person) for role in ("owner", "visitor")}
-    judge = _judged(sides.judge)
-    with _kept(sides) as keep:
-        async with _model(wanted=None in (*agents.values(), judge)) as model:
+    judge = roles.told_judge(sides.judge)
+    with roles.kept(sides.record) as keep:
+        async with roles.model(wanted=None in (*agents.values(), judge)) as model:
             owner, visitor = (
-                keep(r, agent or _model_agent(model())) for r, agent in agents.items()
+                keep(r, agent or roles.model_agent(model)) for r, agent in agents.items()
             )
             interview = CircleInterview(
                 owner=owner,
                 visitor=visitor,
-                judge=keep("judge", judge or _model_judge(model())),
+                judge=keep("judge", judge or roles.model_judge(model)),
                 channel=PrintedLine(),
                 log=Notebook(),
                 pause=asyncio.sleep,
@@ -88,78 +81,15 @@ async def _held(mission: Mission, sides: Sides) -> State:
 
 def _spoken(role: str, given: str, person: Person) -> CircleAgent | None:
     """Who speaks; None: a model does."""
-    if given == "llm":
+    if given == roles.LLM:
         return None
     if given == HUMAN:
         return person
-    if given.startswith(CASSETTE):
-        return _cassette(given)
-    if given.startswith(SCRIPT):
-        return ScriptedAgent(missions.script(Path(given.removeprefix(SCRIPT))))
+    if given.startswith(roles.CASSETTE):
+        return roles.cassette(given)
+    if given.startswith(roles.SCRIPT):
+        return ScriptedAgent(missions.script(Path(given.removeprefix(roles.SCRIPT))))
     raise UserFault(f"--{role} {given}: give llm, human, script:FILE or cassette:FILE")
-
-
-def _judged(given: str) -> CircleJudge | None:
-    """Who judges; None: a model does."""
-    if given == "llm":
-        return None
-    if given.startswith(CASSETTE):
-        return _cassette(given)
-    if given.startswith(SCRIPT):
-        return ScriptedCircleJudge(missions.script(Path(given.removeprefix(SCRIPT))))
-    raise UserFault(f"--judge {given}: give llm, script:FILE or cassette:FILE")
-
-
-def _cassette(given: str) -> Cassette:
-    path = Path(given.removeprefix(CASSETTE))
-    return Cassette(missions.script(path), str(path))
-
-
-@contextmanager
-def _kept(sides: Sides) -> Iterator[Callable[[str, Any], Any]]:
-    """Around each role, so that its replies are written down as they come."""
-    if sides.record is None:
-        yield lambda _, who: who
-        return
-    try:
-        file = sides.record.open("x", encoding="utf-8")
-    except OSError as error:
-        raise UserFault(f"--record {sides.record}: {error.strerror}") from None
-    with file:
-        yield lambda role, who: Recorder(role, who, lambda line: print(line, file=file, flush=True))
-
-
-@asynccontextmanager
-async def _model(*, wanted: bool) -> AsyncIterator[Callable[[], AskedModel]]:
-    """The operator's model, where one of the three is `llm`."""
-    if not wanted:
-        yield _nobody
-        return
-    from greenroom.bootstrap.operators_model import operators_model
-
-    chosen = operators_model(configuration.load())
-    from greenroom.adapters.models.asked_model import AskedModel
-
-    try:
-        yield lambda: AskedModel(chosen.model, chosen.asked, chosen.provider)
-    finally:
-        await chosen.model.aclose()
-
-
-def _nobody() -> AskedModel:
-    raise AssertionError("no side asked for a model")
-
-
-def _model_agent(model: AskedModel) -> CircleAgent:
-    from greenroom.adapters.models.circle import ModelAgent
-
-    return ModelAgent(model)
-
-
-def _model_judge(model: AskedModel) -> CircleJudge:
-    from greenroom.adapters.models.circle import ModelCircleJudge
-
-    return ModelCircleJudge(model)
 
 
 @dataclass(frozen=True, slots=True)

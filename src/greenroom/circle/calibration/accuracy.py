@@ -66,6 +66,16 @@ class Accuracy:
         )
 
     @property
+    def decided(self) -> Proportion:
+        """Of all items labelled yes or no, those to which it said yes or no: what neither doubt nor
+        error took away."""
+        labels = (Verdict.YES, Verdict.NO)
+        return Proportion(
+            sum(self.count(label, *labels) for label in labels),
+            sum(self.count(label) for label in labels),
+        )
+
+    @property
     def errors(self) -> Proportion:
         """Of all items."""
         return Proportion(self.count(None, None), self.count())
@@ -101,6 +111,7 @@ class Accuracy:
             "tnr": self.tnr.plain(),
             "yes_in_doubt": self.yes_in_doubt.plain(),
             "undecided": self.undecided.plain(),
+            "decided": self.decided.plain(),
             "errors": self.errors.plain(),
             "yes_or_no": self.two_labels.plain(),
             "three_labels": self.three_labels.plain(),

@@ -11,16 +11,20 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 
 from greenroom.circle.calibration.proportion import Interval, Proportion, rounded
 from greenroom.circle.events import Verdict
+
+LEAST: Final = 20
+"""With fewer items the interval of κ can be wider than 0.8, which says nothing."""
 
 
 class NoKappa(StrEnum):
     """Why there is no κ."""
 
     NOTHING_COMPARED = "nothing_compared"
+    TOO_FEW = "too_few"
     ONE_LABEL = "one_label"
     """Both gave one and the same label throughout. Agreement by chance is then 1, and κ is 0 / 0: it
     cannot be told whether they agree or cannot tell apart."""
@@ -61,6 +65,8 @@ class Agreement:
             return NoKappa.NOTHING_COMPARED
         if self.chance == 1:
             return NoKappa.ONE_LABEL
+        if self.n < LEAST:
+            return NoKappa.TOO_FEW
         value, low, high = (
             (raw - self.chance) / (1 - self.chance) for raw in (self.raw.share, *self.raw.interval)
         )

@@ -1,0 +1,289 @@
+"""`greenroom circle calibrate` from outside: what it prints, what it writes, its exit codes."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from greenroom.app.circles import golden, labels
+from greenroom.app.ports import OperatorFault, UserFault
+from greenroom.bootstrap import circle_calibration
+from greenroom.bootstrap.circle_calibration import Wanted
+from greenroom.circle.events import Verdict
+from greenroom.testing.providers import Fault, OpenAIServer, Reply
+from greenroom.testing.providers.script import AT_ONCE
+
+ITEMS = golden.items()
+INTENDED = labels.read(golden.intended(), ITEMS).labels
+
+
+def script(folder: Path, decide: Callable[[Verdict], str], times: int = 1) -> str:
+    """A judge's lines about all items, by what they were written for."""
+    told = [decide(INTENDED[id_]) for id_ in ITEMS for _ in range(times)]
+    path = folder / "judge.jsonl"
+    path.write_text("".join(json.dumps({"decision": word}) + "\n" for word in told))
+    return f"script:{path}"
+
+
+def always_no(_: Verdict) -> str:
+    return "no"
+
+
+def person(folder: Path, name: str, say: Callable[[str, Verdict], Verdict | None]) -> Path:
+    """A file of blind labels."""
+    said = [(id_, say(id_, INTENDED[id_])) for id_ in ITEMS]
+    path = folder / f"{name}.jsonl"
+    path.write_text("".join(labels.line(id_, v, name) + "\n" for id_, v in said if v is not None))
+    return path
+
+
+def as_meant(_: str, label: Verdict) -> Verdict:
+    return label
+
+
+def found(wanted: Wanted, capsys: pytest.CaptureFixture[str], code: int = 0) -> dict[str, Any]:
+    assert circle_calibration.main(wanted, as_json=True) == code
+    read: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return read
+
+
+def test_the_table_as_it_is_typed(tmp_path: Path) -> None:
+    """With nothing but a judge: the intended labels, said to be no people's; exit code 0 though the
+    judge is worthless, and the table shows that."""
+    typed = ["circle", "calibrate", "--judge", script(tmp_path, always_no)]
+    run = subprocess.run(
+        [sys.executable, "-m", "greenroom", *typed],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    told = run.stdout
+    assert "not blind" in told
+    assert "people among themselves: missing" in told
+    assert "yes found (TPR)  0 of 37: 0.00 (0.00 to 0.09)" in told
+    assert "no kept (TNR)    37 of 37: 1.00 (0.91 to 1.00)" in told
+    assert "110 of 110 items" in run.stderr
+
+
+def test_the_json_has_every_figure_with_what_it_rests_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same by --json and in --out; wherever κ is, n, agreement, base rate and baseline are."""
+    out = tmp_path / "figures.json"
+    judge = script(tmp_path, always_no, times=2)
+    told = found(Wanted(judge, repeat=2, out=out), capsys)
+    assert json.loads(out.read_text()) == told
+    assert list(told) == [
+        "calibration",
+        "labels",
+        "judge",
+        "counts",
+        "tpr",
+        "tnr",
+        "yes_in_doubt",
+        "undecided",
+        "decided",
+        "errors",
+        "yes_or_no",
+        "three_labels",
+        "consistency",
+        "probes",
+        "verdicts",
+    ]
+    assert told["counts"]["yes"] == {"yes": 0, "no": 37, "undecided": 0, "error": 0}
+    assert told["consistency"]["unanimous"]["share"] == 1
+    assert told["probes"] is None
+    assert (told["labels"]["people"], told["labels"]["blind"]) == (0, False)
+    assert len(told["verdicts"]) == len(ITEMS)
+    having = [table for table in nested(told) if "kappa" in table]
+    assert len(having) == 2
+    assert all(
+        {"n", "raw", "base_rate_of_yes", "constant_baseline"} <= table.keys() for table in having
+    )
+
+
+def nested(value: Any) -> list[Mapping[str, Any]]:
+    if isinstance(value, dict):
+        return [value, *(one for inner in value.values() for one in nested(inner))]
+    if isinstance(value, list):
+        return [one for inner in value for one in nested(inner)]
+    return []
+
+
+def test_people_come_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Two people: how much they agree, before the judge; where they do not the item is left out; and
+    how far what the items were written for is what people see in them."""
+    some = sorted(id_ for id_, label in INTENDED.items() if label is Verdict.YES)[:10]
+    one = person(tmp_path, "aa", as_meant)
+    two = person(tmp_path, "bb", lambda id_, v: Verdict.NO if id_ in some else v)
+    judge = script(tmp_path, lambda v: v.value)
+    wanted = Wanted(judge, labels=(one, two))
+    told = found(wanted, capsys)["labels"]
+    (pair,) = told["between_people"]
+    assert (pair["first"], pair["second"]) == ("aa", "bb")
+    assert pair["three_labels"]["raw"]["hits"] == 100
+    assert told["disputed"] == some
+    assert told["items"] == 100
+    assert told["intended"] is None
+    circle_calibration.main(wanted, as_json=False)
+    shown = capsys.readouterr().out
+    rows = [
+        line for line in shown.split("\n") if line.startswith(("aa and bb", "labels and judge"))
+    ]
+    assert [row.split(",")[0] for row in rows] == ["aa and bb"] * 2 + ["labels and judge"] * 2
+    assert "missing" not in shown
+    assert "10 items on which they have no majority" in shown
+
+    meant = tmp_path / "intended.jsonl"
+    meant.write_bytes(golden.intended().read_bytes())
+    beside = found(replace(wanted, labels=(one, two, meant)), capsys)["labels"]
+    assert beside["people"] == 2
+    assert beside["intended"]["raw"] == {"hits": 100, "of": 100, "share": 1.0} | {
+        "interval": beside["intended"]["raw"]["interval"]
+    }
+
+
+def test_one_person_is_no_agreement(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It says so. Only what they labelled is judged."""
+    alone = person(tmp_path, "aa", lambda id_, v: v if ITEMS[id_].language == "en" else None)
+    judge = script(tmp_path, always_no)
+    circle_calibration.main(Wanted(judge, labels=(alone,)), as_json=False)
+    told = capsys.readouterr().out
+    assert "One person's labels do not tell where two would differ" in told
+    assert "50 of 50 items" in told
+
+
+def test_a_rate_that_fell(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """1 when a rate is below the lower end that it had, with a sentence; 0 when it is not. A judge that
+    does not decide any more has not kept its rates."""
+    out = tmp_path / "before.json"
+    found(Wanted(script(tmp_path, always_no), out=out), capsys)
+    judge = script(tmp_path, always_no)
+    assert circle_calibration.main(Wanted(judge, against=out), as_json=True) == 0
+    capsys.readouterr()
+    doubts = script(tmp_path, lambda v: "undecided" if v is Verdict.NO else "no")
+    assert circle_calibration.main(Wanted(doubts, against=out), as_json=True) == 1
+    told = capsys.readouterr().err
+    assert "TNR is without a case; it was at least 0.91" in told
+    assert "DECIDED is 0.50; it was at least 0.95" in told
+
+
+def test_figures_about_other_labels_are_not_compared(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Refused before the judge is asked; and so is what is no result at all."""
+    out = tmp_path / "before.json"
+    found(Wanted(script(tmp_path, always_no), out=out), capsys)
+    alone = person(tmp_path, "aa", lambda id_, v: v if ITEMS[id_].language == "en" else None)
+    with pytest.raises(UserFault, match="other items, labels or rules"):
+        circle_calibration.main(Wanted("script:none", labels=(alone,), against=out), as_json=True)
+    for text, told in (("{}", "no result of"), ("[1]", "no result of"), ("{", "not JSON")):
+        (tmp_path / "no.json").write_text(text)
+        with pytest.raises(UserFault, match=told):
+            circle_calibration.main(
+                Wanted("script:none", against=tmp_path / "no.json"), as_json=True
+            )
+
+
+def test_a_judge_that_says_nothing_is_not_a_zero(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A script without a line: errors, all of them; no rate; exit code 3."""
+    (tmp_path / "empty.jsonl").write_text("")
+    told = found(Wanted(f"script:{tmp_path / 'empty.jsonl'}"), capsys, code=3)
+    assert told["errors"]["hits"] == 110
+    assert told["tpr"]["share"] is None
+    assert told["yes_or_no"]["no_kappa"] == "nothing_compared"
+    assert told["judge"]["faults"] == {"exhausted": 110}
+
+
+def test_a_cassette_gives_the_same_figures(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What was recorded is judged again without the judge; probes and all."""
+    kept = tmp_path / "kept.jsonl"
+    judge = script(tmp_path, always_no, times=6)
+    first = found(Wanted(judge, probes=True, record=kept), capsys)
+    again = found(Wanted(f"cassette:{kept}", probes=True), capsys)
+    assert first["judge"].pop("name") == "script"
+    assert again["judge"].pop("name") == "cassette"
+    assert first == again
+    assert first["probes"]["names"]["same"]["of"] == 110
+
+
+@pytest.mark.parametrize(
+    ("wanted", "told"),
+    [
+        (Wanted("gpt"), "--judge gpt: give llm, script:FILE or cassette:FILE"),
+        (Wanted("script:x", at_once=2), "--at-once: a script and a cassette have an order"),
+        (Wanted("llm", at_once=2, record=Path("x")), "--at-once: "),
+        (Wanted("script:x", out=Path(__file__)), "--out .*: it is there already"),
+        (Wanted("script:x", items=Path("x")), "--items: give the labels of these items too"),
+        (Wanted("script:x", labels=(Path("nowhere"),)), "nowhere: cannot be read"),
+    ],
+)
+def test_what_cannot_be_is_refused_before_anything_is_asked(wanted: Wanted, told: str) -> None:
+    """With the option and what to give."""
+    with pytest.raises(UserFault, match=told):
+        circle_calibration.main(wanted, as_json=True)
+
+
+def test_files_that_do_not_go_together(tmp_path: Path) -> None:
+    """One person twice, or two that are not blind."""
+    one = person(tmp_path, "aa", as_meant)
+    with pytest.raises(UserFault, match="labeller aa"):
+        circle_calibration.main(Wanted("script:x", labels=(one, one)), as_json=True)
+    meant = tmp_path / "intended.jsonl"
+    meant.write_bytes(golden.intended().read_bytes())
+    with pytest.raises(UserFault, match="not blind"):
+        circle_calibration.main(Wanted("script:x", labels=(meant, meant)), as_json=True)
+
+
+def test_a_model_that_is_not_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`llm` without settings says which to set."""
+    monkeypatch.delenv("GREENROOM_LLM", raising=False)
+    with pytest.raises(OperatorFault, match="GREENROOM_LLM"):
+        circle_calibration.main(Wanted("llm"), as_json=True)
+
+
+@pytest.mark.parametrize(("fault", "code", "items"), [(None, 0, 110), (Fault.KEY_REFUSED, 3, 0)])
+async def test_the_operators_model(fault: Fault | None, code: int, items: int) -> None:
+    """As it is typed: the model of the settings is asked about every item, eight at once; one that
+    refuses the key is asked about a handful, and the exit code is 3."""
+    reply = json.dumps({"reasoning": "r", "evidence": [], "criteria": [], "verdict": "no"})
+    async with OpenAIServer(Reply(reply, fault=fault), pace=AT_ONCE) as server:
+        typed = ["-m", "greenroom", "circle", "calibrate", "--json", "--at-once", "8"]
+        run = await asyncio.to_thread(
+            subprocess.run,
+            [sys.executable, *typed],
+            env=os.environ
+            | {
+                "GREENROOM_LLM": "openai-compatible",
+                "GREENROOM_LLM_MODEL": "local-model",
+                "GREENROOM_LLM_URL": server.url,
+                "GREENROOM_LLM_KEY": server.key or "",
+            },
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+    assert run.returncode == code, run.stderr
+    told = json.loads(run.stdout)
+    assert told["judge"]["name"] == "openai-compatible/local-model"
+    assert len(told["verdicts"]) == items
+    if fault is None:
+        assert told["tnr"]["hits"] == 37
+    else:
+        assert told["judge"]["stopped"] == "key_refused"
+        assert told["errors"]["of"] == 0
