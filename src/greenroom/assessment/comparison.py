@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,12 +26,15 @@ class Tried:
 def compared(first: Tried, second: Tried) -> dict[str, Any]:
     """Words, measures and criteria of both. `difference` is second minus first, or null."""
     one, two = _measured(first), _measured(second)
+    criteria, missing = _criteria(first, second)
     return {
         "question": first.exchange.question,
         "first": _told(first),
         "second": _told(second),
         "measures": [_pair(name, one[name], two[name]) for name in one],
-        "criteria": _criteria(first, second),
+        "criteria": criteria,
+        "criteria_missing": missing,
+        "judges": [t.card.judge if t.card is not None else None for t in (first, second)],
     }
 
 
@@ -58,29 +61,48 @@ def _pair(name: str, one: Mapping[str, Any], two: Mapping[str, Any]) -> dict[str
     }
 
 
-def _criteria(first: Tried, second: Tried) -> list[dict[str, Any]]:
-    """Criteria of the same rubric that have a level on words of this very answer, both times."""
-    if first.card is None or second.card is None or first.card.rubric != second.card.rubric:
-        return []
+def _criteria(first: Tried, second: Tried) -> tuple[list[dict[str, Any]], str | None]:
+    """Criteria of one rubric that have a level on words of this very answer, both times; or why there
+    are none. Two judges' levels stand side by side, but their difference would tell of the judges."""
+    one, two = first.card, second.card
+    if one is None or two is None:
+        which = "Neither interview has" if one is two else _only(one)
+        return [], f"{which} been judged. Levels are compared when both are."
+    if one.rubric != two.rubric:
+        return [], f"They were judged by two rubrics: {one.rubric.title}, and {two.rubric.title}."
+    same = one.judge == two.judge
     found = []
-    for criterion in first.card.rubric.criteria:
-        levels = [_level(t, criterion.id) for t in (first, second)]
-        if levels[0] is not None and levels[1] is not None:
+    for criterion in one.rubric.criteria:
+        marks = [_mark(tried, criterion.id) for tried in (first, second)]
+        if marks[0] is not None and marks[1] is not None:
             found.append(
                 {
                     "id": criterion.id,
                     "title": criterion.title,
-                    "first": levels[0],
-                    "second": levels[1],
-                    "difference": levels[1] - levels[0],
+                    "first": _level(marks[0]),
+                    "second": _level(marks[1]),
+                    "difference": marks[1].score - marks[0].score if same else None,
                 }
             )
-    return found
+    missing = "No criterion has a level on words of this answer in both scorecards."
+    return found, None if found else missing
 
 
-def _level(tried: Tried, criterion: str) -> int | None:
+def _only(first: Scorecard | None) -> str:
+    return "The new interview has not" if first is not None else "The first interview has not"
+
+
+def _level(mark: Scored) -> dict[str, Any]:
+    quotes = [
+        {"message": q.message, "start": q.start, "end": q.end, "quote": q.text} for q in mark.quotes
+    ]
+    return {"level": mark.score, "quotes": quotes}
+
+
+def _mark(tried: Tried, criterion: str) -> Scored | None:
+    """The level, if every word that it rests on stands in this exchange's answers."""
     mark = tried.card.marks.get(criterion) if tried.card is not None else None
-    here: Sequence[int] = [answer["index"] for answer in tried.exchange.answers]
+    here = [answer["index"] for answer in tried.exchange.answers]
     if not isinstance(mark, Scored) or any(quote.message not in here for quote in mark.quotes):
         return None
-    return mark.score
+    return mark

@@ -49,6 +49,11 @@ class Comparison(BaseModel):
     second: dict[str, Any]
     measures: list[dict[str, Any]]
     criteria: list[dict[str, Any]]
+    """`{id, title, first: {level, quotes}, second: {level, quotes}, difference}`, each with its words."""
+    criteria_missing: str | None
+    """Why there are none."""
+    judges: list[str | None]
+    """Of both; of two judges there is no difference."""
 
 
 class NewWording(BaseModel):
