@@ -258,11 +258,15 @@ def circle_label(
         list[str] | None, typer.Option(help="Only those in this language; may be repeated.")
     ] = None,
     seed: Annotated[int, typer.Option(help="Another order.")] = 0,
+    disputed: Annotated[
+        list[Path] | None,
+        typer.Option(help="Only what these files of labels differ on; give each of them."),
+    ] = None,
 ) -> None:
     """Say of conversations what a judge should, blind; for `circle calibrate`."""
     from greenroom.bootstrap import circle_labels as run
 
-    wanted = run.Wanted(items, tuple(language or ()), seed)
+    wanted = run.Wanted(items, tuple(language or ()), seed, tuple(disputed or ()))
     raise typer.Exit(run.main(labels, wanted, sys.stdin))
 
 

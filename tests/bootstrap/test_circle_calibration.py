@@ -87,6 +87,7 @@ def test_the_json_has_every_figure_with_what_it_rests_on(
         "calibration",
         "labels",
         "judge",
+        "beside_people",
         "counts",
         "tpr",
         "tnr",
@@ -137,12 +138,10 @@ def test_people_come_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert told["intended"] is None
     circle_calibration.main(wanted, as_json=False)
     shown = capsys.readouterr().out
-    rows = [
-        line for line in shown.split("\n") if line.startswith(("aa and bb", "labels and judge"))
-    ]
-    assert [row.split(",")[0] for row in rows] == ["aa and bb"] * 2 + ["labels and judge"] * 2
+    rows = [line.split(",")[0] for line in shown.split("\n") if " and " in line.split(",")[0]]
+    assert rows[:8:2] == ["aa and bb", "aa and judge", "bb and judge", "labels and judge"]
     assert "missing" not in shown
-    assert "10 items on which they have no majority" in shown
+    assert "10 items without a majority have none" in shown
 
     meant = tmp_path / "intended.jsonl"
     meant.write_bytes(golden.intended().read_bytes())
@@ -151,6 +150,42 @@ def test_people_come_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert beside["intended"]["raw"] == {"hits": 100, "of": 100, "share": 1.0} | {
         "interval": beside["intended"]["raw"]["interval"]
     }
+
+
+def test_a_judge_is_compared_with_people_on_what_they_differ_on_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Beside each of them it has all 110 items, as they have beside one another; beside their common
+    label a hundred, and those are the easier ones."""
+    some = sorted(id_ for id_, label in INTENDED.items() if label is Verdict.NO)[:10]
+    one = person(tmp_path, "aa", as_meant)
+    two = person(tmp_path, "bb", lambda id_, v: Verdict.UNDECIDED if id_ in some else v)
+    told = found(Wanted(script(tmp_path, always_no), labels=(one, two)), capsys)
+    beside = {row["first"]: row["three_labels"] for row in told["beside_people"]}
+    assert (beside["aa"]["n"], beside["aa"]["raw"]["hits"]) == (110, 37)
+    assert (beside["bb"]["n"], beside["bb"]["raw"]["hits"]) == (110, 27)
+    assert told["three_labels"]["n"] == 100
+    assert [line["item"] for line in told["verdicts"] if line["label"] is None] == some
+
+
+def test_what_people_differ_on_can_be_settled(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A third one's labels of the disputed items make majorities; they are in no row of agreement,
+    where items that were chosen for being hard would look like disagreement."""
+    some = sorted(id_ for id_, label in INTENDED.items() if label is Verdict.NO)[:10]
+    one = person(tmp_path, "aa", as_meant)
+    two = person(tmp_path, "bb", lambda id_, v: Verdict.UNDECIDED if id_ in some else v)
+    third = tmp_path / "cc.jsonl"
+    told_third = [labels.line(id_, Verdict.UNDECIDED, "cc", settles=True) for id_ in some[:9]]
+    third.write_text("\n".join(told_third))
+    told = found(Wanted(script(tmp_path, always_no), labels=(one, two, third)), capsys)
+    assert (told["labels"]["people"], told["labels"]["settlers"]) == (2, 1)
+    assert told["labels"]["disputed"] == some[9:]
+    assert told["labels"]["items"] == 109
+    assert [(r["first"], r["second"]) for r in told["labels"]["between_people"]] == [("aa", "bb")]
+    settled = {line["item"]: line["label"] for line in told["verdicts"] if line["item"] in some}
+    assert settled == dict.fromkeys(some[:9], "undecided") | {some[9]: None}
 
 
 def test_one_person_is_no_agreement(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -239,14 +274,20 @@ def test_what_cannot_be_is_refused_before_anything_is_asked(wanted: Wanted, told
 
 
 def test_files_that_do_not_go_together(tmp_path: Path) -> None:
-    """One person twice, or two that are not blind."""
+    """One person twice, two that are not blind, a settler without those who differ."""
     one = person(tmp_path, "aa", as_meant)
     with pytest.raises(UserFault, match="labeller aa"):
         circle_calibration.main(Wanted("script:x", labels=(one, one)), as_json=True)
     meant = tmp_path / "intended.jsonl"
     meant.write_bytes(golden.intended().read_bytes())
+    other = tmp_path / "other.jsonl"
+    other.write_text(meant.read_text().replace('"authors"', '"others"'))
     with pytest.raises(UserFault, match="not blind"):
-        circle_calibration.main(Wanted("script:x", labels=(meant, meant)), as_json=True)
+        circle_calibration.main(Wanted("script:x", labels=(meant, other)), as_json=True)
+    settler = tmp_path / "settler.jsonl"
+    settler.write_text(labels.line(next(iter(ITEMS)), Verdict.NO, "cc", settles=True))
+    with pytest.raises(UserFault, match="whose differences were settled"):
+        circle_calibration.main(Wanted("script:x", labels=(one, settler)), as_json=True)
 
 
 def test_a_model_that_is_not_set(monkeypatch: pytest.MonkeyPatch) -> None:

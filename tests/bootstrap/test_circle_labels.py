@@ -132,6 +132,25 @@ def test_only_what_one_can_read(tmp_path: Path, capsys: pytest.CaptureFixture[st
         typed(path, "n", "it")
 
 
+def test_only_what_others_differ_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Two people differ on two items: those are shown and no others, without what they said; the lines
+    say that they settle, and no file mixes the two kinds."""
+    one, two, three = (tmp_path / f"{name}.jsonl" for name in ("one", "two", "three"))
+    ids = list(ITEMS)[:5]
+    one.write_text("".join(labels.line(id_, Verdict.YES, "aa") + "\n" for id_ in ids))
+    told = [(id_, Verdict.NO if id_ in ids[1:3] else Verdict.YES) for id_ in ids]
+    two.write_text("".join(labels.line(id_, v, "bb") + "\n" for id_, v in told))
+    wanted = circle_labels.Wanted(None, (), 0, (one, two))
+    circle_labels.main(three, wanted, io.StringIO("u\nn\ny\n"))
+    assert "2 of 2 labelled" in capsys.readouterr().err
+    assert sorted(item for item, _ in written(three)) == sorted(ids[1:3])
+    assert labels.read(three, ITEMS).settles
+    with pytest.raises(UserFault, match="only of what others differ on; give another file"):
+        typed(three, "y")
+    with pytest.raises(UserFault, match="not only of what others differ on"):
+        circle_labels.main(one, wanted, io.StringIO("y\n"))
+
+
 def test_a_line_without_its_end_is_ended(tmp_path: Path) -> None:
     """An editor may have left it so; the next label does not stick to it."""
     path = tmp_path / "mine.jsonl"

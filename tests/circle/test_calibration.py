@@ -19,7 +19,7 @@ from greenroom.circle.calibration.agreement import (
     decided,
 )
 from greenroom.circle.calibration.consistency import consistency
-from greenroom.circle.calibration.labels import between, reference
+from greenroom.circle.calibration.labels import beside, between, reference
 from greenroom.circle.calibration.probes import moved, stayed
 from greenroom.circle.calibration.proportion import Proportion, Z
 from greenroom.circle.events import Verdict
@@ -282,6 +282,15 @@ def test_human_agreement_is_of_items_that_both_labelled() -> None:
     assert found[1].three_labels.raw == Proportion(1, 3)
     assert found[1].two_labels.raw == Proportion(1, 2)
     assert between({"one": one}) == []
+
+
+def test_a_judge_stands_beside_each_labeller() -> None:
+    """About what both spoke of, and by the labeller's base rate."""
+    found = beside({"one": {"a": YES, "b": NO}, "two": {"b": YES}}, "judge", {"b": NO, "c": NO})
+    assert [(f.first, f.second) for f in found] == [("one", "judge"), ("two", "judge")]
+    assert found[0].three_labels.raw == Proportion(1, 1)
+    assert found[1].three_labels.raw == Proportion(0, 1)
+    assert found[1].three_labels.base_rate == Proportion(1, 1)
 
 
 def test_the_reference_is_what_more_than_half_say() -> None:

@@ -19,7 +19,6 @@ from greenroom.bootstrap import circle_roles as roles
 from greenroom.bootstrap.output import say
 from greenroom.circle import prompts
 from greenroom.circle.calibration.item import Item
-from greenroom.circle.events import Verdict
 
 EVERY: Final = 10
 """Items after which progress is told."""
@@ -51,7 +50,7 @@ def main(wanted: Wanted, *, as_json: bool) -> int:
     items = golden.items(wanted.items)
     told = labelled(_files(wanted, items))
     lowest = {} if wanted.against is None else _floors(wanted.against, told)
-    chosen = [item for id_, item in items.items() if id_ in told.reference.labels]
+    chosen = [item for id_, item in items.items() if id_ in told.items]
     name, asked = asyncio.run(_asked(wanted, chosen))
     found = _found(wanted, told, name, asked)
     fell = fallen(found, lowest)
@@ -63,7 +62,7 @@ def main(wanted: Wanted, *, as_json: bool) -> int:
     sys.stdout.buffer.flush()
     for rate in fell:
         say(rate)
-    judged = found.accuracy.count(None, *Verdict)
+    judged = any(sheet.first.verdict for sheet in asked.sheets)
     if asked.stopped is not None or not judged:
         say("the judge gave no verdict" if not judged else "not every item was asked about")
         return BROKEN

@@ -14,7 +14,7 @@ from greenroom.app.circles import golden, labels
 from greenroom.app.ports import UserFault
 from greenroom.bootstrap.output import printable
 from greenroom.circle.calibration.item import Item
-from greenroom.circle.calibration.labels import order
+from greenroom.circle.calibration.labels import order, reference
 from greenroom.circle.events import Verdict
 
 KEYS: Final = {"y": Verdict.YES, "n": Verdict.NO, "u": Verdict.UNDECIDED}
@@ -31,20 +31,29 @@ class Wanted:
     languages: tuple[str, ...]
     """None of them: all."""
     seed: int
+    disputed: tuple[Path, ...] = ()
+    """Files of labels: only what they differ on is to be labelled."""
 
 
 def main(path: Path, wanted: Wanted, typed: IO[str]) -> int:
     """Label what this file has no label for yet, until the end or until told to stop. Always 0. Raises
     `UserFault` for a file that is not a blind labeller's own."""
     items = golden.items(wanted.items)
-    labeller, known = _resumed(path, items)
-    chosen = _chosen(items, wanted.languages)
+    settles = bool(wanted.disputed)
+    labeller, known = _resumed(path, items, settles=settles)
+    chosen = _chosen(items, wanted)
     with _opened(path) as file:
-        sitting = Sitting(chosen, labeller, known, wanted.seed, file)
+        sitting = Sitting(chosen, Labeller(labeller, settles), known, wanted.seed, file)
         _say(golden.policy())
         sitting.hold(typed)
     _say(f"\n{sitting.done} of {len(chosen)} labelled, in {path}. The same command goes on.")
     return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Labeller:
+    id: str
+    settles: bool
 
 
 class Sitting:
@@ -53,7 +62,7 @@ class Sitting:
     def __init__(
         self,
         items: Mapping[str, Item],
-        labeller: str,
+        labeller: Labeller,
         known: Mapping[str, Verdict],
         seed: int,
         file: IO[str],
@@ -62,7 +71,7 @@ class Sitting:
         self._items, self._labeller, self._file = items, labeller, file
         self._behind = list(self._labels)
         """Labelled or skipped, in order."""
-        self._ahead = [one for one in order(items, seed, labeller) if one not in known]
+        self._ahead = [one for one in order(items, seed, labeller.id) if one not in known]
         self._ahead.reverse()
 
     @property
@@ -115,26 +124,43 @@ class Sitting:
 
     def _write(self, item: str, label: Verdict | None) -> None:
         """On the disk before the next item is shown."""
-        self._file.write(labels.line(item, label, self._labeller) + "\n")
+        who = self._labeller
+        self._file.write(labels.line(item, label, who.id, settles=who.settles) + "\n")
         self._file.flush()
         os.fsync(self._file.fileno())
 
 
-def _chosen(items: Mapping[str, Item], languages: tuple[str, ...]) -> Mapping[str, Item]:
-    """Those in languages that the labeller reads."""
-    for language in languages:
+def _chosen(items: Mapping[str, Item], wanted: Wanted) -> Mapping[str, Item]:
+    """Those in languages that the labeller reads, and on which others differ where that is asked for."""
+    for language in wanted.languages:
         if language not in golden.LANGUAGES:
             raise UserFault(f"--language {language}: there are {', '.join(golden.LANGUAGES)}")
-    return {id_: i for id_, i in items.items() if not languages or i.language in languages}
+    found = {
+        id_: i for id_, i in items.items() if not wanted.languages or i.language in wanted.languages
+    }
+    if not wanted.disputed:
+        return found
+    others = [labels.read(path, items).labels for path in wanted.disputed]
+    disputed = set(reference(others).disputed)
+    return {id_: item for id_, item in found.items() if id_ in disputed}
 
 
-def _resumed(path: Path, items: Mapping[str, Item]) -> tuple[str, Mapping[str, Verdict]]:
+def _resumed(
+    path: Path, items: Mapping[str, Item], *, settles: bool
+) -> tuple[str, Mapping[str, Verdict]]:
     """Who labels into this file, and what they have said; somebody new where there is none."""
     if not path.exists() or not path.stat().st_size:
         return secrets.token_hex(4), {}
     found = labels.read(path, items)
     if not found.blind:
         raise UserFault(f"{path}: these labels are not blind; give a file of your own")
+    if found.settles is not settles:
+        kind = (
+            "only of what others differ on"
+            if found.settles
+            else "not only of what others differ on"
+        )
+        raise UserFault(f"{path}: the labels in it are {kind}; give another file")
     return found.labeller, found.labels
 
 

@@ -16,69 +16,81 @@ from greenroom.app.ports import UserFault
 from greenroom.circle.calibration.accuracy import Accuracy, Judged, accuracy
 from greenroom.circle.calibration.agreement import Agreement, agreement
 from greenroom.circle.calibration.consistency import Consistency, consistency
-from greenroom.circle.calibration.labels import Between, Labels, Reference, between, reference
+from greenroom.circle.calibration.labels import (
+    Between,
+    Labels,
+    Reference,
+    beside,
+    between,
+    reference,
+)
 from greenroom.circle.calibration.probes import Moved, Probe, Stayed, moved, stayed
+from greenroom.circle.events import Verdict
 
 
 @dataclass(frozen=True, slots=True)
 class Labelled:
     """What a judge is held against, and how much people agree about it."""
 
-    people: int
-    """Blind labellers; 0: there are intended labels only."""
-    between: Sequence[Between]
+    people: Mapping[str, Labels]
+    """Blind labellers; none of them: there are intended labels only."""
+    settlers: int
+    """People who labelled what others differ on, and nothing else."""
     reference: Reference
     intended: Agreement | None
     """The reference beside what the items were written for; None: it is that, or nobody gave it."""
 
     @property
+    def between(self) -> Sequence[Between]:
+        """People among themselves."""
+        return between(self.people)
+
+    @property
+    def items(self) -> frozenset[str]:
+        """All that a judge must be asked about, those too on which people differ."""
+        return frozenset(self.reference.labels).union(self.reference.disputed)
+
+    @property
     def digest(self) -> str:
         """Of rules, items and labels: what figures must share to be compared."""
-        told = [golden.policy_digest(), sorted(self.reference.labels.items())]
+        told = [golden.policy_digest(), sorted(self.items), sorted(self.reference.labels.items())]
         return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:12]
 
     def plain(self) -> dict[str, Any]:
         return {
-            "people": self.people,
-            "blind": self.people > 0,
+            "people": len(self.people),
+            "settlers": self.settlers,
+            "blind": bool(self.people),
             "digest": self.digest,
             "items": len(self.reference.labels),
             "disputed": list(self.reference.disputed),
-            "between_people": [
-                {
-                    "first": two.first,
-                    "second": two.second,
-                    "yes_or_no": two.two_labels.plain(),
-                    "three_labels": two.three_labels.plain(),
-                }
-                for two in self.between
-            ],
+            "between_people": _plain(self.between),
             "intended": None if self.intended is None else self.intended.plain(),
         }
 
 
 def labelled(files: Iterable[LabelFile]) -> Labelled:
     """Raises `UserFault` where two files are one labeller's, or there are two that are not blind."""
-    people: dict[str, Labels] = {}
-    intended: Labels | None = None
-    for file in files:
-        if file.blind and file.labeller in people:
-            raise UserFault(f"--labels: two of the files are those of labeller {file.labeller}")
-        if file.blind:
-            people[file.labeller] = file.labels
-        elif intended is None:
-            intended = file.labels
-        else:
-            raise UserFault("--labels: two of the files are not blind; give one of them")
-    found = reference(people.values() or [intended or {}])
+    given = list(files)
+    names = Counter(file.labeller for file in given)
+    for name, files_of_them in names.items():
+        if files_of_them > 1:
+            raise UserFault(f"--labels: {files_of_them} of the files are those of labeller {name}")
+    people = {file.labeller: file.labels for file in given if file.blind and not file.settles}
+    settled = [file.labels for file in given if file.blind and file.settles]
+    intended = [file.labels for file in given if not file.blind]
+    if len(intended) > 1:
+        raise UserFault("--labels: two of the files are not blind; give one of them")
+    if settled and len(people) < 2:
+        raise UserFault("--labels: give the files too whose differences were settled")
+    found = reference([*people.values(), *settled] or intended)
     if not found.labels:
         raise UserFault("--labels: there is no item that more than half of the labellers agree on")
-    beside = None
-    if people and intended is not None:
-        beside = agreement(
-            (intended[item], label) for item, label in found.labels.items() if item in intended
-        )
-    return Labelled(len(people), between(people), found, beside)
+    meant = None
+    if people and intended:
+        pairs = ((intended[0].get(item), label) for item, label in found.labels.items())
+        meant = agreement((one, label) for one, label in pairs if one is not None)
+    return Labelled(people, len(settled), found, meant)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +108,16 @@ class Calibration:
     @property
     def accuracy(self) -> Accuracy:
         """By the first asking: askings of one item are no independent cases."""
-        labels = self.labelled.reference.labels
-        return accuracy((labels[s.item.id], s.first.verdict) for s in self.asked.sheets)
+        pairs = ((self._label(s), s.first.verdict) for s in self.asked.sheets)
+        return accuracy((label, said) for label, said in pairs if label is not None)
+
+    @property
+    def beside_people(self) -> Sequence[Between]:
+        """Each person and the judge, about all that both spoke of; of two people or more."""
+        said = {s.item.id: s.first.verdict for s in self.asked.sheets}
+        told = {item: verdict for item, verdict in said.items() if verdict is not None}
+        people = self.labelled.people
+        return beside(people, "judge", told) if len(people) > 1 else []
 
     @property
     def consistency(self) -> Consistency:
@@ -138,6 +158,7 @@ class Calibration:
                 "gate": dict(self.gate),
                 "faults": dict(self.faults),
             },
+            "beside_people": _plain(self.beside_people),
             **self.accuracy.plain(),
             "consistency": self.consistency.plain() if self.repeat > 1 else None,
             "probes": self._probes() if self.probed else None,
@@ -148,15 +169,32 @@ class Calibration:
         found = {p.value: self.moved(p).plain() for p in Probe if p is not Probe.REMOVAL}
         return found | {Probe.REMOVAL.value: self.stayed.plain()}
 
+    def _label(self, sheet: Sheet) -> Verdict | None:
+        """None: people differ."""
+        return self.labelled.reference.labels.get(sheet.item.id)
+
     def _line(self, sheet: Sheet) -> dict[str, Any]:
         return {
             "item": sheet.item.id,
-            "label": self.labelled.reference.labels[sheet.item.id].value,
+            "language": sheet.item.language,
+            "label": self._label(sheet),
             "verdicts": [_word(one.verdict) for one in sheet.judgings],
             "causes": list(sheet.first.causes),
             "faults": list(sheet.first.faults),
             "probes": {p.value: [_word(v) for v in two] for p, two in sheet.probed.items()},
         }
+
+
+def _plain(rows: Iterable[Between]) -> list[dict[str, Any]]:
+    return [
+        {
+            "first": two.first,
+            "second": two.second,
+            "yes_or_no": two.two_labels.plain(),
+            "three_labels": two.three_labels.plain(),
+        }
+        for two in rows
+    ]
 
 
 def _word(verdict: Judged) -> str:

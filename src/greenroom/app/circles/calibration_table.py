@@ -39,7 +39,7 @@ def table(found: Calibration) -> Iterator[str]:
     yield from _title(found)
     yield ""
     yield from _columns([HEAD, *_agreements(found)])
-    if found.labelled.people < 2:
+    if len(found.labelled.people) < 2:
         yield ""
         yield ONE if found.labelled.people else NOBODY
     yield ""
@@ -55,7 +55,7 @@ def _title(found: Calibration) -> Iterator[str]:
     times = "once" if found.repeat == 1 else f"{found.repeat} times"
     yield (
         f"judge {found.judge}, prompt {found.prompt}, a panel of {found.judges}; "
-        f"{len(found.asked.sheets)} of {len(told.reference.labels)} items, asked {times}"
+        f"{len(found.asked.sheets)} of {len(told.items)} items, asked {times}"
     )
     if found.asked.stopped is not None:
         yield f"stopped: the provider refused ({found.asked.stopped}); the other items were not asked about"
@@ -65,18 +65,18 @@ def _title(found: Calibration) -> Iterator[str]:
 def _whose(told: Labelled) -> str:
     if not told.people:
         return "labels: intended by whoever wrote the items; not blind"
-    disputed = len(told.reference.disputed)
-    of = "one person" if told.people == 1 else f"{told.people} people"
-    return f"labels: of {of}, blind; {disputed} items on which they have no majority are left out"
+    people, disputed = len(told.people), len(told.reference.disputed)
+    of = "one person" if people == 1 else f"{people} people"
+    settled = f", and of {told.settlers} for what they differ on" if told.settlers else ""
+    return f"labels: of {of}, blind{settled}; {disputed} items without a majority have none"
 
 
 def _agreements(found: Calibration) -> Iterator[tuple[str, ...]]:
-    told = found.labelled
-    for two in told.between:
+    for two in (*found.labelled.between, *found.beside_people):
         yield _row(f"{two.first} and {two.second}, yes or no", two.two_labels)
         yield _row(f"{two.first} and {two.second}, three labels", two.three_labels)
-    if told.intended is not None:
-        yield _row("intended and labels, three labels", told.intended)
+    if found.labelled.intended is not None:
+        yield _row("intended and labels, three labels", found.labelled.intended)
     yield _row("labels and judge, yes or no", found.accuracy.two_labels)
     yield _row("labels and judge, three labels", found.accuracy.three_labels)
 

@@ -31,7 +31,7 @@ class _Quote(BaseModel):
 
 
 class LabelLine(BaseModel):
-    """One line. The last three are those of whoever wrote the items."""
+    """One line. The last three are only in the file of whoever wrote the items."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -42,6 +42,8 @@ class LabelLine(BaseModel):
     blind: bool
     """Whether it was given without seeing anybody else's, which `greenroom circle label` sees to."""
     policy: str
+    settles: bool = False
+    """Whether only items were shown on which others differ."""
     kind: str = ""
     reason: str = ""
     quotes: tuple[_Quote, ...] = ()
@@ -53,10 +55,12 @@ class LabelFile:
 
     labeller: str
     blind: bool
+    settles: bool
+    """Whether these are of disputed items alone: they decide there, and show no agreement."""
     labels: Labels
 
 
-def line(item: str, label: Verdict | None, labeller: str) -> str:
+def line(item: str, label: Verdict | None, labeller: str, *, settles: bool = False) -> str:
     """A blind label as it is written, without a newline."""
     plain = {
         "item": item,
@@ -65,7 +69,7 @@ def line(item: str, label: Verdict | None, labeller: str) -> str:
         "blind": True,
         "policy": golden.policy_digest(),
     }
-    return json.dumps(plain, ensure_ascii=False)
+    return json.dumps(plain | ({"settles": True} if settles else {}), ensure_ascii=False)
 
 
 def read(source: Path | Traversable, known: Iterable[str]) -> LabelFile:
@@ -75,7 +79,7 @@ def read(source: Path | Traversable, known: Iterable[str]) -> LabelFile:
     for where, text in golden.lines(source):
         read = parsed(text, where)
         first = first or read
-        if (read.labeller, read.blind) != (first.labeller, first.blind):
+        if _whose(read) != _whose(first):
             raise UserFault(
                 f"{where}: labeller: another one than before; give each a file of their own"
             )
@@ -88,7 +92,11 @@ def read(source: Path | Traversable, known: Iterable[str]) -> LabelFile:
             found[read.item] = read.label
     if first is None:
         raise UserFault(f"{source}: there are no labels in it")
-    return LabelFile(first.labeller, first.blind, found)
+    return LabelFile(first.labeller, first.blind, first.settles, found)
+
+
+def _whose(line: LabelLine) -> tuple[str, bool, bool]:
+    return line.labeller, line.blind, line.settles
 
 
 def parsed(text: str, where: str) -> LabelLine:

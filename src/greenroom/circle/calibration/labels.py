@@ -52,7 +52,7 @@ def reference(labellers: Iterable[Labels]) -> Reference:
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """Two labellers about the items that both labelled."""
+    """Two labellers, or one and a judge, about the items on which both said something."""
 
     first: str
     second: str
@@ -66,6 +66,12 @@ def between(labellers: Mapping[str, Labels]) -> Sequence[Between]:
     return [
         _between(a, b, labellers[a], labellers[b]) for a, b in combinations(sorted(labellers), 2)
     ]
+
+
+def beside(labellers: Mapping[str, Labels], name: str, said: Labels) -> Sequence[Between]:
+    """Every labeller and the judge, whose verdicts these are. That can be compared with `between`: it
+    has the items in it on which people differ, which a reference has not."""
+    return [_between(one, name, labellers[one], said) for one in sorted(labellers)]
 
 
 def _between(first: str, second: str, ones: Labels, others: Labels) -> Between:
