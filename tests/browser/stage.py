@@ -167,6 +167,7 @@ def _desk() -> Desk:
         store=MemoryStore(),
         keys=nothing,
         preparation=nothing,
+        sound=nothing,
         rooms=nothing,
         secret=b"a secret for tests alone, long enough",
         now=lambda: datetime(2026, 11, 21, 9, 0, tzinfo=UTC),

@@ -81,6 +81,7 @@ class RoomPlace:
             now_ms=SessionClock().now_ms,
             wall=lambda: 0.0,
             resumed=False,
+            overhear=self.talk.overhear,
         )
         self.transport.bind(self.talk)
 

@@ -13,16 +13,19 @@ from fastapi.testclient import TestClient
 from pydantic import SecretStr
 
 from greenroom.adapters.documents.reader import ConfinedDocuments
+from greenroom.adapters.opus import OpusCodec
 from greenroom.adapters.vault import SealingVault, new_key
 from greenroom.app import plans
 from greenroom.app.preparation.desk import PreparationDesk
 from greenroom.app.providers.keys import KeyRing
 from greenroom.app.providers.known import ModelChoice, Part
+from greenroom.app.sound import SoundArchive
 from greenroom.interview.engine import begin, step
 from greenroom.interview.events import CandidateJoined
-from greenroom.interview.journal import Header, encode_entry, encode_header
+from greenroom.interview.journal import Header, decode_header, encode_entry, encode_header
 from greenroom.interview.plan import Candidate
 from greenroom.testing import MemoryInterviews, MemoryStore
+from greenroom.testing.ended import journal_of
 from greenroom.testing.rooms import QuietRooms
 from greenroom.web.app import create_app
 from greenroom.web.desk import Desk
@@ -80,6 +83,17 @@ class House:
         await journal.append(encode_entry(1, event, commands))
         await self.interviews.set_status(row.id, "running")
 
+    async def end(self, interview_id: str, *answers: str, sound: bool = False) -> None:
+        """The interview's whole journal, with these answers."""
+        row = await self.interviews.find(interview_id)
+        assert row is not None
+        journal = self.interviews.journal(row.id)
+        first, *others = journal_of(row, *answers)
+        header = replace(decode_header(first), sound=sound)
+        for line in (encode_header(header), *others):
+            await journal.append(line)
+        await self.interviews.set_status(row.id, "ended", "2026-11-21T09:10:00.000+00:00")
+
 
 @pytest.fixture
 def house() -> House:
@@ -97,6 +111,7 @@ def house() -> House:
     desk = Desk(
         store=store,
         keys=KeyRing(store.keys, vault, provider),
+        sound=SoundArchive(store.sounds, vault, OpusCodec()),
         preparation=PreparationDesk(store.folders, vault, ConfinedDocuments(), now=lambda: NOW),
         rooms=rooms,
         secret=b"a secret for tests alone, long enough",

@@ -17,6 +17,7 @@ ROUTES = {
     "/api/interviews/{interview_id}": {"get", "delete"},
     "/api/interviews/{interview_id}/report": {"get"},
     "/api/interviews/{interview_id}/export": {"get"},
+    "/api/interviews/{interview_id}/sound": {"get", "put", "delete"},
     "/api/interviews/{interview_id}/scorecard": {"get", "post"},
     "/api/interviews/{interview_id}/links": {"get", "post"},
     "/api/interviews/{interview_id}/links/{link_id}": {"delete"},

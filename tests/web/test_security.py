@@ -20,6 +20,7 @@ ROUTES = [
     ("GET", "/report"),
     ("GET", "/export?format=json"),
     ("POST", "/commands"),
+    ("DELETE", "/sound"),
 ]
 
 

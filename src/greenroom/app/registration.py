@@ -45,6 +45,8 @@ class Application:
     level: str = ""
     study: bool = False
     """Hints on request, and a remark after each answer; a plan may say so itself."""
+    keep_sound: bool = False
+    """The sound of the answers may be kept."""
     providers: Mapping[str, str] = field(default_factory=dict)
     """Which of the owner's keys does which part; this machine does the others."""
 
@@ -81,6 +83,7 @@ async def register(
         keys=dict(application.providers),
         capability_hash=kept,
         mode=mode,
+        sound=application.keep_sound,
     )
     await store.interviews.create(row)
     return row, capability

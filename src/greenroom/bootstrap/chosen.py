@@ -30,6 +30,7 @@ from greenroom.app.providers.known import Asked, Part, resolve
 from greenroom.app.providers.prices import UNKNOWN, Price, price_of
 from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.app.roles import level, levels, role_pack, role_packs
+from greenroom.app.sound import SoundArchive
 from greenroom.bootstrap.keys import address_rule
 from greenroom.bootstrap.operators import operators_rule
 from greenroom.bootstrap.voices import with_providers
@@ -67,6 +68,7 @@ def equipping(
     store: Store,
     ring: KeyRing,
     papers: PreparationDesk,
+    sound: SoundArchive,
     *,
     local: Callable[[], Voice],
     now: Callable[[], datetime],
@@ -85,7 +87,13 @@ def equipping(
         tell = partial(_tell_budget, news)
         budget = Budget(store.usage, row.id, row.owner, most, now=now, tell=tell)
         background = _with_role(await papers.background(row, plan), row)
-        made = Equipment(local(), PlanInterviewer(background), news, background=background)
+        made = Equipment(
+            local(),
+            PlanInterviewer(background),
+            news,
+            background=background,
+            keep=sound.keeper(row.id) if row.sound else None,
+        )
         async with AsyncExitStack() as left:
             for part, chosen in equipped.parts.items():
                 spoken = replace(chosen, choice=replace(chosen.choice, language=plan.language))

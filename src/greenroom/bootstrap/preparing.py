@@ -1,4 +1,5 @@
-"""Candidates' papers put together from the settings: who seals them, reads them, looks companies up."""
+"""What candidates entrust to us put together from the settings: who seals papers and sound, reads papers,
+looks companies up."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from importlib import import_module
 import structlog
 
 from greenroom.adapters.documents.reader import ConfinedDocuments
+from greenroom.adapters.opus import OpusCodec
 from greenroom.adapters.research.searches import search_of
 from greenroom.adapters.vault import SealingVault
 from greenroom.app.ports import InterviewRow, OperatorFault, Store, UserFault
@@ -21,6 +23,7 @@ from greenroom.app.providers.budgets import Budget, ceilings
 from greenroom.app.providers.keys import KeyRing
 from greenroom.app.providers.known import Asked, Part, resolve
 from greenroom.app.providers.prices import UNKNOWN, price_of
+from greenroom.app.sound import SoundArchive
 from greenroom.bootstrap.keys import address_rule
 from greenroom.bootstrap.operators import operators_rule
 from greenroom.settings import Settings, sealing_keys
@@ -41,6 +44,10 @@ def preparation_desk(
         models=paper_models(settings, store, ring, now),
         look_up=None if research is None else LookUp(research),
     )
+
+
+def sound_archive(settings: Settings, store: Store) -> SoundArchive:
+    return SoundArchive(store.sounds, SealingVault.of(sealing_keys(settings)), OpusCodec())
 
 
 def paper_models(

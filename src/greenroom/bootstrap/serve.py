@@ -39,6 +39,7 @@ from greenroom.app.preparation.desk import PreparationDesk
 from greenroom.app.providers.budgets import ceilings
 from greenroom.app.providers.keys import KeyRing
 from greenroom.app.scorecards.docket import Docket
+from greenroom.app.sound import SoundArchive
 from greenroom.bootstrap.circle_jobs import LateMissions, hold_missions
 from greenroom.bootstrap.health import Health
 from greenroom.bootstrap.judging import ModelJudges, ModelWriters, operators_title
@@ -110,6 +111,7 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
     try:
         ring = key_ring(settings, store)
         papers = preparation_desk(settings, store, ring, _now)
+        sound = sound_archive(settings, store)
         lobby, connects = await _lobby(settings, store, closing)
         late = LateRooms(settings.capacity)
         rooms = lobby or late
@@ -124,6 +126,7 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
             store=store,
             keys=ring,
             preparation=papers,
+            sound=sound,
             rooms=rooms,
             secret=configuration.signing_secret(settings),
             now=_now,
@@ -155,7 +158,7 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
             judging = tasks.create_task(_judge(docket, late if lobby is None else None))
             holding = tasks.create_task(hold_missions(settings, store, held))
             if lobby is None:
-                await _hold_rooms(settings, store, ring, papers, late, watcher, serving)
+                await _hold_rooms(settings, store, ring, papers, sound, late, watcher, serving)
             else:
                 say("interviews are held in LiveKit rooms, by: greenroom worker")
                 await asyncio.wait({serving})
@@ -201,6 +204,7 @@ async def _hold_rooms(
     store: Store,
     ring: KeyRing,
     papers: PreparationDesk,
+    sound: SoundArchive,
     rooms: LateRooms,
     watcher: observability.Watcher,
     serving: asyncio.Task[None],
@@ -222,7 +226,7 @@ async def _hold_rooms(
         async with EmbeddedRooms(
             store.interviews,
             capacity=settings.capacity,
-            equip=equipping(settings, store, ring, papers, local=speech.voice, now=_now),
+            equip=equipping(settings, store, ring, papers, sound, local=speech.voice, now=_now),
             now=_now,
             watch=watcher,
             asked_for=papers.requirements,

@@ -19,6 +19,7 @@ from greenroom.app.ports import (
     NotFound,
     ScorecardRow,
     SealedKey,
+    SoundSpan,
     Told,
 )
 from greenroom.app.providers.budgets import Account
@@ -161,6 +162,8 @@ class Backstage:
     operators_model: str | None = None
     operators: dict[Part, ModelChoice] = field(default_factory=dict)
     sends_mail: bool = False
+    sounds: list[SoundSpan] = field(default_factory=list)
+    """What is kept of every interview's sound."""
     running: int = 0
     capacity: int = 12
     retention_days: int = 30
@@ -205,6 +208,9 @@ class Backstage:
 
     async def links(self, row: InterviewRow) -> Sequence[Link]:
         return [link for link in self.shares.values() if link.interview_id == row.id]
+
+    async def sound(self, row: InterviewRow) -> Sequence[SoundSpan]:
+        return self.sounds
 
     async def shared(self, request: object, token: str) -> tuple[InterviewRow, Link, Told]:
         link = self.shares.get(token)

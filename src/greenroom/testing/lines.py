@@ -69,7 +69,8 @@ class Visitor(Protocol):
 
 
 class Place(Protocol):
-    """A transport that was bound and started, what it posted, and the way in."""
+    """A transport that was bound and started, what it posted, and the way in. Where it has a microphone
+    `talk` overhears it."""
 
     transport: Transport
     talk: Talk
@@ -319,13 +320,14 @@ class LineConformance(VoiceConformance):
 
     @_held
     async def test_a_voice_is_heard(self, place: Place) -> None:
-        """What goes into the microphone reaches the session; what goes in while nobody is there does
-        not come later."""
+        """What goes into the microphone reaches the session, and whoever records it, once; what goes in
+        while nobody is there does not come later."""
         visitor = await place.arrive()
         await _posted(place, visitor, CandidateJoined)
         await visitor.speak(600)
         await visitor.until(lambda: place.talk.loud_ms >= 400)
         assert place.talk.loud_ms <= 700
+        assert 400 <= place.talk.overheard_ms <= 700
 
     @_held
     async def test_a_flood_is_bounded(self, place: Place) -> None:

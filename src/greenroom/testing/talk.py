@@ -46,8 +46,13 @@ class _Stream(stt.RecognizeStream):
 
     async def _run(self) -> None:
         async for frame in self._input_ch:
-            if isinstance(frame, rtc.AudioFrame) and max(map(abs, frame.data)) > LOUD:
-                self._owner.loud_ms += 1000 * frame.samples_per_channel / frame.sample_rate
+            if isinstance(frame, rtc.AudioFrame):
+                self._owner.loud_ms += _loud_ms(frame)
+
+
+def _loud_ms(frame: rtc.AudioFrame) -> float:
+    loud = max(map(abs, frame.data)) > LOUD
+    return 1000 * frame.samples_per_channel / frame.sample_rate if loud else 0.0
 
 
 class Talk:
@@ -56,6 +61,8 @@ class Talk:
     def __init__(self) -> None:
         self.posted: list[Event] = []
         self.ended_turns = 0
+        self.overheard_ms = 0.0
+        """Loud sound that came by the microphone, for whoever records it."""
         self._ears = Listening()
         self.session: AgentSession[Any] = AgentSession(stt=self._ears)
 
@@ -64,6 +71,9 @@ class Talk:
 
     def end_turn(self) -> None:
         self.ended_turns += 1
+
+    def overhear(self, frame: rtc.AudioFrame) -> None:
+        self.overheard_ms += _loud_ms(frame)
 
     @property
     def loud_ms(self) -> float:

@@ -117,6 +117,7 @@ def _add_collection(api: APIRouter, desk: Desk, rates: Rates) -> None:
                 "links": [
                     OpenLink.of(one) for one in await live(desk.store.links, row, desk.now())
                 ],
+                "sound": await desk.sound.kept(row),
             }
             for row in rows
         ]

@@ -26,7 +26,7 @@ from greenroom.web.practice import routes as practice
 from greenroom.web.preparation.pages import router as preparing_pages
 from greenroom.web.preparation.routes import router as document_routes
 from greenroom.web.rates import Rates
-from greenroom.web.reports import links, scorecards
+from greenroom.web.reports import links, scorecards, sound
 from greenroom.web.security import Dressed, Guard
 
 METRICS_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
@@ -60,6 +60,7 @@ def create_app(desk: Desk) -> FastAPI:
     app.include_router(preparing_pages(desk))
     app.include_router(scorecards.router(desk, rates))
     app.include_router(links.router(desk, rates))
+    app.include_router(sound.router(desk))
     app.include_router(keys.router(desk, rates))
     app.include_router(plans.router(desk))
     app.include_router(trials.router(desk, rates))

@@ -11,7 +11,15 @@ from fastapi import Request
 
 from greenroom.app.plans import PlanSummary
 from greenroom.app.plans.shelf import usable
-from greenroom.app.ports import InterviewRow, Link, Refused, ScorecardRow, SealedKey, Told
+from greenroom.app.ports import (
+    InterviewRow,
+    Link,
+    Refused,
+    ScorecardRow,
+    SealedKey,
+    SoundSpan,
+    Told,
+)
 from greenroom.app.providers.budgets import Account, account
 from greenroom.app.providers.known import ModelChoice, Part
 from greenroom.app.reports.archive import record_of, told_of
@@ -48,6 +56,9 @@ class DeskBackstage:
 
     async def links(self, row: InterviewRow) -> Sequence[Link]:
         return await live(self._desk.store.links, row, self._desk.now())
+
+    async def sound(self, row: InterviewRow) -> Sequence[SoundSpan]:
+        return await self._desk.sound.kept(row)
 
     async def shared(self, request: Request, token: str) -> tuple[InterviewRow, Link, Told]:
         self._rates.count_shared(request)

@@ -24,6 +24,7 @@ from greenroom.app.ports.writer import Writers
 from greenroom.app.preparation.desk import PreparationDesk
 from greenroom.app.providers.budgets import UNLIMITED, Ceilings
 from greenroom.app.providers.keys import KeyRing
+from greenroom.app.sound import SoundArchive
 from greenroom.web.reports.paper import ReportPaper
 
 
@@ -42,6 +43,8 @@ class Desk:
     """Providers' keys, opened by nobody here."""
     preparation: PreparationDesk
     """What candidates hand in."""
+    sound: SoundArchive
+    """What they said, where they allow it."""
     rooms: LiveRooms
     secret: bytes
     """Signs the owner's cookie."""

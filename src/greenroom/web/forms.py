@@ -12,6 +12,7 @@ from pydantic import (
     ConfigDict,
     Field,
     SecretStr,
+    StrictBool,
     StringConstraints,
 )
 
@@ -86,6 +87,8 @@ class NewInterview(BaseModel):
     company: Line = ""
     study: bool = False
     """Study mode: hints on request, and a remark after each answer."""
+    keep_sound: StrictBool = False
+    """The candidate allows that the sound of the answers is kept, to be heard in the report."""
     providers: ChosenProviders = ChosenProviders()
     """Keys of the asking owner, by part. Consent covers what they are sent."""
 
@@ -112,6 +115,8 @@ class Interview(BaseModel):
     providers: dict[str, str]
     """The key that does a part; `operator:` and a provider, where whoever runs the server chose it.
     What is left out, this machine does."""
+    keep_sound: bool
+    """Whether the sound of the answers may be kept."""
 
     @classmethod
     def of(cls, row: InterviewRow) -> dict[str, Any]:
@@ -123,6 +128,7 @@ class Interview(BaseModel):
             "created_at": row.created_at,
             "ended_at": row.ended_at,
             "providers": dict(row.keys),
+            "keep_sound": row.sound,
         }
 
 
@@ -160,6 +166,9 @@ class Kept(InterviewSoFar):
     scorecard: dict[str, Any] | None
     """As it was made, its rubric included."""
     links: list[OpenLink]
+    sound: list[tuple[int, int]]
+    """The stretches of the interview whose sound is kept. The sound is not in here: it is heard at
+    `/api/interviews/{id}/sound`."""
 
 
 class ModelNames(BaseModel):

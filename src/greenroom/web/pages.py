@@ -19,7 +19,7 @@ from starlette.types import Scope
 
 from greenroom.app import plans
 from greenroom.app.plans import PlanSummary
-from greenroom.app.ports import InterviewRow, Link, ScorecardRow, SealedKey, Told
+from greenroom.app.ports import InterviewRow, Link, ScorecardRow, SealedKey, SoundSpan, Told
 from greenroom.app.providers.budgets import Account
 from greenroom.app.providers.keys import own_key
 from greenroom.app.providers.known import ModelChoice, Part
@@ -28,6 +28,7 @@ from greenroom.app.scorecards import rubrics
 from greenroom.interview.plan import LEVELS, InterviewPlan
 from greenroom.web import history
 from greenroom.web.reports import context as reports
+from greenroom.web.reports.playing import Playing
 from greenroom.web.saved import Saved, asked_models, here, offered, saved, used
 from greenroom.web.templating import rendered
 
@@ -60,6 +61,10 @@ class Backstage(Protocol):
 
     async def links(self, row: InterviewRow) -> Sequence[Link]:
         """Open links to its report."""
+        ...
+
+    async def sound(self, row: InterviewRow) -> Sequence[SoundSpan]:
+        """What is kept of the candidate's voice."""
         ...
 
     async def shared(self, request: Request, token: str) -> tuple[InterviewRow, Link, Told]:
@@ -184,6 +189,7 @@ def _afterwards(pages: APIRouter, backstage: Backstage) -> None:
         return _page(
             "report.html",
             **reports.values(told),
+            hear=Playing(told, await backstage.sound(row)),
             interview=row,
             judging=await _judging(backstage, row),
             files=FILES,

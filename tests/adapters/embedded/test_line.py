@@ -61,7 +61,9 @@ class SocketPlace:
 
     def __init__(self, rig: Any) -> None:
         self.talk, self._rig = Talk(), rig
-        self.transport = EmbeddedTransport({"title": "A talk"}, SessionClock().now_ms, lambda: 0.0)
+        self.transport = EmbeddedTransport(
+            {"title": "A talk"}, SessionClock().now_ms, lambda: 0.0, self.talk.overhear
+        )
         self.transport.bind(self.talk)
         self.serving: list[asyncio.Task[None]] = []
 

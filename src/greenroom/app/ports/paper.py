@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -17,6 +17,8 @@ class Told:
     """Of the plan."""
     stages: Mapping[str, str]
     """Titles of the plan's stages, by id."""
+    voices: Sequence[tuple[int, int]] = ()
+    """When the candidate's voice was there, in milliseconds; empty where only the record is known."""
 
 
 class Paper(Protocol):

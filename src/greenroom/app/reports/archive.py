@@ -100,7 +100,8 @@ async def told_of(store: Store, row: InterviewRow) -> Told:
     if kept is not None and kept.card is not None:
         card = unpacked(kept.card, reading.record["messages"])
     report = reporting.report(reading.record, reading.heard, reading.language, card)
-    return Told(reading.record, report, reading.title, reading.stages)
+    voices = reading.heard.voices
+    return Told(reading.record, report, reading.title, reading.stages, voices)
 
 
 async def export(store: Store, row: InterviewRow, format: Format, paper: Paper) -> Export:

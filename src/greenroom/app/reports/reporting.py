@@ -28,6 +28,11 @@ _UNJUDGED: Final[Mapping[str, list[Any]]] = {
     "not_scored": [NOT_SCORED],
 }
 
+WITHOUT_SOUND: Final = (
+    "The candidate allowed the sound of the answers to be kept. It is not in this file: they alone can "
+    "hear it, on the page of the report."
+)
+
 JUDGED: Final = {
     "Strengths": "strengths",
     "To work on": "improvements",
@@ -105,6 +110,8 @@ def markdown(record: Mapping[str, Any], told: Mapping[str, Any]) -> str:
         f"{record['plan']}, {record['started_at']}, {clock(record['ended_ms'] or 0)} long.",
         "",
     ]
+    if record.get("sound"):
+        lines += [f"_{WITHOUT_SOUND}_", ""]
     for title, key in JUDGED.items():
         if told[key]:
             lines += [f"## {title}", "", *[_claim(claim) for claim in told[key]], ""]

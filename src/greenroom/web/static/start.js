@@ -21,7 +21,7 @@ function application() {
   for (const [name, value] of new FormData(form)) {
     const text = String(value).trim();
     if (name === "consent" || name === "document" || !text) continue;
-    if (name === "study") { body.study = true; continue; }
+    if (name === "study" || name === "keep_sound") { body[name] = true; continue; }
     if (name.startsWith("providers/")) providers[name.slice("providers/".length)] = text; else body[name] = text;
   }
   return body;
