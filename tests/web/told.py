@@ -30,8 +30,18 @@ SECOND = 1000
 AT = "2026-11-21T09:00:01.000Z"
 
 
-async def told(interviews: MemoryInterviews, interview_id: str, answers: Sequence[str]) -> None:
-    """Hold the interview to its end; an empty answer is the candidate who skips the question's stage."""
+A_WORD = 400
+
+
+async def told(
+    interviews: MemoryInterviews,
+    interview_id: str,
+    answers: Sequence[str],
+    *,
+    spoken: bool = False,
+) -> None:
+    """Hold the interview to its end; an empty answer is the candidate who skips the question's stage.
+    `spoken`: not typed, and each word takes its time."""
     row = await interviews.find(interview_id)
     assert row is not None
     who = Candidate(row.candidate["name"], row.candidate["role"], row.candidate["level"])
@@ -43,7 +53,8 @@ async def told(interviews: MemoryInterviews, interview_id: str, answers: Sequenc
     rest = list(answers)
     while not state.ended:
         at += SECOND
-        event = _dated(waiting.pop(0), at) if waiting else _next(state, rest, at)
+        event = _dated(waiting.pop(0), at) if waiting else _next(state, rest, at, spoken)
+        at = event.at
         state, commands = step(state, event)
         seq += 1
         await journal.append(encode_entry(seq, event, commands))
@@ -53,7 +64,7 @@ async def told(interviews: MemoryInterviews, interview_id: str, answers: Sequenc
     await interviews.set_status(row.id, "ended", "2026-11-21T09:10:00.000+00:00")
 
 
-def _next(state: InterviewState, rest: list[str], at: int) -> Event:
+def _next(state: InterviewState, rest: list[str], at: int, spoken: bool) -> Event:
     if state.draft is not None or not state.prompt:
         return DeadlineReached(at)
     if not rest:
@@ -61,7 +72,8 @@ def _next(state: InterviewState, rest: list[str], at: int) -> Event:
     text = rest.pop(0)
     if not text:
         return CommandGiven(at, SpokenCommand.SKIP)
-    return AnswerGiven(at, text, at, at, typed=True)
+    ended = at + A_WORD * len(text.split()) * spoken
+    return AnswerGiven(ended, text, at, ended, typed=not spoken)
 
 
 def _follows(command: Command, state: InterviewState) -> list[Event]:
