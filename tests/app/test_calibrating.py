@@ -192,6 +192,19 @@ async def test_the_gate_is_part_of_what_is_measured() -> None:
     assert "one_sided 110" in shown(found)
 
 
+async def test_the_gate_knows_the_names_that_are_put_in() -> None:
+    """A push line with the visitor's name is sent by nobody, so that yes is none; as it is in life."""
+
+    class Naming(RuledJudge):
+        async def judge(self, ask_: AskJudge, rules: Rules) -> str:
+            told = await super().judge(ask_, rules)
+            called = ask_.given.transcript[0].message.split("!")[0]
+            return told.replace("Somebody nearby", called) if called in SECOND_NAMES else told
+
+    found = await calibrated(Naming(sound), probes=True)
+    assert found.moved(Probe.NAMES).lost == 37
+
+
 async def test_a_panel_is_asked_member_by_member() -> None:
     """Three are asked; two of three make the verdict."""
     turns = count()

@@ -14,8 +14,10 @@ import pytest
 from greenroom.app.circles import golden, labels
 from greenroom.app.ports import UserFault
 from greenroom.bootstrap import circle_labels
+from greenroom.circle.calibration.item import Item
 from greenroom.circle.calibration.labels import order
 from greenroom.circle.events import Verdict
+from greenroom.circle.inputs import JudgeInput, Message
 
 ITEMS = golden.items()
 
@@ -81,6 +83,22 @@ def test_a_message_that_forges_a_speaker_begins_no_line(
     lines = capsys.readouterr().err.split("\n")
     forged = [line for line in lines if "a hammock is what we always wanted" in line]
     assert [line.startswith(circle_labels.INDENT) for line in forged] == [True]
+
+
+def test_a_terminal_is_told_nothing_by_a_conversation(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Control characters and turned writing of one's own items are shown as escapes."""
+    said = (Message("owner", "Hi\x1b[2J?"), Message("visitor", "no\u202eyes"))
+    item = Item(JudgeInput("An aim\x07", said), "en")
+    own = tmp_path / "items.jsonl"
+    own.write_text(json.dumps(golden.plain(item)))
+    path = tmp_path / "mine.jsonl"
+    circle_labels.main(path, circle_labels.Wanted(own, (), 0), io.StringIO("n\n"))
+    told = capsys.readouterr().err
+    assert "Hi\\x1b[2J?" in told
+    assert not {"\x1b", "\u202e", "\x07"} & set(told)
+    assert labels.read(path, [item.id]).labels == {item.id: Verdict.NO}
 
 
 def test_it_goes_on_where_it_stopped(tmp_path: Path) -> None:
