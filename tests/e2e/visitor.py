@@ -70,6 +70,10 @@ class Visitor:
     def register(self) -> None:
         """The start page, as far as the microphone check."""
         self.page.goto("/")
+        self.register_here()
+
+    def register_here(self) -> None:
+        """The same on a start page on which something was chosen already."""
         self.page.locator("#name").fill("Amara")
         self.page.locator("#role").fill("Data engineer")
         self.page.locator("#consent").check()

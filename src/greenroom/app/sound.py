@@ -95,12 +95,12 @@ class SoundArchive:
     ) -> SealedSound:
         step = self._codec.step_ms * _BYTES_PER_MS
         whole = pcm + bytes(-len(pcm) % step)
-        sealed = self._sealer.seal(_about(interview_id, at_ms), encoder.encode(whole))
+        sealed = self._sealer.seal(about_sound(interview_id, at_ms), encoder.encode(whole))
         return SealedSound(interview_id, at_ms, len(pcm) // _BYTES_PER_MS, sealed)
 
     def _wav(self, found: Sequence[SealedSound], from_ms: int, to_ms: int) -> bytes:
         opened = [
-            self._sealer.unseal(_about(sound.interview_id, sound.at_ms), sound.sealed)
+            self._sealer.unseal(about_sound(sound.interview_id, sound.at_ms), sound.sealed)
             for sound in found
         ]
         heard = bytearray((to_ms - from_ms) * _BYTES_PER_MS)
@@ -123,7 +123,7 @@ def joined(spans: Iterable[SoundSpan]) -> list[SoundSpan]:
     return made
 
 
-def _about(interview_id: str, at_ms: int) -> str:
+def about_sound(interview_id: str, at_ms: int) -> str:
     return f"the sound of {interview_id} at {at_ms} ms"
 
 
