@@ -309,6 +309,20 @@ def test_a_lost_microphone_offers_typing(page: Page) -> None:
     assert ["mode", "type"] in sent(page)
 
 
+def test_who_types_is_not_brought_back_by_a_microphone_that_opens_late(page: Page) -> None:
+    """Typing is chosen while the browser still opens the microphone: it stays chosen, nothing listens."""
+    page.add_init_script("globalThis.stage = {slow: true}")
+    page.goto("/interviews/new/check")
+    page.locator("[data-do=ask]:visible").first.click()
+    page.wait_for_function("Boolean(stage.open)")
+    page.locator("[data-do=type]:visible").click()
+    page.evaluate("stage.open()")
+    page.wait_for_function("stage.closed === 1")
+    expect(page.locator("body")).to_have_attribute("data-state", "typed")
+    page.locator("#start").press("Enter")
+    page.wait_for_url("**/room")
+
+
 def test_a_sleeping_browser_is_woken_before_the_interview_begins(page: Page) -> None:
     """No line is opened until there is sound to hear it by."""
     page.add_init_script("globalThis.stage = {asleep: true}")

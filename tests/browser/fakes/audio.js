@@ -1,5 +1,6 @@
 // Sound without devices: the test plays the loudspeaker and the microphone through `stage.sound(…)`.
-// `stage.refuse = "NotAllowedError"` before the page opens it makes the browser say no.
+// `stage.refuse = "NotAllowedError"` before the page opens it makes the browser say no, and
+// `stage.slow = true` makes it wait for `stage.open()`.
 export class Audio extends EventTarget {
   static canChooseSpeaker = true;
   position = 0;
@@ -8,6 +9,7 @@ export class Audio extends EventTarget {
   static async open({ microphone } = {}) {
     const why = globalThis.stage?.refuse ?? new URLSearchParams(location.search).get("refuse");
     if (why && microphone !== false) throw new DOMException("", why);
+    if (globalThis.stage?.slow) await new Promise((open) => (globalThis.stage.open = open));
     const audio = new Audio();
     audio.settings = microphone === false ? null : { label: "Built-in microphone", deviceId: "one" };
     globalThis.stage = {
@@ -28,7 +30,7 @@ export class Audio extends EventTarget {
   async useSpeaker() {}
   async wake() {}
   async chime() {}
-  async close() {}
+  async close() { globalThis.stage.closed = (globalThis.stage.closed ?? 0) + 1; }
 }
 
 export async function devices() {

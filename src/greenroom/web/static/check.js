@@ -40,13 +40,15 @@ async function ask() {
   show("asking");
   try {
     await close();
-    audio = await Audio.open({});
+    const opened = await Audio.open({});
+    if (state() !== "asking") return void (await opened.close()); // typing was chosen meanwhile
+    audio = opened;
     listen(audio);
     await list();
     hearing = new Hearing();
-    show("listening");
+    if (state() === "asking") show("listening");
   } catch (error) {
-    show(refusal(error));
+    if (state() === "asking") show(refusal(error));
   }
 }
 
