@@ -92,7 +92,7 @@ def test_a_terminal_is_told_nothing_by_a_conversation(
     said = (Message("owner", "Hi\x1b[2J?"), Message("visitor", "no\u202eyes"))
     item = Item(JudgeInput("An aim\x07", said), "en")
     own = tmp_path / "items.jsonl"
-    own.write_text(json.dumps(golden.plain(item)))
+    own.write_text(json.dumps({"language": "en", **item.given.plain()}))
     path = tmp_path / "mine.jsonl"
     circle_labels.main(path, circle_labels.Wanted(own, (), 0), io.StringIO("n\n"))
     told = capsys.readouterr().err

@@ -2,7 +2,7 @@
 
 {"id": "0c…", "language": "en", "owner_objective": "…", "transcript": [{"speaker": "owner", "message": "…"}, …]}
 
-What an item is meant to be stands in another file than the item, so that who labels cannot see it.
+`id` may be left out; one that is there must be the item's own. What an item is meant to be stands in another file than the item, so that who labels cannot see it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -38,7 +38,7 @@ class _Message(_Line):
 
 
 class _Item(_Line):
-    id: str
+    id: str | None = None
     language: Literal["en", "de", "es", "fr", "pt", "hi"]
     owner_objective: Annotated[_Text, Field(min_length=1)]
     transcript: list[_Message] = Field(min_length=1, max_length=100)
@@ -100,7 +100,7 @@ def _item(line: str, where: str) -> Item:
         raise UserFault(f"{where}: {fault(error)}") from None
     said = tuple(Message(one.speaker, one.message) for one in read.transcript)
     item = Item(JudgeInput(read.owner_objective, said), read.language)
-    if read.id != item.id:
+    if read.id not in (None, item.id):
         raise UserFault(
             f"{where}: id: an item’s id is a digest of its two texts, and this one’s is {item.id}; "
             "labels of the text before it was changed are not labels of it"
@@ -115,8 +115,3 @@ def _item(line: str, where: str) -> Item:
 
 def _folder() -> Traversable:
     return files("greenroom") / "catalogue" / "golden"
-
-
-def plain(item: Item) -> dict[str, Any]:
-    """An item as its line."""
-    return {"id": item.id, "language": item.language, **item.given.plain()}
