@@ -109,10 +109,32 @@ def test_hints_without_one_in_the_plan() -> None:
     assert "Zahl" in hint(bare, STAGE, "de")
 
 
-def test_what_we_cannot_read_gets_no_remark() -> None:
-    """Other languages than English, and silence."""
-    assert remark_on("Ich habe den Import neu geschrieben.", OPENING, STAGE, "de") == ""
-    assert remark_on("", OPENING, STAGE, "en") == ""
+LONG = {
+    "es": "El año pasado cambiamos el sistema de la tienda y todo fue mucho más rápido para la gente",
+    "fr": "L'année passée nous avons changé le système du magasin et tout était plus rapide pour les gens",
+    "de": "Im letzten Jahr haben wir das System des Ladens umgestellt und alles war viel schneller für die Leute",
+    "hi": "पिछले साल हमने दुकान की प्रणाली बदली और उसके बाद सब लोगों के लिए काम बहुत तेज़ हो गया",
+    "pt": "No ano passado mudamos o sistema da loja e tudo ficou muito mais rápido para as pessoas",
+}
+NUMBER = {"es": "dos tiendas", "fr": "deux magasins", "de": "zwei Läden", "hi": "दो दुकानें", "pt": "duas lojas"}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LONG)
+def test_where_stories_are_not_read_length_and_numbers_are(language: str) -> None:
+    """Four answers, four remarks of the plan's own language, none of which speaks of a story."""
+    long = LONG[language]
+    answers = (long.split()[0], " ".join(long.split()[:6]), long, f"{long}, {NUMBER[language]}.")
+    told = [remark_on(answer, OPENING, STAGE, language) for answer in answers]
+    assert all(told)
+    assert len(set(told)) == 4
+    assert remark_on(f"{long}, 40 %.", OPENING, STAGE, language) == told[3]
+    assert not set(told) & {remark_on(a, OPENING, STAGE, "en") for a in answers}
+
+
+def test_silence_gets_no_remark() -> None:
+    """In no language."""
+    for language in ("en", *LONG):
+        assert remark_on("", OPENING, STAGE, language) == ""
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,9 @@ from enum import StrEnum
 from typing import Any, Final
 
 from greenroom.assessment.question import INVISIBLE, visible
-from greenroom.assessment.rewording.words import DIGIT, WORDS, Words
+from greenroom.assessment.rewording.words import WORDS, Words
 from greenroom.assessment.stronger import GAPS, NUMBER_GAP, Piece
+from greenroom.interview.understanding.numbers import has_number
 from greenroom.turns import language
 
 MOST_SENTENCES: Final = 30
@@ -88,7 +89,7 @@ def checked(
 ) -> tuple[Sentence, ...] | Refusal:
     """The wording, or the first reason why it does not stand. Raises `KeyError` for a language that
     has no `WORDS`."""
-    words = WORDS[language.base(tongue)]
+    spoken = language.base(tongue)
     if len(proposal) > MOST_SENTENCES or sum(len(one.text) for one in proposal) > LONGEST:
         return Refusal.TOO_LONG
     used: list[int] = []
@@ -103,14 +104,14 @@ def checked(
         if any(not 1 <= n <= len(said) for n in one.sources) or len(set(used)) < len(used):
             return Refusal.NO_SOURCE
         sources = tuple(said[n - 1] for n in one.sources)
-        refusal = _refused(_tokens(own), [_tokens(s.text) for s in sources], words)
+        refusal = _refused(_tokens(own), [_tokens(s.text) for s in sources], spoken)
         if refusal is not None:
             return refusal
         found.append(Sentence(one.text.strip(), sources))
     if not used:
         return Refusal.NOTHING
     text = " ".join(one.text for one in found)
-    if NUMBER_GAP not in text and not words.numbered(_without_gaps(text)):
+    if NUMBER_GAP not in text and not has_number(_without_gaps(text), spoken):
         return Refusal.NUMBER_MISSING
     return tuple(found)
 
@@ -147,7 +148,7 @@ def _once(tokens: Sequence[_Token]) -> list[_Token]:
         kept.append(token)
         for n in range(1, LONGEST_REPEAT + 1):
             tail = [t.word for t in kept[-n:]]
-            if tail == [t.word for t in kept[-2 * n : -n]] and not DIGIT.search("".join(tail)):
+            if tail == [t.word for t in kept[-2 * n : -n]] and not has_number(" ".join(tail), ""):
                 del kept[-n:]
                 break
     return kept
@@ -160,13 +161,14 @@ def _without_gaps(text: str) -> str:
 
 
 def _refused(
-    proposed: Sequence[_Token], sources: Sequence[Sequence[_Token]], words: Words
+    proposed: Sequence[_Token], sources: Sequence[Sequence[_Token]], spoken: str
 ) -> Refusal | None:
     """None: the proposed words are the sources', one source after the other."""
+    words = WORDS[spoken]
     said = {token.word for source in sources for token in source}
     strange = [t.word for t in proposed if t.word not in said and t.word not in words.added]
     if strange:
-        number = any(DIGIT.search(word) or words.numbered(word) for word in strange)
+        number = any(has_number(word, spoken) for word in strange)
         return Refusal.NUMBER_NOT_SAID if number else Refusal.WORD_NOT_SAID
     at = 0
     for source in sources:

@@ -2,7 +2,8 @@
 
 A hint is the plan's own, or names what a good answer covers. A remark says what was heard in the answer
 and what would make it stronger, by the same cues that depth goes by (`depth`, `story`); in languages
-that we can't read there is none. Neither is a score, and neither is kept apart from what was said.
+whose stories we can't read it goes by length and numbers alone. Neither is a score, and neither is kept
+apart from what was said.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Final
 from greenroom.interview.plan import Question, StagePlan
 from greenroom.interview.questions import words
 from greenroom.interview.understanding.depth import assess
+from greenroom.interview.understanding.numbers import has_number
 from greenroom.interview.understanding.story import (
     ACTION,
     MEASURABLE_RESULT,
@@ -48,6 +50,40 @@ _PLAIN: Final = {
     "hi": "दो या तीन वाक्यों में उत्तर दीजिए, और एक ठोस उदाहरण दीजिए।",
     "pt": "Responda em duas ou três frases, com um exemplo concreto.",
 }
+_LITTLE: Final = {
+    "en": "There was little in that to go by.",
+    "es": "En eso había poco con lo que trabajar.",
+    "fr": "Il y avait là peu de choses sur quoi s'appuyer.",
+    "de": "Darin war wenig, worauf ich eingehen könnte.",
+    "hi": "उसमें आगे बढ़ने के लिए बहुत कम था।",
+    "pt": "Nisso havia pouco em que me basear.",
+}
+_SHORT: Final = {
+    "en": "That was short. One example, by its name, would make it stronger.",
+    "es": "Eso fue breve. Un ejemplo concreto, con su nombre, le daría más fuerza.",
+    "fr": "C'était court. Un exemple précis, avec son nom, renforcerait la réponse.",
+    "de": "Das war kurz. Ein Beispiel, mit Namen genannt, würde die Antwort stärker machen.",
+    "hi": "यह छोटा था। नाम के साथ एक ठोस उदाहरण इसे और मज़बूत बनाता।",
+    "pt": "Foi breve. Um exemplo concreto, com o nome, deixaria a resposta mais forte.",
+}
+_NO_NUMBER: Final = {
+    "en": "That was clear. A number or a reason would make it stronger.",
+    "es": "Un número o un motivo le daría más fuerza.",
+    "fr": "Un chiffre ou une raison renforcerait la réponse.",
+    "de": "Eine Zahl oder ein Grund würde die Antwort stärker machen.",
+    "hi": "कोई संख्या या कारण इसे और मज़बूत बनाता।",
+    "pt": "Um número ou um motivo deixaria a resposta mais forte.",
+}
+_CONCRETE: Final = {
+    "en": "That was clear and concrete.",
+    "es": "Ha dado un número, y eso hace concreta la respuesta.",
+    "fr": "Vous avez donné un chiffre, c'est concret.",
+    "de": "Sie haben eine Zahl genannt, das macht es konkret.",
+    "hi": "आपने एक संख्या बताई, इससे बात ठोस होती है।",
+    "pt": "Você deu um número, e isso torna a resposta concreta.",
+}
+_SHORT_WORDS: Final = 15
+"""An answer of fewer words, and without a number, is short where we can't read more of it."""
 _HEARD: Final = {
     SITUATION: "the situation",
     ACTION: "what you did",
@@ -78,12 +114,14 @@ def hint(question: Question, stage: StagePlan, language: str) -> str:
 
 
 def remark_on(answer: str, question: Question, stage: StagePlan, language: str) -> str:
-    """One or two sentences on an answer; empty where we can't read the language."""
-    if language != "en" or not words(answer):
+    """One or two sentences on an answer; empty where there is none."""
+    if not words(answer):
         return ""
     found = assess(answer, question, (), language)
     if found.nothing is not None:
-        return "There was little in that to go by."
+        return _LITTLE[language]
+    if language != "en":
+        return _on_unread(answer, language)
     if not _wants_story(stage):
         return _on_plain(found.depth)
     heard = [told for part, told in _HEARD.items() if part in found.story_parts]
@@ -94,10 +132,15 @@ def remark_on(answer: str, question: Question, stage: StagePlan, language: str) 
 
 def _on_plain(depth: int) -> str:
     if depth <= 2:
-        return "That was short. One example, by its name, would make it stronger."
-    if depth == 3:
-        return "That was clear. A number or a reason would make it stronger."
-    return "That was clear and concrete."
+        return _SHORT["en"]
+    return (_NO_NUMBER if depth == 3 else _CONCRETE)["en"]
+
+
+def _on_unread(answer: str, language: str) -> str:
+    """It says nothing of what the words mean."""
+    if has_number(answer, language):
+        return _CONCRETE[language]
+    return (_SHORT if len(words(answer)) < _SHORT_WORDS else _NO_NUMBER)[language]
 
 
 def _wants_story(stage: StagePlan) -> bool:
