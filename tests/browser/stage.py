@@ -62,7 +62,8 @@ def _take_keys(app: FastAPI) -> None:
 
 def _show_scorecards(backstage: Backstage) -> None:
     """One that is made, with a link to it, and one that is waited for."""
-    judged = sample_record("judged")
+    judged = {**sample_record("judged"), "sound": True}
+    backstage.sounds["judged"] = [(0, 150_000)]
     backstage.add("judged", judged, created_at="2026-11-19T09:00:00.000+00:00")
     backstage.scorecards["judged"] = sample_scorecard("judged", judged)
     backstage.add("waiting", sample_record("waiting"), created_at="2026-11-18T09:00:00.000+00:00")

@@ -208,7 +208,7 @@ async def test_sound_that_is_gone_is_said(house: Any, visitor: TestClient) -> No
 @pytest.fixture
 def stage() -> Backstage:
     """A judged interview with sound, and a link that shows all of its words."""
-    stage = Backstage(sounds=[(0, 320_000)])
+    stage = Backstage(sounds={"done": [(0, 320_000)]})
     record = {**sample_record("done"), "sound": True}
     stage.add("done", record)
     stage.scorecards["done"] = sample_scorecard("done", record)

@@ -162,8 +162,7 @@ class Backstage:
     operators_model: str | None = None
     operators: dict[Part, ModelChoice] = field(default_factory=dict)
     sends_mail: bool = False
-    sounds: list[SoundSpan] = field(default_factory=list)
-    """What is kept of every interview's sound."""
+    sounds: dict[str, list[SoundSpan]] = field(default_factory=dict)
     running: int = 0
     capacity: int = 12
     retention_days: int = 30
@@ -210,7 +209,7 @@ class Backstage:
         return [link for link in self.shares.values() if link.interview_id == row.id]
 
     async def sound(self, row: InterviewRow) -> Sequence[SoundSpan]:
-        return self.sounds
+        return self.sounds.get(row.id, [])
 
     async def shared(self, request: object, token: str) -> tuple[InterviewRow, Link, Told]:
         link = self.shares.get(token)
