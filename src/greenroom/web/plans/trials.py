@@ -43,7 +43,7 @@ class TrialSoFar(BaseModel):
     status: Literal["none", "waiting", "running", "done", "failed"]
     candidate: TrialCandidate | None
     minutes: int | None
-    """What the plan takes at most."""
+    """What its hard limits add up to."""
     took_ms: int | None
     """What it took this candidate, by the interview's own clock."""
     record: dict[str, Any] | None

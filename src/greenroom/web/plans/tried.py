@@ -66,7 +66,7 @@ class Stage:
     entered_ms: int
     took_ms: int
     most: int | None
-    """Minutes that it may take."""
+    """Its hard limit, in minutes; a candidate who is speaking gets up to 30 s more."""
     forced: bool
     why: str
     """Why it was left, with the keys of the plan in backticks."""
