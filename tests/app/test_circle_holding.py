@@ -69,7 +69,7 @@ async def test_held_to_its_end() -> None:
     await holding(store, players)("m")
     row = await store.circles.meeting_by_id("m")
     assert row is not None
-    assert (row.status, row.ended_at) == ("ended", "2026-11-22T09:00:00.000+00:00")
+    assert (row.status, row.ended_at) == ("ended", "2026-11-22T09:00:00.000Z")
     assert [one.line for one in await store.circles.notices("owner-1")] == [LINE]
     await holding(store, players)("m")  # again: nothing is left to do
     assert (len(players.calls), len(players.asked)) == (8, 1)

@@ -26,7 +26,7 @@ from greenroom.testing import MemoryInterviews, MemoryStore, sealed_key
 from greenroom.testing.ended import QUOTE, STORY, keep_ended
 from greenroom.testing.scorecards import MemoryScorecards
 
-ASKED_AT = "2026-01-02T11:00:00.000+00:00"
+ASKED_AT = "2026-01-02T11:00:00.000Z"
 NOW = datetime(2026, 1, 2, 11, 0, tzinfo=UTC)
 
 
@@ -188,7 +188,7 @@ async def test_a_newer_request_is_not_answered_by_an_older_card(store: MemorySto
     """Asked anew while it is judged, the old card is thrown away and the new one made."""
     await keep_ended(store, STORY)
     await request(store)
-    newer = ScorecardRow("a", "technical-depth", "", "2026-01-02T11:05:00.000+00:00")
+    newer = ScorecardRow("a", "technical-depth", "", "2026-01-02T11:05:00.000Z")
 
     class Changing(Bench):
         @asynccontextmanager

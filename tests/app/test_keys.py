@@ -62,7 +62,7 @@ async def test_a_key_is_checked_then_kept_sealed(
     row = await ring.enter("me", Entry("openai", SecretStr(f"  {KEY.get_secret_value()}\n")), NOW)
     assert checks.asked == [(ModelChoice("openai"), Part.LLM, KEY)]
     assert await store.keys.of_owner("me") == [row]
-    assert (row.last4, row.checked_at) == ("413e", "2026-11-21T09:00:00.000+00:00")
+    assert (row.last4, row.checked_at) == ("413e", "2026-11-21T09:00:00.000Z")
     assert KEY.get_secret_value() not in repr(row)
     assert KEY.get_secret_value().encode() not in row.sealed
     assert parts_of(row) == (Part.LLM, Part.STT, Part.TTS)

@@ -64,9 +64,9 @@ def _show_scorecards(backstage: Backstage) -> None:
     """One that is made, with a link to it, and one that is waited for."""
     judged = {**sample_record("judged"), "sound": True}
     backstage.sounds["judged"] = [(0, 150_000)]
-    backstage.add("judged", judged, created_at="2026-11-19T09:00:00.000+00:00")
+    backstage.add("judged", judged, created_at="2026-11-19T09:00:00.000Z")
     backstage.scorecards["judged"] = sample_scorecard("judged", judged)
-    backstage.add("waiting", sample_record("waiting"), created_at="2026-11-18T09:00:00.000+00:00")
+    backstage.add("waiting", sample_record("waiting"), created_at="2026-11-18T09:00:00.000Z")
     asked = sample_scorecard("waiting", judged)
     backstage.scorecards["waiting"] = replace(asked, card=None)
     backstage.shares["opaque"] = sample_link("judged")
@@ -85,16 +85,16 @@ def product() -> FastAPI:
     backstage.add(
         "older",
         record_of("older", [], end_reason="candidate_left"),
-        created_at="2026-11-20T09:00:00.000+00:00",
+        created_at="2026-11-20T09:00:00.000Z",
     )
     backstage.add("done", sample_record("done"))
     _show_scorecards(backstage)
-    backstage.add("new", created_at="2026-11-21T12:00:00.000+00:00")
+    backstage.add("new", created_at="2026-11-21T12:00:00.000Z")
     backstage.sealed += [
         sealed_key("key_own", provider="openai-compatible", base_url="http://127.0.0.1:11434/v1",
                    models={"llm": "qwen3:8b", "tts": "kokoro"}, voice="nova", sealed=b"", last4="",
-                   checked_at="2026-11-21T10:02:00.000+00:00"),
-        sealed_key("key_openai", last4="413e", checked_at="2026-11-20T09:00:00.000+00:00"),
+                   checked_at="2026-11-21T10:02:00.000Z"),
+        sealed_key("key_openai", last4="413e", checked_at="2026-11-20T09:00:00.000Z"),
     ]  # fmt: skip
     backstage.spent = Amount(41_200, 5_100, 8_400, 1_260)
     app = FastAPI()

@@ -103,7 +103,7 @@ class Site:
         marks: dict[str, Mark] = {c.id: Unscored(Reason.NOT_OBSERVED) for c in rubric.criteria}
         for criterion in rubric.criteria[1:3]:
             marks[criterion.id] = Scored(level, (quote,))
-        at = "2026-11-21T09:30:00.000000+00:00"
+        at = "2026-11-21T09:30:00.000000Z"
         await store.scorecards.ask(ScorecardRow(interview_id, rubric.id, "", at))
         card = packed(Scorecard(rubric, marks, judge="openai/gpt-4.1"))
         await store.scorecards.keep(interview_id, at, card)

@@ -92,7 +92,7 @@ class House:
         header = replace(decode_header(first), sound=sound)
         for line in (encode_header(header), *others):
             await journal.append(line)
-        await self.interviews.set_status(row.id, "ended", "2026-11-21T09:10:00.000+00:00")
+        await self.interviews.set_status(row.id, "ended", "2026-11-21T09:10:00.000Z")
 
 
 @pytest.fixture

@@ -82,7 +82,7 @@ async def ended(candidate: TestClient, house: Any) -> str:
     journal = house.interviews.journal(row.id)
     for line in journal_of(row, STORY):
         await journal.append(line)
-    await house.interviews.set_status(row.id, "ended", "2026-11-21T09:10:00.000+00:00")
+    await house.interviews.set_status(row.id, "ended", "2026-11-21T09:10:00.000Z")
     return f"/api/interviews/{row.id}"
 
 

@@ -61,7 +61,7 @@ async def told(
         for command in commands:
             waiting += _follows(command, state)
         assert seq < 500, "this interview does not end"
-    await interviews.set_status(row.id, "ended", "2026-11-21T09:10:00.000+00:00")
+    await interviews.set_status(row.id, "ended", "2026-11-21T09:10:00.000Z")
 
 
 def _next(state: InterviewState, rest: list[str], at: int, spoken: bool) -> Event:

@@ -20,6 +20,7 @@ from greenroom.app.ports import (
     Told,
 )
 from greenroom.app.reports import reporting
+from greenroom.app.stamps import stamped
 from greenroom.assessment.heard import Heard
 from greenroom.assessment.stored_card import unpacked
 from greenroom.interview import journal, record
@@ -164,7 +165,7 @@ def seed_form(found: Mapping[str, Any]) -> Record:
         return {
             "index": message["index"],
             "text": message["text"],
-            "timestamp": at.isoformat(timespec="milliseconds"),
+            "timestamp": stamped(at),
         }
 
     messages = found["messages"]
