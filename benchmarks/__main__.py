@@ -22,6 +22,7 @@ NAMES = (
     "circles",
     "missions",
     "storage",
+    "sound",
     "embedded",
     "rooms",
     "durability",

@@ -27,13 +27,17 @@ import uvicorn
 from livekit.agents import Agent, AgentSession, StopResponse, llm
 
 from benchmarks.parts import modelless_voice
+from greenroom.adapters.documents.reader import ConfinedDocuments
 from greenroom.adapters.embedded.rooms import EmbeddedRooms
 from greenroom.adapters.embedded.transport import EmbeddedTransport
 from greenroom.adapters.models.key_check import check_key
+from greenroom.adapters.opus import OpusCodec
 from greenroom.adapters.storage import open_store
 from greenroom.adapters.vault import SealingVault, new_key
 from greenroom.app.ports import InterviewRow, Interviews, LiveRooms, Socket
+from greenroom.app.preparation.desk import PreparationDesk
 from greenroom.app.providers.keys import KeyRing
+from greenroom.app.sound import SoundArchive
 from greenroom.interview.brief import Brief
 from greenroom.interview.plan import InterviewPlan
 from greenroom.interview.proposals import Proposal
@@ -205,10 +209,13 @@ async def _serve(kind: str, seats: int, directory: Path) -> None:
     async def health() -> dict[str, str]:
         return {"status": "ok"}
 
+    vault = SealingVault.of(new_key())
     async with _rooms(kind, seats, store.interviews) as rooms:
         desk = Desk(
             store=store,
-            keys=KeyRing(store.keys, SealingVault.of(new_key()), check_key),
+            keys=KeyRing(store.keys, vault, check_key),
+            preparation=PreparationDesk(store.folders, vault, ConfinedDocuments(), now=_now),
+            sound=SoundArchive(store.sounds, vault, OpusCodec()),
             rooms=rooms,
             secret=b"of no use to anybody",
             now=_now,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 
 from greenroom.app.ports import NotFound, SealedSound, SoundSpan, Store
@@ -103,6 +104,24 @@ class SoundsConformance:
         await store.sounds.append(sealed_sound("a", sealed=b"first"))
         await store.sounds.append(sealed_sound("a", sealed=b"second"))
         assert [one.sealed for one in await store.sounds.between("a", 0, 1_000)] == [b"first"]
+
+    async def test_several_at_once(self, store: Store) -> None:
+        """What comes at the same time is kept all the same, and what may not be kept harms nothing else."""
+        for name in ("a", "b"):
+            await store.interviews.create(interview_row(name, sound=True))
+        await store.interviews.create(interview_row("c"))
+        told = await asyncio.gather(
+            *(
+                store.sounds.append(sealed_sound(name, 1_000 * n))
+                for n in range(3)
+                for name in "abcd"
+            ),
+            return_exceptions=True,
+        )
+        assert [isinstance(one, NotFound) for one in told] == [False, False, True, True] * 3
+        assert not any(told[at] for at in range(12) if at % 4 < 2)
+        for name, length in (("a", 3), ("b", 3), ("c", 0), ("d", 0)):
+            assert len(await store.sounds.spans(name)) == length
 
     async def test_sound_goes_with_the_interview(self, store: Store) -> None:
         """Who deletes the interview deletes its sound; another's stays."""

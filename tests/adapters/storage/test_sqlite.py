@@ -200,3 +200,22 @@ async def test_sound_leaves_room_for_what_matters(store: SqlStore) -> None:
         await sounds.append(sealed_sound("a"))
     assert await store.sounds.spans("a") == []
     await store.interviews.journal("a").append("first")
+
+
+async def test_sound_on_a_full_disk_is_refused(store: SqlStore) -> None:
+    """Everybody whose sound the disk did not take is told so; later sound is kept."""
+    for name in ("a", "b"):
+        await store.interviews.create(interview_row(name, sound=True))
+    async with store.database.transaction() as connection:
+        pages = await connection.scalar(text("PRAGMA page_count"))
+        await connection.execute(text(f"PRAGMA max_page_count={pages}"))
+    told = await asyncio.gather(
+        *(store.sounds.append(sealed_sound(name, sealed=bytes(100_000))) for name in "ab"),
+        return_exceptions=True,
+    )
+    assert all(isinstance(one, OperatorFault) and "disk is full" in str(one) for one in told)
+    async with store.database.transaction() as connection:
+        await connection.execute(text("PRAGMA max_page_count=100000"))
+    await store.sounds.append(sealed_sound("a"))
+    assert await store.sounds.spans("a") == [(0, 1_000)]
+    assert await store.sounds.spans("b") == []

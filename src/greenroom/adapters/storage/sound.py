@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Final
 
-from sqlalchemy import delete, insert, literal, select, update
+from sqlalchemy import Insert, bindparam, delete, exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from greenroom.adapters.storage.database import Database, is_orphan
+from greenroom.adapters.storage.database import Database
 from greenroom.adapters.storage.tables import interview, sound
 from greenroom.app.ports import NotFound, OperatorFault, SealedSound, SoundSpan
 
 ROOM_LEFT: Final = 64 * 2**20
 """Bytes of the disk that sound leaves to what no interview can do without."""
+TOGETHER_S: Final = 0.2
+"""What comes within this, of whatever interview, is one commit. With a commit for each of forty recordings
+a second, journal lines came to wait for half a second beside other work (`benchmarks/sound.py`)."""
+
+_Waiting = tuple[SealedSound, asyncio.Future[bool]]
 
 
 class SqlSounds:
@@ -21,6 +28,8 @@ class SqlSounds:
 
     def __init__(self, database: Database, room_left: int = ROOM_LEFT) -> None:
         self._database, self._room_left = database, room_left
+        self._waiting: list[_Waiting] = []
+        self._writer: asyncio.Task[None] | None = None
 
     async def allow(self, interview_id: str, allowed: bool) -> bool:
         waiting = (interview.c.id == interview_id) & (interview.c.status == "created")
@@ -34,26 +43,13 @@ class SqlSounds:
         room = self._database.room()
         if room is not None and room < self._room_left:
             raise OperatorFault("the disk is nearly full; what is left of it is not for sound")
-        allowed = (
-            select(interview.c.id)
-            .where(interview.c.id == kept.interview_id)
-            .where(interview.c.sound.is_(True))
-        )
-        values = {"at_ms": kept.at_ms, "length_ms": kept.length_ms, "sealed": kept.sealed}
-        columns = [literal(value, sound.c[name].type) for name, value in values.items()]
-        statement = insert(sound).from_select(
-            ["interview_id", *values], allowed.add_columns(*columns)
-        )
-        try:
-            async with self._database.transaction() as connection:
-                done = await connection.execute(statement.returning(sound.c.at_ms))
-                written = done.scalar()
-        except IntegrityError as error:
-            if is_orphan(error):
-                raise NotFound("this interview is gone") from None
-            return  # that moment is kept already
-        if written is None:
-            raise NotFound("the sound of this interview may not be kept")
+        loop = asyncio.get_running_loop()
+        written: asyncio.Future[bool] = loop.create_future()
+        self._waiting.append((kept, written))
+        if self._writer is None:
+            self._writer = loop.create_task(self._write_together())
+        if not await written:
+            raise NotFound("the sound of this interview may not be kept, or the interview is gone")
 
     async def between(self, interview_id: str, from_ms: int, to_ms: int) -> Sequence[SealedSound]:
         query = (
@@ -82,3 +78,59 @@ class SqlSounds:
             )
             await connection.execute(delete(sound).where(sound.c.interview_id == interview_id))
         await self._database.scrub()
+
+    async def aclose(self) -> None:
+        """Write what waits."""
+        if self._writer is not None:
+            await self._writer
+
+    # inside
+
+    async def _write_together(self) -> None:
+        await asyncio.sleep(TOGETHER_S)
+        waiting, self._waiting, self._writer = self._waiting, [], None
+        try:
+            async with self._database.transaction() as connection:
+                found = await _written(connection, [kept for kept, _ in waiting])
+        except (OperatorFault, IntegrityError) as fault:
+            told = fault if isinstance(fault, OperatorFault) else OperatorFault("written twice")
+            for _, written in waiting:
+                if not written.done():
+                    written.set_exception(told)
+        else:
+            for (_, written), good in zip(waiting, found, strict=True):
+                if not written.done():  # who waited may have been cancelled
+                    written.set_result(good)
+
+
+async def _written(connection: AsyncConnection, kept: Sequence[SealedSound]) -> list[bool]:
+    """For each whether it may be kept. A moment that is kept already stays as it is."""
+    rows = [
+        {"of": one.interview_id, "at": one.at_ms, "length": one.length_ms, "sound": one.sealed}
+        for one in kept
+    ]
+    await connection.execute(KEEP, rows)
+    named = interview.c.id.in_({one.interview_id for one in kept}) & interview.c.sound.is_(True)
+    allowed = set((await connection.execute(select(interview.c.id).where(named))).scalars())
+    return [one.interview_id in allowed for one in kept]
+
+
+def _keep() -> Insert:
+    """One statement for as many rows as there are: a round trip for each would keep the connection from
+    the journals."""
+    columns = {
+        name: bindparam(key, type_=sound.c[name].type)
+        for name, key in (("at_ms", "at"), ("length_ms", "length"), ("sealed", "sound"))
+    }
+    there = (sound.c.interview_id == bindparam("of")) & (sound.c.at_ms == bindparam("at"))
+    allowed = (
+        select(interview.c.id, *columns.values())
+        .where(interview.c.id == bindparam("of"))
+        .where(interview.c.sound.is_(True))
+        .where(~exists().where(there))
+        .with_for_update(read=True, key_share=True, of=interview)  # nobody deletes it meanwhile
+    )
+    return insert(sound).from_select(["interview_id", *columns], allowed)
+
+
+KEEP: Final = _keep()

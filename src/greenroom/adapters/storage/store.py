@@ -60,6 +60,7 @@ class SqlStore:
             await connection.execute(delete(interview).where(interview.c.id == proof))
 
     async def aclose(self) -> None:
+        await self.sounds.aclose()
         await self.database.aclose()
 
 
