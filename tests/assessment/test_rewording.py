@@ -82,7 +82,9 @@ def test_ones_own_words_in_another_order_stand() -> None:
         ("I wrote the importer and tested every step of it with her.", [2], Refusal.CHANGED),
         ("The delay fell from 24 hours to two minutes.", [3], Refusal.CHANGED),
         ("The delay fell from 24 to two minutes, but only in the north.", [3], Refusal.CHANGED),
-        ("I did sleep well.", [4], Refusal.CHANGED),
+        ("I did sleep well then.", [4], Refusal.CHANGED),
+        ("I did not sleep then.", [4], Refusal.CHANGED),
+        ("I did but not sleep well then.", [4], Refusal.CHANGED),
         ("My colleague anna wrote the importer.", [2], Refusal.CHANGED),
         ("Our Stock count was a day behind.", [1], Refusal.CHANGED),
         ("My colleague", [2], Refusal.CHANGED),
@@ -153,6 +155,29 @@ def test_a_word_that_is_not_the_candidates_is_refused(
         Refusal.WORD_NOT_SAID,
         Refusal.NUMBER_NOT_SAID,
     )
+
+
+@given(at=st.integers(0, 13))
+def test_a_word_that_is_left_out_is_missed(at: int) -> None:
+    """Of a sentence that cannot be cut, no word can go but a connective."""
+    words = said()[2].text.split()
+    assume(words.pop(at % len(words)) not in WORDS["en"].added)
+    assert result((" ".join(words), [3]), (NUMBER_GAP, [])) == Refusal.CHANGED
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("We fixed it for all but two customers.", "We fixed it for all two customers."),
+        ("We fixed it for all but two customers.", "We fixed it for all."),
+        ("We served one hundred and five people.", "We served one hundred."),
+        ("We saved a million a year, I think.", "We saved a million a year."),
+        ("All customers left us in 2019.", "All but customers left us in 2019."),
+    ],
+)
+def test_small_words_that_matter(text: str, words: str) -> None:
+    """Connectives come and go where a clause begins, and nowhere else; a number is not cut in two."""
+    assert result((words, [1]), (NUMBER_GAP, []), text=text) == Refusal.CHANGED
 
 
 @given(st.lists(st.sampled_from(TOLD.replace(",", "").replace(".", "").split()), max_size=14))

@@ -16,7 +16,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from greenroom.assessment.question import INVISIBLE, visible
-from greenroom.assessment.rewording.words import WORDS, Words
+from greenroom.assessment.rewording.words import WORDS
 from greenroom.assessment.stronger import GAPS, NUMBER_GAP, Piece
 from greenroom.interview.understanding.numbers import has_number
 from greenroom.turns import language
@@ -172,7 +172,7 @@ def _refused(
         return Refusal.NUMBER_NOT_SAID if number else Refusal.WORD_NOT_SAID
     at = 0
     for source in sources:
-        taken = _taken(proposed, at, source, words)
+        taken = _taken(proposed, at, source, spoken)
         if taken is None:
             return Refusal.CHANGED
         at = taken
@@ -181,19 +181,28 @@ def _refused(
 
 
 def _taken(
-    proposed: Sequence[_Token], at: int, source: Sequence[_Token], words: Words
+    proposed: Sequence[_Token], at: int, source: Sequence[_Token], spoken: str
 ) -> int | None:
     """Where in the proposal the words of this source end; None: they are not all there."""
+    words = WORDS[spoken]
     kept = last = 0
+    begins = True
     for n, token in enumerate(source):
-        while at < len(proposed) and not _same(proposed[at], token):
-            if words.loose(token.word) or proposed[at].word not in words.added:
-                break
+        begins = begins or token.first or token.paused
+        loose = token.word in words.hesitations or (begins and words.joins(token.word))
+        while (
+            at < len(proposed)
+            and begins
+            and not loose
+            and proposed[at].word in words.added
+            and not _same(proposed[at], token)
+        ):
             at += 1
         if at < len(proposed) and _same(proposed[at], token):
             at, kept, last = at + 1, kept + 1, n + 1
-        elif not words.loose(token.word):
-            return at if _may_end(source, last, n, kept, words) else None
+        elif not loose:
+            return at if _may_end(source, last, n, kept, spoken) else None
+        begins = begins and loose
     return at if kept else None
 
 
@@ -206,12 +215,13 @@ def _same(proposed: _Token, token: _Token) -> bool:
     )
 
 
-def _may_end(source: Sequence[_Token], last: int, n: int, kept: int, words: Words) -> bool:
-    """A clause ends before word `n`, and what is cut off takes nothing back."""
-    between = source[last:n]
+def _may_end(source: Sequence[_Token], last: int, n: int, kept: int, spoken: str) -> bool:
+    """A clause ends before word `n`, not on a number, and what is cut off takes nothing back."""
+    words = WORDS[spoken]
     return (
         kept >= FEWEST_KEPT
         and any(t.paused or words.joins(t.word) for t in source[last : n + 1])
-        and not any(token.word in words.hesitations for token in between)
+        and not any(token.word in words.hesitations for token in source[last:n])
+        and not has_number(source[last - 1].word, spoken)
         and not any(words.turns(token.word) for token in source[last:])
     )

@@ -10,16 +10,12 @@ from typing import Final
 @dataclass(frozen=True, slots=True)
 class Words:
     added: frozenset[str]
-    """Connectives that may stand where the candidate had none: they claim nothing."""
+    """Connectives that may stand where a clause begins and the candidate had none: they claim nothing."""
     joining: frozenset[str]
-    """Words that join clauses and may be left out; with `added`, what ends a clause without a sign."""
+    """Words that join clauses; like `added` they may be left out where a clause begins."""
     hesitations: frozenset[str]
     turning: frozenset[str]
     """Words that turn what stands before them around: a clause with one of them is not cut off."""
-
-    def loose(self, word: str) -> bool:
-        """Whether it may be left out."""
-        return self.joins(word) or word in self.hesitations
 
     def joins(self, word: str) -> bool:
         return word in self.added or word in self.joining
@@ -41,7 +37,7 @@ WORDS: Final[Mapping[str, Words]] = {
     "en": _words(
         "and also but",
         "so then",
-        "um uh uhm er erm ah hmm mm well okay ok",
+        "um uh uhm er erm ah hmm mm",
         "not no never nothing nobody none neither nor without if unless except only rather but "
         "however though although almost nearly hardly barely maybe perhaps probably think guess "
         "believe hope hopefully said",
@@ -56,7 +52,7 @@ WORDS: Final[Mapping[str, Words]] = {
     "fr": _words(
         "et aussi mais",
         "alors donc",
-        "euh heu hum ben bah",
+        "euh heu hum bah",
         "ne pas jamais rien personne ni sans si sauf mais quoique presque seulement "
         "peut-être crois pense",
     ),
