@@ -40,28 +40,28 @@ WORDS: Final[Mapping[str, Words]] = {
         "um uh uhm er erm ah hmm mm",
         "not no never nothing nobody none neither nor without if unless except only rather but "
         "however though although almost nearly hardly barely maybe perhaps probably think guess "
-        "believe hope hopefully said",
+        "believe hope hopefully said roughly about around approximately",
     ),
     "es": _words(
         "y e también pero",
         "pues entonces",
         "eh em mm ah",
         "no nunca nada nadie ni sin si salvo excepto solo sólo pero aunque casi apenas "
-        "quizá quizás creo",
+        "quizá quizás creo aproximadamente",
     ),
     "fr": _words(
         "et aussi mais",
         "alors donc",
         "euh heu hum bah",
         "ne pas jamais rien personne ni sans si sauf mais quoique presque seulement "
-        "peut-être crois pense",
+        "peut-être crois pense environ",
     ),
     "de": _words(
         "und auch aber",
         "also dann",
         "äh ähm öh hm hmm naja",
         "nicht nie niemals nichts niemand kein keine keinen keiner keinem weder ohne wenn falls "
-        "außer nur aber doch obwohl fast kaum vielleicht glaube denke",
+        "außer nur aber doch obwohl fast kaum vielleicht glaube denke etwa ungefähr",
     ),
     "hi": _words(
         "और भी लेकिन",
@@ -73,6 +73,6 @@ WORDS: Final[Mapping[str, Words]] = {
         "e também mas",
         "então",
         "ah eh hum mm né",
-        "não nunca nada ninguém nem sem se salvo exceto só apenas mas embora quase talvez acho",
+        "não nunca nada ninguém nem sem se salvo exceto só apenas mas embora quase talvez acho aproximadamente",
     ),
 }
