@@ -9,16 +9,8 @@ loaded only when it is asked for.
 from importlib import import_module
 from typing import Any
 
-from greenroom.turns.decision import (
-    Action,
-    Decision,
-    Hold,
-    Limits,
-    QuestionKind,
-    Spoken,
-    TurnCause,
-    decide,
-)
+from greenroom.turns.decision import Action, Decision, Hold, QuestionKind, Spoken, TurnCause, decide
+from greenroom.turns.limits import Limits
 from greenroom.turns.sound import SoundFeatures
 
 __all__ = [

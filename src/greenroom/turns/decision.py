@@ -19,10 +19,10 @@ from typing import Literal, TypeAlias
 
 from greenroom.turns import language
 from greenroom.turns.doubt import Alternative, Chances, Meant, by_sound, meant
+from greenroom.turns.limits import Limits, Millis
 from greenroom.turns.phonetic import likeness
 from greenroom.turns.sound import SoundFeatures
 
-Millis: TypeAlias = int
 QuestionKind: TypeAlias = Literal["open", "yesno"]
 
 
@@ -110,68 +110,6 @@ class Spoken:
     """What else than `text` it may have been; None when the recogniser does not say."""
     chances: Chances | None = None
     """What it is by its sound alone; None when the recogniser does not say."""
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    tail_ms: Millis = 1_000
-    """A reply that begins this close to the end of a yes/no question answers it."""
-    untranscribed_limit_ms: Millis = 2_000
-    overlap_ms: Millis = 500
-    """Who began first may end this late into the interviewer's words without interrupting them."""
-    few_words: int = 2
-    few_words_ms: Millis = 1_200
-    """So many words interrupt when they are final, or when the voice has gone on for this long.
-    Stop words wait for nothing."""
-    hum_db: int = -20
-    """A closed mouth leaves less than this above 1 kHz (synthetic hums: -28 to -41); the lowest of
-    235 spoken words and sentences, of two engines and eight voices, had -16."""
-    closed_db: int = -27
-    """Below this no vowel was spoken: a "no" that is heard in it is a hum, too."""
-    hum_ms: Millis = 1_500
-    hum_words: int = 3
-    certain: float = 0.88
-    """Words more certain than this were spoken, however dull the voice."""
-    doubt_ms: Millis = 900
-    """More voice than this is speech, however little its words are trusted."""
-    unsure: float = 0.75
-    unsure_ms: Millis = 600
-    """Up to `few_words`, shorter and less confident than this, are not worth stopping for."""
-    garbled: float = 0.5
-    """Nor is any number of words less confident than this: what a laugh is written as."""
-    like: float = 0.42
-    """The phonetic distance within which a text sounds like a call to stop, or, of up to `few_words`,
-    like a backchannel; ..."""
-    like_long: float = 0.3
-    like_request: float = 0.2
-    """... of more words, or like a request, the distance must be less: a sentence has something of
-    everything."""
-    like_confidence: float = 0.8
-    """What sounds like a backchannel is one if it is less certain than this; ..."""
-    alike: float = 0.15
-    alike_confidence: float = 0.9
-    """... and what hardly differs from one may be more certain."""
-    near: float = 5.5
-    """An alternative that is less likely than the text by no more than this (nats) may be meant."""
-    trusted: float = 0.75
-    near_trusted: float = 3.0
-    """A backchannel must be nearer than that to a text with so much confidence."""
-    favour: float = 2.0
-    """A backchannel must be likelier than a call by more than this, ..."""
-    refute: float = 2.5
-    """... and by more than this, and likelier than the text, if the text itself has a stop word."""
-    heard: float = 0.7
-    """What sounds like a backchannel with this chance is one, if its words are not trusted and by
-    them it is no call, or hardly more likely one (nats); ..."""
-    astray: float = 1.0
-    heard_surely: float = 0.95
-    """... with this, it is one although its words may call; ..."""
-    hardly: float = 0.1
-    """... with so much of a call it is none."""
-    heard_call: float = 0.5
-    """Where a call is heard with this chance, neither doubt nor an "amen" makes a hum of it."""
-    surely: float = 1.0
-    """A call that is so near interrupts before its words are final."""
 
 
 def decide(

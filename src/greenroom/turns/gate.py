@@ -16,8 +16,6 @@ from greenroom.turns.decision import (
     Action,
     Decision,
     Hold,
-    Limits,
-    Millis,
     QuestionKind,
     Spoken,
     TurnCause,
@@ -26,6 +24,7 @@ from greenroom.turns.decision import (
     is_like_a_call,
 )
 from greenroom.turns.doubt import Alternative, Chances
+from greenroom.turns.limits import Limits, Millis
 from greenroom.turns.sound import SoundFeatures
 
 HOLDS_KEPT = 8

@@ -97,7 +97,9 @@ def phrases(lang: str = DEFAULT_LANGUAGE) -> tuple[str, ...]:
     """What somebody who listens may say: backchannels, stop words, requests. For recognisers that
     hear better what they expect."""
     table = TABLES.get(base(lang), TABLES[DEFAULT_LANGUAGE])
-    said = [e for e in (*table["acks"], *table["stops"]) if not (e.get("misheard") or e.get("rare"))]
+    said = [
+        e for e in (*table["acks"], *table["stops"]) if not (e.get("misheard") or e.get("rare"))
+    ]
     said += [entry for name in EXPECTED for entry in table["commands"][name]]
     return tuple(dict.fromkeys(phrase for entry in said for phrase in entry["phrases"]))
 

@@ -36,17 +36,10 @@ from livekit.agents import (
 from livekit.agents.language import LanguageCode
 from livekit.agents.voice import SpeechHandle
 
-from greenroom.turns.decision import (
-    Action,
-    Decision,
-    Limits,
-    Millis,
-    QuestionKind,
-    TurnCause,
-    decide,
-)
+from greenroom.turns.decision import Action, Decision, QuestionKind, TurnCause, decide
 from greenroom.turns.doubt import Chances, ranked
 from greenroom.turns.gate import HUMMED, Decide, Gate, Verdict
+from greenroom.turns.limits import Limits, Millis
 from greenroom.turns.sound import RecentSound
 
 OnAck: TypeAlias = Callable[[str, float, float, str], None]
