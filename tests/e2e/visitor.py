@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import base64
+import io
 import json
+import wave
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -124,6 +126,15 @@ class Visitor:
         samples = np.frombuffer(base64.b64decode(self.page.evaluate("tap.sound()")), "<i2")
         both = (samples.reshape(-1, 2) / 32_768).astype(np.float32)
         return Tape(self.page.evaluate("tap.rate"), both[:, 0].copy(), both[:, 1].copy())
+
+    def kept_sound(self, from_ms: int, to_ms: int) -> tuple[sound.Samples, int]:
+        """What the report would play from the one moment to the other, and its rate."""
+        place = f"/api/interviews/{self.interview}/sound?from_ms={from_ms}&to_ms={to_ms}"
+        answer = self.context.request.get(place)
+        assert answer.ok, answer.text()
+        with wave.open(io.BytesIO(answer.body())) as file:
+            samples = np.frombuffer(file.readframes(file.getnframes()), "<i2")
+            return (samples / 32_768).astype(np.float32), file.getframerate()
 
     def record(self) -> dict[str, Any]:
         answer = self.context.request.get(f"/api/interviews/{self.interview}/export?format=json")
