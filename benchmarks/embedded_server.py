@@ -104,7 +104,9 @@ class Plain(Agent):
     def ask(self) -> None:
         self.turn += 1
         text = question(self.turn)
-        self.transport.show({"t": "say", "id": f"u{self.turn}", "kind": "question", "text": text})
+        self.transport.show(
+            {"t": "say", "id": f"u{self.turn}", "kind": "question", "text": text, "more": False}
+        )
         _ = self.session.say(text)
 
     async def on_enter(self) -> None:

@@ -63,6 +63,8 @@ HUMMED = ("mm hmm", "mhm", "uh huh", "hmm", "mm", "aha", "mm hmm right", "ah i s
 """Said by three times as many: no two voices agree on how these sound."""
 LETTER_BY_LETTER = re.compile(r"\b(mm|mhm|hmm|hm|m)\b")
 """What they spell."""
+NOISES_HEARD = 60
+"""Of each kind."""
 CHAINS, MIXED, PIECES, REQUESTS = 60, 140, 220, 60
 """Phrases of each sort that are drawn."""
 SEED = 7
@@ -164,6 +166,15 @@ def _hums() -> Iterator[Audio]:
                 yield _heard(sounds.hum(random_, hertz, shape), random.Random(seed), random_)
 
 
+def _noises() -> Iterator[Audio]:
+    """Coughs, laughs and keys: nothing to stop for either."""
+    for n in range(NOISES_HEARD):
+        for name, noise in sounds.NOISES.items():
+            seed = zlib.crc32(f"{name}/{n}".encode())
+            random_ = np.random.default_rng(seed)
+            yield _heard(noise(random_), random.Random(seed), random_)
+
+
 @dataclass(frozen=True, slots=True)
 class Examples:
     stretches: Floats
@@ -178,7 +189,7 @@ def examples(model: Moonshine) -> Examples:
         if len(audio) <= SHORT:
             found.append((sketch(model.encode(audio[None])[0], audio), KINDS.index(kind)))
 
-    for audio in _hums():
+    for audio in (*_hums(), *_noises()):
         add(audio, "backchannel")
     for phrase in phrases():
         for audio in spoken(phrase):
@@ -190,8 +201,8 @@ def examples(model: Moonshine) -> Examples:
     )
 
 
-WIDTH, HIDDEN = 16, 32
-EPOCHS, BATCH, RATE_OF_LEARNING, DECAY, DROPPED = 30, 128, 2e-3, 1e-4, 0.2
+WIDTH, HIDDEN = 24, 64
+EPOCHS, BATCH, RATE_OF_LEARNING, DECAY, DROPPED = 40, 128, 2e-3, 1e-4, 0.2
 
 
 def trained(seen: Examples) -> dict[str, npt.NDArray[np.float32]]:
