@@ -43,21 +43,26 @@ types: .venv/dev.stamp
 arch: .venv/dev.stamp
 	@echo "import-linter ..." && $(BIN)/lint-imports
 
+# Tests on the real clock show a busy machine: what failed is tried once more, alone. Tell of it when that was needed.
+define tried
+@$(BIN)/python -m pytest $(1) || { \
+	echo "what failed once more, alone: the real clock shows a busy machine ..."; \
+	$(BIN)/python -m pytest $(1) --last-failed --last-failed-no-failures none; }
+endef
+
 unit: .venv/dev.stamp ## Everything without a browser
-	@echo "pytest ..." && $(BIN)/python -m pytest -m "not browser and not rooms"
+	@echo "pytest ..."
+	$(call tried,-m "not browser and not rooms")
 
 browser: .venv/dev.stamp ## Real Chromium, real audio
-	@echo "pytest, in Chromium ..." && $(BIN)/python -m pytest -m "browser and not rooms" --ignore=tests/e2e
+	@echo "pytest, in Chromium ..."
+	$(call tried,-m "browser and not rooms" --ignore=tests/e2e)
 	@echo "whole interviews in Chromium, on the real clock ..."
-	@$(BIN)/python -m pytest tests/e2e || { \
-		echo "the real clock shows a busy machine: what failed once more, alone ..."; \
-		$(BIN)/python -m pytest tests/e2e --last-failed --last-failed-no-failures none; }
+	$(call tried,tests/e2e)
 
 rooms: .venv/dev.stamp ## Interviews in the rooms of a real LiveKit server
 	@echo "interviews in LiveKit rooms, on the real clock ..."
-	@$(BIN)/python -m pytest tests/rooms || { \
-		echo "the real clock shows a busy machine: what failed once more, alone ..."; \
-		$(BIN)/python -m pytest tests/rooms --last-failed --last-failed-no-failures none; }
+	$(call tried,tests/rooms)
 
 bench: .venv/dev.stamp ## The table of DESIGN: each figure beside its baseline
 	@$(BIN)/python -m benchmarks
