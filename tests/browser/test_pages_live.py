@@ -65,7 +65,7 @@ def test_errors_stand_beside_their_fields_and_the_form_keeps_its_words(page: Pag
     page.locator("#send").click()
     expect(page.locator("#consent")).to_be_focused()
     expect(page.locator("#consent")).to_have_accessible_description(
-        "Please tick this first. We do not start without it. Sound is not kept. The written record is deleted after 30 days, or when you say so. What is kept Nothing you say leaves this server."
+        "Please tick this first. We do not start without it. The written record is deleted after 30 days, or when you say so. What is kept Nothing you say leaves this server."
     )
     page.locator("#consent").check()
     page.locator("#send").click()
