@@ -195,7 +195,7 @@ def exchange(*texts: str) -> Exchange:
     answers: tuple[dict[str, Any], ...] = tuple(
         {"index": n, "kind": "answer", "text": text} for n, text in enumerate(texts, 2)
     )
-    return Exchange(asked, answers, (asked, *answers))
+    return Exchange(asked, answers, (asked, *answers), "What did you do? </x>")
 
 
 def test_what_is_sent() -> None:

@@ -36,6 +36,7 @@ def test_whole_stories(told: str) -> None:
         ("It was better in the end, and people were happy.", "measurable_result"),
         ("Honestly there was no downside and no trade-off.", "trade_off"),
         ("I went over to the office.", "trade_off"),
+        ("I took the bus for two years instead of the car.", "measurable_result"),
         ("I was at the company from 2019 to 2021.", "measurable_result"),
     ],
 )
@@ -54,6 +55,8 @@ def test_parts_that_are_not_there(told: str, part: str) -> None:
         ("We've built our own tool.", "action"),
         ("In the end the customers stopped calling.", "result"),
         ("Sales rose by a third.", "measurable_result"),
+        ("It took forty minutes instead of nine hours.", "measurable_result"),
+        ("The reports were ready before the first meeting.", "result"),
         ("It came at the cost of more meetings.", "trade_off"),
     ],
 )

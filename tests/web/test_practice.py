@@ -15,6 +15,7 @@ from greenroom.app import plans
 from greenroom.app.plans import parse
 from greenroom.assessment.rewording.checked import SENTENCES
 from greenroom.assessment.stronger import NUMBER_GAP
+from greenroom.interview.background import Background, Highlight
 from greenroom.testing.writers import ScriptedWriters
 
 PLAN = """schema = 1
@@ -95,6 +96,25 @@ async def test_any_question_can_be_asked_again(house: Any, visitor: TestClient, 
         assert answer.status_code == 201
         row = await house.interviews.find(answer.json()["id"])
         assert plans.draft(row.plan_toml).faults == ()
+
+
+async def test_a_question_is_told_whole(house: Any, visitor: TestClient) -> None:
+    """Without greeting and thanks, but with what leads to it, also one about the candidate's papers, which
+    can be asked again; a story's order is proposed only where a story was asked for."""
+    place = visitor.post("/api/interviews", json={"plan": "two-stage", "consent": True}).json()[
+        "id"
+    ]
+    point = Highlight("number", "Cut the import from 9 hours to 40 minutes")
+    papers = Background(highlights=(point,), highlight_stages=frozenset({"PAST_EXPERIENCE"}))
+    answers = ("I am a data engineer, and I am good at finding causes.", THIN, THIN, "No.")
+    await told(house.interviews, place, answers, background=papers)
+    intro, story, tied, *_ = questions(visitor, place)
+    assert intro["question"] == "Please tell me a little about yourself."
+    assert story["question"].startswith("Think of one project or piece of work")
+    assert point.text in tied["question"]
+    assert (intro["stronger"], story["stronger"] is None) == (None, False)
+    again = await tried(house, visitor, place, tied["message"], DEEP)
+    assert [one["question"] for one in questions(visitor, again)] == [tied["question"]]
 
 
 async def test_two_answers_side_by_side(house: Any, visitor: TestClient, held: str) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from greenroom.app import plans
 from greenroom.interview import deterministic
+from greenroom.interview.background import Background
 from greenroom.interview.commands import Command, Consult, EndInterview, EnterStage, Say
 from greenroom.interview.engine import begin, step
 from greenroom.interview.events import (
@@ -39,9 +40,10 @@ async def told(
     answers: Sequence[str],
     *,
     spoken: bool = False,
+    background: Background = deterministic.NOTHING_MORE,
 ) -> None:
     """Hold the interview to its end; an empty answer is the candidate who skips the question's stage.
-    `spoken`: not typed, and each word takes its time."""
+    `spoken`: not typed, and each word takes its time. `background`: what of their papers was confirmed."""
     row = await interviews.find(interview_id)
     assert row is not None
     who = Candidate(row.candidate["name"], row.candidate["role"], row.candidate["level"])
@@ -59,7 +61,7 @@ async def told(
         seq += 1
         await journal.append(encode_entry(seq, event, commands))
         for command in commands:
-            waiting += _follows(command, state)
+            waiting += _follows(command, state, background)
         assert seq < 500, "this interview does not end"
     await interviews.set_status(row.id, "ended", "2026-11-21T09:10:00.000Z")
 
@@ -76,14 +78,14 @@ def _next(state: InterviewState, rest: list[str], at: int, spoken: bool) -> Even
     return AnswerGiven(ended, text, at, ended, typed=not spoken)
 
 
-def _follows(command: Command, state: InterviewState) -> list[Event]:
+def _follows(command: Command, state: InterviewState, background: Background) -> list[Event]:
     match command:
         case EnterStage(epoch=epoch):
             return [StageEntered(0, epoch)]
         case Say(utterance_id=name, text=text):
             return [UtteranceStarted(0, name), UtteranceFinished(0, name, text, False)]
         case Consult(turn_id=turn):
-            return [Replied(0, turn, tuple(deterministic.reply(brief(state))))]
+            return [Replied(0, turn, tuple(deterministic.reply(brief(state), background)))]
         case EndInterview():
             return []
         case _:

@@ -144,7 +144,10 @@ def _pauses(speech: Speech) -> Measure | NotMeasured:
         else "You spoke without a break."
     )
     return Measure(
-        len(gaps), "pauses", "Silences of half a second or more inside your answers.", longest
+        len(gaps),
+        "pause" if len(gaps) == 1 else "pauses",
+        "Silences of half a second or more inside your answers.",
+        longest,
     )
 
 

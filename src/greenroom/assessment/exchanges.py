@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
+from types import MappingProxyType
 from typing import Any, Final
 
 Message = Mapping[str, Any]
@@ -21,22 +22,14 @@ class Exchange:
     answers: tuple[Message, ...]
     between: tuple[Message, ...]
     """Every message from the question to the next one, in order."""
+    question: str
+    """What was asked, without thanks and bridges."""
 
     @property
     def message(self) -> int:
         """Index of the message that asked; names the exchange within its interview."""
         index: int = self.asked["index"]
         return index
-
-    @property
-    def question(self) -> str:
-        """What was asked, without thanks and bridges: from the last question mark's sentence on, or
-        all of it where nothing is a question."""
-        text: str = self.asked["text"].strip()
-        if not text.endswith("?"):
-            return text
-        before = max(text.rfind(mark, 0, -1) for mark in (". ", "? ", "! ", ": "))
-        return text[before + 1 :].strip() if before > 0 else text
 
     @property
     def words(self) -> str:
@@ -49,8 +42,12 @@ class Exchange:
         return next((depth for depth in reversed(depths) if depth is not None), None)
 
 
-def exchanges(messages: Sequence[Message]) -> tuple[Exchange, ...]:
-    """Every question of a record that a candidate could answer, in order. A closing asks nothing."""
+def exchanges(
+    messages: Sequence[Message], questions: Mapping[str, str] = MappingProxyType({})
+) -> tuple[Exchange, ...]:
+    """Every question of a record that a candidate could answer, in order. A closing asks nothing.
+    `questions`: their bare words by id (`interview.transcript.Transcript.asked`), where the journal
+    is at hand."""
     groups: list[list[Message]] = []
     for message in messages:
         asks = message["speaker"] == "interviewer" and message["kind"] in ASKING
@@ -58,9 +55,7 @@ def exchanges(messages: Sequence[Message]) -> tuple[Exchange, ...]:
             groups.append([message])
         elif groups:
             groups[-1].append(message)
-    return tuple(
-        Exchange(group[0], tuple(m for m in group if _answers(m)), tuple(group)) for group in groups
-    )
+    return tuple(_exchange(group, questions) for group in groups)
 
 
 def followed(found: Sequence[Exchange], exchange: Exchange) -> tuple[Exchange, ...]:
@@ -71,6 +66,21 @@ def followed(found: Sequence[Exchange], exchange: Exchange) -> tuple[Exchange, .
         lambda e: e.asked["kind"] == "probe" and e.asked["stage"] == exchange.asked["stage"], after
     )
     return (exchange, *probes)
+
+
+def _exchange(group: Sequence[Message], questions: Mapping[str, str]) -> Exchange:
+    asked, answers = group[0], tuple(m for m in group if _answers(m))
+    question = questions.get(asked["question_id"]) or _last_question(asked["text"].strip())
+    return Exchange(asked, answers, tuple(group), question)
+
+
+def _last_question(text: str) -> str:
+    """From the last question mark's sentence on, or all of it where nothing is a question: so little
+    is known of a question that was cut off."""
+    if not text.endswith("?"):
+        return text
+    before = max(text.rfind(mark, 0, -1) for mark in (". ", "? ", "! ", ": "))
+    return text[before + 1 :].strip() if before > 0 else text
 
 
 def _answers(message: Message) -> bool:

@@ -88,17 +88,7 @@ def question(criterion: Criterion, transcript: Transcript, fence: str, reading: 
 
 def claim(reply: str, asked: Question) -> Claim:
     """What a reply claims. Raises `Unreadable`: nothing in it is guessed at or mended."""
-    text = unfenced(reply.strip())
-    if not text:
-        raise Unreadable("empty")
-    if asked.fence in text:
-        raise Unreadable("prompt_echo")
-    if "{" not in text:
-        raise Unreadable("refused")
-    try:
-        said = json.loads(text)
-    except (ValueError, RecursionError):
-        raise Unreadable("malformed") from None
+    said = replied(reply, asked.fence)
     if (
         not isinstance(said, dict)
         or "score" not in said
@@ -108,7 +98,22 @@ def claim(reply: str, asked: Question) -> Claim:
     return Claim(said["score"], said["quotes"])
 
 
-def unfenced(text: str) -> str:
+def replied(reply: str, fence: str) -> object:
+    """The JSON of a model's reply to data between two lines of `fence`. Raises `Unreadable`."""
+    text = _unwrapped(reply.strip())
+    if not text:
+        raise Unreadable("empty")
+    if fence in text:
+        raise Unreadable("prompt_echo")
+    if "{" not in text:
+        raise Unreadable("refused")
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise Unreadable("malformed") from None
+
+
+def _unwrapped(text: str) -> str:
     """Without the code fence that models like to put around JSON."""
     head, _, rest = text.partition("\n")
     if head.strip().lower() in ("```json", "```") and rest.rstrip().endswith("```"):

@@ -121,6 +121,14 @@ class InterviewPlan:
     def stage(self, index: int) -> StagePlan:
         return self.stages[index]
 
+    @property
+    def experience(self) -> frozenset[str]:
+        """The stages that ask for something the candidate did: those that want a story, or, in a plan
+        without one, all that work."""
+        working = [stage for stage in self.stages if stage.kind == "work"]
+        stories = [stage for stage in working if stage.story]
+        return frozenset(stage.id for stage in stories or working)
+
 
 @dataclass(frozen=True, slots=True)
 class Candidate:

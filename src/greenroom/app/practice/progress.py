@@ -27,7 +27,9 @@ async def sittings(store: Store, owner: str) -> list[Sitting]:
             continue
         reading, card = one.reading, await card_of(store, one)
         found.append(
-            Sitting(row.id, row.created_at, reading.record, reading.heard, reading.language, card)
+            Sitting(
+                row.id, row.created_at, reading.record, reading.heard, reading.plan.language, card
+            )
         )
     return found[::-1]
 

@@ -70,7 +70,7 @@ async def comparison(store: Store, row: InterviewRow) -> dict[str, Any]:
 
 async def _tried(store: Store, interview: Held, exchange: Exchange) -> Tried:
     reading = interview.reading
-    return Tried(exchange, reading.heard, reading.language, await card_of(store, interview))
+    return Tried(exchange, reading.heard, reading.plan.language, await card_of(store, interview))
 
 
 def one_question(plan: InterviewPlan, exchange: Exchange) -> str:

@@ -46,7 +46,7 @@ async def worded(
     if row.status != "ended":
         raise Refused("This interview is not over: its answers can be worded when it is.")
     interview = await held(store, row)
-    exchange, tongue = interview.exchange(message), interview.reading.language
+    exchange, tongue = interview.exchange(message), interview.reading.plan.language
     told = followed(interview.exchanges, exchange)
     name = row.candidate.get("name", "")
     said = await asyncio.to_thread(usable, told, name)

@@ -14,21 +14,12 @@ from greenroom.interview.coverage import stem, words_of
 from greenroom.interview.plan import InterviewPlan, StagePlan
 
 
-def experience_stages(plan: InterviewPlan) -> frozenset[str]:
-    """The stages that ask for something the candidate did: those that want a story, or, in a plan
-    without one, all that work."""
-    working = [stage for stage in plan.stages if stage.kind == "work"]
-    stories = [stage for stage in working if stage.story]
-    return frozenset(stage.id for stage in stories or working)
-
-
 def assigned(requirements: Sequence[Requirement], plan: InterviewPlan) -> tuple[Requirement, ...]:
     """The requirements with their stages; none where no stage works."""
     working = [stage for stage in plan.stages if stage.kind == "work"]
     if not working:
         return ()
-    asking = experience_stages(plan)
-    usual = next(stage for stage in working if stage.id in asking)
+    usual = next(stage for stage in working if stage.id in plan.experience)
     vocabularies = {stage.id: _vocabulary(stage) for stage in working}
 
     def stage_of(requirement: Requirement) -> str:

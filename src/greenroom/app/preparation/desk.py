@@ -26,7 +26,7 @@ from greenroom.app.ports import (
 from greenroom.app.ports.documents import Documents, DocumentText
 from greenroom.app.ports.paper_model import PaperModel, PaperModels
 from greenroom.app.preparation import asking, highlighting, requiring
-from greenroom.app.preparation.assigning import assigned, experience_stages
+from greenroom.app.preparation.assigning import assigned
 from greenroom.app.preparation.folder import (
     EMPTY,
     Choice,
@@ -183,7 +183,7 @@ class PreparationDesk:
         pages = [] if found is None else [f"{page.title}: {page.text}" for page in found.pages]
         return Background(
             highlights=folder.confirmed,
-            highlight_stages=experience_stages(plan),
+            highlight_stages=plan.experience,
             requirements=assigned(folder.requirements, plan),
             job=folder.job,
             company=" / ".join(pages),

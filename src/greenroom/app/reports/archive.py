@@ -24,6 +24,7 @@ from greenroom.app.stamps import stamped
 from greenroom.assessment.heard import Heard
 from greenroom.assessment.stored_card import unpacked
 from greenroom.interview import journal, record
+from greenroom.interview.plan import InterviewPlan
 
 Record = dict[str, Any]
 
@@ -71,10 +72,9 @@ class Reading:
 
     record: Record
     heard: Heard
-    language: str
-    title: str
-    stages: Mapping[str, str]
-    """Titles of the plan's stages, by id."""
+    plan: InterviewPlan
+    questions: Mapping[str, str]
+    """The bare words of every question that was asked, by id."""
 
 
 async def record_of(interviews: Interviews, row: InterviewRow) -> Record | None:
@@ -100,9 +100,10 @@ async def told_of(store: Store, row: InterviewRow) -> Told:
     card = None
     if kept is not None and kept.card is not None:
         card = unpacked(kept.card, reading.record["messages"])
-    report = reporting.report(reading.record, reading.heard, reading.language, card)
+    report = reporting.report(reading.record, reading.heard, reading.plan.language, card)
+    stages = {stage.id: stage.title for stage in reading.plan.stages}
     voices = reading.heard.voices
-    return Told(reading.record, report, reading.title, reading.stages, voices)
+    return Told(reading.record, report, reading.plan.title, stages, voices)
 
 
 async def export(store: Store, row: InterviewRow, format: Format, paper: Paper) -> Export:
@@ -127,9 +128,9 @@ async def read(interviews: Interviews, row: InterviewRow) -> Reading | None:
 def _reading(lines: Sequence[str]) -> Reading:
     header, state, _ = journal.read(lines)
     events = [journal.decode_event(json.loads(line)["event"]) for line in lines[1:]]
-    stages = {stage.id: stage.title for stage in header.plan.stages}
     found = record.record(header, state)
-    return Reading(found, reporting.heard(events), header.plan.language, header.plan.title, stages)
+    questions = dict(state.transcript.asked)
+    return Reading(found, reporting.heard(events), header.plan, questions)
 
 
 async def _written(told: Told, format: Format, paper: Paper) -> bytes:

@@ -125,7 +125,7 @@ class Docket:
         rubric = rubrics.load_builtin(asked.rubric)
         reading = await read(self._store.interviews, row)
         messages = [] if reading is None else said(reading.record["messages"], reading.heard)
-        tongue = "en" if reading is None else reading.language
+        tongue = "en" if reading is None else reading.plan.language
         transcript = Transcript(messages, tongue, row.candidate.get("name", ""))
         await asyncio.to_thread(_prepare, transcript)
         try:

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from greenroom.assessment.addressed import addressed
 from greenroom.assessment.exchanges import Exchange
-from greenroom.assessment.question import NAME, Unreadable, names, unfenced, visible
+from greenroom.assessment.question import NAME, Unreadable, names, replied, visible
 from greenroom.assessment.rewording.checked import MOST_SENTENCES, MOST_SOURCES, Proposed
 from greenroom.assessment.rewording.words import WORDS
 from greenroom.assessment.stronger import NUMBER_GAP, Piece, sentences
@@ -109,21 +109,10 @@ def question(asked: str, said: Sequence[Piece], tongue: str, fence: str) -> Aske
 
 def proposal(reply: str, asked: Asked) -> tuple[Proposed, ...]:
     """What a reply proposes. Raises `Unreadable`: nothing in it is guessed at or mended."""
-    text = unfenced(reply.strip())
-    if not text:
-        raise Unreadable("empty")
-    if asked.fence in text:
-        raise Unreadable("prompt_echo")
-    if "{" not in text:
-        raise Unreadable("refused")
-    try:
-        told = json.loads(text)
-    except (ValueError, RecursionError):
-        raise Unreadable("malformed") from None
-    return tuple(_read(told))
+    return tuple(_read(replied(reply, asked.fence)))
 
 
-def _read(told: Any) -> Iterator[Proposed]:
+def _read(told: object) -> Iterator[Proposed]:
     rows = told.get("sentences") if isinstance(told, dict) else None
     if not isinstance(rows, list):
         raise Unreadable("wrong_schema")

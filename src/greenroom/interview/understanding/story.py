@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from greenroom.interview.understanding.lexicon import DEEDS, QUANTITY, WEAK_VERBS
+from greenroom.interview.understanding.lexicon import DEEDS, NUMBER, QUANTITY, WEAK_VERBS
 
 SITUATION: Final = "situation"
 TASK: Final = "task"
@@ -51,14 +51,16 @@ _CHANGE = (
     r"reduced|reducing|cut|cutting|saved|saving|gained|won|doubled|tripled|halved|sped\s+up|"
     r"boosted|lowered|raised|shrank|earned|sold|reached|"
     r"(?:now|only)\s+(?:it\s+|we\s+|they\s+)?(?:takes?|took|needs?|costs?)|"
-    r"(?:it|that|they|this)\s+(?:now\s+)?(?:takes|only\s+takes)"
+    r"(?:it|that|they|this)\s+(?:now\s+)?(?:takes|only\s+takes)|"
+    rf"(?:took|takes?|needed|needs?|costs?)\s+(?:\w+\s+)?{NUMBER}(?:\s+\w+)?\s+"
+    r"(?:instead\s+of|rather\s+than|down\s+from)"
 )
 _CHANGED = re.compile(rf"\b(?:{_CHANGE})\b", re.I)
 _OUTCOME = re.compile(
     r"\b(?:as a result|in the end|the (?:result|outcome|impact|effect)|which (?:meant|led|helped|"
     r"allowed|made)|no longer|since then|ever since|never happened again|on time|"
     r"stopped (?:calling|complaining|failing|crashing)|(?:was|were) (?:happy|happier|faster|better)|"
-    r"paid off|went live)\b",
+    r"paid off|went live|(?:was|were) ready (?:before|by|in time)|could (?:finally|now))\b",
     re.I,
 )
 _TRADE_OFF = re.compile(

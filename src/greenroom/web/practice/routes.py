@@ -215,10 +215,11 @@ async def questions(store: Store, row: InterviewRow) -> list[dict[str, Any]]:
     """Every question of an interview, as `Questions` tells it. Raises `Refused` before it began."""
     interview = await held(store, row)
     again = await store.retries.of_interview(row.id)
-    tongue = interview.reading.language
+    plan = interview.reading.plan
     found = []
     for exchange in interview.exchanges:
-        better = stronger(exchange.answers, tongue)
+        told = exchange.asked["stage"] in plan.experience
+        better = stronger(exchange.answers, plan.language) if told else None
         found.append(
             {
                 "message": exchange.message,
