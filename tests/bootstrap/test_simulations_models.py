@@ -16,7 +16,7 @@ import pytest
 from greenroom.app.ports import OperatorFault, UserFault
 from greenroom.bootstrap.simulations import batches
 from greenroom.bootstrap.simulations.batches import Wanted
-from greenroom.bootstrap.simulations.holding import Roles
+from greenroom.bootstrap.simulations.roles import Roles
 from greenroom.testing.providers import Fault, OpenAIServer, Reply, Request
 from greenroom.testing.providers.script import AT_ONCE
 

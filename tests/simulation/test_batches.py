@@ -15,7 +15,7 @@ import pytest
 from greenroom.app.ports import Interviewer, OperatorFault, UserFault
 from greenroom.bootstrap.simulations import batches, comparing, viewing
 from greenroom.bootstrap.simulations.batches import Wanted
-from greenroom.bootstrap.simulations.holding import Roles
+from greenroom.bootstrap.simulations.roles import Roles
 from greenroom.simulation.batch.case import Cast, hold_case
 from greenroom.simulation.batch.comparing import NotComparable, compare
 from greenroom.simulation.batch.folder import RESULTS, Folder, Result, line_of

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Final
 
 from greenroom import __version__
 from greenroom.app.ports import UserFault
-from greenroom.bootstrap.simulations.holding import Roles, perform, prepare
+from greenroom.bootstrap.simulations.holding import perform, prepare
+from greenroom.bootstrap.simulations.roles import Roles
 from greenroom.simulation import clock
 from greenroom.simulation.batch.folder import Batch, Case, Folder, Result
 from greenroom.simulation.batch.junit import junit

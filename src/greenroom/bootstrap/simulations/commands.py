@@ -73,7 +73,7 @@ def run_(
     """Hold scenarios, check what must come of them, and keep one result line for each run."""
     from greenroom.app.ports import UserFault
     from greenroom.bootstrap.simulations import batches
-    from greenroom.bootstrap.simulations.holding import Roles
+    from greenroom.bootstrap.simulations.roles import Roles
 
     if record is not None and replay is not None:
         raise UserFault("give one of --record and --replay")

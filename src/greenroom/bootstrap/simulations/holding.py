@@ -10,30 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from greenroom import observability
+from greenroom.bootstrap.simulations.roles import Roles
 from greenroom.simulation import clock
 from greenroom.simulation.batch.pool import Run
 
 if TYPE_CHECKING:
     from greenroom.simulation.batch.case import Cast
     from greenroom.simulation.scenarios.reading import Scenario
-
-
-@dataclass(frozen=True, slots=True)
-class Roles:
-    """Which parts a model has."""
-
-    interviewer: str = "plan"
-    """`plan` or `llm`."""
-    candidate: str = "none"
-    """`llm` when a scenario's candidate is a character."""
-    judge: str = "none"
-    """`none` or `llm`."""
-    cassette: Path | None = None
-    replay: bool = False
-
-    @property
-    def any_model(self) -> bool:
-        return "llm" in (self.interviewer, self.candidate, self.judge)
 
 
 @dataclass(slots=True)

@@ -21,7 +21,7 @@ from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.ports import Interviewer, OperatorFault, UserFault
 from greenroom.app.providers.known import Asked
 from greenroom.bootstrap.operators_model import OperatorsModel, operators_model
-from greenroom.bootstrap.simulations.holding import Roles
+from greenroom.bootstrap.simulations.roles import Roles
 from greenroom.simulation.aside import Aside, AskedAside, InterviewerAside, JudgeAside
 from greenroom.simulation.batch.case import Cast
 
