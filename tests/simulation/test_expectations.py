@@ -141,5 +141,5 @@ def test_levels() -> None:
     assert found[0].quotes[0].text == "I bake"
     (low,) = levels(RubricSource(name="star", at_least={"result": 4}), card)
     assert low.passed is False
-    none = levels(RubricSource(name="star", unscored=["result", "task"]), card)
-    assert [check.passed for check in none] == [False, True]
+    none = levels(RubricSource(name="star", unscored=["result", "task", "action"]), card)
+    assert [check.passed for check in none] == [False, True, None]

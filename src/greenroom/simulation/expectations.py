@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from greenroom.assessment.reasons import Reason
 from greenroom.evidence import Quote
 from greenroom.simulation.scenarios.format import ExpectSource, RubricSource
 from greenroom.simulation.sheet import Record, Told, found, quoted, spoken, whole
@@ -87,9 +88,10 @@ def levels(rubric: RubricSource, criteria: Iterable[Mapping[str, Any]]) -> Itera
     """`criteria` as a scorecard writes them. What nobody judged is neither passed nor failed."""
     marks = {mark["id"]: mark for mark in criteria}
     for name in rubric.unscored:
-        told = "no level" if "score" not in marks[name] else f"level {marks[name]['score']}"
-        why = f": {marks[name]['not_scored']}" if "score" not in marks[name] else ""
-        yield Check(f"no level of {name}", told == "no level", "no level stands", told + why)
+        mark = marks[name]
+        told = f"level {mark['score']}" if "score" in mark else f"no level: {mark['not_scored']}"
+        passed = None if _nobody(mark) else "score" not in mark
+        yield Check(f"no level of {name}", passed, "no level stands", told)
     for name, least in rubric.at_least.items():
         mark = marks[name]
         expected = f"level {least} or higher"
@@ -100,9 +102,13 @@ def levels(rubric: RubricSource, criteria: Iterable[Mapping[str, Any]]) -> Itera
             passed = mark["score"] >= least
             yield Check(f"level of {name}", passed, expected, f"level {mark['score']}", quotes)
         else:
-            nobody = mark["not_scored"] in ("no_model", "judge_failed")
             told = f"not scored: {mark['not_scored']}"
-            yield Check(f"level of {name}", None if nobody else False, expected, told)
+            yield Check(f"level of {name}", None if _nobody(mark) else False, expected, told)
+
+
+def _nobody(mark: Mapping[str, Any]) -> bool:
+    """Nobody judged this."""
+    return mark.get("not_scored") in (Reason.NO_MODEL, Reason.JUDGE_FAILED)
 
 
 def _one_of(name: str, wanted: Sequence[str], came: str | None, quotes: tuple[Quote, ...]) -> Check:

@@ -18,6 +18,7 @@ from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.ports import Amount, Interviewer, Judge, UpstreamFault
 from greenroom.app.scorecards.scoring import score
 from greenroom.app.scorecards.scripted_judge import ScriptedJudge
+from greenroom.assessment.reasons import Reason
 from greenroom.assessment.transcript import Transcript, said
 from greenroom.circle.ends import CircleEnd
 from greenroom.circle.outcome import outcome
@@ -192,7 +193,8 @@ def _interview(scenario: Scenario, seed: int, cast: Cast) -> _Held:
         held.coverage = coverage(facts)
         character = scenario.candidate.character or ""
         held.validity = verdict(lapses(scenario.candidate.facts, character, record))
-    _judge(scenario, plan, held, cast)
+    if not _out_of_part(held):
+        _judge(scenario, plan, held, cast)
     return held
 
 
@@ -226,6 +228,10 @@ def _judge(scenario: Scenario, plan: InterviewPlan, held: _Held, cast: Cast) -> 
     name = held.record["candidate"]["name"]
     transcript = Transcript(said(held.record["messages"]), plan.language, name)
     card = clock.run(score(scenario.rubric, transcript, judge)).plain()
+    for mark in card["criteria"]:
+        expected = mark["id"] in (*wanted.at_least, *wanted.unscored)
+        if expected and mark.get("not_scored") == Reason.JUDGE_FAILED:
+            raise Broken(f"the judge failed: {mark['id']}: {mark['cause']}")
     held.scorecard = card
     held.checks += expectations.levels(wanted, card["criteria"])
 
