@@ -103,9 +103,9 @@ def test_the_clock_rounds_down(ms: int, told: str) -> None:
     assert charts.clock(ms) == told
 
 
-@pytest.mark.parametrize(("ms", "told"), [(92_999, "1 min 32 s"), (59_400, "59 s")])
+@pytest.mark.parametrize(("ms", "told"), [(92_999, "1\u00a0min 32\u00a0s."), (59_400, "in 59\u00a0s.")])
 def test_the_headline_does_not_round_the_time_away(ms: int, told: str) -> None:
-    """A minute and a half is neither one minute nor two."""
+    """A minute and a half is neither one minute nor two; no line ends between a number and its unit."""
     said = [message(0, "A", "candidate", "answer", 0, 5, "word " * 20)]
     assert told in reading.headline(record_of("x", said, ended_ms=ms)).title
 
@@ -113,7 +113,9 @@ def test_the_headline_does_not_round_the_time_away(ms: int, told: str) -> None:
 def test_the_headline_counts_and_does_not_judge() -> None:
     """Answers, words and time; under twenty words it says that it is too little."""
     told = reading.headline(sample_record("x")).title
-    assert told == "Seven answers and 174 words in 5 min 20 s."
+    assert told == "Seven answers and 174 words in 5\u00a0min 20\u00a0s."
+    long = [message(0, "A", "candidate", "answer", 0, 5, "word " * 1_234)]
+    assert "1\u00a0234 words" in reading.headline(record_of("x", long)).title
     few = record_of("x", [message(0, "A", "candidate", "answer", 1, 3, "Just four words here")])
     assert not reading.headline(few).enough
     assert "four words" in reading.headline(few).lede

@@ -240,14 +240,17 @@ _NUMBERS = [
     "eleven",
     "twelve",
 ]
+_UNBROKEN = "\u00a0"
+"""A space at which no line ends."""
 
 
 def _count(number: int, noun: str) -> str:
-    words = _NUMBERS[number] if number < len(_NUMBERS) else f"{number:,}".replace(",", " ")
+    words = _NUMBERS[number] if number < len(_NUMBERS) else f"{number:,}".replace(",", _UNBROKEN)
     return f"{words} {noun}{'' if number == 1 else 's'}"
 
 
 def _duration(ms: int) -> str:
-    """`1 min 32 s`: whole seconds, rounded down as everywhere on the page."""
+    """`1 min 32 s`: whole seconds, rounded down as everywhere on the page. No line ends before a unit."""
     minutes, seconds = divmod(ms // 1000, 60)
-    return f"{minutes} min {seconds} s" if minutes else f"{seconds} s"
+    parts = [f"{minutes}{_UNBROKEN}min"] if minutes else []
+    return " ".join([*parts, f"{seconds}{_UNBROKEN}s"])
