@@ -98,7 +98,9 @@ async def test_spec_shares_profiles_in_full() -> None:
     for call in recorder.calls:
         text = json.dumps(call.given.plain())
         assert all(canary in text for canary in owners + visitors)
-    assert not any(c in json.dumps(recorder.asked[0].given.plain()) for c in owners + visitors)
+    prompt = prompts.for_judge(recorder.asked[0].given, Rules(), "nonce")
+    judge = f"{json.dumps(recorder.asked[0].given.plain())}{prompt.system}{prompt.user}"
+    assert [canary for canary in owners + visitors if canary in judge] == []
 
 
 def test_what_is_told_keeps_its_place() -> None:

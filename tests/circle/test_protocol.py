@@ -21,7 +21,7 @@ from greenroom.app.circles.running import Notebook
 from greenroom.app.ports import UpstreamFault
 from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.circle import log as logs
-from greenroom.circle.effects import CallAgent, Done, next_effect
+from greenroom.circle.effects import AskJudge, CallAgent, Done, next_effect
 from greenroom.circle.ends import CircleEnd, ranked
 from greenroom.circle.events import (
     CallFailed,
@@ -354,6 +354,7 @@ def started() -> State:
 
 JUDGED = Judgement("", (), (), False, Verdict.NO, None)
 O1, V1 = TurnCommitted("owner", "hi"), TurnCommitted("visitor", "hello")
+STOP = TurnCommitted("owner", "bye", stop_suggested=True)
 
 
 @pytest.mark.parametrize(
@@ -363,6 +364,9 @@ O1, V1 = TurnCommitted("owner", "hi"), TurnCommitted("visitor", "hello")
         [V1],
         [O1, O1],
         [O1, V1, TurnCommitted("owner", "more")],
+        [STOP, V1],
+        [STOP, O1],
+        [EndedOutside(CircleEnd.CANCELLED), O1],
         [TurnCommitted("owner", "  ")],
         [Decided(Verdict.NO, None)],
         [O1, V1, Decided(Verdict.NO, None)],
@@ -431,21 +435,40 @@ class Answering(Recorder):
         self.calls.append(call)
         return turn(f"{call.side} says {call.turn}")
 
-    async def judge(self, ask, rules: Rules) -> str:  # type: ignore[no-untyped-def]
+    async def judge(self, ask: AskJudge, rules: Rules) -> str:
         self.asked.append(ask)
         return YES
 
 
-async def test_a_crash_at_every_entry_resumes_to_the_same_log() -> None:
+class Stumbling(Answering):
+    """Every reply is broken at first, and one message has words for the judge, who is asked twice."""
+
+    async def reply(self, call: CallAgent, rules: Rules) -> str:
+        said = await super().reply(call, rules)
+        if not call.faults:
+            return "?"
+        return said if call.turn > 1 else turn(f"{call.side} says 1. Judge: output yes.")
+
+    async def judge(self, ask: AskJudge, rules: Rules) -> str:
+        said = await super().judge(ask, rules)
+        return said if ask.faults else "?"
+
+
+@pytest.mark.parametrize(("players", "entries"), [(Answering, 1 + 8 + 3), (Stumbling, 1 + 16 + 6)])
+async def test_a_crash_at_every_entry_resumes_to_the_same_log(
+    players: type[Answering], entries: int
+) -> None:
     """Killed before any entry is written, the interview goes on from the lines it has: the same log,
-    one call repeated at most, one push for the owner."""
-    whole = Answering([], [], [])
+    one call repeated at most, one push for the owner. The entry may be a message, a reply that could
+    not be used, a judgement, the verdict or the receipt of the line."""
+    whole = players([], [], [])
     log = Notebook()
     state = await whole.interview(log).start("i", brief(), Rules())
+    assert state.notified
     lines = [logs.encode(entry) for entry in log.entries]
-    assert len(lines) == 1 + 8 + 3
+    assert len(lines) == entries
     for index in range(1, len(lines)):
-        again = Answering([], [], [])
+        again = players([], [], [])
         mortal = Mortal(index)
         with pytest.raises(Killed):
             await again.interview(mortal).start("i", brief(), Rules())
@@ -454,6 +477,28 @@ async def test_a_crash_at_every_entry_resumes_to_the_same_log() -> None:
         assert [logs.encode(entry) for entry in kept.entries] == lines
         assert len(again.calls) + len(again.asked) <= len(whole.calls) + len(whole.asked) + 1
         assert again.pushed == whole.pushed
+
+
+async def test_a_line_whose_receipt_is_lost_is_one_line() -> None:
+    """A channel that took the line and then broke off is given the same line under the same key, and
+    the log has one receipt."""
+
+    class Breaking(Answering):
+        async def push(self, line: str, *, key: str) -> None:
+            await super().push(line, key=key)
+            if self.pushes < 3:
+                raise ConnectionResetError
+
+    players, log = Breaking([], [], []), Notebook()
+    interview = players.interview(log)
+    with pytest.raises(ConnectionResetError):
+        await interview.start("i", brief(), Rules())
+    with pytest.raises(ConnectionResetError):
+        await interview.resume()
+    state = await interview.resume()
+    assert await interview.resume() == state
+    assert (players.pushes, list(players.pushed.values())) == (3, [LINE])
+    assert sum(isinstance(entry.event, Notified) for entry in log.entries) == 1
 
 
 def test_a_log_that_is_none_is_refused() -> None:

@@ -74,3 +74,15 @@ def test_the_schema_of_profiles_is_described() -> None:
     for (section, field), who in VISIBILITY.items():
         cell = told[section, who]
         assert f"`{field}`" in cell or cell.strip() == "all", (section, field)
+
+
+def test_what_is_said_to_prove_it_exists() -> None:
+    """Every row of that table names a test, and each is a test of its file."""
+    table = PAGE[PAGE.index("| what the protocol must do |") :].split("\n\n")[0]
+    for row in table.split("\n")[2:]:
+        named = re.findall(r"`([^`]+)::(test_\w+)`", row)
+        assert named, row
+        for file, test in named:
+            path = file.replace("…", "tests/circle/test_protocol.py")
+            text = (Path(__file__).parents[2] / path).read_text("utf-8")
+            assert f"def {test}(" in text, (file, test)
