@@ -19,6 +19,7 @@ from playwright.sync_api import Page, expect
 from test_pages_faces import COLOURS, EXPECTED, violations
 from tests.web.conftest import House, house
 from tests.web.test_practice import DEEP, PLAN, THIN
+from tests.web.test_sound import keep
 from tests.web.told import told
 
 from greenroom.app.plans.trials import Trials
@@ -79,10 +80,23 @@ class Site:
         return self
 
     def interview(self, *answers: str) -> str:
-        body = {"plan": self.plan, "consent": True, "name": "Ada", "role": "engineer"}
+        body = {
+            "plan": self.plan,
+            "consent": True,
+            "name": "Ada",
+            "role": "engineer",
+            "keep_sound": True,
+        }
         interview_id: str = self.api("/api/interviews", body)["id"]
         done(told(self.house.interviews, interview_id, answers, spoken=True))
         return interview_id
+
+    def heard(self) -> None:
+        """The sound of both attempts, whole."""
+        for interview_id in (self.held, self.again):
+            row = done(self.house.store.interviews.find(interview_id))
+            ended = done(held(self.house.store, row)).reading.record["ended_ms"]
+            done(keep(self.house, interview_id, *range(ended // 1_000)))
 
     def judged(self) -> None:
         """Scorecards of both attempts: two criteria with a level each time, two without."""
@@ -146,8 +160,13 @@ def reach(site: Site, which: str) -> None:
         return
     site.practised()
     match which:
-        case "practice":
-            site.open("/practice")
+        case "practice" | "plans":
+            site.open(f"/{which}")
+        case "questions-heard" | "comparison-heard":
+            site.heard()
+            name, _ = which.split("-")
+            page = site.open(f"/interviews/{site.again}/{name}")
+            expect(page.locator(".play").first).to_be_visible()
         case "questions" | "worded" | "word-refused":
             if which == "word-refused":
                 site.writers.reply = "I can't help with that."
@@ -162,8 +181,6 @@ def reach(site: Site, which: str) -> None:
             if which == "comparison-judged":
                 site.judged()
             site.open(f"/interviews/{site.again}/comparison")
-        case "plans":
-            site.open("/plans")
         case "plan":
             site.open(f"/plans/{site.plan}")
             expect(site.page.locator("#state")).to_contain_text("Nothing to mend")
@@ -191,10 +208,12 @@ STATES = (
     "practice-empty",
     "practice",
     "questions",
+    "questions-heard",
     "worded",
     "word-refused",
     "comparison",
     "comparison-judged",
+    "comparison-heard",
     "plans",
     "plan",
     "try",
@@ -260,6 +279,28 @@ def test_a_repetition_is_graded_by_keyboard(site: Site, complaints: list[str]) -
     page.locator("[data-drop]").first.press("Enter")
     expect(page.locator("[data-drill]")).to_have_count(many - 1)
     expect(page.locator("#graded")).to_have_text("It does not come again.")
+    assert complaints == []
+
+
+def test_two_answers_are_heard_by_keyboard(site: Site, complaints: list[str]) -> None:
+    """Each button plays its own interview's sound; one at a time: the other's stops, and the same key
+    stops it again."""
+    site.practised().heard()
+    page = site.open(f"/interviews/{site.again}/comparison")
+    first, new = page.locator(".play").all()
+    for button, interview_id in ((first, site.held), (new, site.again)):
+        begin, end = (button.get_attribute(f"data-{edge}") for edge in ("from", "to"))
+        asked = f"{site.address}/api/interviews/{interview_id}/sound?from_ms={begin}&to_ms={end}"
+        button.focus()
+        with page.expect_response(asked) as got:
+            page.keyboard.press("Enter")
+        assert got.value.ok
+        expect(button).to_have_accessible_name(re.compile("^Stop: "))
+        page.wait_for_function("() => document.getElementById('player').currentTime > 0")
+    expect(first).to_have_accessible_name("Play: The first answer")
+    page.keyboard.press("Enter")
+    expect(new).to_have_accessible_name("Play: The new one")
+    assert page.evaluate("document.getElementById('player').paused")
     assert complaints == []
 
 

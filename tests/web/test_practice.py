@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
 from tests.web.conftest import NOW
+from tests.web.test_sound import keep
 from tests.web.told import told
 
 from greenroom.app import plans
@@ -46,11 +48,13 @@ async def held(house: Any, visitor: TestClient) -> str:
     return await interview(house, visitor, THIN, DEEP)
 
 
-async def interview(house: Any, visitor: TestClient, *answers: str) -> str:
+async def interview(
+    house: Any, visitor: TestClient, *answers: str, spoken: bool = False, keep_sound: bool = False
+) -> str:
     plan = visitor.post("/api/plans", json={"toml": PLAN}).json()["id"]
-    made = visitor.post("/api/interviews", json={"plan": plan, "consent": True, "name": "Ada"})
-    interview_id: str = made.json()["id"]
-    await told(house.interviews, interview_id, answers)
+    wanted = {"plan": plan, "consent": True, "name": "Ada", "keep_sound": keep_sound}
+    interview_id: str = visitor.post("/api/interviews", json=wanted).json()["id"]
+    await told(house.interviews, interview_id, answers, spoken=spoken)
     return interview_id
 
 
@@ -61,12 +65,29 @@ def questions(visitor: TestClient, interview_id: str) -> list[dict[str, Any]]:
     return found
 
 
-async def tried(house: Any, visitor: TestClient, interview_id: str, message: int, text: str) -> str:
+async def tried(
+    house: Any,
+    visitor: TestClient,
+    interview_id: str,
+    message: int,
+    text: str,
+    *,
+    spoken: bool = False,
+) -> str:
     answer = visitor.post(f"/api/interviews/{interview_id}/retries", json={"message": message})
     assert answer.status_code == 201, answer.text
     again: str = answer.json()["id"]
-    await told(house.interviews, again, [text])
+    await told(house.interviews, again, [text], spoken=spoken)
     return again
+
+
+async def keep_answer(house: Any, visitor: TestClient, interview_id: str, answer: int) -> None:
+    """The sound of one message."""
+    record = visitor.get(f"/api/interviews/{interview_id}").json()["record"]
+    said = record["messages"][answer]
+    await keep(
+        house, interview_id, *range(said["started_ms"] // 1_000, said["ended_ms"] // 1_000 + 1)
+    )
 
 
 async def test_a_question_is_asked_again_alone(house: Any, visitor: TestClient, held: str) -> None:
@@ -132,6 +153,56 @@ async def test_two_answers_side_by_side(house: Any, visitor: TestClient, held: s
     assert THIN in page
     assert "None to tell" in page
     assert visitor.get(f"/api/interviews/{held}/comparison").status_code == 404
+
+
+PLAYED = re.compile(
+    r'data-sound="([^"]+)"(?:(?!data-sound).)*?data-from="(\d+)" data-to="(\d+)"', re.DOTALL
+)
+
+
+async def test_answers_are_heard_again(house: Any, visitor: TestClient) -> None:
+    """Beside each answer whose sound was kept stands a button that plays it, on both pages; of two answers
+    each is heard from its own interview. Where nothing is kept nothing is said of it."""
+    first = await interview(house, visitor, THIN, DEEP, spoken=True, keep_sound=True)
+    one, _ = questions(visitor, first)
+    again = await tried(house, visitor, first, one["message"], DEEP, spoken=True)
+    pages = f"/interviews/{first}/questions", f"/interviews/{again}/comparison"
+    for page in pages:
+        assert not re.search(r'class="play"|<audio|sound\.js|data-sound', visitor.get(page).text)
+    (answer,) = one["answers"]
+    await keep_answer(house, visitor, first, answer["message"])
+    asked, compared = (visitor.get(page).text for page in pages)
+    assert asked.count('class="play"') == compared.count('class="play"') == 1
+    assert f'aria-label="Play: your answer to: {one["question"]}"' in asked
+    assert 'aria-label="Play: The first answer"' in compared
+    assert PLAYED.search(asked) is not None
+    (new,) = (a for q in questions(visitor, again) for a in q["answers"])
+    await keep_answer(house, visitor, again, new["message"])
+    compared = visitor.get(pages[1]).text
+    found = PLAYED.findall(compared)
+    assert [place for place, _, _ in found] == [
+        f"/api/interviews/{i}/sound" for i in (first, again)
+    ]
+    for place, begin, end in found:
+        assert visitor.get(f"{place}?from_ms={begin}&to_ms={end}").status_code == 200
+    assert 'aria-label="Play: The new one"' in compared
+    assert compared.count('<audio id="player"') == compared.count('id="player-status"') == 1
+    assert visitor.delete(f"/api/interviews/{first}/sound").status_code == 204
+    assert [place for place, _, _ in PLAYED.findall(visitor.get(pages[1]).text)] == [found[1][0]]
+
+
+async def test_a_token_opens_no_comparison(house: Any, visitor: TestClient, held: str) -> None:
+    """It opens one interview, and a comparison shows two: neither the page nor the API gives it."""
+    place = f"/api/interviews/{held}/retries"
+    made = visitor.post(place, json={"message": questions(visitor, held)[0]["message"]}).json()
+    await told(house.interviews, made["id"], [DEEP])
+    bearer = {"authorization": f"Bearer {made['access_token']}"}
+    with house.visitor() as stranger:
+        assert stranger.get(f"/api/interviews/{made['id']}", headers=bearer).status_code == 200
+        for path in ("/api/interviews", "/interviews"):
+            page = stranger.get(f"{path}/{made['id']}/comparison", headers=bearer)
+            assert page.status_code == 404
+            assert THIN not in page.text
 
 
 async def test_a_model_words_an_answer(house: Any, visitor: TestClient, held: str) -> None:

@@ -189,7 +189,7 @@ def _afterwards(pages: APIRouter, backstage: Backstage) -> None:
         return _page(
             "report.html",
             **reports.values(told),
-            hear=Playing(told, await backstage.sound(row)),
+            hear=Playing(told.record, told.voices, await backstage.sound(row)),
             interview=row,
             judging=await _judging(backstage, row),
             files=FILES,

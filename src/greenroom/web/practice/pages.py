@@ -11,14 +11,16 @@ from fastapi.responses import HTMLResponse
 from greenroom.app.ports import InterviewRow
 from greenroom.app.practice import drills
 from greenroom.app.practice.progress import progress
+from greenroom.app.practice.questions import held
 from greenroom.app.practice.retrying import comparison
 from greenroom.app.providers.keys import own_key
 from greenroom.app.providers.known import Part
 from greenroom.app.scorecards.requests import OPERATORS, judging_keys
 from greenroom.web.desk import Desk
 from greenroom.web.owners import opened, owner_of
-from greenroom.web.practice.routes import questions
+from greenroom.web.practice.routes import own, questions
 from greenroom.web.reports import charts
+from greenroom.web.reports.playing import Playing
 from greenroom.web.saved import asked_models
 from greenroom.web.templating import rendered
 
@@ -48,6 +50,7 @@ def router(desk: Desk) -> APIRouter:
             "questions.html",
             interview=row,
             questions=found,
+            hear=await _hear(desk, row),
             name=_name(row),
             writers=writers,
             usual=usual,
@@ -55,9 +58,11 @@ def router(desk: Desk) -> APIRouter:
 
     @pages.get("/interviews/{interview_id}/comparison")
     async def compared(request: Request, interview_id: str) -> HTMLResponse:
-        row = await opened(request, interview_id)
+        row = await own(request, interview_id)
         found = await comparison(desk.store, row)
-        return _page("comparison.html", interview=row, told=found)
+        first = await desk.interviews.find(found["interview"])
+        hear = (first and await _hear(desk, first), await _hear(desk, row))
+        return _page("comparison.html", interview=row, told=found, hear=hear)
 
     @pages.get("/practice")
     async def practice(request: Request) -> HTMLResponse:
@@ -83,6 +88,15 @@ def router(desk: Desk) -> APIRouter:
 
 def _page(template: str, **values: Any) -> HTMLResponse:
     return HTMLResponse(rendered(template, **values), 200, NO_STORE)
+
+
+async def _hear(desk: Desk, row: InterviewRow) -> Playing | None:
+    """What of its answers can be played; None where no sound is kept."""
+    kept = await desk.sound.kept(row)
+    if not kept:
+        return None
+    reading = (await held(desk.store, row)).reading
+    return Playing(reading.record, reading.heard.voices, kept)
 
 
 def _name(row: InterviewRow) -> str:

@@ -160,9 +160,7 @@ def _add_questions(api: APIRouter, desk: Desk, rates: Rates) -> None:
     @api.get(f"{ONE}/comparison", response_model=Comparison, responses=documented(404, 409))
     async def compare(request: Request, interview_id: InterviewId) -> Response:
         """Of an interview that is a retry: its answer beside the first one."""
-        row = await opened(request, interview_id)
-        if owner_of(request) != row.owner:  # a token opens one interview, and this shows two
-            raise NotFound("there is nothing at this address")
+        row = await own(request, interview_id)
         return JSONResponse(await comparison(desk.store, row), headers=NO_STORE)
 
 
@@ -209,6 +207,14 @@ def _wording(found: Worded) -> dict[str, Any]:
         "cause": found.cause,
         "why": why,
     }
+
+
+async def own(request: Request, interview_id: str) -> InterviewRow:
+    """The interview, for its owner alone: a token opens one interview, and a comparison shows two."""
+    row = await opened(request, interview_id)
+    if owner_of(request) != row.owner:
+        raise NotFound("there is nothing at this address")
+    return row
 
 
 async def questions(store: Store, row: InterviewRow) -> list[dict[str, Any]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from greenroom.app.ports import SoundSpan, Told
+from greenroom.app.ports import SoundSpan
 from greenroom.assessment.heard import within
 from greenroom.assessment.moments import answer_moment, quote_moment
 
@@ -16,10 +16,13 @@ FROM_HALF = 2
 class Playing:
     """The sound of one interview beside its record."""
 
-    def __init__(self, told: Told, kept: Sequence[SoundSpan]) -> None:
-        self._messages = {message["index"]: message for message in told.record["messages"]}
-        self._voices, self._kept = told.voices, kept
-        self.allowed = bool(told.record.get("sound"))
+    def __init__(
+        self, record: Mapping[str, Any], voices: Sequence[SoundSpan], kept: Sequence[SoundSpan]
+    ) -> None:
+        """`voices`: when somebody spoke (`assessment.heard.Heard`); `kept`: what of it was kept."""
+        self._messages = {message["index"]: message for message in record["messages"]}
+        self._voices, self._kept = voices, kept
+        self.allowed = bool(record.get("sound"))
         """The candidate allowed that it is kept."""
 
     @property

@@ -1,5 +1,6 @@
 // @ts-check
-// Playing what was said: one sound at a time, by the button beside its words.
+// Playing what was said: one sound at a time, by the button beside its words. Of which interview it is, the
+// nearest `data-sound` around them says.
 
 const player = /** @type {HTMLAudioElement | null} */ (document.getElementById("player"));
 const status = document.getElementById("player-status");
@@ -16,6 +17,12 @@ function label(button, word) {
   button.classList.toggle("play--on", word === "Stop");
 }
 
+/** @param {HTMLElement} button */
+function soundOf(button) {
+  const around = /** @type {HTMLElement | null} */ (button.closest("[data-sound]"));
+  return around?.dataset.sound ?? "";
+}
+
 function stop() {
   player?.pause();
   if (playing) label(playing, "Play");
@@ -27,7 +34,7 @@ function more() {
   if (!player || !playing) return;
   const from = next;
   next = Math.min(Number(playing.dataset.to), from + LONGEST_MS);
-  player.src = `${player.dataset.sound}?from_ms=${from}&to_ms=${next}`;
+  player.src = `${soundOf(playing)}?from_ms=${from}&to_ms=${next}`;
   const asked = playing;
   player.play().catch((/** @type {Error} */ error) => {
     if (error.name === "AbortError" || playing !== asked) return; // another was chosen meanwhile
