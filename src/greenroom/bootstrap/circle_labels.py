@@ -16,6 +16,7 @@ from greenroom.bootstrap.output import printable
 from greenroom.circle.calibration.item import Item
 from greenroom.circle.calibration.labels import order, reference
 from greenroom.circle.events import Verdict
+from greenroom.circle.judging.policy import POLICY
 
 KEYS: Final = {"y": Verdict.YES, "n": Verdict.NO, "u": Verdict.UNDECIDED}
 ASKED: Final = "y(es), n(o), u(ndecided), s(kip), b(ack), r(ules), q(uit): "
@@ -44,7 +45,7 @@ def main(path: Path, wanted: Wanted, typed: IO[str]) -> int:
     chosen = _chosen(items, wanted)
     with _opened(path) as file:
         sitting = Sitting(chosen, Labeller(labeller, settles), known, wanted.seed, file)
-        _say(golden.policy())
+        _say(POLICY)
         sitting.hold(typed)
     _say(f"\n{sitting.done} of {len(chosen)} labelled, in {path}. The same command goes on.")
     return 0
@@ -102,7 +103,7 @@ class Sitting:
             if not line or key == "q":
                 return False
             if key == "r":
-                _say(golden.policy())
+                _say(POLICY)
             elif key == "b" and not self._behind:
                 _say("There is nothing to go back to.")
             elif key in (*KEYS, "s", "b"):

@@ -19,6 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from greenroom.app.ports import UserFault
 from greenroom.circle.calibration.item import Item
 from greenroom.circle.inputs import JudgeInput, Message
+from greenroom.circle.judging.policy import POLICY
 from greenroom.circle.rules import RuleFault
 from greenroom.circle.state import ProtocolError, folded
 
@@ -59,14 +60,9 @@ def items(path: Path | None = None) -> Mapping[str, Item]:
     return found
 
 
-def policy() -> str:
-    """By which rules items are labelled."""
-    return (_folder() / "policy.txt").read_text("utf-8")
-
-
 def policy_digest() -> str:
     """Labels by other rules are other labels."""
-    return hashlib.sha256(policy().encode()).hexdigest()[:12]
+    return hashlib.sha256(POLICY.encode()).hexdigest()[:12]
 
 
 def intended() -> Traversable:
