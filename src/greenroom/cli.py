@@ -323,8 +323,8 @@ def purge() -> None:
 
 @app.command()
 def rewrap() -> None:
-    """Seal providers' keys anew, after GREENROOM_KEY_ENCRYPTION_KEY got a new first key."""
-    from greenroom.bootstrap import keys as run
+    """Seal anew all that is sealed, after GREENROOM_KEY_ENCRYPTION_KEY got a new first key."""
+    from greenroom.bootstrap import rewrap as run
 
     raise typer.Exit(run.main())
 

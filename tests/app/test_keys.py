@@ -15,6 +15,7 @@ from greenroom.app.providers.keys import MOST, Entry, KeyRing, parts_of
 from greenroom.app.providers.known import ModelChoice, Part
 from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.app.registration import FieldFault
+from greenroom.app.rewrapping import Rewrapped, rewrap_keys
 from greenroom.testing import MemoryStore, interview_row
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
@@ -195,8 +196,7 @@ async def test_all_keys_are_sealed_anew(store: MemoryStore, checks: Checks) -> N
     before = KeyRing(store.keys, SealingVault.of(old), checks)
     rows = [await before.enter(owner, Entry("openai", KEY), NOW) for owner in ("me", "you")]
     await before.enter("me", Entry("openai-compatible", None, OWN, {Part.LLM: "m"}), NOW)
-    between = KeyRing(store.keys, SealingVault.of(f"{new} {old}"), checks)
-    assert [await between.rewrap(), await between.rewrap()] == [2, 0]
+    assert await rewrap_keys(store.keys, SealingVault.of(f"{new} {old}")) == Rewrapped(moved=2)
     after = KeyRing(store.keys, SealingVault.of(new), checks)
     for row in rows:
         equipped = await after.equip(interview_row("i", owner=row.owner, keys={"llm": row.id}))

@@ -1,4 +1,4 @@
-"""The vault for providers' keys and candidates' papers: AES-GCM envelopes, whose outermost key is not
+"""The vault for providers' keys, candidates' papers and their sound: AES-GCM envelopes, whose outermost key is not
 in the database.
 
 Each row has a data key of its own, which seals its content; the key-encryption key seals the data key.
@@ -84,12 +84,8 @@ class SealingVault:
 
     def rewrapped(self, row: SealedKey) -> SealedKey | None:
         with _told_of(row):
-            envelope = _Envelope.read(row.sealed)
-            if envelope.key_id == self._current:
-                return None
-            about = _about(row)
-            moved = self._wrapped(self._data_key(envelope, about), envelope.body, about)
-            return replace(row, sealed=moved.written())
+            sealed = self._moved(row.sealed, _about(row))
+        return None if sealed is None else replace(row, sealed=sealed)
 
     # anything else
 
@@ -97,13 +93,12 @@ class SealingVault:
         return self._seal(plain, about.encode())
 
     def unseal(self, about: str, sealed: bytes) -> bytes:
-        try:
+        with _told_about(about):
             return self._open(sealed, about.encode())
-        except (InvalidTag, _OtherKey):
-            raise OperatorFault(
-                f"what was sealed for {about} does not open: it was changed, or sealed by a "
-                "key-encryption key that is no longer in GREENROOM_KEY_ENCRYPTION_KEY"
-            ) from None
+
+    def resealed(self, about: str, sealed: bytes) -> bytes | None:
+        with _told_about(about):
+            return self._moved(sealed, about.encode())
 
     def _seal(self, plain: bytes, about: bytes) -> bytes:
         data_key = AESGCM.generate_key(8 * KEY_BYTES)
@@ -113,6 +108,13 @@ class SealingVault:
     def _open(self, sealed: bytes, about: bytes) -> bytes:
         envelope = _Envelope.read(sealed)
         return _opened(AESGCM(self._data_key(envelope, about)), envelope.body, about)
+
+    def _moved(self, sealed: bytes, about: bytes) -> bytes | None:
+        """The envelope, its data key sealed by today's key; None: it is already."""
+        envelope = _Envelope.read(sealed)
+        if envelope.key_id == self._current:
+            return None
+        return self._wrapped(self._data_key(envelope, about), envelope.body, about).written()
 
     def _wrapped(self, data_key: bytes, body: bytes, about: bytes) -> _Envelope:
         wrapped = _sealed(self._keys[self._current], data_key, about)
@@ -139,6 +141,18 @@ def _told_of(row: SealedKey) -> Iterator[None]:
         raise OperatorFault(
             f"the provider key {row.id} was sealed by another key-encryption key; add that one "
             "behind the present one in GREENROOM_KEY_ENCRYPTION_KEY, or delete the key"
+        ) from None
+
+
+@contextmanager
+def _told_about(about: str) -> Iterator[None]:
+    """What went wrong with anything else."""
+    try:
+        yield
+    except (InvalidTag, _OtherKey):
+        raise OperatorFault(
+            f"what was sealed for {about} does not open: it was changed, or sealed by a "
+            "key-encryption key that is no longer in GREENROOM_KEY_ENCRYPTION_KEY"
         ) from None
 
 

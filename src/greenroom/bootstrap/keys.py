@@ -1,4 +1,4 @@
-"""Providers' keys put together from the settings, and `greenroom rewrap`."""
+"""Providers' keys put together from the settings."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from importlib import import_module
 
 from pydantic import SecretStr
 
-from greenroom import settings as configuration
-from greenroom.adapters.storage import open_store
 from greenroom.adapters.vault import SealingVault
 from greenroom.app.ports import Store
 from greenroom.app.providers.addresses import AddressRule
@@ -36,19 +34,3 @@ def key_ring(settings: Settings, store: Store) -> KeyRing:
 
     vault = SealingVault.of(sealing_keys(settings))
     return KeyRing(store.keys, vault, check, operators=operators(settings))
-
-
-def main() -> int:
-    """Seal every key anew by the first key-encryption key, and say how many were."""
-    settings = configuration.load()
-    configuration.prepare_data(settings)
-    print(f"keys sealed anew: {asyncio.run(_rewrapped(settings))}")
-    return 0
-
-
-async def _rewrapped(settings: Settings) -> int:
-    store = await open_store(settings.store)
-    try:
-        return await key_ring(settings, store).rewrap()
-    finally:
-        await store.aclose()

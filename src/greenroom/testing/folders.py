@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from greenroom.app.ports import SealedFolder, Store
 from greenroom.testing.interviews import MemoryInterviews, interview_row
 
@@ -29,6 +31,15 @@ class MemoryFolders:
             return False
         self._kept[folder.interview_id] = (folder, changed_at)
         return True
+
+    async def page(self, after: str, most: int) -> Sequence[SealedFolder]:
+        behind = sorted(name for name in self._kept if name > after)
+        return [self._kept[name][0] for name in behind[:most]]
+
+    async def reseal(self, folder: SealedFolder) -> None:
+        kept = self._kept.get(folder.interview_id)
+        if kept is not None and kept[0].revision == folder.revision:
+            self._kept[folder.interview_id] = (folder, kept[1])
 
     async def purge(self, before: str) -> int:
         old = [name for name, (_, changed) in self._kept.items() if changed < before]
@@ -91,6 +102,27 @@ class FoldersConformance:
             assert not await store.folders.put(sealed_folder("a"), WHEN)
             assert not await store.folders.put(sealed_folder("a", 2), WHEN)
         assert not await store.folders.put(sealed_folder("b"), WHEN)
+
+    async def test_folders_are_sealed_anew(self, store: Store) -> None:
+        """All can be gone through by the page, also of interviews that run; what is sealed anew takes the
+        place of its own revision, and of no other's. It is not younger by it."""
+        for name in ("c", "a", "b"):
+            await store.interviews.create(interview_row(name))
+            assert await store.folders.put(sealed_folder(name), WHEN)
+        await store.interviews.set_status("a", "running")
+        assert await store.folders.put(sealed_folder("b", 2, b"changed"), WHEN)
+        first = await store.folders.page("", 2)
+        assert first == [sealed_folder("a"), sealed_folder("b", 2, b"changed")]
+        assert await store.folders.page("b", 2) == [sealed_folder("c")]
+        for late in (sealed_folder("b", 1, b"late"), sealed_folder("d", 1, b"never there")):
+            await store.folders.reseal(late)
+        await store.folders.reseal(sealed_folder("a", 1, b"anew"))
+        assert await store.folders.page("", 9) == [
+            sealed_folder("a", 1, b"anew"),
+            sealed_folder("b", 2, b"changed"),
+            sealed_folder("c"),
+        ]
+        assert await store.folders.purge(f"{WHEN}0") == 3
 
     async def test_old_folders_are_purged(self, store: Store) -> None:
         """Folders that nobody changed for long go; their interviews stay."""

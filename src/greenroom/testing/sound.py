@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from greenroom.app.ports import NotFound, SealedSound, SoundSpan, Store
+from greenroom.app.ports import NotFound, SealedSound, SoundPlace, SoundSpan, Store
 from greenroom.testing.interviews import MemoryInterviews, interview_row
 
 
@@ -36,6 +36,15 @@ class MemorySounds:
     async def spans(self, interview_id: str) -> Sequence[SoundSpan]:
         kept = self._kept.get(interview_id, {})
         return [(at, at + kept[at].length_ms) for at in sorted(kept)]
+
+    async def page(self, after: SoundPlace, most: int) -> Sequence[SealedSound]:
+        every = {(name, at): one for name, kept in self._kept.items() for at, one in kept.items()}
+        return [every[place] for place in sorted(every) if place > after][:most]
+
+    async def reseal(self, sounds: Sequence[SealedSound]) -> None:
+        for one in sounds:
+            if one.at_ms in self._kept.get(one.interview_id, {}):
+                self._kept[one.interview_id][one.at_ms] = one
 
     async def delete(self, interview_id: str) -> None:
         if await self._interviews.find(interview_id) is not None:
@@ -122,6 +131,25 @@ class SoundsConformance:
         assert not any(told[at] for at in range(12) if at % 4 < 2)
         for name, length in (("a", 3), ("b", 3), ("c", 0), ("d", 0)):
             assert len(await store.sounds.spans(name)) == length
+
+    async def test_sound_is_sealed_anew(self, store: Store) -> None:
+        """All of it can be gone through by the page; what is sealed anew takes the place of what is there,
+        and what was deleted meanwhile does not come back."""
+        for name in ("b", "a"):
+            await store.interviews.create(interview_row(name, sound=True))
+            for at in (1_000, 0):
+                await store.sounds.append(sealed_sound(name, at))
+        places = [("a", 0), ("a", 1_000), ("b", 0), ("b", 1_000)]
+        first = await store.sounds.page(("", 0), 3)
+        assert first == [sealed_sound(*place) for place in places[:3]]
+        assert await store.sounds.page(places[2], 3) == [sealed_sound("b", 1_000)]
+        await store.sounds.delete("b")
+        await store.sounds.reseal([sealed_sound(*place, sealed=b"anew") for place in places[1:]])
+        await store.sounds.reseal([])
+        assert await store.sounds.page(("", 0), 9) == [
+            sealed_sound("a", 0),
+            sealed_sound("a", 1_000, sealed=b"anew"),
+        ]
 
     async def test_sound_goes_with_the_interview(self, store: Store) -> None:
         """Who deletes the interview deletes its sound; another's stays."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlalchemy import delete, exists, insert, literal, select, update
 from sqlalchemy.exc import IntegrityError
 
@@ -50,6 +52,21 @@ class SqlFolders:
         except IntegrityError:
             return False
         return done.scalar() is not None
+
+    async def page(self, after: str, most: int) -> Sequence[SealedFolder]:
+        query = (
+            select(table.c.interview_id, table.c.sealed, table.c.revision)
+            .where(table.c.interview_id > after)
+            .order_by(table.c.interview_id)
+            .limit(most)
+        )
+        async with self._database.transaction() as connection:
+            return [SealedFolder(*row) for row in await connection.execute(query)]
+
+    async def reseal(self, folder: SealedFolder) -> None:
+        same = (table.c.interview_id == folder.interview_id) & (table.c.revision == folder.revision)
+        async with self._database.transaction() as connection:
+            await connection.execute(update(table).where(same).values(sealed=folder.sealed))
 
     async def purge(self, before: str) -> int:
         async with self._database.transaction() as connection:

@@ -6,13 +6,13 @@ import asyncio
 from collections.abc import Sequence
 from typing import Final
 
-from sqlalchemy import Insert, bindparam, delete, exists, insert, select, update
+from sqlalchemy import Insert, bindparam, delete, exists, insert, select, tuple_, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from greenroom.adapters.storage.database import Database
 from greenroom.adapters.storage.tables import interview, sound
-from greenroom.app.ports import NotFound, OperatorFault, SealedSound, SoundSpan
+from greenroom.app.ports import NotFound, OperatorFault, SealedSound, SoundPlace, SoundSpan
 
 ROOM_LEFT: Final = 64 * 2**20
 """Bytes of the disk that sound leaves to what no interview can do without."""
@@ -70,6 +70,21 @@ class SqlSounds:
         )
         async with self._database.transaction() as connection:
             return [(begin, end) for begin, end in await connection.execute(query)]
+
+    async def page(self, after: SoundPlace, most: int) -> Sequence[SealedSound]:
+        place = tuple_(sound.c.interview_id, sound.c.at_ms)
+        query = select(sound).where(place > after).order_by(*place.clauses).limit(most)
+        async with self._database.transaction() as connection:
+            return [SealedSound(*row) for row in await connection.execute(query)]
+
+    async def reseal(self, sounds: Sequence[SealedSound]) -> None:
+        if not sounds:
+            return
+        there = (sound.c.interview_id == bindparam("of")) & (sound.c.at_ms == bindparam("at"))
+        statement = update(sound).where(there).values(sealed=bindparam("anew"))
+        rows = [{"of": one.interview_id, "at": one.at_ms, "anew": one.sealed} for one in sounds]
+        async with self._database.transaction() as connection:
+            await connection.execute(statement, rows)
 
     async def delete(self, interview_id: str) -> None:
         async with self._database.transaction() as connection:

@@ -38,6 +38,7 @@ from greenroom.app.ports.sound import (
     SealedSound,
     SoundCodec,
     SoundEncoder,
+    SoundPlace,
     Sounds,
     SoundSpan,
 )
@@ -102,6 +103,7 @@ __all__ = [
     "Socket",
     "SoundCodec",
     "SoundEncoder",
+    "SoundPlace",
     "SoundSpan",
     "Sounds",
     "Store",

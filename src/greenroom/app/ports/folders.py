@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -27,6 +28,15 @@ class Folders(Protocol):
         somebody was quicker, or the interview has begun, is over, or is gone."""
         ...
 
+    async def page(self, after: str, most: int) -> Sequence[SealedFolder]:
+        """Everybody's by interview id, from the first one behind `after` on; for sealing them anew."""
+        ...
+
+    async def reseal(self, folder: SealedFolder) -> None:
+        """Put what is the same, sealed anew, in the place of this revision. Where that one is no longer,
+        nothing happens."""
+        ...
+
     async def purge(self, before: str) -> int:
         """Delete folders that were last changed before this moment (ISO 8601, UTC); how many went."""
         ...
@@ -40,4 +50,8 @@ class Sealer(Protocol):
 
     def unseal(self, about: str, sealed: bytes) -> bytes:
         """Raises `OperatorFault` for what was changed, or sealed by a key that we do not have."""
+        ...
+
+    def resealed(self, about: str, sealed: bytes) -> bytes | None:
+        """The same as today's key seals it; None: it is so already. Raises what `unseal` raises."""
         ...

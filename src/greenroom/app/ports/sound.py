@@ -12,6 +12,9 @@ SOUND_HZ: Final = 16_000
 SoundSpan: TypeAlias = tuple[int, int]
 """Beginning and end in milliseconds of the interview's clock."""
 
+SoundPlace: TypeAlias = tuple[str, int]
+"""An interview's id, and a moment of its clock."""
+
 
 @dataclass(frozen=True, slots=True)
 class SealedSound:
@@ -45,6 +48,15 @@ class Sounds(Protocol):
 
     async def spans(self, interview_id: str) -> Sequence[SoundSpan]:
         """What is kept, in order."""
+        ...
+
+    async def page(self, after: SoundPlace, most: int) -> Sequence[SealedSound]:
+        """Everybody's in order of interview id and time, from the first one behind `after` on; for
+        sealing them anew."""
+        ...
+
+    async def reseal(self, sounds: Sequence[SealedSound]) -> None:
+        """Put what is the same, sealed anew, in the place of each that is still there."""
         ...
 
     async def delete(self, interview_id: str) -> None:

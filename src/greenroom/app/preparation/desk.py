@@ -250,7 +250,7 @@ class PreparationDesk:
         for _ in range(TRIES):
             kept = await self._folders.find(row.id)
             folder = change(EMPTY if kept is None else self._opened(kept))
-            sealed = self._sealer.seal(_about(row.id), written(folder))
+            sealed = self._sealer.seal(about_papers(row.id), written(folder))
             revision = 1 if kept is None else kept.revision + 1
             stamp = stamped(self._now())
             if await self._folders.put(SealedFolder(row.id, sealed, revision), stamp):
@@ -258,10 +258,10 @@ class PreparationDesk:
         raise Refused(BEGUN)
 
     def _opened(self, kept: SealedFolder) -> Folder:
-        return read(self._sealer.unseal(_about(kept.interview_id), kept.sealed))
+        return read(self._sealer.unseal(about_papers(kept.interview_id), kept.sealed))
 
 
-def _about(interview_id: str) -> str:
+def about_papers(interview_id: str) -> str:
     return f"the papers of {interview_id}"
 
 

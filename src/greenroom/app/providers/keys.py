@@ -160,16 +160,6 @@ class KeyRing:
         key = self._vault.opened(found) if found.sealed else None
         return Chosen(choice_of(found, part), key)
 
-    async def rewrap(self) -> int:
-        """Seal everybody's keys by today's key-encryption key; returns how many were moved."""
-        moved = 0
-        for row in await self._keys.all():
-            anew = self._vault.rewrapped(row) if row.sealed else None
-            if anew is not None:
-                await self._keys.replace(anew)
-                moved += 1
-        return moved
-
     async def _checked(self, key_id: str, owner: str, entry: Entry, now: datetime) -> SealedKey:
         provider = _provider(entry)
         key = _key(entry, provider)

@@ -1,0 +1,73 @@
+"""Sealing anew, after a change of the key-encryption key, all that an older one sealed: then that one can go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final, ParamSpec, TypeVar
+
+from greenroom.app.ports import Folders, Keys, OperatorFault, Sealer, Sounds, Vault
+from greenroom.app.preparation.desk import about_papers
+from greenroom.app.sound import about_sound
+
+AT_ONCE: Final = 100
+"""Rows that are read and written at once, of sound some 300 kB: no interview that runs waits for more."""
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+
+@dataclass(slots=True)
+class Rewrapped:
+    """What became of one sort of sealed rows."""
+
+    moved: int = 0
+    closed: int = 0
+    """Opened by no key that is here, and stayed as they were. Those after them are moved all the same."""
+
+    def of(self, rewrap: Callable[_P, _T | None], *args: _P.args, **kwargs: _P.kwargs) -> _T | None:
+        """What `rewrap` gives, counted; None: this row stays as it is."""
+        try:
+            anew = rewrap(*args, **kwargs)
+        except OperatorFault:
+            self.closed += 1
+            return None
+        self.moved += anew is not None
+        return anew
+
+
+async def rewrap_keys(keys: Keys, vault: Vault) -> Rewrapped:
+    """Providers' keys of everybody."""
+    done = Rewrapped()
+    for row in await keys.all():
+        anew = done.of(vault.rewrapped, row) if row.sealed else None
+        if anew is not None:
+            await keys.replace(anew)
+    return done
+
+
+async def rewrap_papers(folders: Folders, sealer: Sealer) -> Rewrapped:
+    """What candidates handed in."""
+    done, after = Rewrapped(), ""
+    while page := await folders.page(after, AT_ONCE):
+        for one in page:
+            sealed = done.of(sealer.resealed, about_papers(one.interview_id), one.sealed)
+            if sealed is not None:
+                await folders.reseal(replace(one, sealed=sealed))
+        after = page[-1].interview_id
+    return done
+
+
+async def rewrap_sound(sounds: Sounds, sealer: Sealer) -> Rewrapped:
+    """The sound of answers."""
+    done, after = Rewrapped(), ("", 0)
+    while page := await sounds.page(after, AT_ONCE):
+        anew = []
+        for one in page:
+            about = about_sound(one.interview_id, one.at_ms)
+            sealed = done.of(sealer.resealed, about, one.sealed)
+            if sealed is not None:
+                anew.append(replace(one, sealed=sealed))
+        await sounds.reseal(anew)
+        after = page[-1].interview_id, page[-1].at_ms
+    return done
