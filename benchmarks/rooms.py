@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -50,6 +51,8 @@ class Load:
     turns: tuple[float, ...]
     cores: tuple[float, float, float]
     megabytes: tuple[float, float, float]
+    stuck: int = 0
+    """Bots that waited a minute for their turn, or for a reply."""
 
     @property
     def worker(self) -> float:
@@ -57,13 +60,14 @@ class Load:
 
     @property
     def p95(self) -> float:
-        return quantile(self.turns, 0.95) if self.turns else float("inf")
+        return quantile(self.turns, 0.95) if self.turns and not self.stuck else float("inf")
 
     def told(self) -> str:
         middle = quantile(self.turns, 0.5) if self.turns else float("inf")
         parts = zip(("server", "worker", "bots"), self.cores, self.megabytes, strict=True)
+        stuck = f"{self.stuck} of them stood still; " if self.stuck else ""
         return (
-            f"{self.bots}: p50 {middle:.2f} p95 {self.p95:.2f} s (n {len(self.turns)}); "
+            f"{self.bots}: p50 {middle:.2f} p95 {self.p95:.2f} s (n {len(self.turns)}); {stuck}"
             + ", ".join(
                 f"{name} {cores / self.bots:.3f} cores each, {size:.0f} MB in all"
                 for name, cores, size in parts
@@ -156,11 +160,15 @@ async def _talk(
         await candidate.join(admission=admission)
         people.append(candidate)
     for candidate in people:
-        await candidate.until(lambda candidate=candidate: candidate.onsets)
+        with suppress(TimeoutError):
+            await candidate.until(lambda candidate=candidate: candidate.onsets)
     spoken = np.frombuffer(spoken_sentence(), "<i2").astype(np.float32) / 32_768
     words = np.repeat(spoken, 3)
     before, began = _costs(livekit.pid, worker), time.perf_counter()
-    turns = await asyncio.gather(*(_converse(one, words, seconds) for one in people))
+    turns: list[list[float]] = [[] for _ in people]
+    stuck = await asyncio.gather(
+        *(_converse(one, words, seconds, found) for one, found in zip(people, turns, strict=True))
+    )
     spent = time.perf_counter() - began
     costs = zip(_costs(livekit.pid, worker), before, strict=True)
     server_cores, worker_cores, own_cores = ((now - then) / spent for now, then in costs)
@@ -177,22 +185,30 @@ async def _talk(
         tuple(t for one in turns for t in one),
         (server_cores, worker_cores, own_cores),
         megabytes,
+        sum(stuck),
     )
 
 
-async def _converse(candidate: RoomCandidate, words: np.ndarray, seconds: float) -> list[float]:
-    """Answer whatever is asked; from the last sample of each answer to the first sound of the reply."""
+async def _converse(
+    candidate: RoomCandidate, words: np.ndarray, seconds: float, found: list[float]
+) -> bool:
+    """Answer whatever is asked, and put to `found` the seconds from the last sample of each answer to the
+    first sound of the reply. True: it waited in vain."""
     loop = asyncio.get_running_loop()
-    until, found = loop.time() + seconds, []
-    while loop.time() < until:
-        await candidate.turn()
-        await asyncio.sleep(PAUSE_S)
-        onsets = len(candidate.onsets)
-        ended = await candidate.say(words)
-        await candidate.until(lambda onsets=onsets: len(candidate.onsets) > onsets)
-        found.append(candidate.onsets[-1] - ended)
-        await candidate.until(lambda: candidate.view["cue"] != "turn")
-    return found
+    until = loop.time() + seconds
+    try:
+        while loop.time() < until:
+            await candidate.turn()
+            await asyncio.sleep(PAUSE_S)
+            onsets = len(candidate.onsets)
+            ended = await candidate.say(words)
+            await candidate.until(lambda onsets=onsets: len(candidate.onsets) > onsets)
+            found.append(candidate.onsets[-1] - ended)
+            await candidate.until(lambda: candidate.view["cue"] != "turn")
+    except TimeoutError:
+        print("stuck:", candidate.interview, candidate.told[-4:], file=sys.stderr, flush=True)
+        return True
+    return False
 
 
 def _family(pid: int) -> Iterable[psutil.Process]:

@@ -76,6 +76,19 @@ def test_each_question_shows_what_its_answers_bore_out() -> None:
     assert [quote["message"] for quote in told[1]["quotes"]] == [3, 4]
 
 
+def test_what_is_said_about_a_question_asks_nothing() -> None:
+    """A reprompt between question and answer is not the question; where its bare words are known they
+    stand without greeting and thanks."""
+    reprompt = message(3, "interviewer", "Take your time.") | {"kind": "reprompt"}
+    asked = message(2, "interviewer", "Thank you. What did you do?") | {"question_id": "deed"}
+    messages = [*MESSAGES[:2], asked, reprompt, message(4, "candidate", "It took two minutes.")]
+    card = Scorecard(
+        STAR, {**CARD.marks, "action": Scored(3, (Quote(4, 3, 19, "took two minutes"),))}
+    )
+    told = feedback(card, messages, {"deed": "What did you do?"})["question_feedback"]
+    assert [entry["question"] for entry in told] == ["Who are you?", "What did you do?"]
+
+
 def test_what_has_no_level_says_why() -> None:
     """Each reason once, with the criteria that it concerns and a failure's cause."""
     assert feedback(CARD, MESSAGES)["not_scored"] == [

@@ -6,9 +6,11 @@ Every remark is made of the rubric's own words and located quotes. No model writ
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final
 
 from greenroom.assessment.claims import Scored, Unscored
+from greenroom.assessment.exchanges import ASKING
 from greenroom.assessment.reasons import SENTENCES
 from greenroom.assessment.rubric import LEVELS, Criterion
 from greenroom.assessment.scorecard import Scorecard, quoted
@@ -17,9 +19,13 @@ STRONG: Final = 4
 """Levels from here on are strengths."""
 
 
-def feedback(card: Scorecard, messages: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def feedback(
+    card: Scorecard,
+    messages: Sequence[Mapping[str, Any]],
+    questions: Mapping[str, str] = MappingProxyType({}),
+) -> dict[str, Any]:
     """The judged parts of INTERFACES' report, and why the others are not there. `messages` are the
-    record's."""
+    record's, `questions` the bare words of what was asked, by id, where they are known."""
     scored = [
         (criterion, mark)
         for criterion in card.rubric.criteria
@@ -28,7 +34,7 @@ def feedback(card: Scorecard, messages: Sequence[Mapping[str, Any]]) -> dict[str
     return {
         "strengths": [_remark(c, m) for c, m in scored if m.score >= STRONG],
         "improvements": [_remark(c, m) for c, m in scored if m.score < STRONG],
-        "question_feedback": list(_by_question(scored, messages)),
+        "question_feedback": list(_by_question(scored, messages, questions)),
         "not_scored": list(_gaps(card)),
     }
 
@@ -63,15 +69,17 @@ def _remark(criterion: Criterion, mark: Scored) -> dict[str, Any]:
 
 
 def _by_question(
-    scored: Sequence[tuple[Criterion, Scored]], messages: Sequence[Mapping[str, Any]]
+    scored: Sequence[tuple[Criterion, Scored]],
+    messages: Sequence[Mapping[str, Any]],
+    questions: Mapping[str, str],
 ) -> Iterator[dict[str, Any]]:
     """For each question whose answers were quoted: what they bore out."""
     groups: dict[str, list[int]] = {}
     asked = ""
     for message in messages:
-        if message["speaker"] == "interviewer":
-            asked = message["text"]
-        elif asked:
+        if message["kind"] in ASKING:
+            asked = questions.get(message.get("question_id") or "") or message["text"]
+        elif asked and message["speaker"] == "candidate":
             groups.setdefault(asked, []).append(message["index"])
     for question, answers in groups.items():
         shown = [

@@ -23,6 +23,8 @@ class Heard:
     """Stretches in which the candidate's voice was there."""
     confidences: Mapping[tuple[int, str], float] = field(default_factory=dict)
     """How sure the recogniser was, from 0 to 1, by the beginning and the words of what it heard."""
+    questions: Mapping[str, str] = field(default_factory=dict)
+    """The bare words of every question that was asked, by id."""
 
 
 NOT_KEPT: Final = Heard()

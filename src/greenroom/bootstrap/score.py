@@ -95,10 +95,10 @@ async def _judged(rubric: Rubric, transcript: Transcript, model: str | None) -> 
 
 def _heard(path: Path, record: Mapping[str, Any]) -> Heard:
     """What only the journal of the interview knows. Raises `UserFault` for another interview's."""
-    header, _, events = replay.read(path)
+    header, state, events = replay.read(path)
     if header.interview_id != record.get("id"):
         raise UserFault(f"{path}: this is the journal of another interview than the record")
-    return reporting.heard(events)
+    return reporting.heard(events, state.transcript.asked)
 
 
 def _script(name: str) -> list[str]:

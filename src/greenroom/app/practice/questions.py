@@ -32,7 +32,7 @@ async def held(store: Store, row: InterviewRow) -> Held:
     reading = await read(store.interviews, row)
     if reading is None:
         raise Refused("This interview has not begun: there is no question in it yet.")
-    return Held(row, reading, exchanges(reading.record["messages"], reading.questions))
+    return Held(row, reading, exchanges(reading.record["messages"], reading.heard.questions))
 
 
 async def card_of(store: Store, interview: Held) -> Scorecard | None:

@@ -73,8 +73,6 @@ class Reading:
     record: Record
     heard: Heard
     plan: InterviewPlan
-    questions: Mapping[str, str]
-    """The bare words of every question that was asked, by id."""
 
 
 async def record_of(interviews: Interviews, row: InterviewRow) -> Record | None:
@@ -127,10 +125,8 @@ async def read(interviews: Interviews, row: InterviewRow) -> Reading | None:
 
 def _reading(lines: Sequence[str]) -> Reading:
     header, state, _ = journal.read(lines)
-    events = [journal.decode_event(json.loads(line)["event"]) for line in lines[1:]]
-    found = record.record(header, state)
-    questions = dict(state.transcript.asked)
-    return Reading(found, reporting.heard(events), header.plan, questions)
+    heard = reporting.heard(journal.events(lines), state.transcript.asked)
+    return Reading(record.record(header, state), heard, header.plan)
 
 
 async def _written(told: Told, format: Format, paper: Paper) -> bytes:

@@ -41,8 +41,9 @@ JUDGED: Final = {
 """Headings of the parts that a scorecard fills."""
 
 
-def heard(events: Iterable[Event]) -> Heard:
-    """What a journal's events know besides the record: when there was a voice, how sure the words are."""
+def heard(events: Iterable[Event], asked: Iterable[tuple[str, str]] = ()) -> Heard:
+    """What a journal knows besides the record: when there was a voice, how sure the words are, and what
+    was `asked` (`interview.transcript.Transcript`)."""
     voices: list[Span] = []
     confidences: dict[tuple[int, str], float] = {}
     began: int | None = None
@@ -59,7 +60,7 @@ def heard(events: Iterable[Event]) -> Heard:
                 confidences[event.began, event.text.strip()] = sure
             case _:
                 pass
-    return Heard(tuple(voices), confidences)
+    return Heard(tuple(voices), confidences, dict(asked))
 
 
 def report(
@@ -69,7 +70,7 @@ def report(
     card: Scorecard | None = None,
 ) -> dict[str, Any]:
     """INTERFACES' report. Without a scorecard judged parts are empty, and `not_scored` says why."""
-    judged = _UNJUDGED if card is None else feedback(card, record["messages"])
+    judged = _UNJUDGED if card is None else feedback(card, record["messages"], spoken.questions)
     return {
         "strengths": judged["strengths"],
         "improvements": judged["improvements"],
