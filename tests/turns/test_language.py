@@ -6,12 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.turns import language
+from greenroom.turns import Action, Hold, Spoken, decide, language
 
 # kind of turn -> examples; `None` commands are answers that only sound like a request
 ENGLISH = {
-    "ack": "Okay. | yeah | O.K. | Uh-huh. | Mm-hmm | right, right | Got it! | I see | okay yeah sure",
-    "speech": "right, but we | okay so I | my team | I knew that | no | wait | stop",
+    "ack": "Okay. | yeah | O.K. | Uh-huh. | Mm-hmm | right, right | Got it! | I see | okay yeah sure"
+    " | For sure. | No worries! | I know, I know | that makes a lot of sense",
+    "speech": "right, but we | okay so I | my team | I knew that | no | wait | stop | I know them well"
+    " | no worries about that",
     "stop": "stop | Wait! | no | hold on | yeah, wait a second | sorry, one second | okay hang on",
     "thinking": "Give me a minute. | Let me think. | hmm, let me think about that | one second please"
     " | That's a good question, let me think for a moment | Just a moment. | um, I need a second"
@@ -40,8 +42,10 @@ ENGLISH = {
     " | I end every interview with a question | I can explain the question of trust we had then",
 }
 SPANISH = {
-    "ack": "Sí. | vale | claro | ajá | ya veo | sí, sí, entiendo | okay",
-    "speech": "sí, pero yo | bueno entonces mi equipo | no | espera | ya basta",
+    "ack": "Sí. | vale | claro | ajá | ya veo | sí, sí, entiendo | okay | Sin duda. | No hay problema."
+    " | lo sé, lo sé | ¡Qué bueno! | sí, claro, me parece bien | Órale. | te sigo | creo que sí",
+    "speech": "sí, pero yo | bueno entonces mi equipo | no | espera | ya basta | lo sé por mi equipo"
+    " | no hay problema con el servidor | creo que sí funcionó | me gusta programar",
     "stop": "para | espera un momento | no | sí, un segundo | perdón",
     "thinking": "Déjame pensar. | dame un minuto | un momento, por favor | eh, necesito un momento",
     "not thinking": "tardó un segundo | mi jefe me dio un minuto más de lo normal | vale",
@@ -60,8 +64,11 @@ SPANISH = {
     "None": "quiero repetir que me gusta | repito el despliegue cada semana | doy un paso atrás",
 }
 FRENCH = {
-    "ack": "Oui. | d'accord | d’accord | je vois | mm-hmm | oui oui, bien sûr | ouais",
-    "speech": "oui mais je | d'accord donc mon équipe | non | attendez",
+    "ack": "Oui. | d'accord | d’accord | je vois | mm-hmm | oui oui, bien sûr | ouais | Pas de souci."
+    " | Sans aucun doute. | je sais, je sais | C'est clair ! | ah d'accord, très intéressant | Tiens donc."
+    " | vous avez raison",
+    "speech": "oui mais je | d'accord donc mon équipe | non | attendez | pas de souci avec le client"
+    " | je sais coder en Java | c'est clair que nous | sans doute une erreur",
     "stop": "stop | attendez | non | oui, une seconde | excusez-moi",
     "thinking": "Laissez-moi réfléchir. | donnez-moi une minute | un instant, s'il vous plaît | euh, je réfléchis",
     "not thinking": "cela a duré une minute | on m'a donné une minute de plus | oui",
@@ -80,8 +87,11 @@ FRENCH = {
     "None": "je répète le déploiement chaque semaine | je veux répéter que j'aime ça | je passe mes journées à coder",
 }
 GERMAN = {
-    "ack": "Ja. | genau | alles klar | mhm | ach so | ja ja, verstehe | okay",
-    "speech": "ja aber ich | genau, und mein Team | nein | warte",
+    "ack": "Ja. | genau | alles klar | mhm | ach so | ja ja, verstehe | okay | Kein Problem."
+    " | Ohne Zweifel. | ich weiß, ich weiß | Da haben Sie recht. | ja klar, geht in Ordnung | Ach was!"
+    " | ich denke schon",
+    "speech": "ja aber ich | genau, und mein Team | nein | warte | kein Problem war größer als"
+    " | ich weiß nicht | bestimmt fünf Jahre | ich denke schon lange",
     "stop": "Stopp | warten Sie | nein | ja, einen Moment | Entschuldigung",
     "thinking": "Lassen Sie mich kurz überlegen. | einen Moment bitte | geben Sie mir eine Minute | ähm, ich überlege noch",
     "not thinking": "es dauerte eine Minute | mein Chef gab mir einen Moment mehr | ja",
@@ -100,8 +110,10 @@ GERMAN = {
     "None": "ich wiederhole das Deployment jede Woche | ich möchte das wiederholen | ich passe gut in das Team",
 }
 HINDI = {
-    "ack": "हाँ। | हां | जी | ठीक है | अच्छा | हाँ, ठीक है | theek hai | accha",
-    "speech": "हाँ लेकिन मैं | ठीक है तो मेरी टीम | नहीं | रुकिए",
+    "ack": "हाँ। | हां | जी | ठीक है | अच्छा | हाँ, ठीक है | theek hai | accha | कोई बात नहीं।"
+    " | पक्का | मुझे पता है | एकदम सही! | जी बिल्कुल, समझ में आया | ekdum sahi | बहुत दिलचस्प",
+    "speech": "हाँ लेकिन मैं | ठीक है तो मेरी टीम | नहीं | रुकिए | मुझे पता है कि टीम"
+    " | कोई बात नहीं बनी | शायद पाँच साल",
     "stop": "रुकिए | रुको | नहीं | हाँ, एक मिनट | बस",
     "thinking": "मुझे सोचने दीजिए। | एक मिनट दीजिए | एक मिनट | मैं सोच रहा हूँ",
     "not thinking": "इसमें एक मिनट लगा | मुझे एक मिनट में जवाब मिला | हाँ",
@@ -120,8 +132,10 @@ HINDI = {
     "None": "मैं हर हफ्ते डिप्लॉयमेंट दोहराता हूँ | मैंने वह काम छोड़ दिया | हाँ",
 }
 PORTUGUESE = {
-    "ack": "Sim. | tá bom | claro | entendi | uhum | sim, sim, certo | pois é",
-    "speech": "sim mas eu | certo, então minha equipe | não | espera",
+    "ack": "Sim. | tá bom | claro | entendi | uhum | sim, sim, certo | pois é | Sem problemas."
+    " | Você tem razão. | eu sei, eu sei | Que ótimo! | tudo bem, concordo | Caramba. | acho que sim",
+    "speech": "sim mas eu | certo, então minha equipe | não | espera | eu sei programar"
+    " | sem problemas com o cliente | acho que sim, mas nós | tem razão de ser",
     "stop": "pare | espere um pouco | não | sim, um segundo | desculpe",
     "thinking": "Deixa eu pensar. | me dá um minuto | só um momento, por favor | hum, preciso de um momento",
     "not thinking": "levou um minuto | meu chefe me deu um minuto a mais | tá",
@@ -193,6 +207,26 @@ def test_hindi() -> None:
 def test_portuguese() -> None:
     """Portuguese turns are what a Portuguese speaker takes them for."""
     check("pt", PORTUGUESE)
+
+
+@pytest.mark.parametrize(
+    ("lang", "agrees", "objects"),
+    [
+        ("en", "No worries.", "No, worries me."),
+        ("es", "No hay problema.", "No, hay un problema."),
+        ("fr", "Pas de souci.", "Non, un souci."),
+        ("de", "Kein Problem.", "Nein, ein Problem."),
+        ("hi", "कोई बात नहीं।", "नहीं, बात यह है"),
+        ("pt", "Sem problemas.", "Não, com problemas."),
+    ],
+)
+def test_a_no_problem_is_no_no(lang: str, agrees: str, objects: str) -> None:
+    """Over the interviewer a backchannel that is worded as a denial is ignored; a denial stops (T1, T3)."""
+    actions = [
+        decide(Spoken(2_000, 2_600, text, True), (Hold(0, 500),), 2_800, None, lang).action
+        for text in (agrees, objects)
+    ]
+    assert actions == [Action.IGNORE, Action.INTERRUPT]
 
 
 @pytest.mark.parametrize("lang", language.languages())
