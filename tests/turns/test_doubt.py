@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from greenroom.turns import Action, Hold, Limits, Spoken, TurnCause, decide
 from greenroom.turns.doubt import NEVER, Alternative, Chances, Meant, by_sound, meant, ranked
+from greenroom.turns.sound import SoundFeatures
 
 SPEAKING = (Hold(9_000, 10_000),)
 Others = dict[str, float]
@@ -68,10 +69,12 @@ def test_a_no_that_may_become_an_oh() -> None:
     [
         ("Member.", 0.64, 0.75, ("ignore", "like_ack")),
         ("Member.", 0.64, 0.6, ("interrupt", "speech")),
-        ("Member.", 0.8, 0.99, ("interrupt", "speech")),
-        ("No.", 0.6, 0.97, ("ignore", "hum")),
-        ("No.", 0.6, 0.9, ("interrupt", "stop_word")),
-        ("No.", 0.8, 0.97, ("interrupt", "stop_word")),
+        ("Fire.", 0.8, 0.94, ("ignore", "like_ack")),
+        ("Fire.", 0.8, 0.85, ("interrupt", "speech")),
+        ("Fire.", 0.9, 0.99, ("interrupt", "speech")),
+        ("No.", 0.8, 0.75, ("ignore", "hum")),
+        ("No.", 0.8, 0.65, ("interrupt", "stop_word")),
+        ("No.", 0.9, 0.99, ("interrupt", "stop_word")),
         ("Stop.", 0.6, 0.99, ("interrupt", "stop_word")),
         ("Say that again.", 0.6, 0.99, ("interrupt", "speech")),
     ],
@@ -79,9 +82,16 @@ def test_a_no_that_may_become_an_oh() -> None:
 def test_what_sounds_like_a_backchannel(
     text: str, sure: float, chance: float, expected: tuple[str, str]
 ) -> None:
-    """Words that are not trusted give way to a sound that is; a stop word never does, except for
-    the "no" that is written for a hum, nor does a request (T1, T3)."""
+    """Words that are not trusted give way to a sound that is, trusted ones to one that is surer, and
+    certain ones to none; a stop word never does, except for the "no" that is written for a hum, nor
+    does a request (T1, T3)."""
     assert judge(text, {}, sure, sound=(chance, 0.0)) == expected
+
+
+def test_a_no_that_sounds_like_a_call_is_no_hum() -> None:
+    """Some chance of a call is enough for a "no" to stop, however much it sounds like a hum (T3)."""
+    assert judge("No.", {}, 0.6, sound=(0.9, 0.02)) == ("ignore", "hum")
+    assert judge("No.", {}, 0.6, sound=(0.9, 0.1)) == ("interrupt", "stop_word")
 
 
 def test_sound_and_words_are_weighed_together() -> None:
@@ -106,6 +116,32 @@ def test_a_call_is_no_hum() -> None:
     """ "Amen" is written for "mm-hmm", and for "hang on": the sound tells which (T1, T3)."""
     assert judge("Amen.", {}, 0.8) == ("ignore", "hum")
     assert judge("Amen.", {}, 0.8, sound=(0.02, 0.91)) == ("interrupt", "speech")
+
+
+DULL = SoundFeatures(700, 600, -20, -25)
+"""A voice with as little above 1 kHz as a hum."""
+
+
+@pytest.mark.parametrize(
+    ("call", "expected"), [(0.2, ("ignore", "hum")), (0.7, ("interrupt", "speech"))]
+)
+def test_a_dull_voice_that_calls_is_no_hum(call: float, expected: tuple[str, str]) -> None:
+    """A "hold on" over a telephone has as little treble as a hum; its sound tells them apart (T3)."""
+    chances = Chances(0.1, call, 0.9 - call)
+    spoken = Spoken(12_000, 12_700, "Thonged on.", True, 0.57, DULL, False, (), chances)
+    decision = decide(spoken, SPEAKING, 12_800)
+    assert (decision.action, decision.cause) == expected
+
+
+@pytest.mark.parametrize(
+    ("other", "expected"), [(0.5, ("ignore", "unsure")), (0.995, ("interrupt", "speech"))]
+)
+def test_garbled_speech_is_speech(other: float, expected: tuple[str, str]) -> None:
+    """Words that are likely wrong are a cough or a laugh, unless they sound like words (T3)."""
+    chances, sound = Chances(1 - other, 0.0, other), SoundFeatures(600, 500, -20, -6)
+    spoken = Spoken(12_000, 12_600, "Buck howe.", True, 0.41, sound, False, (), chances)
+    decision = decide(spoken, SPEAKING, 12_800)
+    assert (decision.action, decision.cause) == expected
 
 
 def test_no_sound_overrules_a_stop_word() -> None:
@@ -150,6 +186,14 @@ def test_the_beginning_of_a_sentence_is_not_an_alternative_to_it() -> None:
     assert judge("I see, cannot ask something.", {"I see": -1.0})[0] == "interrupt"
     others = {"Right": -1.9, "Right, hold on": 0.1}
     assert judge("Light, oh dog.", others)[0] == "interrupt"
+
+
+def test_the_no_of_no_worries() -> None:
+    """What is shown so far is a "no", and the whole guess a backchannel: it waits for the rest. A
+    guess that goes on in any other way stops at once (T1, T3)."""
+    assert judge("No", {"No worries.": 0.0, "No": 2.9}, final=False)[0] == "wait"
+    assert judge("No", {"No, wait.": 0.0, "No": 2.9}, final=False) == ("interrupt", "stop_word")
+    assert judge("No", {"No, they left.": 0.0}, final=False) == ("interrupt", "stop_word")
 
 
 def test_a_backchannel_out_of_noise() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from greenroom.turns.decision import Action, TurnCause
+from greenroom.turns.doubt import Alternative, Chances
 from greenroom.turns.gate import Gate, Verdict
 from greenroom.turns.sound import SoundFeatures
 
@@ -53,6 +54,30 @@ def test_who_is_not_heard_says_it_again() -> None:
     assert doubtful(gate, "Hello.", 6_500).decision.action is Action.INTERRUPT
     assert doubtful(gate, "Hello.", 20_000).decision.cause is TurnCause.UNSURE
     assert doubtful(gate, "Hello.", 23_500).decision.cause is TurnCause.UNSURE
+
+
+def test_half_an_oh_is_no_call() -> None:
+    """ "Oh, okay" is guessed as a "no" twice: that it was a "no" before makes it no call (T1)."""
+    gate = Gate()
+    gate.interviewer_speaks(0)
+    actions = [
+        gate.words_come(
+            text,
+            5_000 + after,
+            final=final,
+            began_ms=5_000,
+            ended_ms=5_700 if final else None,
+            confidence=0.7,
+            alternatives=(Alternative("No", -0.1), Alternative("Oh", 1.6)),
+            chances=Chances(0.68, 0.28, 0.04),
+        ).decision.action
+        for text, after, final in (
+            ("No.", 300, False),
+            ("No,", 500, False),
+            ("Oh, okay.", 900, True),
+        )
+    ]
+    assert actions == [Action.WAIT, Action.WAIT, Action.IGNORE]
 
 
 def test_a_first_guess_that_sounds_like_a_stop_word_is_remembered() -> None:

@@ -202,7 +202,7 @@ def _ignorable(spoken: Spoken, lang: str, limits: Limits, *, audible: bool) -> T
         if words.ack < min(near, words.call - limits.refute):
             return TurnCause.LIKE_ACK
         return TurnCause.ACK_SO_FAR if _may_be_oh(spoken, lang, limits) else None
-    called = spoken.chances is not None and spoken.chances.call >= limits.heard_call
+    called = _sounds_called(spoken, limits)
     invented = language.is_hum(spoken.text, lang) and not called
     if invented or _is_hum(spoken, limits):
         return TurnCause.HUM
@@ -219,13 +219,16 @@ def _ignorable(spoken: Spoken, lang: str, limits: Limits, *, audible: bool) -> T
 
 
 def _sounds_so(spoken: Spoken, lang: str, limits: Limits, *, call: bool) -> bool:
-    """A sound like a backchannel's and not like a call's, and words that are not trusted, nor nearer
-    to a call. Where they call, the sound must be the surer."""
+    """A sound like a backchannel's and not like a call's, and words that are not certain, nor nearer
+    to a call. The more they are trusted, and where they call, the surer the sound must be."""
     sound, sure = spoken.chances, spoken.confidence
-    if sound is None or sure is None or sure >= limits.trusted or sound.call >= limits.hardly:
+    if sound is None or sure is None or sure >= limits.certain or sound.call >= limits.hardly:
         return False
+    trusted = sure >= limits.trusted
     if call:
-        return sound.backchannel >= limits.heard_surely
+        return not trusted and sound.backchannel >= limits.heard_surely
+    if trusted:
+        return sound.backchannel >= limits.heard_well
     words = meant("", spoken.alternatives or (), lang)
     return sound.backchannel >= limits.heard and words.ack <= words.call + limits.astray
 
@@ -240,13 +243,18 @@ def _is_hummed_no(spoken: Spoken, lang: str, limits: Limits) -> bool:
     if language.yes_no(spoken.text, lang) != "no":
         return False
     closed = spoken.sound is not None and spoken.sound.high_band_db < limits.closed_db
-    return (closed and _is_hum(spoken, limits)) or _sounds_so(spoken, lang, limits, call=True)
+    if closed and _is_hum(spoken, limits):
+        return True
+    heard, sure = spoken.chances, spoken.confidence
+    if heard is None or sure is None or sure >= limits.certain:
+        return False
+    return heard.backchannel >= max(limits.heard, limits.hum_odds * heard.call)
 
 
 def _may_be_oh(spoken: Spoken, lang: str, limits: Limits) -> bool:
     """The first half second of "oh, I see" is written "no": one that does not sound like a call waits
     for the next transcript."""
-    if spoken.final or spoken.insists or spoken.chances is None:
+    if spoken.final or spoken.chances is None:
         return False
     alone = len(language.words(spoken.text)) == 1 and language.yes_no(spoken.text, lang) == "no"
     return alone and spoken.chances.call < limits.heard_call
@@ -259,6 +267,8 @@ def _doubt(spoken: Spoken, lang: str, limits: Limits) -> TurnCause | None:
     if sure is None or sound is None:
         return None
     if sound.voiced_ms > limits.doubt_ms or is_like_a_call(spoken, lang, limits):
+        return None
+    if spoken.chances is not None and spoken.chances.other >= limits.heard_other:
         return None
     if _is_garbled(spoken, limits):
         return TurnCause.UNSURE
@@ -310,10 +320,15 @@ def _calls_instead(spoken: Spoken, lang: str, limits: Limits) -> bool:
     return spoken.final and _is_garbled(spoken, limits) and _calls(spoken, lang, limits)
 
 
+def _sounds_called(spoken: Spoken, limits: Limits) -> bool:
+    return spoken.chances is not None and spoken.chances.call >= limits.heard_call
+
+
 def _is_hum(spoken: Spoken, limits: Limits) -> bool:
     sound, sure = spoken.sound, spoken.confidence
     return (
         sound is not None
+        and not _sounds_called(spoken, limits)
         and (sure is None or sure < limits.certain)
         and len(language.words(spoken.text)) <= limits.hum_words
         and 0 < sound.voiced_ms <= limits.hum_ms

@@ -61,11 +61,17 @@ class Limits:
     """What sounds like a backchannel with this chance is one, if its words are not trusted and by
     them it is no call, or hardly more likely one (nats); ..."""
     astray: float = 1.0
+    heard_well: float = 0.9
+    """... with this, although they are trusted, if they are not `certain`; ..."""
     heard_surely: float = 0.95
-    """... with this, it is one although its words may call; ..."""
+    """... with this, although they may call; ..."""
     hardly: float = 0.1
     """... with so much of a call it is none."""
+    hum_odds: float = 15.0
+    """A "no" is a hum if it sounds like a backchannel (`heard`) and so many times less like a call."""
     heard_call: float = 0.5
     """Where a call is heard with this chance, neither doubt nor an "amen" makes a hum of it."""
+    heard_other: float = 0.99
+    """Where something else is, the words may be wrong, but there were words."""
     surely: float = 1.0
     """A call that is so near interrupts before its words are final."""

@@ -1,7 +1,9 @@
 """The recogniser as a LiveKit STT stream."""
 
 import asyncio
+import math
 from collections.abc import Callable, Iterable
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -10,6 +12,7 @@ from livekit.agents import stt
 from tests.adapters.speech.conftest import Say, errors, quiet, words
 from tests.adapters.speech.test_moonshine import STORY
 
+from greenroom.adapters.speech.expected import Alternative
 from greenroom.adapters.speech.moonshine import SAMPLE_RATE, Moonshine, Samples, Transcript
 from greenroom.adapters.speech.moonshine_stt import MoonshineSTT
 from greenroom.adapters.speech.worker import ModelThread
@@ -144,6 +147,27 @@ async def test_a_stop_word_is_shown_before_the_pause_is_over(ear: MoonshineSTT, 
     audio = np.concatenate([quiet(0.5), say("Stop."), quiet(1)])
     events = await listen(ear, audio, pace=0.8)
     assert [words(data.text) for data in of(events, Kind.INTERIM_TRANSCRIPT)][:1] == [["stop"]]
+
+
+async def test_an_interim_comes_with_the_whole_guess(thread: ModelThread, say: Say) -> None:
+    """Of "No worries" the "no" is shown first; what the guess holds beyond it is an alternative, as
+    likely. Sound that is too long for alternatives has none."""
+
+    class Guessing:
+        def __init__(self, others: tuple[Alternative, ...] | None) -> None:
+            self.guesses, self.others = iter(["No way."]), others
+
+        def transcribe(self, samples: Samples) -> Transcript:
+            return Transcript(next(self.guesses, "No worries."), 2, -0.3, None, self.others)
+
+    audio = np.concatenate([quiet(0.5), say("Yes, of course, I see."), quiet(1)])
+    for others, expected in (((), ["No worries."]), (None, [])):
+        ear = MoonshineSTT(cast("Any", Guessing(others)), thread)
+        heard = [event for event in await listen(ear, audio, pace=0.5) if event.alternatives]
+        shown = [[data.text for data in event.alternatives] for event in heard]
+        assert shown[0] == ["No", *expected]
+        assert shown[-1] == ["No worries."]
+        assert {data.confidence for data in heard[0].alternatives} == {math.exp(-0.3)}
 
 
 async def test_half_a_minute_without_a_pause_loses_and_doubles_no_words(

@@ -240,7 +240,7 @@ class _Stream(stt.RecognizeStream):
         data = _data(heard, text)
         data.start_time = self._began_at * WINDOW_S + self.start_time_offset
         data.end_time = (self._heard_windows - silent) * WINDOW_S + self.start_time_offset
-        event = stt.SpeechEvent(type=kind, alternatives=[data, *_others(heard)])
+        event = stt.SpeechEvent(type=kind, alternatives=[data, *_others(heard, text)])
         event.speech_start_time = self._began
         event.speech_end_time = self._when(self._heard_windows - silent)
         self._event_ch.send_nowait(event)
@@ -260,16 +260,21 @@ def _data(heard: Transcript, text: str) -> stt.SpeechData:
     )
 
 
-def _others(heard: Transcript) -> list[stt.SpeechData]:
+def _others(heard: Transcript, shown: str) -> list[stt.SpeechData]:
     """What else it may have been. Their confidence falls short of the text's by as much as they are
-    less likely."""
-    return [
+    less likely. The whole of a guess of which only the beginning is shown is as likely as that: the
+    "no" of "no worries" is none."""
+    if heard.alternatives is None:
+        return []
+    whole = stt.SpeechData(language=ENGLISH, text=heard.text, confidence=heard.confidence)
+    begun = len(shown.split()) < len(heard.text.split())
+    return [whole] * begun + [
         stt.SpeechData(
             language=ENGLISH,
             text=other.text,
             confidence=heard.confidence * math.exp(other.logprob - heard.logprob),
         )
-        for other in heard.alternatives or ()
+        for other in heard.alternatives
     ]
 
 
