@@ -15,7 +15,8 @@ from person import Person, given
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from greenroom.adapters.storage.database import Database
-from greenroom.adapters.storage.interviews import SqlInterviews, SqlJournal
+from greenroom.adapters.storage.interviews import SqlInterviews
+from greenroom.adapters.storage.journal import Journals, SqlJournal
 from greenroom.app import plans
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.ports import InterviewRow
@@ -82,7 +83,7 @@ class DoomedJournal:
 
     def __init__(self, database: Database, doom: Doom | None, entries: int) -> None:
         self._database = DoomedDatabase(database, doom)
-        self._journal = SqlJournal(self._database, INTERVIEW)
+        self._journal = SqlJournal(Journals(self._database), INTERVIEW)
         self._doom = doom
         self.entry = entries - 1
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -181,6 +182,31 @@ class InterviewsConformance:
             assert list(await store.interviews.journal_lines("a")) == ["one", "two"]
         else:
             raise AssertionError("a session that fell behind wrote over another one")
+
+    async def test_many_journals_at_once(self, store: Store) -> None:
+        """Lines that are written together are all there, each in its own journal; one that is refused keeps
+        no other from being written."""
+        names = [f"i{number}" for number in range(12)]
+        for name in names:
+            await store.interviews.create(interview_row(name))
+        journals = [store.interviews.journal(name) for name in names]
+        gone = store.interviews.journal("i0")
+        await gone.append("first")
+        await store.interviews.delete("i0")
+
+        async def three(name: str) -> None:
+            journal = journals[names.index(name)]
+            for number in range(3):
+                await journal.append(f"{name} {number}")
+
+        told = await asyncio.gather(
+            gone.append("late"), *(three(name) for name in names[1:]), return_exceptions=True
+        )
+        assert isinstance(told[0], NotFound)
+        assert told[1:] == [None] * 11
+        for name in names[1:]:
+            lines = list(await store.interviews.journal_lines(name))
+            assert lines == [f"{name} {number}" for number in range(3)]
 
     async def test_delete(self, store: Store) -> None:
         """A deleted interview is gone with its journal; deleting again is no error; late lines are refused."""

@@ -117,6 +117,29 @@ async def test_settings_that_durability_and_erasure_need(store: SqlStore) -> Non
     assert found == expected
 
 
+def commits(log: bytes) -> int:
+    """Commit frames of a write-ahead log (https://www.sqlite.org/fileformat2.html#walformat)."""
+    page, head, frame = int.from_bytes(log[8:12]), 32, 24
+    places = range(head, len(log), frame + page)
+    return sum(int.from_bytes(log[at + 4 : at + 8]) != 0 for at in places)
+
+
+async def test_lines_that_wait_together_are_committed_together(
+    store: SqlStore, tmp_path: Path
+) -> None:
+    """Twenty interviews that write at once wait for a few commits, not for twenty (group commit)."""
+    names = [f"i{number}" for number in range(20)]
+    journals = [store.interviews.journal(name) for name in names]
+    for name, journal in zip(names, journals, strict=True):
+        await store.interviews.create(interview_row(name))
+        await journal.append("first")
+    await store.database.scrub()
+    await asyncio.gather(*(journal.append("second") for journal in journals))
+    assert 1 <= commits((tmp_path / "greenroom.db-wal").read_bytes()) <= 3
+    for name in names:
+        assert list(await store.interviews.journal_lines(name)) == ["first", "second"]
+
+
 async def test_a_full_disk_is_said_and_loses_nothing(store: SqlStore) -> None:
     """When the disk is full the line is refused in plain words; what was confirmed stays."""
     await store.interviews.create(interview_row("a"))

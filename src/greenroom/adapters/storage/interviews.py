@@ -9,7 +9,8 @@ from typing import Any
 from sqlalchemy import Row, Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from greenroom.adapters.storage.database import Database, is_orphan
+from greenroom.adapters.storage.database import Database
+from greenroom.adapters.storage.journal import Journals, SqlJournal
 from greenroom.adapters.storage.tables import entry, folder, interview
 from greenroom.app.ports import InterviewRow, NotFound, Refused
 
@@ -19,6 +20,7 @@ class SqlInterviews:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._journals = Journals(database)
 
     async def create(self, row: InterviewRow) -> None:
         """Store a new interview. Raises `Refused` when its id is taken."""
@@ -101,42 +103,11 @@ class SqlInterviews:
 
     def journal(self, interview_id: str) -> SqlJournal:
         """The interview's log, to be written by one session at a time."""
-        return SqlJournal(self._database, interview_id)
+        return SqlJournal(self._journals, interview_id)
 
     async def _rows(self, query: Select[Any]) -> list[InterviewRow]:
         async with self._database.transaction() as connection:
             return [_row(found) for found in await connection.execute(query)]
-
-
-class SqlJournal:
-    """Appends after what was there when it first wrote. Two writers: the later one is refused."""
-
-    def __init__(self, database: Database, interview_id: str) -> None:
-        self._database = database
-        self._interview_id = interview_id
-        self._next: int | None = None
-
-    async def append(self, line: str) -> None:
-        """Write one line; it is durable when this returns.
-
-        Raises `Refused` when another session wrote in between, `NotFound` when the interview was
-        erased, `OperatorFault` when the disk is full or the file locked: then nothing was written.
-        When a server is lost in the middle of the commit the line may be there, whole, or not.
-        """
-        try:
-            async with self._database.transaction() as connection:
-                if self._next is None:
-                    self._next = await connection.scalar(
-                        select(func.count()).where(entry.c.interview_id == self._interview_id)
-                    )
-                await connection.execute(
-                    insert(entry).values(interview_id=self._interview_id, seq=self._next, line=line)
-                )
-        except IntegrityError as error:
-            if is_orphan(error):
-                raise NotFound("this interview is gone") from None
-            raise Refused("another session is writing this interview's journal") from None
-        self._next = (self._next or 0) + 1
 
 
 def _row(found: Row[Any]) -> InterviewRow:
