@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -23,13 +24,15 @@ from greenroom.bootstrap.voices import with_providers
 from greenroom.interview.state import InterviewState
 from greenroom.session.voice import Voice
 from greenroom.simulation.candidate_voice import Speaker
-from greenroom.simulation.parts import scripted_voice
+from greenroom.simulation.parts import ScriptedTTS, scripted_voice
 from greenroom.simulation.run import hold
 from greenroom.simulation.transport import Cue, SimulatedTransport
 from greenroom.testing.providers import Fault, OpenAIServer, Reply
 from greenroom.testing.providers.script import AT_ONCE
 
 HERE = AddressRule(loopback=True)
+QUICK = 0.005
+"""Seconds a word of the local voice: how long it takes is nothing that is asked here."""
 STATUS = (
     (Fault.KEY_REFUSED, "key_refused"),
     (Fault.FORBIDDEN, "forbidden"),
@@ -77,7 +80,9 @@ async def test_a_voice_that_fails(
     async with OpenAIServer(speech=Reply(fault=fault), pace=AT_ONCE) as server:
         state = await held(
             typing,
-            lambda speaker: with_providers(scripted_voice(speaker), tts=chosen(server), rule=HERE),
+            lambda speaker: with_providers(
+                scripted_voice(speaker, seconds_per_word=QUICK), tts=chosen(server), rule=HERE
+            ),
         )
         assert server.count("tts") >= 1
     assert state.end_reason == "completed"
@@ -108,7 +113,11 @@ async def test_ears_that_fail(fault: Fault, cause: str, speech: LocalSpeech, say
     async with OpenAIServer(transcriptions=heard, pace=AT_ONCE) as server:
         state = await held(
             speaking,
-            lambda _: with_providers(speech.voice(), stt=chosen(server), rule=HERE),
+            lambda _: with_providers(
+                replace(speech.voice(), tts=ScriptedTTS(seconds_per_word=QUICK)),
+                stt=chosen(server),
+                rule=HERE,
+            ),
             room=SpokenRoom,
         )
         assert server.count("stt") >= 1
