@@ -118,6 +118,25 @@ def test_a_call_is_no_hum() -> None:
     assert judge("Amen.", {}, 0.8, sound=(0.02, 0.91)) == ("interrupt", "speech")
 
 
+@pytest.mark.parametrize(
+    ("text", "others", "sure", "call", "expected"),
+    [
+        ("Furnyard.", {"Thank you": 0.7}, 0.62, 0.77, ("interrupt", "speech")),
+        ("Furnyard.", {"Thank you": 0.7}, 0.62, 0.6, ("ignore", "like_ack")),
+        ("Furnyard.", {"Thank you": -3.0}, 0.8, 0.77, ("ignore", "like_ack")),
+        ("Yes, huh?", {"Yes": 0.4, "Yes, stop": 0.9}, 0.64, 0.86, ("interrupt", "like_stop")),
+        ("Yes, huh?", {"Yes": 0.4, "Yes, stop": 0.9}, 0.64, 0.5, ("ignore", "ack")),
+        ("Okay.", {"Oh": 1.0}, 0.64, 0.86, ("ignore", "ack")),
+    ],
+)
+def test_what_sounds_like_a_call(
+    text: str, others: Others, sure: float, call: float, expected: tuple[str, str]
+) -> None:
+    """Words that are not trusted are no backchannel where a call is heard ("hang on" as "furnyard");
+    a backchannel in the text gives way only if the words may have been a call, too (T3)."""
+    assert judge(text, others, sure, sound=(0.9 - call, call)) == expected
+
+
 DULL = SoundFeatures(700, 600, -20, -25)
 """A voice with as little above 1 kHz as a hum."""
 
@@ -189,11 +208,15 @@ def test_the_beginning_of_a_sentence_is_not_an_alternative_to_it() -> None:
 
 
 def test_the_no_of_no_worries() -> None:
-    """What is shown so far is a "no", and the whole guess a backchannel: it waits for the rest. A
-    guess that goes on in any other way stops at once (T1, T3)."""
-    assert judge("No", {"No worries.": 0.0, "No": 2.9}, final=False)[0] == "wait"
-    assert judge("No", {"No, wait.": 0.0, "No": 2.9}, final=False) == ("interrupt", "stop_word")
-    assert judge("No", {"No, they left.": 0.0}, final=False) == ("interrupt", "stop_word")
+    """What is shown so far is a "no", and the whole guess a backchannel: it waits for the rest.
+    A guess that goes on in any other way stops at once (T1, T3)."""
+    sound = (0.0, 0.99)
+    guesses = ("No worries.", "No worry.", "No, wait.", "No, no", "No, they left.")
+    found = {
+        guess: judge("No", {guess: 0.0, "No": 2.9}, final=False, sound=sound)[0]
+        for guess in guesses
+    }
+    assert found == dict.fromkeys(guesses[:2], "wait") | dict.fromkeys(guesses[2:], "interrupt")
 
 
 def test_a_backchannel_out_of_noise() -> None:

@@ -193,7 +193,6 @@ def _ignorable(spoken: Spoken, lang: str, limits: Limits, *, audible: bool) -> T
     refuses = language.yes_no(spoken.text, lang) == "no"  # though "no problem" is a backchannel
     if not spoken.final and not refuses and language.may_become_ack(spoken.text, lang):
         return TurnCause.ACK_SO_FAR
-    guess = _meant(spoken, lang, limits)
     if _stops(spoken, lang):
         if _is_hummed_no(spoken, lang, limits):
             return TurnCause.HUM
@@ -202,6 +201,11 @@ def _ignorable(spoken: Spoken, lang: str, limits: Limits, *, audible: bool) -> T
         if words.ack < min(near, words.call - limits.refute):
             return TurnCause.LIKE_ACK
         return TurnCause.ACK_SO_FAR if _may_be_oh(spoken, lang, limits) else None
+    return None if _is_called(spoken, limits) else _misheard(spoken, lang, limits, audible=audible)
+
+
+def _misheard(spoken: Spoken, lang: str, limits: Limits, *, audible: bool) -> TurnCause | None:
+    """Why words that are neither a backchannel nor a stop word may be one all the same, or nothing."""
     called = _sounds_called(spoken, limits)
     invented = language.is_hum(spoken.text, lang) and not called
     if invented or _is_hum(spoken, limits):
@@ -211,6 +215,7 @@ def _ignorable(spoken: Spoken, lang: str, limits: Limits, *, audible: bool) -> T
     lead = -limits.favour if spoken.final else limits.favour
     trusted = spoken.confidence is not None and spoken.confidence >= limits.trusted
     near = limits.near_trusted if trusted else limits.near
+    guess = _meant(spoken, lang, limits)
     if guess.ack <= near and guess.ack < guess.call + lead:
         return TurnCause.LIKE_ACK
     if _sounds_so(spoken, lang, limits, call=spoken.insists):
@@ -317,7 +322,16 @@ def _calls(spoken: Spoken, lang: str, limits: Limits) -> bool:
 
 def _calls_instead(spoken: Spoken, lang: str, limits: Limits) -> bool:
     """A backchannel is all that the recogniser could make of it, and a call is nearly as likely."""
-    return spoken.final and _is_garbled(spoken, limits) and _calls(spoken, lang, limits)
+    doubtful = _is_garbled(spoken, limits) or _is_called(spoken, limits)
+    return spoken.final and doubtful and _calls(spoken, lang, limits)
+
+
+def _is_called(spoken: Spoken, limits: Limits) -> bool:
+    """Words that are not trusted, and a sound that is a call's: "furnyard" for "hang on"."""
+    heard, sure = spoken.chances, spoken.confidence
+    if not spoken.final or heard is None or sure is None:
+        return False
+    return sure < limits.trusted and heard.call >= limits.heard_calling
 
 
 def _sounds_called(spoken: Spoken, limits: Limits) -> bool:

@@ -71,6 +71,8 @@ class Limits:
     """A "no" is a hum if it sounds like a backchannel (`heard`) and so many times less like a call."""
     heard_call: float = 0.5
     """Where a call is heard with this chance, neither doubt nor an "amen" makes a hum of it."""
+    heard_calling: float = 0.75
+    """With this, words that are not trusted call, whatever they are."""
     heard_other: float = 0.99
     """Where something else is, the words may be wrong, but there were words."""
     surely: float = 1.0
