@@ -67,6 +67,8 @@ class Doom:
 class DoomedDatabase(Database):
     """Dies with the line inserted and its transaction open."""
 
+    one_writer = True
+
     def __init__(self, database: Database, strike: Doom | None) -> None:
         self.database, self.doom, self.entry = database, strike, 0
 

@@ -140,6 +140,31 @@ async def test_lines_that_wait_together_are_committed_together(
         assert list(await store.interviews.journal_lines(name)) == ["first", "second"]
 
 
+async def test_lines_that_are_cancelled(store: SqlStore, tmp_path: Path) -> None:
+    """One that waits while another program writes is not there, nor is one that waits behind it; who comes
+    after them is written, and both journals go on."""
+    journals = {name: store.interviews.journal(name) for name in "abc"}
+    for name, journal in journals.items():
+        await store.interviews.create(interview_row(name))
+        await journal.append("first")
+    with closing(sqlite3.connect(tmp_path / "greenroom.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        first = asyncio.ensure_future(journals["a"].append("cancelled"))
+        await asyncio.sleep(0)  # until it has asked for the database
+        behind = [asyncio.ensure_future(journals[name].append("second")) for name in "bc"]
+        await asyncio.sleep(0)
+        first.cancel()
+        behind[0].cancel()
+        told = await asyncio.gather(first, behind[0], return_exceptions=True)
+        assert [type(error) for error in told] == [asyncio.CancelledError] * 2
+        other.execute("ROLLBACK")
+    await behind[1]
+    for name in "ab":
+        await journals[name].append("third")
+        assert list(await store.interviews.journal_lines(name)) == ["first", "third"]
+    assert list(await store.interviews.journal_lines("c")) == ["first", "second"]
+
+
 async def test_a_full_disk_is_said_and_loses_nothing(store: SqlStore) -> None:
     """When the disk is full the line is refused in plain words; what was confirmed stays."""
     await store.interviews.create(interview_row("a"))

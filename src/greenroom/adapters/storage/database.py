@@ -34,6 +34,11 @@ class Dialect(Protocol):
         """Where it is, for people; holds no password."""
         ...
 
+    @property
+    def one_writer(self) -> bool:
+        """Whether a commit makes every other wait."""
+        ...
+
     def engine(self) -> AsyncEngine: ...
     def lock(self, connection: Connection) -> None: ...
     async def scrub(self, engine: AsyncEngine) -> None: ...
@@ -104,6 +109,11 @@ class Database:
     def room(self) -> int | None:
         """Bytes that are left on the disk; None where only the server knows."""
         return self._dialect.room()
+
+    @property
+    def one_writer(self) -> bool:
+        """Whether a commit makes every other wait."""
+        return self._dialect.one_writer
 
     async def aclose(self) -> None:
         await self._engine.dispose()

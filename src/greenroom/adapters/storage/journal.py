@@ -27,9 +27,9 @@ class _Line:
 
 
 class Journals:
-    """The journals of all interviews in a database. While one commit is under way, further lines gather
-    for the next (group commit): with forty interviews a commit for each line would be a queue at the
-    disk."""
+    """The journals of all interviews in a database. Where only one can write at a time, lines that come
+    while one commit is under way gather for the next (group commit): a commit for each line of forty
+    interviews would be a queue at the disk. PostgreSQL does that by itself."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -42,6 +42,11 @@ class Journals:
         """Returns when the line is durable. Raises `IntegrityError`, `OperatorFault`. Cancelled, it is not
         there, unless it is being committed beside lines that others wait for."""
         loop = asyncio.get_running_loop()
+        if not self._database.one_writer:
+            async with self._database.transaction() as connection:
+                row = {"interview_id": interview_id, "seq": seq, "line": text}
+                await connection.execute(insert(entry).values(row))
+            return
         line = _Line(interview_id, seq, text, loop.create_future())
         self._waiting.append(line)
         if self._writing is None:

@@ -73,6 +73,8 @@ class Postgresql:
     Raises `OperatorFault` when it is none. `busy_ms`: how long we wait for somebody else's lock.
     """
 
+    one_writer = False
+
     def __init__(self, address: str, busy_ms: int) -> None:
         self._url = _parsed(address)
         self._busy_ms = busy_ms

@@ -44,6 +44,8 @@ MEANINGS: Final = {
 class Sqlite:
     """The file at `path`; another process may hold it for `busy_ms` before we give up."""
 
+    one_writer = True
+
     def __init__(self, path: Path, busy_ms: int) -> None:
         self.place = str(path)
         self._path, self._busy_ms = path, busy_ms
