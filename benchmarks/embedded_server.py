@@ -38,6 +38,7 @@ from greenroom.app.ports import InterviewRow, Interviews, LiveRooms, Socket
 from greenroom.app.preparation.desk import PreparationDesk
 from greenroom.app.providers.keys import KeyRing
 from greenroom.app.sound import SoundArchive
+from greenroom.bootstrap.settling import settle
 from greenroom.interview.brief import Brief
 from greenroom.interview.plan import InterviewPlan
 from greenroom.interview.proposals import Proposal
@@ -236,6 +237,7 @@ async def _serve(kind: str, seats: int, directory: Path) -> None:
         )
         server = uvicorn.Server(config)
         serving = asyncio.ensure_future(server.serve(sockets=[listening]))
+        settle()  # as `serve` does
         print(json.dumps({"port": listening.getsockname()[1], "seats": taken}), flush=True)
         await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
         server.should_exit = True

@@ -50,6 +50,7 @@ from greenroom.bootstrap.occupancy import occupied
 from greenroom.bootstrap.output import say
 from greenroom.bootstrap.paper import report_paper
 from greenroom.bootstrap.preparing import preparation_desk, sound_archive
+from greenroom.bootstrap.settling import settle
 from greenroom.bootstrap.trying import ConfinedTrials
 from greenroom.settings import Settings
 from greenroom.web.app import create_app
@@ -243,7 +244,9 @@ def _load_speech(settings: Settings) -> LocalSpeech:
     from greenroom.adapters.speech.parts import SpeechOptions, load_speech
 
     options = SpeechOptions(settings.models, settings.voice, settings.end_of_turn)
-    return load_speech(options)
+    speech = load_speech(options)
+    settle()
+    return speech
 
 
 async def _sweep(store: Store, rooms: LiveRooms, retention_days: int) -> None:

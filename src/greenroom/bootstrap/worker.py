@@ -23,6 +23,7 @@ from greenroom.adapters.storage import open_store
 from greenroom.app.ports import OperatorFault
 from greenroom.bootstrap.keys import key_ring
 from greenroom.bootstrap.output import say
+from greenroom.bootstrap.settling import settle
 from greenroom.settings import Settings
 
 IDLE: Final = 2
@@ -119,6 +120,7 @@ def prepare(process: JobProcess) -> None:
     options = SpeechOptions(settings.models, settings.voice, settings.end_of_turn)
     process.userdata["settings"] = settings
     process.userdata["speech"] = load_speech(options)
+    settle()
 
 
 async def hold(ctx: JobContext) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from greenroom import observability
+from greenroom.bootstrap.settling import settle
 from greenroom.bootstrap.simulations.roles import Roles
 from greenroom.simulation import clock
 from greenroom.simulation.batch.pool import Run
@@ -39,6 +40,7 @@ def prepare(files: tuple[str, ...], roles: Roles, shift: int) -> None:
 
     scenarios = reading.load([Path(file) for file in files])
     _here[:] = [_Here(scenarios, cast_of(roles), shift)]
+    settle()
 
 
 def perform(run: Run) -> str:
