@@ -24,7 +24,12 @@ from greenroom.interview.state import (
     with_log,
 )
 from greenroom.interview.transcript import Proposer, StageLog, Transition
-from greenroom.interview.understanding.story import story_parts
+from greenroom.interview.understanding.story import (
+    ACTION,
+    MEASURABLE_RESULT,
+    TRADE_OFF,
+    story_parts,
+)
 
 END = "END"
 """`to` of the last transition."""
@@ -75,7 +80,8 @@ def brief(state: InterviewState) -> Brief:
 def decide(state: InterviewState, asked: Brief, depth: int | None, *, done: bool) -> Move:
     """What the plan's rules want after an assessed answer. First rule that fits wins."""
     stage, log = state.stage, state.log
-    question = own_question(asked, depth)
+    told = story_parts(" ".join((*asked.earlier, asked.answer)), asked.language)
+    question = next_question(asked, depth or 0, asked.facts, told)
     if stage.maximum_turns is not None and log.turns >= stage.maximum_turns:
         return Advance(Cause.TURN_LIMIT)
     if stage.maximum_questions is not None and log.asked >= stage.maximum_questions:
@@ -86,18 +92,12 @@ def decide(state: InterviewState, asked: Brief, depth: int | None, *, done: bool
         return Advance(Cause.CANDIDATE_DONE, "candidate")
     if state.little_time or (stage.soft_limit is not None and state.elapsed >= stage.soft_limit):
         return Advance(Cause.TIME_LOW)
-    cause = completion(state, asked, depth)
+    cause = _completion(state, asked, depth, question, told)
     if cause is not None and state.elapsed >= stage.minimum_time:
         return Advance(cause)
     if used_up(state) or question is None:
         return Advance(Cause.QUESTION_LIMIT)
     return Ask(question)
-
-
-def own_question(asked: Brief, depth: int | None) -> Question | None:
-    """The plan's next question for this answer."""
-    parts = story_parts(" ".join((*asked.earlier, asked.answer)), asked.language)
-    return next_question(asked, depth or 0, asked.facts, parts)
 
 
 def used_up(state: InterviewState) -> bool:
@@ -106,13 +106,20 @@ def used_up(state: InterviewState) -> bool:
     return cap is not None and state.log.follow_ups >= cap
 
 
-def completion(state: InterviewState, asked: Brief, depth: int | None) -> Cause | None:
-    """Normal completion (F5) or the quality gate (F6)."""
+def _completion(
+    state: InterviewState,
+    asked: Brief,
+    depth: int | None,
+    question: Question | None,
+    told: frozenset[str],
+) -> Cause | None:
+    """Normal completion (F5) or the quality gate (F6). `question` is the plan's next one, `told` the
+    parts of a story that were heard in this stage."""
     stage = state.stage
     required = [fact.key for fact in stage.facts if fact.required]
     if required and all(key in asked.facts for key in required) and stage.target_depth is None:
         return Cause.FACTS_COMPLETE
-    if stage.story and _story_told(asked):
+    if stage.story and {ACTION, MEASURABLE_RESULT, TRADE_OFF} <= told:
         return Cause.DEPTH_MET
     if state.prompt is not None and state.prompt.last:
         return Cause.DEPTH_MET
@@ -121,18 +128,12 @@ def completion(state: InterviewState, asked: Brief, depth: int | None) -> Cause 
     if any(key not in asked.facts and _can_ask(asked, key) for key in required):
         return None
     last = {probe.id for probe in stage.probes if probe.last}
-    question = own_question(asked, depth)
     return None if question is not None and question.id in last else Cause.DEPTH_MET
 
 
 def _can_ask(asked: Brief, key: str) -> bool:
     fact = next(fact for fact in asked.stage.facts if fact.key == key)
     return bool(fact.question) and fact_question_id(asked.stage, key) not in asked.asked
-
-
-def _story_told(asked: Brief) -> bool:
-    parts = story_parts(" ".join((*asked.earlier, asked.answer)), asked.language)
-    return {"action", "measurable_result", "trade_off"} <= parts
 
 
 def best_effort(state: InterviewState) -> str | None:

@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
+from functools import cache
 from types import UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -28,6 +29,7 @@ from greenroom.interview.plan import Candidate, InterviewPlan
 from greenroom.interview.state import InterviewState
 
 JOURNAL_VERSION = 1
+_SCALARS = frozenset({str, int, bool, float})
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)", re.ASCII)
 T = TypeVar("T")
 
@@ -153,17 +155,22 @@ def _tagged(value: Any) -> dict[str, Any]:
 
 def _plain(value: Any) -> Any:
     """Dataclasses, enums and tuples as JSON values; members of a union carry their type's name."""
-    if is_dataclass(value):
-        return {
-            f.name: _tagged(v) if type(v) in _PROPOSALS.values() else _plain(v)
-            for f in fields(value)
-            for v in (getattr(value, f.name),)
-        }
+    if value is None or type(value) in _SCALARS:
+        return value
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, tuple | list):
-        return [_tagged(v) if type(v) in _PROPOSALS.values() else _plain(v) for v in value]
-    return value
+        return [_member(one) for one in value]
+    return {name: _member(getattr(value, name)) for name in _names(value.__class__)}
+
+
+def _member(value: Any) -> Any:
+    return _tagged(value) if type(value) in _PROPOSED else _plain(value)
+
+
+@cache
+def _names(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
 
 
 def _build(kind: type[T], raw: Any) -> T:
@@ -239,4 +246,5 @@ def _loads(line: str, number: int) -> dict[str, Any]:
 
 _EVENTS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(happenings.Event)}
 _COMMANDS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(orders.Command)}
-_PROPOSALS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(proposals.Proposal)}
+_PROPOSED = frozenset(get_args(proposals.Proposal))
+_PROPOSALS: dict[str, type[Any]] = {kind.__name__: kind for kind in _PROPOSED}

@@ -92,15 +92,15 @@ def content(text: str) -> frozenset[str]:
 
 def same_question(one: str, other: str) -> bool:
     """Equal, contained (of some length), or nearly equal in content words."""
-    a, b = normalised(one), normalised(other)
+    a, b = words(one), words(other)
     if not a or not b:
         return False
     if a == b:
         return True
-    short, long = sorted((a, b), key=len)
+    short, long = sorted((" ".join(a), " ".join(b)), key=len)
     if len(short.split()) >= 4 and f" {short} " in f" {long} ":
         return True
-    x, y = content(one), content(other)
+    x, y = frozenset(a) - _STOP, frozenset(b) - _STOP
     if min(len(x), len(y)) < 3:
         return False
     return len(x & y) / len(x | y) >= NEAR

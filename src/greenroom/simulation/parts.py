@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from livekit import rtc
 from livekit.agents import DEFAULT_API_CONNECT_OPTIONS, APIConnectOptions, stt, tts, utils, vad
 from livekit.agents.language import LanguageCode
 from livekit.agents.types import NOT_GIVEN, NotGivenOr
@@ -199,7 +200,6 @@ class _TTSStream(tts.SynthesizeStream):
             num_channels=1,
             mime_type="audio/pcm",
             stream=True,
-            frame_size_ms=60_000,
         )
         begun = False
         async for part in self._input_ch:
@@ -211,7 +211,9 @@ class _TTSStream(tts.SynthesizeStream):
                 self._mark_started()
                 await asyncio.sleep(FIRST_BYTE_S)
                 output_emitter.start_segment(segment_id=utils.shortuuid("seg_"))
-            output_emitter.push(bytes(2 * int(SAMPLE_RATE * self._owner.seconds_per_word * words)))
+            samples = int(SAMPLE_RATE * self._owner.seconds_per_word * words)
+            silence = rtc.AudioFrame(bytes(2 * samples), SAMPLE_RATE, 1, samples)
+            output_emitter.push_frame(silence)  # whole: bytes would be cut into a dozen frames
             output_emitter.flush()
         if begun:
             output_emitter.end_segment()

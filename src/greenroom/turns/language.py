@@ -8,6 +8,7 @@ without punctuation; combining marks stay with their letter, so Devanagari words
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal, TypeAlias, get_args
 
 from greenroom.turns.languages import TABLES
@@ -111,6 +112,7 @@ def words(text: str) -> Words:
     return tuple(w for w in (raw.strip("'") for raw in "".join(kept).split()) if w)
 
 
+@lru_cache(2_048)
 def _in_word(char: str) -> bool:
     return char == "'" or unicodedata.category(char)[0] in "LMN"
 
