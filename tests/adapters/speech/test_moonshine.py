@@ -40,6 +40,22 @@ def test_a_single_word_is_heard(moonshine: Moonshine, say: Say, word: str) -> No
     assert words(heard) in (words(word), ["ok"])
 
 
+@pytest.mark.parametrize(
+    ("heard", "invented"),
+    [
+        (Transcript("You", 1, -1.1), True),
+        (Transcript("You", 1, -0.8), False),
+        (Transcript("Thank you for watching", 4, -1.6), True),
+        (Transcript("Stop", 1, -1.17, (0.01, 0.98, 0.01)), False),
+        (Transcript("Hi", 1, -1.1, (0.99, 0.0, 0.01)), True),
+        (Transcript("", 0, -0.1, (0.01, 0.98, 0.01)), True),
+    ],
+)
+def test_noise_is_not_written(heard: Transcript, invented: bool) -> None:
+    """Words that the model itself does not believe are dropped, unless they sound like a call."""
+    assert heard.invented is invented
+
+
 def test_half_a_minute_without_a_pause_loses_no_words(moonshine: Moonshine, say: Say) -> None:
     """Audio far beyond the model's limit is decoded in pieces: at most one word in twenty wrong."""
     audio = say(*STORY)
