@@ -15,11 +15,11 @@ import logging
 import statistics
 import time
 from dataclasses import replace
-from typing import Any
 
 import structlog
-from livekit.agents import Agent, AgentSession, StopResponse, llm
+from livekit.agents import Agent, StopResponse, llm
 
+from benchmarks.bare import session_of
 from greenroom.interview import engine, journal
 from greenroom.interview.brief import Brief
 from greenroom.interview.plan import Candidate, InterviewPlan, Question, StagePlan
@@ -28,10 +28,8 @@ from greenroom.session.clock import SessionClock
 from greenroom.session.controller import LiveInterview
 from greenroom.session.voice import Voice
 from greenroom.simulation.candidate_voice import Speaker
-from greenroom.simulation.loudspeaker import Loudspeaker, Microphone
 from greenroom.simulation.parts import ScriptedTTS, scripted_voice
 from greenroom.simulation.transport import Cue, SimulatedTransport
-from greenroom.turns.livekit import gated_turn_handling
 
 DELAY_MS = 300
 CANDIDATES_WORDS = "three little words"
@@ -112,22 +110,11 @@ class Bare(Agent):
 
 async def bare(turns: int) -> list[float]:
     speaker, loop = Speaker(), asyncio.get_running_loop()
-    voice = quick_voice(speaker)
-    delays = {"mode": "fixed", "min_delay": DELAY_MS / 1000, "max_delay": 3.0}
-    session: AgentSession[Any] = AgentSession(
-        stt=voice.stt,
-        vad=voice.vad,
-        tts=voice.tts,
-        turn_handling=gated_turn_handling(turn_detection="vad", endpointing=delays),
-        aec_warmup_duration=None,
-        user_away_timeout=None,
-    )
-    loudspeaker = Loudspeaker()
+    session, loudspeaker = session_of(quick_voice(speaker), DELAY_MS / 1000)
     started: asyncio.Queue[float] = asyncio.Queue()
     finished: asyncio.Queue[float] = asyncio.Queue()
     loudspeaker.on("playback_started", lambda _: started.put_nowait(loop.time()))
     loudspeaker.on("playback_finished", lambda _: finished.put_nowait(loop.time()))
-    session.input.audio, session.output.audio = Microphone(), loudspeaker
     await session.start(Bare())
     took = []
     for turn in range(turns):
