@@ -47,6 +47,7 @@ def test_a_single_word_is_heard(moonshine: Moonshine, say: Say, word: str) -> No
         (Transcript("You", 1, -0.8), False),
         (Transcript("Thank you for watching", 4, -1.6), True),
         (Transcript("Stop", 1, -1.17, (0.01, 0.98, 0.01)), False),
+        (Transcript("And he is not a person", 6, -2.4, (0.01, 0.85, 0.14)), True),
         (Transcript("Hi", 1, -1.1, (0.99, 0.0, 0.01)), True),
         (Transcript("", 0, -0.1, (0.01, 0.98, 0.01)), True),
     ],

@@ -42,9 +42,9 @@ UNSURE = -0.9
 INVENTED = -1.5
 """So is any text less likely than this: fan noise comes out as whole sentences at about -1.7, the
 worst speech that was still right at about -0.8."""
-CALLED = 0.75
-"""Neither is noise whose sound is a call's with this chance: a "stop" is lost worse than breath is
-written. 40 noises of six kinds, white to rumbling, had none."""
+CALLED, GARBLED = 0.75, -2.0
+"""Where the sound is a call's with this chance, only what is less likely than this is noise: a "stop"
+is worse lost than breath is written. 40 noises of six kinds, white to rumbling, sounded like none."""
 
 SURE = -0.13
 """A text likelier than this (mean log-probability; a confidence of 0.88) is what was said."""
@@ -75,9 +75,10 @@ class Transcript:
     @property
     def invented(self) -> bool:
         """Nothing was said: the words are the model's own."""
+        floor = UNSURE if self.tokens <= 1 else INVENTED
         if self.chances is not None and self.chances[KINDS.index("call")] >= CALLED:
-            return not self.text
-        return not self.text or self.avg_logprob < (UNSURE if self.tokens <= 1 else INVENTED)
+            floor = GARBLED
+        return not self.text or self.avg_logprob < floor
 
     @property
     def confidence(self) -> float:
