@@ -26,6 +26,21 @@ settings.load_profile("untimed")
 # A shell's background jobs ignore SIGINT, and so would every process that a test starts and interrupts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
+PROCESSORS = [
+    *structlog.get_config()["processors"][:-1],
+    structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback),
+]
+"""As nobody has configured it, but for tracebacks: those with every local variable of every frame take ten
+seconds and more where an application is among them."""
+
+
+def _configure_structlog() -> None:
+    structlog.reset_defaults()
+    structlog.configure(processors=PROCESSORS)
+
+
+_configure_structlog()
+
 LOCAL_NAMES = {"localhost", "", None, socket.gethostname()}
 
 
@@ -68,7 +83,7 @@ def _logging_as_before() -> Iterator[None]:
     root.setLevel(level)
     for name, kept in levels.items():
         logging.getLogger(name).setLevel(kept)
-    structlog.reset_defaults()
+    _configure_structlog()
 
 
 @pytest.fixture
