@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.adapters.documents import samples
 from tests.web.conftest import House
 
-EXAMPLES = int(os.environ.get("GREENROOM_DOCUMENTS", "25"))
+EXAMPLES = int(os.environ.get("GREENROOM_DOCUMENTS", "12"))
 WHOLE = (
     samples.resume_pdf(),
     samples.pdf(*(samples.shown([line]) for line in samples.LINES), packed=True),
