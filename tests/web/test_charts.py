@@ -103,7 +103,9 @@ def test_the_clock_rounds_down(ms: int, told: str) -> None:
     assert charts.clock(ms) == told
 
 
-@pytest.mark.parametrize(("ms", "told"), [(92_999, "1\u00a0min 32\u00a0s."), (59_400, "in 59\u00a0s.")])
+@pytest.mark.parametrize(
+    ("ms", "told"), [(92_999, "1\u00a0min 32\u00a0s."), (59_400, "in 59\u00a0s.")]
+)
 def test_the_headline_does_not_round_the_time_away(ms: int, told: str) -> None:
     """A minute and a half is neither one minute nor two; no line ends between a number and its unit."""
     said = [message(0, "A", "candidate", "answer", 0, 5, "word " * 20)]
