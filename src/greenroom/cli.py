@@ -41,7 +41,9 @@ def _options(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which this is.")
     ] = False,
 ) -> None:
-    pass
+    from greenroom import observability
+
+    observability.configure("ERROR")  # structlog by itself would print local variables
 
 
 def _port(given: str | int) -> int:
