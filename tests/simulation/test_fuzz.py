@@ -29,7 +29,7 @@ from greenroom.simulation.fuzz.trial import Outcome, Trial, run_seed
 from greenroom.simulation.transport import Cue, Edge, Said
 
 SAMPLE = range(40)
-ONCE_BROKEN = (134, 1_258, 100_002, 101_164, 101_555, 113_462, 201_674)
+ONCE_BROKEN = (134, 1_258, 8_184, 100_002, 101_164, 101_555, 113_462, 201_674)
 
 
 @pytest.mark.slow

@@ -62,7 +62,13 @@ class Ending:
         self._errands.forget(self._forgotten)
 
     def voice_stopped(self) -> None:
-        """Nobody speaks: LiveKit lets go of words that were posted without it."""
+        """Nobody speaks: LiveKit lets go of words that were posted without it. When the voice had words
+        that are on their way it ends its turn with them: made to end it before them, it would let an
+        interviewer go on whom they have stopped."""
+        if not self._turn.interim:
+            self._let_go()
+
+    def _let_go(self) -> None:
         if self._theirs.behind and not self._turn.voice and not self._turn.text:
             self._theirs.end()
 
@@ -165,7 +171,7 @@ class Ending:
         if parts or self._theirs.behind:
             # LiveKit's end of that turn would cut the interviewer off
             self._theirs.behind = True
-            self.voice_stopped()
+            self._let_go()
         if not parts:
             return
         taken = pieces - len(self._turn)
