@@ -183,6 +183,7 @@ def served() -> Iterator[str]:
     """The product on a free port of this machine; its address."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
+        listener.listen()  # who asks before the server is up waits
         address = f"http://127.0.0.1:{listener.getsockname()[1]}"
         server = uvicorn.Server(uvicorn.Config(product(), log_level="error", ws="none"))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)

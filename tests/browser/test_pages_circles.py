@@ -56,6 +56,7 @@ class Site:
 def site(house: House, page: Page) -> Iterator[Site]:
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
+        listener.listen()  # who asks before the server is up waits
         app = house.app(missions=Waiting(), hosts=None, operators_model="a model")
         server = uvicorn.Server(uvicorn.Config(app, log_level="error", ws="none"))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)

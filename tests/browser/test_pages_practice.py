@@ -134,6 +134,7 @@ def site(house: House, page: Page) -> Iterator[Site]:
     run = ScriptedTrials(sample_record("sim_1") | {"mode": "simulated"})
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
+        listener.listen()  # who asks before the server is up waits
         app = house.app(
             hosts=None,
             operators_model="OpenAI",
