@@ -16,9 +16,7 @@ from greenroom.app.ports import NotFound, Refused
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    interview_id: str
-    seq: int
-    text: str
+    row: dict[str, object]
     written: asyncio.Future[None]
 
     def fail(self, error: Exception) -> None:
@@ -41,13 +39,13 @@ class Journals:
     async def write(self, interview_id: str, seq: int, text: str) -> None:
         """Returns when the line is durable. Raises `IntegrityError`, `OperatorFault`. Cancelled, it is not
         there, unless it is being committed beside lines that others wait for."""
-        loop = asyncio.get_running_loop()
+        row: dict[str, object] = {"interview_id": interview_id, "seq": seq, "line": text}
         if not self._database.one_writer:
             async with self._database.transaction() as connection:
-                row = {"interview_id": interview_id, "seq": seq, "line": text}
-                await connection.execute(insert(entry).values(row))
+                await connection.execute(insert(entry), row)
             return
-        line = _Line(interview_id, seq, text, loop.create_future())
+        loop = asyncio.get_running_loop()
+        line = _Line(row, loop.create_future())
         self._waiting.append(line)
         if self._writing is None:
             self._writing = loop.create_task(self._write())
@@ -80,7 +78,7 @@ class Journals:
     async def _commit(self, lines: Sequence[_Line]) -> None:
         try:
             async with self._database.transaction() as connection:
-                await connection.execute(insert(entry), [_values(line) for line in lines])
+                await connection.execute(insert(entry), [line.row for line in lines])
         except IntegrityError as error:
             if len(lines) == 1:
                 lines[0].fail(error)
@@ -123,7 +121,3 @@ class SqlJournal:
                 raise NotFound("this interview is gone") from None
             raise Refused("another session is writing this interview's journal") from None
         self._next += 1
-
-
-def _values(line: _Line) -> dict[str, object]:
-    return {"interview_id": line.interview_id, "seq": line.seq, "line": line.text}
