@@ -131,6 +131,33 @@ def test_barge_in_beside_a_handoff(rig, verdict_s):
     assert max(dropped) <= 1
 
 
+@pytest.mark.parametrize("call", [ASK, MOVE], ids=["ask_question", "transition_stage"])
+def test_a_cut_off_turn_waits_for_no_verdict(rig, call, caplog):
+    """Whoever talks over a turn whose tool waits for a busy disk need not wait for that disk: the
+    turn is over at once, LiveKit complains of nothing, and the answers are on record."""
+
+    async def scenario():
+        speeches = []
+        model = ScriptedModel(lambda context, tools: [call], first_token_s=0.4)
+        async with rig.holding(model=model) as live:
+            await live.asked()
+            live.journal.slow, live.journal.takes_s = "Replied", 7.0
+            session = live.interview._body.session
+            session.on("speech_created", lambda created: speeches.append(created.speech_handle))
+            await live.speaker.say("one two three four")
+            await live.until(lambda: model.requests == 1)
+            await asyncio.sleep(0.5)  # the tool waits now
+            reply = speeches[-1]
+            await live.speaker.say("hold on five six seven")
+            await live.until(lambda: reply.interrupted)
+            await live.until(reply.done, 0.1)
+            await live.until(lambda: "seven" in live.answers())
+            words_once(live, "one two three four", "five six seven")
+
+    run(scenario())
+    assert [entry.message for entry in caplog.records if entry.levelname == "ERROR"] == []
+
+
 @pytest.mark.parametrize("offset_ms", range(0, 4_500, 250))
 def test_answer_during_a_slow_handoff(rig, offset_ms):
     """What is said while the old agent is still being waited for is on record, once."""

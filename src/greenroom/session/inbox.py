@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from greenroom.interview.commands import Command
 from greenroom.interview.events import Event
@@ -17,13 +18,16 @@ class Answered:
     commands: tuple[Command, ...]
 
 
+Undo: TypeAlias = Callable[[Answered], None]
+
+
 @dataclass(slots=True)
 class Posted:
     """An event on its way, and who waits for what becomes of it."""
 
     event: Event
     waiter: asyncio.Future[Answered] | None = None
-    undo: Callable[[Answered], None] | None = field(default=None)
+    undo: Undo | None = field(default=None)
     """Given: the asker itself carries an `EnterStage` out, or undoes it when it cannot."""
 
     def answer(self, commands: tuple[Command, ...]) -> None:
@@ -45,7 +49,7 @@ class Inbox:
         if not self._over:
             self._queue.put_nowait(Posted(event))
 
-    async def ask(self, event: Event, undo: Callable[[Answered], None] | None = None) -> Answered:
+    async def ask(self, event: Event, undo: Undo | None = None) -> Answered:
         """Post, and wait for what the engine commands. `undo` is called instead of returning when
         the caller is cancelled: in LiveKit an interruption cancels the running tools."""
         if self._over:

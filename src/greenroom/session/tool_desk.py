@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -18,8 +19,10 @@ from greenroom.interview.proposals import AskQuestion, Proposal, TransitionStage
 from greenroom.interview.state import InterviewState
 from greenroom.session.clock import SessionClock
 from greenroom.session.handoff import Handoffs
-from greenroom.session.inbox import Answered, Inbox
+from greenroom.session.inbox import Answered, Inbox, Undo
 from greenroom.session.tools import Claim, Verdict
+
+CUT_OFF = Verdict((Refusal.STALE_TURN,), moved=True)
 
 
 @dataclass(slots=True)
@@ -67,15 +70,17 @@ class ToolDesk:
     async def propose(self, speech: SpeechHandle, proposal: Proposal) -> Verdict:
         turn_id = self._turn_of(speech)
         if turn_id is None:
-            return Verdict((Refusal.STALE_TURN,), moved=True)
-        answered = await self._inbox.ask(self._event(turn_id, proposal))
-        return self._verdict(turn_id, answered.commands)
+            return CUT_OFF
+        answered = await self._ask(speech, self._event(turn_id, proposal))
+        return self._verdict(turn_id, answered.commands) if answered else CUT_OFF
 
     async def leave(self, speech: SpeechHandle, proposal: TransitionStage) -> Verdict | Claim:
         turn_id = self._turn_of(speech)
         if turn_id is None:
-            return Verdict((Refusal.STALE_TURN,), moved=True)
-        answered = await self._inbox.ask(self._event(turn_id, proposal), undo=self._undo)
+            return CUT_OFF
+        answered = await self._ask(speech, self._event(turn_id, proposal), undo=self._undo)
+        if answered is None:
+            return CUT_OFF
         for command in answered.commands:
             if isinstance(command, EnterStage):
                 return Claim(command.epoch)
@@ -83,6 +88,18 @@ class ToolDesk:
 
     def hand_over(self, claim: Claim, speech: SpeechHandle) -> Agent | None:
         return self._handoffs.give(claim.epoch, speech)
+
+    async def _ask(
+        self, speech: SpeechHandle, event: Event, undo: Undo | None = None
+    ) -> Answered | None:
+        """What the engine makes of it; None when the turn is cut off first. LiveKit waits for the
+        tools of such a turn: what is said next would wait too, and after 5 s it logs an error."""
+        asking = asyncio.ensure_future(self._inbox.ask(event, undo))
+        try:
+            await speech.wait_if_not_interrupted([asking])
+            return asking.result() if asking.done() else None
+        finally:
+            asking.cancel()
 
     def _undo(self, answered: Answered) -> None:
         """The tool was cut off before it could return the agent it had asked for."""
