@@ -115,6 +115,7 @@ def payloads(suite: Mapping[str, Any], words: Mapping[str, Any]) -> list[tuple[s
     for family in ("fabricated", "steering", "flattery", "lines"):
         found += [(family, text) for text in words[family]]
     found += [("held out", text.replace("{yes}", words["yes"])) for text in words["held_out"]]
+    found += [("fabricated, held out", text) for text in words["claimed_held_out"]]
     return list(dict.fromkeys(found))
 
 

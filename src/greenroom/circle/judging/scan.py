@@ -1,8 +1,8 @@
 """A look at the transcript for words that are meant for the judge. It decides nothing.
 
 A flag is a passage that is taken out when a yes is asked for again (`ablated`). So a false alarm costs
-one more question, and a miss costs what the judge itself cannot resist: fluent lies about what was
-agreed, and flattery, are nothing that this scan can tell from conversation.
+one more question, and a miss costs what the judge itself cannot resist: flattery, and a lie that
+nobody thought of, are nothing that this scan can tell from conversation.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from functools import lru_cache
 from typing import Final
 
 from greenroom.circle.inputs import Message, Transcript
+from greenroom.circle.judging.claimed import CLAIMED
 from greenroom.circle.judging.suspicions import LEXICONS, Lexicon
 
 
@@ -30,6 +31,8 @@ class FlagKind(StrEnum):
     """Instructions are to be forgotten, or replaced."""
     FORGED_TURN = "forged_turn"
     """A speaker's label within a message."""
+    CLAIM = "claim"
+    """An agreement is told of, or what the other is said to have said."""
     MARKUP = "markup"
     """Tags, template marks, the keys of a verdict, an end of the transcript."""
     HIDDEN = "hidden"
@@ -52,6 +55,8 @@ class _Reach(StrEnum):
     """How much is suspicious around what was found."""
 
     ITSELF = "itself"
+    CLAIM = "claim"
+    """The clause, and the next of its sentence: what was claimed ("as you said, we meet on Thursday")."""
     SENTENCE = "sentence"
     LINE = "line"
     REST = "rest"
@@ -81,6 +86,7 @@ MIXED: Final = re.compile(r"\b(?=\w*[a-zA-Z])(?=\w*[\u0370-\u03ff\u0400-\u04ff])
 SPACED: Final = re.compile(r"(?<!\S)(?:\S ){5,}\S(?!\S)|(?<!\w)(?:\w[._*|-]){5,}\w(?!\w)")
 BLOB: Final = re.compile(r"(?<![\w+/=])[A-Za-z0-9+/_-]{20,}={0,2}(?![\w+/=])")
 SENTENCE_END: Final = re.compile(r"[.!?।]+(?=\s|$)|\n")
+CLAUSE_END: Final = re.compile(r"[.!?।]+(?=\s|$)|[\n,;:—–]")
 FIELDS: Final = (
     r"(?:verdict|decision|notification|speaker|role)[\"'”“]?\s*[:=]\s*[\"'“”]?\s*"
     r"(?:yes|no|true|false|null|owner|visitor|system|approved|undecided)"
@@ -138,6 +144,10 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 SIGNS: Final = (
     *(sign for lexicon in LEXICONS for sign in _signs(lexicon)),
+    *(
+        _Sign(FlagKind.CLAIM, _compiled(rf"(?<!{WORD})(?:{words})(?!{WORD})"), _Reach.CLAIM)
+        for words in CLAIMED
+    ),
     _Sign(FlagKind.MARKUP, re.compile(f"{FIELDS}|{TAGS}"), _Reach.REST),
 )
 
@@ -211,7 +221,9 @@ def _around(reach: _Reach, folded: _Folded, start: int, end: int) -> tuple[int, 
     text = folded.text
     while start < end - 1 and (text[start].isspace() or text[start] in ".!?।,;:"):
         start += 1
-    if reach is _Reach.SENTENCE:
+    if reach is _Reach.CLAIM:
+        start, end = _claim(text, start, end)
+    elif reach is _Reach.SENTENCE:
         start, end = _sentence(text, start, end)
     elif reach is _Reach.LINE:
         newline = text.find("\n", end)
@@ -225,6 +237,16 @@ def _sentence(text: str, start: int, end: int) -> tuple[int, int]:
     """The sentences that this stands in."""
     after = SENTENCE_END.search(text, end)
     before = (match.end() for match in SENTENCE_END.finditer(text, 0, start))
+    return max(before, default=0), after.end() if after else len(text)
+
+
+def _claim(text: str, start: int, end: int) -> tuple[int, int]:
+    """The clause that this stands in, and the next one, if it is of the same sentence."""
+    before = (match.end() for match in CLAUSE_END.finditer(text, 0, start))
+    ends = CLAUSE_END.finditer(text, end)
+    after = next(ends, None)
+    if after is not None and after[0] in (",", ";", ":", "—", "–"):
+        after = next(ends, None)
     return max(before, default=0), after.end() if after else len(text)
 
 
