@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from greenroom.turns.decision import Action, TurnCause
+from greenroom.turns.cause import TurnCause
+from greenroom.turns.decision import Action
 from greenroom.turns.doubt import Alternative, Chances
 from greenroom.turns.gate import Gate, Verdict
 from greenroom.turns.sound import SoundFeatures

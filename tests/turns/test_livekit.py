@@ -10,7 +10,8 @@ import pytest
 from livekit.agents import Agent
 
 from greenroom.simulation.clock import run
-from greenroom.turns.decision import Action, Decision, TurnCause
+from greenroom.turns.cause import TurnCause
+from greenroom.turns.decision import Action, Decision
 
 FIRST_INTERIM_S = 0.36 + 0.25
 """The scripted recogniser's: a word at the usual pace, and its lag."""

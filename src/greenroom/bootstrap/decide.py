@@ -24,7 +24,8 @@ import numpy.typing as npt
 from greenroom.app.ports import GreenroomError, UserFault
 from greenroom.simulation import clock
 from greenroom.turns import language
-from greenroom.turns.decision import Action, QuestionKind, TurnCause
+from greenroom.turns.cause import TurnCause
+from greenroom.turns.decision import Action, QuestionKind
 
 if TYPE_CHECKING:
     from greenroom.adapters.speech.moonshine import Moonshine

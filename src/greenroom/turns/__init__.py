@@ -9,9 +9,11 @@ loaded only when it is asked for.
 from importlib import import_module
 from typing import Any
 
-from greenroom.turns.decision import Action, Decision, Hold, QuestionKind, Spoken, TurnCause, decide
+from greenroom.turns.cause import TurnCause
+from greenroom.turns.decision import Action, Decision, Hold, QuestionKind, decide
 from greenroom.turns.limits import Limits
 from greenroom.turns.sound import SoundFeatures
+from greenroom.turns.spoken import Spoken
 
 __all__ = [
     "Action",

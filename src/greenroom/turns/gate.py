@@ -12,20 +12,20 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from greenroom.turns import language
+from greenroom.turns.call import is_like_a_call
+from greenroom.turns.cause import TurnCause
 from greenroom.turns.decision import (
     Action,
     Decision,
     Hold,
     QuestionKind,
-    Spoken,
-    TurnCause,
     decide,
     held_during,
-    is_like_a_call,
 )
 from greenroom.turns.doubt import Alternative, Chances
 from greenroom.turns.limits import Limits, Millis
 from greenroom.turns.sound import SoundFeatures
+from greenroom.turns.spoken import Spoken
 
 HOLDS_KEPT = 8
 VOICES_KEPT = 8

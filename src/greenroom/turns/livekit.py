@@ -36,7 +36,8 @@ from livekit.agents import (
 from livekit.agents.language import LanguageCode
 from livekit.agents.voice import SpeechHandle
 
-from greenroom.turns.decision import Action, Decision, QuestionKind, TurnCause, decide
+from greenroom.turns.cause import TurnCause
+from greenroom.turns.decision import Action, Decision, QuestionKind, decide
 from greenroom.turns.doubt import Chances, ranked
 from greenroom.turns.gate import HUMMED, Decide, Gate, Verdict
 from greenroom.turns.limits import Limits, Millis

@@ -1,0 +1,62 @@
+"""Does somebody call to stop, or ask for something? By the words, by what else they may have been, and
+by their sound. Pure."""
+
+from __future__ import annotations
+
+from greenroom.turns import language
+from greenroom.turns.limits import Limits
+from greenroom.turns.phonetic import likeness
+from greenroom.turns.spoken import Spoken, guess_at, is_garbled
+
+
+def has_stop_word(spoken: Spoken, lang: str) -> bool:
+    """It has a stop word, or what is often written for one where there are no alternatives."""
+    return language.stops(spoken.text, lang, misheard=spoken.alternatives is None)
+
+
+def may_be_oh(spoken: Spoken, lang: str, limits: Limits) -> bool:
+    """The first half second of "oh, I see" is written "no": one that does not sound like a call waits
+    for the next transcript."""
+    if spoken.final or spoken.chances is None:
+        return False
+    alone = len(language.words(spoken.text)) == 1 and language.yes_no(spoken.text, lang) == "no"
+    return alone and spoken.chances.call < limits.heard_call
+
+
+def is_like_a_call(spoken: Spoken, lang: str, limits: Limits) -> bool:
+    """A stop word or a request is a likely alternative, and hardly less than a backchannel; where
+    alternatives are not known, the text sounds like one, and no less than like a backchannel."""
+    if spoken.alternatives is not None:
+        guess = guess_at(spoken, lang, limits)
+        near = limits.near if spoken.final else limits.surely
+        return guess.call <= min(near, guess.ack + limits.favour)
+    sounds = likeness(spoken.text, language.base(lang))
+    return sounds.stop <= min(sounds.ack, limits.like) or sounds.request <= min(
+        sounds.ack, limits.like_request
+    )
+
+
+def calls(spoken: Spoken, lang: str, limits: Limits) -> bool:
+    """Another text, but most likely a call."""
+    if spoken.alternatives is None or not is_like_a_call(spoken, lang, limits):
+        return False
+    guess = guess_at(spoken, lang, limits)
+    return spoken.final or guess.call <= guess.ack - limits.refute
+
+
+def calls_instead(spoken: Spoken, lang: str, limits: Limits) -> bool:
+    """A backchannel is all that the recogniser could make of it, and a call is nearly as likely."""
+    doubtful = is_garbled(spoken, limits) or is_called(spoken, limits)
+    return spoken.final and doubtful and calls(spoken, lang, limits)
+
+
+def is_called(spoken: Spoken, limits: Limits) -> bool:
+    """Words that are not trusted, and a sound that is a call's: "furnyard" for "hang on"."""
+    heard, sure = spoken.chances, spoken.confidence
+    if not spoken.final or heard is None or sure is None:
+        return False
+    return sure < limits.trusted and heard.call >= limits.heard_calling
+
+
+def sounds_called(spoken: Spoken, limits: Limits) -> bool:
+    return spoken.chances is not None and spoken.chances.call >= limits.heard_call

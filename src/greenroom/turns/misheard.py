@@ -1,0 +1,69 @@
+"""Are words that are neither a backchannel nor a stop word what was said? Pure."""
+
+from __future__ import annotations
+
+from greenroom.turns import language
+from greenroom.turns.call import is_like_a_call, sounds_called
+from greenroom.turns.cause import TurnCause
+from greenroom.turns.doubt import meant
+from greenroom.turns.hum import is_hum
+from greenroom.turns.limits import Limits
+from greenroom.turns.phonetic import likeness
+from greenroom.turns.spoken import Spoken, guess_at, is_garbled
+
+
+def misheard(spoken: Spoken, lang: str, limits: Limits, *, audible: bool) -> TurnCause | None:
+    """Why words that are neither a backchannel nor a stop word may be one all the same, or nothing."""
+    called = sounds_called(spoken, limits)
+    invented = language.is_hum(spoken.text, lang) and not called
+    if invented or is_hum(spoken, limits):
+        return TurnCause.HUM
+    if not audible or language.command(spoken.text, lang) is not None:
+        return None
+    lead = -limits.favour if spoken.final else limits.favour
+    trusted = spoken.confidence is not None and spoken.confidence >= limits.trusted
+    near = limits.near_trusted if trusted else limits.near
+    guess = guess_at(spoken, lang, limits)
+    if guess.ack <= near and guess.ack < guess.call + lead:
+        return TurnCause.LIKE_ACK
+    if _sounds_so(spoken, lang, limits, call=spoken.insists):
+        return TurnCause.LIKE_ACK
+    return None if spoken.insists or called else _doubt(spoken, lang, limits)
+
+
+def _sounds_so(spoken: Spoken, lang: str, limits: Limits, *, call: bool) -> bool:
+    """A sound like a backchannel's and not like a call's, and words that are not certain, nor nearer
+    to a call. The more they are trusted, and where they call, the surer the sound must be."""
+    sound, sure = spoken.chances, spoken.confidence
+    if sound is None or sure is None or sure >= limits.certain or sound.call >= limits.hardly:
+        return False
+    trusted = sure >= limits.trusted
+    if call:
+        return not trusted and sound.backchannel >= limits.heard_surely
+    if trusted:
+        return sound.backchannel >= limits.heard_well
+    words = meant("", spoken.alternatives or (), lang)
+    return sound.backchannel >= limits.heard and words.ack <= words.call + limits.astray
+
+
+def _doubt(spoken: Spoken, lang: str, limits: Limits) -> TurnCause | None:
+    """Why the words are not worth stopping for, when they are likely not what was said. What sounds
+    like a stop word is always worth it."""
+    sure, sound = spoken.confidence, spoken.sound
+    if sure is None or sound is None:
+        return None
+    if sound.voiced_ms > limits.doubt_ms or is_like_a_call(spoken, lang, limits):
+        return None
+    if spoken.chances is not None and spoken.chances.other >= limits.heard_other:
+        return None
+    if is_garbled(spoken, limits):
+        return TurnCause.UNSURE
+    if spoken.alternatives is not None:
+        return None
+    few = len(language.words(spoken.text)) <= limits.few_words
+    if few and sure < limits.unsure and sound.voiced_ms <= limits.unsure_ms:
+        return TurnCause.UNSURE
+    near = likeness(spoken.text, language.base(lang)).ack
+    like = near <= (limits.like if few else limits.like_long) and sure < limits.like_confidence
+    alike = near <= limits.alike and sure < limits.alike_confidence
+    return TurnCause.LIKE_ACK if like or alike else None
