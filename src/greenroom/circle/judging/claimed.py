@@ -2,7 +2,8 @@
 
 Data for `scan`. What one side says that the other has said or agreed to counts for nothing (`policy`):
 what was really said stands in the words of who said it. Each pattern is one language's, lower case and
-without the accents of Latin letters. A question ("did you agree?") is none, nor is consent of one's own.
+without the accents of Latin letters. A question ("did you agree?") is none, nor is consent of
+one's own, thanks, or a closing word ("that is settled").
 """
 
 from __future__ import annotations
@@ -19,10 +20,7 @@ CLAIMED: Final = (
     r"|we(?:['’]ve)? (?:(?:have|had|both|already|all|just|now|two) )*(?:agreed|confirmed|settled|arranged)"
     r"|i(?:['’]ve)? (?:(?:have|already|gladly|happily|then|just) )*accepted"
     r"|(?:great|glad|happy|nice|good|thrilled|delighted|wonderful|lovely|pleased) "
-    r"(?:to (?:hear|see|know) )?(?:that )?you (?:(?:already|also|both) )?(?:want|agree|accept|share|feel the same)"
-    r"|(?:it|that|everything|all)(?: is|['’]s) (?:(?:all|already|now|long) )*(?:settled|agreed|decided|arranged)"
-    r"|nothing (?:is )?left to (?:ask|discuss|decide|clear up|say)"
-    r"|thank(?:s| you) for (?:agreeing|confirming|promising|saying yes|your (?:consent|agreement|yes))",
+    r"(?:to (?:hear|see|know) )?(?:that )?you (?:(?:already|also|both) )?(?:want|agree|accept|share|feel the same)",
     # German
     r"wie (?:du|sie|ihr|wir) (?:(?:selbst|ja|schon|eben|vorhin|bereits|beide|auch) )*"
     r"(?:gesagt|geschrieben|erwahnt|versprochen|bestatigt|vorgeschlagen|vereinbart|besprochen|abgemacht"
@@ -32,11 +30,7 @@ CLAIMED: Final = (
     r"|(?:wir|beide) (?:\w+ ){0,4}(?:vereinbart|bestatigt|abgemacht|ausgemacht|geeinigt|zugesagt)"
     r"|ich habe (?:(?:schon|bereits|gern|ja|auch|dir|ihnen) )*(?:zugesagt|eingewilligt)"
     r"|(?:schon|gut|toll|freut mich|prima|wunderbar|super|froh),? dass (?:du|sie|ihr) (?:\w+ ){0,5}"
-    r"(?:willst|wollen|wollt|zustimmst|zustimmen|einverstanden|mochtest|mochten)"
-    r"|(?:ist|sei) (?:\w+ ){0,2}(?:abgemacht|beschlossen|vereinbart|ausgemacht)"
-    r"|nichts mehr (?:offen|zu (?:klaren|fragen|besprechen))"
-    r"|danke,? (?:dass (?:du|sie|ihr) (?:\w+ ){0,4}(?:zugesagt|zugestimmt|bestatigt)"
-    r"|fur (?:deine|ihre) (?:zusage|zustimmung|bestatigung))",
+    r"(?:willst|wollen|wollt|zustimmst|zustimmen|einverstanden|mochtest|mochten)",
     # Spanish
     r"como (?:(?:tu|usted|ustedes|vosotros|los dos|ambos|ya|bien|mism[oa]|me) )*"
     r"(?:dijiste|dijo usted|dijeron|mencionaste|prometiste|confirmaste|confirmamos|acordamos|quedamos"
@@ -48,9 +42,7 @@ CLAIMED: Final = (
     r"|quedamos en (?:vernos|que|encontrarnos|hablar|tomar|reunirnos)"
     r"|(?:y|ya|yo) (?:(?:lo|la|ya|he) )*(?:acepte|aceptado)"
     r"|(?:que bien|me alegra|me alegro de|genial|bueno|encantad[oa] de|estupendo) que (?:\w+ ){0,2}"
-    r"(?:quieras|quiera|quieran|aceptes|estes de acuerdo)"
-    r"|no queda nada (?:que|por)|(?:esta|queda) (?:(?:todo|ya) )*(?:decidido|acordado|pactado|confirmado)"
-    r"|gracias por (?:confirmar|tu acuerdo|su acuerdo|prometer)",
+    r"(?:quieras|quiera|quieran|aceptes|estes de acuerdo)",
     # French
     r"comme (?:vous|tu|nous|on) (?:l['’]|me l['’]|m['’]|en )?"
     r"(?:avez|avons|as|a|aviez|avais|avions) (?:[\w-]+ ){0,3}"
@@ -62,10 +54,7 @@ CLAIMED: Final = (
     r"|on (?:a|est|s['’]est) (?:\w+ ){0,2}(?:confirme|convenu|decide|mis d['’]accord)"
     r"|j['’]ai (?:(?:deja|bien|volontiers|aussitot) )*accepte"
     r"|(?:ravie?|contente?|heureu(?:x|se)|bien|genial|super) que (?:vous|tu) (?:\w+ ){0,2}"
-    r"(?:vouliez|veuilles|acceptiez|acceptes|soyez|sois)"
-    r"|plus rien a (?:demander|dire|discuter|decider)"
-    r"|(?:c['’]est|tout est) (?:(?:deja|bien) )*(?:regle|decide|convenu)"
-    r"|merci (?:d['’]avoir (?:dit oui|confirme|promis)|pour (?:votre|ton) (?:accord|confirmation))",
+    r"(?:vouliez|veuilles|acceptiez|acceptes|soyez|sois)",
     # Portuguese
     r"como (?:(?:voce|tu|nos|ambos|ja|bem|mesm[oa]|dois|me) )*"
     r"(?:disse|disseste|falou|mencionou|prometeu|confirmou|confirmamos|combinamos(?! bem)|acertamos|propos"
@@ -75,15 +64,11 @@ CLAIMED: Final = (
     r"|(?:nos|ambos|dois|ja|gente) (?:\w+ ){0,2}(?:confirmamos|combinamos|acertamos|combinou|acertou)"
     r"|combinamos (?:de|que)|eu (?:(?:ja|logo) )*aceitei"
     r"|(?:que bom|fico feliz|otimo|que otimo|ainda bem|legal) (?:em saber )?que (?:voce|tu) (?:\w+ ){0,2}"
-    r"(?:quer|queira|aceit\w+|concord\w+)"
-    r"|nao (?:ha|resta|tem) mais nada (?:a|para|que)"
-    r"|(?:esta|fica|ficou) (?:(?:tudo|ja) )*(?:decidido|combinado|acertado|confirmado)"
-    r"|obrigad[oa] por (?:confirmar|concordar|prometer)",
+    r"(?:quer|queira|aceit\w+|concord\w+)",
     # Hindi
     r"जैसा (?:कि )?(?:आपने|तुमने|हमने) (?:\S+ ){0,3}?(?:कहा|बताया|लिखा|माना|चाहा)"
     r"|(?:आपने|तुमने) (?:\S+ ){0,3}?(?:कहा|बताया|माना|स्वीकार|वादा|हामी|सहमति)"
     r"|हम (?:दोनों|ने|सब) (?:\S+ ){0,4}?(?:पक्की|पक्का|तय|सहमत)"
     r"|मैं (?:\S+ )?मान गया|मैंने (?:\S+ ){0,2}?(?:स्वीकार|मान)"
-    r"|(?:अच्छा|खुशी|अच्छी बात) (?:\S+ ){0,2}?कि (?:आप|तुम) (?:\S+ ){0,6}?(?:चाहते|चाहती|सहमत|राजी)"
-    r"|(?:पूछने|कहने|तय करने) को (?:अब )?कुछ नहीं",
+    r"|(?:अच्छा|खुशी|अच्छी बात) (?:\S+ ){0,2}?कि (?:आप|तुम) (?:\S+ ){0,6}?(?:चाहते|चाहती|सहमत|राजी)",
 )
