@@ -42,7 +42,7 @@ async def rewrap_keys(keys: Keys, vault: Vault) -> Rewrapped:
     for row in await keys.all():
         anew = done.of(vault.rewrapped, row) if row.sealed else None
         if anew is not None:
-            await keys.replace(anew)
+            await keys.reseal(anew, row.sealed)
     return done
 
 

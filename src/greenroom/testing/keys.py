@@ -33,6 +33,11 @@ class MemoryKeys:
             raise NotFound("this key is gone")
         self._rows[row.id] = row
 
+    async def reseal(self, row: SealedKey, before: bytes) -> None:
+        found = await self.find(row.id, row.owner)
+        if found is not None and found.sealed == before:
+            self._rows[row.id] = replace(found, sealed=row.sealed)
+
     async def delete(self, key_id: str, owner: str) -> None:
         if await self.find(key_id, owner) is not None:
             del self._rows[key_id]
@@ -112,6 +117,19 @@ class KeysConformance:
                 continue
             raise AssertionError("a key was replaced that is not there for this owner")
         assert await store.keys.find("k", "owner-1") == changed
+
+    async def test_keys_are_sealed_anew(self, store: Store) -> None:
+        """What is sealed anew takes the place of what it was made of: not of a key that its owner has
+        entered meanwhile, nor of one that is gone."""
+        first = sealed_key("k")
+        await store.keys.put(first)
+        await store.keys.reseal(sealed_key("k", sealed=b"anew"), first.sealed)
+        assert await store.keys.find("k", "owner-1") == sealed_key("k", sealed=b"anew")
+        entered = sealed_key("k", sealed=b"entered", last4="9999")
+        await store.keys.replace(entered)
+        await store.keys.reseal(sealed_key("k", sealed=b"late"), b"anew")
+        await store.keys.reseal(sealed_key("gone"), b"anew")
+        assert await store.keys.all() == [entered]
 
     async def test_delete_key(self, store: Store) -> None:
         """A key is deleted by its owner alone; deleting again is no error."""

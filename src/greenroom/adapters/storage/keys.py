@@ -50,6 +50,11 @@ class SqlKeys:
             raise NotFound("this key is gone")
         await self._database.scrub()
 
+    async def reseal(self, row: SealedKey, before: bytes) -> None:
+        same = _of(row.id, row.owner) & (provider_key.c.sealed == before)
+        async with self._database.transaction() as connection:
+            await connection.execute(update(provider_key).where(same).values(sealed=row.sealed))
+
     async def delete(self, key_id: str, owner: str) -> None:
         await self._delete(_of(key_id, owner))
 

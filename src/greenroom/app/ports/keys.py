@@ -49,6 +49,11 @@ class Keys(Protocol):
         """Put `row` in the place of the key with its id and owner. `NotFound` when there is none."""
         ...
 
+    async def reseal(self, row: SealedKey, before: bytes) -> None:
+        """Put what is the same, sealed anew, in the place of what was sealed as `before`. Where that is
+        no longer there, nothing happens."""
+        ...
+
     async def delete(self, key_id: str, owner: str) -> None:
         """Erase one key. Done twice, or not this owner's: no error, and nothing happens."""
         ...
