@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 from tests.adapters.rooms.conftest import running, store
 
 from greenroom.adapters.rooms.tenancy import RENEW_S, TTL_MS, LeaseLost, Tenancy
 from greenroom.app.ports import Refused
-from greenroom.simulation.clock import in_virtual_time
+from greenroom.simulation.clock import VirtualLoop, in_virtual_time
 
 TTL_S = TTL_MS / 1000
 
@@ -47,6 +48,58 @@ async def test_a_lost_lease_stops_the_work():
     assert await kept.leases.holder("i1") == "J2"
 
 
+async def hold_over_a_standstill(kept, meanwhile):
+    """Hold the lease on a loop that stands still for twice as long, then does this, then works for
+    10 s. A renewal takes a moment, as with a database."""
+    loop, renew = asyncio.get_running_loop(), kept.leases.renew
+
+    async def renew_soon(*asked: Any) -> bool:
+        await asyncio.sleep(0.05)
+        return await renew(*asked)
+
+    async def work() -> None:
+        await asyncio.sleep(0.5)
+        assert isinstance(loop, VirtualLoop)
+        loop.advance(2 * TTL_S)  # nobody runs meanwhile
+        await meanwhile()
+        await asyncio.sleep(10)
+
+    kept.leases.renew = renew_soon
+    async with Tenancy(kept.leases, "i1", "J1") as tenancy:
+        await tenancy.during(work())
+
+
+@in_virtual_time
+async def test_a_loop_that_stood_still_keeps_a_lease_that_nobody_took():
+    """Late by more than the lease, the job asks before it gives up, and goes on."""
+    kept = store()
+    await running(kept)
+
+    async def nobody() -> None:
+        assert await kept.leases.holder("i1") is None
+
+    await hold_over_a_standstill(kept, nobody)
+    assert asyncio.get_running_loop().time() >= 0.5 + 2 * TTL_S + 10
+
+
+@in_virtual_time
+async def test_a_loop_that_stood_still_is_told_that_it_was_replaced():
+    """Somebody took the lease meanwhile: the work stops as soon as that is known."""
+    kept = store()
+    await running(kept)
+    loop = asyncio.get_running_loop()
+    stopped: list[float] = []
+
+    async def successor() -> None:
+        assert await kept.leases.take("i1", "J2", 60_000)
+        stopped.append(loop.time())
+
+    with pytest.raises(LeaseLost):
+        await hold_over_a_standstill(kept, successor)
+    assert loop.time() - stopped[0] < 0.1
+    assert await kept.leases.holder("i1") == "J2"
+
+
 @in_virtual_time
 async def test_a_store_that_does_not_answer_stops_the_work_in_time():
     """Before the lease ends: afterwards somebody else may hold the interview."""
@@ -65,6 +118,24 @@ async def test_a_store_that_does_not_answer_stops_the_work_in_time():
     with pytest.raises(LeaseLost):
         await tenancy.during(for_ever())
     assert loop.time() - began <= TTL_S + 0.01
+
+
+@in_virtual_time
+async def test_slow_answers_leave_time_for_the_next():
+    """A database that takes more than half of the lease for each answer loses it for nobody: the next renewal is
+    counted from when the last one was asked."""
+    kept = store()
+    await running(kept)
+    renew = kept.leases.renew
+
+    async def renew_slowly(*asked: Any) -> bool:
+        held = await renew(*asked)
+        await asyncio.sleep(0.6 * TTL_S)
+        return held
+
+    kept.leases.renew = renew_slowly
+    async with Tenancy(kept.leases, "i1", "J1") as tenancy:
+        await tenancy.during(asyncio.sleep(10 * TTL_S))
 
 
 @in_virtual_time

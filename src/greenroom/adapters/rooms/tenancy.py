@@ -7,11 +7,19 @@ from collections.abc import Coroutine
 from types import TracebackType
 from typing import Any, Final, Self
 
+import structlog
+
 from greenroom.app.ports import Leases, Refused
 
 TTL_MS: Final = 3_000
 RENEW_S: Final = 1.0
-"""A job that dies is replaced after 2 to 3 s. Two renewals may be late before the lease is lost."""
+"""A job that dies is replaced after 2 to 3 s. Two renewals may be late before the lease ends."""
+ANSWER_S: Final = 2.0
+"""A renewal gets at least so long for its answer, also when the loop or a busy database let the lease
+end before: whether somebody took it only the answer can tell. If so, the journal refuses one of two
+writers."""
+
+log = structlog.get_logger(__name__)
 
 
 class LeaseLost(Exception):
@@ -55,10 +63,14 @@ class Tenancy:
     async def _keep(self) -> None:
         """Returns when the lease is lost, also when the store does not answer in time."""
         while True:
-            await asyncio.sleep(RENEW_S)
+            # not so long after the last answer, which may itself have been late
+            await asyncio.sleep(self._until - (TTL_MS / 1000 - RENEW_S) - _now())
             asked = _now()
+            if asked > self._until:
+                late_ms = round((asked - self._until) * 1000)
+                log.warning("lease renewed late", interview=self._interview_id, late_ms=late_ms)
             try:
-                async with asyncio.timeout_at(self._until):
+                async with asyncio.timeout_at(max(self._until, asked + ANSWER_S)):
                     held = await self._leases.renew(self._interview_id, self._holder, TTL_MS)
             except TimeoutError:
                 return

@@ -9,9 +9,9 @@ from typing import Protocol
 class Leases(Protocol):
     """One lease for each running interview: at most one holder at any moment.
 
-    Time is the store's own, so that processes whose clocks differ agree. A holder that could not
-    renew must stop at once: from the end of its time somebody else may hold the interview. All
-    raise `OperatorFault` when the store fails.
+    Time is the store's own, so that processes whose clocks differ agree. A holder that cannot
+    renew must stop: from the end of its time somebody else may hold the interview. All raise
+    `OperatorFault` when the store fails.
     """
 
     async def take(self, interview_id: str, holder: str, ttl_ms: int) -> bool:
