@@ -47,3 +47,50 @@ async def test_detached_ear_hears_nothing():
     ear.on_attached()
     ear.close()
     assert [heard async for heard in ear] == []
+
+
+@pytest.mark.parametrize(
+    ("waits_ms", "late"),
+    [
+        ([], False),
+        ([32, 32, 32], False),
+        ([32, 150], False),
+        ([32, 250], True),
+        ([32, 1_900], True),
+        ([32, 2_100], False),
+    ],
+)
+@in_virtual_time
+async def test_ear_knows_a_line_that_stands_still(waits_ms, late):
+    """Frames that stay away are late, after a moment and for a while; before the first, and when they
+    have stayed away for good, none are."""
+    ear = Ears("test")
+    for wait_ms in waits_ms:
+        ear.push(frame())
+        await asyncio.sleep(wait_ms / 1000)
+    assert ear.late is late
+
+
+@in_virtual_time
+async def test_ear_takes_time_for_what_comes_late():
+    """A line that moves again is late until what it brought has been listened to."""
+    ear = Ears("test")
+    ear.push(frame())
+    await asyncio.sleep(1)
+    for _ in range(31):
+        ear.push(frame())
+    assert ear.late
+    for _ in range(10):
+        await asyncio.sleep(0.032)
+        ear.push(frame())
+    assert not ear.late
+
+
+@in_virtual_time
+async def test_ear_waits_for_no_microphone_that_went():
+    """What was switched off is not late."""
+    ear = Ears("test")
+    ear.push(frame())
+    await asyncio.sleep(1)
+    ear.fall_silent()
+    assert not ear.late

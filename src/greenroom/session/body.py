@@ -21,6 +21,7 @@ from greenroom.interview.prompts import with_tools
 from greenroom.interview.state import InterviewState
 from greenroom.session.clock import SessionClock
 from greenroom.session.consulting import Consultant, PortConsultant
+from greenroom.session.ears import Ears
 from greenroom.session.errands import Errands
 from greenroom.session.faults import Faults
 from greenroom.session.handoff import Handoffs
@@ -91,6 +92,7 @@ class Body:
             errands=errands,
             post=inbox.post,
             show=show,
+            late=self._late,
             tongue=language,
         )
         self.handoffs = Handoffs(self.session, clock, self.mouth, self.agent, inbox.post)
@@ -152,6 +154,10 @@ class Body:
             async with asyncio.timeout(CLOSE_LIMIT_S):
                 await self._gate.aclose()
                 await self._tts.aclose()
+
+    def _late(self) -> bool:
+        ears = self.session.input.audio
+        return isinstance(ears, Ears) and ears.late
 
     # what the agents, the gate and the session tell
 

@@ -10,6 +10,7 @@ from livekit import rtc
 from livekit.agents.voice import io
 
 from greenroom.session.messages import FRAME_SAMPLES
+from greenroom.session.pulse import Pulse
 
 MICROPHONE_HZ: Final = 16_000
 
@@ -31,10 +32,17 @@ class Ears(io.AudioInput):
         self._overhear = overhear
         self._frames: asyncio.Queue[rtc.AudioFrame | None] = asyncio.Queue(_WAITING_FRAMES)
         self._listening = True
+        self._pulse = Pulse()
         self.dropped = 0
         """Frames thrown away because the session did not keep up."""
 
+    @property
+    def late(self) -> bool:
+        """Words may have been spoken already that are still on the line."""
+        return self._pulse.late(asyncio.get_running_loop().time())
+
     def push(self, frame: rtc.AudioFrame) -> None:
+        self._pulse.beat(asyncio.get_running_loop().time())
         if self._listening:
             self._put(frame)
             if self._overhear is not None:
@@ -42,6 +50,7 @@ class Ears(io.AudioInput):
 
     def fall_silent(self) -> None:
         """The microphone is gone: end whatever was being said."""
+        self._pulse.stop()
         for _ in range(_TRAILING_SILENCE if self._listening else 0):
             self._put(rtc.AudioFrame(bytes(2 * FRAME_SAMPLES), MICROPHONE_HZ, 1, FRAME_SAMPLES))
 

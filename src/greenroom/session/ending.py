@@ -27,6 +27,8 @@ LAST_WORDS: Millis = 1_500
 """How long a turn that we end ourselves waits for the transcript of what was just said."""
 HANDOFF_S = 0.1
 """How often we look whether a handoff is over."""
+LATE_S = 0.1
+"""How often we look whether a line that stood still moves again."""
 BARE = 3
 """A stop word with at most two words beside it asks for nothing else."""
 
@@ -46,15 +48,18 @@ class Ending:
         errands: Errands,
         subtitles: Subtitles,
         post: Callable[[Event], None],
+        late: Callable[[], bool],
         tongue: str,
     ) -> None:
         self._turn, self._theirs, self._times = turn, theirs, times
         self._clock, self._mouth, self._patience = clock, mouth, patience
         self._errands, self._subtitles = errands, subtitles
-        self._post, self._language = post, tongue
+        self._post, self._late, self._language = post, late, tongue
         self._forgotten: asyncio.TimerHandle | None = None
         self._last_words: asyncio.TimerHandle | None = None
         self._interviewer_began: Millis = 0
+        self._confidence: float | None = None
+        """In the words of a turn that was held."""
 
     # what moves the end
 
@@ -98,6 +103,17 @@ class Ending:
         due = max(turn.last_final, turn.voice_ended) + wait
         delay = max(0, due - self._clock.now_ms())
         self._forgotten = self._errands.later(delay / 1000, self._recover)
+
+    def hold(self, confidence: float | None) -> bool:
+        """LiveKit has ended the turn, and let go of its words. While the line stands still that end
+        counts for nothing: more words of the turn may be on their way. False: the line moves."""
+        if not self._turn.text or not self._late():
+            return False
+        self._theirs.orphans = len(self._turn)
+        self._confidence = confidence
+        self._errands.forget(self._forgotten)
+        self._forgotten = self._errands.later(LATE_S, self._recover)
+        return True
 
     # the end
 
@@ -147,6 +163,7 @@ class Ending:
         self._errands.forget(self._last_words)
         self._forgotten = self._last_words = None
         self._theirs.orphans = 0
+        self._confidence = None
         self._subtitles.next_line()
         self._patience.consider("")
         self._mouth.settle()
@@ -193,8 +210,11 @@ class Ending:
         if self._theirs.handing_off or on_their_way:
             self._forgotten = self._errands.later(FORGOTTEN / 1000, self._recover)
             return
+        if self._late():
+            self._forgotten = self._errands.later(LATE_S, self._recover)
+            return
         self._theirs.end()
-        self.answer()
+        self.answer(confidence=self._confidence)
 
     # requests
 

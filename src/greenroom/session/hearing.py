@@ -50,8 +50,10 @@ class Hearing:
         errands: Errands,
         post: Callable[[Event], None],
         show: Callable[[Mapping[str, Any]], None],
+        late: Callable[[], bool],
         tongue: str,
     ) -> None:
+        """`late`: words may have been spoken already that are still on the line."""
         self._clock, self._mouth, self._errands = clock, mouth, errands
         self._post, self._show = post, show
         self._turn, self._theirs = Turn(tongue), LiveKitTurn(session, patience, errands)
@@ -66,6 +68,7 @@ class Hearing:
             errands=errands,
             subtitles=self._subtitles,
             post=post,
+            late=late,
             tongue=tongue,
         )
         self._blind: asyncio.TimerHandle | None = None
@@ -79,8 +82,9 @@ class Hearing:
         """LiveKit took the candidate's turn for finished. Words that came in the same instant are in
         our answer and open its next turn."""
         more = len(self._turn.text.split()) > len(text.split())
-        self._ending.answer(confidence=confidence)
-        self._theirs.behind = more
+        if more or not self._ending.hold(confidence):
+            self._ending.answer(confidence=confidence)
+            self._theirs.behind = more
 
     def _on_transcript(self, event: UserInputTranscribedEvent) -> None:
         text, turn = event.transcript.strip(), self._turn
