@@ -12,6 +12,7 @@ from pydantic import SecretStr
 
 from greenroom.app.ports import OperatorFault
 from greenroom.bootstrap.circle_jobs import LateMissions, hold_missions, missions, work
+from greenroom.bootstrap.keys import key_ring
 from greenroom.circle.ends import CircleEnd
 from greenroom.circle.state import State, folded
 from greenroom.settings import Settings, load
@@ -23,9 +24,10 @@ from greenroom.testing.providers.script import AT_ONCE
 PATIENCE_S = 60.0
 
 
-async def a_store() -> MemoryStore:
+async def a_store(**chosen: str) -> MemoryStore:
+    """With one circle, whose model was `chosen`, that somebody has entered."""
     store = MemoryStore()
-    await store.circles.create(circle_row("c"))
+    await store.circles.create(circle_row("c", keys=chosen))
     await admitted(store, "m")
     return store
 
@@ -39,7 +41,7 @@ async def ended(store: MemoryStore) -> State:
 
 async def test_the_operators_model_speaks(tmp_path: Path) -> None:
     """For both sides and for the judge, of which it is asked as often as the rules say."""
-    store = await a_store()
+    store = await a_store(llm="operator:openai-compatible")
     reply = json.dumps({"as_user_message": "hello", "stop_suggested": True})
     async with OpenAIServer(Reply(reply), pace=AT_ONCE) as server:
         settings = load(
@@ -49,7 +51,7 @@ async def test_the_operators_model_speaks(tmp_path: Path) -> None:
             llm_url=server.url,
             llm_key=SecretStr(server.key or ""),
         )
-        async with missions(settings, store) as jobs:
+        async with missions(settings, store, key_ring(settings, store)) as jobs:
             await jobs.put("m")
             state = await ended(store)
     assert (state.ended, state.decided) == (CircleEnd.OWNER_STOP, None)
@@ -61,8 +63,9 @@ async def test_without_a_model_nobody_judges(tmp_path: Path) -> None:
     set sentences, and there is no decision."""
     store, late = await a_store(), LateMissions()
     await late.put("m")  # there is no queue yet: it waits in the store
+    settings = load(data=tmp_path)
     holding = asyncio.get_running_loop().create_task(
-        hold_missions(load(data=tmp_path), store, late)
+        hold_missions(settings, store, key_ring(settings, store), late)
     )
     state = await ended(store)
     holding.cancel()
@@ -75,7 +78,8 @@ async def test_a_queue_that_cannot_be_opened(
 ) -> None:
     """Is told in a sentence, and what else the server does goes on."""
     (tmp_path / "jobs.db").mkdir()
-    await hold_missions(load(data=tmp_path), MemoryStore(), LateMissions())
+    settings, store = load(data=tmp_path), MemoryStore()
+    await hold_missions(settings, store, key_ring(settings, store), LateMissions())
     assert "no interviews between agents: the queue of jobs" in capsys.readouterr().err
 
 
@@ -87,6 +91,17 @@ def test_processes_that_share_need_postgresql(
     monkeypatch.delenv("GREENROOM_DATABASE", raising=False)
     with pytest.raises(OperatorFault, match="GREENROOM_DATABASE"):
         work()
+
+
+def test_a_process_that_could_open_no_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Does not begin: it would end what others can hold. It says what is missing, and makes no key of its
+    own."""
+    monkeypatch.setenv("GREENROOM_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("GREENROOM_DATABASE", "postgresql://nobody@127.0.0.1:1/nowhere")
+    monkeypatch.delenv("GREENROOM_KEY_ENCRYPTION_KEY", raising=False)
+    with pytest.raises(OperatorFault, match="GREENROOM_KEY_ENCRYPTION_KEY"):
+        work()
+    assert not (tmp_path / "data").exists()
 
 
 @pytest.mark.parametrize("settings", [{"missions_at_once": 0}, {"missions_per_minute": 0}])

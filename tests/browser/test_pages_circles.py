@@ -19,7 +19,7 @@ from tests.circle.conftest import LINE, YES, held, turn, turns
 from tests.web.conftest import House, house
 from tests.web.test_circles import CIRCLE, ENTRY, Waiting
 
-from greenroom.circle.events import Entry
+from greenroom.circle.events import CallFailed, Entry
 
 __all__ = ["house"]
 pytestmark = pytest.mark.browser
@@ -57,7 +57,7 @@ def site(house: House, page: Page) -> Iterator[Site]:
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen()  # who asks before the server is up waits
-        app = house.app(missions=Waiting(), hosts=None, operators_model="a model")
+        app = house.app(missions=Waiting(), hosts=None)
         server = uvicorn.Server(uvicorn.Config(app, log_level="error", ws="none"))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
         thread.start()
@@ -174,6 +174,48 @@ def test_a_circle_is_opened_and_entered_by_keyboard(site: Site) -> None:
     page.locator("#distance").press("Enter")
     page.wait_for_url("**/interviews/1")
     expect(page.locator("#writing")).to_contain_text("Your agent is writing message 1.")
+
+
+def test_whose_model_speaks_is_chosen_by_keyboard(site: Site, complaints: list[str]) -> None:
+    """A saved key is chosen where a circle is opened, the circle's page names its provider, and says so
+    when the key is gone; of a conversation that it was to hold the owner reads why there is no verdict."""
+    page, press = site.page, site.page.keyboard.press
+    key = site.api("/api/keys", {"provider": "openai", "key": "sk-canary-5f1d9c77aa20413e"})
+    page.goto(f"{site.address}/circles")
+    expect(page.locator("main")).not_to_contain_text("has no language model")
+    page.locator("#aim").fill("A cellist for duos")
+    page.locator("#providers summary").focus()
+    press("Enter")
+    page.locator("#keys-llm").focus()
+    page.keyboard.type("OpenAI")
+    assert violations(page) == []
+    page.locator("#aim").focus()
+    page.locator("#circle-form [type=submit]").focus()
+    press("Enter")
+    page.wait_for_url("**/circles/cir_*")
+    expect(page.locator("main")).to_contain_text("speaks and judges: OpenAI, by your key")
+    place = page.url.partition("/circles/")[2]
+    site.api(f"/api/circles/{place}/entries", ENTRY)
+    assert page.request.delete(f"{site.address}/api/keys/{key['id']}").ok
+    page.reload()
+    expect(page.locator(".note--stop").first).to_contain_text("was deleted")
+    assert violations(page) == []
+    site.write(Entry(1, CallFailed("owner", "key_gone", retryable=False, upstream=True)))
+    page.goto(f"{page.url}/interviews/1")
+    expect(page.locator("#messages")).to_contain_text("The key that was chosen for this circle")
+    expect(page.locator("#verdict")).to_contain_text("There is no verdict.")
+    assert complaints == []
+
+
+def test_a_judge_who_was_not_to_be_had(site: Site) -> None:
+    """The page says why there is no verdict of a conversation that came to its end."""
+    page = site.page
+    page.goto(site.conversation())
+    site.write(*entries()[:8])
+    expect(page.locator("#verdict .yes")).to_have_text("Is reading.")
+    site.write(Entry(9, CallFailed("judge", "budget", retryable=False, upstream=True)))
+    expect(page.locator("#verdict .yes")).to_have_text("There is no verdict.")
+    expect(page.locator("#verdict")).to_contain_text("The budget for models is used up.")
 
 
 @pytest.mark.parametrize("which", ["circles", "circle", "running", "over"])

@@ -135,6 +135,37 @@ def test_a_circle_that_cannot_be(circles: Circles, changes: Any, pointer: str | 
         assert [error["pointer"] for error in answer.json()["errors"]] == [pointer]
 
 
+def test_only_ones_own_key_speaks(circles: Circles) -> None:
+    """A key of the owner's is kept with the circle, shown by its provider, and taken away with the rest;
+    somebody else's, one that cannot think and one that is none are refused alike."""
+    saved = circles.client.post("/api/keys", json={"provider": "openai", "key": "sk-canary-0001"})
+    deaf = circles.client.post("/api/keys", json={"provider": "deepgram", "key": "sk-canary-0002"})
+    key = saved.json()["id"]
+    made = circles.client.post("/api/circles", json={**CIRCLE, "keys": {"llm": key}})
+    assert made.status_code == 201, made.text
+    place = f"/api/circles/{made.json()['id']}"
+    assert circles.client.get(place).json()["keys"] == {"llm": key}
+    taken = circles.client.get("/api/export").json()["circles"]
+    assert {"llm": key} in [one["keys"] for one in taken]
+    assert circles.client.get(circles.place).json()["keys"] == {}
+    page = circles.client.get(place.removeprefix("/api")).text
+    assert "speaks and judges: OpenAI, by your key" in page
+    assert key not in page
+    other = stranger(circles)
+    refused = [
+        other.post("/api/circles", json={**CIRCLE, "keys": {"llm": key}}),
+        *(
+            circles.client.post("/api/circles", json={**CIRCLE, "keys": {"llm": name}})
+            for name in (deaf.json()["id"], "key_nobody", "operator:openai")
+        ),
+    ]
+    for answer in refused:
+        assert answer.status_code == 422
+        assert [error["pointer"] for error in answer.json()["errors"]] == ["#/keys/llm"]
+    assert len(circles.client.get("/api/circles").json()["circles"]) == 2
+    assert other.get("/api/circles").json() == {"circles": []}
+
+
 @pytest.mark.parametrize("bad", [1e400, "\ud800", [[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]])
 def test_a_profile_that_cannot_be_kept(circles: Circles, bad: Any) -> None:
     """No number that is none, no half character, and nothing without a bottom."""

@@ -34,9 +34,9 @@ async def erase_owner(store: Store, rooms: Ends, owner: str) -> int:
         await erase(store.interviews, rooms, row.id)
     await store.keys.delete_all(owner)
     await store.plans.delete_all(owner)
-    await store.usage.delete_all(owner)
     for circle in await store.circles.of_owner(owner):
         await store.circles.delete(circle.id)
+    await store.usage.delete_all(owner)  # last: nothing that is gone can use any more
     return len(interviews)
 
 

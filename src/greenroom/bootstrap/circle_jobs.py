@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import secrets
 import signal
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
@@ -16,9 +16,11 @@ import structlog
 from greenroom import observability
 from greenroom import settings as configuration
 from greenroom.adapters.storage import open_store
-from greenroom.app.circles.holding import Holding, Players
-from greenroom.app.circles.plain import NobodyJudges, PlainAgent
+from greenroom.app.circles.holding import Holding
 from greenroom.app.ports import GreenroomError, OperatorFault, Store
+from greenroom.app.providers.keys import KeyRing
+from greenroom.bootstrap.circle_players import CirclePlayers
+from greenroom.bootstrap.keys import key_ring
 from greenroom.bootstrap.output import say
 from greenroom.settings import Settings
 
@@ -27,8 +29,6 @@ if TYPE_CHECKING:
 
 ONLY: Final = "serve"
 """The one process that has a data directory takes up its own jobs at once when it begins again."""
-NO_MODEL: Final = "plain"
-"""Where the limits of a provider's model hold, for agents without one."""
 LOOK_AGAIN_S: Final = 30.0
 """How often interviews are looked for that were admitted and never came into the queue."""
 KEPT: Final = timedelta(days=1)
@@ -52,10 +52,21 @@ class LateMissions:
             await self._jobs.put(meeting_id)
 
 
-async def hold_missions(settings: Settings, store: Store, late: LateMissions) -> None:
-    """Hold what is admitted, until cancelled. Whatever breaks here, the pages stay."""
+async def at_once() -> None:
+    """Nothing has to be waited for."""
+
+
+async def hold_missions(
+    settings: Settings,
+    store: Store,
+    ring: KeyRing,
+    late: LateMissions,
+    ready: Callable[[], Awaitable[None]] = at_once,
+) -> None:
+    """Hold what is admitted, until cancelled. Whatever breaks here, the pages stay. `ready` returns
+    when models may be imported."""
     try:
-        async with missions(settings, store) as jobs:
+        async with missions(settings, store, ring, ready) as jobs:
             late.open(jobs)
             try:
                 await _look_after(store, jobs)
@@ -68,21 +79,26 @@ async def hold_missions(settings: Settings, store: Store, late: LateMissions) ->
 
 
 @asynccontextmanager
-async def missions(settings: Settings, store: Store) -> AsyncIterator[DurableJobs]:
+async def missions(
+    settings: Settings,
+    store: Store,
+    ring: KeyRing,
+    ready: Callable[[], Awaitable[None]] = at_once,
+) -> AsyncIterator[DurableJobs]:
     """Jobs that are done by this process. Raises `OperatorFault`."""
     found = await asyncio.to_thread(import_module, "greenroom.adapters.jobs")  # takes seconds
     shared = settings.database.get_secret_value()
-    async with AsyncExitStack() as left:
-        players, provider = await _players(settings, left)
-        jobs: DurableJobs = found.DurableJobs(
-            shared or settings.data / "jobs.db",
-            store.executors,
-            Holding(store.circles, players, _now, asyncio.sleep),
-            name=f"exe_{secrets.token_hex(8)}" if shared else ONLY,
-            provider=provider,
-            limits=found.JobLimits(settings.missions_at_once, settings.missions_per_minute),
-        )
-        yield await left.enter_async_context(jobs)
+    players = CirclePlayers(settings, store, ring, now=_now, ready=ready)
+    jobs: DurableJobs = found.DurableJobs(
+        shared or settings.data / "jobs.db",
+        store.executors,
+        Holding(store.circles, players, _now, asyncio.sleep),
+        name=f"exe_{secrets.token_hex(8)}" if shared else ONLY,
+        lane=players.lane,
+        limits=found.JobLimits(settings.missions_at_once, settings.missions_per_minute),
+    )
+    async with jobs:
+        yield jobs
 
 
 def work() -> int:
@@ -92,6 +108,12 @@ def work() -> int:
         raise OperatorFault(
             "processes that share interviews need PostgreSQL: set GREENROOM_DATABASE; with SQLite "
             "greenroom serve holds them"
+        )
+    if not settings.key_encryption_key.get_secret_value():
+        raise OperatorFault(
+            "interviews of circles may use keys that their owners saved with greenroom serve, and this "
+            "process could open none of them: set GREENROOM_KEY_ENCRYPTION_KEY here and there to the "
+            "same (docs/keys.md)"
         )
     observability.configure(settings.log_level, personal=False)
     configuration.prepare_data(settings)
@@ -105,7 +127,8 @@ async def _work(settings: Settings) -> None:
         asyncio.get_running_loop().add_signal_handler(number, asked.set)
     store = await open_store(settings.store)
     try:
-        async with missions(settings, store) as jobs, asyncio.TaskGroup() as tasks:
+        ring = key_ring(settings, store)
+        async with missions(settings, store, ring) as jobs, asyncio.TaskGroup() as tasks:
             say("holding interviews between agents (Ctrl-C ends)")
             looking = tasks.create_task(_look_after(store, jobs))
             await asked.wait()
@@ -122,22 +145,6 @@ async def _look_after(store: Store, jobs: DurableJobs) -> None:
         except GreenroomError:
             log.exception("missions_not_looked_for")
         await asyncio.sleep(LOOK_AGAIN_S)
-
-
-async def _players(settings: Settings, left: AsyncExitStack) -> tuple[Players, str]:
-    """The operator's model for all three, or agents without one; and whose limits hold."""
-    if settings.llm is None:
-        plain = PlainAgent()
-        return Players(plain, plain, NobodyJudges()), NO_MODEL
-    asked = await asyncio.to_thread(import_module, "greenroom.adapters.models.asked_model")
-    agents = await asyncio.to_thread(import_module, "greenroom.adapters.models.circle")
-    chosen = (
-        await asyncio.to_thread(import_module, "greenroom.bootstrap.operators_model")
-    ).operators_model(settings)
-    left.push_async_callback(chosen.model.aclose)
-    model = asked.AskedModel(chosen.model, chosen.asked, chosen.provider)
-    agent = agents.ModelAgent(model)
-    return Players(agent, agent, agents.ModelCircleJudge(model)), chosen.provider
 
 
 def _now() -> datetime:

@@ -3,13 +3,11 @@ within the budget."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import structlog
 
@@ -22,24 +20,15 @@ from greenroom.app.ports import (
     UserFault,
 )
 from greenroom.app.ports.writer import Writer
-from greenroom.app.providers.budgets import Budget, ceilings
 from greenroom.app.providers.keys import Chosen, KeyRing
-from greenroom.app.providers.known import PROVIDERS, Asked, Part, resolve
-from greenroom.app.providers.prices import UNKNOWN, price_of
+from greenroom.app.providers.known import PROVIDERS, Part
 from greenroom.app.scorecards.requests import OPERATORS
-from greenroom.bootstrap.keys import address_rule
-from greenroom.bootstrap.operators import operators_rule
+from greenroom.bootstrap.counted_models import KEY_GONE, NOT_AVAILABLE, CountedModels, Use
 from greenroom.bootstrap.operators_model import operators_choice
 from greenroom.settings import Settings
 
 if TYPE_CHECKING:
-    from livekit.agents import llm
-
     from greenroom.adapters.models.asked_model import AskedModel
-
-KEY_GONE = "key_gone"
-NOT_AVAILABLE = "not_available"
-"""Causes beside those of `app.providers.upstream`: the same words as an interview's incidents have for it."""
 
 log = structlog.get_logger("greenroom.judging")
 
@@ -58,7 +47,8 @@ class ModelJudges:
     def __init__(
         self, settings: Settings, store: Store, ring: KeyRing, now: Callable[[], datetime]
     ) -> None:
-        self._settings, self._store, self._ring, self._now = settings, store, ring, now
+        self._settings, self._ring = settings, ring
+        self._models = CountedModels(settings, store.usage, now)
 
     @asynccontextmanager
     async def of(self, row: InterviewRow, key: str) -> AsyncIterator[Judge]:
@@ -70,43 +60,23 @@ class ModelJudges:
     @asynccontextmanager
     async def asked(self, row: InterviewRow, key: str) -> AsyncIterator[tuple[AskedModel, str]]:
         """The model, and what it is called. Raises `UpstreamFault` when it cannot be had."""
-        model, chosen = await self._opened(row, key)
         try:
-            yield self._counted(row, model, chosen)
-        finally:
-            await model.aclose()
-
-    async def _opened(self, row: InterviewRow, key: str) -> tuple[llm.LLM[Any], Chosen]:
-        settings = self._settings
-        try:
-            if key == OPERATORS:
-                chosen = operators_choice(settings)
-                rule = operators_rule(chosen.choice)
-            else:
-                equipped = await self._ring.equip(replace(row, keys={Part.LLM.value: key}))
-                if Part.LLM not in equipped.parts:
-                    _lose(row, KEY_GONE, equipped.lost[Part.LLM])
-                chosen, rule = equipped.parts[Part.LLM], address_rule(settings)
-            plugins = await asyncio.to_thread(_loaded, chosen.choice.provider)
-            return plugins.make_llm(chosen.choice, chosen.key, rule), chosen
+            chosen = await self._chosen(row, key)
+            asked, name = await self._models.made(Use(row.id, row.owner), chosen)
         except (UserFault, OperatorFault) as fault:
             _lose(row, NOT_AVAILABLE, str(fault))
+        try:
+            yield asked, name
+        finally:
+            await asked.model.aclose()
 
-    def _counted(
-        self, row: InterviewRow, model: llm.LLM[Any], chosen: Chosen
-    ) -> tuple[AskedModel, str]:
-        from greenroom.adapters.models.asked_model import AskedModel
-
-        found = resolve(chosen.choice, Part.LLM, has_key=chosen.key is not None)
-        price = UNKNOWN if found.own_address else price_of(found.provider.name, found.model)
-        most = ceilings(self._settings.interview_budget, self._settings.owner_budget)
-        budget = Budget(
-            self._store.usage, row.id, row.owner, most, now=self._now, tell=lambda _: None
-        )
-        asked = AskedModel(
-            model, found.asked or Asked.HEADER_LINE, found.provider.name, budget.allowance(price)
-        )
-        return asked, f"{found.provider.name}/{found.model}"
+    async def _chosen(self, row: InterviewRow, key: str) -> Chosen:
+        if key == OPERATORS:
+            return operators_choice(self._settings)
+        equipped = await self._ring.equip(replace(row, keys={Part.LLM.value: key}))
+        if Part.LLM not in equipped.parts:
+            _lose(row, KEY_GONE, equipped.lost[Part.LLM])
+        return equipped.parts[Part.LLM]
 
 
 class ModelWriters:
@@ -123,15 +93,6 @@ class ModelWriters:
             from greenroom.adapters.models.writer import ModelWriter
 
             yield ModelWriter(model, name=name)
-
-
-def _loaded(provider: str) -> Any:
-    """LiveKit and what a plugin imports for seconds, in a thread: the server must not wait for it."""
-    import_module("greenroom.adapters.models.judge")
-    import_module("greenroom.adapters.models.writer")
-    plugins = import_module("greenroom.adapters.models.plugins")
-    plugins.preload(provider)
-    return plugins
 
 
 def _lose(row: InterviewRow, cause: str, reason: str) -> NoReturn:

@@ -42,13 +42,18 @@ def operators_model(settings: Settings) -> OperatorsModel:
 
 
 def operators_choice(settings: Settings) -> Chosen:
-    """Provider, model and key as they are set, to be asked for one object: that the same model calls
-    tools in interviews means nothing here. Raises `OperatorFault` when none is set."""
+    """Provider, model and key as they are set, to be asked for one object. Raises `OperatorFault` when
+    none is set."""
     chosen = operators(settings).get(Part.LLM)
     if chosen is None:
         raise OperatorFault(
             f"no language model is set; set {PREFIX}LLM and {PREFIX}LLM_KEY (docs/settings.md)"
         )
+    return for_objects(chosen)
+
+
+def for_objects(chosen: Chosen) -> Chosen:
+    """The same, to be asked for one object: that a model calls tools in interviews means nothing then."""
     if chosen.choice.asked is Asked.TOOLS:
         return replace(chosen, choice=replace(chosen.choice, asked=None))
     return chosen

@@ -40,7 +40,7 @@ from greenroom.app.providers.budgets import ceilings
 from greenroom.app.providers.keys import KeyRing
 from greenroom.app.scorecards.docket import Docket
 from greenroom.app.sound import SoundArchive
-from greenroom.bootstrap.circle_jobs import LateMissions, hold_missions
+from greenroom.bootstrap.circle_jobs import LateMissions, at_once, hold_missions
 from greenroom.bootstrap.health import Health
 from greenroom.bootstrap.judging import ModelJudges, ModelWriters, operators_title
 from greenroom.bootstrap.keys import key_ring
@@ -116,6 +116,7 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
         lobby, connects = await _lobby(settings, store, closing)
         late = LateRooms(settings.capacity)
         rooms = lobby or late
+        ready = late.settled if lobby is None else at_once
         held = LateMissions()
         judges = ModelJudges(settings, store, ring, _now)
         trials = Trials(ConfinedTrials())
@@ -143,7 +144,7 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
             operators_model=operators_title(settings),
             scorecard_asked=docket.look,
             trials=trials,
-            writers=ModelWriters(judges, late.settled if lobby is None else _at_once),
+            writers=ModelWriters(judges, ready),
             paper=report_paper(),
             mailer=mailer(settings),
             missions=held,
@@ -157,7 +158,7 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
             sweeping = tasks.create_task(_sweep(store, rooms, settings.retention_days))
             missing = tasks.create_task(_miss(store, rooms))
             judging = tasks.create_task(_judge(docket, late if lobby is None else None))
-            holding = tasks.create_task(hold_missions(settings, store, held))
+            holding = tasks.create_task(hold_missions(settings, store, ring, held, ready))
             if lobby is None:
                 await _hold_rooms(settings, store, ring, papers, sound, late, watcher, serving)
             else:
@@ -186,10 +187,6 @@ async def _lobby(
     server = LiveKitServer(livekit.url, livekit.api_key, livekit.api_secret)
     rooms = LiveKitRooms(server, store, capacity=settings.capacity)
     return await closing.enter_async_context(rooms), server.origins
-
-
-async def _at_once() -> None:
-    """Nothing has to be waited for."""
 
 
 async def _judge(docket: Docket, loading: LateRooms | None) -> None:

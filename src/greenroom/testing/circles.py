@@ -35,6 +35,7 @@ class MemoryCircles:
         self._meetings: dict[str, MeetingRow] = {}
         self._logs: dict[str, list[Written]] = {}
         self._notices: dict[str, tuple[str, Notice]] = {}
+        self._dependents: list[Callable[[str], None]] = []
         self.refuses: Callable[[Entry], BaseException | None] = lambda _: None
         """Says of an entry whether the log fails at it, and how."""
 
@@ -55,6 +56,14 @@ class MemoryCircles:
         self._circles.pop(circle_id, None)
         for row in await self.meetings(circle_id):
             await self.delete_meeting(row.id)
+
+    def on_delete(self, forget: Callable[[str], None]) -> None:
+        """Have `forget` called with the id of every interview that is deleted."""
+        self._dependents.append(forget)
+
+    def owner_of(self, meeting_id: str) -> str:
+        """Of the circle that an interview is of; `NotFound` when there is none."""
+        return self._circles[self._known(meeting_id).circle_id].owner
 
     async def admit(self, row: MeetingRow, started: Entry, since: str) -> MeetingRow:
         if row.circle_id not in self._circles:
@@ -97,6 +106,8 @@ class MemoryCircles:
         self._meetings.pop(meeting_id, None)
         self._logs.pop(meeting_id, None)
         self._notices = {k: n for k, n in self._notices.items() if n[0] != meeting_id}
+        for forget in self._dependents:
+            forget(meeting_id)
 
     async def expired(self, before: str) -> tuple[Sequence[str], Sequence[str]]:
         circles = [row.id for row in self._circles.values() if row.closes_at < before]
@@ -201,8 +212,9 @@ class CirclesConformance:
     """What every store does with circles; part of `StoreConformance`."""
 
     async def test_circle_as_it_was_stored(self, store: Store) -> None:
-        """A circle is found as it was stored, with a centre and without; an id is given once."""
-        row, placed = circle_row("c"), circle_row("p", "owner-2", centre=(40.4, -3.7))
+        """A circle is found as it was stored, with a centre or a key and without; an id is given once."""
+        row = circle_row("c", keys={"llm": "key_1"})
+        placed = circle_row("p", "owner-2", centre=(40.4, -3.7))
         await store.circles.create(row)
         await store.circles.create(placed)
         assert await store.circles.find("c") == row

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from greenroom.app.ports import Amount, Ceiling, Limits, NotFound, Reservation, Store
+from greenroom.app.ports import Amount, Ceiling, Limits, NotFound, Reservation, Store, Subject
+from greenroom.testing.circles import MemoryCircles, admitted, circle_row
 from greenroom.testing.interviews import MemoryInterviews, interview_row
 
 
 @dataclass(slots=True)
 class _Booking:
-    interview_id: str | None
+    subject: tuple[Subject, str] | None
     owner: str
     at_ms: int
     amount: Amount
@@ -23,24 +24,32 @@ class _Booking:
 class MemoryUsage:
     """Accounts that end with the process, on the clock that is given (milliseconds since 1970)."""
 
-    def __init__(self, interviews: MemoryInterviews, now_ms: Callable[[], int]) -> None:
-        self._interviews, self._now_ms = interviews, now_ms
+    def __init__(
+        self, interviews: MemoryInterviews, circles: MemoryCircles, now_ms: Callable[[], int]
+    ) -> None:
+        self._interviews, self._circles, self._now_ms = interviews, circles, now_ms
         self._bookings: dict[str, _Booking] = {}
         self._made = 0
-        interviews.on_delete(self._forget)
+        interviews.on_delete(lambda gone: self._forget(("interview", gone)))
+        circles.on_delete(lambda gone: self._forget(("meeting", gone)))
 
     async def reserve(
-        self, interview_id: str, owner: str, amount: Amount, limits: Limits
+        self,
+        subject_id: str,
+        owner: str,
+        amount: Amount,
+        limits: Limits,
+        of: Subject = "interview",
     ) -> Reservation | None:
-        if self._interviews.known(interview_id).owner != owner:
+        if self._owner((of, subject_id)) != owner:
             raise NotFound("this interview is gone")
-        of_interview = self._known(self._sum(interview_id, None, None), amount)
+        of_interview = self._known(self._sum((of, subject_id), None, None), amount)
         of_owner = self._known(self._sum(None, owner, limits.owner_since), amount)
         if not (limits.interview.allows(of_interview) and limits.owner.allows(of_owner)):
             return None
         self._made += 1
-        made = Reservation(f"use_{self._made}", interview_id, owner, amount)
-        self._bookings[made.id] = _Booking(interview_id, owner, self._now_ms(), amount)
+        made = Reservation(f"use_{self._made}", subject_id, owner, amount)
+        self._bookings[made.id] = _Booking((of, subject_id), owner, self._now_ms(), amount)
         return made
 
     async def settle(self, reservation_id: str, spent: Amount) -> None:
@@ -51,20 +60,36 @@ class MemoryUsage:
             booking.amount, booking.settled = spent, True
 
     async def spent(
-        self, *, interview_id: str | None = None, owner: str | None = None, since: str | None = None
+        self,
+        *,
+        interview_id: str | None = None,
+        meeting_id: str | None = None,
+        owner: str | None = None,
+        since: str | None = None,
     ) -> Amount:
-        found = self._sum(interview_id, owner, since)
+        subject: tuple[Subject, str] | None = None
+        if interview_id is not None:
+            subject = ("interview", interview_id)
+        elif meeting_id is not None:
+            subject = ("meeting", meeting_id)
+        found = self._sum(subject, owner, since)
         return found[0] if found[1] else replace(found[0], micros=None)
 
+    def _owner(self, subject: tuple[Subject, str]) -> str:
+        of, name = subject
+        return (
+            self._circles.owner_of(name) if of == "meeting" else self._interviews.known(name).owner
+        )
+
     def _sum(
-        self, interview_id: str | None, owner: str | None, since: str | None
+        self, subject: tuple[Subject, str] | None, owner: str | None, since: str | None
     ) -> tuple[Amount, bool]:
         """The sum with the money that is known, and whether all of it is."""
         since_ms = 0 if since is None else datetime.fromisoformat(since).timestamp() * 1000
         chosen = [
             booking.amount
             for booking in self._bookings.values()
-            if interview_id in (None, booking.interview_id)
+            if subject in (None, booking.subject)
             and owner in (None, booking.owner)
             and booking.at_ms >= since_ms
         ]
@@ -79,9 +104,7 @@ class MemoryUsage:
 
     async def delete_old(self, before: str) -> int:
         before_ms = datetime.fromisoformat(before).timestamp() * 1000
-        return self._delete(
-            lambda booking: booking.interview_id is None and booking.at_ms < before_ms
-        )
+        return self._delete(lambda booking: booking.subject is None and booking.at_ms < before_ms)
 
     def _delete(self, which: Callable[[_Booking], bool]) -> int:
         gone = [name for name, booking in self._bookings.items() if which(booking)]
@@ -89,10 +112,10 @@ class MemoryUsage:
             del self._bookings[name]
         return len(gone)
 
-    def _forget(self, interview_id: str) -> None:
+    def _forget(self, gone: tuple[Subject, str]) -> None:
         for booking in self._bookings.values():
-            if booking.interview_id == interview_id:
-                booking.interview_id = None
+            if booking.subject == gone:
+                booking.subject = None
 
 
 CALL = Amount(tokens_in=900, tokens_out=100, micros=2_000)
@@ -112,7 +135,7 @@ class UsageConformance:
         """A reservation counts in full; settled, what was really spent counts."""
         await store.interviews.create(interview_row("a"))
         made = await _reserve(store, CALL, Limits())
-        assert (made.interview_id, made.owner, made.amount) == ("a", "owner-1", CALL)
+        assert (made.subject_id, made.owner, made.amount) == ("a", "owner-1", CALL)
         assert await store.usage.spent(interview_id="a") == CALL
         less = Amount(tokens_in=700, tokens_out=20, micros=900)
         await store.usage.settle(made.id, less)
@@ -255,3 +278,63 @@ class UsageConformance:
         assert await store.usage.delete_old("2020-01-01T00:00:00Z") == 0
         assert await store.usage.delete_old("2999-01-01T00:00:00+02:00") == 1
         assert await store.usage.spent() == HEARD
+
+    async def test_a_meeting_counts_as_an_interview_does(self, store: Store) -> None:
+        """What an interview of a circle uses is its own and its owner's; the owner's ceiling is over
+        both kinds, and nothing is reserved on somebody else's."""
+        await store.interviews.create(interview_row("a"))
+        await store.circles.create(circle_row("c"))
+        for name in ("m", "n"):
+            await admitted(store, name, "c")
+        limits = Limits(interview=Ceiling(tokens=1_500), owner=Ceiling(tokens=2_500))
+        for name, granted in (("m", True), ("m", False), ("n", True)):
+            made = await store.usage.reserve(name, "owner-1", CALL, limits, "meeting")
+            assert (made is not None) is granted
+        assert await store.usage.spent(meeting_id="m") == CALL
+        assert await store.usage.spent(interview_id="m") == Amount()
+        assert await store.usage.spent(owner="owner-1") == CALL + CALL
+        assert await store.usage.reserve("a", "owner-1", CALL, limits) is None
+        for name, owner in (("m", "owner-2"), ("a", "owner-1")):
+            try:
+                await store.usage.reserve(name, owner, CALL, Limits(), "meeting")
+            except NotFound:
+                continue
+            raise AssertionError("something was reserved for the wrong owner")
+
+    async def test_usage_of_an_erased_meeting(self, store: Store) -> None:
+        """It counts for its owner when the meeting, or its circle, is erased; it can still be settled,
+        and goes when it is old enough."""
+        for circle, meeting in (("c", "m"), ("d", "n")):
+            await store.circles.create(circle_row(circle))
+            await admitted(store, meeting, circle)
+        limits = Limits(owner=Ceiling(tokens=2_500))
+        uses = [
+            await store.usage.reserve(name, "owner-1", CALL, limits, "meeting")
+            for name in ("m", "n")
+        ]
+        await store.circles.delete_meeting("m")
+        await store.circles.delete("d")
+        assert await store.usage.spent(meeting_id="m") == Amount()
+        assert await store.usage.spent(owner="owner-1") == CALL + CALL
+        for made in uses:
+            assert made is not None
+            await store.usage.settle(made.id, HEARD)
+        assert await store.usage.spent(owner="owner-1") == HEARD + HEARD
+        assert await store.usage.delete_old("2999-01-01T00:00:00+02:00") == 2
+
+    async def test_a_circle_erased_while_it_is_used(self, store: Store) -> None:
+        """Reservations of both kinds, at the moment at which the circle goes: each is counted, or its
+        meeting is gone; nobody waits for another for ever."""
+        await store.interviews.create(interview_row("a"))
+        await store.circles.create(circle_row("c"))
+        await admitted(store, "m", "c")
+        done = await asyncio.gather(
+            *(store.usage.reserve("m", "owner-1", CALL, Limits(), "meeting") for _ in range(4)),
+            *(store.usage.reserve("a", "owner-1", CALL, Limits()) for _ in range(4)),
+            store.circles.delete("c"),
+            return_exceptions=True,
+        )
+        faults = [one for one in done if isinstance(one, BaseException)]
+        assert all(isinstance(one, NotFound) for one in faults)
+        granted = len(done) - 1 - len(faults)
+        assert (await store.usage.spent(owner="owner-1")).tokens_in == granted * CALL.tokens_in

@@ -57,7 +57,7 @@ async def hold(home: Path, at: int | None) -> None:
         store.executors,
         holding,
         name="serve",
-        provider="x",
+        lane=one_lane,
         limits=limits,
         pace=pace,
     ) as jobs:
@@ -65,6 +65,10 @@ async def hold(home: Path, at: int | None) -> None:
         while (row := await store.circles.meeting_by_id("met")) and row.status != "ended":  # noqa: ASYNC110
             await asyncio.sleep(0.02)
     await store.aclose()
+
+
+async def one_lane(_: str) -> str:
+    return "x"
 
 
 async def begin(home: Path) -> None:

@@ -14,6 +14,7 @@ import pytest
 from tests.circle.test_profile import canaried
 
 from greenroom.adapters.jobs import DurableJobs, JobLimits, Pace
+from greenroom.adapters.jobs.durable import Lane
 from greenroom.app.circles.holding import Holding, Players
 from greenroom.app.circles.plain import NobodyJudges, PlainAgent
 from greenroom.app.ports import OperatorFault
@@ -28,6 +29,10 @@ QUICK = Pace(look_s=0.05, beat_s=0.1, ttl_ms=60_000)
 PATIENCE_S = 60.0
 
 Jobs = Callable[..., Any]
+
+
+async def one_lane(_: str) -> str:
+    return "openai"
 
 
 @pytest.fixture(scope="module")
@@ -54,13 +59,14 @@ def jobs(place: Path | str) -> Jobs:
         hold: Callable[[str], Awaitable[None]],
         name: str = "one",
         limits: JobLimits | None = None,
+        lane: Lane = one_lane,
     ) -> AsyncIterator[DurableJobs]:
         made = DurableJobs(
             place,
             executors,
             hold,
             name=name,
-            provider="openai",
+            lane=lane,
             limits=limits or JobLimits(4, 1_000),
             pace=QUICK,
         )
@@ -111,6 +117,29 @@ async def test_so_many_at_once(jobs: Jobs) -> None:
             await queue.put(f"m{number}")
         await until(lambda: done == 7)
     assert most == 2
+
+
+async def test_a_lane_holds_no_other_up(jobs: Jobs) -> None:
+    """Jobs of one lane that are not done, as many as it may have, leave the others' alone: each lane has
+    the limits for itself."""
+    done: list[str] = []
+
+    async def hold(meeting_id: str) -> None:
+        if meeting_id.startswith("slow"):
+            await asyncio.Event().wait()
+        done.append(meeting_id)
+
+    async def lane(meeting_id: str) -> str:
+        return meeting_id.partition(" ")[0]
+
+    async with jobs(hold, limits=JobLimits(2, 2), lane=lane) as queue:
+        for number in range(3):
+            await queue.put(f"slow {number}")
+        await until(lambda: queue.running == 2)
+        await queue.put_missing(["slow 0", "quick 0", "quick 1", "other 0"])
+        await until(lambda: len(done) == 3)
+        assert queue.running == 2
+    assert set(done) == {"quick 0", "quick 1", "other 0"}
 
 
 async def test_so_many_a_minute(jobs: Jobs) -> None:
@@ -191,7 +220,7 @@ async def test_a_place_that_cannot_be_opened(tmp_path: Path) -> None:
     executors = MemoryStore().executors
     (tmp_path / "jobs.db").mkdir()
     broken = DurableJobs(
-        tmp_path / "jobs.db", executors, hold, name="a", provider="x", limits=JobLimits(1, 1)
+        tmp_path / "jobs.db", executors, hold, name="a", lane=one_lane, limits=JobLimits(1, 1)
     )
     with pytest.raises(OperatorFault, match="queue of jobs"):
         async with broken:
@@ -208,7 +237,7 @@ async def test_done_jobs_are_forgotten(tmp_path: Path) -> None:
     place, executors = tmp_path / "jobs.db", MemoryStore().executors
     limits = JobLimits(4, 1)
     async with DurableJobs(
-        place, executors, hold, name="a", provider="x", limits=limits, pace=QUICK
+        place, executors, hold, name="a", lane=one_lane, limits=limits, pace=QUICK
     ) as queue:
         await queue.put("a")
         await until(lambda: done == ["a"] and queue.running == 0)
@@ -252,7 +281,7 @@ async def test_nobodys_words_are_in_the_queue(
     holding = Holding(store.circles, players, lambda: datetime(2026, 1, 3, tzinfo=UTC), pause)
     place = tmp_path / "jobs.db"
     async with DurableJobs(
-        place, store.executors, holding, name="a", provider="x", limits=JobLimits(1, 9), pace=QUICK
+        place, store.executors, holding, name="a", lane=one_lane, limits=JobLimits(1, 9), pace=QUICK
     ) as queue:
         await queue.put("m")
         await until(lambda: store.circles._meetings["m"].status == "ended")

@@ -41,6 +41,12 @@ async def fill(store: SqlStore, interview_id: str, owner: str) -> None:
     await store.circles.notify(f"meeting of {interview_id}", "a line", f"key of {interview_id}")
 
 
+async def spoken(store: SqlStore, meeting_id: str) -> None:
+    """A model was used for it."""
+    made = await store.usage.reserve(meeting_id, OWNED, Amount(tokens_in=1), Limits(), "meeting")
+    assert made is not None
+
+
 CIRCLES = ("circle", "meeting", "meeting_entry", "notice")
 
 
@@ -74,6 +80,7 @@ async def test_erasing_an_owner(store: SqlStore) -> None:
     await fill(store, "int-1", OWNED)
     await fill(store, "int-2", OWNED)
     await fill(store, "int-other", SHARED)
+    await spoken(store, "meeting of int-1")
     assert await erase_owner(store, NoRooms(), OWNED) == 2
     left = await rows(store)
     assert {name: len(kept) for name, kept in left.items()} == dict.fromkeys(left, 1)
@@ -85,6 +92,7 @@ async def test_erasing_a_conversation(store: SqlStore) -> None:
     """No table names an erased conversation between agents; its circle and the others stay."""
     await fill(store, "int-gone", OWNED)
     await fill(store, "int-stays", OWNED)
+    await spoken(store, "meeting of int-gone")
     await store.circles.delete_meeting("meeting of int-gone")
     left = await rows(store)
     assert {name: len(left[name]) for name in CIRCLES} == {**dict.fromkeys(CIRCLES, 1), "circle": 2}

@@ -18,8 +18,7 @@ from greenroom.adapters.storage.migrating import migrate
 from greenroom.adapters.storage.postgresql import Postgresql
 from greenroom.adapters.storage.sqlite import Sqlite
 from greenroom.adapters.storage.tables import metadata
-from greenroom.adapters.storage.usage import SqlUsage
-from greenroom.app.ports import Amount, Limits, OperatorFault
+from greenroom.app.ports import Amount, OperatorFault
 from greenroom.testing import interview_row
 
 
@@ -85,13 +84,17 @@ async def test_what_was_used_before_stays(place: Path | str) -> None:
                 "capability_hash) VALUES ('a', 'owner-1', '', '', '{}', '', 'created', '')"
             )
         )
-    used = await SqlUsage(older).reserve("a", "owner-1", Amount(tokens_in=7), Limits())
-    assert used is not None
+        await connection.execute(
+            text(
+                "INSERT INTO usage (id, interview_id, owner, at_ms, settled, tokens_in, tokens_out, "
+                "characters, seconds, micros) VALUES ('u', 'a', 'owner-1', 0, false, 7, 0, 0, 0, 0)"
+            )
+        )
     await older.aclose()
     store = await open_store(place)
     assert await store.usage.spent(interview_id="a") == Amount(tokens_in=7)
     await store.interviews.delete("a")
-    await store.usage.settle(used.id, Amount(tokens_in=5))
+    await store.usage.settle("u", Amount(tokens_in=5))
     assert await store.usage.spent(owner="owner-1") == Amount(tokens_in=5)
     await store.aclose()
 

@@ -31,6 +31,9 @@ VERSION: Final = "1"
 """Of what a job is. Raise it only when processes of the old version could not do a new one's jobs."""
 TTL_MS: Final = 15_000
 """A process that has not been heard of for so long is believed dead."""
+THREADS: Final = 64
+"""Jobs of one process at most, of all lanes together, unless one lane may have more. Each waits in a
+thread of its own, so with fewer of them slow jobs of some lanes would hold the others up."""
 BEAT_S: Final = 3.0
 SWEEP: Final = "sweep"
 """What a process holds while it gives dead processes' jobs back."""
@@ -40,10 +43,13 @@ log = structlog.get_logger("greenroom.jobs")
 Hold: TypeAlias = Callable[[str], Awaitable[None]]
 """Does one job, from wherever it stands. Is called again after a crash, with the same id."""
 
+Lane: TypeAlias = Callable[[str], Awaitable[str]]
+"""Whose limits hold for a job, when it is put in: a name that tells nothing of who it is about."""
+
 
 @dataclass(frozen=True, slots=True)
 class JobLimits:
-    """For the provider whose model the jobs use, over all processes together."""
+    """For the jobs of one lane, over all processes together."""
 
     at_once: int
     per_minute: int
@@ -89,14 +95,14 @@ class DurableJobs:
         hold: Hold,
         *,
         name: str,
-        provider: str,
+        lane: Lane,
         limits: JobLimits,
         pace: Pace | None = None,
     ) -> None:
         """`where` is a SQLite file, or the address of a PostgreSQL database in which DBOS gets a
         schema of its own, `dbos`. `name` is this process's among all that use it."""
         self._where, self._executors, self._hold = where, executors, hold
-        self._name, self._provider, self._limits = name, provider, limits
+        self._name, self._lane, self._limits = name, lane, limits
         self._pace = pace or Pace()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: dict[str, asyncio.Task[str]] = {}
@@ -129,9 +135,10 @@ class DurableJobs:
 
     async def put(self, meeting_id: str) -> None:
         """Raises `OperatorFault` when the queue's database fails."""
+        lane = await self._lane(meeting_id)
         try:
             # not DBOS's own async call: that changes the loop's thread pool
-            await asyncio.to_thread(self._put, meeting_id)
+            await asyncio.to_thread(_put, meeting_id, lane)
         except Exception as error:  # noqa: BLE001 - what DBOS raises is no contract
             raise OperatorFault(f"the queue of jobs failed ({type(error).__name__})") from None
 
@@ -219,6 +226,7 @@ class DurableJobs:
         DBOS.launch()
         DBOS.register_queue(
             QUEUE,
+            worker_concurrency=self._threads,
             partition_concurrency=self._limits.at_once,
             partition_limiter={"limit": self._limits.per_minute, "period": 60.0},
             polling_interval_sec=self._pace.look_s,
@@ -233,23 +241,28 @@ class DurableJobs:
             "application_version": VERSION,
             "executor_id": self._name,
             "sys_db_pool_size": 4,
-            "max_executor_threads": self._limits.at_once + 4,
+            "max_executor_threads": self._threads + 4,
             "use_listen_notify": False,
             "log_level": "WARNING",
             "enable_otlp": False,
         }
 
-    def _put(self, meeting_id: str) -> None:
-        DBOS.enqueue_workflow_with_options(
-            {
-                "queue_name": QUEUE,
-                "workflow_name": MISSION,
-                "workflow_id": meeting_id,
-                "app_version": VERSION,
-                "queue_partition_key": self._provider,
-            },
-            meeting_id,
-        )
+    @property
+    def _threads(self) -> int:
+        return max(THREADS, self._limits.at_once)
+
+
+def _put(meeting_id: str, lane: str) -> None:
+    DBOS.enqueue_workflow_with_options(
+        {
+            "queue_name": QUEUE,
+            "workflow_name": MISSION,
+            "workflow_id": meeting_id,
+            "app_version": VERSION,
+            "queue_partition_key": lane,
+        },
+        meeting_id,
+    )
 
 
 def _known(meeting_ids: Iterable[str]) -> set[str]:

@@ -34,9 +34,11 @@ circle = Table(
     Column("admitted", Integer, nullable=False, server_default="0"),
     Column("capability_hash", String(64), nullable=False),
     Column("entry_hash", String(64), nullable=False),
+    Column("keys", Text, nullable=False, server_default="{}"),
     Index("ix_circle_owner", "owner"),
 )
-"""`mission` is a JSON object: the owner's half of a mission file. `admitted` counts interviews."""
+"""`mission` and `keys` are JSON objects: the owner's half of a mission file, and whose model speaks.
+`admitted` counts interviews."""
 
 meeting = Table(
     "meeting",

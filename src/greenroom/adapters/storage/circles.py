@@ -41,6 +41,7 @@ class SqlCircles(SqlCircleLogs):
         latitude, longitude = values.pop("centre") or (None, None)
         values |= {
             "mission": json.dumps(dict(row.mission), ensure_ascii=False),
+            "keys": json.dumps(dict(row.keys)),
             "latitude": latitude,
             "longitude": longitude,
         }
@@ -181,4 +182,5 @@ def _circle_row(found: Row[Any]) -> CircleRow:
     columns.pop("admitted")
     latitude, longitude = columns.pop("latitude"), columns.pop("longitude")
     centre = None if latitude is None else (latitude, longitude)
-    return CircleRow(**{**columns, "mission": json.loads(columns["mission"]), "centre": centre})
+    objects = {name: json.loads(columns[name]) for name in ("mission", "keys")}
+    return CircleRow(**{**columns, **objects, "centre": centre})

@@ -132,6 +132,7 @@ usage = Table(
     metadata,
     Column("id", String(40), primary_key=True),
     Column("interview_id", String(40), ForeignKey("interview.id", ondelete="SET NULL")),
+    Column("meeting_id", String(40), ForeignKey("meeting.id", ondelete="SET NULL")),
     Column("owner", String(40), nullable=False),
     Column("at_ms", BigInteger, nullable=False),
     Column("settled", Boolean, nullable=False),
@@ -141,10 +142,11 @@ usage = Table(
     Column("seconds", BigInteger, nullable=False),
     Column("micros", BigInteger),
     Index("ix_usage_interview_id", "interview_id"),
+    Index("ix_usage_meeting_id", "meeting_id"),
     Index("ix_usage_owner", "owner", "at_ms"),
 )
-"""What was reserved and, once `settled`, spent. `micros` is null where the price is not known,
-`interview_id` when the interview was erased."""
+"""What was reserved and, once `settled`, spent, by an interview or by one of a circle. `micros` is null
+where the price is not known; both ids are when it was erased."""
 
 scorecard = Table(
     "scorecard",

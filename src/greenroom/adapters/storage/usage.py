@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import asdict, replace
+from typing import Final
 
-from sqlalchemy import ColumnElement, delete, false, func, insert, select, update
+from sqlalchemy import Column, ColumnElement, delete, false, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from greenroom.adapters.storage.circle_tables import circle, meeting
 from greenroom.adapters.storage.clock import in_ms, now_ms
 from greenroom.adapters.storage.database import Database
 from greenroom.adapters.storage.tables import interview, usage
-from greenroom.app.ports import Amount, Limits, NotFound, Reservation
+from greenroom.app.ports import Amount, Limits, NotFound, Reservation, Subject
+
+SUBJECTS: Final[dict[Subject, Column[str]]] = {
+    "interview": usage.c.interview_id,
+    "meeting": usage.c.meeting_id,
+}
+GONE: Final = "this interview is gone"
 
 
 class _AboveCeiling(Exception):
@@ -26,25 +34,31 @@ class SqlUsage:
         self._database = database
 
     async def reserve(
-        self, interview_id: str, owner: str, amount: Amount, limits: Limits
+        self,
+        subject_id: str,
+        owner: str,
+        amount: Amount,
+        limits: Limits,
+        of: Subject = "interview",
     ) -> Reservation | None:
-        made = Reservation(f"use_{secrets.token_hex(12)}", interview_id, owner, amount)
+        """The row names its subject only when the owner's rows are locked: a circle is erased from
+        above, so a lock on one of its meetings must not be held while we wait for the circle's."""
+        made = Reservation(f"use_{secrets.token_hex(12)}", subject_id, owner, amount)
+        mine = usage.c.id == made.id
         try:
             async with self._database.transaction() as connection:
                 await connection.execute(
                     insert(usage).values(
-                        id=made.id,
-                        interview_id=interview_id,
-                        owner=owner,
-                        at_ms=now_ms(),
-                        settled=False,
-                        **asdict(amount),
+                        id=made.id, owner=owner, at_ms=now_ms(), settled=False, **asdict(amount)
                     )
                 )
-                await _wait_for_turn(connection, made)
-                await _judge(connection, made, limits)
+                await _wait_for_turn(connection, made, of)
+                await connection.execute(
+                    update(usage).where(mine).values({SUBJECTS[of]: subject_id})
+                )
+                await _judge(connection, made, limits, of)
         except IntegrityError:
-            raise NotFound("this interview is gone") from None
+            raise NotFound(GONE) from None
         except _AboveCeiling:
             return None
         return made
@@ -64,11 +78,18 @@ class SqlUsage:
             raise NotFound("this reservation is gone")
 
     async def spent(
-        self, *, interview_id: str | None = None, owner: str | None = None, since: str | None = None
+        self,
+        *,
+        interview_id: str | None = None,
+        meeting_id: str | None = None,
+        owner: str | None = None,
+        since: str | None = None,
     ) -> Amount:
         which = []
         if interview_id is not None:
             which.append(usage.c.interview_id == interview_id)
+        if meeting_id is not None:
+            which.append(usage.c.meeting_id == meeting_id)
         if owner is not None:
             which.append(usage.c.owner == owner)
         if since is not None:
@@ -82,33 +103,44 @@ class SqlUsage:
         await self._database.scrub()
 
     async def delete_old(self, before: str) -> int:
-        return await self._delete(usage.c.interview_id.is_(None), usage.c.at_ms < in_ms(before))
+        nobodys = (column.is_(None) for column in SUBJECTS.values())
+        return await self._delete(*nobodys, usage.c.at_ms < in_ms(before))
 
     async def _delete(self, *which: ColumnElement[bool]) -> int:
         async with self._database.transaction() as connection:
             return (await connection.execute(delete(usage).where(*which))).rowcount
 
 
-async def _wait_for_turn(connection: AsyncConnection, made: Reservation) -> None:
+async def _wait_for_turn(connection: AsyncConnection, made: Reservation, of: Subject) -> None:
     """One reservation of an owner at a time.
 
     SQLite lets one process write at a time anyhow. On PostgreSQL the rows of the owner's interviews
-    are locked: two that reserve share at least one. Journals are written meanwhile, for their
-    foreign key asks only that the row's key stays.
+    and circles are locked, always in this order: two that reserve share at least one. Journals are
+    written meanwhile, for their foreign key asks only that the row's key stays.
     """
-    own = await connection.execute(
-        select(interview.c.id)
-        .where(interview.c.owner == made.owner)
-        .order_by(interview.c.id)
-        .with_for_update(key_share=True)
-    )
-    if made.interview_id not in set(own.scalars()):
-        raise NotFound("this interview is gone")
+    own: dict[str, set[str]] = {}
+    for table in (interview, circle):
+        found = await connection.execute(
+            select(table.c.id)
+            .where(table.c.owner == made.owner)
+            .order_by(table.c.id)
+            .with_for_update(key_share=True)
+        )
+        own[table.name] = set(found.scalars())
+    if of == "interview":
+        there = made.subject_id in own["interview"]
+    else:
+        its = select(meeting.c.circle_id).where(meeting.c.id == made.subject_id)
+        there = await connection.scalar(its) in own["circle"]
+    if not there:
+        raise NotFound(GONE)
 
 
-async def _judge(connection: AsyncConnection, made: Reservation, limits: Limits) -> None:
+async def _judge(
+    connection: AsyncConnection, made: Reservation, limits: Limits, of: Subject
+) -> None:
     """Both sums hold the new reservation already."""
-    of_interview, _ = await _sum(connection, [usage.c.interview_id == made.interview_id])
+    of_interview, _ = await _sum(connection, [SUBJECTS[of] == made.subject_id])
     which = [usage.c.owner == made.owner]
     if limits.owner_since is not None:
         which.append((usage.c.at_ms >= in_ms(limits.owner_since)) | (usage.c.id == made.id))

@@ -12,7 +12,7 @@ import hmac
 import json
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
@@ -55,6 +55,8 @@ class NewCircle:
     closes_at: datetime
     cooldown: timedelta
     centre: Position | None = None
+    keys: Mapping[str, str] = field(default_factory=dict)
+    """Whose model speaks and judges."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,8 @@ class Admitted:
 
 
 async def open_circle(circles: Circles, owner: str, wanted: NewCircle, now: datetime) -> Opened:
-    """Raises `UserFault` that begins with the key, for a mission that is none."""
+    """Raises `UserFault` that begins with the key, for a mission that is none. Whether the owner may use
+    `wanted.keys` is for the caller to know (`KeyRing.permit`)."""
     mission = missions.of(_whole(wanted.mission, {}, {}), wanted.preset)
     circle_id = f"cir_{secrets.token_hex(12)}"
     capability, entry_token = (f"{circle_id}.{secrets.token_urlsafe(32)}" for _ in range(2))
@@ -108,6 +111,7 @@ async def open_circle(circles: Circles, owner: str, wanted: NewCircle, now: date
         created_at=stamped(now),
         capability_hash=_digest(capability),
         entry_hash=_digest(entry_token),
+        keys=dict(wanted.keys),
     )
     await circles.create(row)
     return Opened(row, capability, entry_token)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, Protocol
 
 import structlog
 
@@ -14,7 +15,9 @@ from greenroom.app.ports import (
     CircleAgent,
     CircleJudge,
     CircleLog,
+    CircleRow,
     Circles,
+    MeetingRow,
     NotFound,
     OperatorFault,
     Refused,
@@ -39,6 +42,19 @@ class Players:
     visitor: CircleAgent
     judge: CircleJudge
 
+    @asynccontextmanager
+    async def of(self, circle: CircleRow, meeting: MeetingRow) -> AsyncIterator[Players]:
+        """Implements `Cast`: the same for every interview."""
+        yield self
+
+
+class Cast(Protocol):
+    """Makes the players of one interview, and closes what they used after it."""
+
+    def of(
+        self, circle: CircleRow, meeting: MeetingRow
+    ) -> AbstractAsyncContextManager[Players]: ...
+
 
 class Inbox:
     """Implements `ports.PushChannel`: the line is kept for its owner's page, and written nowhere
@@ -56,7 +72,7 @@ class Holding:
     """What the jobs do. Ends when the interview has ended, or is gone; whatever a provider does."""
 
     circles: Circles
-    players: Players
+    cast: Cast
     now: Callable[[], datetime]
     pause: Callable[[float], Awaitable[None]]
 
@@ -78,13 +94,19 @@ class Holding:
 
     async def _hold(self, meeting_id: str, until: datetime) -> None:
         row = await self.circles.meeting_by_id(meeting_id)
-        if row is None or row.status == "ended":
+        circle = None if row is None else await self.circles.find(row.circle_id)
+        if row is None or circle is None or row.status == "ended":
             return
         await self.circles.set_status(meeting_id, "running")
+        async with self.cast.of(circle, row) as players:
+            await self._play(meeting_id, players, until)
+        await self.circles.set_status(meeting_id, "ended", stamped(self.now()))
+
+    async def _play(self, meeting_id: str, players: Players, until: datetime) -> None:
         interview = CircleInterview(
-            owner=self.players.owner,
-            visitor=self.players.visitor,
-            judge=self.players.judge,
+            owner=players.owner,
+            visitor=players.visitor,
+            judge=players.judge,
             channel=Inbox(self.circles, meeting_id),
             log=await self.circles.log(meeting_id),
             pause=self.pause,
@@ -97,7 +119,6 @@ class Holding:
         except Exception:
             log.exception("meeting_failed", meeting=meeting_id)
             await _broken_off(interview.log)
-        await self.circles.set_status(meeting_id, "ended", stamped(self.now()))
 
 
 async def stop(circles: Circles, meeting_id: str) -> None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final, assert_never
 
 from greenroom.app.ports import CircleAgent, CircleJudge, CircleLog, PushChannel, UpstreamFault
+from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.circle import prompts
 from greenroom.circle.brief import Brief
 from greenroom.circle.effects import (
@@ -104,6 +105,8 @@ class CircleInterview:
         try:
             raw = await agent.reply(call, state.start.rules)
         except (ReplyFault, UpstreamFault) as fault:
+            if fault.cause == UpstreamCause.BUDGET:
+                return EndedOutside(CircleEnd.BUDGET)
             return await self._failed(call.side, fault, len(call.faults), state)
         return turn_taken(state, call, raw)
 

@@ -57,7 +57,7 @@ class Following:
             told = _told(written.entry.event, self._state, self._watcher)
             found = {"seq": written.entry.seq, "at_ms": written.at_ms, "type": "note", **told}
             if self._state.ended is not None and before.ended is None:
-                found["ended"] = _end(self._state, self._watcher)
+                found["ended"] = _end(self._state, written.entry.event, self._watcher)
             yield {**found, "next": _next(self._state, self._watcher)}
 
 
@@ -117,14 +117,18 @@ def _message(turn: TurnCommitted, state: State, watcher: Watcher) -> Seen:
     return found
 
 
-def _end(state: State, watcher: Watcher) -> Seen:
+def _end(state: State, last: Event, watcher: Watcher) -> Seen:
+    """With the provider's cause where it failed: the model of both sides is the owner's choice."""
     also = [reason.value for reason in state.also] if watcher == "owner" else []
     reason = state.ended
-    return {
+    found: Seen = {
         "reason": reason and reason.value,
         "also": also,
         "judged": bool(reason and reason.judged),
     }
+    if watcher == "owner" and isinstance(last, CallFailed) and last.upstream:
+        found["cause"] = last.cause
+    return found
 
 
 def _verdict(decided: Decided, state: State) -> Seen:

@@ -44,7 +44,7 @@ from greenroom.app.ports.sound import (
 )
 from greenroom.app.ports.store import Store
 from greenroom.app.ports.tickets import Tickets
-from greenroom.app.ports.usage import Amount, Ceiling, Limits, Reservation, Usage
+from greenroom.app.ports.usage import Amount, Ceiling, Limits, Reservation, Subject, Usage
 
 __all__ = [
     "SOUND_HZ",
@@ -108,6 +108,7 @@ __all__ = [
     "Sounds",
     "Store",
     "StreamedReply",
+    "Subject",
     "Tickets",
     "Told",
     "UpstreamFault",

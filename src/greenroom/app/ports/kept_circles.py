@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
 from greenroom.app.ports.circles import CircleLog
@@ -32,6 +32,9 @@ class CircleRow:
     """Of the token that opens it."""
     entry_hash: str
     """Of the token with which visitors' entries are reported, and nothing else."""
+    keys: Mapping[str, str] = field(default_factory=dict)
+    """Which of the owner's keys, or whose else, speaks and judges (`llm`), as of an interview; empty: no
+    model does."""
 
 
 @dataclass(frozen=True, slots=True)

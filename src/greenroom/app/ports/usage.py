@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol, TypeAlias
+
+Subject: TypeAlias = Literal["interview", "meeting"]
+"""What uses models: an interview with a candidate, or one between the agents of a circle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,7 @@ class Ceiling:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one interview and its owner may use."""
+    """What one interview, of either kind, and its owner may use."""
 
     interview: Ceiling = Ceiling()
     owner: Ceiling = Ceiling()
@@ -66,7 +69,7 @@ class Reservation:
     """An amount set aside for one use that is about to begin."""
 
     id: str
-    interview_id: str
+    subject_id: str
     owner: str
     amount: Amount
 
@@ -79,13 +82,18 @@ class Usage(Protocol):
     deletes an interview gets no new budget."""
 
     async def reserve(
-        self, interview_id: str, owner: str, amount: Amount, limits: Limits
+        self,
+        subject_id: str,
+        owner: str,
+        amount: Amount,
+        limits: Limits,
+        of: Subject = "interview",
     ) -> Reservation | None:
         """Set `amount` aside, if with all that is used and reserved it stays within both ceilings;
         None if not. Of reservations made at once no two are granted that together go above one.
 
         Where the price of something is not known, the ceiling on money counts what is known.
-        Raises `NotFound` when there is no such interview of this owner.
+        Raises `NotFound` when there is no such interview, or meeting, of this owner.
         """
         ...
 
@@ -95,10 +103,16 @@ class Usage(Protocol):
         ...
 
     async def spent(
-        self, *, interview_id: str | None = None, owner: str | None = None, since: str | None = None
+        self,
+        *,
+        interview_id: str | None = None,
+        meeting_id: str | None = None,
+        owner: str | None = None,
+        since: str | None = None,
     ) -> Amount:
-        """The sum of everything used and reserved, of this interview, this owner, from this moment
-        on (ISO 8601 with an offset). `micros` is None when any part of it has no known price."""
+        """The sum of everything used and reserved, of this interview, this meeting, this owner, from
+        this moment on (ISO 8601 with an offset). `micros` is None when any part of it has no known
+        price."""
         ...
 
     async def delete_all(self, owner: str) -> None:

@@ -1,4 +1,5 @@
-"""What one interview and its owner may use of providers: reserved before, settled after (S4)."""
+"""What one interview, with a candidate or between agents, and its owner may use of providers: reserved
+before, settled after (S4)."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from greenroom.app.ports import Allowance, Amount, Ceiling, Limits, Usage
+from greenroom.app.ports import Allowance, Amount, Ceiling, Limits, Subject, Usage
 from greenroom.app.providers.prices import Price
 from greenroom.app.stamps import stamped
 
@@ -98,9 +99,11 @@ class Budget:
         *,
         now: Callable[[], datetime],
         tell: Callable[[BudgetNews], None],
+        of: Subject = "interview",
     ) -> None:
+        """`interview_id`: of what `of` says."""
         self._usage, self._ceilings = usage, ceilings
-        self._interview_id, self._owner = interview_id, owner
+        self._interview_id, self._owner, self._of = interview_id, owner, of
         self._now, self._tell = now, tell
         self._told: set[BudgetNews] = set()
 
@@ -110,7 +113,7 @@ class Budget:
     async def reserve(self, at_most: Amount) -> str | None:
         ceilings = self._ceilings
         limits = Limits(ceilings.interview, ceilings.owner, self._since())
-        made = await self._usage.reserve(self._interview_id, self._owner, at_most, limits)
+        made = await self._usage.reserve(self._interview_id, self._owner, at_most, limits, self._of)
         if made is None:
             self._say(BudgetNews.USED_UP)
             return None
@@ -120,7 +123,8 @@ class Budget:
         await self._usage.settle(reservation, spent)
         if self._told:
             return
-        of_interview = await self._usage.spent(interview_id=self._interview_id)
+        which = {f"{self._of}_id": self._interview_id}
+        of_interview = await self._usage.spent(**which)
         of_owner = await self._usage.spent(owner=self._owner, since=self._since())
         near = (
             (self._ceilings.interview, of_interview),

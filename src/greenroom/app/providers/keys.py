@@ -4,7 +4,7 @@ Beside them the operator's, for who has none."""
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final, Protocol
@@ -12,7 +12,6 @@ from typing import Final, Protocol
 from pydantic import SecretStr
 
 from greenroom.app.ports import (
-    InterviewRow,
     Keys,
     NotFound,
     OperatorFault,
@@ -66,6 +65,15 @@ class Chosen:
     """Whoever runs the server chose it, and pays for it."""
 
 
+class Keyed(Protocol):
+    """Something of an owner's for which models were chosen: an interview, a circle."""
+
+    @property
+    def owner(self) -> str: ...
+    @property
+    def keys(self) -> Mapping[str, str]: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Equipped:
     """Who does which part of one interview; this machine does the others."""
@@ -95,10 +103,13 @@ class KeyRing:
         """Who does a part when the candidate does not choose, where it is not this machine."""
         return {part: chosen.choice for part, chosen in self._operators.items()}
 
-    def with_operators(self, chosen: Mapping[str, str]) -> Mapping[str, str]:
-        """What an interview is to be held with, to be kept with it: the owner's choice, else the
-        operator's. An interview uses no other provider than its candidate could read about."""
-        theirs = {p.value: f"{OPERATORS}{c.provider}" for p, c in self.operators.items()}
+    def with_operators(
+        self, chosen: Mapping[str, str], parts: Iterable[Part] = tuple(Part)
+    ) -> Mapping[str, str]:
+        """What an interview, or a circle, is to be held with, to be kept with it: the owner's choice,
+        else the operator's. It uses no other provider than its owner could read about."""
+        known = self.operators
+        theirs = {p.value: f"{OPERATORS}{known[p].provider}" for p in parts if p in known}
         return theirs | dict(chosen)
 
     async def enter(self, owner: str, entry: Entry, now: datetime) -> SealedKey:
@@ -128,15 +139,17 @@ class KeyRing:
             raise NotFound("this key is gone")
         await self._keys.delete(key_id, owner)
 
-    async def permit(self, owner: str, chosen: Mapping[str, str]) -> None:
-        """Whether an interview of this owner may use these keys for these parts. `FieldFault` if not."""
+    async def permit(
+        self, owner: str, chosen: Mapping[str, str], *, field: str = "providers"
+    ) -> None:
+        """Whether this owner may use these keys for these parts. `FieldFault` in `field` if not."""
         for part, key_id in chosen.items():
             row = await self._keys.find(key_id, owner)
             if row is None or Part(part) not in parts_of(row):
-                raise FieldFault(f"providers/{part}", "Choose one of your own providers.")
+                raise FieldFault(f"{field}/{part}", "Choose one of your own providers.")
 
-    async def equip(self, row: InterviewRow) -> Equipped:
-        """The opened keys of an interview, for immediate use."""
+    async def equip(self, row: Keyed) -> Equipped:
+        """The opened keys of an interview or a circle, for immediate use."""
         parts: dict[Part, Chosen] = {}
         lost: dict[Part, str] = {}
         for name, key_id in row.keys.items():
@@ -194,8 +207,8 @@ class KeyRing:
             raise _told(fault, provider, own_address=row.base_url is not None) from None
 
 
-def own_key(row: InterviewRow, part: Part) -> str | None:
-    """The owner's key that does a part of an interview; None: the operator or this machine does."""
+def own_key(row: Keyed, part: Part) -> str | None:
+    """The owner's key that does a part; None: the operator or this machine does."""
     key = row.keys.get(part.value)
     return None if key is None or key.startswith(OPERATORS) else key
 

@@ -15,6 +15,7 @@ from greenroom.app.ports import CircleRow, MeetingRow, Notice
 from greenroom.app.registration import FieldFault
 from greenroom.circle.admission import Approach
 from greenroom.circle.admission import Position as Place
+from greenroom.web.forms import KeyId
 
 DEEPEST: Final = 20
 """Objects and lists within one another."""
@@ -56,6 +57,16 @@ class Position(BaseModel):
         return Place(self.latitude, self.longitude)
 
 
+class ChosenModel(BaseModel):
+    """Which of the owner's keys is used. Without one it is the operator's model, or none."""
+
+    llm: KeyId | None = None
+    """Speaks for both sides, and judges."""
+
+    def named(self) -> dict[str, str]:
+        return {part: key for part, key in self.model_dump().items() if key}
+
+
 class NewCircle(BaseModel):
     """The owner's half of a mission file, and when and where it holds."""
 
@@ -86,6 +97,8 @@ class NewCircle(BaseModel):
     """A week after it opens, unless said; 30 days at most."""
     cooldown_s: Annotated[int, Field(ge=0, le=365 * DAY_S)] = DAY_S
     """How long the same visitor is not admitted again."""
+    keys: ChosenModel = ChosenModel()
+    """A key of the asking owner."""
 
     def wanted(self, now: datetime) -> Wanted:
         """Raises `FieldFault` for times that cannot be."""
@@ -191,13 +204,16 @@ class Circle(BaseModel):
     closes_at: str
     cooldown_s: int
     created_at: str
+    keys: dict[str, str]
+    """A key's id, or `operator:` and a provider's name; empty where no model speaks."""
 
     @classmethod
     def of(cls, row: CircleRow) -> dict[str, Any]:
         names = ("id", "preset", "radius_m", "opens_at", "closes_at", "cooldown_s", "created_at")
         shown = {name: getattr(row, name) for name in names}
         centre = row.centre and {"latitude": row.centre[0], "longitude": row.centre[1]}
-        return {**shown, "objective_text": objective(row), "centre": centre}
+        keys = dict(row.keys)
+        return {**shown, "objective_text": objective(row), "centre": centre, "keys": keys}
 
 
 class CircleWithInterviews(Circle):

@@ -9,12 +9,15 @@ from fastapi import APIRouter, Path, Request
 from fastapi.responses import HTMLResponse
 
 from greenroom.app.circles.watching import Following
-from greenroom.app.ports import NotFound
+from greenroom.app.ports import CircleRow, NotFound
+from greenroom.app.providers.known import Part
 from greenroom.app.stamps import stamped
 from greenroom.web.circles.access import circle_opened, meeting_opened
 from greenroom.web.circles.forms import objective
+from greenroom.web.circles.speakers import Speaker, operators_speaker, speaker
 from greenroom.web.desk import Desk
 from greenroom.web.owners import owner_of
+from greenroom.web.saved import saved
 from greenroom.web.templating import rendered
 
 Number = Annotated[int, Path(ge=1, le=2**31 - 1)]
@@ -29,12 +32,14 @@ def router(desk: Desk) -> APIRouter:
         owner = owner_of(request)
         kept = desk.store.circles
         rows = [] if owner is None else await kept.of_owner(owner)
+        keys = [] if owner is None else await desk.keys.of_owner(owner)
         return _page(
             "circles.html",
             circles=[(row, objective(row), await kept.meetings(row.id)) for row in rows],
             lines=[(one, _moment(one.at_ms)) for one in await kept.notices(owner)] if owner else [],
             now=stamped(desk.now()),
-            model=desk.operators_model,
+            usual=operators_speaker(desk.keys.operators),
+            saved=[one for one in map(saved, keys) if Part.LLM.value in one.parts],
         )
 
     @pages.get("/circles/{circle_id}")
@@ -44,6 +49,7 @@ def router(desk: Desk) -> APIRouter:
             "circle.html",
             circle=row,
             objective=objective(row),
+            speaker=await _speaker(desk, row),
             meetings=await desk.store.circles.meetings(row.id),
             open=row.opens_at <= stamped(desk.now()) < row.closes_at,
             retention_days=desk.retention_days,
@@ -61,11 +67,15 @@ def router(desk: Desk) -> APIRouter:
             meeting=meeting,
             started=entries[0],
             entries=entries,
-            model=desk.operators_model,
+            speaks=(await _speaker(desk, row)).words if watcher == "owner" else "",
             retention_days=desk.retention_days,
         )
 
     return pages
+
+
+async def _speaker(desk: Desk, row: CircleRow) -> Speaker:
+    return speaker(row, await desk.keys.of_owner(row.owner), desk.keys.operators)
 
 
 def _page(template: str, **values: Any) -> HTMLResponse:

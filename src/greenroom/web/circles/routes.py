@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Path, Request
@@ -11,6 +12,7 @@ from greenroom.app.circles.entries import enter, open_circle
 from greenroom.app.circles.holding import stop
 from greenroom.app.circles.watching import Following, Watcher, result
 from greenroom.app.ports import CircleRow, Circles, MeetingRow, Refused
+from greenroom.app.providers.known import Part
 from greenroom.web.circles.access import circle_opened, meeting_opened
 from greenroom.web.circles.forms import (
     Circle,
@@ -66,7 +68,11 @@ def _add_collection(api: APIRouter, desk: Desk, rates: Rates) -> None:
         rates.count_interview(request, known)
         owner = known or new_owner()
         now = desk.now()
-        opened = await open_circle(desk.store.circles, owner, wanted.wanted(now), now)
+        chosen = wanted.keys.named()
+        await desk.keys.permit(owner, chosen, field="keys")
+        keys = desk.keys.with_operators(chosen, [Part.LLM])
+        told = replace(wanted.wanted(now), keys=keys)
+        opened = await open_circle(desk.store.circles, owner, told, now)
         made = CreatedCircle(
             id=opened.row.id, access_token=opened.capability, entry_token=opened.entry_token
         )

@@ -8,7 +8,7 @@
  *   role?: string, cause?: string, decision?: "yes" | "no", undecided?: boolean, notification?: string | null,
  *   causes?: string[], injection_suspected?: boolean,
  *   evidence?: {index: number, start: number, end: number, quote: string}[],
- *   ended?: {reason: string, also: string[], judged: boolean}, next: {speaker: string, goal: string | null} | null}} Entry
+ *   ended?: {reason: string, also: string[], judged: boolean, cause?: string}, next: {speaker: string, goal: string | null} | null}} Entry
  */
 
 const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -27,6 +27,15 @@ const ENDS = /** @type {Record<string, string>} */ ({
   "agent_error:owner": "Your agent gave no message that could be used. It is not judged.",
   "agent_error:visitor": "The visitor’s agent gave no message that could be used. It is not judged.",
   infrastructure_error: "The provider of the model failed. It is not judged.",
+});
+/** Why there is no model, or no longer; any other cause is a failure of the provider. */
+const CAUSES = /** @type {Record<string, string>} */ ({
+  key_gone: "The key that was chosen for this circle was deleted, or cannot be opened any more.",
+  not_available: "The model that was chosen for this circle cannot be used on this server.",
+  key_refused: "The provider refuses the key that was chosen for this circle.",
+  forbidden: "The provider does not let the key in that was chosen for this circle.",
+  quota: "The account of the key that was chosen for this circle has no money left.",
+  budget: "The budget for models is used up.",
 });
 const DOUBTS = /** @type {Record<string, string>} */ ({
   bad_quote: "a quote of the judge is not in the message it is said to be from",
@@ -52,6 +61,8 @@ function made(name, className = "", text = "") {
 /** @type {Map<number, {said: HTMLElement, text: string}>} */
 const messages = new Map();
 let last = -1;
+/** Why the judge was last not to be had. */
+let unheard = "";
 
 /** @param {Entry} entry */
 function message(entry) {
@@ -149,15 +160,17 @@ function show(entry) {
   last = entry.seq;
   if (entry.type === "message") message(entry);
   if (entry.type === "verdict") verdict(entry);
+  if (entry.type === "retry" && entry.role === "judge") unheard = CAUSES[entry.cause ?? ""] ?? "";
   if (entry.ended) {
     const end = made("li", "msg o stop");
-    end.append(made("p", "s soft", ENDS[entry.ended.reason] ?? "The conversation ends here."));
+    const cause = CAUSES[entry.ended.cause ?? ""];
+    end.append(made("p", "s soft", cause ? `${cause} The conversation ends here and is not judged.` : (ENDS[entry.ended.reason] ?? "The conversation ends here.")));
     part("messages").append(end);
     if (!entry.ended.judged) judge("There is no verdict.", made("p", "s soft", "What broke off is not judged, and that is not a no."));
   }
   next(entry);
   if (entry.next === null && !part("verdict").querySelector(".yes")?.textContent?.match(/told|verdict/)) {
-    judge("There is no verdict.", made("p", "s soft", "Nobody judged it, and that is not a no."));
+    judge("There is no verdict.", made("p", "s soft", `${unheard} Nobody judged it, and that is not a no.`.trim()));
   }
 }
 

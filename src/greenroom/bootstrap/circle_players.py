@@ -1,0 +1,108 @@
+"""Who speaks and who judges in an interview of a circle: the model that its owner chose, the operator's
+where the owner chose none, or nobody's where there was none."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from datetime import datetime
+from typing import Final
+
+import structlog
+
+from greenroom.app.circles.absent import Absent
+from greenroom.app.circles.holding import Players
+from greenroom.app.circles.plain import NobodyJudges, PlainAgent
+from greenroom.app.ports import CircleRow, MeetingRow, OperatorFault, Store, UserFault
+from greenroom.app.providers.keys import OPERATORS, Chosen, KeyRing, own_key
+from greenroom.app.providers.known import Part
+from greenroom.bootstrap.counted_models import KEY_GONE, NOT_AVAILABLE, CountedModels, Use
+from greenroom.settings import Settings
+
+NO_MODEL: Final = "plain"
+"""Where the limits of a provider's model hold, for interviews that no model is asked for."""
+
+log = structlog.get_logger("greenroom.circles")
+
+
+class CirclePlayers:
+    """Implements `app.circles.holding.Cast`."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        ring: KeyRing,
+        *,
+        now: Callable[[], datetime],
+        ready: Callable[[], Awaitable[None]],
+    ) -> None:
+        """`ready` returns when models may be imported: not while speech is loading."""
+        self._store, self._ring, self._ready = store, ring, ready
+        self._models = CountedModels(settings, store.usage, now)
+
+    @asynccontextmanager
+    async def of(self, circle: CircleRow, meeting: MeetingRow) -> AsyncIterator[Players]:
+        """A model that cannot be had ends the interview unjudged: nobody else may be asked instead."""
+        if Part.LLM.value not in circle.keys:
+            plain = PlainAgent()
+            yield Players(plain, plain, NobodyJudges())
+            return
+        chosen = await self._chosen(circle, meeting)
+        if chosen is None:
+            yield _absent(KEY_GONE if own_key(circle, Part.LLM) else NOT_AVAILABLE)
+            return
+        await self._ready()
+        try:
+            use = Use(meeting.id, circle.owner, "meeting")
+            asked, _ = await self._models.made(use, chosen)
+        except (UserFault, OperatorFault) as fault:
+            _lost(meeting, NOT_AVAILABLE, type(fault).__name__)
+            yield _absent(NOT_AVAILABLE)
+            return
+        from greenroom.adapters.models.circle import ModelAgent, ModelCircleJudge
+
+        agent = ModelAgent(asked)
+        try:
+            yield Players(agent, agent, ModelCircleJudge(asked))
+        finally:
+            await asked.model.aclose()
+
+    async def lane(self, meeting_id: str) -> str:
+        """Whose limits hold for an interview: those of its provider, and where an owner's key is used
+        those of this owner at the provider. Names no owner: it stands in the queue's tables."""
+        meeting = await self._store.circles.meeting_by_id(meeting_id)
+        if meeting is None:
+            return NO_MODEL
+        circle = await self._store.circles.find(meeting.circle_id)
+        chosen = None if circle is None else circle.keys.get(Part.LLM.value)
+        if circle is None or chosen is None:
+            return NO_MODEL
+        if chosen.startswith(OPERATORS):
+            return chosen.removeprefix(OPERATORS)
+        key = await self._store.keys.find(chosen, circle.owner)
+        if key is None:
+            return NO_MODEL
+        return f"{key.provider} of {hashlib.sha256(circle.owner.encode()).hexdigest()[:16]}"
+
+    async def _chosen(self, circle: CircleRow, meeting: MeetingRow) -> Chosen | None:
+        """Raises `OperatorFault` while the store fails, which is not the key's fault."""
+        own = own_key(circle, Part.LLM)
+        if own is not None and await self._store.keys.find(own, circle.owner) is None:
+            _lost(meeting, KEY_GONE, f"the provider key {own} was deleted")
+            return None
+        equipped = await self._ring.equip(circle)
+        if Part.LLM in equipped.lost:
+            cause = NOT_AVAILABLE if own is None else KEY_GONE
+            _lost(meeting, cause, equipped.lost[Part.LLM])
+        return equipped.parts.get(Part.LLM)
+
+
+def _absent(cause: str) -> Players:
+    nobody = Absent(cause)
+    return Players(nobody, nobody, nobody)
+
+
+def _lost(meeting: MeetingRow, cause: str, reason: str) -> None:
+    log.warning("model_not_available", meeting=meeting.id, cause=cause, reason=reason)

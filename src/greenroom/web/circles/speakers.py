@@ -1,0 +1,52 @@
+"""Who speaks and judges in a circle, for people: a provider's title, never a key."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from greenroom.app.ports import CircleRow, SealedKey
+from greenroom.app.providers.keys import OPERATORS, own_key
+from greenroom.app.providers.known import ModelChoice, Part
+from greenroom.web.saved import here, saved
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    words: str
+    gone: str = ""
+    """Why conversations from now on are not held."""
+
+
+NOBODY = Speaker("no model: agents use set sentences, and nobody judges")
+DELETED = Speaker(
+    "a model whose key was deleted",
+    "The key that was chosen for this circle was deleted. Whoever enters now is not talked to, and nobody "
+    "judges. Open a new circle with another model.",
+)
+REPLACED = Speaker(
+    "a model that this server has no more",
+    "This server does not have the model any more that was chosen for this circle. Whoever enters now is "
+    "not talked to, and nobody judges. Open a new circle with another model.",
+)
+
+
+def operators_speaker(operators: Mapping[Part, ModelChoice]) -> str:
+    """The provider that whoever runs this server has set; empty: none."""
+    return next((one.who for one in here(operators) if one.part is Part.LLM), "")
+
+
+def speaker(
+    row: CircleRow, keys: Sequence[SealedKey], operators: Mapping[Part, ModelChoice]
+) -> Speaker:
+    """As the circle's owner, with these keys, is told."""
+    chosen = row.keys.get(Part.LLM.value)
+    if chosen is None:
+        return NOBODY
+    own = own_key(row, Part.LLM)
+    if own is None:
+        set_now = operators.get(Part.LLM)
+        fits = set_now is not None and chosen == f"{OPERATORS}{set_now.provider}"
+        return Speaker(operators_speaker(operators)) if fits else REPLACED
+    found = next((key for key in keys if key.id == own), None)
+    return DELETED if found is None else Speaker(f"{saved(found).title}, by your key")
