@@ -282,6 +282,16 @@ def test_every_requirement_has_a_break() -> None:
     assert asked == {fault.split(":")[0] for fault, _ in BREAKS}
 
 
+def test_a_disk_that_stood_still_excuses_one_complaint() -> None:
+    """That an agent had gone when its model was asked, and nothing else that is logged beside it."""
+    trial = Trial(0)
+    gone = "livekit.agents logs an error (RuntimeError: no activity context found, the agent is not running)"
+    trial.complaints = [gone, "livekit.agents logs speech not done in time after interruption"]
+    assert len(trial.unexcused()) == 2
+    trial.notebook.froze = True
+    assert trial.unexcused() == trial.complaints[1:]
+
+
 # ---- coverage and the report ---------------------------------------------------------------------
 
 
