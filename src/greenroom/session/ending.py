@@ -107,7 +107,7 @@ class Ending:
     def hold(self, confidence: float | None) -> bool:
         """LiveKit has ended the turn, and let go of its words. While the line stands still that end
         counts for nothing: more words of the turn may be on their way. False: the line moves."""
-        if not self._turn.text or not self._late():
+        if not self._turn.text or self._turn.voice or not self._late():
             return False
         self._theirs.orphans = len(self._turn)
         self._confidence = confidence
