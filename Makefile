@@ -44,15 +44,16 @@ arch: .venv/dev.stamp
 	@echo "import-linter ..." && $(BIN)/lint-imports
 
 # Tests on the real clock show a busy machine: what failed is tried once more, alone. Tell of it when that was needed.
+# The second argument holds for the first try only.
 define tried
-@$(BIN)/python -m pytest $(1) || { \
+@$(BIN)/python -m pytest $(1) $(2) || { \
 	echo "what failed once more, alone: the real clock shows a busy machine ..."; \
 	$(BIN)/python -m pytest $(1) --last-failed --last-failed-no-failures none; }
 endef
 
 unit: .venv/dev.stamp ## Everything without a browser
-	@echo "pytest ..."
-	$(call tried,-m "not browser and not rooms")
+	@echo "pytest, two files at a time ..."
+	$(call tried,-m "not browser and not rooms",-n 2 --dist loadfile)
 
 browser: .venv/dev.stamp ## Real Chromium, real audio
 	@echo "pytest, in Chromium ..."

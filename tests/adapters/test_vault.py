@@ -81,7 +81,9 @@ def test_the_key_encryption_key_can_be_changed() -> None:
 
 
 @pytest.mark.parametrize(
-    "written", ["", "  ", "short", "A" * 43 + "=", "not base64 at all!", f"{new_key()} c2hvcnQ="]
+    "written",
+    ["", "  ", "short", "A" * 43 + "=", "not base64 at all!", f"{new_key()} c2hvcnQ="],
+    ids=["empty", "blank", "short", "one letter", "no base64", "a short one behind"],
 )
 def test_a_bad_key_encryption_key_is_refused(written: str) -> None:
     """Too short, no base64, or no randomness: refused, and not quoted."""
