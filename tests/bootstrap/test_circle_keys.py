@@ -19,6 +19,8 @@ from tests.circle.conftest import LINE, verdict
 from tests.web.conftest import ORIGIN, House, house
 from tests.web.test_circles import CIRCLE, ENTRY
 
+from greenroom.adapters.jobs import DurableJobs
+from greenroom.app.ports import Amount
 from greenroom.bootstrap.circle_jobs import LateMissions, at_once, missions
 from greenroom.bootstrap.circle_players import CirclePlayers
 from greenroom.bootstrap.keys import key_ring
@@ -73,14 +75,14 @@ class Site:
         return f"{place}/interviews/1"
 
     @asynccontextmanager
-    async def working(self, **changes: Any) -> AsyncIterator[None]:
+    async def working(self, **changes: Any) -> AsyncIterator[DurableJobs]:
         """Jobs are done inside it."""
         settings = self.settings.model_copy(update=changes)
         ring = key_ring(settings, self.store)
         async with missions(settings, self.store, ring) as jobs:
             self.late.open(jobs)
             await jobs.put_missing([row.id for row in await self.store.circles.unfinished()])
-            yield
+            yield jobs
             self.late.open(None)
 
     async def ended(self, place: str) -> dict[str, Any]:
@@ -230,6 +232,31 @@ async def test_a_budget_that_ends_before_the_verdict(site: Site) -> None:
     assert [(one["role"], one["cause"]) for one in read["events"] if one["type"] == "retry"] == [
         ("judge", "budget")
     ]
+
+
+async def test_an_owner_who_is_forgotten_meanwhile(
+    site: Site, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """While a model is asked: the job ends, nobody is asked any more, and nothing of the use is left."""
+    going: list[asyncio.Task[Any]] = []
+
+    def leaving(request: Request) -> Reply:
+        if not going:
+            going.append(asyncio.get_running_loop().create_task(site.client.delete("/api/owner")))
+        return playing(request)
+
+    async with model(leaving) as server, site.working() as jobs:
+        key = await site.saved(server)
+        (row,) = await site.store.keys.all()
+        await site.entered(keys={"llm": key})
+        async with asyncio.timeout(PATIENCE_S):
+            while not going or jobs.running:  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
+        assert (await going[0]).status_code == 204
+        assert server.count("llm") < 9
+    assert await site.store.usage.spent(owner=row.owner) == Amount()
+    assert site.store.circles._meetings == {}
+    assert "failed" not in "".join(capfd.readouterr())
 
 
 async def test_another_model_than_was_told_of(house: House, site: Site) -> None:

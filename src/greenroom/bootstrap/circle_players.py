@@ -7,7 +7,7 @@ import hashlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import datetime
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import structlog
 
@@ -15,10 +15,13 @@ from greenroom.app.circles.absent import Absent
 from greenroom.app.circles.holding import Players
 from greenroom.app.circles.plain import NobodyJudges, PlainAgent
 from greenroom.app.ports import CircleRow, MeetingRow, OperatorFault, Store, UserFault
-from greenroom.app.providers.keys import OPERATORS, Chosen, KeyRing, own_key
+from greenroom.app.providers.keys import OPERATORS, KeyRing, own_key
 from greenroom.app.providers.known import Part
 from greenroom.bootstrap.counted_models import KEY_GONE, NOT_AVAILABLE, CountedModels, Use
 from greenroom.settings import Settings
+
+if TYPE_CHECKING:
+    from greenroom.adapters.models.asked_model import AskedModel
 
 NO_MODEL: Final = "plain"
 """Where the limits of a provider's model hold, for interviews that no model is asked for."""
@@ -49,25 +52,17 @@ class CirclePlayers:
             plain = PlainAgent()
             yield Players(plain, plain, NobodyJudges())
             return
-        chosen = await self._chosen(circle, meeting)
-        if chosen is None:
-            yield _absent(KEY_GONE if own_key(circle, Part.LLM) else NOT_AVAILABLE)
-            return
-        await self._ready()
-        try:
-            use = Use(meeting.id, circle.owner, "meeting")
-            asked, _ = await self._models.made(use, chosen)
-        except (UserFault, OperatorFault) as fault:
-            _lost(meeting, NOT_AVAILABLE, type(fault).__name__)
-            yield _absent(NOT_AVAILABLE)
+        found = await self._made(circle, meeting)
+        if isinstance(found, Absent):
+            yield Players(found, found, found)
             return
         from greenroom.adapters.models.circle import ModelAgent, ModelCircleJudge
 
-        agent = ModelAgent(asked)
+        agent = ModelAgent(found)
         try:
-            yield Players(agent, agent, ModelCircleJudge(asked))
+            yield Players(agent, agent, ModelCircleJudge(found))
         finally:
-            await asked.model.aclose()
+            await found.model.aclose()
 
     async def lane(self, meeting_id: str) -> str:
         """Whose limits hold for an interview: those of its provider, and where an owner's key is used
@@ -86,23 +81,24 @@ class CirclePlayers:
             return NO_MODEL
         return f"{key.provider} of {hashlib.sha256(circle.owner.encode()).hexdigest()[:16]}"
 
-    async def _chosen(self, circle: CircleRow, meeting: MeetingRow) -> Chosen | None:
+    async def _made(self, circle: CircleRow, meeting: MeetingRow) -> AskedModel | Absent:
         """Raises `OperatorFault` while the store fails, which is not the key's fault."""
         own = own_key(circle, Part.LLM)
         if own is not None and await self._store.keys.find(own, circle.owner) is None:
-            _lost(meeting, KEY_GONE, f"the provider key {own} was deleted")
-            return None
+            return _absent(meeting, KEY_GONE, f"the provider key {own} was deleted")
         equipped = await self._ring.equip(circle)
         if Part.LLM in equipped.lost:
             cause = NOT_AVAILABLE if own is None else KEY_GONE
-            _lost(meeting, cause, equipped.lost[Part.LLM])
-        return equipped.parts.get(Part.LLM)
+            return _absent(meeting, cause, equipped.lost[Part.LLM])
+        await self._ready()
+        try:
+            use = Use(meeting.id, circle.owner, "meeting")
+            asked, _ = await self._models.made(use, equipped.parts[Part.LLM])
+        except (UserFault, OperatorFault) as fault:
+            return _absent(meeting, NOT_AVAILABLE, type(fault).__name__)
+        return asked
 
 
-def _absent(cause: str) -> Players:
-    nobody = Absent(cause)
-    return Players(nobody, nobody, nobody)
-
-
-def _lost(meeting: MeetingRow, cause: str, reason: str) -> None:
+def _absent(meeting: MeetingRow, cause: str, reason: str) -> Absent:
     log.warning("model_not_available", meeting=meeting.id, cause=cause, reason=reason)
+    return Absent(cause)
