@@ -53,7 +53,7 @@ endef
 
 unit: .venv/dev.stamp ## Everything without a browser
 	@echo "pytest, two files at a time ..."
-	$(call tried,-m "not browser and not rooms",-n 2 --dist loadfile)
+	$(call tried,-m "not browser and not rooms",-n 2 --dist loadfile --inline-snapshot=disable)
 
 browser: .venv/dev.stamp ## Real Chromium, real audio
 	@echo "pytest, in Chromium ..."

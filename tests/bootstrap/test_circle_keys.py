@@ -128,13 +128,13 @@ async def test_an_owners_key_judges_their_circle(
     provider; and the key is in no answer, page, file or output."""
     async with model() as server, site.working():
         key = await site.saved(server)
-        place = await site.entered(keys={"llm": key})
+        place = await site.entered(providers={"llm": key})
         read = await site.ended(place)
         assert server.count("llm") == 8 + 1
         assert (read["decision"], read["notification"]) == ("yes", LINE)
         assert [one["message"] for one in read["transcript"]] == [SAID] * 8
         circle = place.partition("/interviews")[0]
-        assert (await site.client.get(circle)).json()["keys"] == {"llm": key}
+        assert (await site.client.get(circle)).json()["providers"] == {"llm": key}
         used = (await site.client.get("/api/usage")).json()
         assert used["tokens"] == sum(one.tokens_in + one.tokens_out for one in server.requests)
         pages = [f"/{circle.removeprefix('/api/')}", f"/{place.removeprefix('/api/')}"]
@@ -155,7 +155,7 @@ async def test_a_key_that_is_gone(site: Site, how: str, capfd: pytest.CaptureFix
     owner reads why, the visitor only that it ended, and the log names nobody."""
     async with model() as server, model() as operators:
         key = await site.saved(server)
-        place = await site.entered(keys={"llm": key})
+        place = await site.entered(providers={"llm": key})
         (row,) = await site.store.keys.all()
         if how == "deleted":
             assert (await site.client.delete(f"/api/keys/{key}")).status_code == 204
@@ -192,7 +192,7 @@ async def test_a_key_that_its_provider_refuses(
     async with model() as server, site.working():
         key = await site.saved(server)
         server.key = "another"
-        read = await site.ended(await site.entered(keys={"llm": key}))
+        read = await site.ended(await site.entered(providers={"llm": key}))
         assert server.count("llm") == 1
     assert (read["end_reason"], read["decision"]) == ("infrastructure_error", None)
     assert ending(read)["cause"] == "key_refused"
@@ -204,13 +204,13 @@ async def test_a_budget_that_is_used_up(site: Site) -> None:
     unjudged; of the next one nobody is asked anything."""
     async with model() as server, site.working(owner_budget="tokens=9000"):
         key = await site.saved(server)
-        read = await site.ended(await site.entered(keys={"llm": key}))
+        read = await site.ended(await site.entered(providers={"llm": key}))
         assert (read["end_reason"], read["decision"]) == ("budget", None)
         asked = server.count("llm")
         assert 0 < asked < 8
         assert len(read["transcript"]) == asked
         assert ending(read)["judged"] is False
-        again = await site.ended(await site.entered(keys={"llm": key}))
+        again = await site.ended(await site.entered(providers={"llm": key}))
         assert (again["end_reason"], again["transcript"]) == ("budget", [])
         assert server.count("llm") == asked
 
@@ -226,7 +226,7 @@ async def test_a_budget_that_ends_before_the_verdict(site: Site) -> None:
 
     async with model(long) as server, site.working(owner_budget="tokens=9000"):
         key = await site.saved(server)
-        read = await site.ended(await site.entered(keys={"llm": key}))
+        read = await site.ended(await site.entered(providers={"llm": key}))
         assert server.count("llm") == 1
     assert (read["end_reason"], read["decision"]) == ("owner_stop", None)
     assert [(one["role"], one["cause"]) for one in read["events"] if one["type"] == "retry"] == [
@@ -248,7 +248,7 @@ async def test_an_owner_who_is_forgotten_meanwhile(
     async with model(leaving) as server, site.working() as jobs:
         key = await site.saved(server)
         (row,) = await site.store.keys.all()
-        await site.entered(keys={"llm": key})
+        await site.entered(providers={"llm": key})
         async with asyncio.timeout(PATIENCE_S):
             while not going or jobs.running:  # noqa: ASYNC110
                 await asyncio.sleep(0.02)

@@ -184,8 +184,8 @@ def test_whose_model_speaks_is_chosen_by_keyboard(site: Site, complaints: list[s
     page.goto(f"{site.address}/circles")
     expect(page.locator("main")).not_to_contain_text("has no language model")
     page.locator("#aim").fill("A cellist for duos")
-    expect(page.locator("#keys-llm")).to_be_visible()  # without a choice nobody would judge
-    page.locator("#keys-llm").focus()
+    expect(page.locator("#providers-llm")).to_be_visible()  # without a choice nobody would judge
+    page.locator("#providers-llm").focus()
     page.keyboard.type("OpenAI")
     assert violations(page) == []
     page.locator("#circle-form [type=submit]").focus()

@@ -141,27 +141,27 @@ def test_only_ones_own_key_speaks(circles: Circles) -> None:
     saved = circles.client.post("/api/keys", json={"provider": "openai", "key": "sk-canary-0001"})
     deaf = circles.client.post("/api/keys", json={"provider": "deepgram", "key": "sk-canary-0002"})
     key = saved.json()["id"]
-    made = circles.client.post("/api/circles", json={**CIRCLE, "keys": {"llm": key}})
+    made = circles.client.post("/api/circles", json={**CIRCLE, "providers": {"llm": key}})
     assert made.status_code == 201, made.text
     place = f"/api/circles/{made.json()['id']}"
-    assert circles.client.get(place).json()["keys"] == {"llm": key}
+    assert circles.client.get(place).json()["providers"] == {"llm": key}
     taken = circles.client.get("/api/export").json()["circles"]
-    assert {"llm": key} in [one["keys"] for one in taken]
-    assert circles.client.get(circles.place).json()["keys"] == {}
+    assert {"llm": key} in [one["providers"] for one in taken]
+    assert circles.client.get(circles.place).json()["providers"] == {}
     page = circles.client.get(place.removeprefix("/api")).text
     assert "speaks and judges: OpenAI, by your key" in page
     assert key not in page
     other = stranger(circles)
     refused = [
-        other.post("/api/circles", json={**CIRCLE, "keys": {"llm": key}}),
+        other.post("/api/circles", json={**CIRCLE, "providers": {"llm": key}}),
         *(
-            circles.client.post("/api/circles", json={**CIRCLE, "keys": {"llm": name}})
+            circles.client.post("/api/circles", json={**CIRCLE, "providers": {"llm": name}})
             for name in (deaf.json()["id"], "key_nobody", "operator:openai")
         ),
     ]
     for answer in refused:
         assert answer.status_code == 422
-        assert [error["pointer"] for error in answer.json()["errors"]] == ["#/keys/llm"]
+        assert [error["pointer"] for error in answer.json()["errors"]] == ["#/providers/llm"]
     assert len(circles.client.get("/api/circles").json()["circles"]) == 2
     assert other.get("/api/circles").json() == {"circles": []}
 

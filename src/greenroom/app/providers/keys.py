@@ -139,14 +139,12 @@ class KeyRing:
             raise NotFound("this key is gone")
         await self._keys.delete(key_id, owner)
 
-    async def permit(
-        self, owner: str, chosen: Mapping[str, str], *, field: str = "providers"
-    ) -> None:
-        """Whether this owner may use these keys for these parts. `FieldFault` in `field` if not."""
+    async def permit(self, owner: str, chosen: Mapping[str, str]) -> None:
+        """Whether this owner may use these keys for these parts. `FieldFault` if not."""
         for part, key_id in chosen.items():
             row = await self._keys.find(key_id, owner)
             if row is None or Part(part) not in parts_of(row):
-                raise FieldFault(f"{field}/{part}", "Choose one of your own providers.")
+                raise FieldFault(f"providers/{part}", "Choose one of your own providers.")
 
     async def equip(self, row: Keyed) -> Equipped:
         """The opened keys of an interview or a circle, for immediate use."""

@@ -97,7 +97,7 @@ class NewCircle(BaseModel):
     """A week after it opens, unless said; 30 days at most."""
     cooldown_s: Annotated[int, Field(ge=0, le=365 * DAY_S)] = DAY_S
     """How long the same visitor is not admitted again."""
-    keys: ChosenModel = ChosenModel()
+    providers: ChosenModel = ChosenModel()
     """A key of the asking owner."""
 
     def wanted(self, now: datetime) -> Wanted:
@@ -204,7 +204,7 @@ class Circle(BaseModel):
     closes_at: str
     cooldown_s: int
     created_at: str
-    keys: dict[str, str]
+    providers: dict[str, str]
     """A key's id, or `operator:` and a provider's name; empty where no model speaks."""
 
     @classmethod
@@ -212,8 +212,8 @@ class Circle(BaseModel):
         names = ("id", "preset", "radius_m", "opens_at", "closes_at", "cooldown_s", "created_at")
         shown = {name: getattr(row, name) for name in names}
         centre = row.centre and {"latitude": row.centre[0], "longitude": row.centre[1]}
-        keys = dict(row.keys)
-        return {**shown, "objective_text": objective(row), "centre": centre, "keys": keys}
+        told = {"objective_text": objective(row), "centre": centre, "providers": dict(row.keys)}
+        return shown | told
 
 
 class CircleWithInterviews(Circle):

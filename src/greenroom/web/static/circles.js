@@ -29,7 +29,7 @@ function circle(told, complaints) {
     },
     closes_at: new Date(Date.now() + Number(told.get("closes_at")) * DAY_MS - 60_000).toISOString(),
     cooldown_s: Math.round(Number(told.get("cooldown_s")) * 3600),
-    keys: { llm: told.get("keys/llm") || null },
+    providers: { llm: told.get("providers/llm") || null },
   };
 }
 
