@@ -122,18 +122,19 @@ def test_a_call_is_no_hum() -> None:
     ("text", "others", "sure", "call", "expected"),
     [
         ("Furnyard.", {"Thank you": 0.7}, 0.62, 0.77, ("interrupt", "speech")),
-        ("Furnyard.", {"Thank you": 0.7}, 0.62, 0.6, ("ignore", "like_ack")),
+        ("Furnyard.", {"Thank you": 0.7}, 0.62, 0.55, ("ignore", "like_ack")),
         ("Furnyard.", {"Thank you": -3.0}, 0.8, 0.77, ("ignore", "like_ack")),
         ("Yes, huh?", {"Yes": 0.4, "Yes, stop": 0.9}, 0.64, 0.86, ("interrupt", "like_stop")),
         ("Yes, huh?", {"Yes": 0.4, "Yes, stop": 0.9}, 0.64, 0.5, ("ignore", "ack")),
-        ("Okay.", {"Oh": 1.0}, 0.64, 0.86, ("ignore", "ack")),
+        ("Okay.", {"Oh": 1.0}, 0.64, 0.86, ("interrupt", "speech")),
+        ("Okay.", {"Oh": 1.0}, 0.8, 0.86, ("ignore", "ack")),
     ],
 )
 def test_what_sounds_like_a_call(
     text: str, others: Others, sure: float, call: float, expected: tuple[str, str]
 ) -> None:
-    """Words that are not trusted are no backchannel where a call is heard ("hang on" as "furnyard");
-    a backchannel in the text gives way only if the words may have been a call, too (T3)."""
+    """Words that are not trusted are no backchannel where a call is heard ("hang on" as "furnyard" or
+    "thank you"); those that are trusted are, and a garbled one that may have been a call is not (T3)."""
     assert judge(text, others, sure, sound=(0.9 - call, call)) == expected
 
 
@@ -261,3 +262,33 @@ def test_any_alternatives(text: str, others: list[Alternative]) -> None:
     assert meant(text, [], "en").ack == NEVER
     guess = meant(text, others, "en")
     assert min(guess.ack, guess.call) >= min((o.behind for o in others), default=NEVER)
+
+
+@pytest.mark.parametrize(
+    ("others", "sure", "sound", "expected"),
+    [
+        ({"Fair enough": 1.2}, 0.73, (0.96, 0.02), ("ignore", "like_ack")),
+        ({"Fair enough": 1.2}, 0.8, (0.96, 0.02), ("interrupt", "stop_word")),
+        ({"Fair enough": 1.2}, 0.73, (0.5, 0.35), ("interrupt", "stop_word")),
+        ({"Fair enough": 3.0}, 0.73, (0.6, 0.2), ("interrupt", "stop_word")),
+        ({}, 0.73, (0.98, 0.01), ("interrupt", "stop_word")),
+    ],
+)
+def test_a_stop_word_is_refuted_by_words_and_sound_together(
+    others: Others, sure: float, sound: tuple[float, float], expected: tuple[str, str]
+) -> None:
+    """ "There enough" is "fair enough" where that is near and the sound is a backchannel's: never by
+    the sound alone, nor where the words are trusted (T3)."""
+    assert judge("There enough.", others, sure, sound=sound) == expected
+
+
+def test_a_stop_word_that_sounds_like_a_call_is_not_refuted() -> None:
+    """ "Ok, ok" is nearly as likely as "ok, ok, stop", and leaves the loudest of it out (T3)."""
+    others = {"Ok, ok": 0.6}
+    assert judge("Ok, ok, stop.", others, 0.76, sound=(0.04, 0.96)) == ("interrupt", "stop_word")
+
+
+def test_many_words_need_a_surer_sound() -> None:
+    """ "Yeah, so we've erupted" is no backchannel although it begins like one (T1)."""
+    assert judge("Yeah, so we've erupted.", {}, 0.65, sound=(0.82, 0.04))[0] == "interrupt"
+    assert judge("Very interesting then, then.", {}, 0.65, sound=(0.95, 0.01))[0] == "ignore"

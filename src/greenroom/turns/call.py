@@ -14,13 +14,13 @@ def has_stop_word(spoken: Spoken, lang: str) -> bool:
     return language.stops(spoken.text, lang, misheard=spoken.alternatives is None)
 
 
-def may_be_oh(spoken: Spoken, lang: str, limits: Limits) -> bool:
-    """The first half second of "oh, I see" is written "no": one that does not sound like a call waits
-    for the next transcript."""
-    if spoken.final or spoken.chances is None:
+def may_be_oh(spoken: Spoken, lang: str) -> bool:
+    """The first half second of "oh, I see" is written "no": one that sounds more like a backchannel
+    than like a call waits for the next transcript."""
+    heard = spoken.chances
+    if spoken.final or heard is None or heard.backchannel <= heard.call:
         return False
-    alone = len(language.words(spoken.text)) == 1 and language.yes_no(spoken.text, lang) == "no"
-    return alone and spoken.chances.call < limits.heard_call
+    return len(language.words(spoken.text)) == 1 and language.yes_no(spoken.text, lang) == "no"
 
 
 def is_like_a_call(spoken: Spoken, lang: str, limits: Limits) -> bool:
@@ -45,9 +45,10 @@ def calls(spoken: Spoken, lang: str, limits: Limits) -> bool:
 
 
 def calls_instead(spoken: Spoken, lang: str, limits: Limits) -> bool:
-    """A backchannel is all that the recogniser could make of it, and a call is nearly as likely."""
-    doubtful = is_garbled(spoken, limits) or is_called(spoken, limits)
-    return spoken.final and doubtful and calls(spoken, lang, limits)
+    """A backchannel is all that the recogniser could make of it, and a call is nearly as likely, or
+    it sounds like one."""
+    likely = spoken.final and is_garbled(spoken, limits) and calls(spoken, lang, limits)
+    return likely or is_called(spoken, limits)
 
 
 def is_called(spoken: Spoken, limits: Limits) -> bool:

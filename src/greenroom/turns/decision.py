@@ -13,17 +13,24 @@ spoken over it when at least half of the utterance was.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, TypeAlias
 
 from greenroom.turns import language
-from greenroom.turns.call import calls, calls_instead, has_stop_word, is_called, may_be_oh
+from greenroom.turns.call import (
+    calls,
+    calls_instead,
+    has_stop_word,
+    is_called,
+    may_be_oh,
+    sounds_called,
+)
 from greenroom.turns.cause import TurnCause
 from greenroom.turns.hum import is_hum, is_hummed_no
 from greenroom.turns.limits import Limits, Millis
-from greenroom.turns.misheard import misheard
-from greenroom.turns.spoken import Spoken, guess_at, is_garbled
+from greenroom.turns.misheard import is_refuted, misheard
+from greenroom.turns.spoken import Spoken
 
 QuestionKind: TypeAlias = Literal["open", "yesno"]
 
@@ -140,11 +147,10 @@ def _ignorable(spoken: Spoken, lang: str, limits: Limits, *, audible: bool) -> T
     if has_stop_word(spoken, lang):
         if is_hummed_no(spoken, lang, limits):
             return TurnCause.HUM
-        near = limits.near if is_garbled(spoken, limits) else limits.surely
-        words = guess_at(replace(spoken, chances=None), lang, limits)
-        if words.ack < min(near, words.call - limits.refute):
+        called = spoken.final and sounds_called(spoken, limits)
+        if not called and is_refuted(spoken, lang, limits):
             return TurnCause.LIKE_ACK
-        return TurnCause.ACK_SO_FAR if may_be_oh(spoken, lang, limits) else None
+        return TurnCause.ACK_SO_FAR if may_be_oh(spoken, lang) else None
     return None if is_called(spoken, limits) else misheard(spoken, lang, limits, audible=audible)
 
 

@@ -92,11 +92,15 @@ LEAST = 0.02
 
 def by_sound(found: Meant, chances: Chances) -> Meant:
     """The same with what the sound says: as if the two were independent, their nats add up."""
-    other = math.log(max(LEAST, chances.other))
     return Meant(
-        found.ack + other - math.log(max(LEAST, chances.backchannel)),
-        found.call + other - math.log(max(LEAST, chances.call)),
+        found.ack + behind(chances.backchannel, chances.other),
+        found.call + behind(chances.call, chances.other),
     )
+
+
+def behind(one: float, other: float) -> float:
+    """By how many nats a chance is less than another; negative if it is greater."""
+    return math.log(max(LEAST, other)) - math.log(max(LEAST, one))
 
 
 def _is_hummed(text: str) -> bool:

@@ -65,13 +65,13 @@ class Limits:
     """... with this, although they are trusted, if they are not `certain`; ..."""
     heard_surely: float = 0.95
     """... with this, although they may call; ..."""
-    hardly: float = 0.1
+    hardly: float = 0.3
     """... with so much of a call it is none."""
     hum_odds: float = 15.0
     """A "no" is a hum if it sounds like a backchannel (`heard`) and so many times less like a call."""
     heard_call: float = 0.5
     """Where a call is heard with this chance, neither doubt nor an "amen" makes a hum of it."""
-    heard_calling: float = 0.75
+    heard_calling: float = 0.6
     """With this, words that are not trusted call, whatever they are."""
     heard_other: float = 0.99
     """Where something else is, the words may be wrong, but there were words."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from greenroom.turns import language
 from greenroom.turns.call import is_like_a_call, sounds_called
 from greenroom.turns.cause import TurnCause
-from greenroom.turns.doubt import meant
+from greenroom.turns.doubt import behind, meant
 from greenroom.turns.hum import is_hum
 from greenroom.turns.limits import Limits
 from greenroom.turns.phonetic import likeness
@@ -31,6 +33,21 @@ def misheard(spoken: Spoken, lang: str, limits: Limits, *, audible: bool) -> Tur
     return None if spoken.insists or called else _doubt(spoken, lang, limits)
 
 
+def is_refuted(spoken: Spoken, lang: str, limits: Limits) -> bool:
+    """A stop word in a text for which a backchannel is far likelier: by the words, or, where they are
+    not trusted and the sound is no call's, by words and sound: "there enough" for "fair enough"."""
+    words = guess_at(replace(spoken, chances=None), lang, limits)
+    near = limits.near if is_garbled(spoken, limits) else limits.surely
+    if words.ack < min(near, words.call - limits.refute):
+        return True
+    heard, sure = spoken.chances, spoken.confidence
+    if heard is None or sure is None or sure >= limits.trusted or spoken.insists:
+        return False
+    if heard.call >= limits.hardly or words.ack > limits.near:
+        return False
+    return words.ack + behind(heard.backchannel, heard.call) < -limits.refute
+
+
 def _sounds_so(spoken: Spoken, lang: str, limits: Limits, *, call: bool) -> bool:
     """A sound like a backchannel's and not like a call's, and words that are not certain, nor nearer
     to a call. The more they are trusted, and where they call, the surer the sound must be."""
@@ -38,9 +55,10 @@ def _sounds_so(spoken: Spoken, lang: str, limits: Limits, *, call: bool) -> bool
     if sound is None or sure is None or sure >= limits.certain or sound.call >= limits.hardly:
         return False
     trusted = sure >= limits.trusted
+    many = len(language.words(spoken.text)) > limits.hum_words
     if call:
         return not trusted and sound.backchannel >= limits.heard_surely
-    if trusted:
+    if trusted or many:
         return sound.backchannel >= limits.heard_well
     words = meant("", spoken.alternatives or (), lang)
     return sound.backchannel >= limits.heard and words.ack <= words.call + limits.astray

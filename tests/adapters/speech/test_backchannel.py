@@ -6,47 +6,41 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.adapters.speech.conftest import Say, quiet
 
-from greenroom.adapters.speech.backchannel import (
-    STRETCHES,
-    Sketch,
-    load_classifier,
-    sketch,
-)
+from greenroom.adapters.speech.backchannel import MARGIN, load_classifier, voice
 from greenroom.adapters.speech.moonshine import SHORT, Moonshine
 
 FRAME = 384
 WIDTH = 288
 
 
-def test_the_silence_around_a_voice_is_not_looked_at() -> None:
-    """A sketch is of the frames from the first voiced one to the last, and says how many."""
-    random = np.random.default_rng(0)
-    frames = random.standard_normal((30, 4), np.float32)
+def test_the_silence_around_a_voice_is_not_read() -> None:
+    """Only the frames from the first voiced one to the last are, and a few on either side."""
+    frames = np.random.default_rng(0).standard_normal((30, 4), np.float32)
     audio = np.repeat(np.r_[np.zeros(5), np.ones(16), np.zeros(9)], FRAME).astype(np.float32)
-    seen = sketch(frames, audio)
-    assert seen.frames == 16
-    assert np.allclose(seen.stretches, frames[5:21].reshape(STRETCHES, 2, 4).mean(axis=1))
+    assert np.array_equal(voice(frames, audio), frames[5 - MARGIN : 21 + MARGIN])
 
 
-def test_a_short_voice_has_all_its_stretches() -> None:
-    """Fewer frames than stretches are shared out, not lost."""
+def test_a_voice_that_fills_its_audio_is_read_whole() -> None:
+    """There is nothing beyond either end."""
     frames = np.arange(6, dtype=np.float32).reshape(3, 2)
-    seen = sketch(frames, np.ones(3 * FRAME, np.float32))
-    assert seen.stretches.shape == (STRETCHES, 2)
-    assert {tuple(row) for row in seen.stretches} >= {
-        tuple(frames[0]),
-        tuple(frames[2]),
-    }
+    assert np.array_equal(voice(frames, np.ones(3 * FRAME, np.float32)), frames)
 
 
-@given(st.integers(0, 2**32 - 1), st.integers(1, 100), st.floats(0.01, 100))
-def test_chances_are_chances(seed: int, frames: int, scale: float) -> None:
-    """Whatever the sketch, each is 0 to 1 and together they are 1."""
+@given(st.integers(0, 2**32 - 1), st.integers(1, 108), st.floats(0.01, 100))
+def test_chances_are_chances(seed: int, count: int, scale: float) -> None:
+    """Whatever the frames, and be it a single one, each is 0 to 1 and together they are 1."""
     random = np.random.default_rng(seed)
-    seen = Sketch((random.standard_normal((STRETCHES, WIDTH)) * scale).astype(np.float32), frames)
-    chances = load_classifier().chances(seen)
+    frames = (random.standard_normal((count, WIDTH)) * scale).astype(np.float32)
+    chances = load_classifier().chances(frames)
     assert ((chances >= 0) & (chances <= 1)).all()
     assert chances.sum() == pytest.approx(1, abs=1e-5)
+
+
+def test_what_is_said_at_another_moment_is_judged_by_the_same_weights() -> None:
+    """The convolutions are over time: frames in another order are another utterance."""
+    frames = np.random.default_rng(1).standard_normal((24, WIDTH)).astype(np.float32)
+    network = load_classifier()
+    assert not np.allclose(network.chances(frames), network.chances(frames[::-1]), atol=1e-4)
 
 
 @pytest.mark.speech
