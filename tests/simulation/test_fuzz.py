@@ -21,7 +21,7 @@ from greenroom.interview.state import CLOSING_LIMIT, Closing, Phase
 from greenroom.simulation import clock
 from greenroom.simulation.candidate_voice import Hearing, Utterance
 from greenroom.simulation.fuzz.batch import GIVE_UP, fuzz, report
-from greenroom.simulation.fuzz.coverage import DEADLINE, FEATURES, missing
+from greenroom.simulation.fuzz.coverage import DEADLINE, FEATURES, RARE, missing
 from greenroom.simulation.fuzz.evidence import Evidence, Turned
 from greenroom.simulation.fuzz.invariants import INVARIANTS, broken
 from greenroom.simulation.fuzz.shuffle import SAME_INSTANT_S, ShuffledLoop
@@ -305,6 +305,15 @@ def test_what_is_never_reached_is_a_fault() -> None:
     del counts["barge-in"]
     assert missing(counts, 1_000) == ["barge-in"]
     assert missing(Counter(), 999) == []
+
+
+def test_what_is_rare_is_asked_of_long_runs_only() -> None:
+    """One interview in a thousand: a run of two thousand may well have none."""
+    counts = Counter(dict.fromkeys(FEATURES, 600))
+    for feature in RARE:
+        del counts[feature]
+    assert missing(counts, 9_999) == []
+    assert set(missing(counts, 10_000)) == RARE
 
 
 def outcomes(*bad: int, of: int) -> list[Outcome]:
