@@ -55,6 +55,16 @@ def test_trusted_words_need_a_nearer_backchannel() -> None:
     assert judge("But why?", {"That's right": 3.4}, 0.6) == ("ignore", "like_ack")
 
 
+def test_trusted_words_that_begin_as_a_question() -> None:
+    """A question may have a backchannel in its words and in its sound; it is heard all the same, unless
+    its words are not trusted, or a backchannel is likelier than they are (T1)."""
+    exactly, sound = {"Exactly": 2.4}, (0.95, 0.02)
+    assert judge("When exactly.", exactly, 0.8, sound=sound) == ("interrupt", "speech")
+    assert judge("One exactly.", exactly, 0.8, sound=sound) == ("ignore", "like_ack")
+    assert judge("When exactly.", exactly, 0.7, sound=sound) == ("ignore", "like_ack")
+    assert judge("When exactly.", {"Exactly": -0.4}, 0.8, sound=sound) == ("ignore", "like_ack")
+
+
 def test_a_no_that_may_become_an_oh() -> None:
     """Half of an "oh, I see" is written "no": by its sound it may wait for the rest, and for no more (T3)."""
     assert judge("No.", {}, final=False, sound=(0.4, 0.3)) == ("wait", "ack_so_far")

@@ -86,6 +86,7 @@ class _Vocabulary:
     no: _Phrases
     stops: _Phrases
     true_stops: _Phrases
+    asks: _Phrases
     openers: _Phrases
     own_openers: _Phrases
     thinking: tuple[_Rule, ...]
@@ -142,6 +143,7 @@ def _vocabulary(table: Mapping[str, Any]) -> _Vocabulary:
         no=_phrases(table["no"]),
         stops=_phrases(table["stops"]),
         true_stops=_phrases(entry for entry in table["stops"] if not entry.get("misheard")),
+        asks=_phrases(table["asks"]),
         openers=_phrases([*openers, *acks]),
         own_openers=_phrases(openers, "mine"),
         thinking=tuple(map(_rule, table["thinking"])),
@@ -204,6 +206,12 @@ def stops(text: str, lang: str = DEFAULT_LANGUAGE, *, misheard: bool = True) -> 
     one ("weight"). Means something over the interviewer only."""
     vocabulary = _of(lang)
     return (vocabulary.stops if misheard else vocabulary.true_stops).within(words(text))
+
+
+def asks(text: str, lang: str = DEFAULT_LANGUAGE) -> bool:
+    """True when it begins with a question word and goes on: "when exactly"."""
+    turn = words(text)
+    return 0 < _of(lang).asks.longest_at(turn, 0) < len(turn)
 
 
 def thinking(text: str, lang: str = DEFAULT_LANGUAGE) -> bool:

@@ -22,6 +22,8 @@ def misheard(spoken: Spoken, lang: str, limits: Limits, *, audible: bool) -> Tur
         return TurnCause.HUM
     if not audible or language.command(spoken.text, lang) is not None:
         return None
+    if _asks(spoken, lang, limits):
+        return None
     lead = -limits.favour if spoken.final else limits.favour
     trusted = spoken.confidence is not None and spoken.confidence >= limits.trusted
     near = limits.near_trusted if trusted else limits.near
@@ -46,6 +48,15 @@ def is_refuted(spoken: Spoken, lang: str, limits: Limits) -> bool:
     if heard.call >= limits.hardly or words.ack > limits.near:
         return False
     return words.ack + behind(heard.backchannel, heard.call) < -limits.refute
+
+
+def _asks(spoken: Spoken, lang: str, limits: Limits) -> bool:
+    """Trusted words that begin as a question, and no backchannel is likelier: "when exactly" has one in
+    its words and in its sound."""
+    trusted = spoken.confidence is not None and spoken.confidence >= limits.trusted
+    if not trusted or not language.asks(spoken.text, lang):
+        return False
+    return meant("", spoken.alternatives or (), lang).ack > 0
 
 
 def _sounds_so(spoken: Spoken, lang: str, limits: Limits, *, call: bool) -> bool:
