@@ -14,7 +14,10 @@ import pytest
 from livekit import rtc
 
 from greenroom.adapters.embedded.connection import Connection
+from greenroom.app import plans
+from greenroom.app.ports import InterviewRow
 from greenroom.session.messages import PageMessage, PlaybackEnded, PlaybackStarted
+from greenroom.testing.interviews import MemoryInterviews, interview_row
 
 TICK_S = 0.02
 FRAME = 960
@@ -173,6 +176,16 @@ def ends_of(mouth: Any) -> list[Any]:
     ends: list[Any] = []
     mouth.on("playback_finished", lambda event: ends.append(event))
     return ends
+
+
+async def registered(
+    store: MemoryInterviews, interview_id: str = "i1", **changes: Any
+) -> InterviewRow:
+    """An interview by a built-in plan, which has not begun."""
+    plan = plans.source_of("two-stage")
+    row = interview_row(interview_id, plan_toml=plan, **changes)
+    await store.create(row)
+    return row
 
 
 def noon() -> datetime:

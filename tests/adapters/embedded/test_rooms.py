@@ -9,7 +9,6 @@ import pytest
 
 from greenroom.adapters.embedded.connection import ENDED, RESTARTING, TAKEN
 from greenroom.adapters.embedded.rooms import EmbeddedRooms
-from greenroom.app import plans
 from greenroom.app.absence import Absentees
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.ports import InterviewRow, OperatorFault, Refused
@@ -30,19 +29,6 @@ class House:
     store: MemoryInterviews
     speakers: list[Speaker] = field(default_factory=list)
     visits: list[Any] = field(default_factory=list)
-
-    async def register(self, name: str) -> InterviewRow:
-        row = InterviewRow(
-            id=name,
-            owner="own",
-            plan_toml=plans.source_of("two-stage"),
-            plan_id="two-stage",
-            candidate={"name": "Ada", "role": "engineer", "level": "senior"},
-            created_at="2026-05-28T00:00:00Z",
-            status="created",
-        )
-        await self.store.create(row)
-        return row
 
     def visit(self, row: InterviewRow, page: Any) -> Any:
         visit = asyncio.get_running_loop().create_task(self.rooms.attend(row, page))
@@ -83,7 +69,7 @@ async def test_whole_interview(rig):
     """A page is told the plan, hears questions, answers, and is let go when the interview is over."""
     page = rig.Page()
     async with opened(rig) as house:
-        row = await house.register("i1")
+        row = await rig.registered(house.store)
         visit = house.visit(row, page)
         for count in range(1, 12):
             await page.until(lambda n=count: len(page.got("say")) >= n or page.closed, 400)
@@ -114,7 +100,7 @@ async def test_back_after_a_loss(rig):
     it was heard, the clock stood still, and the view is there at once."""
     first, second = rig.Page(), rig.Page()
     async with opened(rig) as house:
-        row = await house.register("i1")
+        row = await rig.registered(house.store)
         visit = house.visit(row, first)
         await first.until(lambda: first.played > 48_000)
         words = first.got("say")[0]["text"]
@@ -142,7 +128,7 @@ async def test_blink(rig):
     """A page that is back within the grace while nobody spoke was never away."""
     first, second = rig.Page(), rig.Page()
     async with opened(rig) as house:
-        row = await house.register("i1")
+        row = await rig.registered(house.store)
         visit = house.visit(row, first)
         await first.until(lambda: first.idle_after(None) and first.got("say"))
         await asyncio.sleep(0.5)
@@ -160,7 +146,7 @@ async def test_second_tab_takes_over(rig):
     """The newest page wins; the older is told so and closed, and is not listened to any more."""
     first, second = rig.Page(), rig.Page()
     async with opened(rig) as house:
-        row = await house.register("i1")
+        row = await rig.registered(house.store)
         older = house.visit(row, first)
         await first.until(lambda: first.played > 24_000)
         house.visit(row, second)
@@ -176,7 +162,7 @@ async def test_capacity(rig):
     """When all rooms are taken the next candidate is refused and told when to come; those inside
     may still come back."""
     async with opened(rig, capacity=1) as house:
-        row, late = await house.register("i1"), await house.register("i2")
+        row, late = await rig.registered(house.store), await rig.registered(house.store, "i2")
         page = rig.Page()
         house.visit(row, page)
         await page.until(lambda: page.got("say"))
@@ -196,7 +182,7 @@ async def test_a_forsaken_room_can_be_had(rig):
     """Who has been away for a minute leaves the room to the next one, and goes on with the same
     interview once there is a room again."""
     async with opened(rig, capacity=1) as house:
-        row, next_row = await house.register("i1"), await house.register("i2")
+        row, next_row = await rig.registered(house.store), await rig.registered(house.store, "i2")
         page, other = rig.Page(), rig.Page()
         house.visit(row, page)
         await page.until(lambda: page.idle_after(None) and page.got("say"))
@@ -224,7 +210,7 @@ async def test_restart(rig):
     """Shutting down keeps the journal; in the next process the interview goes on where it was."""
     store, first, second = MemoryInterviews(), rig.Page(), rig.Page()
     async with opened(rig, store) as house:
-        row = await house.register("i1")
+        row = await rig.registered(house.store)
         house.visit(row, first)
         await first.until(lambda: first.idle_after(None) and first.got("say"))
         await house.speakers[0].say("I have been a backend engineer for nine years")
@@ -254,7 +240,7 @@ async def test_nobody_came_back_after_a_restart(rig):
     store, pages = MemoryInterviews(), [rig.Page() for _ in range(3)]
     async with opened(rig, store, capacity=3) as house:
         for number, page in enumerate(pages[:2]):
-            house.visit(await house.register(f"i{number}"), page)
+            house.visit(await rig.registered(house.store, f"i{number}"), page)
             await page.until(lambda page=page: page.idle_after(None) and page.got("say"))
     async with opened(rig, store, capacity=3) as house:
         absentees = Absentees(store, house.rooms, rig.noon)
@@ -279,7 +265,7 @@ async def test_buttons_and_typing(rig):
     """Buttons, typed answers and "I'm finished" reach the interview."""
     page = rig.Page()
     async with opened(rig) as house:
-        row = await house.register("i1")
+        row = await rig.registered(house.store)
         house.visit(row, page)
         await page.until(lambda: page.idle_after(None) and page.got("say"))
         page.send("mode", mode="type")
@@ -305,7 +291,7 @@ async def test_finished_ends_the_turn(rig):
     """ "I'm finished" ends a turn sooner than silence would."""
     page = rig.Page()
     async with opened(rig) as house:
-        row = await house.register("i1")
+        row = await rig.registered(house.store)
         house.visit(row, page)
         await page.until(lambda: page.idle_after(None) and page.got("say"))
         await house.speakers[0].say("I have been a backend engineer and")
@@ -320,7 +306,7 @@ async def test_erased_while_it_runs(rig):
     """An interview that is erased stops at once, and its page is hung up on."""
     page = rig.Page()
     async with opened(rig) as house:
-        row = await house.register("i1")
+        row = await rig.registered(house.store)
         visit = house.visit(row, page)
         await page.until(lambda: page.got("say"))
         await house.rooms.end("i1")
@@ -334,7 +320,7 @@ async def test_erased_while_it_runs(rig):
 async def test_torn_journal(rig):
     """A journal that cannot be believed is refused by name, and takes no room."""
     async with opened(rig) as house:
-        row = await house.register("i1")
+        row = await rig.registered(house.store)
         await house.store.journal("i1").append("{}")
         with pytest.raises(OperatorFault, match="i1"):
             await house.rooms.attend(row, rig.Page())
@@ -346,7 +332,7 @@ async def test_one_fault_is_one_interview(rig):
     """An interview whose parts fall over ends alone: the others go on."""
     page, other = rig.Page(), rig.Page()
     async with opened(rig) as house:
-        row, fine = await house.register("i1"), await house.register("i2")
+        row, fine = await rig.registered(house.store), await rig.registered(house.store, "i2")
         house.visit(fine, other)
         await other.until(lambda: other.got("say"))
         await house.store.journal("i1").append(house.store._lines["i2"][0].replace('"i2"', '"i1"'))

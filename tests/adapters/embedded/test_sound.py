@@ -4,9 +4,8 @@ import asyncio
 import contextlib
 
 from greenroom.adapters.embedded.rooms import EmbeddedRooms
-from greenroom.app import plans
 from greenroom.app.interviewer import PlanInterviewer
-from greenroom.app.ports import InterviewRow, OperatorFault
+from greenroom.app.ports import OperatorFault
 from greenroom.interview import journal
 from greenroom.interview.record import record
 from greenroom.session.equipment import Equipment
@@ -61,21 +60,6 @@ async def opened(rig, store, shelf):
     await asyncio.gather(*visits)
 
 
-async def registered(store, *, sound):
-    row = InterviewRow(
-        id="i1",
-        owner="own",
-        plan_toml=plans.source_of("two-stage"),
-        plan_id="two-stage",
-        candidate={"name": "Ada", "role": "engineer", "level": "senior"},
-        created_at="2026-05-28T00:00:00Z",
-        status="created",
-        sound=sound,
-    )
-    await store.create(row)
-    return row
-
-
 async def read(store):
     return journal.read(await store.journal_lines("i1"))[:2]
 
@@ -91,7 +75,7 @@ async def test_nobody_is_recorded_who_did_not_say_so(rig):
     """Without the candidate's word nothing is kept, and the record does not speak of sound."""
     store, shelf, page = MemoryInterviews(), Shelf(), rig.Page()
     async with opened(rig, store, shelf) as visit:
-        visit(await registered(store, sound=False), page)
+        visit(await rig.registered(store, sound=False), page)
         await page.until(lambda: page.got("hello"))
         await speak(page, 5, 1)
     assert shelf.kept == []
@@ -106,7 +90,7 @@ async def test_sound_stays_at_its_time(rig):
     pages = [rig.Page() for _ in range(3)]
     loop = asyncio.get_running_loop()
     async with opened(rig, store, shelf) as visit:
-        row = await registered(store, sound=True)
+        row = await rig.registered(store, sound=True)
         first = visit(row, pages[0])
         await pages[0].until(lambda: pages[0].got("hello"))
         zero = loop.time()
@@ -150,7 +134,7 @@ async def test_a_full_disk_is_an_incident(rig):
     store, shelf, page = MemoryInterviews(), Shelf(), rig.Page()
     shelf.full = True
     async with opened(rig, store, shelf) as visit:
-        visit(await registered(store, sound=True), page)
+        visit(await rig.registered(store, sound=True), page)
         await page.until(lambda: page.got("hello"))
         await speak(page, 3, 1)
         shelf.full = False

@@ -6,9 +6,7 @@ import contextlib
 import pytest
 
 from greenroom.adapters.embedded.rooms import EmbeddedRooms
-from greenroom.app import plans
 from greenroom.app.interviewer import PlanInterviewer
-from greenroom.app.ports import InterviewRow
 from greenroom.interview import journal
 from greenroom.session.equipment import Equipment
 from greenroom.simulation.candidate_voice import Speaker
@@ -59,16 +57,7 @@ class Interview:
 async def asked(rig):
     """An interview whose first question was just heard to its end."""
     store, speaker, page = MemoryInterviews(), Speaker(), rig.Page()
-    row = InterviewRow(
-        id="i1",
-        owner="own",
-        plan_toml=plans.source_of("two-stage"),
-        plan_id="two-stage",
-        candidate={"name": "Ada", "role": "engineer", "level": "senior"},
-        created_at="2026-05-28T00:00:00Z",
-        status="created",
-    )
-    await store.create(row)
+    row = await rig.registered(store)
 
     @contextlib.asynccontextmanager
     async def equip(_row, _plan):
