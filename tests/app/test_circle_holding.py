@@ -6,12 +6,12 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from tests.circle.conftest import LINE, YES, Recorder, at_once, turn
+from tests.circle.conftest import LINE, Answering, at_once
 
 from greenroom.app.circles.holding import Holding, Players, stop
 from greenroom.app.ports import OperatorFault
 from greenroom.circle import log as logs
-from greenroom.circle.effects import AskJudge, CallAgent
+from greenroom.circle.effects import CallAgent
 from greenroom.circle.ends import CircleEnd
 from greenroom.circle.events import EndedOutside, Entry
 from greenroom.circle.rules import Rules
@@ -20,21 +20,6 @@ from greenroom.testing import MemoryStore
 from greenroom.testing.circles import admitted, circle_row
 
 NOW = datetime(2026, 11, 22, 9, tzinfo=UTC)
-
-
-class Answering(Recorder):
-    """Says the same to the same call, whoever asks again."""
-
-    def __init__(self) -> None:
-        super().__init__([], [], [])
-
-    async def reply(self, call: CallAgent, rules: Rules) -> str:
-        self.calls.append(call)
-        return turn(f"{call.side} says {call.turn}")
-
-    async def judge(self, ask: AskJudge, rules: Rules) -> str:
-        self.asked.append(ask)
-        return YES
 
 
 class Killed(BaseException):

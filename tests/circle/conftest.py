@@ -93,6 +93,21 @@ class Recorder:
         )
 
 
+class Answering(Recorder):
+    """Says the same to the same call, whoever asks again."""
+
+    def __init__(self) -> None:
+        super().__init__([], [], [])
+
+    async def reply(self, call: CallAgent, rules: Rules) -> str:
+        self.calls.append(call)
+        return turn(f"{call.side} says {call.turn}")
+
+    async def judge(self, ask: AskJudge, rules: Rules) -> str:
+        self.asked.append(ask)
+        return YES
+
+
 async def at_once(_seconds: float) -> None:
     """Waits for nothing."""
 

@@ -6,7 +6,7 @@ import pytest
 from tests.circle.conftest import (
     LINE,
     YES,
-    Recorder,
+    Answering,
     brief,
     held,
     turn,
@@ -112,18 +112,6 @@ class Mortal(Notebook):
         await super().append(entry)
 
 
-class Answering(Recorder):
-    """Says the same to the same call, whoever asks again."""
-
-    async def reply(self, call: CallAgent, rules: Rules) -> str:
-        self.calls.append(call)
-        return turn(f"{call.side} says {call.turn}")
-
-    async def judge(self, ask: AskJudge, rules: Rules) -> str:
-        self.asked.append(ask)
-        return YES
-
-
 class Stumbling(Answering):
     """Every reply is broken at first, and one message has words for the judge, who is asked twice."""
 
@@ -145,14 +133,14 @@ async def test_a_crash_at_every_entry_resumes_to_the_same_log(
     """Killed before any entry is written, the interview goes on from the lines it has: the same log,
     one call repeated at most, one push for the owner. The entry may be a message, a reply that could
     not be used, a judgement, the verdict or the receipt of the line."""
-    whole = players([], [], [])
+    whole = players()
     log = Notebook()
     state = await whole.interview(log).start("i", brief(), Rules())
     assert state.notified
     lines = [logs.encode(entry) for entry in log.entries]
     assert len(lines) == entries
     for index in range(1, len(lines)):
-        again = players([], [], [])
+        again = players()
         mortal = Mortal(index)
         with pytest.raises(Killed):
             await again.interview(mortal).start("i", brief(), Rules())
@@ -173,7 +161,7 @@ async def test_a_line_whose_receipt_is_lost_is_one_line() -> None:
             if self.pushes < 3:
                 raise ConnectionResetError
 
-    players, log = Breaking([], [], []), Notebook()
+    players, log = Breaking(), Notebook()
     interview = players.interview(log)
     with pytest.raises(ConnectionResetError):
         await interview.start("i", brief(), Rules())
