@@ -1,4 +1,4 @@
-"""What `greenroom doctor` says of sealed keys, providers and the LiveKit server."""
+"""What `greenroom doctor` says of providers and the LiveKit server."""
 
 from __future__ import annotations
 
@@ -7,60 +7,19 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 from pydantic import SecretStr
 
-from greenroom.adapters.storage import open_store
-from greenroom.adapters.vault import new_key
-from greenroom.app.providers.keys import Entry
-from greenroom.app.providers.known import Part
-from greenroom.bootstrap.doctor_services import livekit, providers, sealed_keys
+from greenroom.bootstrap.doctor_services import livekit, providers
 from greenroom.bootstrap.finding import Check
-from greenroom.bootstrap.keys import key_ring
 from greenroom.settings import Settings
 from greenroom.testing.providers import Fault, OpenAIServer
 from greenroom.testing.providers.script import AT_ONCE
 
 KEY = "sk-canary-5f1d9c77aa20413e"
-NOW = datetime(2026, 1, 2, 10, 0, tzinfo=UTC)
-
-
-async def entered(settings: Settings, server: OpenAIServer) -> None:
-    """One key, sealed in the database of these settings."""
-    store = await open_store(settings.store)
-    own = Entry("openai-compatible", SecretStr(KEY), server.url, {Part.LLM: "m"})
-    await key_ring(settings, store).enter("owner-1", own, NOW)
-    await store.aclose()
-
-
-async def test_sealed_keys_open_or_it_is_said_how_many_do_not(tmp_path: Path) -> None:
-    """No database yet, keys that open, and keys of a key-encryption key that is not there any more; the
-    file is not made, and nothing in it changes."""
-    settings = Settings(data=tmp_path, key_encryption_key=new_key())
-    found = await asyncio.to_thread(sealed_keys, settings)
-    assert (found.ok, "no key is kept yet" in found.detail) == (True, True)
-    assert not (tmp_path / "greenroom.db").exists()
-    async with OpenAIServer(key=KEY, pace=AT_ONCE) as server:
-        await entered(settings, server)
-    found = await asyncio.to_thread(sealed_keys, settings)
-    assert (found.ok, "all 1 kept keys open" in found.detail) == (True, True)
-    other = Settings(data=tmp_path, key_encryption_key=new_key())
-    found = await asyncio.to_thread(sealed_keys, other)
-    assert not found.ok
-    assert "1 of 1 kept keys do not open" in found.detail
-    assert "greenroom rewrap" in found.remedy
-    assert "canary" not in str(found)
-
-
-def test_a_key_encryption_key_that_is_none(tmp_path: Path) -> None:
-    """It is named, and not shown."""
-    found = sealed_keys(Settings(data=tmp_path, key_encryption_key=SecretStr("canary")))
-    assert not found.ok
-    assert "canary" not in str(found)
 
 
 async def asked(**settings: Any) -> list[Check]:
@@ -140,5 +99,5 @@ def test_the_doctor_says_it_all(tmp_path: Path) -> None:
         text=True,
         check=False,
     )
-    for name in ("sealed keys", "providers", "livekit"):
+    for name in ("key-encryption key", "sealed keys", "providers", "livekit"):
         assert f'"name": "{name}"' in told.stdout, told.stderr

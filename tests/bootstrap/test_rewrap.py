@@ -3,46 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from pydantic import SecretStr
+from tests.bootstrap.conftest import LOUD, ROW, fill, papers
 
-from greenroom.adapters.storage import SqlStore, open_store
+from greenroom.adapters.storage import open_store
 from greenroom.adapters.vault import SealingVault, new_key
-from greenroom.app import plans
-from greenroom.app.ports import SOUND_HZ, OperatorFault
-from greenroom.app.preparation.desk import PreparationDesk
+from greenroom.app.ports import OperatorFault
 from greenroom.bootstrap import rewrap
-from greenroom.bootstrap.keys import key_ring
-from greenroom.bootstrap.preparing import preparation_desk, sound_archive
+from greenroom.bootstrap.preparing import sound_archive
 from greenroom.settings import Settings, sealing_keys
-from greenroom.testing import interview_row, sealed_key
 
 OLD, NEW = new_key(), new_key()
-NOW = datetime(2026, 1, 2, 10, 0, tzinfo=UTC)
-ROW = interview_row("int_1", sound=True, plan_toml=plans.source_of("two-stage"))
-LOUD = b"\x00\x20" * SOUND_HZ
 
 
 def settings_of(place: Path, *keys: str) -> Settings:
     return Settings(data=place, key_encryption_key=SecretStr(",".join(keys)))
-
-
-async def fill(settings: Settings) -> None:
-    """One of each sort."""
-    store = await open_store(settings.store)
-    await store.interviews.create(ROW)
-    vault = SealingVault.of(sealing_keys(settings))
-    await store.keys.put(vault.sealed(sealed_key("key_1"), SecretStr("sk-some-key")))
-    await papers(settings, store).begin(ROW, "Requirements:\n- Python", "")
-    await sound_archive(settings, store).keeper(ROW.id)(1_000, LOUD)
-    await store.aclose()
-
-
-def papers(settings: Settings, store: SqlStore) -> PreparationDesk:
-    return preparation_desk(settings, store, key_ring(settings, store), lambda: NOW)
 
 
 async def opened(settings: Settings) -> tuple[str, str, int]:

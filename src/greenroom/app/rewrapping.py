@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 from greenroom.app.ports import Folders, Keys, OperatorFault, Sealer, Sounds, Vault
 from greenroom.app.preparation.desk import about_papers
+from greenroom.app.sealed import pages_of_papers, pages_of_sound
 from greenroom.app.sound import about_sound
-
-AT_ONCE: Final = 100
-"""Rows that are read and written at once, of sound some 300 kB: no interview that runs waits for more."""
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -48,20 +46,19 @@ async def rewrap_keys(keys: Keys, vault: Vault) -> Rewrapped:
 
 async def rewrap_papers(folders: Folders, sealer: Sealer) -> Rewrapped:
     """What candidates handed in."""
-    done, after = Rewrapped(), ""
-    while page := await folders.page(after, AT_ONCE):
+    done = Rewrapped()
+    async for page in pages_of_papers(folders):
         for one in page:
             sealed = done.of(sealer.resealed, about_papers(one.interview_id), one.sealed)
             if sealed is not None:
                 await folders.reseal(replace(one, sealed=sealed))
-        after = page[-1].interview_id
     return done
 
 
 async def rewrap_sound(sounds: Sounds, sealer: Sealer) -> Rewrapped:
     """The sound of answers."""
-    done, after = Rewrapped(), ("", 0)
-    while page := await sounds.page(after, AT_ONCE):
+    done = Rewrapped()
+    async for page in pages_of_sound(sounds):
         anew = []
         for one in page:
             about = about_sound(one.interview_id, one.at_ms)
@@ -69,5 +66,4 @@ async def rewrap_sound(sounds: Sounds, sealer: Sealer) -> Rewrapped:
             if sealed is not None:
                 anew.append(replace(one, sealed=sealed))
         await sounds.reseal(anew)
-        after = page[-1].interview_id, page[-1].at_ms
     return done

@@ -22,7 +22,8 @@ from typing import Any
 
 from greenroom.adapters.speech.weights import Weights
 from greenroom.app.ports import OperatorFault
-from greenroom.bootstrap.doctor_services import livekit, providers, sealed_keys
+from greenroom.bootstrap.doctor_sealed import sealed
+from greenroom.bootstrap.doctor_services import livekit, providers
 from greenroom.bootstrap.finding import Check, looked
 from greenroom.settings import Settings, load, prepare_data
 
@@ -68,7 +69,7 @@ def _examine(given: Mapping[str, Any]) -> Iterator[Check]:
         ("database", lambda: _database(settings)),
     ):
         yield looked(name, look)
-    yield sealed_keys(settings)
+    yield from sealed(settings)
     yield from providers(settings)
     yield from livekit()
     yield _port(settings)

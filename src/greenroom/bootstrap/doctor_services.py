@@ -1,4 +1,4 @@
-"""What `greenroom doctor` finds beyond this machine: sealed keys, providers, the LiveKit server."""
+"""What `greenroom doctor` finds beyond this machine: providers, the LiveKit server."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ import asyncio
 import importlib.util
 import secrets
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from greenroom import settings as configuration
-from greenroom.adapters.vault import SealingVault
 from greenroom.app.ports import GreenroomError, OperatorFault, UpstreamFault
 from greenroom.app.providers.keys import Chosen
 from greenroom.app.providers.known import Part, resolve
@@ -18,17 +16,13 @@ from greenroom.app.providers.prices import UNKNOWN, price_of
 from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.bootstrap.finding import Check, looked
 from greenroom.bootstrap.operators import operators, operators_rule
-from greenroom.settings import PREFIX, LiveKitSettings, Settings, sealing_keys
+from greenroom.settings import PREFIX, LiveKitSettings, Settings
 
 if TYPE_CHECKING:
     from greenroom.adapters.rooms.server import LiveKitServer
 
 WORKER_S: Final = 10
 """A worker that is there takes a job in a fraction of this."""
-LOST: Final = (
-    f"Put the key that they were sealed by behind today's in {PREFIX}KEY_ENCRYPTION_KEY, with a comma, "
-    "and run: greenroom rewrap. If it is lost, have their owners enter their keys again."
-)
 MENDS: Final[Mapping[UpstreamCause, str]] = {
     UpstreamCause.KEY_REFUSED: "Make a new key at the provider and set {name}_KEY.",
     UpstreamCause.FORBIDDEN: "Give this key its rights at the provider, or set {name}_KEY.",
@@ -36,37 +30,6 @@ MENDS: Final[Mapping[UpstreamCause, str]] = {
     UpstreamCause.NOT_FOUND: "Correct {name}_URL; it mostly ends in /v1.",
     UpstreamCause.UNREACHABLE: "Start that server, or correct {name}_URL.",
 }
-
-
-# keys
-
-
-def sealed_keys(settings: Settings) -> Check:
-    """Whether the key-encryption key is there, and opens what is kept."""
-    found = looked("sealed keys", lambda: asyncio.run(_opened(settings)))
-    return found if found.ok else Check(found.name, False, found.detail, found.remedy or LOST)
-
-
-async def _opened(settings: Settings) -> str:
-    from greenroom.adapters.storage import kept_keys
-
-    given = bool(settings.key_encryption_key.get_secret_value())
-    vault = SealingVault.of(sealing_keys(settings))
-    origin = f"from {PREFIX}KEY_ENCRYPTION_KEY" if given else f"in {settings.data}"
-    if isinstance(settings.store, Path) and not settings.store.exists():
-        return f"key-encryption key {origin}; no key is kept yet"
-    kept = [row for row in await kept_keys(settings.store) if row.sealed]
-    closed = 0
-    for row in kept:
-        try:
-            vault.opened(row)
-        except OperatorFault:
-            closed += 1
-    if closed:
-        raise OperatorFault(
-            f"{closed} of {len(kept)} kept keys do not open by the key-encryption key {origin}"
-        )
-    return f"key-encryption key {origin}; all {len(kept)} kept keys open"
 
 
 # providers

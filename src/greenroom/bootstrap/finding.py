@@ -20,15 +20,20 @@ class Check:
 
 
 def looked(name: str, look: Callable[[], str]) -> Check:
-    """What `look` says, or what was wrong: any failure of a part is a finding here."""
+    """What `look` says, or what was wrong."""
     try:
         return Check(name, True, look())
-    except (GreenroomError, OSError) as fault:
-        return Check(name, False, str(fault))
-    except Exception as error:  # noqa: BLE001 - a broken library may raise anything
-        return Check(
-            name,
-            False,
-            f"{type(error).__name__}: {error}",
-            "Install Greenroom anew in a fresh virtual environment.",
-        )
+    except Exception as error:  # noqa: BLE001 - see `broken`
+        return broken(name, error)
+
+
+def broken(name: str, error: Exception) -> Check:
+    """Any failure of a part is a finding here; a broken library may raise anything."""
+    if isinstance(error, GreenroomError | OSError):
+        return Check(name, False, str(error))
+    return Check(
+        name,
+        False,
+        f"{type(error).__name__}: {error}",
+        "Install Greenroom anew in a fresh virtual environment.",
+    )

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, TimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from greenroom.adapters.storage.migrating import migrate
+from greenroom.adapters.storage.migrating import Standing, migrate, standing
 from greenroom.adapters.storage.postgresql import Postgresql
 from greenroom.adapters.storage.sqlite import Sqlite
 from greenroom.app.ports import OperatorFault
@@ -76,6 +76,11 @@ class Database:
         """The same without any migration, for looking at what is there."""
         dialect = _dialect(where, busy_ms)
         return cls(dialect.engine(), dialect)
+
+    async def standing(self) -> Standing:
+        """Raises `OperatorFault` for a database of a newer program."""
+        async with self.transaction() as connection:
+            return await connection.run_sync(standing)
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[AsyncConnection]:

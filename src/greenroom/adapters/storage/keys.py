@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, delete, insert, select, update
@@ -73,15 +72,6 @@ class SqlKeys:
         async with self._database.transaction() as connection:
             found = (await connection.execute(query)).mappings()
             return [SealedKey(**{**row, "models": json.loads(row["models"])}) for row in found]
-
-
-async def kept_keys(where: Path | str) -> Sequence[SealedKey]:
-    """Everybody's, of a database that is left as it is. `OperatorFault` when its tables are not ours."""
-    database = Database.unchanged(where)
-    try:
-        return await SqlKeys(database).all()
-    finally:
-        await database.aclose()
 
 
 def _values(row: SealedKey) -> dict[str, Any]:

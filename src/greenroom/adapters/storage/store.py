@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from secrets import token_hex
 from typing import Final
@@ -68,3 +70,13 @@ async def open_store(where: Path | str) -> SqlStore:
     """The store in the SQLite file at a path, or at the address of a PostgreSQL database; made or
     migrated as needed. Raises `OperatorFault`."""
     return SqlStore(await Database.open(where))
+
+
+@asynccontextmanager
+async def unchanged_store(where: Path | str) -> AsyncIterator[SqlStore]:
+    """The same for looking at what is there: nothing is migrated (`Database.standing` says how far it is)."""
+    store = SqlStore(Database.unchanged(where))
+    try:
+        yield store
+    finally:
+        await store.aclose()

@@ -1,0 +1,85 @@
+"""All that is sealed in a store, sort by sort, and whether it opens."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, ParamSpec
+
+from greenroom.app.ports import (
+    Folders,
+    Keys,
+    OperatorFault,
+    SealedFolder,
+    SealedSound,
+    Sealer,
+    Sounds,
+    Vault,
+)
+from greenroom.app.preparation.desk import about_papers
+from greenroom.app.sound import about_sound
+
+AT_ONCE: Final = 100
+"""Rows that are read at once, of sound some 300 kB: no interview that runs waits for more."""
+
+_P = ParamSpec("_P")
+
+
+async def pages_of_papers(folders: Folders) -> AsyncIterator[Sequence[SealedFolder]]:
+    """Everybody's, also while they change."""
+    after = ""
+    while page := await folders.page(after, AT_ONCE):
+        yield page
+        after = page[-1].interview_id
+
+
+async def pages_of_sound(sounds: Sounds) -> AsyncIterator[Sequence[SealedSound]]:
+    """Everybody's, also while more comes."""
+    after = "", 0
+    while page := await sounds.page(after, AT_ONCE):
+        yield page
+        after = page[-1].interview_id, page[-1].at_ms
+
+
+@dataclass(slots=True)
+class Tried:
+    """What was found of one sort of sealed rows."""
+
+    rows: int = 0
+    closed: int = 0
+    """Opened by no key that is here, or damaged."""
+
+    def of(self, opened: Callable[_P, object], *args: _P.args, **kwargs: _P.kwargs) -> None:
+        """Count one row; what is in it is dropped."""
+        self.rows += 1
+        try:
+            opened(*args, **kwargs)
+        except OperatorFault:
+            self.closed += 1
+
+
+async def try_keys(keys: Keys, vault: Vault) -> Tried:
+    """Providers' keys of everybody. A provider without a key has nothing to open."""
+    tried = Tried()
+    for row in await keys.all():
+        if row.sealed:
+            tried.of(vault.opened, row)
+    return tried
+
+
+async def try_papers(folders: Folders, sealer: Sealer) -> Tried:
+    """What candidates handed in."""
+    tried = Tried()
+    async for page in pages_of_papers(folders):
+        for one in page:
+            tried.of(sealer.unseal, about_papers(one.interview_id), one.sealed)
+    return tried
+
+
+async def try_sound(sounds: Sounds, sealer: Sealer) -> Tried:
+    """The sound of answers, piece by piece: a move to another key that broke off leaves some behind."""
+    tried = Tried()
+    async for page in pages_of_sound(sounds):
+        for one in page:
+            tried.of(sealer.unseal, about_sound(one.interview_id, one.at_ms), one.sealed)
+    return tried

@@ -1,0 +1,85 @@
+"""What `greenroom doctor` finds of what is sealed: whether providers' keys, papers and sound open."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from greenroom.adapters.vault import SealingVault
+from greenroom.app.sealed import Tried, try_keys, try_papers, try_sound
+from greenroom.bootstrap.finding import Check, broken, looked
+from greenroom.settings import PREFIX, Settings, sealing_keys
+
+BEHIND: Final = (
+    f"Put the key that sealed them behind today's in {PREFIX}KEY_ENCRYPTION_KEY, with a comma, and run: "
+    "greenroom rewrap. "
+)
+LOST: Final[Mapping[str, str]] = {
+    "keys": "If that does not help, have their owners enter them again.",
+    "papers": "If that does not help, they are lost: their interviews are held without them.",
+    "pieces of sound": "If that does not help, they are lost; the rest of the reports stays.",
+}
+"""What becomes of each sort when nothing opens it."""
+
+
+def sealed(settings: Settings) -> Iterator[Check]:
+    """Whether the key-encryption key is there, and what of each sort it opens. The database is only read."""
+    found = looked("key-encryption key", lambda: _origin(settings))
+    yield found
+    if not found.ok:
+        return
+    try:
+        tried = asyncio.run(_tried(settings))
+    except Exception as error:  # noqa: BLE001 - see `broken`
+        yield broken("sealed", error)
+        return
+    if tried is None:
+        yield Check(
+            "sealed",
+            False,
+            "not looked at: the database is of an older Greenroom",
+            "Start greenroom serve, which brings it up to date, and look again.",
+            required=False,
+        )
+        return
+    for sort, rows in tried.items():
+        yield _finding(sort, rows)
+
+
+def _origin(settings: Settings) -> str:
+    SealingVault.of(sealing_keys(settings))
+    given = settings.key_encryption_key.get_secret_value()
+    return f"from {PREFIX}KEY_ENCRYPTION_KEY" if given else f"kept in {settings.data}"
+
+
+async def _tried(settings: Settings) -> Mapping[str, Tried] | None:
+    """By sort; None where the tables may not be there yet."""
+    from greenroom.adapters.storage import Standing, unchanged_store
+
+    nothing = {sort: Tried() for sort in LOST}
+    if isinstance(settings.store, Path) and not settings.store.exists():
+        return nothing
+    vault = SealingVault.of(sealing_keys(settings))
+    async with unchanged_store(settings.store) as store:
+        standing = await store.database.standing()
+        if standing is not Standing.CURRENT:
+            return nothing if standing is Standing.EMPTY else None
+        return {
+            "keys": await try_keys(store.keys, vault),
+            "papers": await try_papers(store.folders, vault),
+            "pieces of sound": await try_sound(store.sounds, vault),
+        }
+
+
+def _finding(sort: str, tried: Tried) -> Check:
+    name = f"sealed {sort.split()[-1]}"
+    if not tried.rows:
+        return Check(name, True, "none is kept")
+    if not tried.closed:
+        return Check(name, True, f"all {tried.rows} {sort} open")
+    told = (
+        f"{tried.closed} of {tried.rows} {sort} do not open by any key-encryption key that is here"
+    )
+    return Check(name, False, told, BEHIND + LOST[sort])
