@@ -12,7 +12,7 @@ from greenroom.assessment.claims import Checked, Claim, Scored, Unscored, check,
 from greenroom.assessment.reasons import SENTENCES, Reason
 from greenroom.assessment.transcript import Said, Transcript
 from greenroom.evidence import Quote
-from greenroom.turns import language
+from greenroom.turns import folding
 
 STORY = (
     "Our stock count was a day behind. I decided on change events over polling, built it with one "
@@ -149,7 +149,7 @@ def test_no_score_without_located_evidence(
         answer, text = spoken[quote.message]
         assert answer
         assert text[quote.start : quote.end] == quote.text
-        assert len(language.words(quote.text)) >= 2
+        assert len(folding.words(quote.text)) >= 2
 
 
 @given(st.data())
@@ -161,4 +161,4 @@ def test_any_passage_of_an_answer_is_found(data: st.DataObject) -> None:
     quote = " ".join(words[start:end])
     checked = check(Claim(3, [quote]), TOLD)
     assert isinstance(checked.mark, Scored)
-    assert language.words(checked.mark.quotes[0].text) == language.words(quote)
+    assert folding.words(checked.mark.quotes[0].text) == folding.words(quote)

@@ -5,6 +5,7 @@ from dataclasses import fields
 import pytest
 
 from greenroom.interview.phrases import ENGLISH, phrases
+from greenroom.turns import folding
 from greenroom.turns import language as tongue
 from greenroom.turns.languages import CODES
 
@@ -26,6 +27,6 @@ def test_no_sentence_stays_english(code: str) -> None:
 @pytest.mark.parametrize("code", CODES)
 def test_what_the_pause_tells_to_say_is_understood(code: str) -> None:
     """The word by which a paused candidate is told to go on is a command in that language."""
-    said = tongue.words(phrases(code).paused)
+    said = folding.words(phrases(code).paused)
     runs = [" ".join(said[i:j]) for i in range(len(said)) for j in range(i + 1, len(said) + 1)]
     assert {tongue.command(run, code) for run in runs} & {"go_on", "resume"}

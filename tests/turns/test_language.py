@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.turns import Action, Hold, Spoken, decide, language
+from greenroom.turns import Action, Hold, Spoken, decide, folding, language
+from greenroom.turns.vocabulary import vocabulary_of
 
 # kind of turn -> examples; `None` commands are answers that only sound like a request
 ENGLISH = {
@@ -246,7 +247,7 @@ def test_a_no_problem_is_no_no(lang: str, agrees: str, objects: str) -> None:
 @pytest.mark.parametrize("lang", language.languages())
 def test_acks_never_stop(lang: str) -> None:
     """No language lists a whole-turn word as both an acknowledgement and a stop word."""
-    vocabulary = language._of(lang)
+    vocabulary = vocabulary_of(lang)
     acks = [phrase for phrases in vocabulary.acks.by_first.values() for phrase in phrases]
     assert [phrase for phrase in acks if len(phrase) == 1 and vocabulary.stops.within(phrase)] == []
 
@@ -261,8 +262,8 @@ def test_unknown_language_is_served_in_english_and_says_so() -> None:
 
 def test_devanagari_words_stay_whole() -> None:
     """Vowel signs and conjuncts belong to their word; the two spellings of a nukta are one."""
-    assert language.words("ठीक है, ज़रूर!") == language.words("ठीक है ज\u093cरूर")
-    assert len(language.words("ठीक है, ज़रूर!")) == 3
+    assert folding.words("ठीक है, ज़रूर!") == folding.words("ठीक है ज\u093cरूर")
+    assert len(folding.words("ठीक है, ज़रूर!")) == 3
 
 
 def test_fillers_for_the_report() -> None:

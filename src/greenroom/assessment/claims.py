@@ -10,7 +10,7 @@ from greenroom.assessment.reasons import Reason
 from greenroom.assessment.rubric import LEVELS
 from greenroom.assessment.transcript import Transcript
 from greenroom.evidence import Quote
-from greenroom.turns import language
+from greenroom.turns import folding
 
 FEWEST_QUOTED: Final = 2
 """Words of a quote. One word is found in every transcript."""
@@ -80,7 +80,7 @@ def place(quote: object, transcript: Transcript) -> Quote | Reason:
     """Where the candidate said these words, or why they are no evidence."""
     if not isinstance(quote, str):
         return Reason.QUOTE_NOT_FOUND
-    if len(language.words(quote)) < FEWEST_QUOTED:
+    if len(folding.words(quote)) < FEWEST_QUOTED:
         return Reason.QUOTE_TOO_SHORT
     begged = False
     for answer in transcript.answers:

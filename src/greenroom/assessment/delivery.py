@@ -22,7 +22,7 @@ from greenroom.interview.understanding.story import (
     RESULT,
     story_parts,
 )
-from greenroom.turns import language
+from greenroom.turns import folding, language
 
 ENOUGH_WORDS: Final = 20
 """Fewer spoken words than this support no rate."""
@@ -202,9 +202,9 @@ def _length(speech: Speech) -> Measure | NotMeasured:
 
 
 def _point(speech: Speech) -> Measure | NotMeasured:
-    if language.base(speech.tongue) != "en":
+    if folding.base(speech.tongue) != "en":
         return NotMeasured("Deeds and results are only recognised in English.")
-    long = [a for a in speech.answers if len(language.words(a["text"])) >= ENOUGH_WORDS]
+    long = [a for a in speech.answers if len(folding.words(a["text"])) >= ENOUGH_WORDS]
     if not long:
         return NotMeasured(f"No spoken answer had {ENOUGH_WORDS} words or more.")
     shares = [_share_to_point(answer["text"]) for answer in long]
@@ -228,17 +228,17 @@ def _point(speech: Speech) -> Measure | NotMeasured:
 
 def _share_to_point(text: str) -> float | None:
     """How much of an answer's words have been said when its first sentence with substance ends."""
-    total = len(language.words(text))
+    total = len(folding.words(text))
     for stop in _SENTENCE.finditer(text):
         parts = story_parts(stop[0])
         if parts & {ACTION, RESULT, MEASURABLE_RESULT} or QUANTITY.search(stop[0]):
-            return len(language.words(text[: stop.end()])) / total
+            return len(folding.words(text[: stop.end()])) / total
     return None
 
 
 def _story(speech: Speech) -> Measure | NotMeasured:
     answers = [m["text"] for m in speech.messages if m["kind"] == "answer"]
-    if sum(len(language.words(text)) for text in answers) < ENOUGH_WORDS:
+    if sum(len(folding.words(text)) for text in answers) < ENOUGH_WORDS:
         return _too_little(speech)
     if speech.tongue.split("-")[0] != "en":
         return NotMeasured("The parts of a story are only recognised in English.")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from greenroom.turns import language
+from greenroom.turns import folding
 
 Span = tuple[int, int]
 """Beginning and end in milliseconds."""
@@ -44,7 +44,7 @@ class Speech:
 
     @property
     def words(self) -> int:
-        return sum(len(language.words(answer["text"])) for answer in self.answers)
+        return sum(len(folding.words(answer["text"])) for answer in self.answers)
 
     @property
     def spans(self) -> list[Span]:

@@ -17,7 +17,7 @@ from greenroom.assessment.exchanges import exchanges
 from greenroom.assessment.heard import Heard
 from greenroom.assessment.scorecard import Scorecard
 from greenroom.interview.understanding.story import PARTS, story_parts
-from greenroom.turns import language
+from greenroom.turns import folding
 
 FEWEST: Final = 2
 """One interview shows no habit."""
@@ -111,7 +111,7 @@ def _parts(sittings: Sequence[Sitting]) -> Iterator[Area]:
 def _told(one: Sitting) -> str | None:
     """All answers of an interview, if they are enough to tell a story in a language we can read."""
     words = " ".join(m["text"] for m in one.record["messages"] if m["kind"] == "answer")
-    enough = len(language.words(words)) >= ENOUGH_WORDS and language.base(one.tongue) == "en"
+    enough = len(folding.words(words)) >= ENOUGH_WORDS and folding.base(one.tongue) == "en"
     return words if enough else None
 
 

@@ -24,7 +24,7 @@ from greenroom.interview.understanding.story import (
     TRADE_OFF,
     story_parts,
 )
-from greenroom.turns import language
+from greenroom.turns import folding
 
 NUMBER_GAP: Final = "[add your number]"
 GAPS: Final = {
@@ -67,7 +67,7 @@ class Stronger:
 def stronger(answers: Sequence[Message], tongue: str = "en") -> Stronger | None:
     """The answer in order. None: there is nothing to put in order, or not in a language we can read."""
     said = list(sentences(answers))
-    if not said or language.base(tongue) != "en":
+    if not said or folding.base(tongue) != "en":
         return None
     placed = [(piece, _part(piece.text)) for piece in said]
     pieces: list[Piece] = []
@@ -93,7 +93,7 @@ def sentences(answers: Sequence[Message]) -> Iterator[Piece]:
 
 
 def _part(sentence: str) -> str | None:
-    if len(language.words(sentence)) < FEWEST_WORDS:
+    if len(folding.words(sentence)) < FEWEST_WORDS:
         return None
     parts = story_parts(sentence)
     if parts & {RESULT, MEASURABLE_RESULT} and TRADE_OFF not in parts:

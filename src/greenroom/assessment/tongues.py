@@ -10,7 +10,7 @@ from collections import Counter
 from typing import Final
 
 from greenroom.interview.understanding.lexicon import FUNCTION_WORDS, WORK_WORDS
-from greenroom.turns import language
+from greenroom.turns import folding
 
 
 def _words(text: str) -> frozenset[str]:
@@ -60,7 +60,7 @@ def share(words: tuple[str, ...], tongue: str) -> float:
 def reads_as(text: str, tongue: str) -> str | None:
     """`tongue` when the text may be of that language; another one that it clearly is; None for no
     language at all. A language that we have no words of is believed."""
-    words, mine = language.words(text), language.base(tongue)
+    words, mine = folding.words(text), folding.base(tongue)
     if len(words) < SHORTEST or mine not in NEEDED:
         return mine
     if Counter(words).most_common(1)[0][1] * 2 > len(words):

@@ -13,7 +13,7 @@ from greenroom.assessment.heard import NOT_KEPT, SURE, Heard
 from greenroom.assessment.reasons import Reason
 from greenroom.assessment.tongues import reads_as
 from greenroom.evidence import Searchable, Span
-from greenroom.turns import language
+from greenroom.turns import folding
 
 FEWEST_WORDS: Final = 10
 """In all usable answers together. Ten words are about four seconds of speech."""
@@ -130,8 +130,8 @@ class Transcript:
         tongue = reads_as(answer.text, self.tongue)
         if tongue is None:
             return Reason.NOT_UNDERSTOOD
-        return None if tongue == language.base(self.tongue) else Reason.OTHER_LANGUAGE
+        return None if tongue == folding.base(self.tongue) else Reason.OTHER_LANGUAGE
 
 
 def _words(text: str) -> int:
-    return len(language.words(text))
+    return len(folding.words(text))

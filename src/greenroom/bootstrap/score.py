@@ -22,7 +22,7 @@ from greenroom.assessment.rubric import Rubric
 from greenroom.assessment.scorecard import Scorecard
 from greenroom.assessment.transcript import Transcript, said
 from greenroom.bootstrap import replay
-from greenroom.turns import language
+from greenroom.turns import folding, language
 
 SCRIPT: Final = "script:"
 REPORTS: Final = ("md", "html")
@@ -116,10 +116,10 @@ def _script(name: str) -> list[str]:
 def _language(given: str | None, record: Mapping[str, Any]) -> str:
     """The one given, or else that of the plan that the record names; English for an unknown plan."""
     if given is not None:
-        if language.base(given) not in language.languages():
+        if folding.base(given) not in language.languages():
             known = ", ".join(language.languages())
             raise UserFault(f"--language {given}: there are {known}")
-        return language.base(given)
+        return folding.base(given)
     name = record.get("plan", "")
     return plans.load_builtin(name).language if name in plans.builtin_names() else "en"
 

@@ -3,7 +3,7 @@ by their sound. Pure."""
 
 from __future__ import annotations
 
-from greenroom.turns import language
+from greenroom.turns import folding, language
 from greenroom.turns.limits import Limits
 from greenroom.turns.phonetic import likeness
 from greenroom.turns.spoken import Spoken, guess_at, is_garbled
@@ -20,7 +20,7 @@ def may_be_oh(spoken: Spoken, lang: str) -> bool:
     heard = spoken.chances
     if spoken.final or heard is None or heard.backchannel <= heard.call:
         return False
-    return len(language.words(spoken.text)) == 1 and language.yes_no(spoken.text, lang) == "no"
+    return len(folding.words(spoken.text)) == 1 and language.yes_no(spoken.text, lang) == "no"
 
 
 def is_like_a_call(spoken: Spoken, lang: str, limits: Limits) -> bool:
@@ -30,7 +30,7 @@ def is_like_a_call(spoken: Spoken, lang: str, limits: Limits) -> bool:
         guess = guess_at(spoken, lang, limits)
         near = limits.near if spoken.final else limits.surely
         return guess.call <= min(near, guess.ack + limits.favour)
-    sounds = likeness(spoken.text, language.base(lang))
+    sounds = likeness(spoken.text, folding.base(lang))
     return sounds.stop <= min(sounds.ack, limits.like) or sounds.request <= min(
         sounds.ack, limits.like_request
     )

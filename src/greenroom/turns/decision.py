@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, TypeAlias
 
-from greenroom.turns import language
+from greenroom.turns import folding, language, vocabulary
 from greenroom.turns.call import (
     calls,
     calls_instead,
@@ -68,7 +68,7 @@ def decide(
     holds: tuple[Hold, ...],
     now_ms: Millis,
     question: QuestionKind | None = None,
-    lang: str = language.DEFAULT_LANGUAGE,
+    lang: str = vocabulary.DEFAULT_LANGUAGE,
     limits: Limits | None = None,
 ) -> Decision:
     """`holds` are the interviewer's last ones, oldest first; all times are on the caller's clock."""
@@ -76,7 +76,7 @@ def decide(
     ended_ms = now_ms if spoken.ended_ms is None else spoken.ended_ms
     hold = held_during(holds, spoken.began_ms, ended_ms)
     now_held = holds[-1] if holds and holds[-1].yielded_ms is None else None
-    if not language.words(spoken.text):
+    if not folding.words(spoken.text):
         return _without_words(spoken, hold, ended_ms - spoken.began_ms, limits)
     if hold is not None and (decision := _backchannel(spoken, hold, question, lang, limits)):
         return decision
@@ -132,7 +132,7 @@ def _is_reply(text: str, lang: str) -> bool:
     """Yes or no and nothing else. A "no" is a stop word too, and as such not left to wait (T3)."""
     return (
         language.yes_no(text, lang) is not None
-        and len(language.words(text)) <= REPLY_WORDS
+        and len(folding.words(text)) <= REPLY_WORDS
         and not language.stops(text, lang)
     )
 
@@ -176,7 +176,7 @@ def _with_words(
         return Decision(Action.INTERRUPT, TurnCause.STOP_WORD)
     if calls(spoken, lang, limits):
         return Decision(Action.INTERRUPT, TurnCause.LIKE_STOP)
-    few = len(language.words(spoken.text)) <= limits.few_words
+    few = len(folding.words(spoken.text)) <= limits.few_words
     if few and not spoken.final and ended_ms - spoken.began_ms < limits.few_words_ms:
         return Decision(Action.WAIT, TurnCause.FEW_WORDS)
     return Decision(Action.INTERRUPT, TurnCause.SPEECH)

@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from greenroom.turns import language
+from greenroom.turns import folding, language
 
 NEVER = math.inf
 LONGER, LETTERS = 1.5, 3
@@ -104,8 +104,8 @@ def behind(one: float, other: float) -> float:
 
 
 def _is_hummed(text: str) -> bool:
-    return HUM.issuperset("".join(language.words(text)))
+    return HUM.issuperset("".join(folding.words(text)))
 
 
 def _letters(text: str) -> int:
-    return sum(map(len, language.words(text)))
+    return sum(map(len, folding.words(text)))

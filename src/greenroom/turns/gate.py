@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from greenroom.turns import language
+from greenroom.turns import folding
 from greenroom.turns.call import is_like_a_call
 from greenroom.turns.cause import TurnCause
 from greenroom.turns.decision import (
@@ -229,7 +229,7 @@ class Gate:
     def _sound_matters(self, verdict: Verdict) -> bool:
         """A sound is dear to measure, and what is long is no hum."""
         spoken = verdict.spoken
-        short = len(language.words(spoken.text)) <= SHORT_WORDS
+        short = len(folding.words(spoken.text)) <= SHORT_WORDS
         return short and verdict.decision.cause in MEASURED
 
     def _judge(self, spoken: Spoken, now_ms: Millis) -> Verdict:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from greenroom.turns import language
+from greenroom.turns import folding, language
 from greenroom.turns.call import sounds_called
 from greenroom.turns.limits import Limits
 from greenroom.turns.spoken import Spoken
@@ -14,7 +14,7 @@ def is_hum(spoken: Spoken, limits: Limits) -> bool:
         sound is not None
         and not sounds_called(spoken, limits)
         and (sure is None or sure < limits.certain)
-        and len(language.words(spoken.text)) <= limits.hum_words
+        and len(folding.words(spoken.text)) <= limits.hum_words
         and 0 < sound.voiced_ms <= limits.hum_ms
         and sound.high_band_db < limits.hum_db
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from greenroom.turns import language
+from greenroom.turns import folding, language
 from greenroom.turns.call import is_like_a_call, sounds_called
 from greenroom.turns.cause import TurnCause
 from greenroom.turns.doubt import behind, meant
@@ -66,7 +66,7 @@ def _sounds_so(spoken: Spoken, lang: str, limits: Limits, *, call: bool) -> bool
     if sound is None or sure is None or sure >= limits.certain or sound.call >= limits.hardly:
         return False
     trusted = sure >= limits.trusted
-    many = len(language.words(spoken.text)) > limits.hum_words
+    many = len(folding.words(spoken.text)) > limits.hum_words
     if call:
         return not trusted and sound.backchannel >= limits.heard_surely
     if trusted or many:
@@ -89,10 +89,10 @@ def _doubt(spoken: Spoken, lang: str, limits: Limits) -> TurnCause | None:
         return TurnCause.UNSURE
     if spoken.alternatives is not None:
         return None
-    few = len(language.words(spoken.text)) <= limits.few_words
+    few = len(folding.words(spoken.text)) <= limits.few_words
     if few and sure < limits.unsure and sound.voiced_ms <= limits.unsure_ms:
         return TurnCause.UNSURE
-    near = likeness(spoken.text, language.base(lang)).ack
+    near = likeness(spoken.text, folding.base(lang)).ack
     like = near <= (limits.like if few else limits.like_long) and sure < limits.like_confidence
     alike = near <= limits.alike and sure < limits.alike_confidence
     return TurnCause.LIKE_ACK if like or alike else None

@@ -17,7 +17,7 @@ from greenroom.assessment.question import NAME, Unreadable, names, replied, visi
 from greenroom.assessment.rewording.checked import MOST_SENTENCES, MOST_SOURCES, Proposed
 from greenroom.assessment.rewording.words import WORDS
 from greenroom.assessment.stronger import NUMBER_GAP, Piece, sentences
-from greenroom.turns import language
+from greenroom.turns import folding
 
 MOST_SAID: Final = 80
 """The candidate's sentences that are sent; an answer of so many is told too long to be mended."""
@@ -89,7 +89,7 @@ def without_name(text: str, name: str) -> str:
 
 def speaks(tongue: str) -> bool:
     """Whether there are words for this language to check by."""
-    return language.base(tongue) in WORDS
+    return folding.base(tongue) in WORDS
 
 
 def question(asked: str, said: Sequence[Piece], tongue: str, fence: str) -> Asked:
@@ -97,7 +97,7 @@ def question(asked: str, said: Sequence[Piece], tongue: str, fence: str) -> Aske
     instructions = _RULES.format(
         fence=fence,
         joined=MOST_SOURCES,
-        added=", ".join(sorted(WORDS[language.base(tongue)].added)),
+        added=", ".join(sorted(WORDS[folding.base(tongue)].added)),
         gap=NUMBER_GAP,
         most=MOST_SENTENCES,
     )

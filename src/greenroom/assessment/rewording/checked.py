@@ -19,7 +19,7 @@ from greenroom.assessment.question import INVISIBLE, visible
 from greenroom.assessment.rewording.words import WORDS
 from greenroom.assessment.stronger import GAPS, NUMBER_GAP, Piece
 from greenroom.interview.understanding.numbers import has_number
-from greenroom.turns import language
+from greenroom.turns import folding
 
 MOST_SENTENCES: Final = 30
 LONGEST: Final = 3_000
@@ -89,7 +89,7 @@ def checked(
 ) -> tuple[Sentence, ...] | Refusal:
     """The wording, or the first reason why it does not stand. Raises `KeyError` for a language that
     has no `WORDS`."""
-    spoken = language.base(tongue)
+    spoken = folding.base(tongue)
     if len(proposal) > MOST_SENTENCES or sum(len(one.text) for one in proposal) > LONGEST:
         return Refusal.TOO_LONG
     used: list[int] = []

@@ -3,7 +3,7 @@
 This is the only place in `greenroom.turns` that reads a file. The files are package data and part
 of the program: a broken one is a broken installation and raises at import.
 
-A file has these tables; phrases are compared as `greenroom.turns.language.words` sees them:
+A file has these tables; phrases are compared as `greenroom.turns.folding.words` sees them:
 
     [[acks]]       phrases, yes (true: also an answer to a yes/no question)
     [[hums]]       phrases: what recognisers write for a hum that has no letters
