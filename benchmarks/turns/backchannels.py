@@ -1,45 +1,43 @@
 """Makes the weights of `greenroom/adapters/speech/backchannel.py` from synthetic speech.
 
-    KOKORO=FOLDER python -m benchmarks.turns.backchannels [--kept FILE.npz]
+    KOKORO=FOLDER python -m benchmarks.turns.backchannels [--kept FOLDER]
 
 No voice of the benchmark's held-out set is heard. With `--kept` what the encoder makes of the speech,
-which is most of the work (half an hour of one core, most of it Kokoro's), is kept and used again; the
+which is most of the work (an hour of two cores, most of it Kokoro's), is kept and used again; the
 training takes some minutes. The same versions of the engines and of numpy make the same weights.
 """
 
 from __future__ import annotations
 
 import argparse
+import functools
+import multiprocessing
+import os
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 
 from benchmarks.turns.heard import Heard, noises, spoken
 from benchmarks.turns.said import Kind, Phrase, phrases
 from benchmarks.turns.training import Examples, trained
 from greenroom.adapters.speech import backchannel
 from greenroom.adapters.speech.backchannel import KINDS, voice
-from greenroom.adapters.speech.moonshine import SHORT, load_moonshine
+from greenroom.adapters.speech.moonshine import SHORT, Moonshine, load_moonshine
 from greenroom.adapters.speech.weights import Weights
 
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """What an engine says."""
-
-    times: int
-    """By how many voices a phrase is said that is no more common than others."""
-    phrases: int | None = None
-    """So many of them, in the order drawn; None: all."""
-
-
-ENGINES = {"espeak-ng": Part(4, 1_106), "hibari": Part(4), "flite": Part(1), "kokoro": Part(1, 942)}
-"""In this order; the noises come after the first."""
-KOKORO_OTHER, KOKORO_MORE = 3, 2
-"""Kokoro is slow: it says one in so many of what is neither, and no phrase by more voices."""
+NOISES = "noises"
+ENGINES = {"espeak-ng": 4, NOISES: 1, "hibari": 4, "flite": 1, "kokoro": 1}
+"""By how many voices a phrase is said that is no more common than others."""
+KOKORO_OTHER = 3
+"""Kokoro is slow: it says one in so many of what is neither backchannel nor call,"""
+KOKORO_TIMES: dict[Kind, int] = {"backchannel": 2, "call": 2, "other": 1}
+"""the others by so many voices,"""
+KOKORO_MORE = 2
+"""and the most common by no more than so many times as many."""
 COUNTS: dict[Kind, float] = {"backchannel": 1.0, "call": 1.5, "other": 1.0}
 BEGUN_COUNTS = 0.5
 """What an utterance counts in training, and a beginning beside a whole one."""
@@ -47,75 +45,117 @@ SEEDS = (7, 8)
 ORDER = 1
 
 
-def heard() -> Iterator[Heard]:
-    """All of it, in a fixed order."""
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What one engine says of one phrase; of the noises all."""
+
+    engine: str
+    phrase: Phrase | None = None
+    times: int = 1
+
+    def heard(self) -> Iterator[Heard]:
+        return spoken(self.phrase, self.engine, self.times) if self.phrase else noises()
+
+
+def tasks(engine: str) -> list[Task]:
+    """In a fixed order."""
+    if engine == NOISES:
+        return [Task(NOISES)]
     said = phrases()
     random.Random(ORDER).shuffle(said)
-    for engine, part in ENGINES.items():
-        for number, phrase in enumerate(said[: part.phrases]):
-            yield from spoken(phrase, engine, _times(phrase, engine, number))
-        if engine == "espeak-ng":
-            yield from noises()
+    return [Task(engine, phrase, _times(phrase, engine, n)) for n, phrase in enumerate(said)]
 
 
 def _times(phrase: Phrase, engine: str, number: int) -> int:
     if engine != "kokoro":
-        return ENGINES[engine].times * phrase.more
+        return ENGINES[engine] * phrase.more
     if phrase.kind == "other" and not phrase.begun and number % KOKORO_OTHER:
         return 0
-    return min(KOKORO_MORE, phrase.more)
+    return KOKORO_TIMES[phrase.kind] * min(KOKORO_MORE, phrase.more)
 
 
-def examples() -> Examples:
-    model = load_moonshine(Weights())
-    frames, kinds, names, weights = [], [], [], []
-    for one in heard():
-        if len(one.audio) > SHORT or not one.audio.any():
-            continue
-        frames.append(voice(model.encode(one.audio[None])[0], one.audio).astype(np.float16))
-        kinds.append(KINDS.index(one.kind))
-        names.append(one.name)
-        weights.append(COUNTS[one.kind] * (BEGUN_COUNTS if one.begun else 1))
-    numbers = {name: n for n, name in enumerate(sorted({"", *names}))}
-    return Examples(
-        frames,
-        np.array(kinds),
-        np.array([numbers[name] for name in names]),
-        np.array(weights, np.float32),
-    )
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    frames: npt.NDArray[np.float16]
+    kind: Kind
+    name: str
+    begun: bool
 
 
-def kept(file: Path) -> Examples:
-    """The examples of a file, which is made if it is not there."""
+def encoded(task: Task) -> list[Encoded]:
+    """What the encoder makes of what is said."""
+    fit = [one for one in task.heard() if len(one.audio) <= SHORT and one.audio.any()]
+    return [
+        Encoded(
+            voice(_moonshine().encode(one.audio[None])[0], one.audio).astype(np.float16),
+            one.kind,
+            one.name,
+            one.begun,
+        )
+        for one in fit
+    ]
+
+
+@functools.cache
+def _moonshine() -> Moonshine:
+    return load_moonshine(Weights())
+
+
+def said_by(engine: str) -> list[Encoded]:
+    """Everything of an engine, on every core."""
+    with multiprocessing.get_context("spawn").Pool(os.cpu_count()) as pool:
+        return [one for some in pool.imap(encoded, tasks(engine), chunksize=4) for one in some]
+
+
+def kept(folder: Path, engine: str) -> list[Encoded]:
+    """Everything of an engine, from a file that is made if it is not there."""
+    file = folder / f"{engine}.npz"
     if not file.exists():
-        seen = examples()
+        made = said_by(engine)
+        folder.mkdir(parents=True, exist_ok=True)
         np.savez(
             file,
-            frames=np.concatenate(seen.frames),
-            lengths=[len(one) for one in seen.frames],
-            kinds=seen.kinds,
-            names=seen.names,
-            weights=seen.weights,
+            frames=np.concatenate([one.frames for one in made]),
+            lengths=[len(one.frames) for one in made],
+            kinds=[one.kind for one in made],
+            names=[one.name for one in made],
+            begun=[one.begun for one in made],
         )
     with np.load(file) as found:
-        ends = np.cumsum(found["lengths"])
-        frames = np.split(found["frames"], ends[:-1])
-        return Examples(frames, found["kinds"], found["names"], found["weights"])
+        frames = np.split(found["frames"], np.cumsum(found["lengths"])[:-1])
+        each = (found[field].tolist() for field in ("kinds", "names", "begun"))
+        return [Encoded(*one) for one in zip(frames, *each, strict=True)]
+
+
+def examples(made: list[Encoded]) -> Examples:
+    numbers = {name: n for n, name in enumerate(sorted({"", *(one.name for one in made)}))}
+    return Examples(
+        [one.frames for one in made],
+        np.array([KINDS.index(one.kind) for one in made]),
+        np.array([numbers[one.name] for one in made]),
+        np.array(
+            [COUNTS[one.kind] * (BEGUN_COUNTS if one.begun else 1) for one in made], np.float32
+        ),
+    )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--kept", type=Path, metavar="FILE.npz")
-    file = parser.parse_args().kept
-    seen = kept(file) if file else examples()
+    parser.add_argument("--kept", type=Path, metavar="FOLDER")
+    folder = parser.parse_args().kept
+    made = []
+    for engine in ENGINES:
+        made += kept(folder, engine) if folder else said_by(engine)
+        print(f"{engine}: {len(made)} utterances so far", flush=True)
+    seen = examples(made)
     counts = ", ".join(
         f"{n} {kind}" for kind, n in zip(KINDS, np.bincount(seen.kinds), strict=True)
     )
     print(f"{len(seen.kinds)} utterances: {counts}", flush=True)
     networks = [trained(seen, seed) for seed in SEEDS]
-    made = {name: np.stack([one[name] for one in networks]) for name in networks[0]}
+    made_of = {name: np.stack([one[name] for one in networks]) for name in networks[0]}
     out = Path(backchannel.__file__).with_name(backchannel.WEIGHTS)
-    np.savez(out, **{name: value.astype(np.float16) for name, value in made.items()})
+    np.savez(out, **{name: value.astype(np.float16) for name, value in made_of.items()})
     print(f"wrote {out}, {out.stat().st_size // 1024} KiB")
 
 
