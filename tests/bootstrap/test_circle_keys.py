@@ -20,13 +20,15 @@ from tests.web.conftest import ORIGIN, House, house
 from tests.web.test_circles import CIRCLE, ENTRY
 
 from greenroom.adapters.jobs import DurableJobs
+from greenroom.app.circles.chosen import noted
 from greenroom.app.ports import Amount
 from greenroom.bootstrap.circle_jobs import LateMissions, at_once, missions
 from greenroom.bootstrap.circle_players import CirclePlayers
 from greenroom.bootstrap.keys import key_ring
+from greenroom.circle.events import Entry, Started
 from greenroom.settings import Settings, load
 from greenroom.testing import MemoryStore, sealed_key
-from greenroom.testing.circles import admitted, circle_row
+from greenroom.testing.circles import EARLIER, admitted, circle_row, meeting_row, started
 from greenroom.testing.providers import OpenAIServer, Reply
 from greenroom.testing.providers.script import AT_ONCE, Request
 
@@ -185,6 +187,26 @@ async def test_a_key_that_is_gone(site: Site, how: str, capfd: pytest.CaptureFix
     assert ("The key that was chosen for this circle was deleted." in page) is (how == "deleted")
 
 
+async def test_a_key_that_follows_one_that_was_deleted(site: Site) -> None:
+    """Whoever enters after the choice is talked to and judged by the new model; who waited since before
+    it, not: their conversation was begun with the other key."""
+    async with model() as first, model() as second:
+        gone = await site.saved(first)
+        place = await site.entered(providers={"llm": gone})
+        circle = place.partition("/interviews")[0]
+        assert (await site.client.delete(f"/api/keys/{gone}")).status_code == 204
+        changed = {"providers": {"llm": await site.saved(second)}}
+        assert (await site.client.patch(circle, json=changed)).status_code == 200
+        entry = {**ENTRY, "visitor": "device-78"}
+        assert (await site.client.post(f"{circle}/entries", json=entry)).status_code == 201
+        async with site.working():
+            waited = await site.ended(place)
+            entered = await site.ended(f"{circle}/interviews/2")
+        assert (first.count("llm"), second.count("llm")) == (0, 8 + 1)
+    assert (ending(waited)["cause"], waited["decision"]) == ("key_gone", None)
+    assert (entered["decision"], entered["notification"]) == ("yes", LINE)
+
+
 async def test_a_key_that_its_provider_refuses(
     site: Site, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -313,3 +335,11 @@ async def test_whose_limits_hold(site: Site) -> None:
     assert len(set(lanes.values())) == 4
     assert lanes["d"].startswith("openai of ")
     assert "owner-" not in "".join(lanes.values())
+    row = circle_row("g", "owner-1", keys=rows["d"][1])
+    await store.circles.create(row)
+    plain = started("mg").event
+    assert isinstance(plain, Started)
+    begun = replace(plain, versions=(noted(row),))
+    await store.circles.admit(meeting_row("mg", "g"), Entry(0, begun), EARLIER)
+    await store.circles.set_keys("g", rows["a"][1])
+    assert await players.lane("mg") == lanes["d"], "of the model that it was begun with"

@@ -178,7 +178,7 @@ def test_a_circle_is_opened_and_entered_by_keyboard(site: Site) -> None:
 
 def test_whose_model_speaks_is_chosen_by_keyboard(site: Site, complaints: list[str]) -> None:
     """A saved key is chosen where a circle is opened, the circle's page names its provider, and says so
-    when the key is gone; of a conversation that it was to hold the owner reads why there is no verdict."""
+    when the key is gone, when another is chosen there; of a conversation that it was to hold the owner reads why there is no verdict."""
     page, press = site.page, site.page.keyboard.press
     key = site.api("/api/keys", {"provider": "openai", "key": "sk-canary-5f1d9c77aa20413e"})
     page.goto(f"{site.address}/circles")
@@ -198,6 +198,14 @@ def test_whose_model_speaks_is_chosen_by_keyboard(site: Site, complaints: list[s
     page.reload()
     expect(page.locator(".note--stop").first).to_contain_text("was deleted")
     assert violations(page) == []
+    site.api("/api/keys", {"provider": "anthropic", "key": "sk-canary-5f1d9c77aa20413f"})
+    page.reload()
+    page.locator("#providers-llm").focus()
+    page.keyboard.type("Anthropic")
+    page.locator("#speaks-form [type=submit]").focus()
+    press("Enter")
+    expect(page.locator("main")).to_contain_text("speaks and judges: Anthropic, by your key")
+    expect(page.locator("main")).not_to_contain_text("was deleted")
     site.write(Entry(1, CallFailed("owner", "key_gone", retryable=False, upstream=True)))
     page.goto(f"{page.url}/interviews/1")
     expect(page.locator("#messages")).to_contain_text("The key that was chosen for this circle")

@@ -150,8 +150,11 @@ def test_only_ones_own_key_speaks(circles: Circles) -> None:
     assert circles.client.get(circles.place).json()["providers"] == {}
     page = circles.client.get(place.removeprefix("/api")).text
     assert "speaks and judges: OpenAI, by your key" in page
-    assert key not in page
+    assert page.count(key) == 1, "what its owner may choose again"
     other = stranger(circles)
+    by_token = {"Authorization": f"Bearer {made.json()['access_token']}"}
+    page = other.get(place.removeprefix("/api"), headers=by_token)
+    assert (page.status_code, key in page.text) == (200, False)
     refused = [
         other.post("/api/circles", json={**CIRCLE, "providers": {"llm": key}}),
         *(
@@ -164,6 +167,56 @@ def test_only_ones_own_key_speaks(circles: Circles) -> None:
         assert [error["pointer"] for error in answer.json()["errors"]] == ["#/providers/llm"]
     assert len(circles.client.get("/api/circles").json()["circles"]) == 2
     assert other.get("/api/circles").json() == {"circles": []}
+
+
+def test_another_model_is_chosen(circles: Circles) -> None:
+    """By the circle's owner alone, among their own keys; it shows at once, and what is refused changes
+    nothing. A key that was deleted can be followed by another."""
+    client, place = circles.client, circles.place
+
+    def saved(key: str) -> str:
+        return str(client.post("/api/keys", json={"provider": "openai", "key": key}).json()["id"])
+
+    def choose(who: TestClient, key: str | None, **more: Any) -> Any:
+        return who.patch(place, json={"providers": {"llm": key}}, **more)
+
+    first, second = saved("sk-canary-0001"), saved("sk-canary-0002")
+    answer = choose(client, first)
+    assert (answer.status_code, answer.json()["providers"]) == (200, {"llm": first})
+    page = client.get(place.removeprefix("/api")).text
+    assert "speaks and judges: OpenAI, by your key" in page
+    assert f'<option value="{first}" selected>' in page
+    other = stranger(circles)
+    theirs = other.post("/api/keys", json={"provider": "openai", "key": "sk-canary-0003"}).json()
+    for headers in ({}, circles.auth("entry_token"), {"Authorization": "Bearer x"}):
+        assert choose(other, second, headers=headers).status_code == 404
+    for wanted in (theirs["id"], "operator:openai", "key_nobody"):
+        refused = choose(client, wanted)
+        assert [error["pointer"] for error in refused.json()["errors"]] == ["#/providers/llm"]
+    assert client.patch(place, json={}).status_code == 422
+    assert client.get(place).json()["providers"] == {"llm": first}
+    client.delete(f"/api/keys/{first}")
+    assert "Choose another model below." in client.get(place.removeprefix("/api")).text
+    assert choose(other, second, headers=circles.auth()).json()["providers"] == {"llm": second}
+    assert "was deleted" not in client.get(place.removeprefix("/api")).text
+    assert choose(client, None).json()["providers"] == {}
+
+
+def test_a_conversation_keeps_the_model_that_it_began_with(circles: Circles) -> None:
+    """Its page names that one, whatever the circle chose since; another one begins with the new one."""
+    client = circles.client
+    key = client.post("/api/keys", json={"provider": "openai", "key": "sk-canary-0001"}).json()[
+        "id"
+    ]
+    circles.enter()
+    assert client.patch(circles.place, json={"providers": {"llm": key}}).status_code == 200
+    circles.enter(visitor="device-78")
+    pages = [
+        client.get(f"{circles.place.removeprefix('/api')}/interviews/{number}").text
+        for number in (1, 2)
+    ]
+    assert ["no model: agents use set sentences" in page for page in pages] == [True, False]
+    assert ["OpenAI, by your key" in page for page in pages] == [False, True]
 
 
 @pytest.mark.parametrize("bad", [1e400, "\ud800", [[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]])

@@ -44,7 +44,7 @@ ROUTES = {
     "/api/plans/{plan_id}/file": {"get"},
     "/api/plans/{plan_id}/trial": {"post", "get", "delete"},
     "/api/circles": {"get", "post"},
-    "/api/circles/{circle_id}": {"get", "delete"},
+    "/api/circles/{circle_id}": {"get", "patch", "delete"},
     "/api/circles/{circle_id}/entries": {"post"},
     "/api/circles/{circle_id}/interviews/{number}": {"get", "delete"},
     "/api/circles/{circle_id}/interviews/{number}/events": {"get"},

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 import structlog
 
 from greenroom.app.circles.absent import Absent
+from greenroom.app.circles.chosen import as_admitted
 from greenroom.app.circles.holding import Players
 from greenroom.app.circles.plain import NobodyJudges, PlainAgent
 from greenroom.app.ports import CircleRow, MeetingRow, OperatorFault, Store, UserFault
@@ -71,8 +72,11 @@ class CirclePlayers:
         if meeting is None:
             return NO_MODEL
         circle = await self._store.circles.find(meeting.circle_id)
-        chosen = None if circle is None else circle.keys.get(Part.LLM.value)
-        if circle is None or chosen is None:
+        if circle is None:
+            return NO_MODEL
+        begun = await self._store.circles.log(meeting_id)
+        chosen = as_admitted(circle, begun.entries).keys.get(Part.LLM.value)
+        if chosen is None:
             return NO_MODEL
         if chosen.startswith(OPERATORS):
             return chosen.removeprefix(OPERATORS)

@@ -52,7 +52,8 @@ class Started:
     brief: Brief
     rules: Rules
     versions: tuple[tuple[str, str], ...] = ()
-    """Hashes of what was asked with, by name; for comparing interviews, decides nothing."""
+    """What was asked with, by name: hashes of prompts, and for a circle on a server its model. The
+    fold decides nothing by it."""
 
 
 @dataclass(frozen=True, slots=True)

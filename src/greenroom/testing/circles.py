@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -51,6 +51,11 @@ class MemoryCircles:
     async def of_owner(self, owner: str) -> Sequence[CircleRow]:
         rows = [row for row in self._circles.values() if row.owner == owner]
         return sorted(rows, key=lambda row: row.created_at, reverse=True)
+
+    async def set_keys(self, circle_id: str, keys: Mapping[str, str]) -> None:
+        if circle_id not in self._circles:
+            raise NotFound("this circle is gone")
+        self._circles[circle_id] = replace(self._circles[circle_id], keys=dict(keys))
 
     async def delete(self, circle_id: str) -> None:
         self._circles.pop(circle_id, None)
@@ -221,6 +226,19 @@ class CirclesConformance:
         assert await store.circles.find("p") == placed
         assert await store.circles.find("x") is None
         assert await refused(store.circles.create(circle_row("c", "owner-3")))
+
+    async def test_another_model(self, store: Store) -> None:
+        """Who speaks is changed in that circle alone, and nothing else of it is; of one that is gone it
+        cannot be."""
+        row = circle_row("c", keys={"llm": "key_1"})
+        await store.circles.create(row)
+        await store.circles.create(circle_row("d"))
+        for keys in ({}, {"llm": "operator:openai"}):
+            await store.circles.set_keys("c", keys)
+            assert await store.circles.find("c") == replace(row, keys=keys)
+        assert await store.circles.find("d") == circle_row("d")
+        await store.circles.delete("d")
+        assert await missing(store.circles.set_keys("d", {}))
 
     async def test_circles_of_an_owner(self, store: Store) -> None:
         """An owner sees the own circles alone, newest first."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -61,6 +61,14 @@ class SqlCircles(SqlCircleLogs):
             .where(circle.c.owner == owner)
             .order_by(circle.c.created_at.desc(), circle.c.id)
         )
+
+    async def set_keys(self, circle_id: str, keys: Mapping[str, str]) -> None:
+        async with self._database.transaction() as connection:
+            done = await connection.execute(
+                update(circle).where(circle.c.id == circle_id).values(keys=json.dumps(dict(keys)))
+            )
+        if done.rowcount == 0:
+            raise NotFound(GONE)
 
     async def delete(self, circle_id: str) -> None:
         async with self._database.transaction() as connection:

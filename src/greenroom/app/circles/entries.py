@@ -17,6 +17,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 from greenroom.app.circles import missions
+from greenroom.app.circles.chosen import noted
 from greenroom.app.ports import CircleRow, Circles, MeetingRow, MissionQueue, Refused
 from greenroom.app.stamps import stamped
 from greenroom.circle import prompts
@@ -178,7 +179,8 @@ def _started(meeting_id: str, row: CircleRow, entry: NewEntry) -> Entry:
     if metres is not None:
         context["approximate_distance"] = approximate(metres)
     mission = missions.of(_whole(row.mission, entry.profile, context), row.preset)
-    return Entry(0, Started(meeting_id, mission.brief, mission.rules, prompts.versions()))
+    asked_with = (*prompts.versions(), noted(row))
+    return Entry(0, Started(meeting_id, mission.brief, mission.rules, asked_with))
 
 
 def _whole(

@@ -10,6 +10,7 @@ from typing import Final, Protocol
 
 import structlog
 
+from greenroom.app.circles.chosen import as_admitted
 from greenroom.app.circles.running import FIRST_PAUSE_S, LONGEST_PAUSE_S, CircleInterview
 from greenroom.app.ports import (
     CircleAgent,
@@ -49,7 +50,8 @@ class Players:
 
 
 class Cast(Protocol):
-    """Makes the players of one interview, and closes what they used after it."""
+    """Makes the players of one interview, and closes what they used after it. The circle is as it was
+    when the visitor was admitted."""
 
     def of(
         self, circle: CircleRow, meeting: MeetingRow
@@ -98,7 +100,8 @@ class Holding:
         if row is None or circle is None or row.status == "ended":
             return
         await self.circles.set_status(meeting_id, "running")
-        async with self.cast.of(circle, row) as players:
+        begun = await self.circles.log(meeting_id)
+        async with self.cast.of(as_admitted(circle, begun.entries), row) as players:
             await self._play(meeting_id, players, until)
         await self.circles.set_status(meeting_id, "ended", stamped(self.now()))
 

@@ -83,6 +83,10 @@ class Circles(Protocol):
         """Newest first."""
         ...
 
+    async def set_keys(self, circle_id: str, keys: Mapping[str, str]) -> None:
+        """Choose who speaks and judges from now on. Raises `NotFound` when it is gone."""
+        ...
+
     async def delete(self, circle_id: str) -> None:
         """Erase it and all that refers to it. Done twice: no error."""
         ...

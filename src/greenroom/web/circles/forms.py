@@ -119,6 +119,13 @@ class NewCircle(BaseModel):
         return Wanted(mission, self.preset, opens_at, closes_at, cooldown, centre)
 
 
+class ChangedCircle(BaseModel):
+    """What of a circle can be changed."""
+
+    providers: ChosenModel
+    """For conversations that begin afterwards."""
+
+
 class CreatedCircle(BaseModel):
     id: str
     access_token: str

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request
 from fastapi.responses import HTMLResponse
 
+from greenroom.app.circles.chosen import chosen
 from greenroom.app.circles.watching import Following
-from greenroom.app.ports import CircleRow, NotFound
+from greenroom.app.ports import CircleRow, NotFound, Written
+from greenroom.app.providers.keys import own_key
 from greenroom.app.providers.known import Part
 from greenroom.app.stamps import stamped
 from greenroom.web.circles.access import circle_opened, meeting_opened
 from greenroom.web.circles.forms import objective
-from greenroom.web.circles.speakers import Speaker, operators_speaker, speaker
+from greenroom.web.circles.speakers import UNKNOWN, Speaker, operators_speaker, speaker
 from greenroom.web.desk import Desk
 from greenroom.web.owners import owner_of
 from greenroom.web.saved import saved
@@ -32,33 +36,35 @@ def router(desk: Desk) -> APIRouter:
         owner = owner_of(request)
         kept = desk.store.circles
         rows = [] if owner is None else await kept.of_owner(owner)
-        keys = [] if owner is None else await desk.keys.of_owner(owner)
         return _page(
             "circles.html",
+            **await _choices(desk, owner),
             circles=[(row, objective(row), await kept.meetings(row.id)) for row in rows],
             lines=[(one, _moment(one.at_ms)) for one in await kept.notices(owner)] if owner else [],
             now=stamped(desk.now()),
-            usual=operators_speaker(desk.keys.operators),
-            saved=[one for one in map(saved, keys) if Part.LLM.value in one.parts],
         )
 
     @pages.get("/circles/{circle_id}")
     async def circle(request: Request, circle_id: str) -> HTMLResponse:
         row = await circle_opened(request, circle_id)
+        now = stamped(desk.now())
         return _page(
             "circle.html",
+            **await _choices(desk, owner_of(request), own_key(row, Part.LLM)),
             circle=row,
             objective=objective(row),
             speaker=await _speaker(desk, row),
             meetings=await desk.store.circles.meetings(row.id),
-            open=row.opens_at <= stamped(desk.now()) < row.closes_at,
+            open=row.opens_at <= now < row.closes_at,
+            closed=row.closes_at <= now,
             retention_days=desk.retention_days,
         )
 
     @pages.get("/circles/{circle_id}/interviews/{number}")
     async def watching(request: Request, circle_id: str, number: Number) -> HTMLResponse:
         row, meeting, watcher = await meeting_opened(request, circle_id, number)
-        entries = list(Following(watcher).feed(await desk.store.circles.written(meeting.id)))
+        written = await desk.store.circles.written(meeting.id)
+        entries = list(Following(watcher).feed(written))
         if not entries:
             raise NotFound("there is nothing at this address")
         return _page(
@@ -67,7 +73,7 @@ def router(desk: Desk) -> APIRouter:
             meeting=meeting,
             started=entries[0],
             entries=entries,
-            speaks=(await _speaker(desk, row)).words if watcher == "owner" else "",
+            speaks=(await _spoke(desk, row, written)).words if watcher == "owner" else "",
             retention_days=desk.retention_days,
         )
 
@@ -76,6 +82,22 @@ def router(desk: Desk) -> APIRouter:
 
 async def _speaker(desk: Desk, row: CircleRow) -> Speaker:
     return speaker(row, await desk.keys.of_owner(row.owner), desk.keys.operators)
+
+
+async def _spoke(desk: Desk, row: CircleRow, written: Sequence[Written]) -> Speaker:
+    """In a conversation, whatever its circle has chosen since."""
+    keys = chosen([one.entry for one in written])
+    return UNKNOWN if keys is None else await _speaker(desk, replace(row, keys=keys))
+
+
+async def _choices(desk: Desk, owner: str | None, key: str | None = None) -> dict[str, Any]:
+    """What `speakers.html` offers; `key` is what is chosen of it."""
+    keys = [] if owner is None else await desk.keys.of_owner(owner)
+    return {
+        "usual": operators_speaker(desk.keys.operators),
+        "saved": [one for one in map(saved, keys) if Part.LLM.value in one.parts],
+        "chosen": key,
+    }
 
 
 def _page(template: str, **values: Any) -> HTMLResponse:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated, Any, Final
 
@@ -15,6 +16,8 @@ from greenroom.app.ports import CircleRow, Circles, MeetingRow, Refused
 from greenroom.app.providers.known import Part
 from greenroom.web.circles.access import circle_opened, meeting_opened
 from greenroom.web.circles.forms import (
+    ChangedCircle,
+    ChosenModel,
     Circle,
     CircleInterview,
     CircleInterviewSoFar,
@@ -68,10 +71,7 @@ def _add_collection(api: APIRouter, desk: Desk, rates: Rates) -> None:
         rates.count_interview(request, known)
         owner = known or new_owner()
         now = desk.now()
-        chosen = wanted.providers.named()
-        await desk.keys.permit(owner, chosen)
-        keys = desk.keys.with_operators(chosen, [Part.LLM])
-        told = replace(wanted.wanted(now), keys=keys)
+        told = replace(wanted.wanted(now), keys=await _keys(desk, owner, wanted.providers))
         opened = await open_circle(desk.store.circles, owner, told, now)
         made = CreatedCircle(
             id=opened.row.id, access_token=opened.capability, entry_token=opened.entry_token
@@ -104,6 +104,17 @@ def _add_circle(api: APIRouter, desk: Desk, rates: Rates) -> None:
         meetings = await desk.store.circles.meetings(row.id)
         listed = [CircleInterview.of(meeting) for meeting in meetings]
         return JSONResponse({**_whole(row), "interviews": listed}, headers=NO_STORE)
+
+    @api.patch(ONE, response_model=Circle, responses=documented(404))
+    async def change_circle(
+        request: Request, circle_id: CircleId, wanted: ChangedCircle
+    ) -> Response:
+        """Choose another model, for conversations that begin afterwards; those that wait or go on keep
+        the one that was chosen when they began."""
+        row = await circle_opened(request, circle_id)
+        keys = await _keys(desk, row.owner, wanted.providers)
+        await desk.store.circles.set_keys(row.id, keys)
+        return JSONResponse(Circle.of(replace(row, keys=keys)), headers=NO_STORE)
 
     @api.delete(ONE, status_code=204, responses=documented(404))
     async def erase_circle(request: Request, circle_id: CircleId) -> Response:
@@ -182,6 +193,14 @@ def _add_interview(api: APIRouter, desk: Desk) -> None:
         _, meeting, _ = await meeting_opened(request, circle_id, number)
         await desk.store.circles.delete_meeting(meeting.id)
         return Response(status_code=204)
+
+
+async def _keys(desk: Desk, owner: str, wanted: ChosenModel) -> Mapping[str, str]:
+    """Whose model it is, to be kept with the circle. Raises `FieldFault` for a key that is not this
+    owner's."""
+    chosen = wanted.named()
+    await desk.keys.permit(owner, chosen)
+    return desk.keys.with_operators(chosen, [Part.LLM])
 
 
 async def taken_away(circles: Circles, owner: str | None) -> list[dict[str, Any]]:

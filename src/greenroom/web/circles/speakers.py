@@ -19,15 +19,16 @@ class Speaker:
 
 
 NOBODY = Speaker("no model: agents use set sentences, and nobody judges")
+UNKNOWN = Speaker("not on record: the conversation is older than this version")
 DELETED = Speaker(
     "a model whose key was deleted",
     "The key that was chosen for this circle was deleted. Whoever enters now is not talked to, and nobody "
-    "judges. Open a new circle with another model.",
+    "judges. Choose another model below.",
 )
 REPLACED = Speaker(
     "a model that this server has no more",
     "This server does not have the model any more that was chosen for this circle. Whoever enters now is "
-    "not talked to, and nobody judges. Open a new circle with another model.",
+    "not talked to, and nobody judges. Choose another model below.",
 )
 
 

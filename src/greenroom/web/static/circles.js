@@ -1,5 +1,5 @@
 // @ts-check
-// The two forms of circles: one is opened, somebody enters one.
+// The forms of circles: one is opened, somebody enters one, another model is chosen.
 import { Complaints } from "./complaints.js";
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -29,8 +29,13 @@ function circle(told, complaints) {
     },
     closes_at: new Date(Date.now() + Number(told.get("closes_at")) * DAY_MS - 60_000).toISOString(),
     cooldown_s: Math.round(Number(told.get("cooldown_s")) * 3600),
-    providers: { llm: told.get("providers/llm") || null },
+    ...speaks(told),
   };
+}
+
+/** @param {FormData} told */
+function speaks(told) {
+  return { providers: { llm: told.get("providers/llm") || null } };
 }
 
 /** @param {FormData} told @param {Complaints} complaints */
@@ -42,19 +47,22 @@ function entry(told, complaints) {
   return { visitor, visitor_profile: profile, distance_m: Number(told.get("distance_m")), entry: `by hand ${Date.now()}` };
 }
 
+/** @type {Record<string, (told: FormData, complaints: Complaints) => object | null>} */
+const BODIES = { "circle-form": circle, "entry-form": entry, "speaks-form": speaks };
+
 for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[data-send]"))) {
-  const complaints = new Complaints(form, /** @type {HTMLElement} */ (document.getElementById("trouble")));
+  const complaints = new Complaints(form, /** @type {HTMLElement} */ (form.querySelector("[role=alert]")));
   const button = /** @type {HTMLButtonElement} */ (form.querySelector("[type=submit]"));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (button.getAttribute("aria-disabled")) return;
     complaints.forget();
-    const body = (form.id === "circle-form" ? circle : entry)(new FormData(form), complaints);
+    const body = BODIES[form.id](new FormData(form), complaints);
     if (!body) return void complaints.focusFirst();
     button.setAttribute("aria-disabled", "true");
     try {
       const answer = await fetch(String(form.dataset.send), {
-        method: "POST",
+        method: form.dataset.method ?? "POST",
         headers: { "content-type": "application/json", accept: "application/json" },
         body: JSON.stringify(body),
       });
