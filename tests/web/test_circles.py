@@ -17,6 +17,7 @@ from tests.web.conftest import NOW, House
 from greenroom.app.circles.holding import Holding, Players
 from greenroom.app.circles.plain import PlainAgent
 from greenroom.testing import MemoryStore
+from greenroom.testing.circles import admitted
 
 OWNERS = {
     "display_name": "Ana Rojas",
@@ -200,6 +201,24 @@ def test_another_model_is_chosen(circles: Circles) -> None:
     assert choose(other, second, headers=circles.auth()).json()["providers"] == {"llm": second}
     assert "was deleted" not in client.get(place.removeprefix("/api")).text
     assert choose(client, None).json()["providers"] == {}
+
+
+async def test_a_circle_that_is_older_than_the_choice(circles: Circles) -> None:
+    """No model is kept with it: the page says that these are set sentences, and until when, as soon as
+    there is one to choose; of an older conversation it claims nothing."""
+    client, page = circles.client, circles.place.removeprefix("/api")
+    note = "No model speaks in this circle."
+    await admitted(circles.house.store, "older", circles.made["id"])
+    assert note not in client.get(page).text
+    key = client.post("/api/keys", json={"provider": "openai", "key": "sk-canary-0001"}).json()[
+        "id"
+    ]
+    assert note in client.get(page).text
+    assert client.patch(circles.place, json={"providers": {"llm": key}}).status_code == 200
+    assert note not in client.get(page).text
+    conversation = client.get(f"{page}/interviews/1").text
+    assert "not on record" in conversation
+    assert "by your key" not in conversation
 
 
 def test_a_conversation_keeps_the_model_that_it_began_with(circles: Circles) -> None:
