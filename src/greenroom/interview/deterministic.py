@@ -32,7 +32,6 @@ from greenroom.interview.understanding.story import (
     MEASURABLE_RESULT,
     RESULT,
     TRADE_OFF,
-    deed,
     story_parts,
 )
 
@@ -110,7 +109,7 @@ def reply(brief: Brief, background: Background = NOTHING_MORE) -> tuple[Proposal
     is a whole answer), and the plan's next question if one is left: or, in its place, one about the
     candidate's papers. A required fact that is missing goes before them."""
     found = assess(brief.answer, brief.question, brief.earlier, brief.language)
-    facts = extract(brief.answer, brief.stage.facts, brief.question, brief.earlier, brief.language)
+    facts = extract(brief.answer, brief.stage.facts, brief.question, found.nothing, brief.language)
     proposals: list[Proposal] = []
     if brief.question.kind == "open":
         proposals.append(AssessResponse(found.depth, found.points))
@@ -166,7 +165,7 @@ def _weight(clause: str) -> int:
     return (
         4 * (MEASURABLE_RESULT in parts)
         + 3 * (TRADE_OFF in parts)
-        + 3 * (deed(clause) is not None)
+        + 3 * (ACTION in parts)
         + 2 * (RESULT in parts)
         + 2 * (QUANTITY.search(clause) is not None)
         + min(len(words(clause)), 12) // 4

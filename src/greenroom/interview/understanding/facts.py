@@ -11,13 +11,13 @@ that begin the next one.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from greenroom.interview.plan import Fact, Question
 from greenroom.interview.questions import content, words
 from greenroom.interview.understanding.lexicon import I_AM, NO_ROLES, NUMBER, ROLE_NOUNS, YEARS
-from greenroom.interview.understanding.sense import Nothing, nothing_in
+from greenroom.interview.understanding.sense import Nothing
 
 _MAX_WORDS = 20
 _ADVERB = r"(?:(?:currently|now|actually|just|basically|also|presently|really|very|mainly|mostly|working)\s+)*"
@@ -121,11 +121,11 @@ def extract(
     answer: str,
     facts: Iterable[Fact],
     question: Question | None = None,
-    earlier: Sequence[str] = (),
+    nothing: Nothing | None = None,
     language: str = "en",
 ) -> Mapping[str, str]:
-    """The stage's facts that this answer states. Every value is a substring of `answer`."""
-    nothing = nothing_in(answer, question.text if question else "", earlier, language)
+    """The stage's facts that this answer states. Every value is a substring of `answer`. `nothing`
+    is why the answer says nothing, if it does (`sense.nothing_in`)."""
     if nothing not in (None, Nothing.OFF_TOPIC):
         return _bare(answer, facts, question)
     found: dict[str, str] = {}
