@@ -135,8 +135,8 @@ def answer(state: InterviewState, event: AnswerGiven) -> Step:
     else:
         state = with_log(state, replace(state.log, turns=state.log.turns + 1))
     turn = Turn(f"t{turns + 1}", (*texts, event.text.strip()))
-    state = note(replace(active(state), turns=turns + 1), event, "answer", turn.id)
-    state, worded = completed(replace(state, turn=turn, draft=_unsaid(state)))
+    state = note(active(state), event, "answer", turn.id)
+    state, worded = completed(replace(state, turns=turns + 1, turn=turn, draft=_unsaid(state)))
     hushed = (*hushed, *worded)
     if state.elapsed >= state.stage.hard_limit:
         state, commands = advance(_record_without_asking(state), Cause.DEADLINE)
@@ -194,7 +194,7 @@ def superseded(state: InterviewState) -> InterviewState:
     is assessed by the rules alone."""
     if state.draft is not None and state.draft.kind in (Kind.QUESTION, Kind.PROBE):
         state = replace(state, draft=None)
-    if state.current is None or not state.current.draft.open:
+    if state.wording is not None and (state.current is None or not state.current.draft.open):
         state = replace(state, wording=None)
     if state.consult_since is None or state.turn is None:
         return state
@@ -236,8 +236,7 @@ def move(state: InterviewState, proposals: Iterable[Proposal], *, worded: bool =
     told = brief(state)
     place = last_answer(state, turn.id)
     depth = None if place is None else state.transcript.messages[place].depth
-    done = language.done(told.answer, state.plan.language)
-    ruled = decide(state, told, depth, done=done)
+    ruled = decide(state, told, depth)
     question = next((p for p in proposals if isinstance(p, AskQuestion)), None)
     leaving = next((p for p in proposals if isinstance(p, TransitionStage)), None)
     if isinstance(ruled, Advance):

@@ -21,7 +21,6 @@ from greenroom.interview.state import (
     InterviewState,
     Phase,
     Step,
-    with_log,
 )
 from greenroom.interview.transcript import Proposer, StageLog, Transition
 from greenroom.interview.understanding.story import (
@@ -30,6 +29,7 @@ from greenroom.interview.understanding.story import (
     TRADE_OFF,
     story_parts,
 )
+from greenroom.turns import language
 
 END = "END"
 """`to` of the last transition."""
@@ -77,18 +77,18 @@ def brief(state: InterviewState) -> Brief:
     )
 
 
-def decide(state: InterviewState, asked: Brief, depth: int | None, *, done: bool) -> Move:
+def decide(state: InterviewState, asked: Brief, depth: int | None) -> Move:
     """What the plan's rules want after an assessed answer. First rule that fits wins."""
     stage, log = state.stage, state.log
-    told = story_parts(" ".join((*asked.earlier, asked.answer)), asked.language)
-    question = next_question(asked, depth or 0, asked.facts, told)
     if stage.maximum_turns is not None and log.turns >= stage.maximum_turns:
         return Advance(Cause.TURN_LIMIT)
     if stage.maximum_questions is not None and log.asked >= stage.maximum_questions:
         return Advance(Cause.QUESTION_LIMIT)
+    told = story_parts(" ".join((*asked.earlier, asked.answer)), asked.language)
+    question = next_question(asked, depth or 0, asked.facts, told)
     if log.asked < stage.minimum_questions:
         return Ask(question) if question else Advance(Cause.QUESTION_LIMIT)
-    if done:
+    if language.done(asked.answer, asked.language):
         return Advance(Cause.CANDIDATE_DONE, "candidate")
     if state.little_time or (stage.soft_limit is not None and state.elapsed >= stage.soft_limit):
         return Advance(Cause.TIME_LOW)
@@ -187,11 +187,13 @@ def commit(state: InterviewState, epoch: int) -> InterviewState:
 
 
 def _leave(state: InterviewState, cause: Cause, by: Proposer, to: str) -> InterviewState:
-    log = state.log
-    state = with_log(state, replace(log, left_ms=state.now, cause=cause))
-    moved = Transition(log.id, to, state.now, by, cause)
-    transitions = (*state.transcript.transitions, moved)
-    return replace(state, transcript=replace(state.transcript, transitions=transitions))
+    texts = state.transcript
+    left = replace(state.log, left_ms=state.now, cause=cause)
+    moved = Transition(left.id, to, state.now, by, cause)
+    texts = replace(
+        texts, stages=(*texts.stages[:-1], left), transitions=(*texts.transitions, moved)
+    )
+    return replace(state, transcript=texts)
 
 
 def close(

@@ -72,6 +72,8 @@ def _with_facts(state: InterviewState, stage: str, facts: Mapping[str, str]) -> 
     """Only those that the stage wants."""
     keys = {fact.key for plan in state.plan.stages if plan.id == stage for fact in plan.facts}
     new = {key: text for key, text in facts.items() if key in keys and text.strip()}
+    if not new:
+        return state
     logs = tuple(
         replace(log, facts=facts_with(log.facts, new)) if log.id == stage else log
         for log in state.transcript.stages

@@ -18,7 +18,6 @@ from greenroom.interview.state import (
     Phase,
     Prompt,
     Step,
-    with_log,
 )
 from greenroom.interview.understanding.study import hint
 
@@ -43,15 +42,13 @@ def asked(state: InterviewState, draft: Draft) -> InterviewState:
     """The draft's question is the pending one now, and may not be asked again."""
     question = draft.question
     assert question is not None
-    transcript = state.transcript
+    transcript, log = state.transcript, state.log
     entry = (question.id, spoken(state, question.text))
-    if entry not in transcript.asked:
-        transcript = replace(transcript, asked=(*transcript.asked, entry))
+    before = transcript.asked if entry in transcript.asked else (*transcript.asked, entry)
     if state.prompt is None or state.prompt.question.id != question.id:
-        log = state.log
         more = log.follow_ups + (1 if draft.follow_up else 0)
-        state = with_log(state, replace(log, asked=log.asked + 1, follow_ups=more))
-        transcript = replace(transcript, stages=state.transcript.stages)
+        log = replace(log, asked=log.asked + 1, follow_ups=more)
+    transcript = replace(transcript, asked=before, stages=(*transcript.stages[:-1], log))
     prompt = Prompt(question, last=is_last_probe(state.stage, question.id))
     return replace(state, transcript=transcript, prompt=prompt, cut=None, bridging=False)
 
