@@ -29,7 +29,6 @@ from greenroom.interview.plan import Candidate, InterviewPlan
 from greenroom.interview.state import InterviewState
 
 JOURNAL_VERSION = 1
-_SCALARS = frozenset({str, int, bool, float})
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)", re.ASCII)
 T = TypeVar("T")
 
@@ -56,7 +55,7 @@ class Header:
 
 def encode_header(header: Header) -> str:
     """The journal's first line, without a newline."""
-    plain = _plain(header)
+    plain = _fields(header)
     if not header.requirements:
         del plain["requirements"]
     if not header.sound:
@@ -150,22 +149,19 @@ def _named(kinds: Mapping[str, type[Any]], raw: Mapping[str, Any]) -> Any:
 
 
 def _tagged(value: Any) -> dict[str, Any]:
-    return {"type": type(value).__name__, **_plain(value)}
+    return {"type": type(value).__name__, **_fields(value)}
 
 
-def _plain(value: Any) -> Any:
-    """Dataclasses, enums and tuples as JSON values; members of a union carry their type's name."""
-    if value is None or type(value) in _SCALARS:
-        return value
-    if isinstance(value, Enum):
-        return value.value
-    if isinstance(value, tuple | list):
-        return [_member(one) for one in value]
-    return {name: _member(getattr(value, name)) for name in _names(value.__class__)}
+def _member(value: Any) -> dict[str, Any]:
+    """A dataclass inside another; members of a union carry their type's name."""
+    return _tagged(value) if type(value) in _PROPOSED else _fields(value)
 
 
-def _member(value: Any) -> Any:
-    return _tagged(value) if type(value) in _PROPOSED else _plain(value)
+def _fields(value: Any) -> dict[str, Any]:
+    return {name: getattr(value, name) for name in _names(value.__class__)}
+
+
+_dumps = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_member).encode
 
 
 @cache
@@ -228,10 +224,6 @@ def _scalar(hint: Any, raw: Any) -> Any:
     if isinstance(raw, str):
         raw.encode()  # half a surrogate pair is no text, and nobody could write it down again
     return raw
-
-
-def _dumps(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _loads(line: str, number: int) -> dict[str, Any]:
