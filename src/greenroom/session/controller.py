@@ -56,6 +56,8 @@ NOT_KEPT = (
     "The interview has to stop here: what is said can no longer be saved. "
     "Everything up to now is kept, and you can go on later."
 )
+COUNTED = frozenset({"elapsed_ms", "progress"})
+"""What only time changes in a view: the page counts that by itself."""
 BROKEN = "The interview has to stop here because of a fault on our side. What was said is kept."
 
 log = structlog.get_logger(__name__)
@@ -100,6 +102,7 @@ class LiveInterview:
         self._inbox = Inbox()
         self._errands = Errands()
         self._shown: Mapping[str, Any] = {}
+        """The last view without what is `COUNTED`."""
         self._body: Body | None = None
 
     @property
@@ -163,7 +166,7 @@ class LiveInterview:
         before = self._state
         # a timer may fire a fraction of a millisecond early; the deadline has come all the same
         at = max(self._clock.now_ms(), before.now, posted.event.at if _is_timer(posted) else 0)
-        event = replace(posted.event, at=at)
+        event = posted.event if posted.event.at == at else replace(posted.event, at=at)
         state, commands = engine.step(before, event)
         await self._write(event, commands)
         self._state = state
@@ -249,15 +252,11 @@ class LiveInterview:
 
     def _show_view(self) -> None:
         shown = view.view(self._state)
-        if _still(shown) != _still(self._shown):
-            self._shown = shown
+        still = {key: value for key, value in shown.items() if key not in COUNTED}
+        if still != self._shown:
+            self._shown = still
             self._show(shown)
 
 
 def _is_timer(posted: Posted) -> bool:
     return isinstance(posted.event, DeadlineReached)
-
-
-def _still(message: Mapping[str, Any]) -> dict[str, Any]:
-    """The view without what only time changes: the page counts that by itself."""
-    return {k: v for k, v in message.items() if k not in ("elapsed_ms", "progress")}

@@ -65,6 +65,8 @@ class Inbox:
 
     async def next(self, until_s: float | None) -> Posted | None:
         """The next event; None when the loop's clock reaches `until_s` first."""
+        if not self._queue.empty():
+            return self._queue.get_nowait()
         try:
             async with asyncio.timeout_at(until_s):
                 return await self._queue.get()

@@ -29,10 +29,8 @@ class StageAgent(Agent):
     """Holds the place of one stage in LiveKit. It decides nothing and says nothing by itself."""
 
     def __init__(self, host: Host, stage: StagePlan | None, epoch: int, **more: Any) -> None:
-        super().__init__(
-            **({"instructions": stage.purpose if stage else ""} | more),
-            id=stage.id if stage else "lobby",
-        )
+        # without a model nobody reads instructions, and LiveKit would note them at every handoff
+        super().__init__(**({"instructions": ""} | more), id=stage.id if stage else "lobby")
         self.host, self.stage, self.epoch = host, stage, epoch
 
     async def on_enter(self) -> None:

@@ -44,6 +44,7 @@ class PlanSummary:
     """Role packs it is made for; empty: for any role."""
 
 
+@cache
 def builtin_names() -> tuple[str, ...]:
     """The names of the built-in plans, which are their ids."""
     names = [file.name.removesuffix(".toml") for file in _folder().iterdir()]
