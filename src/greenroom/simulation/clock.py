@@ -78,6 +78,8 @@ class _JumpingSelector(selectors.DefaultSelector):
     loop: VirtualLoop
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        if timeout is not None and timeout <= 0 and not self.loop.jobs_outstanding:
+            return []  # something is ready: the world outside is asked when nothing is
         ready = super().select(0)
         if ready or (timeout is not None and timeout <= 0):
             return ready
@@ -166,7 +168,8 @@ def run(
     install()
     loop = loop or VirtualLoop(epoch_s)
     with _entered(loop), asyncio.Runner(loop_factory=lambda: loop) as runner:
-        return runner.run(main)
+        # not `runner.run`: to handle Ctrl+C it takes the repr of all that `main` returns
+        return runner.get_loop().run_until_complete(main)
 
 
 @contextlib.contextmanager
