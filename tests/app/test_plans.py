@@ -140,10 +140,20 @@ def test_sentences_are_easy_to_say() -> None:
     for plan in plans.builtin_names():
         for item in plans.load(plan).stages:
             texts = [item.bridge_in, item.bridge_out, item.closing, item.opening.text]
-            texts += [q.text for q in item.bank] + [p.text for p in item.probes]
+            asked = [item.opening, *item.bank, *(probe.question for probe in item.probes)]
+            texts += [text for q in asked for text in (q.text, q.rephrase) if text]
             for text in texts:
                 for sentence in text.replace("?", ".").replace(":", ".").split("."):
                     assert len(sentence.split()) <= 30, sentence
+
+
+@pytest.mark.parametrize("plan", plans.builtin_names())
+def test_every_question_has_other_words(plan: str) -> None:
+    """Whoever asks for it to be rephrased does not hear a built-in plan's question once more."""
+    for stage in plans.load(plan).stages:
+        asked = [*stage.bank, *(probe.question for probe in stage.probes)]
+        asked += [stage.opening] if stage.opening.text else []
+        assert [q.id for q in asked if not (q.rephrase or q.simpler)] == []
 
 
 @pytest.mark.parametrize("plan", plans.builtin_names())

@@ -505,6 +505,14 @@ def test_repeat_and_rephrase_keep_the_prompt() -> None:
     assert book.state.log.questions == 1
 
 
+def test_rephrasing_without_other_words_says_so() -> None:
+    """A plan without other words: the question is said again, and not announced as another."""
+    bare = replace(INTRO, opening=Question("i1", "Who are you?"))
+    book = play(bare).at("0:05").candidate_commands(SpokenCommand.REPHRASE).at("0:12")
+    same = "I can only say it in the same words. Who are you?"
+    book.expect(Say).expect(Say, kind=Kind.REPEAT, text=same)
+
+
 def test_a_pause_stops_everything_until_go_on() -> None:
     """Paused: no clock, no prompt, no words kept; "go on" repeats the question."""
     book = play().at("0:05").candidate_commands(SpokenCommand.PAUSE).at("0:20")

@@ -18,6 +18,7 @@ class Phrases:
     welcome_back: str
     repeat: str
     other_words: str
+    same_words: str
     heard: str
     """Takes `{summary}`."""
     skipped: str
@@ -41,6 +42,7 @@ ENGLISH = Phrases(
     welcome_back="Welcome back.",
     repeat="Of course.",
     other_words="Let me put it another way.",
+    same_words="I can only say it in the same words.",
     heard="Based on what I heard, you said: {summary}.",
     skipped="All right, we leave that.",
     ramble="Let me stop you here for a moment, so that we get to everything.",
@@ -64,6 +66,7 @@ SPANISH = Phrases(
     welcome_back="Bienvenido de nuevo.",
     repeat="Por supuesto.",
     other_words="Se lo digo de otra manera.",
+    same_words="Solo puedo decirlo con las mismas palabras.",
     heard="Por lo que he oído, usted dijo: {summary}.",
     skipped="De acuerdo, lo dejamos.",
     ramble="Permítame detenerle un momento, para que lleguemos a todo.",
@@ -86,6 +89,7 @@ FRENCH = Phrases(
     welcome_back="Heureux de vous retrouver.",
     repeat="Bien sûr.",
     other_words="Je le dis autrement.",
+    same_words="Je ne peux le dire qu'avec les mêmes mots.",
     heard="D'après ce que j'ai entendu, vous avez dit : {summary}.",
     skipped="Très bien, nous laissons cela.",
     ramble="Permettez-moi de vous arrêter un instant, pour que nous puissions tout aborder.",
@@ -108,6 +112,7 @@ GERMAN = Phrases(
     welcome_back="Willkommen zurück.",
     repeat="Gern.",
     other_words="Ich sage es anders.",
+    same_words="Ich kann es nur mit denselben Worten sagen.",
     heard="So habe ich Sie verstanden: {summary}.",
     skipped="Gut, das lassen wir.",
     ramble="Hier unterbreche ich Sie kurz, damit wir zu allem kommen.",
@@ -130,6 +135,7 @@ HINDI = Phrases(
     welcome_back="फिर से स्वागत है।",
     repeat="ज़रूर।",
     other_words="मैं इसे दूसरे शब्दों में पूछता हूँ।",
+    same_words="मैं इसे इन्हीं शब्दों में पूछ सकता हूँ।",
     heard="मैंने जो सुना, उसके अनुसार आपने कहा: {summary}।",
     skipped="ठीक है, इसे छोड़ देते हैं।",
     ramble="मैं आपको यहाँ थोड़ा रोकता हूँ, ताकि हम सब बातों तक पहुँच सकें।",
@@ -152,6 +158,7 @@ PORTUGUESE = Phrases(
     welcome_back="Que bom ter você de volta.",
     repeat="Claro.",
     other_words="Vou dizer de outra forma.",
+    same_words="Só posso dizer com as mesmas palavras.",
     heard="Pelo que ouvi, você disse: {summary}.",
     skipped="Tudo bem, deixamos isso.",
     ramble="Permita-me interromper por um momento, para conseguirmos chegar a tudo.",

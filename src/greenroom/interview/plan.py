@@ -46,6 +46,11 @@ class Probe:
     """What it asks for; a probe whose topic (fact key or STAR part) is already known is passed over."""
     last: bool = False
     """True: after its answer the stage is left (F6: "one last question, then advance")."""
+    rephrase: str | None = None
+
+    @property
+    def question(self) -> Question:
+        return Question(self.id, self.text, rephrase=self.rephrase)
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,7 +122,7 @@ def find(stage: StagePlan, question_id: str) -> Question | None:
             return question
     for probe in stage.probes:
         if probe.id == question_id:
-            return Question(probe.id, probe.text)
+            return probe.question
     for fact in stage.facts:
         if fact.question and fact_question_id(stage, fact.key) == question_id:
             return Question(question_id, fact.question)
@@ -153,9 +153,8 @@ def next_question(
                 if _is_new(question, brief):
                     return question
         for probe in fitting(stage.probes, depth, known):
-            question = Question(probe.id, probe.text)
-            if _is_new(question, brief):
-                return question
+            if _is_new(probe.question, brief):
+                return probe.question
     return next((question for question in stage.bank if _is_new(question, brief)), None)
 
 

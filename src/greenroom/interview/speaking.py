@@ -148,13 +148,14 @@ def repeat(state: InterviewState, lead: str) -> Draft | None:
 
 
 def rephrased(state: InterviewState) -> Draft | None:
-    """The pending question in other words, if the plan has them."""
+    """The pending question in other words, if the plan has them; else as it is, and said to be so."""
     if state.prompt is None:
         return None
     question = state.prompt.question
     words = phrases(state.plan.language)
-    text = question.rephrase or question.simpler or question.text
-    return Draft(Kind.REPEAT, words.other_words, question, spoken(state, text))
+    other = question.rephrase or question.simpler
+    lead = words.other_words if other else words.same_words
+    return Draft(Kind.REPEAT, lead, question, spoken(state, other or question.text))
 
 
 def good_bye(state: InterviewState, *, early: bool, lead: str) -> Draft:

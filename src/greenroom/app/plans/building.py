@@ -40,8 +40,15 @@ def _stage(head: PlanHead, stage: StageSource) -> StagePlan:
         opening=_question(stage.opening or OpeningSource.model_construct(text=""), stage),
         bank=tuple(_question(question, stage) for question in stage.bank),
         probes=tuple(
-            Probe(p.id, _line(p.text), tuple(sorted(set(p.depths))), p.topic, p.last)
-            for p in stage.probes
+            Probe(
+                id=probe.id,
+                text=_line(probe.text),
+                depths=tuple(sorted(set(probe.depths))),
+                topic=probe.topic,
+                last=probe.last,
+                rephrase=_line(probe.rephrase) or None,
+            )
+            for probe in stage.probes
         ),
         facts=tuple(
             Fact(f.key, f.required, _line(f.question) or None, tuple(f.cues)) for f in stage.facts

@@ -45,6 +45,8 @@ def askings(stage: StageSource) -> Iterator[tuple[KeyPath, KeyPath, str]]:
                 yield (*owner, key), owner, text
     for i, probe in enumerate(stage.probes):
         yield ("probes", i, "text"), ("probes", i), probe.text
+        if probe.rephrase:
+            yield ("probes", i, "rephrase"), ("probes", i), probe.rephrase
     for i, fact in enumerate(stage.facts):
         if fact.question:
             yield ("facts", i, "question"), ("facts", i), fact.question

@@ -54,6 +54,7 @@ class QuestionSource(OpeningSource):
 class ProbeSource(_Table):
     id: _Id = Field(description="Name in the record, unique in the plan.")
     text: _Spoken = Field(description="The follow-up as it is spoken.")
+    rephrase: _Spoken | None = Field(None, description="The same follow-up in other words.")
     depths: list[_Depth] = Field(
         min_length=1, max_length=5, description="Depths (1-5) of the answers it fits."
     )
