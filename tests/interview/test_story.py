@@ -56,6 +56,8 @@ def test_parts_that_are_not_there(told: str, part: str) -> None:
         ("In the end the customers stopped calling.", "result"),
         ("Sales rose by a third.", "measurable_result"),
         ("It took forty minutes instead of nine hours.", "measurable_result"),
+        ("Late parcels were told of within two minutes instead of six hours.", "measurable_result"),
+        ("We see it after five minutes rather than a day.", "measurable_result"),
         ("The reports were ready before the first meeting.", "result"),
         ("It came at the cost of more meetings.", "trade_off"),
     ],

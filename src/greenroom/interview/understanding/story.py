@@ -51,7 +51,9 @@ _CHANGE = (
     r"(?:now|only)\s+(?:it\s+|we\s+|they\s+)?(?:takes?|took|needs?|costs?)|"
     r"(?:it|that|they|this)\s+(?:now\s+)?(?:takes|only\s+takes)|"
     rf"(?:took|takes?|needed|needs?|costs?)\s+(?:\w+\s+)?{NUMBER}(?:\s+\w+)?\s+"
-    r"(?:instead\s+of|rather\s+than|down\s+from)"
+    r"(?:instead\s+of|rather\s+than|down\s+from)|"
+    rf"{NUMBER}(?:\s+\w+)?\s+(?:instead\s+of|rather\s+than|compared\s+(?:to|with))\s+"
+    rf"(?:{QUANTITY.pattern})"
 )
 _CHANGED = re.compile(rf"\b(?:{_CHANGE})\b")
 _OUTCOME = re.compile(
