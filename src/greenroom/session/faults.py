@@ -42,7 +42,6 @@ class Faults:
         for part in (session.stt, session.tts):
             if part is not None:  # its own events: the session hears none during a handoff
                 part.on("error", self._on_part_error)
-        session.on("user_input_transcribed", self._on_transcript)
 
     def voiceless(self) -> None:
         """An utterance came to its end without a sound: its words are on the page."""
@@ -76,14 +75,16 @@ class Faults:
             self._show({"t": "notice", "level": "warn", "text": DEAF})
         self._errands.later(self._retry_s, self._listen_again)
         self._retry_s = min(2 * self._retry_s, LAST_RETRY_S)
+        self._session.on("user_input_transcribed", self._heard_again)
 
     def _listen_again(self) -> None:
         self._retrying = False
         self._session.clear_user_turn()  # LiveKit opens a new recogniser stream for this
 
-    def _on_transcript(self, event: UserInputTranscribedEvent) -> None:
+    def _heard_again(self, event: UserInputTranscribedEvent) -> None:
         if event.transcript:
             self._retry_s = FIRST_RETRY_S
+            self._session.off("user_input_transcribed", self._heard_again)
 
     def _incident(self, kind: str, cause: str) -> None:
         self._post(IncidentNoticed(self._clock.now_ms(), kind, cause))
