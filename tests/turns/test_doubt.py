@@ -153,11 +153,19 @@ DULL = SoundFeatures(700, 600, -20, -25)
 
 
 @pytest.mark.parametrize(
-    ("call", "expected"), [(0.2, ("ignore", "hum")), (0.7, ("interrupt", "speech"))]
+    ("hummed", "call", "expected"),
+    [
+        (0.7, 0.2, ("ignore", "hum")),
+        (0.1, 0.7, ("interrupt", "speech")),
+        (0.2, 0.2, ("interrupt", "speech")),
+    ],
 )
-def test_a_dull_voice_that_calls_is_no_hum(call: float, expected: tuple[str, str]) -> None:
-    """A "hold on" over a telephone has as little treble as a hum; its sound tells them apart (T3)."""
-    chances = Chances(0.1, call, 0.9 - call)
+def test_a_dull_voice_that_says_something_is_no_hum(
+    hummed: float, call: float, expected: tuple[str, str]
+) -> None:
+    """A "hold on" over a telephone, and a "Berlin", have as little treble as a hum; their sound tells
+    them apart (T3)."""
+    chances = Chances(hummed, call, 1 - hummed - call)
     spoken = Spoken(12_000, 12_700, "Thonged on.", True, 0.57, DULL, False, (), chances)
     decision = decide(spoken, SPEAKING, 12_800)
     assert (decision.action, decision.cause) == expected

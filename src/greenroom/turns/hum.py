@@ -9,10 +9,12 @@ from greenroom.turns.spoken import Spoken
 
 
 def is_hum(spoken: Spoken, limits: Limits) -> bool:
-    sound, sure = spoken.sound, spoken.confidence
+    """A dull sound. A voice over a bad line is dull, too, so it must not sound like a call or a word."""
+    sound, sure, heard = spoken.sound, spoken.confidence, spoken.chances
     return (
         sound is not None
         and not sounds_called(spoken, limits)
+        and (heard is None or heard.other < limits.heard_word)
         and (sure is None or sure < limits.certain)
         and len(folding.words(spoken.text)) <= limits.hum_words
         and 0 < sound.voiced_ms <= limits.hum_ms

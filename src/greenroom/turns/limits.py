@@ -73,6 +73,8 @@ class Limits:
     """Where a call is heard with this chance, neither doubt nor an "amen" makes a hum of it."""
     heard_calling: float = 0.6
     """With this, words that are not trusted call, whatever they are."""
+    heard_word: float = 0.5
+    """Where something else is heard with this chance, a dull voice is no hum."""
     heard_other: float = 0.99
     """Where something else is, the words may be wrong, but there were words."""
     surely: float = 1.0
