@@ -26,8 +26,8 @@ from benchmarks.turns.said import Kind, Phrase, phrases
 from benchmarks.turns.training import Examples, trained
 from greenroom.adapters.speech import backchannel
 from greenroom.adapters.speech.backchannel import KINDS, voice
-from greenroom.adapters.speech.moonshine import SHORT, Moonshine, load_moonshine
-from greenroom.adapters.speech.weights import Weights
+from greenroom.adapters.speech.moonshine import SHORT
+from greenroom.adapters.speech.whisper import WhisperEncoder, load_encoder
 
 NOISES = "noises"
 ENGINES = {"espeak-ng": 4, NOISES: 1, "hibari": 4, "flite": 1, "kokoro": 1}
@@ -87,7 +87,7 @@ def encoded(task: Task) -> list[Encoded]:
     fit = [one for one in task.heard() if len(one.audio) <= SHORT and one.audio.any()]
     return [
         Encoded(
-            voice(_moonshine().encode(one.audio[None])[0], one.audio).astype(np.float16),
+            voice(_encoder().encode(one.audio), one.audio).astype(np.float16),
             one.kind,
             one.name,
             one.begun,
@@ -97,8 +97,8 @@ def encoded(task: Task) -> list[Encoded]:
 
 
 @functools.cache
-def _moonshine() -> Moonshine:
-    return load_moonshine(Weights())
+def _encoder() -> WhisperEncoder:
+    return load_encoder()
 
 
 def said_by(engine: str) -> list[Encoded]:

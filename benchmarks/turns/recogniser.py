@@ -16,7 +16,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, TypeVar
 
-from greenroom.adapters.speech import backchannel, expected, moonshine
+from greenroom.adapters.speech import backchannel, expected, moonshine, whisper
 from greenroom.adapters.speech.expected import Alternative
 from greenroom.adapters.speech.moonshine import Moonshine, Samples, Transcript, load_moonshine
 from greenroom.adapters.speech.moonshine_stt import MoonshineSTT
@@ -34,9 +34,13 @@ class Memory:
     """What Moonshine heard in which samples. It is loaded only when something new is to be heard."""
 
     def __init__(self, folder: Path) -> None:
-        sources = [inspect.getsource(module) for module in (moonshine, expected, backchannel)]
-        weights = resources.files(backchannel.__package__).joinpath(backchannel.WEIGHTS)
-        source = ("".join(sources) + str(language.phrases())).encode() + weights.read_bytes()
+        modules = (moonshine, expected, backchannel, whisper)
+        sources = "".join(inspect.getsource(module) for module in modules)
+        beside = resources.files(backchannel.__package__)
+        files = (beside.joinpath(name) for name in (backchannel.WEIGHTS, whisper.NETWORK))
+        source = (sources + str(language.phrases())).encode() + b"".join(
+            f.read_bytes() for f in files
+        )
         self._file = folder / f"heard-{hashlib.sha256(source).hexdigest()[:12]}.jsonl"
         self._heard: dict[str, Transcript] = {}
         self._moonshine: Moonshine | None = None

@@ -81,7 +81,11 @@ def test_a_no_that_may_become_an_oh() -> None:
         ("Member.", 0.64, 0.6, ("interrupt", "speech")),
         ("Fire.", 0.8, 0.94, ("ignore", "like_ack")),
         ("Fire.", 0.8, 0.85, ("interrupt", "speech")),
-        ("Fire.", 0.9, 0.99, ("interrupt", "speech")),
+        ("Fire.", 0.9, 0.99, ("ignore", "like_ack")),
+        ("Fire.", 0.9, 0.97, ("interrupt", "speech")),
+        ("Fire.", 0.96, 0.99, ("interrupt", "speech")),
+        ("Why so?", 0.8, 0.99, ("ignore", "like_ack")),
+        ("Why so?", 0.8, 0.97, ("interrupt", "speech")),
         ("No.", 0.8, 0.75, ("ignore", "hum")),
         ("No.", 0.8, 0.65, ("interrupt", "stop_word")),
         ("No.", 0.9, 0.99, ("interrupt", "stop_word")),
@@ -93,8 +97,8 @@ def test_what_sounds_like_a_backchannel(
     text: str, sure: float, chance: float, expected: tuple[str, str]
 ) -> None:
     """Words that are not trusted give way to a sound that is, trusted ones to one that is surer, and
-    certain ones to none; a stop word never does, except for the "no" that is written for a hum, nor
-    does a request (T1, T3)."""
+    certain ones only to one that is all but sure; a stop word never does, except for the "no" that is
+    written for a hum, nor does a request (T1, T3)."""
     assert judge(text, {}, sure, sound=(chance, 0.0)) == expected
 
 
@@ -116,10 +120,17 @@ def test_sound_and_words_are_weighed_together() -> None:
 
 
 def test_a_call_near_the_words_outweighs_the_sound() -> None:
-    """ "Over" for "hold up": the sound alone says backchannel, and no word of one is as near (T3)."""
+    """ "Over" for "hold up": by its sound rather a backchannel, but no word of one is as near (T3)."""
     over = {"Hold up": 3.1, "Oh": 4.2}
-    assert judge("Over.", over, 0.72, sound=(0.93, 0.03))[0] == "interrupt"
-    assert judge("Over.", {"Mm-hmm": 3.1}, 0.72, sound=(0.93, 0.03)) == ("ignore", "like_ack")
+    assert judge("Over.", over, 0.72, sound=(0.75, 0.2))[0] == "interrupt"
+    assert judge("Over.", {"Mm-hmm": 3.1}, 0.72, sound=(0.75, 0.2)) == ("ignore", "like_ack")
+
+
+def test_a_sound_outweighs_a_call_that_is_hardly_near() -> None:
+    """ "Nama" for "mm-hmm": of all that is expected a "no" comes nearest, and it sounds like none; where
+    no words come near, it is the same (T1)."""
+    assert judge("Nama.", {"No": 4.6}, 0.6, sound=(0.95, 0.01)) == ("ignore", "like_ack")
+    assert judge("Nama.", {"No": 0.6}, 0.6, sound=(0.95, 0.01))[0] == "interrupt"
 
 
 def test_a_call_is_no_hum() -> None:

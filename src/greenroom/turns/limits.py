@@ -59,12 +59,17 @@ class Limits:
     """... and by more than this, and likelier than the text, if the text itself has a stop word."""
     heard: float = 0.7
     """What sounds like a backchannel with this chance is one, if its words are not trusted and by
-    them it is no call, or hardly more likely one (nats); ..."""
+    words and sound it is no call, or hardly more likely one (nats), ..."""
     astray: float = 1.0
+    unheard: float = 7.0
+    """... where a backchannel that is among no alternatives is so much less likely than the text; ..."""
     heard_well: float = 0.9
     """... with this, although they are trusted, if they are not `certain`; ..."""
     heard_surely: float = 0.95
     """... with this, although they may call; ..."""
+    heard_beyond: float = 0.98
+    beyond_doubt: float = 0.95
+    """... with this, although they are `certain`, up to so much, or begin as a question; ..."""
     hardly: float = 0.3
     """... with so much of a call it is none."""
     hum_odds: float = 15.0

@@ -54,17 +54,19 @@ def _asks(spoken: Spoken, lang: str, limits: Limits) -> bool:
     """Trusted words that begin as a question, and no backchannel is likelier: "when exactly" has one in
     its words and in its sound."""
     trusted = spoken.confidence is not None and spoken.confidence >= limits.trusted
-    if not trusted or not language.asks(spoken.text, lang):
+    if not trusted or not language.asks(spoken.text, lang) or _surely_sounds_so(spoken, limits):
         return False
     return meant("", spoken.alternatives or (), lang).ack > 0
 
 
 def _sounds_so(spoken: Spoken, lang: str, limits: Limits, *, call: bool) -> bool:
-    """A sound like a backchannel's and not like a call's, and words that are not certain, nor nearer
-    to a call. The more they are trusted, and where they call, the surer the sound must be."""
+    """A sound like a backchannel's and not like a call's, and words that are not certain, nor with it
+    nearer to a call. The more they are trusted, and where they call, the surer the sound must be."""
     sound, sure = spoken.chances, spoken.confidence
-    if sound is None or sure is None or sure >= limits.certain or sound.call >= limits.hardly:
+    if sound is None or sure is None or sound.call >= limits.hardly:
         return False
+    if sure >= limits.certain:
+        return _surely_sounds_so(spoken, limits)
     trusted = sure >= limits.trusted
     many = len(folding.words(spoken.text)) > limits.hum_words
     if call:
@@ -72,7 +74,16 @@ def _sounds_so(spoken: Spoken, lang: str, limits: Limits, *, call: bool) -> bool
     if trusted or many:
         return sound.backchannel >= limits.heard_well
     words = meant("", spoken.alternatives or (), lang)
-    return sound.backchannel >= limits.heard and words.ack <= words.call + limits.astray
+    ack = min(words.ack, limits.unheard) + behind(sound.backchannel, sound.call)
+    return sound.backchannel >= limits.heard and ack <= words.call + limits.astray
+
+
+def _surely_sounds_so(spoken: Spoken, limits: Limits) -> bool:
+    """Words of which the recogniser is all but sure are wrong, too: "yes, he is" for "yes, yes"."""
+    heard, sure = spoken.chances, spoken.confidence
+    if heard is None or sure is None or sure >= limits.beyond_doubt:
+        return False
+    return heard.backchannel >= limits.heard_beyond
 
 
 def _doubt(spoken: Spoken, lang: str, limits: Limits) -> TurnCause | None:

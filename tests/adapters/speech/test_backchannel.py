@@ -8,9 +8,9 @@ from tests.adapters.speech.conftest import Say, quiet
 
 from greenroom.adapters.speech.backchannel import MARGIN, load_classifier, voice
 from greenroom.adapters.speech.moonshine import SHORT, Moonshine
+from greenroom.adapters.speech.whisper import FRAME
 
-FRAME = 384
-WIDTH = 288
+WIDTH = 384
 
 
 def test_the_silence_around_a_voice_is_not_read() -> None:
@@ -26,7 +26,7 @@ def test_a_voice_that_fills_its_audio_is_read_whole() -> None:
     assert np.array_equal(voice(frames, np.ones(3 * FRAME, np.float32)), frames)
 
 
-@given(st.integers(0, 2**32 - 1), st.integers(1, 108), st.floats(0.01, 100))
+@given(st.integers(0, 2**32 - 1), st.integers(1, 125), st.floats(0.01, 100))
 def test_chances_are_chances(seed: int, count: int, scale: float) -> None:
     """Whatever the frames, and be it a single one, each is 0 to 1 and together they are 1."""
     random = np.random.default_rng(seed)

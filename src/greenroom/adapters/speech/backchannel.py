@@ -1,11 +1,11 @@
 """How likely a short utterance is a backchannel by its sound, whatever words were written for it.
 
 A voice that hums with half an open mouth, or says "okay" after a breath, is misspelt as anything
-("Member.", "Vaz, okay."), and the words are all that the decoder keeps. The recogniser's encoder
-knows more. A small network reads its frames from the first voiced one to the last: a projection, two
-convolutions over time, four weighted means over all of them and the largest value of each, a hidden
-layer. Three such networks, 275,000 weights, are asked and their answers averaged; they are made by
-`python -m benchmarks.turns.backchannels` from synthetic speech.
+("Member.", "Vaz, okay."), and the words are all that the recogniser gives. Another encoder listens, too,
+so that what one mishears the other need not. A small network reads its frames from the first voiced
+one to the last: a projection, two convolutions over time, four weighted means over all of them and
+the largest value of each, a hidden layer. Three such networks, 294,000 weights, are asked and their
+answers averaged; they are made by `python -m benchmarks.turns.backchannels` from synthetic speech.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-Floats = npt.NDArray[np.float32]
+from greenroom.adapters.speech.whisper import FRAME, Floats, WhisperEncoder, load_encoder
 
 VOICED_DB = -25
 """A frame counts as voice when its energy is within this much of the loudest frame's."""
-MARGIN = 2
+MARGIN = 3
 """So many frames before and after the voice are read too: a consonant is soft."""
 LAYERS, REACH = 2, 2
 """Convolutions, and how many frames to either side the first sees; the second sees as many, every
@@ -29,32 +29,37 @@ USUAL = 20.0
 """Frames of an ordinary backchannel; the length is told to the network by its ratio to this."""
 KINDS = ("backchannel", "call", "other")
 """What the network tells apart: a call is a stop word or a request, alone or after a backchannel."""
-ODDS = np.array([7, 3, 1], np.float32)
+ODDS = np.array([20, 10, 1], np.float32)
 """Over an interviewer each kind is so many times likelier than among what the network was made with,
-of which half is neither. Chosen by what three sets of other voices lose (docs/turns.md)."""
+of which two fifths are neither. Chosen by what two sets of other voices lose (docs/turns.md)."""
 WEIGHTS = "backchannel.npz"
 
 
 def voice(encoded: Floats, audio: Floats) -> Floats:
     """The frames that the network reads; `encoded` are the encoder's frames of all of `audio` (mono,
     not silent)."""
-    size = len(audio) // len(encoded)
-    energy = np.square(audio[: size * len(encoded)]).reshape(-1, size).sum(axis=1)
+    count = min(len(audio) // FRAME, len(encoded))
+    energy = np.square(audio[: FRAME * count]).reshape(count, FRAME).sum(axis=1)
     voiced = np.flatnonzero(energy >= energy.max() * 10 ** (VOICED_DB / 10))
     return encoded[max(0, voiced[0] - MARGIN) : voiced[-1] + 1 + MARGIN]
 
 
 class BackchannelClassifier:
-    """Networks of one shape with their weights, by name, one network after the other."""
+    """An encoder, and networks of one shape with their weights, by name, one network after the other."""
 
-    def __init__(self, weights: dict[str, npt.NDArray[Any]]) -> None:
+    def __init__(self, encoder: WhisperEncoder, weights: dict[str, npt.NDArray[Any]]) -> None:
+        self._encoder = encoder
         self._networks = [
             {name: value[n].astype(np.float32) for name, value in weights.items()}
             for n in range(len(weights["out"]))
         ]
 
+    def heard(self, audio: Floats) -> Floats:
+        """The chance of each of `KINDS`, over an interviewer; of 0.1 to 3 s of audio, not silent."""
+        return self.chances(voice(self._encoder.encode(audio), audio))
+
     def chances(self, frames: Floats) -> Floats:
-        """Of each of `KINDS`, over an interviewer; together 1."""
+        """Of each of `KINDS`; together 1."""
         said = np.mean([_chances(network, frames) for network in self._networks], axis=0) * ODDS
         return np.asarray(said / said.sum(), np.float32)
 
@@ -87,4 +92,4 @@ def _softmax(scores: Floats) -> Floats:
 def load_classifier() -> BackchannelClassifier:
     """With the weights that lie beside this module."""
     with resources.files(__package__).joinpath(WEIGHTS).open("rb") as file:
-        return BackchannelClassifier(dict(np.load(file)))
+        return BackchannelClassifier(load_encoder(), dict(np.load(file)))

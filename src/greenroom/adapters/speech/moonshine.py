@@ -20,9 +20,10 @@ import numpy as np
 import numpy.typing as npt
 import onnxruntime
 
-from greenroom.adapters.speech.backchannel import KINDS, Floats, load_classifier, voice
+from greenroom.adapters.speech.backchannel import KINDS, load_classifier
 from greenroom.adapters.speech.expected import BEHIND, Alternative, Expected, Logprobs
 from greenroom.adapters.speech.weights import Weights
+from greenroom.adapters.speech.whisper import Floats
 from greenroom.turns import language
 
 Samples = npt.NDArray[np.int16]
@@ -117,22 +118,21 @@ class Moonshine:
         audio = samples.astype(np.float32)[None] / np.float32(32768)
         if (lacking := SHORTEST - audio.shape[1]) > 0:
             audio = np.pad(audio, ((0, 0), (0, lacking)))
-        encoded = self.encode(audio)
+        encoded = self._encode(audio)
         ids, logprobs, alternatives = self._decode(audio, encoded)
-        sure, chances = float(np.mean(logprobs)), self._chances(audio, encoded)
+        sure, chances = float(np.mean(logprobs)), self._chances(audio[0])
         found = Transcript(self._text(ids), len(ids), sure, chances, alternatives)
         return Transcript("") if found.invented else found
 
-    def encode(self, audio: Floats) -> Floats:
+    def _encode(self, audio: Floats) -> Floats:
         """The encoder's frames (one batch, 24 ms each) of one row of audio, -1..1."""
         offered: Tensors = {"input_values": audio, "attention_mask": np.ones(audio.shape, np.int64)}
         return np.asarray(self._encoder.run(None, _pick(offered, self._encoder_inputs))[0])
 
-    def _chances(self, audio: Floats, encoded: Floats) -> tuple[float, ...] | None:
-        if audio.shape[1] > SHORT or not audio.any():
+    def _chances(self, audio: Floats) -> tuple[float, ...] | None:
+        if len(audio) > SHORT or not audio.any():
             return None
-        found = self._classifier.chances(voice(encoded[0], audio[0]))
-        return tuple(round(float(chance), 4) for chance in found)
+        return tuple(round(float(chance), 4) for chance in self._classifier.heard(audio))
 
     def _decode(
         self, audio: Floats, encoded: Floats
