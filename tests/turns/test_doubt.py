@@ -126,6 +126,23 @@ def test_a_call_near_the_words_outweighs_the_sound() -> None:
     assert judge("Over.", {"Mm-hmm": 3.1}, 0.72, sound=(0.75, 0.2)) == ("ignore", "like_ack")
 
 
+def test_an_acknowledgement_that_was_hardly_heard() -> None:
+    """ "For sure" for "sure, sure", of which the recogniser would as soon have made a "sorry": the sound
+    decides (T1, T3)."""
+    sorry = {"Sorry": 1.1}
+    assert judge("For sure.", sorry, 0.38)[0] == "interrupt"
+    assert judge("For sure.", sorry, 0.38, sound=(0.99, 0.0)) == ("ignore", "ack")
+    assert judge("For sure.", sorry, 0.38, sound=(0.2, 0.7))[0] == "interrupt"
+
+
+def test_a_sound_that_is_all_but_sure_needs_no_other() -> None:
+    """ "Worse" for "yes", though an earlier transcript of the voice sounded like a call (T1)."""
+    spoken = Spoken(12_000, 12_500, "Worse.", True, 0.78, None, True, (), Chances(0.99, 0, 0.01))
+    assert decide(spoken, SPEAKING, 12_800).action is Action.IGNORE
+    spoken = Spoken(12_000, 12_500, "Worse.", True, 0.78, None, True, (), Chances(0.97, 0, 0.03))
+    assert decide(spoken, SPEAKING, 12_800).action is Action.INTERRUPT
+
+
 def test_a_sound_outweighs_a_call_that_is_hardly_near() -> None:
     """ "Nama" for "mm-hmm": of all that is expected a "no" comes nearest, and it sounds like none; where
     no words come near, it is the same (T1)."""

@@ -45,10 +45,12 @@ def calls(spoken: Spoken, lang: str, limits: Limits) -> bool:
 
 
 def calls_instead(spoken: Spoken, lang: str, limits: Limits) -> bool:
-    """A backchannel is all that the recogniser could make of it, and a call is nearly as likely, or
-    it sounds like one."""
+    """A backchannel is all that the recogniser could make of it, and a call is nearly as likely and
+    nothing sounds like a backchannel; or it sounds like a call."""
+    heard = spoken.chances
+    acks = heard is not None and heard.backchannel >= limits.heard_well
     likely = spoken.final and is_garbled(spoken, limits) and calls(spoken, lang, limits)
-    return likely or is_called(spoken, limits)
+    return (likely and not acks) or is_called(spoken, limits)
 
 
 def is_called(spoken: Spoken, limits: Limits) -> bool:

@@ -69,7 +69,7 @@ class Limits:
     """... with this, although they may call; ..."""
     heard_beyond: float = 0.98
     beyond_doubt: float = 0.95
-    """... with this, although they are `certain`, up to so much, or begin as a question; ..."""
+    """... with this, although they are `certain`, up to so much, begin as a question, or call; ..."""
     hardly: float = 0.3
     """... with so much of a call it is none."""
     hum_odds: float = 15.0

@@ -65,8 +65,10 @@ def _sounds_so(spoken: Spoken, lang: str, limits: Limits, *, call: bool) -> bool
     sound, sure = spoken.chances, spoken.confidence
     if sound is None or sure is None or sound.call >= limits.hardly:
         return False
+    if _surely_sounds_so(spoken, limits):
+        return True
     if sure >= limits.certain:
-        return _surely_sounds_so(spoken, limits)
+        return False
     trusted = sure >= limits.trusted
     many = len(folding.words(spoken.text)) > limits.hum_words
     if call:
