@@ -61,7 +61,8 @@ def _asks(spoken: Spoken, lang: str, limits: Limits) -> bool:
 
 def _sounds_so(spoken: Spoken, lang: str, limits: Limits, *, call: bool) -> bool:
     """A sound like a backchannel's and not like a call's, and words that are not certain, nor with it
-    nearer to a call. The more they are trusted, and where they call, the surer the sound must be."""
+    nearer to a call. The more they are trusted, and where they call, the surer the sound must be; one
+    that is all but sure needs no more."""
     sound, sure = spoken.chances, spoken.confidence
     if sound is None or sure is None or sound.call >= limits.hardly:
         return False

@@ -18,10 +18,10 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-import onnxruntime
 
 from greenroom.adapters.speech.backchannel import KINDS, load_classifier
 from greenroom.adapters.speech.expected import BEHIND, Alternative, Expected, Logprobs
+from greenroom.adapters.speech.onnx_session import onnx_session
 from greenroom.adapters.speech.weights import Weights
 from greenroom.adapters.speech.whisper import Floats
 from greenroom.turns import language
@@ -94,8 +94,8 @@ class Moonshine:
     def __init__(
         self, encoder: Path, decoder: Path, tokenizer: Path, phrases: Iterable[str] = ()
     ) -> None:
-        self._encoder = _session(encoder)
-        self._decoder = _session(decoder)
+        self._encoder = onnx_session(encoder)
+        self._decoder = onnx_session(decoder)
         self._vocabulary = _vocabulary(tokenizer.read_bytes())
         self._expected = Expected(phrases, self._vocabulary)
         self._classifier = load_classifier()
@@ -231,14 +231,6 @@ def _joined(first: Transcript, second: Transcript) -> Transcript:
         return first if first.tokens else second
     total = first.avg_logprob * first.tokens + second.avg_logprob * second.tokens
     return Transcript(f"{first.text} {second.text}", tokens, total / tokens)
-
-
-def _session(path: Path) -> onnxruntime.InferenceSession:
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = 1
-    options.inter_op_num_threads = 1
-    options.log_severity_level = 3
-    return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
 
 
 def _pick(feed: Tensors, names: Set[str]) -> Tensors:

@@ -14,7 +14,8 @@ from importlib import resources
 
 import numpy as np
 import numpy.typing as npt
-import onnxruntime
+
+from greenroom.adapters.speech.onnx_session import onnx_session
 
 Floats = npt.NDArray[np.float32]
 
@@ -38,12 +39,7 @@ class WhisperEncoder:
     """Not re-entrant: give it a `ModelThread`."""
 
     def __init__(self, network: bytes) -> None:
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = options.inter_op_num_threads = 1
-        options.log_severity_level = 3
-        self._session = onnxruntime.InferenceSession(
-            network, options, providers=["CPUExecutionProvider"]
-        )
+        self._session = onnx_session(network)
         self._bands = _mel_bands()
         self._window = np.hanning(_WINDOW + 1)[:-1].astype(np.float32)
 
