@@ -328,6 +328,31 @@ def test_a_stop_word_is_refuted_by_words_and_sound_together(
     assert judge("There enough.", others, sure, sound=sound) == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "others", "sure", "sound", "expected"),
+    [
+        ("Very enough.", {"Very nice": 1.1}, 0.81, (0.99, 0.0), ("ignore", "like_ack")),
+        ("Very enough.", {"Very nice": 1.1}, 0.96, (0.99, 0.0), ("interrupt", "stop_word")),
+        ("Very enough.", {"Very nice": 1.1}, 0.81, (0.97, 0.0), ("interrupt", "stop_word")),
+        ("Very enough.", {"Very nice": 3.1}, 0.81, (0.99, 0.0), ("interrupt", "stop_word")),
+        (
+            "Very enough.",
+            {"Very nice": 1.1, "Enough": 2.9},
+            0.81,
+            (0.99, 0.0),
+            ("interrupt", "stop_word"),
+        ),
+        ("Okay, enough.", {"Fair enough": 1.1}, 0.81, (0.99, 0.0), ("interrupt", "stop_word")),
+    ],
+)
+def test_a_sure_sound_refutes_a_stop_word_in_an_odd_text(
+    text: str, others: Others, sure: float, sound: tuple[float, float], expected: tuple[str, str]
+) -> None:
+    """ "Very enough" is nothing that anybody says: "fair enough", if no call is near. Stop words and
+    backchannels alone are no odd text (T1, T3)."""
+    assert judge(text, others, sure, sound=sound) == expected
+
+
 def test_a_stop_word_that_sounds_like_a_call_is_not_refuted() -> None:
     """ "Ok, ok" is nearly as likely as "ok, ok, stop", and leaves the loudest of it out (T3)."""
     others = {"Ok, ok": 0.6}

@@ -81,6 +81,11 @@ def stops(text: str, lang: str = DEFAULT_LANGUAGE, *, misheard: bool = True) -> 
     return (vocabulary.stops if misheard else vocabulary.true_stops).within(words(text))
 
 
+def is_expected(text: str, lang: str = DEFAULT_LANGUAGE) -> bool:
+    """True when it is stop words and backchannels and nothing else: "okay, stop", not "very enough"."""
+    return vocabulary_of(lang).expected.cover(words(text))
+
+
 def asks(text: str, lang: str = DEFAULT_LANGUAGE) -> bool:
     """True when it begins with a question word and goes on: "when exactly"."""
     turn = words(text)

@@ -37,10 +37,14 @@ def misheard(spoken: Spoken, lang: str, limits: Limits, *, audible: bool) -> Tur
 
 def is_refuted(spoken: Spoken, lang: str, limits: Limits) -> bool:
     """A stop word in a text for which a backchannel is far likelier: by the words, or, where they are
-    not trusted and the sound is no call's, by words and sound: "there enough" for "fair enough"."""
+    not trusted and the sound is no call's, by words and sound: "there enough" for "fair enough"; or
+    all but surely by the sound, where the text is odd, a backchannel near and no call: "very enough"."""
     words = guess_at(replace(spoken, chances=None), lang, limits)
     near = limits.near if is_garbled(spoken, limits) else limits.surely
     if words.ack < min(near, words.call - limits.refute):
+        return True
+    odd = not language.is_expected(spoken.text, lang)
+    if odd and words.ack <= limits.near_trusted < words.call and _surely_sounds_so(spoken, limits):
         return True
     heard, sure = spoken.chances, spoken.confidence
     if heard is None or sure is None or sure >= limits.trusted or spoken.insists:

@@ -68,6 +68,7 @@ class Vocabulary:
     no: Phrases
     stops: Phrases
     true_stops: Phrases
+    expected: Phrases
     asks: Phrases
     openers: Phrases
     own_openers: Phrases
@@ -102,6 +103,7 @@ def _vocabulary(table: Mapping[str, Any]) -> Vocabulary:
         no=_phrases(table["no"]),
         stops=_phrases(table["stops"]),
         true_stops=_phrases(entry for entry in table["stops"] if not entry.get("misheard")),
+        expected=_phrases([*acks, *table["stops"]]),
         asks=_phrases(table["asks"]),
         openers=_phrases([*openers, *acks]),
         own_openers=_phrases(openers, "mine"),
