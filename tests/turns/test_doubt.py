@@ -284,12 +284,23 @@ def test_to_a_silent_interviewer_alternatives_do_not_matter() -> None:
     assert decide(spoken, (), 12_800).action is Action.ANSWER
 
 
-def test_a_yes_that_was_misheard() -> None:
-    """Over the last words of a yes/no question the likelier yes counts (T4)."""
-    spoken = Spoken(12_000, 12_500, "Sir.", True, 0.6, alternatives=(Alternative("Sure", 0.1),))
+@pytest.mark.parametrize(
+    ("text", "others", "cause"),
+    [
+        ("Sir.", {"Sure": 0.1}, TurnCause.YES_NO_TAIL),
+        ("Sore.", {"Sure": 2.4}, TurnCause.YES_NO_TAIL),
+        ("Sore.", {"Great": 2.4, "Sure": 3.4}, TurnCause.LIKE_ACK),
+        ("Therapy.", {"Sure": 6.4}, TurnCause.INTERVIEWER_SILENT),
+    ],
+)
+def test_a_yes_that_was_misheard(text: str, others: Others, cause: TurnCause) -> None:
+    """Over the last words of a yes/no question the likelier yes counts, and so does one that would be
+    passed over for a backchannel (T4)."""
+    alternatives = tuple(Alternative(*other) for other in others.items())
+    spoken = Spoken(12_000, 12_500, text, True, 0.6, alternatives=alternatives)
     asked = (Hold(9_000, 10_000, 12_600),)
     decision = decide(spoken, asked, 12_800, "yesno", "en", Limits())
-    assert decision.cause is TurnCause.YES_NO_TAIL
+    assert decision.cause is cause
 
 
 def test_ranked_by_confidence() -> None:

@@ -109,17 +109,26 @@ def _backchannel(
     spoken: Spoken, hold: Hold, question: QuestionKind | None, lang: str, limits: Limits
 ) -> Decision | None:
     """The decision, if what was said over the interviewer takes no turn of its own."""
-    if question == "yesno" and _is_reply(_likeliest(spoken, limits), lang):
+    cause = _ignorable(spoken, lang, limits, audible=hold.audible_ms is not None)
+    if question == "yesno" and _may_reply(spoken, cause, lang, limits):
         if hold.yielded_ms is None:
             return Decision(Action.WAIT, TurnCause.YES_NO_PENDING)
         if spoken.began_ms >= hold.yielded_ms - limits.tail_ms:
             return Decision(Action.ANSWER, TurnCause.YES_NO_TAIL)
-    cause = _ignorable(spoken, lang, limits, audible=hold.audible_ms is not None)
     if cause is None:
         return None
     if spoken.final:
         return Decision(Action.IGNORE, cause)
     return Decision(Action.WAIT, TurnCause.ACK_SO_FAR)
+
+
+def _may_reply(spoken: Spoken, cause: TurnCause | None, lang: str, limits: Limits) -> bool:
+    """A yes or a no, or what is taken for one: "sorry" for "sure"."""
+    if _is_reply(_likeliest(spoken, limits), lang):
+        return True
+    acks = (o for o in spoken.alternatives or () if language.is_ack(o.text, lang))
+    best = min(acks, key=lambda other: other.behind, default=None)
+    return cause is TurnCause.LIKE_ACK and best is not None and _is_reply(best.text, lang)
 
 
 def _likeliest(spoken: Spoken, limits: Limits) -> str:
