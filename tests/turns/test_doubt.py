@@ -84,8 +84,7 @@ def test_a_no_that_may_become_an_oh() -> None:
         ("Fire.", 0.9, 0.99, ("ignore", "like_ack")),
         ("Fire.", 0.9, 0.97, ("interrupt", "speech")),
         ("Fire.", 0.96, 0.99, ("interrupt", "speech")),
-        ("Why so?", 0.8, 0.99, ("ignore", "like_ack")),
-        ("Why so?", 0.8, 0.97, ("interrupt", "speech")),
+        ("Why so?", 0.8, 0.99, ("interrupt", "speech")),
         ("No.", 0.8, 0.75, ("ignore", "hum")),
         ("No.", 0.8, 0.65, ("interrupt", "stop_word")),
         ("No.", 0.9, 0.99, ("interrupt", "stop_word")),
@@ -164,15 +163,18 @@ def test_a_call_is_no_hum() -> None:
         ("Furnyard.", {"Thank you": -3.0}, 0.8, 0.77, ("ignore", "like_ack")),
         ("Yes, huh?", {"Yes": 0.4, "Yes, stop": 0.9}, 0.64, 0.86, ("interrupt", "like_stop")),
         ("Yes, huh?", {"Yes": 0.4, "Yes, stop": 0.9}, 0.64, 0.5, ("ignore", "ack")),
-        ("Okay.", {"Oh": 1.0}, 0.64, 0.86, ("interrupt", "speech")),
-        ("Okay.", {"Oh": 1.0}, 0.8, 0.86, ("ignore", "ack")),
+        ("Okay.", {"Hang on": 3.0}, 0.64, 0.86, ("interrupt", "like_stop")),
+        ("Okay.", {"Hang on": 3.0}, 0.8, 0.86, ("ignore", "ack")),
+        ("Okay.", {"Hang on": 3.0, "Okay": -0.5}, 0.64, 0.68, ("ignore", "ack")),
+        ("Okay, okay.", {"Okay": 0.5}, 0.64, 0.78, ("ignore", "ack")),
     ],
 )
 def test_what_sounds_like_a_call(
     text: str, others: Others, sure: float, call: float, expected: tuple[str, str]
 ) -> None:
     """Words that are not trusted are no backchannel where a call is heard ("hang on" as "furnyard" or
-    "thank you"); those that are trusted are, and a garbled one that may have been a call is not (T3)."""
+    "thank you"); a backchannel in words is one where they are trusted or no call is about as likely, and
+    a garbled one that may have been a call is not (T3)."""
     assert judge(text, others, sure, sound=(0.9 - call, call)) == expected
 
 
@@ -362,6 +364,14 @@ def test_a_sure_sound_refutes_a_stop_word_in_an_odd_text(
     """ "Very enough" is nothing that anybody says: "fair enough", if no call is near. Stop words and
     backchannels alone are no odd text (T1, T3)."""
     assert judge(text, others, sure, sound=sound) == expected
+
+
+def test_a_call_after_a_backchannel_must_sound_like_one() -> None:
+    """ "Okay, print" for "okay, great": of a call after it there is little in the sound (T1, T3)."""
+    others = {"Okay": 0.7, "Okay, please": 3.1}
+    assert judge("Okay, print.", others, 0.68)[0] == "interrupt"
+    assert judge("Okay, print.", others, 0.68, sound=(0.85, 0.14)) == ("ignore", "like_ack")
+    assert judge("Okay, print.", others, 0.68, sound=(0.4, 0.55))[0] == "interrupt"
 
 
 def test_a_stop_word_that_sounds_like_a_call_is_not_refuted() -> None:

@@ -45,12 +45,14 @@ def calls(spoken: Spoken, lang: str, limits: Limits) -> bool:
 
 
 def calls_instead(spoken: Spoken, lang: str, limits: Limits) -> bool:
-    """A backchannel is all that the recogniser could make of it, and a call is nearly as likely and
-    nothing sounds like a backchannel; or it sounds like a call."""
+    """A backchannel is all that the recogniser could make of it, and a call is about as likely: nothing
+    sounds like a backchannel, or it sounds like a call."""
     heard = spoken.chances
+    if not is_like_a_call(spoken, lang, limits):
+        return False
     acks = heard is not None and heard.backchannel >= limits.heard_well
-    likely = spoken.final and is_garbled(spoken, limits) and calls(spoken, lang, limits)
-    return (likely and not acks) or is_called(spoken, limits)
+    garbled = spoken.final and is_garbled(spoken, limits) and spoken.alternatives is not None
+    return (garbled and not acks) or is_called(spoken, limits)
 
 
 def is_called(spoken: Spoken, limits: Limits) -> bool:

@@ -51,29 +51,32 @@ class Meant:
     """A stop word, or a request such as "say that again"."""
 
 
-def meant(text: str, alternatives: Iterable[Alternative], lang: str) -> Meant:
-    """Of the alternatives to `text`."""
+def meant(
+    text: str, alternatives: Iterable[Alternative], lang: str, chances: Chances | None = None
+) -> Meant:
+    """Of the alternatives to `text`. With `chances` a call that goes on after a backchannel must be
+    nearer the less it sounds like a call."""
     acks: dict[str, float] = {}
     calls: dict[str, float] = {}
     for other in alternatives:
         letters = _letters(other.text)
         if _letters(text) > LONGER * letters + LETTERS:
             continue
-        behind = other.behind + TINY * max(0, WHOLE - letters)
+        far = other.behind + TINY * max(0, WHOLE - letters)
         if language.is_ack(other.text, lang):
-            acks[other.text] = behind
+            acks[other.text] = far
         elif language.stops(other.text, lang) or language.command(other.text, lang) is not None:
-            calls[other.text] = behind
+            calls[other.text] = far
     hummed = min((b for ack, b in acks.items() if _is_hummed(ack)), default=NEVER)
     calls = {
-        call: behind
-        for call, behind in calls.items()
-        if language.yes_no(call, lang) != "no" or behind < hummed - NASAL
+        call: far
+        for call, far in calls.items()
+        if language.yes_no(call, lang) != "no" or far < hummed - NASAL
     }
-    for said, behind in calls.items():
-        acks = {
-            ack: b for ack, b in acks.items() if not said.startswith(ack) or b < behind - GOES_ON
-        }
+    heard = 0.0 if chances is None else behind(chances.backchannel, chances.call)
+    ahead = max(0.0, GOES_ON + heard)
+    for said, far in calls.items():
+        acks = {ack: b for ack, b in acks.items() if not said.startswith(ack) or b < far - ahead}
     return Meant(min(acks.values(), default=NEVER), min(calls.values(), default=NEVER))
 
 

@@ -58,7 +58,7 @@ def _asks(spoken: Spoken, lang: str, limits: Limits) -> bool:
     """Trusted words that begin as a question, and no backchannel is likelier: "when exactly" has one in
     its words and in its sound."""
     trusted = spoken.confidence is not None and spoken.confidence >= limits.trusted
-    if not trusted or not language.asks(spoken.text, lang) or _surely_sounds_so(spoken, limits):
+    if not trusted or not language.asks(spoken.text, lang):
         return False
     return meant("", spoken.alternatives or (), lang).ack > 0
 

@@ -33,7 +33,7 @@ class Spoken:
 def guess_at(spoken: Spoken, lang: str, limits: Limits) -> Meant:
     """A garbled text says nothing, not even how many words were spoken."""
     text = "" if is_garbled(spoken, limits) else spoken.text
-    found = meant(text, spoken.alternatives or (), lang)
+    found = meant(text, spoken.alternatives or (), lang, spoken.chances)
     return found if spoken.chances is None else by_sound(found, spoken.chances)
 
 
