@@ -85,8 +85,8 @@ def test_a_no_that_may_become_an_oh() -> None:
         ("Fire.", 0.9, 0.97, ("interrupt", "speech")),
         ("Fire.", 0.96, 0.99, ("interrupt", "speech")),
         ("Why so?", 0.8, 0.99, ("interrupt", "speech")),
-        ("No.", 0.8, 0.75, ("ignore", "hum")),
-        ("No.", 0.8, 0.65, ("interrupt", "stop_word")),
+        ("No.", 0.8, 0.85, ("ignore", "hum")),
+        ("No.", 0.8, 0.75, ("interrupt", "stop_word")),
         ("No.", 0.9, 0.99, ("interrupt", "stop_word")),
         ("Stop.", 0.6, 0.99, ("interrupt", "stop_word")),
         ("Say that again.", 0.6, 0.99, ("interrupt", "speech")),
@@ -116,6 +116,14 @@ def test_sound_and_words_are_weighed_together() -> None:
     cork = {"Cool": 2.4, "What": 2.2}
     assert judge("Cork.", cork) == ("interrupt", "like_stop")
     assert judge("Cork.", cork, sound=(0.5, 0.02)) == ("ignore", "like_ack")
+
+
+def test_what_sounds_like_words_needs_a_nearer_backchannel() -> None:
+    """ "My money, Joe" for "my manager": of all that is expected a "thank you" is the nearest, but the
+    sound is neither its nor another's (T3)."""
+    thanks = {"Thank you": 0.9}
+    assert judge("My money, Joe.", thanks, 0.55, sound=(0.08, 0.0)) == ("interrupt", "speech")
+    assert judge("My money, Joe.", thanks, 0.55, sound=(0.3, 0.0)) == ("ignore", "like_ack")
 
 
 def test_a_call_near_the_words_outweighs_the_sound() -> None:

@@ -32,4 +32,4 @@ def is_hummed_no(spoken: Spoken, lang: str, limits: Limits) -> bool:
     heard, sure = spoken.chances, spoken.confidence
     if heard is None or sure is None or sure >= limits.certain:
         return False
-    return heard.backchannel >= max(limits.heard, limits.hum_odds * heard.call)
+    return heard.backchannel >= max(limits.heard_hum, limits.hum_odds * heard.call)

@@ -52,7 +52,9 @@ class Limits:
     """An alternative that is less likely than the text by no more than this (nats) may be meant."""
     trusted: float = 0.75
     near_trusted: float = 3.0
-    """A backchannel must be nearer than that to a text with so much confidence."""
+    """A backchannel must be nearer than that to a text with so much confidence, ..."""
+    heard_worded: float = 0.75
+    """... or to any text where something else is heard with this chance."""
     favour: float = 2.0
     """A backchannel must be likelier than a call by more than this, ..."""
     refute: float = 2.5
@@ -72,15 +74,17 @@ class Limits:
     """... with this, although they are `certain`, up to so much, begin as a question, or call; ..."""
     hardly: float = 0.3
     """... with so much of a call it is none."""
+    heard_hum: float = 0.8
     hum_odds: float = 15.0
-    """A "no" is a hum if it sounds like a backchannel (`heard`) and so many times less like a call."""
+    """A "no" is a hum if it sounds like a backchannel with this chance (`heard_hum`) and so many times
+    less like a call."""
     heard_call: float = 0.5
     """Where a call is heard with this chance, neither doubt nor an "amen" makes a hum of it."""
     heard_calling: float = 0.6
     """With this, words that are not trusted call, whatever they are."""
     heard_word: float = 0.5
     """Where something else is heard with this chance, a dull voice is no hum."""
-    heard_other: float = 0.99
+    heard_other: float = 0.9
     """Where something else is, the words may be wrong, but there were words."""
     surely: float = 1.0
     """A call that is so near interrupts before its words are final."""

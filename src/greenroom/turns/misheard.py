@@ -26,7 +26,8 @@ def misheard(spoken: Spoken, lang: str, limits: Limits, *, audible: bool) -> Tur
         return None
     lead = -limits.favour if spoken.final else limits.favour
     trusted = spoken.confidence is not None and spoken.confidence >= limits.trusted
-    near = limits.near_trusted if trusted else limits.near
+    worded = spoken.chances is not None and spoken.chances.other >= limits.heard_worded
+    near = limits.near_trusted if trusted or worded else limits.near
     guess = guess_at(spoken, lang, limits)
     if guess.ack <= near and guess.ack < guess.call + lead:
         return TurnCause.LIKE_ACK
