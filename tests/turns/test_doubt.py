@@ -142,12 +142,22 @@ def test_an_acknowledgement_that_was_hardly_heard() -> None:
     assert judge("For sure.", sorry, 0.38, sound=(0.2, 0.7))[0] == "interrupt"
 
 
-def test_a_sound_that_is_all_but_sure_needs_no_other() -> None:
+@pytest.mark.parametrize(
+    ("sure", "chance", "action"),
+    [
+        (0.78, 0.96, Action.IGNORE),
+        (0.78, 0.94, Action.INTERRUPT),
+        (0.9, 0.99, Action.IGNORE),
+        (0.9, 0.97, Action.INTERRUPT),
+    ],
+)
+def test_a_sound_that_is_all_but_sure_needs_no_other(
+    sure: float, chance: float, action: Action
+) -> None:
     """ "Worse" for "yes", though an earlier transcript of the voice sounded like a call (T1)."""
-    spoken = Spoken(12_000, 12_500, "Worse.", True, 0.78, None, True, (), Chances(0.99, 0, 0.01))
-    assert decide(spoken, SPEAKING, 12_800).action is Action.IGNORE
-    spoken = Spoken(12_000, 12_500, "Worse.", True, 0.78, None, True, (), Chances(0.97, 0, 0.03))
-    assert decide(spoken, SPEAKING, 12_800).action is Action.INTERRUPT
+    chances = Chances(chance, 0, 1 - chance)
+    spoken = Spoken(12_000, 12_500, "Worse.", True, sure, None, True, (), chances)
+    assert decide(spoken, SPEAKING, 12_800).action is action
 
 
 def test_a_sound_outweighs_a_call_that_is_hardly_near() -> None:

@@ -78,7 +78,7 @@ def _sounds_so(spoken: Spoken, lang: str, limits: Limits, *, call: bool) -> bool
     trusted = sure >= limits.trusted
     many = len(folding.words(spoken.text)) > limits.hum_words
     if call:
-        return not trusted and sound.backchannel >= limits.heard_surely
+        return sound.backchannel >= limits.heard_surely
     if trusted or many:
         return sound.backchannel >= limits.heard_well
     words = meant("", spoken.alternatives or (), lang)
