@@ -48,11 +48,10 @@ def calls_instead(spoken: Spoken, lang: str, limits: Limits) -> bool:
     """A backchannel is all that the recogniser could make of it, and a call is about as likely: nothing
     sounds like a backchannel, or it sounds like a call."""
     heard = spoken.chances
-    if not is_like_a_call(spoken, lang, limits):
-        return False
     acks = heard is not None and heard.backchannel >= limits.heard_well
-    garbled = spoken.final and is_garbled(spoken, limits) and spoken.alternatives is not None
-    return (garbled and not acks) or is_called(spoken, limits)
+    weighed = spoken.final and spoken.alternatives is not None
+    garbled = weighed and is_garbled(spoken, limits) and not acks
+    return (garbled or is_called(spoken, limits)) and is_like_a_call(spoken, lang, limits)
 
 
 def is_called(spoken: Spoken, limits: Limits) -> bool:

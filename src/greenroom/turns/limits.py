@@ -71,7 +71,7 @@ class Limits:
     """... with this, although they may call; ..."""
     heard_beyond: float = 0.98
     beyond_doubt: float = 0.95
-    """... with this, although they are `certain`, up to so much, begin as a question, or call; ..."""
+    """... with this, although they are `certain`, up to so much, or call; ..."""
     hardly: float = 0.3
     """... with so much of a call it is none."""
     heard_hum: float = 0.8
@@ -81,7 +81,7 @@ class Limits:
     heard_call: float = 0.5
     """Where a call is heard with this chance, neither doubt nor an "amen" makes a hum of it."""
     heard_calling: float = 0.6
-    """With this, words that are not trusted call, whatever they are."""
+    """With this, words that are not trusted call, whatever they are; a backchannel, if a call is near."""
     heard_word: float = 0.5
     """Where something else is heard with this chance, a dull voice is no hum."""
     heard_other: float = 0.9
