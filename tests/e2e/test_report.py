@@ -144,6 +144,12 @@ def fits(page: Page) -> None:
     assert width[0] <= width[1]
 
 
+def has_its_links_in_a_line(page: Page) -> None:
+    """The head takes no third line of a phone."""
+    tops = "new Set([...document.querySelectorAll('.bar nav a')].map(link => link.offsetTop)).size"
+    assert page.evaluate(tops) == 1
+
+
 def test_the_report_from_the_interview_to_its_end(
     visit: Visit, judge: Judge, letters: Letters, tmp_path: Path
 ) -> None:
@@ -156,6 +162,7 @@ def test_the_report_from_the_interview_to_its_end(
         report = page.url
         expect(page.locator("h1")).to_contain_text("Two answers")
         fits(page)
+        has_its_links_in_a_line(page)
 
         # judged by the model of this server, in the background
         page.locator("#judge-rubric").select_option("star")
