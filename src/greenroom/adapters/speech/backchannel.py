@@ -31,7 +31,7 @@ KINDS = ("backchannel", "call", "other")
 """What the network tells apart: a call is a stop word or a request, alone or after a backchannel."""
 ODDS = np.array([30, 20, 1], np.float32)
 """Over an interviewer each kind is so many times likelier than among what the network was made with,
-of which two fifths are neither. Chosen by what two sets of other voices lose (docs/turns.md)."""
+of which two fifths are neither. Chosen by what sets of other voices lose (docs/turns.md)."""
 WEIGHTS = "backchannel.npz"
 
 

@@ -1,0 +1,25 @@
+"""What is decided of words said over the interviewer."""
+
+from __future__ import annotations
+
+from greenroom.turns import Hold, Spoken, decide
+from greenroom.turns.doubt import Alternative, Chances
+
+SPEAKING = (Hold(9_000, 10_000),)
+Others = dict[str, float]
+
+
+def judge(
+    text: str,
+    others: Others,
+    sure: float = 0.6,
+    *,
+    final: bool = True,
+    sound: tuple[float, float] | None = None,
+) -> tuple[str, str]:
+    alternatives = tuple(Alternative(*other) for other in others.items())
+    ended = 12_500 if final else None
+    chances = Chances(*sound, 1 - sum(sound)) if sound else None
+    spoken = Spoken(12_000, ended, text, final, sure, None, False, alternatives, chances)
+    decision = decide(spoken, SPEAKING, 12_800)
+    return decision.action.value, decision.cause.value
