@@ -8,6 +8,7 @@ from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.commands import EndInterview, Kind, StopSpeaking, TakeTurn
 from greenroom.interview.engine import begin, next_deadline, step
 from greenroom.interview.events import (
+    AckIgnored,
     AnswerGiven,
     CandidateJoined,
     CommandGiven,
@@ -20,7 +21,7 @@ from greenroom.interview.events import (
     UtteranceStarted,
 )
 from greenroom.interview.plan import Candidate, InterviewPlan, Question, StagePlan
-from greenroom.interview.state import CLAIM_LIMIT, CLOSING_LIMIT, STOP_LIMIT, InterviewState
+from greenroom.interview.state import CLAIM_LIMIT, CLOSING_LIMIT, LAST_WORDS, InterviewState
 from greenroom.testing.playbook import Playbook
 
 STAGE = StagePlan(
@@ -109,12 +110,15 @@ def test_a_good_bye_that_is_talked_over_is_on_record() -> None:
     before the end; so are the words of the voice so far."""
     state = good_bye_under_a_voice()
     due = next_deadline(state)
-    assert due == 3_100 + CLOSING_LIMIT
+    assert due == 3_100 + CLOSING_LIMIT - LAST_WORDS
     state, commands = step(state, DeadlineReached(due))
     assert commands == (StopSpeaking("u2"), TakeTurn("last_words"))
     state, commands = step(state, AnswerGiven(due, "and then we went home", 4_050, due))
     assert commands == ()
     state, commands = step(state, UtteranceFinished(due, "u2", "Thank you", True, 4_400))
+    assert commands == ()
+    assert next_deadline(state) == due
+    state, commands = step(state, DeadlineReached(due))
     assert commands == (EndInterview(EndReason.COMPLETED),)
     last = state.transcript.messages[-2:]
     assert [(m.kind, m.text) for m in last] == [
@@ -124,12 +128,34 @@ def test_a_good_bye_that_is_talked_over_is_on_record() -> None:
 
 
 def test_the_end_does_not_wait_for_a_voice_of_ours_that_hangs() -> None:
-    """An utterance whose end is never reported keeps the interview for a second, not for ever."""
+    """An utterance whose end is never reported keeps the interview until its limit, not for ever."""
     state = good_bye_under_a_voice()
-    state, _ = step(state, DeadlineReached(3_100 + CLOSING_LIMIT))
-    assert next_deadline(state) == 3_100 + CLOSING_LIMIT + STOP_LIMIT
-    state, commands = step(state, DeadlineReached(3_100 + CLOSING_LIMIT + STOP_LIMIT))
+    state, _ = step(state, DeadlineReached(3_100 + CLOSING_LIMIT - LAST_WORDS))
+    assert next_deadline(state) == 3_100 + CLOSING_LIMIT
+    state, commands = step(state, DeadlineReached(3_100 + CLOSING_LIMIT))
     assert commands == (EndInterview(EndReason.COMPLETED),)
+
+
+def test_words_on_their_way_at_the_end_of_the_good_bye_are_on_record() -> None:
+    """The candidate has talked over the good-bye and pauses as its time runs out: what was said is
+    asked for and waited for, in as many parts as it comes, while a backchannel ends nothing."""
+    limit = 3_100 + CLOSING_LIMIT - LAST_WORDS
+    state, _ = step(good_bye_under_a_voice(), UtteranceFinished(6_000, "u2", "Thank", True, 4_400))
+    state, _ = step(state, SpeechStopped(limit - 100, limit - 400))
+    assert next_deadline(state) == limit
+    state, commands = step(state, DeadlineReached(limit))
+    assert commands == (TakeTurn("last_words"),)
+    assert next_deadline(state) == limit + LAST_WORDS
+    state, _ = step(state, AckIgnored(limit + 100, "yeah", limit - 600, limit - 400, "ack"))
+    assert next_deadline(state) == limit + LAST_WORDS
+    for text in ("one more thing", "and another"):
+        state, commands = step(state, AnswerGiven(limit + 900, text, 4_050, limit - 400))
+        assert commands == ()
+    assert next_deadline(state) == limit + 900
+    state, commands = step(state, DeadlineReached(limit + 900))
+    assert commands == (EndInterview(EndReason.COMPLETED),)
+    said = [m.text for m in state.transcript.messages if m.kind == "answer"]
+    assert said == ["one more thing", "and another"]
 
 
 def test_before_the_first_stage_no_limit_runs() -> None:

@@ -41,6 +41,18 @@ def test_words_known_before_the_voice_has_ended():
     assert turn.take(3_000) == Spoken("wait", 2_500, 2_800)
 
 
+def test_words_that_another_voice_came_after():
+    """A guess that must do for the final ends with the voice that said it, not with the next one."""
+    turn = Turn()
+    turn.voice_began()
+    turn.guessed("no no")
+    turn.voice_stopped(1_600)
+    turn.voice_began()
+    turn.voice_stopped(2_500)
+    turn.trusted(Spoken("no no", 1_000, 2_500), 2_500)
+    assert turn.take(2_600) == Spoken("no no", 1_000, 1_600)
+
+
 def test_voice_without_words_yet():
     """A voice that went on after the last known words is still to be heard."""
     turn = Turn()

@@ -108,7 +108,10 @@ def note(
 
 
 def with_words(state: InterviewState, event: AnswerGiven) -> InterviewState:
-    """The interview is over: words are written down as an answer, and nothing follows from them."""
+    """The interview is over: words are written down as an answer, and nothing follows from them but
+    the end, which waited for the spoken ones."""
+    if not event.typed:
+        state = replace(state, turn_began=None)
     return note(state, event, "answer") if event.text.strip() and state.index >= 0 else state
 
 

@@ -12,7 +12,7 @@ from enum import Enum, auto
 
 from greenroom.interview.answers import unanswered
 from greenroom.interview.causes import Cause, EndReason
-from greenroom.interview.commands import EnterStage, Kind, ReachMilestone, TakeTurn
+from greenroom.interview.commands import Command, EnterStage, Kind, ReachMilestone, TakeTurn
 from greenroom.interview.flow import advance, finish
 from greenroom.interview.orders import hush
 from greenroom.interview.plan import Millis
@@ -23,9 +23,9 @@ from greenroom.interview.state import (
     CLOSING_LIMIT,
     CONSULT_LIMIT,
     HARD_GRACE,
+    LAST_WORDS,
     OPEN_TURN,
     PAUSE,
-    STOP_LIMIT,
     VOICE_LIMIT,
     InterviewState,
     Phase,
@@ -63,8 +63,8 @@ def timers(state: InterviewState) -> Iterator[tuple[Millis, Timer]]:
     if state.phase in (Phase.WAITING, Phase.ENDED):
         return
     if state.last_words_since is not None:
-        stopping = 0 if state.current is None else STOP_LIMIT
-        yield state.last_words_since + stopping, Timer.LAST_WORDS
+        awaited = state.current is not None or state.turn_began is not None
+        yield state.last_words_since + (LAST_WORDS if awaited else 0), Timer.LAST_WORDS
         return
     yield from _limits(state)
     if state.claim is not None:
@@ -92,7 +92,7 @@ def _limits(state: InterviewState) -> Iterator[tuple[Millis, Timer]]:
     if state.closing is not None:
         audible = state.closing.audible_at
         if audible is not None:
-            yield audible + CLOSING_LIMIT, Timer.CLOSING
+            yield audible + CLOSING_LIMIT - LAST_WORDS, Timer.CLOSING
         else:
             yield state.closing.since + VOICE_LIMIT, Timer.CLOSING
 
@@ -163,7 +163,7 @@ def fall_due(state: InterviewState) -> Step:
 def _act(state: InterviewState, timer: Timer) -> Step:  # noqa: C901 (one flat table of timers)
     match timer:
         case Timer.LAST_WORDS:
-            return last_words(state)
+            return _last_words(state)
         case Timer.VOICE:
             return _over(state)
         case Timer.ABSENCE:
@@ -199,16 +199,19 @@ def _act(state: InterviewState, timer: Timer) -> Step:  # noqa: C901 (one flat t
 
 
 def _over(state: InterviewState) -> Step:
-    """A limit ends the interview. A voice that is cut off by it still gives its words so far, and
-    our own is silenced, so that what was heard of it is on record."""
+    """A limit ends the interview. What the candidate has said by then is still written down, and our
+    own voice is silenced, so that what was heard of it is on record."""
     state, hushed = hush(state)
-    taken = (TakeTurn("last_words"),) if state.speaking else ()
+    taken: tuple[Command, ...] = ()
+    if state.turn_open:
+        taken = (TakeTurn("last_words"),)
+        state = replace(state, turn_began=state.turn_began or state.now)
     if hushed or taken:
         return replace(state, last_words_since=state.now), (*hushed, *taken)
-    return last_words(state)
+    return _last_words(state)
 
 
-def last_words(state: InterviewState) -> Step:
+def _last_words(state: InterviewState) -> Step:
     """Nothing keeps the interview that a limit ended from its end."""
     closing = state.closing
     if closing is None:

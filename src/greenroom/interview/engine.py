@@ -21,7 +21,6 @@ from greenroom.interview.commands import Consult, EnterStage
 from greenroom.interview.deadlines import (
     dropped,
     fall_due,
-    last_words,
     next_deadline,
     with_incident,
 )
@@ -107,15 +106,13 @@ def _take(state: InterviewState, event: Event) -> Step:  # noqa: C901 (the one d
             return replace(state, voice_since=None, quiet_since=quiet), ()
         case AnswerGiven():
             over = state.last_words_since is not None
-            return _over(with_words(state, event)) if over else heard(state, event)
+            return (with_words(state, event), ()) if over else heard(state, event)
         case AckIgnored():
             return _ack(state, event), ()
         case UtteranceStarted(utterance_id=utterance_id, began=began):
             return audible(state, utterance_id, began), ()
         case UtteranceFinished():
-            state, commands = finished(state, event)
-            over = state.last_words_since is not None and not state.ended
-            return _over(state) if over else (state, commands)
+            return finished(state, event)
         case StageEntered(epoch=epoch):
             claim = state.claim
             ok = claim is not None and claim.epoch == epoch
@@ -213,11 +210,6 @@ def _nobody_hears_the_good_bye(state: InterviewState) -> bool:
     return begun and not state.ended and not state.present and state.current is None
 
 
-def _over(state: InterviewState) -> Step:
-    """A limit has ended the interview; it is over once nothing of ours is in the air."""
-    return (state, ()) if state.current is not None else last_words(state)
-
-
 def _resume(state: InterviewState, before: int) -> Step:
     """A new process: what was in flight is gone, the claim and the question to the interviewer are
     put again, and the clocks have stood still since the journal's last event. The candidate has
@@ -258,7 +250,8 @@ def _voice(state: InterviewState, began: int) -> InterviewState:
 
 
 def _ack(state: InterviewState, event: AckIgnored) -> InterviewState:
-    """Recorded, not answered; and the voice that said it opens no turn."""
+    """Recorded, not answered; and the voice that said it opens no turn. (Words that were asked for at
+    the end still come.)"""
     if state.index < 0:
         return state
     message = Message(
@@ -266,5 +259,6 @@ def _ack(state: InterviewState, event: AckIgnored) -> InterviewState:
     )
     messages = (*state.transcript.messages, message)
     transcript = replace(state.transcript, messages=messages)
-    turn = state.turn_began if state.speaking else None
+    awaited = state.speaking or state.last_words_since is not None
+    turn = state.turn_began if awaited else None
     return replace(state, transcript=transcript, turn_began=turn)

@@ -29,8 +29,9 @@ CLAIM_LIMIT: Millis = 15_000
 """A handoff that has not happened by then is rolled back."""
 ABSENCE_LIMIT: Millis = 300_000
 """A candidate who is gone or has paused for longer has left."""
-STOP_LIMIT: Millis = 1_000
-"""An utterance that was stopped is reported within this time; the end does not wait for longer."""
+LAST_WORDS: Millis = 2_000
+"""What is on its way when a limit ends the interview is known within this time: the candidate's
+words, and what was heard of an utterance that is stopped. The end does not wait for longer."""
 OPEN_TURN: Millis = 4_000
 """After the candidate's voice stopped, words may still come for this long (endpointing and STT)."""
 LOW_TIME = 4
@@ -162,8 +163,8 @@ class InterviewState:
     """The hard limit's grace ran out under an unbroken voice at this time."""
 
     last_words_since: Millis | None = None
-    """The interview is over but for the words so far of a voice that does not end, which come in the
-    same instant (`TakeTurn`), and for what was heard of an utterance of ours that is being stopped."""
+    """The interview is over but for the candidate's words so far, which were asked for (`TakeTurn`),
+    and for what was heard of an utterance of ours that is being stopped."""
 
     draft: Draft | None = None
     current: Utterance | None = None

@@ -110,7 +110,7 @@ def _heard_out(state: InterviewState, event: UtteranceFinished, current: Utteran
     draft = current.draft
     state = _written(state, event, current)
     if draft.kind is Kind.CLOSING:
-        if state.closing is None:
+        if state.closing is None or state.last_words_since is not None:
             return state, ()
         if state.stage.kind == "closing":
             state = with_log(state, replace(state.log, questions=state.log.questions + 1))

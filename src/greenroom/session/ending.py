@@ -149,7 +149,7 @@ class Ending:
             return
         if self._turn.interim:
             # the final of these words dies with the recogniser's stream
-            self._turn.heard(self._times.of(self._turn.interim), self._clock.now_ms())
+            self._turn.trusted(self._times.of(self._turn.interim), self._clock.now_ms())
             self._theirs.clear()
         else:
             self._theirs.end()

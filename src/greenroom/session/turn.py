@@ -27,6 +27,8 @@ class Turn:
         """Words that the recogniser may still change."""
         self.last_interim = ""
         """The latest of them, whatever became of it."""
+        self._interim_ended: Millis | None = None
+        """When the voice of the interim words ended."""
         self.voice = False
         self.voice_ended: Millis = 0
         self.last_final: Millis = 0
@@ -58,6 +60,8 @@ class Turn:
     def voice_stopped(self, at: Millis) -> None:
         """The end of a voice is known later than it was, and sometimes later than its words."""
         self.voice, self.voice_ended = False, at
+        if self._interim_ended is None:
+            self._interim_ended = at
         if self._words and self._words[-1].ended > at:
             last = self._words[-1]
             self._words[-1] = replace(last, began=min(last.began, at), ended=at)
@@ -65,6 +69,7 @@ class Turn:
     def guessed(self, text: str) -> None:
         """The recogniser's words so far, which it may still change."""
         self.interim = text
+        self._interim_ended = None if self.voice else self.voice_ended
         if text:
             self.last_interim = text
 
@@ -76,6 +81,13 @@ class Turn:
         self._words.append(words)
         self.interim, self.last_final = "", now
         self._heard_at = now
+
+    def trusted(self, words: Spoken, now: Millis) -> None:
+        """These are the interim words, and their final will not come. Another voice may have begun
+        after the one that said them."""
+        ended = words.ended if self._interim_ended is None else self._interim_ended
+        ended = max(words.began, min(words.ended, ended))
+        self.heard(replace(words, ended=ended), now)
 
     def take(self, now: Millis) -> Spoken:
         """All certain words; the turn starts anew."""

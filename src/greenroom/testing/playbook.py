@@ -16,7 +16,14 @@ from typing import Any, Self, TypeVar
 
 from greenroom.interview import engine
 from greenroom.interview.brief import Brief
-from greenroom.interview.commands import Command, Consult, EnterStage, Say, StopSpeaking
+from greenroom.interview.commands import (
+    Command,
+    Consult,
+    EnterStage,
+    Say,
+    StopSpeaking,
+    TakeTurn,
+)
 from greenroom.interview.deterministic import reply
 from greenroom.interview.events import (
     AckIgnored,
@@ -157,6 +164,8 @@ class Playbook:
                 self._later(StageEntered(self.now, epoch))
             case Consult(turn_id=turn_id):
                 self._later(Replied(self.now, turn_id, self._interviewer(brief(self.state))))
+            case TakeTurn(cause="last_words"):
+                self._later(AnswerGiven(self.now, "", self.now, self.now))
             case _:
                 pass
 
