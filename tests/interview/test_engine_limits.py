@@ -127,6 +127,18 @@ def test_a_good_bye_that_is_talked_over_is_on_record() -> None:
     ]
 
 
+def test_a_good_bye_heard_out_as_it_was_silenced_counts_as_heard() -> None:
+    """The words over it are still waited for, and it is one of its stage's turns all the same."""
+    state = good_bye_under_a_voice()
+    state = replace(state, plan=InterviewPlan("p", "P", (replace(STAGE, kind="closing"),)))
+    before = state.log.questions
+    due = 3_100 + CLOSING_LIMIT - LAST_WORDS
+    state, _ = step(state, DeadlineReached(due))
+    state, commands = step(state, UtteranceFinished(due, "u2", "Thank you. Good-bye.", False))
+    assert (commands, state.log.questions) == ((), before + 1)
+    assert next_deadline(state) == due + LAST_WORDS
+
+
 def test_the_end_does_not_wait_for_a_voice_of_ours_that_hangs() -> None:
     """An utterance whose end is never reported keeps the interview until its limit, not for ever."""
     state = good_bye_under_a_voice()

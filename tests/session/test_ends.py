@@ -16,10 +16,17 @@ from greenroom.interview.events import (
     Replied,
     SpokenCommand,
 )
+from greenroom.interview.state import LAST_WORDS
+from greenroom.session.ending import FINAL_WAIT
 from greenroom.session.equipment import News
 from greenroom.session.voice import Degraded
 from greenroom.simulation.candidate_voice import Hearing
 from greenroom.simulation.clock import in_virtual_time
+
+
+def test_the_end_waits_for_as_long_as_last_words_may_take():
+    """A limit that ends the interview waits for longer than the session waits for a transcript."""
+    assert FINAL_WAIT < LAST_WORDS
 
 
 @in_virtual_time

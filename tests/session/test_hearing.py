@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from greenroom.interview.commands import Say, TakeTurn
 from greenroom.interview.events import (
     AckIgnored,
@@ -12,7 +14,7 @@ from greenroom.interview.events import (
 )
 from greenroom.interview.plan import Question
 from greenroom.simulation.candidate_voice import Hearing
-from greenroom.simulation.clock import in_virtual_time
+from greenroom.simulation.clock import in_virtual_time, run
 
 
 @in_virtual_time
@@ -158,6 +160,25 @@ async def test_push_to_talk_released(rig):
         await live.until(lambda: live.answers())
         assert live.answers() == "I grow beans and"
         assert live.of(AnswerGiven)[0].at - said < 700
+
+
+@pytest.mark.parametrize("early_s", [0.0, 0.2, 0.4])
+def test_push_to_talk_released_under_the_voice(rig, early_s):
+    """Who releases the button with the last word, or just before it, is heard to the end, once: the
+    recogniser has not guessed that word yet, and its stream must not be ended (F15)."""
+
+    async def scenario():
+        async with rig.holding() as live:
+            await live.asked()
+            live.speaker.begin("I grow beans and apples", 2.5, Hearing(delay_s=0.8))
+            await asyncio.sleep(2.5 - early_s)
+            live.interview.end_turn()
+            await live.until(lambda: "apples" in live.answers(), 5)
+            assert live.answers() == "I grow beans and apples"
+            await asyncio.sleep(4)
+            assert len(live.of(AnswerGiven)) == 1
+
+    run(scenario())
 
 
 @in_virtual_time

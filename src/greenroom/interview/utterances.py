@@ -110,11 +110,11 @@ def _heard_out(state: InterviewState, event: UtteranceFinished, current: Utteran
     draft = current.draft
     state = _written(state, event, current)
     if draft.kind is Kind.CLOSING:
-        if state.closing is None or state.last_words_since is not None:
+        if state.closing is None:
             return state, ()
         if state.stage.kind == "closing":
             state = with_log(state, replace(state.log, questions=state.log.questions + 1))
-        return closed(state)
+        return (state, ()) if state.last_words_since is not None else closed(state)
     if draft.open:  # no voice came, and LiveKit did not wait for its other words
         rest = replace(draft, lead="", open=False)
         return replace(state, draft=rest if state.draft is None else state.draft), ()

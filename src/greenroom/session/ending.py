@@ -23,7 +23,7 @@ from greenroom.turns import language
 
 FORGOTTEN: Millis = 500
 """How long after its last chance LiveKit may still commit a turn before it is held forgotten."""
-LAST_WORDS: Millis = 1_500
+FINAL_WAIT: Millis = 1_500
 """How long a turn that we end ourselves waits for the transcript of what was just said."""
 HANDOFF_S = 0.1
 """How often we look whether a handoff is over."""
@@ -123,13 +123,14 @@ class Ending:
         A turn in which nothing was said is answered for only if `even_empty`.
         """
         turn = self._turn
-        if self._last_words is not None and (turn.unheard or not turn.voice):
+        on_their_way = turn.unheard or turn.interim
+        if self._last_words is not None and (on_their_way or not turn.voice):
             return
-        # the words of a voice that has ended are on their way, even if another has begun
-        if turn.unheard or (turn.interim and not turn.voice):
+        # whatever the voice does: to end their stream would also lose what it has not guessed yet
+        if on_their_way:
             self._errands.forget(self._last_words)
             waited = self.end_now if turn.voice else self._waited
-            self._last_words = self._errands.later(LAST_WORDS / 1000, waited)
+            self._last_words = self._errands.later(FINAL_WAIT / 1000, waited)
         elif even_empty or turn.text or turn.interim:
             self.end_now()
 
@@ -177,6 +178,8 @@ class Ending:
         """The interviewer is heard since `at`: words from before it are an answer of their own, or
         the record would have one answer run through the interviewer's words. This happens when a
         request or a typed answer gave the floor away while spoken words waited for more."""
+        if self._last_words is not None and self._turn.voice and self._turn.interim:
+            self.end_now()
         pieces = len(self._turn)
         earlier = self._turn.take_until(self._interviewer_began)
         said = self._turn.take_until(at)
