@@ -29,6 +29,35 @@ def test_a_no_that_may_become_an_oh() -> None:
     assert judge("No.", {}, final=True, sound=(0.4, 0.3)) == ("interrupt", "stop_word")
 
 
+def test_a_no_that_may_be_an_oh() -> None:
+    """Half of an "oh, nice" is written "no, no": where an "oh" is near, what is not all but surely a call
+    by its sound waits for the rest, and for no more (T1, T3)."""
+    near, sound = {"Oh": 1.0}, (0.1, 0.85)
+    assert judge("No, no.", near, final=False, sound=sound) == ("wait", "ack_so_far")
+    assert judge("No, no.", near, final=True, sound=sound) == ("interrupt", "stop_word")
+    assert judge("No, no.", {"Oh": 3.0}, final=False, sound=sound) == ("interrupt", "stop_word")
+    assert judge("No, no.", near, final=False, sound=(0.0, 0.99)) == ("interrupt", "stop_word")
+    assert judge("Wait.", near, final=False, sound=sound) == ("interrupt", "stop_word")
+
+
+def test_a_garbled_request_that_sounds_like_a_backchannel() -> None:
+    """ "So, what?" is written for "sure, sure", and an alternative to it asks, too: a sound that is all
+    but surely a backchannel outweighs them, unless they are trusted (T1)."""
+    others = {"Sorry": -1.0, "Sure, sure": 0.7}
+    assert judge("So, what?", others, 0.41, sound=(0.99, 0.0)) == ("ignore", "like_ack")
+    assert judge("So, what?", others, 0.41, sound=(0.99, 0.0), insists=True)[0] == "ignore"
+    assert judge("So, what?", others, 0.41, sound=(0.9, 0.0), insists=True)[0] == "interrupt"
+    assert judge("So, what?", others, 0.8, sound=(0.99, 0.0))[0] == "interrupt"
+    assert judge("So, what?", {}, 0.41, sound=(0.99, 0.0))[0] == "interrupt"
+
+
+def test_a_written_backchannel_gives_way_to_a_call_that_is_as_likely() -> None:
+    """ "Okay, wait" beside a written "okay, great", by words and sound together (T1, T3)."""
+    far, near = {"Okay, great": -0.5, "Okay, wait": 1.7}, {"Okay, great": -0.5, "Okay, wait": 0.9}
+    assert judge("Okay, great.", far, 0.69, sound=(0.38, 0.62)) == ("ignore", "ack")
+    assert judge("Okay, great.", near, 0.69, sound=(0.38, 0.62))[0] == "interrupt"
+
+
 @pytest.mark.parametrize(
     ("text", "sure", "chance", "expected"),
     [

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greenroom.turns import Action, Hold, Spoken, decide, folding, language
+from greenroom.turns.cause import TurnCause
 from greenroom.turns.vocabulary import vocabulary_of
 
 # kind of turn -> examples; `None` commands are answers that only sound like a request
@@ -242,6 +243,16 @@ def test_a_no_problem_is_no_no(lang: str, agrees: str, objects: str) -> None:
         for text in (agrees, objects)
     ]
     assert actions == [Action.IGNORE, Action.INTERRUPT]
+
+
+def test_a_request_for_time_stops_the_interviewer() -> None:
+    """ "Give me a second" over the interviewer need not be final, a recogniser is led to look for it, and
+    it still asks for time (T3, F9)."""
+    for said in ("give me a second", "give me a minute", "give me a moment"):
+        decision = decide(Spoken(2_000, None, said), (Hold(0, 500),), 2_800)
+        assert (decision.action, decision.cause) == (Action.INTERRUPT, TurnCause.STOP_WORD)
+        assert language.thinking(said)
+        assert said in language.phrases()
 
 
 @pytest.mark.parametrize("lang", language.languages())

@@ -4,6 +4,7 @@ by their sound. Pure."""
 from __future__ import annotations
 
 from greenroom.turns import folding, language
+from greenroom.turns.doubt import meant
 from greenroom.turns.limits import Limits
 from greenroom.turns.phonetic import likeness
 from greenroom.turns.spoken import Spoken, guess_at, is_garbled
@@ -14,22 +15,29 @@ def has_stop_word(spoken: Spoken, lang: str) -> bool:
     return language.stops(spoken.text, lang, misheard=spoken.alternatives is None)
 
 
-def may_be_oh(spoken: Spoken, lang: str) -> bool:
-    """The first half second of "oh, I see" is written "no": one that sounds more like a backchannel
-    than like a call waits for the next transcript."""
+def may_be_oh(spoken: Spoken, lang: str, limits: Limits) -> bool:
+    """The first half second of "oh, I see" and of "oh, nice" is written "no": one that sounds more like
+    a backchannel than like a call, or that may be one and is not surely a call, waits for the next
+    transcript."""
     heard = spoken.chances
-    if spoken.final or heard is None or heard.backchannel <= heard.call:
+    if spoken.final or heard is None or language.yes_no(spoken.text, lang) != "no":
         return False
-    return len(folding.words(spoken.text)) == 1 and language.yes_no(spoken.text, lang) == "no"
+    if heard.backchannel > heard.call:
+        return len(folding.words(spoken.text)) == 1
+    near = meant("", spoken.alternatives or (), lang).ack <= limits.near_trusted
+    return near and heard.call < limits.heard_surely
 
 
 def is_like_a_call(spoken: Spoken, lang: str, limits: Limits) -> bool:
-    """A stop word or a request is a likely alternative, and hardly less than a backchannel; where
-    alternatives are not known, the text sounds like one, and no less than like a backchannel."""
+    """A stop word or a request is a likely alternative, and hardly less than a backchannel, least of all
+    than one that was written; where alternatives are not known, the text sounds like one, and no less
+    than like a backchannel."""
     if spoken.alternatives is not None:
         guess = guess_at(spoken, lang, limits)
         near = limits.near if spoken.final else limits.surely
-        return guess.call <= min(near, guess.ack + limits.favour)
+        written = language.is_ack(spoken.text, lang)
+        favour = limits.favour_written if written else limits.favour
+        return guess.call <= min(near, guess.ack + favour)
     sounds = likeness(spoken.text, folding.base(lang))
     return sounds.stop <= min(sounds.ack, limits.like) or sounds.request <= min(
         sounds.ack, limits.like_request

@@ -159,7 +159,7 @@ def _ignorable(spoken: Spoken, lang: str, limits: Limits, *, audible: bool) -> T
         called = spoken.final and sounds_called(spoken, limits)
         if not called and is_refuted(spoken, lang, limits):
             return TurnCause.LIKE_ACK
-        return TurnCause.ACK_SO_FAR if may_be_oh(spoken, lang) else None
+        return TurnCause.ACK_SO_FAR if may_be_oh(spoken, lang, limits) else None
     return None if is_called(spoken, limits) else misheard(spoken, lang, limits, audible=audible)
 
 

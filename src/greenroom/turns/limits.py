@@ -57,6 +57,8 @@ class Limits:
     """... or to any text where something else is heard with this chance."""
     favour: float = 2.0
     """A backchannel must be likelier than a call by more than this, ..."""
+    favour_written: float = 1.0
+    """... by less if it is what was written, ..."""
     refute: float = 2.5
     """... and by more than this, and likelier than the text, if the text itself has a stop word."""
     heard: float = 0.7

@@ -20,8 +20,10 @@ def misheard(spoken: Spoken, lang: str, limits: Limits, *, audible: bool) -> Tur
     invented = language.is_hum(spoken.text, lang) and not called
     if invented or is_hum(spoken, limits):
         return TurnCause.HUM
-    if not audible or language.command(spoken.text, lang) is not None:
+    if not audible:
         return None
+    if language.command(spoken.text, lang) is not None:
+        return TurnCause.LIKE_ACK if is_refuted(spoken, lang, limits) else None
     if _asks(spoken, lang, limits):
         return None
     lead = -limits.favour if spoken.final else limits.favour
@@ -48,7 +50,9 @@ def is_refuted(spoken: Spoken, lang: str, limits: Limits) -> bool:
     if odd and words.ack <= limits.near_trusted < words.call and _surely_sounds_so(spoken, limits):
         return True
     heard, sure = spoken.chances, spoken.confidence
-    if heard is None or sure is None or sure >= limits.trusted or spoken.insists:
+    if heard is None or sure is None or sure >= limits.trusted:
+        return False
+    if spoken.insists and not _surely_sounds_so(spoken, limits):
         return False
     if heard.call >= limits.hardly or words.ack > limits.near:
         return False
