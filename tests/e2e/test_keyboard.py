@@ -1,6 +1,8 @@
-"""No microphone, no mouse."""
+"""No mouse, and once no microphone."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -15,6 +17,31 @@ ANSWERS = (
     "I split it into small steps, and it took forty minutes instead of nine hours.",
     "I wrote the code, and a colleague reviewed it. The price was two months without the old export.",
 )
+
+LONG = "I work as a nurse in a small hospital, and I am good at calming worried people."
+
+
+def test_space_is_let_go_with_the_last_word(visit: Visit, speaker: Any) -> None:
+    """Hold to talk, by the space bar: the answer is over at once, in one piece, and has the word that
+    was being said (F15, W7)."""
+    with visit() as visitor:
+        visitor.open_room()
+        visitor.cue("turn")
+        visitor.page.locator("[name=mode][value=hold]").check()
+        visitor.page.evaluate("document.activeElement.blur()")  # on a choice, Space chooses
+        said = sound.candidate(speaker, LONG)
+        speak = visitor.prepare(said)
+        questions = len(visitor.told("say"))
+        visitor.page.keyboard.down("Space")
+        visitor.see("#primary", "Release when you")
+        speak()
+        visitor.page.wait_for_timeout(1000 * said.size / sound.MICROPHONE_HZ)
+        visitor.page.keyboard.up("Space")
+        visitor.until(lambda: len(visitor.told("say")) > questions)
+        visitor.cue("speaking")
+        answers = [m["text"] for m in visitor.record()["messages"] if m["kind"] == "answer"]
+        assert len(answers) == 1
+        assert sound.words(answers[0])[-2:] == ["worried", "people"]
 
 
 def test_a_whole_interview_by_keyboard(visit: Visit) -> None:

@@ -182,6 +182,22 @@ def test_push_to_talk_released_under_the_voice(rig, early_s):
 
 
 @in_virtual_time
+async def test_push_to_talk_released_under_a_second_voice(rig):
+    """The words before a pause wait for those that are being said, of which nothing is known yet."""
+    async with rig.holding() as live:
+        await live.asked()
+        await live.speaker.say("I grow beans", 1.2)
+        await asyncio.sleep(0.4)
+        live.speaker.begin("and apples", 0.6, Hearing(interims=False))
+        await asyncio.sleep(0.5)
+        live.interview.end_turn()
+        await live.until(lambda: live.answers(), 3)
+        await asyncio.sleep(4)
+        assert live.answers() == "I grow beans and apples"
+        assert live.of(AnswerGiven)[0].at - live.of(SpeechStopped)[-1].ended < 800
+
+
+@in_virtual_time
 async def test_push_to_talk_without_a_word(rig):
     """Releasing the button without having spoken is not an answer."""
     async with rig.holding() as live:

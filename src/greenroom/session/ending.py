@@ -123,15 +123,16 @@ class Ending:
         A turn in which nothing was said is answered for only if `even_empty`.
         """
         turn = self._turn
-        on_their_way = turn.unheard or turn.interim
+        on_their_way = turn.unheard or turn.interim or (turn.voice and not even_empty)
         if self._last_words is not None and (on_their_way or not turn.voice):
             return
-        # whatever the voice does: to end their stream would also lose what it has not guessed yet
+        # whatever the voice does: to end their stream would also lose what it has not guessed yet; and
+        # who ends the turn themselves says their last word now
         if on_their_way:
             self._errands.forget(self._last_words)
             waited = self.end_now if turn.voice else self._waited
             self._last_words = self._errands.later(FINAL_WAIT / 1000, waited)
-        elif even_empty or turn.text or turn.interim:
+        elif even_empty or turn.text:
             self.end_now()
 
     def _waited(self) -> None:
