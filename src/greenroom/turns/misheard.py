@@ -39,7 +39,7 @@ def misheard(spoken: Spoken, lang: str, limits: Limits, *, audible: bool) -> Tur
 
 
 def is_refuted(spoken: Spoken, lang: str, limits: Limits) -> bool:
-    """A stop word in a text for which a backchannel is far likelier: by the words, or, where they are
+    """A stop word or a request in a text for which a backchannel is far likelier: by the words, or, where they are
     not trusted and the sound is no call's, by words and sound: "there enough" for "fair enough"; or
     all but surely by the sound, where the text is odd, a backchannel near and no call: "very enough"."""
     words = guess_at(replace(spoken, chances=None), lang, limits)
