@@ -207,6 +207,25 @@ async def test_push_to_talk_without_a_word(rig):
         assert not live.of(AnswerGiven)
 
 
+@pytest.mark.parametrize("early_s", [-0.1, 0.0, 0.5])
+def test_push_to_talk_released_with_a_cough(rig, early_s):
+    """Nor is a noise one, of which the recogniser makes no words; what is said next is heard."""
+
+    async def scenario():
+        async with rig.holding() as live:
+            await live.asked()
+            live.speaker.begin("ahem", 1.0, Hearing(""))
+            await asyncio.sleep(1.0 - early_s)
+            live.interview.end_turn()
+            await asyncio.sleep(4)
+            assert not live.of(AnswerGiven)
+            await live.speaker.say("I grow beans")
+            await live.until(lambda: live.answers(), 5)
+            assert live.answers() == "I grow beans"
+
+    run(scenario())
+
+
 @in_virtual_time
 async def test_voice_through_a_handoff(rig):
     """A voice that goes on through a handoff has not stopped, though LiveKit reports a stop."""

@@ -57,6 +57,8 @@ class Ending:
         self._post, self._late, self._language = post, late, tongue
         self._forgotten: asyncio.TimerHandle | None = None
         self._last_words: asyncio.TimerHandle | None = None
+        self._even_empty = False
+        """Whether it is an answer when the words that are waited for do not come."""
         self._interviewer_began: Millis = 0
         self._confidence: float | None = None
         """In the words of a turn that was held."""
@@ -123,6 +125,7 @@ class Ending:
         A turn in which nothing was said is answered for only if `even_empty`.
         """
         turn = self._turn
+        self._even_empty |= even_empty
         on_their_way = turn.unheard or turn.interim or (turn.voice and not even_empty)
         if self._last_words is not None and (on_their_way or not turn.voice):
             return
@@ -132,7 +135,7 @@ class Ending:
             self._errands.forget(self._last_words)
             waited = self.end_now if turn.voice else self._waited
             self._last_words = self._errands.later(FINAL_WAIT / 1000, waited)
-        elif even_empty or turn.text:
+        else:
             self.end_now()
 
     def _waited(self) -> None:
@@ -143,8 +146,11 @@ class Ending:
             self.end_now()
 
     def end_now(self) -> None:
+        """End the turn with the words there are. A noise is none, and leaves it open."""
         self._errands.forget(self._last_words)
         self._last_words = None
+        if not (self._turn.text or self._turn.interim or self._even_empty):
+            return
         if self._turn.interim and self._theirs.handing_off:
             # their recogniser's stream cannot be ended now: they would come a second time
             self._last_words = self._errands.later(HANDOFF_S, self._waited)
@@ -155,15 +161,15 @@ class Ending:
             self._theirs.clear()
         else:
             self._theirs.end()
-        self.answer(even_empty=True)
+        self.answer()
 
-    def answer(self, *, confidence: float | None = None, even_empty: bool = False) -> None:
+    def answer(self, *, confidence: float | None = None) -> None:
         """The turn is over: post its words, as two answers if the interviewer began between them."""
-        now = self._clock.now_ms()
+        now, even_empty = self._clock.now_ms(), self._even_empty
         earlier, said = self._turn.take_until(self._interviewer_began), self._turn.take(now)
         self._errands.forget(self._forgotten)
-        self._errands.forget(self._last_words)
-        self._forgotten = self._last_words = None
+        self._forgotten = None
+        self._wait_no_more()
         self._theirs.orphans = 0
         self._confidence = None
         self._subtitles.next_line()
@@ -187,8 +193,7 @@ class Ending:
         parts = [part for part in (earlier, said) if part]
         self._interviewer_began = at
         # whoever asked for the end of the turn did not wait for the last of its words
-        self._errands.forget(self._last_words)
-        self._last_words = None
+        self._wait_no_more()
         if parts or self._theirs.behind:
             # LiveKit's end of that turn would cut the interviewer off
             self._theirs.behind = True
@@ -204,8 +209,13 @@ class Ending:
         for part in parts:
             self._post(AnswerGiven(now, part.text, part.began, part.ended))
 
+    def _wait_no_more(self) -> None:
+        self._errands.forget(self._last_words)
+        self._last_words, self._even_empty = None, False
+
     def _answer_so_far(self) -> None:
         """Over a voice: LiveKit's turn goes on, and ends with the words that are still to come."""
+        self._even_empty = False
         self.answer()
         self._theirs.behind = True
 
