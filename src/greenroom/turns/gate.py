@@ -26,16 +26,9 @@ from greenroom.turns.doubt import Alternative, Chances
 from greenroom.turns.limits import Limits, Millis
 from greenroom.turns.sound import SoundFeatures
 from greenroom.turns.spoken import Spoken
+from greenroom.turns.voices import Voices
 
 HOLDS_KEPT = 8
-VOICES_KEPT = 8
-FRESH_MS = 250
-"""No recogniser writes words this soon after a voice began: they belong to the voice before."""
-
-BLINK_MS = 200
-"""A shorter silence than this is none: detectors close a voice after 250 ms at the least, but a
-handoff opens a new detector, which first reports silence in the middle of a voice."""
-
 AGAIN_MS = 2_500
 """Who was ignored for doubtful words and speaks again within this is repeating them."""
 SHORT_WORDS = 6
@@ -79,13 +72,6 @@ class Verdict:
         return began_ms / 1000, (began_ms if ended_ms is None else ended_ms) / 1000
 
 
-@dataclass(slots=True)
-class _Voice:
-    began_ms: Millis
-    ended_ms: Millis | None = None
-    transcribed: bool = False
-
-
 class Gate:
     """One conversation's floor. Not for several threads."""
 
@@ -97,7 +83,7 @@ class Gate:
         self.question: QuestionKind | None = None
         self._decide = decide
         self._holds: deque[Hold] = deque(maxlen=HOLDS_KEPT)
-        self._voices: deque[_Voice] = deque(maxlen=VOICES_KEPT)
+        self._voices = Voices()
         self._pending: list[Verdict] = []
         self._doubted_ms: Millis | None = None
         """When the last voice ended, if its words were doubtful."""
@@ -137,35 +123,23 @@ class Gate:
 
     # What the candidate does
 
-    @property
-    def voice_began_ms(self) -> Millis | None:
-        """When the voice that sounds now began; None in silence."""
-        voice = self._voices[-1] if self._voices else None
-        return voice.began_ms if voice is not None and voice.ended_ms is None else None
-
     def voice_begins(self, at_ms: Millis) -> None:
-        if self.voice_began_ms is not None:
-            return
-        last = self._voices[-1] if self._voices else None
-        if last is not None and last.ended_ms is not None and at_ms - last.ended_ms < BLINK_MS:
-            last.ended_ms = None
-        else:
-            self._voices.append(_Voice(at_ms))
+        self._voices.begins(at_ms)
 
     def voice_ends(self, at_ms: Millis) -> None:
-        if self.voice_began_ms is not None:
-            self._voices[-1].ended_ms = at_ms
+        self._voices.ends(at_ms)
 
     @property
     def wordless(self) -> bool:
         """A voice sounds that has had no words yet."""
-        return self.voice_began_ms is not None and not self._voices[-1].transcribed
+        return self._voices.wordless
 
     def voice_goes_on(self, now_ms: Millis) -> Verdict | None:
         """Judge a wordless voice; None when there is no such voice."""
-        if self.voice_began_ms is None or not self.wordless:
+        began_ms = self._voices.began_ms
+        if began_ms is None or not self._voices.wordless:
             return None
-        return self._judge(Spoken(self.voice_began_ms), now_ms)
+        return self._judge(Spoken(began_ms), now_ms)
 
     def words_come(
         self,
@@ -181,13 +155,12 @@ class Gate:
         measure: Callable[[Millis, Millis], SoundFeatures | None] = lambda _began, _ended: None,
         carried: object = None,
     ) -> Verdict:
-        """Judge a transcript. Without times of its own it is about the voice it most likely
+        """Judge a transcript. Without times of its own it is about the voices it most likely
         belongs to. `measure` is asked for the sound only when the words alone would interrupt."""
-        voice = self._voice_of(now_ms, final=final)
-        if voice is not None:
-            voice.transcribed = voice.transcribed or bool(text.strip())
-            began_ms = voice.began_ms if began_ms is None else began_ms
-            ended_ms = voice.ended_ms if ended_ms is None else ended_ms
+        said = self._voices.saying(text, now_ms, final=final)
+        if said is not None:
+            began_ms = said[0] if began_ms is None else began_ms
+            ended_ms = said[1] if ended_ms is None else ended_ms
         began_ms = now_ms if began_ms is None else began_ms
         if final and ended_ms is None:
             ended_ms = now_ms
@@ -215,16 +188,6 @@ class Gate:
             self._called_ms = began_ms
         again = self._doubted_ms is not None and 0 <= began_ms - self._doubted_ms <= AGAIN_MS
         return again or self._called_ms == began_ms
-
-    def _voice_of(self, now_ms: Millis, *, final: bool) -> _Voice | None:
-        """The voice that words which come now are about."""
-        if not self._voices:
-            return None
-        last = self._voices[-1]
-        fresh = last.ended_ms is None and now_ms - last.began_ms < FRESH_MS
-        if fresh and final and len(self._voices) > 1:
-            return self._voices[-2]
-        return last
 
     def _sound_matters(self, verdict: Verdict) -> bool:
         """A sound is dear to measure, and what is long is no hum."""
