@@ -185,8 +185,6 @@ class Ending:
         """The interviewer is heard since `at`: words from before it are an answer of their own, or
         the record would have one answer run through the interviewer's words. This happens when a
         request or a typed answer gave the floor away while spoken words waited for more."""
-        if self._last_words is not None and self._turn.voice and self._turn.interim:
-            self.end_now()
         pieces = len(self._turn)
         earlier = self._turn.take_until(self._interviewer_began)
         said = self._turn.take_until(at)
