@@ -79,6 +79,18 @@ def test_a_guess_that_is_taken_back_is_forgotten() -> None:
     assert voices.saying("so we left", 3_000, final=False) == (2_400, None)
 
 
+def test_a_guess_that_the_recogniser_did_not_keep_is_forgotten() -> None:
+    """It ended its utterance without a final: the words of the next voice are that voice's."""
+    gate = Gate()
+    gate.voice_begins(1_000)
+    gate.words_come("hm", 1_500, final=False)
+    gate.voice_ends(1_600)
+    gate.utterance_ends()
+    gate.voice_begins(2_400)
+    assert gate.words_come("yes", 3_000, final=True).spoken.began_ms == 2_400
+    assert not gate.wordless
+
+
 def test_a_second_voice_is_wordless_until_its_own_words_come() -> None:
     """The words of the first are none of its own, and its end takes none from the first."""
     voices = heard((1_000, None))

@@ -129,6 +129,10 @@ class Gate:
     def voice_ends(self, at_ms: Millis) -> None:
         self._voices.ends(at_ms)
 
+    def utterance_ends(self) -> None:
+        """The recogniser has said all that it will say of what it heard."""
+        self._voices.settled()
+
     @property
     def wordless(self) -> bool:
         """A voice sounds that has had no words yet."""

@@ -375,6 +375,7 @@ class _GatedStream(stt.RecognizeStream):
             empty = stt.SpeechEvent(type=kind, alternatives=[data], speech_end_time=ended)
             if self._judge(empty, final=True).decision.cause is TurnCause.HUM:
                 self.send(replace(empty, alternatives=[replace(data, text=HUMMED)]))
+        self._owner.gate.utterance_ends()
         self.send(event)
 
 

@@ -86,6 +86,10 @@ class Voices:
             self._guessed = []
         return first.began_ms, last.ended_ms
 
+    def settled(self) -> None:
+        """The recogniser is done with its utterance: what it guessed and did not keep is nothing."""
+        self._guessed = []
+
     def _wordless(self, *, final: bool) -> tuple[Millis, Millis | None]:
         """No words are about the voice of now, and take back what was guessed in it."""
         last = self._voices[-1]
