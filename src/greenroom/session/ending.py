@@ -212,7 +212,7 @@ class Ending:
         self._last_words, self._even_empty = None, False
 
     def _answer_so_far(self) -> None:
-        """Over a voice: LiveKit's turn goes on, and ends with the words that are still to come."""
+        """More is said, or on its way: LiveKit's turn goes on, and ends with those words."""
         self._even_empty = False
         self.answer()
         self._theirs.behind = True
@@ -241,7 +241,7 @@ class Ending:
         )
 
     def _obey(self) -> None:
-        if self._turn.voice:
+        if self._turn.voice or self._turn.interim:
             self._answer_so_far()
         elif self._is_request():
             self.end_now()
