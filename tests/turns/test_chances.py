@@ -130,7 +130,7 @@ def test_an_acknowledgement_that_was_hardly_heard() -> None:
     ("sure", "chance", "action"),
     [
         (0.78, 0.96, Action.IGNORE),
-        (0.78, 0.94, Action.INTERRUPT),
+        (0.78, 0.92, Action.INTERRUPT),
         (0.9, 0.99, Action.IGNORE),
         (0.9, 0.97, Action.INTERRUPT),
     ],
@@ -306,3 +306,47 @@ def test_many_words_need_a_surer_sound() -> None:
     """ "Yeah, so we've erupted" is no backchannel although it begins like one (T1)."""
     assert judge("Yeah, so we've erupted.", {}, 0.65, sound=(0.82, 0.04))[0] == "interrupt"
     assert judge("Very interesting then, then.", {}, 0.65, sound=(0.95, 0.01))[0] == "ignore"
+
+
+def test_a_call_behind_a_backchannel_that_sounds_rather_like_another() -> None:
+    """ "Okay, please" is written for "okay, great": a sound that is rather a backchannel's decides where the
+    words are not trusted and a backchannel is near (T1, T3)."""
+    near = {"Okay, great": -0.5, "Okay, please": -0.8}
+    assert judge("Okay, please", near, 0.44, sound=(0.58, 0.42)) == ("ignore", "like_ack")
+    assert judge("Okay, please", near, 0.44, sound=(0.42, 0.58))[0] == "interrupt"
+    assert judge("Okay, please", near, 0.8, sound=(0.58, 0.42))[0] == "interrupt"
+    far = {"Okay, great": 3.9, "Okay, please": -0.7}
+    assert judge("Okay, please", far, 0.6, sound=(0.58, 0.42))[0] == "interrupt"
+
+
+def test_a_garbled_guess_at_a_request_waits_for_better_words() -> None:
+    """ "Next" is the first guess at "that's true": what sounds like a backchannel is not obeyed for a
+    guess that nobody trusts, but it is for the last words (T1, T3)."""
+    others = {"Next": -0.3, "No": 1.7, "Yes": 4.9}
+    assert judge("Next,", others, 0.39, final=False, sound=(0.85, 0.12)) == ("wait", "few_words")
+    assert judge("Next,", others, 0.39, final=False, sound=(0.6, 0.35))[0] == "interrupt"
+    assert judge("Next,", others, 0.55, final=False, sound=(0.6, 0.35))[0] == "interrupt"
+
+
+def test_a_hum_that_is_rather_a_call() -> None:
+    """ "Amen" is written for hums, and for a "hang on" that is far likelier than any backchannel (T3)."""
+    near, far = {"Hang on": -0.1, "Thank you": 3.2}, {"Hang on": 2.0, "Thank you": 3.2}
+    assert judge("Amen.", near, sound=(0.59, 0.4)) == ("interrupt", "like_stop")
+    assert judge("Amen.", near, sound=(0.75, 0.2)) == ("ignore", "hum")
+    assert judge("Amen.", far, sound=(0.59, 0.4)) == ("ignore", "hum")
+    assert judge("Amen.", near) == ("ignore", "hum")
+
+
+def test_a_no_beside_a_farther_oh() -> None:
+    """The less it sounds like a call the farther the "oh" may be (T1, T3)."""
+    oh = {"Oh": 3.1}
+    assert judge("No.", oh, final=False, sound=(0.44, 0.55)) == ("wait", "ack_so_far")
+    assert judge("No.", oh, final=False, sound=(0.3, 0.65)) == ("interrupt", "stop_word")
+    assert judge("No.", oh, final=True, sound=(0.44, 0.55)) == ("interrupt", "stop_word")
+
+
+def test_many_words_that_begin_with_a_call() -> None:
+    """ "Yeah, no, that's wrong" sounds like its "yeah" alone (T1)."""
+    said, sound = "Yea, know that's wrong.", (0.93, 0.01)
+    assert judge(said, {"Yeah, no": 1.1, "Yeah": 1.4}, 0.72, sound=sound)[0] == "interrupt"
+    assert judge(said, {"Yeah, no": 4.1, "Yeah": 1.4}, 0.72, sound=sound)[0] == "ignore"

@@ -17,15 +17,16 @@ def has_stop_word(spoken: Spoken, lang: str) -> bool:
 
 def may_be_oh(spoken: Spoken, lang: str, limits: Limits) -> bool:
     """The first half second of "oh, I see" and of "oh, nice" is written "no": one that sounds more like
-    a backchannel than like a call, or that may be one and is not surely a call, waits for the next
-    transcript."""
+    a backchannel than like a call, or that may be one (the nearer, the more it sounds like a call) and
+    is not surely a call, waits for the next transcript."""
     heard = spoken.chances
     if spoken.final or heard is None or language.yes_no(spoken.text, lang) != "no":
         return False
     if heard.backchannel > heard.call:
         return len(folding.words(spoken.text)) == 1
-    near = meant("", spoken.alternatives or (), lang).ack <= limits.near_trusted
-    return near and heard.call < limits.heard_surely
+    near = limits.near if heard.call < limits.heard_calling else limits.near_trusted
+    oh = meant("", spoken.alternatives or (), lang).ack <= near
+    return oh and heard.call < limits.heard_surely
 
 
 def is_like_a_call(spoken: Spoken, lang: str, limits: Limits) -> bool:
@@ -45,8 +46,14 @@ def is_like_a_call(spoken: Spoken, lang: str, limits: Limits) -> bool:
 
 
 def calls(spoken: Spoken, lang: str, limits: Limits) -> bool:
-    """Another text, but most likely a call."""
+    """Another text, but most likely a call. A garbled guess that sounds like a backchannel waits for
+    better words."""
     if spoken.alternatives is None or not is_like_a_call(spoken, lang, limits):
+        return False
+    heard, sounds = spoken.chances, False
+    if heard is not None:
+        sounds = heard.backchannel >= limits.heard and heard.call < limits.hardly
+    if not spoken.final and sounds and is_garbled(spoken, limits):
         return False
     guess = guess_at(spoken, lang, limits)
     return spoken.final or guess.call <= guess.ack - limits.refute

@@ -62,6 +62,12 @@ def is_ack(text: str, lang: str = DEFAULT_LANGUAGE) -> bool:
     return len(turn) <= ACK_WORDS and vocabulary_of(lang).acks.cover(turn)
 
 
+def goes_on_from_ack(text: str, lang: str = DEFAULT_LANGUAGE) -> bool:
+    """True if more words come after a backchannel: "okay, wait"."""
+    turn = words(text)
+    return 0 < vocabulary_of(lang).acks.longest_at(turn, 0) < len(turn)
+
+
 def may_become_ack(text: str, lang: str = DEFAULT_LANGUAGE) -> bool:
     """True when more words could still make it a backchannel: "yeah, that" (makes sense)."""
     turn = words(text)

@@ -67,9 +67,9 @@ class Limits:
     astray: float = 1.0
     unheard: float = 7.0
     """... where a backchannel that is among no alternatives is so much less likely than the text; ..."""
-    heard_well: float = 0.9
+    heard_well: float = 0.88
     """... with this, although they are trusted, if they are not `certain`; ..."""
-    heard_surely: float = 0.95
+    heard_surely: float = 0.93
     """... with this, although they may call; ..."""
     heard_beyond: float = 0.98
     beyond_doubt: float = 0.95

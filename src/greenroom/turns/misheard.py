@@ -17,8 +17,7 @@ from greenroom.turns.spoken import Spoken, guess_at, is_garbled
 def misheard(spoken: Spoken, lang: str, limits: Limits, *, audible: bool) -> TurnCause | None:
     """Why words that are neither a backchannel nor a stop word may be one all the same, or nothing."""
     called = sounds_called(spoken, limits)
-    invented = language.is_hum(spoken.text, lang) and not called
-    if invented or is_hum(spoken, limits):
+    if _is_invented(spoken, lang, limits) or is_hum(spoken, limits):
         return TurnCause.HUM
     if not audible:
         return None
@@ -38,10 +37,21 @@ def misheard(spoken: Spoken, lang: str, limits: Limits, *, audible: bool) -> Tur
     return None if spoken.insists or called else _doubt(spoken, lang, limits)
 
 
+def _is_invented(spoken: Spoken, lang: str, limits: Limits) -> bool:
+    """Words that are written for a hum, unless it sounds like a call, or a call is far nearer and the sound no clear
+    backchannel's: "amen" for "hang on"."""
+    if not language.is_hum(spoken.text, lang) or sounds_called(spoken, limits):
+        return False
+    heard, words = spoken.chances, guess_at(replace(spoken, chances=None), lang, limits)
+    hums = heard is None or heard.backchannel >= limits.heard
+    return hums or words.call >= words.ack - limits.refute
+
+
 def is_refuted(spoken: Spoken, lang: str, limits: Limits) -> bool:
     """A stop word or a request in a text for which a backchannel is far likelier: by the words, or, where they are
     not trusted and the sound is no call's, by words and sound: "there enough" for "fair enough"; or
-    all but surely by the sound, where the text is odd, a backchannel near and no call: "very enough"."""
+    all but surely by the sound, where the text is odd, a backchannel near and no call: "very enough"; or by a sound
+    that is rather a backchannel's, where the text begins as one and another is near: "okay, please" for "okay, great"."""
     words = guess_at(replace(spoken, chances=None), lang, limits)
     near = limits.near if is_garbled(spoken, limits) else limits.surely
     if words.ack < min(near, words.call - limits.refute):
@@ -52,6 +62,8 @@ def is_refuted(spoken: Spoken, lang: str, limits: Limits) -> bool:
     heard, sure = spoken.chances, spoken.confidence
     if heard is None or sure is None or sure >= limits.trusted:
         return False
+    if language.goes_on_from_ack(spoken.text, lang) and heard.backchannel > heard.call:
+        return words.ack <= limits.near_trusted
     if spoken.insists and not _surely_sounds_so(spoken, limits):
         return False
     if heard.call >= limits.hardly or words.ack > limits.near:
@@ -81,6 +93,8 @@ def _sounds_so(spoken: Spoken, lang: str, limits: Limits, *, call: bool) -> bool
         return False
     trusted = sure >= limits.trusted
     many = len(folding.words(spoken.text)) > limits.hum_words
+    if many and _begins_with_a_call(spoken, lang, limits):
+        return False
     if call:
         return sound.backchannel >= limits.heard_surely
     if trusted or many:
@@ -88,6 +102,14 @@ def _sounds_so(spoken: Spoken, lang: str, limits: Limits, *, call: bool) -> bool
     words = meant("", spoken.alternatives or (), lang)
     ack = min(words.ack, limits.unheard) + behind(sound.backchannel, sound.call)
     return sound.backchannel >= limits.heard and ack <= words.call + limits.astray
+
+
+def _begins_with_a_call(spoken: Spoken, lang: str, limits: Limits) -> bool:
+    """Of many words the sound of the first few is known: "yeah, no, that's wrong"."""
+    return any(
+        other.behind <= limits.near_trusted and language.stops(other.text, lang)
+        for other in spoken.alternatives or ()
+    )
 
 
 def _surely_sounds_so(spoken: Spoken, limits: Limits) -> bool:
