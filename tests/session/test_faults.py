@@ -11,7 +11,7 @@ from greenroom.interview.commands import Say
 from greenroom.interview.events import IncidentNoticed, UtteranceFinished
 from greenroom.simulation.clock import in_virtual_time
 from greenroom.simulation.parts import ScriptedSTT, ScriptedTTS, scripted_voice
-from greenroom.turns.livekit_stream import GatedStream
+from greenroom.turns.livekit import _GatedStream
 
 
 class BrokenTTS(ScriptedTTS):
@@ -96,7 +96,7 @@ async def test_deaf_for_a_while(rig, uncollected):
         assert [e.kind for e in live.of(IncidentNoticed)] == ["hearing"]
         await live.speaker.say("can you hear me again now")
         await live.until(lambda: "again" in live.answers())
-    tasks = [one._task for one in gc.get_objects() if isinstance(one, GatedStream)]
+    tasks = [one._task for one in gc.get_objects() if isinstance(one, _GatedStream)]
     assert len(tasks) > 4
     assert not any(task._log_traceback for task in tasks)
 

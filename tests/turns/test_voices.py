@@ -31,6 +31,7 @@ def test_a_real_pause_makes_two_voices() -> None:
 
 
 def test_words_that_come_as_the_next_voice_begins_are_of_the_one_before() -> None:
+    """No recogniser is so fast that it has written the new voice's first word."""
     assert heard((1_000, 5_000), (5_400, None)).saying("so we left", 5_500, final=True) == (
         1_000,
         5_000,
@@ -71,6 +72,7 @@ def test_a_guess_that_came_to_nothing_is_forgotten() -> None:
 
 
 def test_a_guess_that_is_taken_back_is_forgotten() -> None:
+    """An empty final says that nothing was said after all."""
     voices = heard((1_000, None))
     voices.saying("hm", 1_500, final=False)
     voices.ends(1_600)

@@ -14,11 +14,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+import time
+from collections.abc import AsyncIterable, Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any, Literal, TypeAlias, cast
 
+from livekit import rtc
 from livekit.agents import (
     DEFAULT_API_CONNECT_OPTIONS,
     NOT_GIVEN,
@@ -31,12 +33,15 @@ from livekit.agents import (
     stt,
     utils,
 )
+from livekit.agents.language import LanguageCode
 from livekit.agents.voice import SpeechHandle
 
+from greenroom.turns.cause import TurnCause
 from greenroom.turns.decision import Action, Decision, QuestionKind, decide
-from greenroom.turns.gate import Decide, Gate, Verdict
+from greenroom.turns.doubt import Chances, ranked
+from greenroom.turns.gate import HUMMED, Decide, Gate, Verdict
 from greenroom.turns.limits import Limits, Millis
-from greenroom.turns.livekit_stream import GatedStream, epoch_ms, now
+from greenroom.turns.sound import RecentSound
 
 OnAck: TypeAlias = Callable[[str, float, float, str], None]
 """(text, began, ended, cause): a backchannel was ignored. Times are epoch seconds of the speech."""
@@ -46,7 +51,9 @@ OnDecision: TypeAlias = Callable[[Decision, str, float, float], None]
 """(decision, text, began, ended); `ended` is `began` while the voice still sounds."""
 
 PASSED_ON: tuple[Literal["metrics_collected"], Literal["error"]] = ("metrics_collected", "error")
-_Carried: TypeAlias = tuple[stt.SpeechEvent, GatedStream]
+AT_ONCE = [Decision(Action.INTERRUPT, c) for c in (TurnCause.STOP_WORD, TurnCause.LIKE_STOP)]
+_Carried: TypeAlias = "tuple[stt.SpeechEvent, _GatedStream]"
+_WORDS = (stt.SpeechEventType.INTERIM_TRANSCRIPT, stt.SpeechEventType.PREFLIGHT_TRANSCRIPT)
 
 
 class GatedSTT(stt.STT[Any]):
@@ -104,12 +111,12 @@ class GatedSTT(stt.STT[Any]):
         """The interviewer composes where LiveKit cannot see it. Ended by speaking, too."""
         self._composing = composing
         if composing:
-            self.gate.interviewer_composes(epoch_ms(now()))
+            self.gate.interviewer_composes(_ms(_now()))
         elif not self.gate.audible and not self._is("thinking", "speaking"):
-            self._yield(epoch_ms(now()))
+            self._yield(_ms(_now()))
 
     def _agent_state_changed(self, event: AgentStateChangedEvent) -> None:
-        at_ms = epoch_ms(event.created_at)
+        at_ms = _ms(event.created_at)
         if event.new_state in ("thinking", "speaking"):
             self._stopping = None
             if event.new_state == "speaking":
@@ -153,20 +160,20 @@ class GatedSTT(stt.STT[Any]):
 
     def voice_begins(self, at: float) -> None:
         """Voice activity or the recogniser heard a voice begin, at this epoch second."""
-        self.gate.voice_begins(epoch_ms(at))
+        self.gate.voice_begins(_ms(at))
         if self._patience is None:
             limit_s = self.gate.limits.untranscribed_limit_ms / 1000
             self._patience = asyncio.get_running_loop().call_later(limit_s, self._voice_goes_on)
 
     def voice_ends(self, at: float) -> None:
-        self.gate.voice_ends(epoch_ms(at))
+        self.gate.voice_ends(_ms(at))
         if self._patience is not None:
             self._patience.cancel()
             self._patience = None
 
     def _voice_goes_on(self) -> None:
         self._patience = None
-        if (verdict := self.gate.voice_goes_on(epoch_ms(now()))) is not None:
+        if (verdict := self.gate.voice_goes_on(_ms(_now()))) is not None:
             self.tell(verdict)
             if verdict.decision.action is Action.INTERRUPT:
                 self.interrupt()
@@ -191,7 +198,7 @@ class GatedSTT(stt.STT[Any]):
             self._on_ack(verdict.spoken.text, *verdict.seconds, verdict.decision.cause.value)
 
     def keep_late_words(
-        self, verdict: Verdict, event: stt.SpeechEvent, stream: GatedStream
+        self, verdict: Verdict, event: stt.SpeechEvent, stream: _GatedStream
     ) -> None:
         spoken = verdict.spoken
         if self._on_late_words is None:
@@ -228,12 +235,148 @@ class GatedSTT(stt.STT[Any]):
         conn_options: APIConnectOptions = DEFAULT_API_CONNECT_OPTIONS,
     ) -> stt.RecognizeStream:
         self.gate.utterance_ends()  # the final of a guess dies with the stream that guessed
-        return GatedStream(self, language, conn_options)
+        return _GatedStream(self, language, conn_options)
 
     async def aclose(self) -> None:
         for event, passing in self._passed_on.items():
             self.inner.off(event, passing)
         await self.inner.aclose()
+
+
+class _GatedStream(stt.RecognizeStream):
+    def __init__(
+        self, owner: GatedSTT, language: NotGivenOr[str], conn_options: APIConnectOptions
+    ) -> None:
+        # Retries are the inner stream's business; here they would multiply.
+        super().__init__(stt=owner, conn_options=replace(conn_options, max_retry=0))
+        self._owner = owner
+        self._inner = owner.inner.stream(language=language, conn_options=conn_options)
+        self._sound = RecentSound()
+        self._let_in = False
+        """An interim of the present utterance was handed on."""
+
+    async def _metrics_monitor_task(self, event_aiter: AsyncIterable[stt.SpeechEvent]) -> None:
+        """The inner stream reports its usage itself."""
+        async for _ in event_aiter:
+            pass
+
+    async def _run(self) -> None:
+        try:
+            async with contextlib.aclosing(self._inner), asyncio.TaskGroup() as tasks:
+                feeding = tasks.create_task(self._feed())
+                async for event in self._inner:
+                    self._filter(event)
+                feeding.cancel()
+        except BaseExceptionGroup as group:  # LiveKit asks what kind of error it is
+            raise group.exceptions[0] from group
+
+    async def aclose(self) -> None:
+        await super().aclose()
+        if not self._task.cancelled():
+            self._task.exception()  # told by the `error` event; unasked, asyncio would log it again
+
+    async def _feed(self) -> None:
+        async for item in self._input_ch:
+            if isinstance(item, rtc.AudioFrame):
+                data = item.data.tobytes()
+                self._sound.add(_ms(_now()), data, item.sample_rate, item.num_channels)
+                self._inner.push_frame(item)
+            else:
+                self._inner.flush()
+        with contextlib.suppress(RuntimeError):  # it has closed by itself
+            self._inner.end_input()
+
+    def send(self, event: stt.SpeechEvent) -> None:
+        with contextlib.suppress(utils.aio.ChanClosed):
+            self._event_ch.send_nowait(event)
+
+    def _filter(self, event: stt.SpeechEvent) -> None:
+        match event.type:
+            case stt.SpeechEventType.START_OF_SPEECH:
+                self._owner.voice_begins(event.speech_start_time or event.created_at)
+                self.send(event)
+            case stt.SpeechEventType.END_OF_SPEECH:
+                self._end_of_speech(event)
+            case stt.SpeechEventType.FINAL_TRANSCRIPT if event.alternatives:
+                self._final(event)
+            case kind if kind in _WORDS and event.alternatives:
+                self._interim(event)
+            case _:
+                self.send(event)
+
+    def _judge(self, event: stt.SpeechEvent, *, final: bool) -> Verdict:
+        data, told = event.alternatives[0], event.alternatives[0].metadata or {}
+        heard = [(one.text, one.confidence) for one in event.alternatives]
+        verdict = self._owner.gate.words_come(
+            data.text,
+            _ms(event.created_at),
+            final=final,
+            began_ms=_ms(event.speech_start_time) if event.speech_start_time else None,
+            ended_ms=_ms(event.speech_end_time) if final and event.speech_end_time else None,
+            confidence=data.confidence or None,
+            alternatives=ranked(heard) if len(heard) > 1 or told.get("weighed") else None,
+            chances=Chances(*found) if (found := told.get("chances")) else None,
+            measure=self._sound.between,
+            carried=(event, self),
+        )
+        self._owner.tell(verdict)
+        return verdict
+
+    def _interim(self, event: stt.SpeechEvent) -> None:
+        decision = self._judge(event, final=False).decision
+        if decision.action in (Action.ANSWER, Action.INTERRUPT):
+            self._let_in = True
+            self.send(event)
+        if decision in AT_ONCE:
+            self._owner.interrupt()
+
+    def _final(self, event: stt.SpeechEvent) -> None:
+        verdict = self._judge(event, final=True)
+        if verdict.decision.action is Action.WAIT:
+            self._take_back(event)
+        else:
+            self.settle(event, verdict)
+
+    def settle(self, event: stt.SpeechEvent, verdict: Verdict) -> None:
+        """Carry out the verdict about a final transcript."""
+        match verdict.decision.action:
+            case Action.IGNORE | Action.WAIT:
+                self._take_back(event)
+                if verdict.spoken.text.strip():
+                    self._owner.acknowledged(verdict)
+            case Action.ANSWER if verdict.decision.cause is TurnCause.SPOKEN_BEFORE:
+                self._take_back(event)
+                self._owner.keep_late_words(verdict, event, self)
+            case Action.ANSWER | Action.INTERRUPT:
+                # LiveKit weighs a final by the words known BEFORE it: with no interim it would
+                # wait for the end of the turn before it stops the interviewer.
+                if verdict.decision.action is Action.INTERRUPT and not self._let_in:
+                    self.send(replace(event, type=stt.SpeechEventType.INTERIM_TRANSCRIPT))
+                self._let_in = False
+                self.send(event)
+
+    def _take_back(self, event: stt.SpeechEvent) -> None:
+        """Blank an interim that was let in, or its words would count with the next voice."""
+        if self._let_in:
+            self._let_in = False
+            blank = replace(event.alternatives[0], text="")
+            kind = stt.SpeechEventType.INTERIM_TRANSCRIPT
+            self.send(replace(event, type=kind, alternatives=[blank]))
+
+    def _end_of_speech(self, event: stt.SpeechEvent) -> None:
+        """A voice that ended without any words may have been a hum, which is an answer to a silent
+        interviewer like every other backchannel."""
+        ended = event.speech_end_time or event.created_at
+        wordless = self._owner.gate.wordless
+        self._owner.voice_ends(ended)
+        if wordless:
+            data = stt.SpeechData(language=LanguageCode(self._owner.gate.lang), text="")
+            kind = stt.SpeechEventType.FINAL_TRANSCRIPT
+            empty = stt.SpeechEvent(type=kind, alternatives=[data], speech_end_time=ended)
+            if self._judge(empty, final=True).decision.cause is TurnCause.HUM:
+                self.send(replace(empty, alternatives=[replace(data, text=HUMMED)]))
+        self._owner.gate.utterance_ends()
+        self.send(event)
 
 
 def gated_turn_handling(**over: Any) -> TurnHandlingOptions:
@@ -247,3 +390,11 @@ def gated_turn_handling(**over: Any) -> TurnHandlingOptions:
     } | over.pop("interruption", {})
     options = {"interruption": interruption, "preemptive_generation": {"enabled": False}} | over
     return cast("TurnHandlingOptions", options)
+
+
+def _now() -> float:
+    return time.time()  # noqa: TID251 - LiveKit stamps its events with it
+
+
+def _ms(seconds: float) -> Millis:
+    return round(seconds * 1000)
