@@ -350,3 +350,39 @@ def test_many_words_that_begin_with_a_call() -> None:
     said, sound = "Yea, know that's wrong.", (0.93, 0.01)
     assert judge(said, {"Yeah, no": 1.1, "Yeah": 1.4}, 0.72, sound=sound)[0] == "interrupt"
     assert judge(said, {"Yeah, no": 4.1, "Yeah": 1.4}, 0.72, sound=sound)[0] == "ignore"
+
+
+@pytest.mark.parametrize(
+    ("text", "sure", "call", "expected"),
+    [
+        ("Uh?", 0.53, 0.97, ("interrupt", "speech")),
+        ("Uh?", 0.53, 0.9, ("ignore", "ack")),
+        ("Wow.", 0.53, 0.97, ("ignore", "ack")),
+    ],
+)
+def test_a_hum_that_is_surely_a_call(
+    text: str, sure: float, call: float, expected: tuple[str, str]
+) -> None:
+    """ "Uh?" is all that is left of a "stop" in noise. A word that is a backchannel is none though it
+    sounds like a call (T1, T3)."""
+    assert judge(text, {"Uh": -1.0}, sure, sound=(0.01, call)) == expected
+
+
+def test_a_call_that_is_likelier_than_what_was_written() -> None:
+    """ "Oh, um" for "hold on", which the recogniser itself thinks likelier; it must not sound rather
+    like a backchannel (T1, T3)."""
+    near, far = {"Oh, um": -0.1, "Hold on": -0.7}, {"Oh, um": -0.1, "Hold on": 0.3}
+    assert judge("Oh, um.", near, 0.56, sound=(0.27, 0.53)) == ("interrupt", "like_stop")
+    assert judge("Oh, um.", near, 0.56, sound=(0.53, 0.27)) == ("ignore", "ack")
+    assert judge("Oh, um.", far, 0.56, sound=(0.27, 0.53)) == ("ignore", "ack")
+
+
+def test_an_odd_text_with_a_stop_word_that_sounds_like_a_backchannel() -> None:
+    """ "And now, please" for "exactly": no call is near, and where the words are not trusted the sound
+    need not be as sure (T1, T3)."""
+    exactly = {"Exactly": 2.1, "M": 3.4}
+    assert judge("And now, please.", exactly, 0.52, sound=(0.95, 0.0)) == ("ignore", "like_ack")
+    assert judge("And now, please.", exactly, 0.52, sound=(0.8, 0.1))[0] == "interrupt"
+    assert judge("And now, please.", {**exactly, "Please": 2.0}, 0.52, sound=(0.95, 0.0))[0] == (
+        "interrupt"
+    )

@@ -254,6 +254,10 @@ def test_a_request_for_time_stops_the_interviewer() -> None:
         assert (decision.action, decision.cause) == (Action.INTERRUPT, TurnCause.STOP_WORD)
         assert language.thinking(said)
         assert said in language.phrases()
+    assert (
+        decide(Spoken(2_000, None, "Good me a second."), (Hold(0, 500),), 2_800).cause
+        == "stop_word"
+    )
 
 
 @pytest.mark.parametrize("lang", language.languages())

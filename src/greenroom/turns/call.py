@@ -3,8 +3,10 @@ by their sound. Pure."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from greenroom.turns import folding, language
-from greenroom.turns.doubt import meant
+from greenroom.turns.doubt import is_hummed, meant
 from greenroom.turns.limits import Limits
 from greenroom.turns.phonetic import likeness
 from greenroom.turns.spoken import Spoken, guess_at, is_garbled
@@ -61,12 +63,30 @@ def calls(spoken: Spoken, lang: str, limits: Limits) -> bool:
 
 def calls_instead(spoken: Spoken, lang: str, limits: Limits) -> bool:
     """A backchannel is all that the recogniser could make of it, and a call is about as likely: nothing
-    sounds like a backchannel, or it sounds like a call."""
+    sounds like a backchannel, or it sounds like a call. A hum that surely sounds like a call is one,
+    whatever is likely: "uh?" for "stop"."""
     heard = spoken.chances
     acks = heard is not None and heard.backchannel >= limits.heard_well
     weighed = spoken.final and spoken.alternatives is not None
     garbled = weighed and is_garbled(spoken, limits) and not acks
-    return (garbled or is_called(spoken, limits)) and is_like_a_call(spoken, lang, limits)
+    if (
+        weighed
+        and heard is not None
+        and heard.call >= limits.heard_surely
+        and is_hummed(spoken.text)
+    ):
+        return True
+    doubted = garbled or is_called(spoken, limits) or _is_likelier_a_call(spoken, lang, limits)
+    return doubted and is_like_a_call(spoken, lang, limits)
+
+
+def _is_likelier_a_call(spoken: Spoken, lang: str, limits: Limits) -> bool:
+    """By the words a call is likelier than the text, by the sound than a backchannel: "hold on" for
+    "oh, um"."""
+    heard = spoken.chances
+    if not spoken.final or heard is None or heard.call <= heard.backchannel:
+        return False
+    return guess_at(replace(spoken, chances=None), lang, limits).call < 0
 
 
 def is_called(spoken: Spoken, limits: Limits) -> bool:

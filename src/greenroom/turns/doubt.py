@@ -67,7 +67,7 @@ def meant(
             acks[other.text] = far
         elif language.stops(other.text, lang) or language.command(other.text, lang) is not None:
             calls[other.text] = far
-    hummed = min((b for ack, b in acks.items() if _is_hummed(ack)), default=NEVER)
+    hummed = min((b for ack, b in acks.items() if is_hummed(ack)), default=NEVER)
     calls = {
         call: far
         for call, far in calls.items()
@@ -106,7 +106,8 @@ def behind(one: float, other: float) -> float:
     return math.log(max(LEAST, other)) - math.log(max(LEAST, one))
 
 
-def _is_hummed(text: str) -> bool:
+def is_hummed(text: str) -> bool:
+    """Written with nothing but the letters of a hum: "uh", "um", "hmm"."""
     return HUM.issuperset("".join(folding.words(text)))
 
 

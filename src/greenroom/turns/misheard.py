@@ -50,17 +50,21 @@ def _is_invented(spoken: Spoken, lang: str, limits: Limits) -> bool:
 def is_refuted(spoken: Spoken, lang: str, limits: Limits) -> bool:
     """A stop word or a request in a text for which a backchannel is far likelier: by the words, or, where they are
     not trusted and the sound is no call's, by words and sound: "there enough" for "fair enough"; or
-    all but surely by the sound, where the text is odd, a backchannel near and no call: "very enough"; or by a sound
+    well by the sound, where the text is odd, a backchannel near and no call: "and now, please" for "exactly"; or by a sound
     that is rather a backchannel's, where the text begins as one and another is near: "okay, please" for "okay, great"."""
     words = guess_at(replace(spoken, chances=None), lang, limits)
     near = limits.near if is_garbled(spoken, limits) else limits.surely
     if words.ack < min(near, words.call - limits.refute):
         return True
-    odd = not language.is_expected(spoken.text, lang)
-    if odd and words.ack <= limits.near_trusted < words.call and _surely_sounds_so(spoken, limits):
-        return True
     heard, sure = spoken.chances, spoken.confidence
-    if heard is None or sure is None or sure >= limits.trusted:
+    if heard is None or sure is None:
+        return False
+    odd = not language.is_expected(spoken.text, lang)
+    if odd and words.ack <= limits.near_trusted < words.call:
+        well = sure < limits.trusted and heard.backchannel >= limits.heard_well
+        if well or _surely_sounds_so(spoken, limits):
+            return True
+    if sure >= limits.trusted:
         return False
     if language.goes_on_from_ack(spoken.text, lang) and heard.backchannel > heard.call:
         return words.ack <= limits.near_trusted
