@@ -197,6 +197,7 @@ STATES = (
     State("room-connecting", "/interviews/new/room"),
     _room("speaking", "speaking"),
     _room("ack", "speaking", then="stage.tell({t: 'ack', text: 'okay'})"),
+    _room("murmur", "speaking", then="stage.tell({t: 'ack', text: ''})"),
     _room("turn", "turn"),
     _room("answering", "answering", said=True),
     _room("interrupted", "answering", cut=True),

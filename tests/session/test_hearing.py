@@ -32,6 +32,18 @@ async def test_ack_over_the_interviewer(rig):
 
 
 @in_virtual_time
+async def test_words_that_are_not_believed_are_not_shown(rig):
+    """A hum that was written as a word is on record as it was written; the page is told of a murmur (T1)."""
+    async with rig.holding() as live:
+        await live.audible()
+        await asyncio.sleep(0.5)
+        await live.speaker.say("mama", 0.4)
+        await live.until(lambda: live.of(AckIgnored))
+        assert [event.text for event in live.of(AckIgnored)] == ["mama"]
+        assert [m["text"] for m in live.shown("ack")] == [""]
+
+
+@in_virtual_time
 async def test_same_word_in_silence(rig):
     """The same word is an answer once the interviewer is silent."""
     async with rig.holding() as live:

@@ -31,6 +31,7 @@ from greenroom.session.patience import Patience
 from greenroom.session.subtitles import Subtitles
 from greenroom.session.turn import Turn
 from greenroom.session.word_times import WordTimes
+from greenroom.turns import TurnCause
 
 HANDOFF_BLIND: Millis = 300
 """A handoff replaces the voice detector, which first reports silence; a voice that goes on is found
@@ -153,10 +154,11 @@ class Hearing:
         self._post(AnswerGiven(now, text, said.began, said.ended, confidence=confidence))
 
     def ack(self, text: str, began: float, ended: float, cause: str) -> None:
-        """A backchannel that the gate ignored."""
+        """A backchannel that the gate ignored. Words that it did not believe ("poe" for "oh") are kept
+        on record and not shown."""
         now, said = self._clock.now_ms(), self._times.at(text, began, ended)
         self._turn.acknowledged(now)
-        self._show({"t": "ack", "text": text})
+        self._show({"t": "ack", "text": text if cause == TurnCause.ACK else ""})
         self._post(AckIgnored(now, text, said.began, said.ended, cause))
 
     # what the controller tells

@@ -63,18 +63,13 @@ def calls(spoken: Spoken, lang: str, limits: Limits) -> bool:
 
 def calls_instead(spoken: Spoken, lang: str, limits: Limits) -> bool:
     """A backchannel is all that the recogniser could make of it, and a call is about as likely: nothing
-    sounds like a backchannel, or it sounds like a call. A hum that surely sounds like a call is one,
-    whatever is likely: "uh?" for "stop"."""
+    sounds like a backchannel, or it sounds like a call. What is written as a hum need only sound
+    somewhat like one: "uh?" for "stop"."""
     heard = spoken.chances
     acks = heard is not None and heard.backchannel >= limits.heard_well
     weighed = spoken.final and spoken.alternatives is not None
     garbled = weighed and is_garbled(spoken, limits) and not acks
-    if (
-        weighed
-        and heard is not None
-        and heard.call >= limits.heard_surely
-        and is_hummed(spoken.text)
-    ):
+    if weighed and is_hummed(spoken.text) and heard is not None and heard.call >= limits.hardly:
         return True
     doubted = garbled or is_called(spoken, limits) or _is_likelier_a_call(spoken, lang, limits)
     return doubted and is_like_a_call(spoken, lang, limits)

@@ -61,7 +61,7 @@ function news(scene, face) {
   const silence = trouble(scene);
   if (silence) return { aside: silence, warn: true };
   if (scene.notice.text) return { aside: split(scene.notice.text), warn: scene.notice.level !== "info" };
-  if (scene.ack && face.floor === "them") return { aside: [`“${scene.ack}”`, "heard, carrying on"], warn: false };
+  if (scene.ack && face.floor === "them") return { aside: [scene.ack, "heard, carrying on"], warn: false };
   if (scene.view?.near_end && face.floor === "you" && face.cue !== "minute") return { aside: ["Little time is left for this part.", "You will not be cut off."], warn: true };
   return { aside: face.aside, warn: face.warn };
 }

@@ -96,7 +96,7 @@ on(socket, "caption", (caption) => {
   if (caption.final) void drawer.refresh();
 });
 on(socket, "ack", ({ text }) => {
-  scene.ack = text;
+  scene.ack = text ? `“${text}”` : "A murmur";
   cue.nod(() => { scene.ack = ""; show(); });
 });
 on(socket, "notice", ({ text, level }) => {
