@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from states import STATES, State
 
 pytestmark = pytest.mark.browser
@@ -37,3 +37,14 @@ def test_everybody_can_use_it(page: Page, complaints: list[str], state: State) -
     page.set_viewport_size({"width": 1440, "height": 900})
     assert violations(page, COLOURS) == []
     assert [told for told in complaints if not told.startswith(EXPECTED)] == []
+
+
+@pytest.mark.parametrize(("name", "shown"), [("ack", "“okay”"), ("murmur", "A murmur")])
+def test_a_backchannel_is_quoted_only_if_its_words_are_believed(
+    page: Page, name: str, shown: str
+) -> None:
+    """An "oh" that was written "Poe." is a murmur, and is not put into their mouth (T1)."""
+    state = next(state for state in STATES if state.name == f"room-{name}")
+    page.goto(state.path)
+    state.reach(page)
+    expect(page.locator("#aside")).to_contain_text(f"{shown}")

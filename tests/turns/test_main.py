@@ -109,6 +109,24 @@ def test_the_sound_reaches_the_decision(
 
 
 @pytest.mark.speech
+def test_a_file_is_heard_the_same_each_time(spoken: dict[str, Path]) -> None:
+    """To the last sample, at a rate that is not the recogniser's: a dither once decided between
+    "ok" and "okay", and when a question stopped the interviewer."""
+    heard: list[bytes] = []
+
+    class Listening:
+        def transcribe(self, samples: Audio) -> Transcript:
+            heard.append(samples.tobytes())
+            return Transcript("Stop.", 1, math.log(0.9))
+
+    for _ in range(2):
+        run(listen(read(spoken["stop"]), cast("Any", Listening()), "interviewer", "open", "en"))
+    half = len(heard) // 2
+    assert half > 0
+    assert heard[:half] == heard[half:]
+
+
+@pytest.mark.speech
 @pytest.mark.parametrize("noise", ["cough", "laugh", "keyboard"])
 def test_noises_over_the_interviewer(tmp_path: Path, noise: str) -> None:
     """Three of each, heard by the live recogniser: the interviewer goes on, and it is no answer."""
@@ -170,7 +188,7 @@ def test_every_pcm_wav_can_be_read(tmp_path: Path) -> None:
             wide[:, 0] = ((said >> 8) + 128).astype(np.uint8)
         for channels in (1, 2):
             data = np.repeat(wide, channels, axis=0).tobytes()
-            plain = struct.pack("<HHIIHH", 1, channels, 8_000, 0, width * channels, width * 8)
+            plain = struct.pack("<HHIIHH", 1, channels, 16_000, 0, width * channels, width * 8)
             guid = bytes.fromhex("0100000000001000800000aa00389b71")
             long = b"\xfe\xff" + plain[2:] + struct.pack("<HHI", 22, width * 8, 0) + guid
             for header in (plain, long):
@@ -178,6 +196,16 @@ def test_every_pcm_wav_can_be_read(tmp_path: Path) -> None:
                 path.write_bytes(riff(header, data))
                 tolerance = 256 if width == 1 else 0
                 assert np.allclose(read(path).samples, said, rtol=0, atol=tolerance)
+
+
+@pytest.mark.parametrize("rate", [8_000, 22_050, 48_000])
+def test_a_second_stays_a_second(tmp_path: Path, rate: int) -> None:
+    """A tone of 440 Hz is that tone at the recogniser's rate, as long and as loud."""
+    tone = pcm(np.sin(2 * np.pi * 440 * np.arange(rate) / rate) / 2)
+    heard = read(write(tmp_path / "tone.wav", tone, rate)).samples
+    assert len(heard) == 16_000
+    assert int(np.abs(np.fft.rfft(heard)).argmax()) == 440
+    assert np.abs(heard).max() == pytest.approx(np.abs(tone).max(), rel=0.01)
 
 
 def riff(header: bytes, data: bytes) -> bytes:

@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
+import av
 import numpy as np
 import numpy.typing as npt
 
@@ -35,6 +36,8 @@ T = TypeVar("T")
 Floor = Literal["interviewer", "candidate"]
 
 RATES = (8_000, 48_000)
+RATE = 16_000
+"""Of the recogniser: what a page sends."""
 EXTENSIBLE, PCM = b"\xfe\xff", b"\x01\x00"
 """Format tags of a WAV file, as they stand in it."""
 WINDOW_S = 0.032
@@ -50,8 +53,8 @@ RANKING = (Action.INTERRUPT, Action.ANSWER, Action.IGNORE, Action.WAIT)
 @dataclass(frozen=True, slots=True)
 class Recording:
     file: str
-    rate: int
     samples: npt.NDArray[np.int16]
+    """Mono, 16 kHz."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +92,7 @@ def main(files: list[Path], floor: Floor, question: QuestionKind, lang: str) -> 
 
 
 def read(path: Path) -> Recording:
-    """A WAV file, mixed to mono. Raises `UserFault` that says what is wrong with which file."""
+    """A WAV file, mixed to mono at 16 kHz. Raises `UserFault` that says what is wrong with which file."""
     try:
         with wave.open(io.BytesIO(_as_plain(path.read_bytes())), "rb") as file:
             rate, channels, width = file.getframerate(), file.getnchannels(), file.getsampwidth()
@@ -107,7 +110,19 @@ def read(path: Path) -> Recording:
         )
     samples = _sixteen_bits(data[: len(data) - len(data) % (width * channels)], width)
     mono = samples.reshape(-1, channels).mean(axis=1).astype(np.int16)
-    return Recording(str(path), rate, mono)
+    return Recording(str(path), _at_own_rate(mono, rate))
+
+
+def _at_own_rate(samples: npt.NDArray[np.int16], rate: int) -> npt.NDArray[np.int16]:
+    """Not left to LiveKit's resampler, which dithers: of one file it makes other samples each time, and
+    now and then another decision."""
+    if rate == RATE or not len(samples):
+        return samples
+    whole = av.AudioFrame.from_ndarray(samples[None], format="s16", layout="mono")
+    whole.sample_rate = rate
+    resampler = av.AudioResampler(format="s16", layout="mono", rate=RATE)
+    frames = [*resampler.resample(whole), *resampler.resample(None)]
+    return np.concatenate([frame.to_ndarray()[0] for frame in frames])
 
 
 def _as_plain(data: bytes) -> bytes:
@@ -150,7 +165,7 @@ async def listen(
         gated.gate.interviewer_speaks(round(began * 1000) - LONG_AGO_MS)
     stream = gated.stream()
     for window in _windows(recording):
-        frame = rtc.AudioFrame(window.tobytes(), recording.rate, 1, len(window))
+        frame = rtc.AudioFrame(window.tobytes(), RATE, 1, len(window))
         await asyncio.sleep(WINDOW_S)
         stream.push_frame(frame)
     await asyncio.sleep(WINDOW_S)
@@ -170,8 +185,8 @@ def _fall_silent(gated: GatedSTT, taken: list[Taken], began: float) -> None:
 
 
 def _windows(recording: Recording) -> list[npt.NDArray[np.int16]]:
-    size = round(recording.rate * WINDOW_S)
-    lead_in, lead_out = (round(recording.rate * s) for s in (LEAD_IN_S, LEAD_OUT_S))
+    size = round(RATE * WINDOW_S)
+    lead_in, lead_out = (round(RATE * s) for s in (LEAD_IN_S, LEAD_OUT_S))
     padded = np.pad(recording.samples, (lead_in, lead_out))
     return [padded[at : at + size] for at in range(0, len(padded), size)]
 
