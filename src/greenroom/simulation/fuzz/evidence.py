@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from greenroom.interview import journal
 from greenroom.interview.commands import Command
 from greenroom.interview.engine import begin, step
-from greenroom.interview.events import Event
+from greenroom.interview.events import AnswerGiven, Event
 from greenroom.interview.plan import InterviewPlan, Millis
 from greenroom.interview.state import InterviewState
 from greenroom.simulation.candidate_voice import Utterance
@@ -89,10 +89,15 @@ def retold(lines: Sequence[str]) -> list[Turned]:
 
 
 def pauses(steps: Sequence[Turned]) -> list[tuple[Millis, Millis]]:
-    """When the candidate had paused: what is said meanwhile is nobody's answer."""
+    """When the candidate had paused: what is said meanwhile is nobody's answer, from the last word of
+    the request on, though it is obeyed when its transcript comes."""
     found: list[tuple[Millis, Millis]] = []
+    asked: Millis = 0
     for turned in steps:
         since = turned.before.paused_since
+        if since is None and turned.after.paused_since is not None:
+            event = turned.event
+            asked = event.ended if isinstance(event, AnswerGiven) else event.at
         if since is not None and (turned.after.paused_since is None or turned.after.ended):
-            found.append((since, turned.after.now))
+            found.append((min(since, asked), turned.after.now))
     return found
