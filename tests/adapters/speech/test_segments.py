@@ -3,11 +3,13 @@
 from itertools import pairwise
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from greenroom.adapters.speech.moonshine import PIECE_MAX_S, SAMPLE_RATE, Samples
 from greenroom.adapters.speech.segments import (
+    CONSONANT,
     END,
     PREROLL,
     SOFT_CUT,
@@ -83,9 +85,31 @@ def test_a_click_is_no_utterance() -> None:
 
 def test_the_sound_before_the_onset_is_kept() -> None:
     """A segment begins ten windows before the voice was noticed, for the soft first consonant."""
-    closed = cuts([False] * 20 + [True] * 10 + [False] * END)[-1][0]
-    assert isinstance(closed, Closed)
-    assert closed.samples[0] == 20 + 2 - PREROLL
+    assert _first_kept(quiet=20, doubtful=0) == 20 + 2 - PREROLL
+    assert _first_kept(quiet=20, doubtful=5) == 25 + 2 - PREROLL
+
+
+@pytest.mark.parametrize("doubtful", [9, 12, 18])
+def test_a_voice_that_is_noticed_late_is_not_cut(doubtful: int) -> None:
+    """What was as loud as the onset long before it is the voice, too: a "pause" over a telephone is no
+    "of". Its soft first consonant is kept with it."""
+    assert _first_kept(quiet=40, doubtful=doubtful) == 40 - 1 - CONSONANT
+
+
+def test_a_noise_is_no_voice_that_was_noticed_late() -> None:
+    """Of a noise as loud as the voice in it no more is kept than ever."""
+    assert _first_kept(quiet=4, doubtful=60) == 64 + 2 - PREROLL
+
+
+def _first_kept(*, quiet: int, doubtful: int) -> int:
+    """The first window of a segment: so many quiet ones, loud ones that the VAD doubts, and a voice."""
+    segments = Segments()
+    made = []
+    for i in range(quiet + doubtful + 10 + END):
+        loud, voice = i >= quiet, quiet + doubtful <= i < quiet + doubtful + 10
+        made += segments.push(numbered(i + 1_000 * loud), 0.9 if voice else 0.3)
+    (closed,) = (cut for cut in made if isinstance(cut, Closed))
+    return int(closed.samples[0]) % 1_000
 
 
 def test_a_pause_settles_the_last_word() -> None:
