@@ -47,4 +47,4 @@ def test_a_backchannel_is_quoted_only_if_its_words_are_believed(
     state = next(state for state in STATES if state.name == f"room-{name}")
     page.goto(state.path)
     state.reach(page)
-    expect(page.locator("#aside")).to_contain_text(f"{shown}")
+    expect(page.locator("#aside")).to_contain_text(shown)

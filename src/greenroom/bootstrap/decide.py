@@ -110,10 +110,10 @@ def read(path: Path) -> Recording:
         )
     samples = _sixteen_bits(data[: len(data) - len(data) % (width * channels)], width)
     mono = samples.reshape(-1, channels).mean(axis=1).astype(np.int16)
-    return Recording(str(path), _at_own_rate(mono, rate))
+    return Recording(str(path), _at_16_khz(mono, rate))
 
 
-def _at_own_rate(samples: npt.NDArray[np.int16], rate: int) -> npt.NDArray[np.int16]:
+def _at_16_khz(samples: npt.NDArray[np.int16], rate: int) -> npt.NDArray[np.int16]:
     """Not left to LiveKit's resampler, which dithers: of one file it makes other samples each time, and
     now and then another decision."""
     if rate == RATE or not len(samples):
