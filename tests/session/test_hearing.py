@@ -17,11 +17,11 @@ from greenroom.simulation.candidate_voice import Hearing
 from greenroom.simulation.clock import in_virtual_time, run
 
 
-@pytest.mark.parametrize(("said", "shown"), [("yeah", "yeah"), ("mama", "")])
+@pytest.mark.parametrize(("said", "shown", "cause"), [("yeah", "yeah", "ack"), ("mama", "", "hum")])
 @in_virtual_time
-async def test_ack_over_the_interviewer(rig, said, shown):
-    """An acknowledgement over the interviewer's voice is recorded, stops nothing, answers nothing. The
-    page is told its words unless they are not believed: a hum is written "mama"."""
+async def test_ack_over_the_interviewer(rig, said, shown, cause):
+    """An acknowledgement over the interviewer's voice is recorded with its cause, stops nothing, answers
+    nothing. The page is told its words unless they are not believed: a hum is written "mama"."""
     async with rig.holding() as live:
         await live.audible()
         await asyncio.sleep(0.5)
@@ -32,6 +32,8 @@ async def test_ack_over_the_interviewer(rig, said, shown):
         assert not live.state.transcript.messages[-1].interrupted
         assert not live.of(AnswerGiven)
         assert [m["text"] for m in live.shown("ack")] == [shown]
+        acks = [m for m in live.state.transcript.messages if m.kind == "ack"]
+        assert [(m.text, m.cause) for m in acks] == [(said, cause)]
 
 
 @in_virtual_time

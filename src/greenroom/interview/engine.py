@@ -254,9 +254,8 @@ def _ack(state: InterviewState, event: AckIgnored) -> InterviewState:
     the end still come.)"""
     if state.index < 0:
         return state
-    message = Message(
-        "candidate", state.log.id, "ack", event.text.strip(), event.began, event.ended
-    )
+    text, stage = event.text.strip(), state.log.id
+    message = Message("candidate", stage, "ack", text, event.began, event.ended, cause=event.cause)
     messages = (*state.transcript.messages, message)
     transcript = replace(state.transcript, messages=messages)
     awaited = state.speaking or state.last_words_since is not None

@@ -98,4 +98,6 @@ def _message(index: int, message: Message) -> dict[str, Any]:
             "points": list(message.points),
             "summary": message.summary,
         }
+    if message.kind == "ack":
+        body["cause"] = message.cause
     return body

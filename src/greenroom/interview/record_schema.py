@@ -20,8 +20,8 @@ from greenroom.interview.transcript import Proposer
 
 Schema: TypeAlias = dict[str, Any]
 
-CANDIDATE_KINDS = ("ack", "command", "thinking")
-"""What a candidate's message may be besides `answer`."""
+CANDIDATE_KINDS = ("command", "thinking")
+"""What a candidate's message may be besides `answer` and `ack`."""
 
 TEXT: Schema = {"type": "string"}
 COUNT: Schema = {"type": "integer", "minimum": 0}
@@ -52,7 +52,8 @@ def record_schema() -> Schema:
                 "stages": _list(_stage()),
                 "transitions": _list(_transition()),
                 "messages": _list(
-                    {"oneOf": [_interviewers(), _answer(), _other()]}, "In order of `started_ms`."
+                    {"oneOf": [_interviewers(), _answer(), _ack(), _other()]},
+                    "In order of `started_ms`.",
                 ),
                 "incidents": _list(
                     _object({"at_ms": MILLIS, "kind": TEXT, "cause": TEXT}),
@@ -148,6 +149,11 @@ def _answer() -> Schema:
             "summary": _or_null(TEXT, "Null: none was made."),
         },
     )
+
+
+def _ack() -> Schema:
+    why = "Why it was ignored. Its words are believed where this is `ack`, else they are the best guess."
+    return _message("candidate", {"const": "ack"}, {"cause": _told(TEXT, why)})
 
 
 def _other() -> Schema:

@@ -29,6 +29,8 @@ class Message:
     depth: int | None = None
     points: tuple[str, ...] = ()
     summary: str | None = None
+    cause: str | None = None
+    """Of a backchannel: why it was ignored."""
 
 
 @dataclass(frozen=True, slots=True)

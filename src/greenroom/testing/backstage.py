@@ -69,6 +69,8 @@ def message(
     }  # fmt: skip
     if kind == "answer":
         said |= {"depth": 3, "points": [], "summary": None}
+    if kind == "ack":
+        said["cause"] = "ack"
     return said
 
 

@@ -15,6 +15,7 @@ from greenroom.assessment.feedback import told as explained
 from greenroom.assessment.heard import NOT_KEPT, Heard, Span
 from greenroom.assessment.scorecard import Scorecard
 from greenroom.interview.events import AnswerGiven, Event, SpeechStarted, SpeechStopped
+from greenroom.turns import TurnCause
 
 NOT_SCORED = (
     "No model has judged this interview, and no rule of ours may judge what you said: "
@@ -198,7 +199,16 @@ def _said(message: Mapping[str, Any]) -> str:
     by = "Interviewer" if message["speaker"] == "interviewer" else "You"
     cut = " _(cut off)_" if message["interrupted"] else ""
     kind = "" if message["kind"] in ("answer", "question") else f", {message['kind']}"
-    return f"- **{by}** ({clock(message['started_ms'])}{kind}): {plain(message['text'])}{cut}"
+    doubt = "_perhaps_ " if is_doubted(message) else ""
+    return (
+        f"- **{by}** ({clock(message['started_ms'])}{kind}): {doubt}{plain(message['text'])}{cut}"
+    )
+
+
+def is_doubted(message: Mapping[str, Any]) -> bool:
+    """A murmur that was ignored because its words are not believed: they are a guess. Records of before
+    2026-11-24 do not tell."""
+    return message["kind"] == "ack" and str(message.get("cause", TurnCause.ACK)) != TurnCause.ACK
 
 
 def plain(text: str) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Literal
 
+from greenroom.app.reports.reporting import is_doubted
 from greenroom.interview.causes import Cause, EndReason, Refusal
 from greenroom.web.reports.charts import Record, answers, clock, length_ms
 
@@ -139,7 +140,8 @@ def _turn(message: Mapping[str, object]) -> Turn:
         return Turn(index, at_ms, "interviewer", text, cut)
     match message["kind"]:
         case "ack":
-            said = f"“{text}” while the interviewer spoke. Not taken as an answer; it went on."
+            words = f"A murmur, perhaps “{text}”," if is_doubted(message) else f"“{text}”"
+            said = f"{words} while the interviewer spoke. Not taken as an answer; it went on."
             return Turn(index, at_ms, "event", said)
         case "command":
             return Turn(index, at_ms, "candidate", text, "Taken as a request, not as an answer.")

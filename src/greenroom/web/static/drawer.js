@@ -5,16 +5,17 @@ import { keep, recall } from "./kept.js";
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-/** @typedef {{speaker: string, kind: string, text: string, started_ms: number}} Message */
+/** @typedef {{speaker: string, kind: string, text: string, started_ms: number, cause?: string}} Message */
 
 /** @param {Message} message */
-function line({ speaker, kind, text, started_ms }) {
+function line({ speaker, kind, text, started_ms, cause = "ack" }) {
   const item = document.createElement("li");
   const at = document.createElement("time");
   at.textContent = clock(started_ms);
   if (kind === "ack") {
     item.className = "soft s";
-    item.append(`“${text}” at `, at, ", while the interviewer spoke. Not taken as an answer.");
+    const words = cause === "ack" ? `“${text}”` : `A murmur, perhaps “${text}”,`;
+    item.append(`${words} at `, at, ", while the interviewer spoke. Not taken as an answer.");
     return item;
   }
   const by = document.createElement("span");
