@@ -240,14 +240,17 @@ async def test_times_never_run_backwards(rig):
         assert times[-1] < 60_000
 
 
+@pytest.mark.parametrize("step_s", [0, 0.9, 2.6])
 @in_virtual_time
-async def test_voice_without_end(rig):
-    """Who never stops speaking is cut off without a word, and everything understood is on record."""
+async def test_voice_without_end(rig, step_s):
+    """Who never stops speaking is cut off without a word, and everything understood is on record,
+    however long a busy disk takes for each step (F15)."""
     words = [f"n{n}" for n in range(400)]
     short = {"hard_limit": 20_000, "ramble_limit": 500_000}
     stages = [rig.stage(name, **short) for name in ("garden", "kitchen")]
     async with rig.holding(*stages, ends=True) as live:
         await live.asked()
+        live.journal.slow, live.journal.takes_s = "DeadlineReached", step_s
         live.speaker.begin(" ".join(words), 400)
     assert live.state.end_reason is EndReason.TIME
     assert live.state.transcript.messages[-1].kind == "answer"

@@ -158,6 +158,27 @@ def test_a_cut_off_turn_waits_for_no_verdict(rig, call, caplog):
     assert [entry.message for entry in caplog.records if entry.levelname == "ERROR"] == []
 
 
+def test_a_reply_holds_no_handoff_up(rig):
+    """A model's reply waits for the silence of whoever goes on speaking; a stage whose limit has come
+    does not wait for that reply."""
+
+    async def scenario():
+        model = ScriptedModel(leaving_once(ASK))
+        garden = rig.stage("garden", hard_limit=9_000)
+        async with rig.holding(garden, rig.stage("kitchen"), model=model) as live:
+            await live.asked()
+            speaking = asyncio.ensure_future(live.speaker.say("five six seven", 120))
+            await asyncio.sleep(2)
+            live.room.type("one two three four")
+            await live.until(lambda: len(live.entered) == 2, 45)
+            assert not speaking.done()
+            await speaking
+            await live.until(lambda: "seven" in live.answers())
+            words_once(live, "one two three four", "five six seven")
+
+    run(scenario())
+
+
 @pytest.mark.parametrize("offset_ms", range(0, 4_500, 250))
 def test_answer_during_a_slow_handoff(rig, offset_ms):
     """What is said while the old agent is still being waited for is on record, once."""

@@ -377,6 +377,23 @@ def test_a_call_that_is_likelier_than_what_was_written() -> None:
     assert judge("Oh, um.", far, 0.56, sound=(0.27, 0.53)) == ("ignore", "ack")
 
 
+@pytest.mark.parametrize(
+    ("sure", "call", "final", "expected"),
+    [
+        (0.51, 0.99, True, ("interrupt", "speech")),
+        (0.51, 0.97, True, ("ignore", "ack")),
+        (0.76, 0.99, True, ("ignore", "ack")),
+        (0.51, 0.99, False, ("wait", "ack_so_far")),
+    ],
+)
+def test_a_written_backchannel_that_is_all_but_surely_a_call(
+    sure: float, call: float, final: bool, expected: tuple[str, str]
+) -> None:
+    """ "Yeah" for an "enough" in noise, with no call among the words: words that are not trusted give
+    way to a sound that is sure, once they are final (T3)."""
+    assert judge("Yeah.", {}, sure, sound=(0.005, call), final=final) == expected
+
+
 def test_an_odd_text_with_a_stop_word_that_sounds_like_a_backchannel() -> None:
     """ "And now, please" for "exactly": no call is near, and where the words are not trusted the sound
     need not be as sure (T1, T3)."""

@@ -17,7 +17,7 @@ ENGLISH = {
     " | phew | I like that | not bad",
     "speech": "right, but we | no way | I like that job | not bad at all for a beginner | okay so I | my team | I knew that | no | wait | stop | I know them well"
     " | no worries about that",
-    "stop": "stop | Wait! | no | hold on | yeah, wait a second | sorry, one second | okay hang on",
+    "stop": "stop | Wait! | no | hold on | yeah, wait a second | sorry, one second | okay hang on | hold it | let me finish",
     "thinking": "Give me a minute. | Let me think. | hmm, let me think about that | one second please"
     " | That's a good question, let me think for a moment | Just a moment. | um, I need a second"
     " | I worked in a shop. Let me think.",

@@ -111,6 +111,11 @@ class Body:
     def consult(self, brief: Brief) -> None:
         self._consultant.consult(brief)
 
+    def hand_off(self, epoch: int) -> None:
+        """Swap the agents, whatever the model is still about."""
+        self._desk.cut()
+        self.handoffs.apply(epoch)
+
     def agent(self, epoch: int) -> StageAgent:
         """The agent of that stage; of -1 the one that waits for the first."""
         stage = self._state().plan.stages[epoch] if epoch >= 0 else None

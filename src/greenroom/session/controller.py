@@ -201,11 +201,11 @@ class LiveInterview:
                 body.mouth.stop(utterance_id)
             case EnterStage(epoch=epoch):
                 if posted.undo is None:  # else the tool that asked returns the agent itself
-                    body.handoffs.apply(epoch)
+                    body.hand_off(epoch)
             case Consult():
                 body.consult(brief(self._state))
             case TakeTurn():
-                body.hearing.take_turn(even_empty=True)
+                body.hearing.take_turn(even_empty=True, since=self._state.now)
             case RefuseProposal() | ReachMilestone() | EndInterview():
                 pass  # told to who asked (`posted.answer`); observed; ends the loop
             case _:

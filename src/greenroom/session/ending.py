@@ -119,22 +119,24 @@ class Ending:
 
     # the end
 
-    def end_soon(self, *, even_empty: bool) -> None:
+    def end_soon(self, *, even_empty: bool, since: Millis | None = None) -> None:
         """End the turn with the words there are, once the last of them are known.
 
-        A turn in which nothing was said is answered for only if `even_empty`.
+        A turn in which nothing was said is answered for only if `even_empty`. The wait counts from
+        `since`, or from now: whoever decided it has waited for the journal, and does not wait longer.
         """
-        turn = self._turn
+        turn, now = self._turn, self._clock.now_ms()
         self._even_empty |= even_empty
         on_their_way = turn.unheard or turn.interim or (turn.voice and not even_empty)
         if self._last_words is not None and (on_their_way or not turn.voice):
             return
         # whatever the voice does: to end their stream would also lose what it has not guessed yet; and
         # who ends the turn themselves says their last word now
-        if on_their_way:
+        wait = (now if since is None else since) + FINAL_WAIT - now
+        if on_their_way and wait > 0:
             self._errands.forget(self._last_words)
             waited = self.end_now if turn.voice else self._waited
-            self._last_words = self._errands.later(FINAL_WAIT / 1000, waited)
+            self._last_words = self._errands.later(wait / 1000, waited)
         else:
             self.end_now()
 

@@ -163,12 +163,13 @@ class Hearing:
 
     # what the controller tells
 
-    def take_turn(self, *, even_empty: bool) -> None:
-        """End the candidate's turn with the words there are, once the last of them are known.
+    def take_turn(self, *, even_empty: bool, since: Millis | None = None) -> None:
+        """End the candidate's turn with the words there are, once the last of them are known, which is
+        waited for from `since` on.
 
         A turn in which nothing was said is answered for only if `even_empty`.
         """
-        self._ending.end_soon(even_empty=even_empty)
+        self._ending.end_soon(even_empty=even_empty, since=since)
 
     def typed(self) -> None:
         """A typed answer comes: what was said before it belongs to it, and is posted first."""

@@ -50,8 +50,7 @@ class ToolDesk:
         self._open: _Open | None = None
 
     def consult(self, brief: Brief) -> None:
-        if self._open is not None and not self._open.speech.done():
-            _ = self._open.speech.interrupt(force=True)
+        self.cut()
         try:
             speech = self._session.generate_reply(
                 user_input=fenced(brief.answer, ANSWER), instructions=situation(brief)
@@ -62,6 +61,12 @@ class ToolDesk:
             return
         self._open = _Open(brief.turn_id, speech)
         speech.add_done_callback(self._replied)
+
+    def cut(self) -> None:
+        """End the reply, because the stage is left without it. A handoff waits for every speech of the
+        old agent, and a reply waits for the candidate's silence."""
+        if self._open is not None and not self._open.speech.done():
+            _ = self._open.speech.interrupt(force=True)
 
     def reply_text(self, text: str) -> None:
         if self._open is not None:

@@ -64,8 +64,11 @@ def calls(spoken: Spoken, lang: str, limits: Limits) -> bool:
 def calls_instead(spoken: Spoken, lang: str, limits: Limits) -> bool:
     """A backchannel is all that the recogniser could make of it, and a call is about as likely: nothing
     sounds like a backchannel, or it sounds like a call. What is written as a hum need only sound
-    somewhat like one: "uh?" for "stop"."""
+    somewhat like one: "uh?" for "stop". What is not trusted and sounds all but surely like one needs
+    none among its words: "yeah" for "enough"."""
     heard = spoken.chances
+    if heard is not None and heard.call >= limits.heard_beyond and is_called(spoken, limits):
+        return True
     acks = heard is not None and heard.backchannel >= limits.heard_well
     weighed = spoken.final and spoken.alternatives is not None
     garbled = weighed and is_garbled(spoken, limits) and not acks

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from greenroom.interview import journal
 from greenroom.interview.commands import Command
 from greenroom.interview.engine import begin, step
-from greenroom.interview.events import AnswerGiven, Event
+from greenroom.interview.events import AnswerGiven, Event, SpeechStarted, SpeechStopped
 from greenroom.interview.plan import InterviewPlan, Millis
 from greenroom.interview.state import InterviewState
 from greenroom.simulation.candidate_voice import Utterance
@@ -69,6 +69,19 @@ class Evidence:
 
     def paused(self, began: Millis, ended: Millis) -> bool:
         return any(since <= ended and began <= until for since, until in self.pauses)
+
+    def voice(self, began: Millis, ended: Millis) -> tuple[Millis, Millis]:
+        """These words and the voices that the session heard in their time, from the first to the last:
+        that is all that a recogniser without interims can tell of when they were said."""
+        first, last, since = began, ended, None
+        for event in (turned.event for turned in self.steps):
+            if isinstance(event, SpeechStarted):
+                since = event.began
+            elif isinstance(event, SpeechStopped) and since is not None:
+                if since <= ended and began <= event.ended:
+                    first, last = min(first, since), max(last, event.ended)
+                since = None
+        return first, last
 
     def away(self, began_s: float, ended_s: float) -> bool:
         """Whether the line was down at some time in between."""

@@ -51,7 +51,10 @@ def _numbered(seen: Evidence) -> Iterator[tuple[str, Millis, Millis, bool]]:
         if (tag := _tag(utterance.text)) is not None:
             cut = seen.away(utterance.began_s, utterance.ended_s)
             must = bool(utterance.heard) and not cut
-            yield tag, seen.ms(utterance.began_s), seen.ms(utterance.ended_s), must
+            began, ended = seen.ms(utterance.began_s), seen.ms(utterance.ended_s)
+            if not utterance.hearing.interims and seen.paused(*seen.voice(began, ended)):
+                must = False  # nobody can tell whether they were said before the pause
+            yield tag, began, ended, must
     for text, at_s in seen.typed:
         if (tag := _tag(text)) is not None:
             yield tag, seen.ms(at_s), seen.ms(at_s), True
