@@ -139,6 +139,7 @@ class Body:
             self.hearing.handoff_begins()
         elif before.claim is not None and after.claim is None:
             self.hearing.handoff_ended(entered=after.index != before.index)
+            self.mouth.stay()
         current = after.current
         unheard = current is not None and current.audible_at is None
         composing = unheard or after.consult_since is not None

@@ -34,7 +34,7 @@ class Handoffs:
 
     def apply(self, epoch: int) -> None:
         """Carry the claim out now."""
-        self._mouth.cut_unheard()
+        self._mouth.leave()
         self._session.update_agent(self._make(epoch))
 
     def give(self, epoch: int, speech: SpeechHandle) -> StageAgent | None:

@@ -19,6 +19,8 @@ from greenroom.session.growing_text import GrowingText
 
 RETRY_S = 0.1
 """A handoff under way takes some of these."""
+SILENCED_S = 0.1
+"""What has ended is known to have ended within this time after its last sound."""
 
 
 @dataclass(slots=True, eq=False)
@@ -55,6 +57,8 @@ class Mouth:
         self._waiting: deque[_Utterance] = deque()
         self._last: tuple[Millis, Millis | None] = (0, 0)
         """When the last audible utterance began and ended."""
+        self._leaving = False
+        """A handoff waits for what is said."""
         self._audible: list[Callable[[Millis], None]] = []
         session.on("agent_state_changed", self._on_agent_state)
 
@@ -93,14 +97,26 @@ class Mouth:
             return
         for utterance in tuple(self._waiting):
             if utterance.say.utterance_id == utterance_id:
-                self._waiting.remove(utterance)
-                self._finished(utterance.say, "", interrupted=True)
+                self._drop(utterance)
 
-    def cut_unheard(self) -> None:
-        """Drop what is on its way but not audible. A handoff waits for every speech of the old agent,
-        and such a one waits for the candidate's silence."""
-        if self._current is not None and not self._current.audible:
+    def leave(self) -> None:
+        """A handoff waits for every speech of the old agent, and what cannot be heard waits for the
+        candidate's silence: drop it. What is audible goes on, until a voice silences it."""
+        self._leaving = True
+        audible = self._current is not None and self._current.audible and self._last[1] is None
+        if self._current is not None and not audible:
             self._cut(self._current)
+        for utterance in tuple(self._waiting):
+            self._drop(utterance)
+
+    def stay(self) -> None:
+        """The handoff is over, done or not."""
+        self._leaving = False
+
+    def _drop(self, utterance: _Utterance) -> None:
+        """It has waited for another speech, and is not said."""
+        self._waiting.remove(utterance)
+        self._finished(utterance.say, "", interrupted=True)
 
     def _cut(self, utterance: _Utterance) -> None:
         if utterance.handle is not None:
@@ -158,6 +174,13 @@ class Mouth:
                 call(now)
         elif event.old_state == "speaking" and current.audible:
             self._last = (self._last[0], self._clock.now_ms())
+            if self._leaving:
+                self._errands.later(SILENCED_S, lambda: self._silenced(current))
+
+    def _silenced(self, utterance: _Utterance) -> None:
+        """It has not ended and is not heard: the candidate's voice has paused it."""
+        if self._leaving and self._current is utterance and self._last[1] is not None:
+            self._cut(utterance)
 
     def _on_done(self, handle: SpeechHandle) -> None:
         current = self._current
