@@ -276,3 +276,18 @@ async def test_bridge_over_words_on_their_way(rig, late_s):
         assert all(event.text for event in live.of(AnswerGiven))
     assert not live.messages("bridge")[0].interrupted
     assert live.answers().endswith("then we eat all of it")
+
+
+@pytest.mark.parametrize("step_s", [0.3, 0.9, 2.6])
+@in_virtual_time
+async def test_a_turn_that_ends_while_it_is_taken(rig, step_s):
+    """A limit takes the turn, and before a slow disk has written that, the turn is over by itself: it is
+    answered for once, with its words, and no empty answer stands beside them (T7, F15)."""
+    garden = rig.stage("garden", ramble_limit=8_000)
+    async with rig.holding(garden, rig.stage("kitchen")) as live:
+        await live.asked()
+        live.journal.slow, live.journal.takes_s = "DeadlineReached", step_s
+        await live.speaker.say("I grow beans and peas and kale", 12.0, Hearing(delay_s=0.1))
+        await live.until(lambda: live.answers())
+        await asyncio.sleep(5)
+        assert [event.text for event in live.of(AnswerGiven)] == ["I grow beans and peas and kale"]

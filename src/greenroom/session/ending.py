@@ -59,6 +59,8 @@ class Ending:
         self._last_words: asyncio.TimerHandle | None = None
         self._even_empty = False
         """Whether it is an answer when the words that are waited for do not come."""
+        self._answered: Millis = -1
+        """When the last answer was posted."""
         self._interviewer_began: Millis = 0
         self._confidence: float | None = None
         """In the words of a turn that was held."""
@@ -122,11 +124,12 @@ class Ending:
     def end_soon(self, *, even_empty: bool, since: Millis | None = None) -> None:
         """End the turn with the words there are, once the last of them are known.
 
-        A turn in which nothing was said is answered for only if `even_empty`. The wait counts from
-        `since`, or from now: whoever decided it has waited for the journal, and does not wait longer.
+        A turn in which nothing was said is answered for only if `even_empty`. Whoever decided it at
+        `since` has waited for the journal meanwhile: an answer that was given in that time is theirs,
+        and the last words are not waited for longer.
         """
         turn, now = self._turn, self._clock.now_ms()
-        self._even_empty |= even_empty
+        self._even_empty |= even_empty and (since is None or self._answered < since)
         on_their_way = turn.unheard or turn.interim or (turn.voice and not even_empty)
         if self._last_words is not None and (on_their_way or not turn.voice):
             return
@@ -181,6 +184,7 @@ class Ending:
         if said.text or (even_empty and not parts):
             parts.append(said)
         for part in parts:
+            self._answered = now
             self._post(AnswerGiven(now, part.text, part.began, part.ended, confidence=confidence))
 
     def interviewer_began(self, at: Millis) -> None:
