@@ -358,14 +358,23 @@ def test_many_words_that_begin_with_a_call() -> None:
         ("Uh?", 0.77, 0.39, ("interrupt", "speech")),
         ("Uh?", 0.77, 0.29, ("ignore", "ack")),
         ("Wow.", 0.53, 0.97, ("ignore", "ack")),
+        ("Yeah.", 0.51, 0.99, ("interrupt", "speech")),
+        ("Yeah.", 0.76, 0.99, ("ignore", "ack")),
     ],
 )
-def test_a_hum_that_sounds_like_a_call(
+def test_a_written_backchannel_that_sounds_like_a_call(
     text: str, sure: float, call: float, expected: tuple[str, str]
 ) -> None:
-    """ "Uh?" is all that is left of a "stop" in noise. A word that is a backchannel is none though it
-    sounds like a call (T1, T3)."""
+    """ "Uh?" is all that is left of a "stop" in noise. A word that is a backchannel is one though it
+    sounds like a call, unless it is not trusted and the sound is all but sure: "yeah" for "enough"
+    (T1, T3)."""
     assert judge(text, {"Uh": -1.0}, sure, sound=(0.01, call)) == expected
+
+
+def test_a_backchannel_so_far_waits_whatever_it_sounds_like() -> None:
+    """Until its words are final (T1)."""
+    so_far = judge("Yeah.", {}, 0.51, sound=(0.005, 0.99), final=False)
+    assert so_far == ("wait", "ack_so_far")
 
 
 def test_a_call_that_is_likelier_than_what_was_written() -> None:
@@ -375,23 +384,6 @@ def test_a_call_that_is_likelier_than_what_was_written() -> None:
     assert judge("Oh, um.", near, 0.56, sound=(0.27, 0.53)) == ("interrupt", "like_stop")
     assert judge("Oh, um.", near, 0.56, sound=(0.53, 0.27)) == ("ignore", "ack")
     assert judge("Oh, um.", far, 0.56, sound=(0.27, 0.53)) == ("ignore", "ack")
-
-
-@pytest.mark.parametrize(
-    ("sure", "call", "final", "expected"),
-    [
-        (0.51, 0.99, True, ("interrupt", "speech")),
-        (0.51, 0.97, True, ("ignore", "ack")),
-        (0.76, 0.99, True, ("ignore", "ack")),
-        (0.51, 0.99, False, ("wait", "ack_so_far")),
-    ],
-)
-def test_a_written_backchannel_that_is_all_but_surely_a_call(
-    sure: float, call: float, final: bool, expected: tuple[str, str]
-) -> None:
-    """ "Yeah" for an "enough" in noise, with no call among the words: words that are not trusted give
-    way to a sound that is sure, once they are final (T3)."""
-    assert judge("Yeah.", {}, sure, sound=(0.005, call), final=final) == expected
 
 
 def test_an_odd_text_with_a_stop_word_that_sounds_like_a_backchannel() -> None:

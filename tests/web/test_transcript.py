@@ -23,6 +23,6 @@ def test_words_that_were_not_believed_are_told_as_a_guess(
     murmur = message(1, "PAST_EXPERIENCE", "candidate", "ack", 2, 2.3, "Poe.")
     del murmur["cause"]
     told = record_of("a", [murmur | ({"cause": cause} if cause else {})])
-    ((part,),) = (transcript(told, {}),)
+    (part,) = transcript(told, {})
     assert page in part.turns[0].text
     assert paper in markdown(told, report(told))
