@@ -88,6 +88,7 @@ def test_a_guess_that_the_recogniser_did_not_keep_is_forgotten() -> None:
     gate.words_come("hm", 1_500, final=False)
     gate.voice_ends(1_600)
     gate.utterance_ends()
+    assert gate.wordless
     gate.voice_begins(2_400)
     assert gate.words_come("yes", 3_000, final=True).spoken.began_ms == 2_400
     assert not gate.wordless

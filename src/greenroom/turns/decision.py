@@ -27,7 +27,7 @@ from greenroom.turns.call import (
     sounds_called,
 )
 from greenroom.turns.cause import TurnCause
-from greenroom.turns.hum import is_hum, is_hummed_no
+from greenroom.turns.hum import is_hum, is_hum_alone, is_hum_misspelt, is_hummed_no
 from greenroom.turns.limits import Limits, Millis
 from greenroom.turns.misheard import is_refuted, misheard
 from greenroom.turns.spoken import Spoken
@@ -96,7 +96,7 @@ def _without_words(
     spoken: Spoken, hold: Hold | None, length_ms: Millis, limits: Limits
 ) -> Decision:
     if spoken.final:
-        if hold is None and is_hum(spoken, limits):
+        if hold is None and is_hum_alone(spoken, limits):
             return Decision(Action.ANSWER, TurnCause.HUM)
         return Decision(Action.IGNORE, TurnCause.NO_WORDS)
     long = spoken.ended_ms is None and length_ms >= limits.untranscribed_limit_ms
@@ -172,7 +172,8 @@ def _with_words(
     limits: Limits,
 ) -> Decision:
     if now_held is None:
-        return Decision(Action.ANSWER, TurnCause.INTERVIEWER_SILENT)
+        hummed = is_hum_misspelt(spoken, lang, limits)
+        return Decision(Action.ANSWER, TurnCause.HUM if hummed else TurnCause.INTERVIEWER_SILENT)
     if hold is now_held and has_stop_word(spoken, lang):
         return Decision(Action.INTERRUPT, TurnCause.STOP_WORD)
     if now_held.audible_ms is None:

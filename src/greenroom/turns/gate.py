@@ -23,6 +23,7 @@ from greenroom.turns.decision import (
     held_during,
 )
 from greenroom.turns.doubt import Alternative, Chances
+from greenroom.turns.hum import sounds_hummed
 from greenroom.turns.limits import Limits, Millis
 from greenroom.turns.sound import SoundFeatures
 from greenroom.turns.spoken import Spoken
@@ -64,6 +65,12 @@ class Verdict:
     spoken: Spoken
     carried: object = None
     """What its owner gave along with the words, to know them again when they are decided late."""
+
+    @property
+    def text(self) -> str:
+        """What it is written as: an answer that was hummed as a hum, whatever the recogniser made of it."""
+        hummed = self.decision == Decision(Action.ANSWER, TurnCause.HUM)
+        return HUMMED if hummed else self.spoken.text
 
     @property
     def seconds(self) -> tuple[float, float]:
@@ -135,7 +142,7 @@ class Gate:
 
     @property
     def wordless(self) -> bool:
-        """A voice sounds that has had no words yet."""
+        """The latest voice, sounding or over, has no words."""
         return self._voices.wordless
 
     def voice_goes_on(self, now_ms: Millis) -> Verdict | None:
@@ -195,9 +202,10 @@ class Gate:
 
     def _sound_matters(self, verdict: Verdict) -> bool:
         """A sound is dear to measure, and what is long is no hum."""
-        spoken = verdict.spoken
-        short = len(folding.words(spoken.text)) <= SHORT_WORDS
-        return short and verdict.decision.cause in MEASURED
+        spoken, cause = verdict.spoken, verdict.decision.cause
+        if cause is TurnCause.INTERVIEWER_SILENT:
+            return sounds_hummed(spoken, self.lang, self.limits)
+        return len(folding.words(spoken.text)) <= SHORT_WORDS and cause in MEASURED
 
     def _judge(self, spoken: Spoken, now_ms: Millis) -> Verdict:
         holds = tuple(self._holds)

@@ -22,6 +22,25 @@ def is_hum(spoken: Spoken, limits: Limits) -> bool:
     )
 
 
+def is_hum_alone(spoken: Spoken, limits: Limits) -> bool:
+    """One for which no words were written at all: it must be longer than a thump."""
+    sound = spoken.sound
+    return sound is not None and sound.voiced_ms >= limits.hum_least_ms and is_hum(spoken, limits)
+
+
+def is_hum_misspelt(spoken: Spoken, lang: str, limits: Limits) -> bool:
+    """Words that are no backchannel and no stop word, for a sound that is all but certainly a hum: "never"
+    for "mm-hmm"."""
+    return sounds_hummed(spoken, lang, limits) and is_hum(spoken, limits)
+
+
+def sounds_hummed(spoken: Spoken, lang: str, limits: Limits) -> bool:
+    """The same before it is measured how dull it is."""
+    heard = spoken.chances
+    sure = heard is not None and heard.backchannel >= limits.heard_hummed
+    return sure and not language.is_expected(spoken.text, lang)
+
+
 def is_hummed_no(spoken: Spoken, lang: str, limits: Limits) -> bool:
     """Recognisers write "no" for "mm-hmm"; every other stop word has sounds that no hum has."""
     if language.yes_no(spoken.text, lang) != "no":

@@ -39,7 +39,7 @@ from livekit.agents.voice import SpeechHandle
 from greenroom.turns.cause import TurnCause
 from greenroom.turns.decision import Action, Decision, QuestionKind, decide
 from greenroom.turns.doubt import Chances, ranked
-from greenroom.turns.gate import HUMMED, Decide, Gate, Verdict
+from greenroom.turns.gate import Decide, Gate, Verdict
 from greenroom.turns.limits import Limits, Millis
 from greenroom.turns.sound import RecentSound
 
@@ -323,11 +323,11 @@ class _GatedStream(stt.RecognizeStream):
         return verdict
 
     def _interim(self, event: stt.SpeechEvent) -> None:
-        decision = self._judge(event, final=False).decision
-        if decision.action in (Action.ANSWER, Action.INTERRUPT):
+        verdict = self._judge(event, final=False)
+        if verdict.decision.action in (Action.ANSWER, Action.INTERRUPT):
             self._let_in = True
-            self.send(event)
-        if decision in AT_ONCE:
+            self.send(_written(event, verdict.text))
+        if verdict.decision in AT_ONCE:
             self._owner.interrupt()
 
     def _final(self, event: stt.SpeechEvent) -> None:
@@ -353,29 +353,23 @@ class _GatedStream(stt.RecognizeStream):
                 if verdict.decision.action is Action.INTERRUPT and not self._let_in:
                     self.send(replace(event, type=stt.SpeechEventType.INTERIM_TRANSCRIPT))
                 self._let_in = False
-                self.send(event)
+                self.send(_written(event, verdict.text))
 
     def _take_back(self, event: stt.SpeechEvent) -> None:
         """Blank an interim that was let in, or its words would count with the next voice."""
         if self._let_in:
             self._let_in = False
-            blank = replace(event.alternatives[0], text="")
-            kind = stt.SpeechEventType.INTERIM_TRANSCRIPT
-            self.send(replace(event, type=kind, alternatives=[blank]))
+            self.send(_written(replace(event, type=stt.SpeechEventType.INTERIM_TRANSCRIPT), ""))
 
     def _end_of_speech(self, event: stt.SpeechEvent) -> None:
         """A voice that ended without any words may have been a hum, which is an answer to a silent
-        interviewer like every other backchannel."""
-        ended = event.speech_end_time or event.created_at
-        wordless = self._owner.gate.wordless
-        self._owner.voice_ends(ended)
-        if wordless:
-            data = stt.SpeechData(language=LanguageCode(self._owner.gate.lang), text="")
-            kind = stt.SpeechEventType.FINAL_TRANSCRIPT
-            empty = stt.SpeechEvent(type=kind, alternatives=[data], speech_end_time=ended)
-            if self._judge(empty, final=True).decision.cause is TurnCause.HUM:
-                self.send(replace(empty, alternatives=[replace(data, text=HUMMED)]))
+        interviewer like every other backchannel. Who tells no interims tells the end before the words."""
+        self._owner.voice_ends(event.speech_end_time or event.created_at)
         self._owner.gate.utterance_ends()
+        if self._owner.gate.wordless and self._owner.capabilities.interim_results:
+            data = stt.SpeechData(language=LanguageCode(self._owner.gate.lang), text="")
+            empty = replace(event, type=stt.SpeechEventType.FINAL_TRANSCRIPT, alternatives=[data])
+            self.settle(empty, self._judge(empty, final=True))
         self.send(event)
 
 
@@ -390,6 +384,11 @@ def gated_turn_handling(**over: Any) -> TurnHandlingOptions:
     } | over.pop("interruption", {})
     options = {"interruption": interruption, "preemptive_generation": {"enabled": False}} | over
     return cast("TurnHandlingOptions", options)
+
+
+def _written(event: stt.SpeechEvent, text: str) -> stt.SpeechEvent:
+    first, *others = event.alternatives
+    return replace(event, alternatives=[replace(first, text=text), *others])
 
 
 def _now() -> float:

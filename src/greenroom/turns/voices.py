@@ -28,6 +28,7 @@ class _Voice:
     began_ms: Millis
     ended_ms: Millis | None = None
     transcribed: bool = False
+    """Words of it came that are no guess."""
 
 
 class Voices:
@@ -46,8 +47,9 @@ class Voices:
 
     @property
     def wordless(self) -> bool:
-        """A voice sounds that has had no words yet."""
-        return self.began_ms is not None and not self._voices[-1].transcribed
+        """The latest voice, sounding or over, has had no words, or none but guesses that were dropped."""
+        last = self._voices[-1] if self._voices else None
+        return last is not None and not last.transcribed and last not in self._guessed
 
     def begins(self, at_ms: Millis) -> None:
         if self.began_ms is not None:
@@ -81,8 +83,9 @@ class Voices:
             if latest not in self._guessed:
                 self._guessed.append(latest)
         first, last = self._guessed[0], self._guessed[-1]
-        last.transcribed = True
         if final:
+            for voice in self._guessed:
+                voice.transcribed = True
             self._guessed = []
         return first.began_ms, last.ended_ms
 

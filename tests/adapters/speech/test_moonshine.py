@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from tests.adapters.speech.conftest import Say, errors, words
 
+from greenroom.adapters.speech.expected import Alternative
 from greenroom.adapters.speech.moonshine import (
     PIECE_MAX_S,
     SAMPLE_RATE,
@@ -44,7 +45,13 @@ def test_a_single_word_is_heard(moonshine: Moonshine, say: Say, word: str) -> No
     ("heard", "invented"),
     [
         (Transcript("You", 1, -1.1), True),
-        (Transcript("You", 1, -0.8), False),
+        (Transcript("You", 1, -0.02), True),
+        (Transcript("You.", 2, -0.5), False),
+        (Transcript("You", 1, -1.1, (0.1, 0.85, 0.05)), False),
+        (Transcript("Hi", 1, -0.8), False),
+        (Transcript("Oh", 1, -1.1, None, (Alternative("Oh", -1.4),)), False),
+        (Transcript("Oh", 1, -1.1, None, (Alternative("Oh", -2.4),)), True),
+        (Transcript("So", 1, -1.2, None, (Alternative("Thank you", -1.4),)), True),
         (Transcript("Thank you for watching", 4, -1.6), True),
         (Transcript("Stop", 1, -1.17, (0.01, 0.98, 0.01)), False),
         (Transcript("And he is not a person", 6, -2.4, (0.01, 0.85, 0.14)), True),
@@ -53,8 +60,18 @@ def test_a_single_word_is_heard(moonshine: Moonshine, say: Say, word: str) -> No
     ],
 )
 def test_noise_is_not_written(heard: Transcript, invented: bool) -> None:
-    """Words that the model itself does not believe are dropped, unless they sound like a call."""
+    """Words that the model itself does not believe are dropped, unless they sound like a call, and so
+    is what it writes for no words."""
     assert heard.invented is invented
+
+
+@pytest.mark.parametrize("hertz", [55, 90, 140])
+def test_a_thump_has_no_words(moonshine: Moonshine, hertz: int) -> None:
+    """A knock on the desk, which the model hears as "You" with more certainty than most words."""
+    at = np.arange(SAMPLE_RATE) / SAMPLE_RATE
+    knock = np.sin(2 * np.pi * hertz * at) * np.exp(-at / 0.05)
+    samples = np.roll(9_000 * knock, SAMPLE_RATE // 4).astype(np.int16)
+    assert moonshine.transcribe(samples).text == ""
 
 
 def test_half_a_minute_without_a_pause_loses_no_words(moonshine: Moonshine, say: Say) -> None:

@@ -38,8 +38,12 @@ TOKENS_PER_S = 6.5
 """Fast speech has about 4.5 tokens a second; what exceeds this is a loop."""
 SHORTEST = SAMPLE_RATE // 10
 """The encoder's convolutions need 0.1 s; shorter audio is padded with silence."""
+NOTHING = "You"
+"""What the model writes for a thump, a breath, a chord: however likely, it is nothing. A "you" that is
+said comes with a mark behind it, in all of 24 voices."""
 UNSURE = -0.9
-"""A lone token less likely than this (mean log-probability) is noise: breath comes out as "You"."""
+"""Any other lone token less likely than this (mean log-probability) is noise, too, unless it is a phrase
+that is expected and likelier as such, with its mark."""
 INVENTED = -1.5
 """So is any text less likely than this: fan noise comes out as whole sentences at about -1.7, the
 worst speech that was still right at about -0.8."""
@@ -76,10 +80,20 @@ class Transcript:
     @property
     def invented(self) -> bool:
         """Nothing was said: the words are the model's own."""
-        floor = UNSURE if self.tokens <= 1 else INVENTED
         if self.chances is not None and self.chances[KINDS.index("call")] >= CALLED:
             floor = GARBLED
+        elif self.tokens > 1 or self._expected:
+            floor = INVENTED
+        else:
+            floor = math.inf if self.text == NOTHING else UNSURE
         return not self.text or self.avg_logprob < floor
+
+    @property
+    def _expected(self) -> bool:
+        return any(
+            other.text.casefold() == self.text.casefold() and other.logprob > self.logprob
+            for other in self.alternatives or ()
+        )
 
     @property
     def confidence(self) -> float:

@@ -55,7 +55,8 @@ class FallbackSTT(stt.STT[Any]):
     local one from the sound that was kept."""
 
     def __init__(self, remote: Remote[stt.STT[Any]], local: stt.STT[Any]) -> None:
-        super().__init__(capabilities=replace(local.capabilities))
+        guesses = remote.plugin.capabilities.interim_results
+        super().__init__(capabilities=replace(local.capabilities, interim_results=guesses))
         self.remote, self.local = remote, local
         self.health = Health("hearing", remote.provider, NOTICE, self._told)
         self.ration = Ration(remote)
