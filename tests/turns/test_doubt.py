@@ -83,6 +83,7 @@ def test_to_a_silent_interviewer_alternatives_do_not_matter() -> None:
     ("text", "others", "cause"),
     [
         ("Sir.", {"Sure": 0.1}, TurnCause.YES_NO_TAIL),
+        ("Sure.", {"Sorry": -0.1}, TurnCause.YES_NO_TAIL),
         ("Sore.", {"Sure": 2.4}, TurnCause.YES_NO_TAIL),
         ("Sore.", {"Great": 2.4, "Sure": 3.4}, TurnCause.LIKE_ACK),
         ("Therapy.", {"Sure": 6.4}, TurnCause.INTERVIEWER_SILENT),

@@ -123,8 +123,10 @@ def _backchannel(
 
 
 def _may_reply(spoken: Spoken, cause: TurnCause | None, lang: str, limits: Limits) -> bool:
-    """A yes or a no, or what is taken for one: "sorry" for "sure"."""
-    if _is_reply(_likeliest(spoken, limits), lang):
+    """A yes or a no, or what is taken for one: "sorry" for "sure". A "sure" that may have been a "sorry" is
+    one, unless that would interrupt."""
+    heard = _is_reply(spoken.text, lang) and cause is not None
+    if heard or _is_reply(_likeliest(spoken, limits), lang):
         return True
     acks = (o for o in spoken.alternatives or () if language.is_ack(o.text, lang))
     best = min(acks, key=lambda other: other.behind, default=None)
