@@ -38,7 +38,7 @@ class Memory:
         sources = "".join(inspect.getsource(module) for module in modules)
         beside = resources.files(backchannel.__package__)
         files = (beside.joinpath(name) for name in (backchannel.WEIGHTS, whisper.NETWORK))
-        source = (sources + str(language.phrases())).encode() + b"".join(
+        source = (sources + str((language.phrases(), language.requests()))).encode() + b"".join(
             f.read_bytes() for f in files
         )
         self._file = folder / f"heard-{hashlib.sha256(source).hexdigest()[:12]}.jsonl"

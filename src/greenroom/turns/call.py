@@ -87,6 +87,23 @@ def _is_likelier_a_call(spoken: Spoken, lang: str, limits: Limits) -> bool:
     return guess_at(replace(spoken, chances=None), lang, limits).call < 0
 
 
+def request_meant(spoken: Spoken, lang: str, limits: Limits) -> str | None:
+    """The request that was most likely made, to a silent interviewer, with words that say something else."""
+    heard, sure = spoken.chances, spoken.confidence
+    if not spoken.final or heard is None or sure is None or sure >= limits.certain:
+        return None
+    if language.is_request(spoken.text, lang) or language.command(spoken.text, lang) is not None:
+        return None
+    asked = (o for o in spoken.alternatives or () if language.is_request(o.text, lang))
+    best = min(asked, key=lambda other: other.behind, default=None)
+    if best is None or best.behind > limits.near_request:
+        return None
+    count = len(folding.words(best.text))
+    likely = count >= limits.request_words and heard.call >= limits.heard_asking
+    surely = count >= limits.request_words_least and heard.call >= limits.heard_beyond
+    return best.text if likely or surely else None
+
+
 def is_called(spoken: Spoken, limits: Limits) -> bool:
     """Words that are not trusted, and a sound that is a call's: "furnyard" for "hang on"."""
     heard, sure = spoken.chances, spoken.confidence

@@ -39,4 +39,7 @@ class TurnCause(StrEnum):
     """The interviewer became audible only after (or just while) this was said."""
     WHILE_COMPOSING = "while_composing"
     """The candidate goes on before the interviewer's reply can be heard."""
+    LIKE_REQUEST = "like_request"
+    """To a silent interviewer, other words, but a request by their alternatives and their sound: "cut your
+    mis-rase hat" for "could you rephrase that"."""
     INTERVIEWER_SILENT = "interviewer_silent"

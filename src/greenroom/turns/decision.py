@@ -24,6 +24,7 @@ from greenroom.turns.call import (
     has_stop_word,
     is_called,
     may_be_oh,
+    request_meant,
     sounds_called,
 )
 from greenroom.turns.cause import TurnCause
@@ -165,6 +166,14 @@ def _ignorable(spoken: Spoken, lang: str, limits: Limits, *, audible: bool) -> T
     return None if is_called(spoken, limits) else misheard(spoken, lang, limits, audible=audible)
 
 
+def _answered(spoken: Spoken, lang: str, limits: Limits) -> TurnCause:
+    """Whatever is said to a silent interviewer is an answer; it need not be what was written."""
+    if is_hum_misspelt(spoken, lang, limits):
+        return TurnCause.HUM
+    meant = request_meant(spoken, lang, limits) is not None
+    return TurnCause.LIKE_REQUEST if meant else TurnCause.INTERVIEWER_SILENT
+
+
 def _with_words(
     spoken: Spoken,
     hold: Hold | None,
@@ -174,8 +183,7 @@ def _with_words(
     limits: Limits,
 ) -> Decision:
     if now_held is None:
-        hummed = is_hum_misspelt(spoken, lang, limits)
-        return Decision(Action.ANSWER, TurnCause.HUM if hummed else TurnCause.INTERVIEWER_SILENT)
+        return Decision(Action.ANSWER, _answered(spoken, lang, limits))
     if hold is now_held and has_stop_word(spoken, lang):
         return Decision(Action.INTERRUPT, TurnCause.STOP_WORD)
     if now_held.audible_ms is None:

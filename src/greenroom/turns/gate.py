@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from greenroom.turns import folding
-from greenroom.turns.call import is_like_a_call
+from greenroom.turns.call import is_like_a_call, request_meant
 from greenroom.turns.cause import TurnCause
 from greenroom.turns.decision import (
     Action,
@@ -63,14 +63,15 @@ class Verdict:
 
     decision: Decision
     spoken: Spoken
+    meant: str | None = None
+    """What was said instead of the words written, to a silent interviewer: a hum, a request."""
     carried: object = None
     """What its owner gave along with the words, to know them again when they are decided late."""
 
     @property
     def text(self) -> str:
-        """What it is written as: an answer that was hummed as a hum, whatever the recogniser made of it."""
-        hummed = self.decision == Decision(Action.ANSWER, TurnCause.HUM)
-        return HUMMED if hummed else self.spoken.text
+        """What it is to be written as."""
+        return self.meant or self.spoken.text
 
     @property
     def seconds(self) -> tuple[float, float]:
@@ -209,6 +210,10 @@ class Gate:
 
     def _judge(self, spoken: Spoken, now_ms: Millis) -> Verdict:
         holds = tuple(self._holds)
-        return Verdict(
-            self._decide(spoken, holds, now_ms, self.question, self.lang, self.limits), spoken
-        )
+        decision = self._decide(spoken, holds, now_ms, self.question, self.lang, self.limits)
+        meant = None
+        if decision == Decision(Action.ANSWER, TurnCause.HUM):
+            meant = HUMMED
+        elif decision.cause is TurnCause.LIKE_REQUEST:
+            meant = request_meant(spoken, self.lang, self.limits)
+        return Verdict(decision, spoken, meant)

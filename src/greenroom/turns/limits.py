@@ -94,5 +94,13 @@ class Limits:
     """Where something else is heard with this chance, a dull voice is no hum."""
     heard_other: float = 0.9
     """Where something else is, the words may be wrong, but there were words."""
+    near_request: float = 4.0
+    """To a silent interviewer a request is meant that is no farther behind the text than that, ..."""
+    request_words: int = 4
+    heard_asking: float = 0.8
+    """... if it has so many words and is heard as a call with this chance, or is heard as one with
+    `heard_beyond` and has only `request_words_least`. Of 2,477 short answers, many with words of
+    requests in them, one was taken for one."""
+    request_words_least: int = 3
     surely: float = 1.0
     """A call that is so near interrupts before its words are final."""

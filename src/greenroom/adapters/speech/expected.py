@@ -23,7 +23,7 @@ Step = Callable[[list[int], list[int]], Logprobs]
 
 WIDTH = 8
 """Beams that are followed at once."""
-LONGEST = 8
+LONGEST = 12
 """Tokens of the longest phrases that are followed to their end."""
 BEHIND = 7.0
 """Nats less likely than the free text at which a phrase is given up."""

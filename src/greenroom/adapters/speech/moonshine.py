@@ -216,7 +216,7 @@ def load_moonshine(weights: Weights) -> Moonshine:
         encoder=weights.path("moonshine-tiny-encoder"),
         decoder=weights.path("moonshine-tiny-decoder"),
         tokenizer=weights.path("moonshine-tokenizer"),
-        phrases=language.phrases("en"),
+        phrases=(*language.phrases("en"), *language.requests("en")),
     )
 
 
