@@ -40,7 +40,7 @@ SHORTEST = SAMPLE_RATE // 10
 """The encoder's convolutions need 0.1 s; shorter audio is padded with silence."""
 NOTHING = "You"
 """What the model writes for a thump, a breath, a chord: however likely, it is nothing. A "you" that is
-said comes with a mark behind it, in all of 24 voices."""
+said comes with a mark behind it, by all of the 27 voices that were tried."""
 UNSURE = -0.9
 """Any other lone token less likely than this (mean log-probability) is noise, too, unless it is a phrase
 that is expected and likelier as such, with its mark."""
