@@ -83,7 +83,7 @@ class Limits:
     """A "no" is a hum if it sounds like a backchannel with this chance (`heard_hum`) and so many times
     less like a call."""
     heard_hummed: float = 0.999
-    """With this, and as dull as a hum, an answer was hummed, whatever was written. 90 hums of closed
+    """With this, and as dull as a hum, an answer was hummed, whatever was written. 72 hums of closed
     mouths had 0.995 and more, nine in ten 0.9995; of 3,510 short answers the dull ones 0.992 at most,
     but for one of two words."""
     heard_call: float = 0.5

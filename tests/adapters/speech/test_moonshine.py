@@ -74,6 +74,14 @@ def test_a_thump_has_no_words(moonshine: Moonshine, hertz: int) -> None:
     assert moonshine.transcribe(samples).text == ""
 
 
+def test_a_request_in_noise_is_among_the_alternatives(moonshine: Moonshine, say: Say) -> None:
+    """With the opener that it was said with, whatever is written for it (F9)."""
+    said = say("Can we skip this question?")
+    noise = np.random.default_rng(1).standard_normal(len(said)) * 0.2 * np.abs(said).max()
+    heard = moonshine.transcribe((said * 0.7 + noise * 0.7).astype(np.int16))
+    assert any(other.text.startswith("Can we skip") for other in heard.alternatives or ())
+
+
 def test_half_a_minute_without_a_pause_loses_no_words(moonshine: Moonshine, say: Say) -> None:
     """Audio far beyond the model's limit is decoded in pieces: at most one word in twenty wrong."""
     audio = say(*STORY)

@@ -238,3 +238,15 @@ async def test_a_recogniser_of_whole_utterances(fault, cause, moonshine, thread,
         await live.hear(say(SECOND), quiet(1.0))
         assert errors(both, await live.until(2)) <= 1
         assert [news.cause for news in live.news] == [cause]
+
+
+@pytest.mark.parametrize(("provider", "guesses"), [("deepgram", True), ("openai", False)])
+async def test_it_says_whether_its_provider_guesses(
+    moonshine: Moonshine, thread: ModelThread, provider: str, guesses: bool
+) -> None:
+    """One that does not tells the end of a voice before its words, which the gate must know (T2)."""
+    async with (
+        DeepgramServer([], key=None) as server,
+        stage(server, moonshine, thread, provider) as made,
+    ):
+        assert made.ear.capabilities.interim_results is guesses
