@@ -15,6 +15,7 @@ from greenroom.interview.events import (
     IncidentNoticed,
     Replied,
     SpokenCommand,
+    UtteranceFinished,
 )
 from greenroom.interview.state import LAST_WORDS
 from greenroom.session.ending import FINAL_WAIT
@@ -291,3 +292,17 @@ async def test_a_turn_that_ends_while_it_is_taken(rig, step_s):
         await live.until(lambda: live.answers())
         await asyncio.sleep(5)
         assert [event.text for event in live.of(AnswerGiven)] == ["I grow beans and peas and kale"]
+
+
+@in_virtual_time
+async def test_an_utterance_ends_when_it_falls_silent(rig):
+    """A disk that is slow over its beginning: the record says when the interviewer fell silent, not when
+    that was written. What is said after it is not said over it (T1, R1, F15)."""
+    lasted = []
+    for step_s in (0.0, 20.0):
+        async with rig.holding() as live:
+            live.journal.slow, live.journal.takes_s = "UtteranceStarted", step_s
+            await live.until(lambda: live.of(UtteranceFinished))
+            question = live.state.transcript.messages[0]
+            lasted.append(question.ended_ms - question.started_ms)
+    assert lasted[1] == pytest.approx(lasted[0], abs=50)

@@ -99,7 +99,8 @@ class UtteranceFinished:
     heard: str
     interrupted: bool
     ended: Millis | None = None
-    """When it fell silent, if that was before `at`: a speech may be paused for a while and then cut."""
+    """When it fell silent; None when that is not known, or it never was audible. It may be long before
+    `at`: a speech is paused for a while and then cut, or what came before this took long to write."""
 
 
 @dataclass(frozen=True, slots=True)

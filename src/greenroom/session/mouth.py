@@ -116,7 +116,7 @@ class Mouth:
     def _drop(self, utterance: _Utterance) -> None:
         """It has waited for another speech, and is not said."""
         self._waiting.remove(utterance)
-        self._finished(utterance.say, "", interrupted=True)
+        self._post(UtteranceFinished(self._clock.now_ms(), utterance.say.utterance_id, "", True))
 
     def _cut(self, utterance: _Utterance) -> None:
         if utterance.handle is not None:
@@ -187,22 +187,20 @@ class Mouth:
         if current is None or current.handle is not handle:
             return
         self._current = None
+        now, ended = self._clock.now_ms(), None
         if current.audible:
             began, ended = self._last
-            self._last = (began, self._clock.now_ms() if ended is None else ended)
+            ended = now if ended is None else ended
+            self._last = (began, ended)
         heard = _words(handle)
         if not handle.interrupted:
             if not heard:
                 # no voice came, so the words stand on the page; asking again would fail again
                 self._voiceless()
             heard = current.words.text
-        self._finished(current.say, heard, interrupted=handle.interrupted)
+        told = (current.say.utterance_id, heard, handle.interrupted, ended)
+        self._post(UtteranceFinished(now, *told))
         self._speak()
-
-    def _finished(self, say: Say, heard: str, *, interrupted: bool) -> None:
-        now = self._clock.now_ms()
-        ended = self._last[1] if interrupted and heard else None
-        self._post(UtteranceFinished(now, say.utterance_id, heard, interrupted, ended))
 
 
 def _words(handle: SpeechHandle) -> str:
