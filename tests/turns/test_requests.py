@@ -73,7 +73,7 @@ def test_a_request_as_it_was_written_is_left_alone() -> None:
 def test_over_the_interviewer_it_interrupts_with_its_own_words() -> None:
     """They are of no consequence there (T3)."""
     verdict = heard("Cut your mis-rase hat.", REPHRASE, speaking=True)
-    assert (verdict.decision.action, verdict.meant) == (Action.INTERRUPT, None)
+    assert (verdict.decision.action, verdict.decision.meant) == (Action.INTERRUPT, None)
 
 
 def test_every_request_is_understood() -> None:

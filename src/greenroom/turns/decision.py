@@ -36,6 +36,8 @@ from greenroom.turns.spoken import Spoken
 QuestionKind: TypeAlias = Literal["open", "yesno"]
 
 
+HUMMED = "Mm-hmm."
+"""What a hum is written as when it counts as an answer."""
 REPLY_WORDS = 3
 """A yes or no of more words, said over the question, has content that should not wait for its end."""
 
@@ -51,6 +53,8 @@ class Action(StrEnum):
 class Decision:
     action: Action
     cause: TurnCause
+    meant: str | None = None
+    """What was said instead of the words written, to a silent interviewer: a hum, a request."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +102,7 @@ def _without_words(
 ) -> Decision:
     if spoken.final:
         if hold is None and is_hum_alone(spoken, limits):
-            return Decision(Action.ANSWER, TurnCause.HUM)
+            return Decision(Action.ANSWER, TurnCause.HUM, HUMMED)
         return Decision(Action.IGNORE, TurnCause.NO_WORDS)
     long = spoken.ended_ms is None and length_ms >= limits.untranscribed_limit_ms
     if long and hold is not None and hold.audible_ms is not None and hold.yielded_ms is None:
@@ -166,12 +170,13 @@ def _ignorable(spoken: Spoken, lang: str, limits: Limits, *, audible: bool) -> T
     return None if is_called(spoken, limits) else misheard(spoken, lang, limits, audible=audible)
 
 
-def _answered(spoken: Spoken, lang: str, limits: Limits) -> TurnCause:
+def _answer(spoken: Spoken, lang: str, limits: Limits) -> Decision:
     """Whatever is said to a silent interviewer is an answer; it need not be what was written."""
     if is_hum_misspelt(spoken, lang, limits):
-        return TurnCause.HUM
-    meant = request_meant(spoken, lang, limits) is not None
-    return TurnCause.LIKE_REQUEST if meant else TurnCause.INTERVIEWER_SILENT
+        return Decision(Action.ANSWER, TurnCause.HUM, HUMMED)
+    meant = request_meant(spoken, lang, limits)
+    cause = TurnCause.INTERVIEWER_SILENT if meant is None else TurnCause.LIKE_REQUEST
+    return Decision(Action.ANSWER, cause, meant)
 
 
 def _with_words(
@@ -183,7 +188,7 @@ def _with_words(
     limits: Limits,
 ) -> Decision:
     if now_held is None:
-        return Decision(Action.ANSWER, _answered(spoken, lang, limits))
+        return _answer(spoken, lang, limits)
     if hold is now_held and has_stop_word(spoken, lang):
         return Decision(Action.INTERRUPT, TurnCause.STOP_WORD)
     if now_held.audible_ms is None:

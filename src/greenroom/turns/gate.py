@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from greenroom.turns import folding
-from greenroom.turns.call import is_like_a_call, request_meant
+from greenroom.turns.call import is_like_a_call
 from greenroom.turns.cause import TurnCause
 from greenroom.turns.decision import (
     Action,
@@ -39,9 +39,6 @@ MEASURED = frozenset(
 )
 """What may be judged otherwise once it is known how it sounded."""
 
-HUMMED = "Mm-hmm."
-"""What a hum is written as when it counts as an answer."""
-
 
 class Decide(Protocol):
     """The signature of `greenroom.turns.decision.decide`, for a replacement of it."""
@@ -63,15 +60,13 @@ class Verdict:
 
     decision: Decision
     spoken: Spoken
-    meant: str | None = None
-    """What was said instead of the words written, to a silent interviewer: a hum, a request."""
     carried: object = None
     """What its owner gave along with the words, to know them again when they are decided late."""
 
     @property
     def text(self) -> str:
         """What it is to be written as."""
-        return self.meant or self.spoken.text
+        return self.decision.meant or self.spoken.text
 
     @property
     def seconds(self) -> tuple[float, float]:
@@ -211,9 +206,4 @@ class Gate:
     def _judge(self, spoken: Spoken, now_ms: Millis) -> Verdict:
         holds = tuple(self._holds)
         decision = self._decide(spoken, holds, now_ms, self.question, self.lang, self.limits)
-        meant = None
-        if decision == Decision(Action.ANSWER, TurnCause.HUM):
-            meant = HUMMED
-        elif decision.cause is TurnCause.LIKE_REQUEST:
-            meant = request_meant(spoken, self.lang, self.limits)
-        return Verdict(decision, spoken, meant)
+        return Verdict(decision, spoken)
