@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.turns.judged import Others, judge
 
 from greenroom.turns import Action, Hold, Limits, Spoken, TurnCause, decide
-from greenroom.turns.doubt import NEVER, Alternative, meant, ranked
+from greenroom.turns.doubt import NEVER, Alternative, Chances, meant, ranked
 
 
 @pytest.mark.parametrize(
@@ -115,3 +115,18 @@ def test_any_alternatives(text: str, others: list[Alternative]) -> None:
     assert meant(text, [], "en").ack == NEVER
     guess = meant(text, others, "en")
     assert min(guess.ack, guess.call) >= min((o.behind for o in others), default=NEVER)
+
+
+@pytest.mark.parametrize(
+    ("text", "sure", "action"),
+    [
+        ("Now come you know so much.", 0.77, "interrupt"),
+        ("Now come you know so much.", 0.7, "ignore"),
+        ("Is it insured?", 0.83, "ignore"),
+    ],
+)
+def test_four_trusted_words_were_said(text: str, sure: float, action: str) -> None:
+    """They interrupt though they sound like a backchannel; fewer, or less trusted, do not (T1, T5)."""
+    chances = Chances(0.99, 0.0, 0.01)
+    spoken = Spoken(12_000, 13_000, text, True, sure, None, False, (), chances)
+    assert decide(spoken, (Hold(10_000, 10_500),), 13_200).action.value == action

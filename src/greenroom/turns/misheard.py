@@ -87,9 +87,11 @@ def _asks(spoken: Spoken, lang: str, limits: Limits) -> bool:
 def _sounds_so(spoken: Spoken, lang: str, limits: Limits, *, call: bool) -> bool:
     """A sound like a backchannel's and not like a call's, and words that are not certain, nor with it
     nearer to a call. The more they are trusted, and where they call, the surer the sound must be; one
-    that is all but sure needs no more."""
+    that is all but sure needs no more. Four words that are trusted were said, whatever it sounds like."""
     sound, sure = spoken.chances, spoken.confidence
     if sound is None or sure is None or sound.call >= limits.hardly:
+        return False
+    if len(folding.words(spoken.text)) >= limits.said_words and sure >= limits.trusted:
         return False
     if _surely_sounds_so(spoken, limits):
         return True
