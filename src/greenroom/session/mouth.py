@@ -116,7 +116,8 @@ class Mouth:
     def _drop(self, utterance: _Utterance) -> None:
         """It has waited for another speech, and is not said."""
         self._waiting.remove(utterance)
-        self._post(UtteranceFinished(self._clock.now_ms(), utterance.say.utterance_id, "", True))
+        now, dropped = self._clock.now_ms(), utterance.say.utterance_id
+        self._post(UtteranceFinished(now, dropped, "", interrupted=True))
 
     def _cut(self, utterance: _Utterance) -> None:
         if utterance.handle is not None:
@@ -198,8 +199,8 @@ class Mouth:
                 # no voice came, so the words stand on the page; asking again would fail again
                 self._voiceless()
             heard = current.words.text
-        told = (current.say.utterance_id, heard, handle.interrupted, ended)
-        self._post(UtteranceFinished(now, *told))
+        said, cut = current.say.utterance_id, handle.interrupted
+        self._post(UtteranceFinished(now, said, heard, cut, ended))
         self._speak()
 
 

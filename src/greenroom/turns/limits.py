@@ -76,11 +76,11 @@ class Limits:
     heard_beyond: float = 0.98
     beyond_doubt: float = 0.95
     """... with this, although they are `certain`, up to so much, or call; ..."""
+    hardly: float = 0.3
+    """... with so much of a call it is none."""
     said_words: int = 4
     """So many words, if they are trusted, were said: no sound makes a backchannel of them. Of 700 short
     lines by actors it keeps 9 from being ignored, and costs 2 of 1,980 backchannels by disguised robots."""
-    hardly: float = 0.3
-    """... with so much of a call it is none."""
     heard_hum: float = 0.8
     hum_odds: float = 15.0
     """A "no" is a hum if it sounds like a backchannel with this chance (`heard_hum`) and so many times
