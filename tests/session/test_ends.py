@@ -1,4 +1,5 @@
-"""How an interview is interrupted, resumed, broken off and ended (F4, F14, F15, W4)."""
+"""How an interview is interrupted, resumed, broken off and ended, and what a slow disk does to it
+(F4, F14, F15, W4)."""
 
 import asyncio
 
@@ -306,3 +307,19 @@ async def test_an_utterance_ends_when_it_falls_silent(rig):
             question = live.state.transcript.messages[0]
             lasted.append(question.ended_ms - question.started_ms)
     assert lasted[1] == pytest.approx(lasted[0], abs=50)
+
+
+@in_virtual_time
+async def test_a_voice_that_begins_while_a_step_is_written(rig):
+    """A disk is slow over a reply, and meanwhile the candidate goes on: the reply is not said to them,
+    and what is asked next knows what they said (T1)."""
+    async with rig.holding(interviewer=rig.Asking(takes_s=1)) as live:
+        await live.asked()
+        live.journal.slow, live.journal.takes_s = "Replied", 0.8
+        await live.speaker.say("I grow beans and peas")
+        await live.until(lambda: live.of(Consult))
+        await asyncio.sleep(1.3)
+        await live.speaker.say("and some kale and cabbage", 3.0, Hearing(interims=False))
+        await live.until(lambda: len(live.messages("question")) == 2, 30)
+        assert live.answers() == "I grow beans and peas | and some kale and cabbage"
+        assert len(live.of(Consult)) == 2

@@ -77,6 +77,11 @@ class Hearing:
         session.on("user_state_changed", self._on_user_state)
         session.on("user_input_transcribed", self._on_transcript)
 
+    @property
+    def voice(self) -> bool:
+        """Whether the candidate speaks, as the engine knows once it has taken what was posted."""
+        return self._turn.voice
+
     # what LiveKit tells
 
     def turn_completed(self, text: str, confidence: float | None) -> None:
