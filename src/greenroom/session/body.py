@@ -15,7 +15,7 @@ from greenroom.app.ports import Interviewer
 from greenroom.interview.background import Background
 from greenroom.interview.brief import Brief
 from greenroom.interview.commands import Say
-from greenroom.interview.events import Aborted, UtteranceFinished
+from greenroom.interview.events import Aborted
 from greenroom.interview.plan import Millis
 from greenroom.interview.prompts import with_tools
 from greenroom.interview.state import InterviewState
@@ -103,11 +103,6 @@ class Body:
         self.session.on("close", self._on_close)
 
     def say(self, command: Say, reply_delay: Millis) -> None:
-        if self.hearing.voice:
-            # it began while the step was written, and the engine does not know of it yet
-            now = self._clock.now_ms()
-            self._inbox.post(UtteranceFinished(now, command.utterance_id, "", interrupted=True))
-            return
         if command.question_kind is not None:
             self._patience.expect(command.question_kind, reply_delay)
         self._gate.expect(command.question_kind)

@@ -39,6 +39,7 @@ from greenroom.interview.events import (
     Event,
     IncidentNoticed,
     SessionResumed,
+    UtteranceFinished,
 )
 from greenroom.interview.flow import brief
 from greenroom.interview.journal import Header, encode_entry
@@ -170,8 +171,7 @@ class LiveInterview:
         state, commands = engine.step(before, event)
         await self._write(event, commands)
         self._state = state
-        for command in commands:
-            self._perform(command, posted, body)
+        self._carry_out(commands, posted, body)
         posted.answer(commands)
         body.follow(before, state)
         if self._recorder is not None:
@@ -190,6 +190,17 @@ class LiveInterview:
             )
             raise JournalLost from fault
         self._seq += 1
+
+    def _carry_out(self, commands: tuple[Command, ...], posted: Posted, body: Body) -> None:
+        """Nothing is said to a voice that began while this was decided and written: it is heard first,
+        and the turn that would be taken for what is said goes on."""
+        unknown = body.hearing.voice and not self._state.speaking
+        for command in commands:
+            if unknown and isinstance(command, Say):
+                now = self._clock.now_ms()
+                self.post(UtteranceFinished(now, command.utterance_id, "", interrupted=True))
+            elif not (unknown and command == TakeTurn("floor_taken")):
+                self._perform(command, posted, body)
 
     def _perform(self, command: Command, posted: Posted, body: Body) -> None:
         match command:
