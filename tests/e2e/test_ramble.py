@@ -59,6 +59,7 @@ def test_a_voice_beyond_the_hard_limit(visit: Visit, house: House, speaker: Any)
         visitor.cue("turn")
         speak()
         visitor.until(lambda: len(visitor.told("say")) > 1, 120)
+        visitor.cue("speaking")
         visitor.cue("turn")
         tape, record = visitor.tape(), visitor.record()
 
