@@ -61,6 +61,8 @@ class Chaos:
         self.words = Words(rng)
         self.typed: list[tuple[str, float]] = []
         """(words, second of the loop's clock) of each typed answer."""
+        self.end_pressed: list[float] = []
+        """Seconds of the loop's clock."""
         self.absences: list[tuple[float, float]] = []
         """From when until when the line was down; seconds of the loop's clock."""
         self._left = rng.randint(*mood.patience)
@@ -139,13 +141,18 @@ class Chaos:
         """What takes no time."""
         match act:
             case Act.BUTTON:
-                room.command(self.rng.choices(BUTTONS, BUTTON_WEIGHTS)[0])
+                self._press(room, self.rng.choices(BUTTONS, BUTTON_WEIGHTS)[0])
             case Act.TYPE:
                 self._type(room)
             case Act.TOUCH:
                 room.be_active()
             case _:
                 self._haunt(room)
+
+    def _press(self, room: Room, button: SpokenCommand) -> None:
+        if button is SpokenCommand.END:
+            self.end_pressed.append(room.now_s())
+        room.command(button)
 
     async def _request(self, room: Room) -> None:
         if room.paused and self.rng.random() < 0.5:

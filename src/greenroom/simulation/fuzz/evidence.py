@@ -10,7 +10,14 @@ from typing import Any, TypeVar
 from greenroom.interview import journal
 from greenroom.interview.commands import Command
 from greenroom.interview.engine import begin, step
-from greenroom.interview.events import AnswerGiven, Event, SpeechStarted, SpeechStopped
+from greenroom.interview.events import (
+    AnswerGiven,
+    CommandGiven,
+    Event,
+    SpeechStarted,
+    SpeechStopped,
+    SpokenCommand,
+)
 from greenroom.interview.plan import InterviewPlan, Millis
 from greenroom.interview.state import InterviewState
 from greenroom.simulation.candidate_voice import Utterance
@@ -53,12 +60,22 @@ class Evidence:
     """`tools` or `reply`: how the interviewer proposes."""
     slack: Millis = 0
     """How much later than usual things may be: on the real clock, or after a disk stood still."""
+    end_pressed: Sequence[float] = ()
+    """When the button was pressed that asks for the end."""
     pauses: Sequence[tuple[Millis, Millis]] = field(default=())
     """When the interview stood still because the candidate wanted it so."""
 
     @property
     def ended_ms(self) -> Millis:
         return int(self.record["ended_ms"] or 0)
+
+    @property
+    def over_ms(self) -> Millis:
+        """When it ended, or when the button was pressed that ended it: one is obeyed after the other."""
+        obeyed = [t for t in self.steps if t.event == CommandGiven(t.event.at, SpokenCommand.END)]
+        if not obeyed or obeyed[-1] is not self.steps[-1]:
+            return self.ended_ms
+        return self.ms(self.end_pressed[len(obeyed) - 1])
 
     def ms(self, loop_s: float) -> Millis:
         """A second of the loop's clock as the interview's time."""

@@ -25,6 +25,7 @@ from greenroom.interview.events import (
     UtteranceFinished,
     UtteranceStarted,
 )
+from greenroom.interview.plan import Millis
 from greenroom.interview.questions import same_question
 from greenroom.interview.record import record
 from greenroom.interview.record_schema import record_schema
@@ -164,15 +165,19 @@ def _questions_once(seen: Evidence) -> Iterator[str]:
 
 
 def _hard_limit(seen: Evidence) -> Iterator[str]:
-    """A stage is left, or at least claimed, when its limit and the grace are over."""
+    """A stage is left, or at least claimed, when its limit and the grace are over; one that a good-bye
+    was taken back in, from then on."""
     told: set[int] = set()
+    back: Millis = 0
     for turned in seen.steps:
         state, now = turned.before, turned.after.now
+        if state.phase is not Phase.RUNNING:
+            back = now
         if state.phase is not Phase.RUNNING or state.index < 0 or state.frozen:
             continue
         if state.claim is not None or (state.bridging and state.overrun_since is not None):
             continue
-        over = now - state.stage_base - state.stage.hard_limit - HARD_GRACE
+        over = now - max(back, state.stage_base + state.stage.hard_limit + HARD_GRACE)
         if over > LATE_MS + seen.slack and state.index not in told:
             told.add(state.index)
             yield f"stage {state.index} goes on {over} ms after its limit and grace"

@@ -34,13 +34,14 @@ def _tag(text: str) -> str | None:
 
 
 def words_once(seen: Evidence) -> Iterator[str]:
-    """Every numbered utterance is in the candidate's messages, once."""
+    """Every numbered utterance is in the candidate's messages, once. What was said or typed after the
+    button that ended it was pressed is said to nobody, though a slow disk may end it later."""
     texts = " ".join(m["text"] for m in seen.of("candidate")).split()
     first = seen.of("interviewer")
     begun = first[0]["started_ms"] if first else seen.ended_ms
     for tag, began, ended, must in _numbered(seen):
         times = texts.count(tag)
-        settled = begun <= began and ended + SETTLED_S * 1000 < seen.ended_ms
+        settled = begun <= began and ended + SETTLED_S * 1000 < seen.over_ms
         if times > 1 or (times == 0 and must and settled and not seen.paused(began, ended)):
             yield f"{tag} (said at {began / 1000:.1f} s) is on record {times} times"
 

@@ -120,6 +120,7 @@ class Trial:
             said=room.speaker.said,
             edges=room.edges,
             typed=self.chaos.typed,
+            end_pressed=self.chaos.end_pressed,
             absences=self.chaos.absences,
             complaints=self.unexcused(),
             zero_s=self.chaos.zero_s,
