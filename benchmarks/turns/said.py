@@ -30,7 +30,7 @@ COMMON = (
 )
 """Said by twice as many."""
 SOUNDS_LIKE = (
-    "sore,sir,shore,saw,sort,short,sugar,time,find,found,fight,five,line,sign,fire,file,kite,kate,"
+    "sore,sir,saw,sort,short,sugar,time,find,found,fight,five,line,sign,fire,file,kite,kate,"
     "okra,gate,game,case,cake,keys,raid,write it,bright,ride,rate,road,red,light,night,like,lake,"
     "ear,here,hear,near,year,years,yet,yellow,young,yesterday,gas,guess,glass,jess,less,test,tests,"
     "chess,chest,member,number,mother,mumble,summer,hammer,hungry,hundred,hunger,handle,hand,"
@@ -45,22 +45,23 @@ SOUNDS_LIKE = (
     "absolute zero,deaf,defining,definition,definite,exact,exam,example,exactly ten,extra,context,"
     "certain,curtain,certificate,total,totals,turtle,total cost,perfume,perform,purpose,person,"
     "perfectly,interest,internet,interview,interface,intern,wonder,window,wander,wow factor,"
-    "about,out,house,how,cow,now and then,loud,cloud,crowd,proud,paws,pose,cause,clause,applause,"
+    "about,out,house,how,cow,now and then,loud,cloud,crowd,proud,pose,cause,clause,applause,"
     "post,posted,second,seconds,a second team,section,secret,seconds later,minute,minutes,menu,"
     "momentum,monument,comment,moment in time,excuse,accuse,exclude,excel,accuse me,x rays,"
-    "sorry about it,story,sari,sorted,sari shop,pleas,police,peas,place,plays,plus,release,"
+    "sorry about it,story,sorted,police,peas,place,plays,plus,release,"
     "never,river,mine,nevermore,actual,action,factual,question mark,questions,quest,quit smoking,"
     "quite,quieter,quote,queen,shut,shot,shout,sharp,shadow,enough of them,rough,tough,stuff,bluff,"
-    "icy,i seek,i sea,ice,eye,eyes,isee,seat,seed,season,see you,sea,she,cheap,got a,gotta go,"
+    "i seek,ice,eyes,seat,seed,season,see you,sea,she,cheap,got a,gotta go,"
     "cotton,gutter,guitar,getting,goddess,cod,gut it,good hit,understand,under,underground,stood,"
-    "agree to it,degree,agreement,greed,of cores,of course work,a horse,horse,force,coarse,"
+    "agree to it,degree,agreement,greed,of course work,a horse,horse,force,coarse,"
     "thinks,tanks,thank god,thanksgiving,tongs,tongue,things,sings,long,song,wrong,young,hang it,"
     "hanger,angle,uncle,thing on,along,ankle,anger,orange,rang,sang,bang,gang,"
     "fair trade,fairly,affair,hair,air,care,share,where,bear,stair,pair,fairness,fear,far,for,four,"
     "amen,human,woman,men,memo,mem,home,ham,him,hem,hum a song,hymn,mama,mum,mom,m and m,"
-    "uh oh,ohio,oil,owe,oak,oats,oath,open,over,ocean,old,odd,ought,awe,or,ore,"
+    "uh oh,ohio,oil,oak,oats,oath,open,over,ocean,old,odd,ought,awe,or,ore,"
     "rarely,railway,really fast,reality,relay,rally,rely,early,clearly not"
 )
+"""None may sound just like a phrase of the lists, as "paws" does."""
 BRIEF = (
     "which team,which company,which year,what for,what kind,what year,what language,what size,"
     "what happened then,what about you,what about money,what about python,how so,how long,how often,"
@@ -191,8 +192,8 @@ def phrases() -> list[Phrase]:
         *pieces,
         *(p for p in (*BRIEF.split(","), *SOUNDS_LIKE.split(",")) if not _listed(p)),
     ]
-    said += [Phrase("other", p) for p in unlisted if p not in _held_out()]
-    said += [Phrase("other", _plain(p), 2) for p in PHRASES["tuning"][Role.BRIEF] if not _listed(p)]
+    said += [_other(p) for p in unlisted if p not in _held_out()]
+    said += [_other(_plain(p), 2) for p in PHRASES["tuning"][Role.BRIEF] if not _listed(p)]
     said += [Phrase("other", _plain(sentence), 3, begun=True) for sentence in SENTENCES]
     for n in range(MIXED):
         kind: Kind = "other" if n % 2 else "call"
@@ -200,6 +201,13 @@ def phrases() -> list[Phrase]:
         text = f"{lot.choice(brief)}, {lot.choice(('', 'but ', 'so '))}{after}"
         said.append(Phrase(kind, text, 1 if n % 2 else 2, chained=True))
     return list({phrase.text: phrase for phrase in said}.values())
+
+
+def _other(text: str, more: int = 1) -> Phrase:
+    """One that begins as a phrase of the lists does ("great britain") is that until it goes on."""
+    words = text.split()
+    begins = any(_listed(" ".join(words[:count])) for count in range(1, len(words)))
+    return Phrase("other", text, more, chained=begins)
 
 
 def _listed(text: str) -> bool:
