@@ -66,13 +66,13 @@ class Heard:
     """Cut where a transcript would be interim."""
 
 
-def spoken(phrase: Phrase, engine: str, times: int) -> Iterator[Heard]:
-    """A phrase by so many voices of an engine, as a room or a line leaves it."""
+def spoken(phrase: Phrase, engine: str, numbers: range) -> Iterator[Heard]:
+    """A phrase by a voice of an engine for each number, as a room or a line leaves it."""
     written = ", ".join(written_as(part) for part in phrase.text.split(", "))
     if engine in SPELLERS and LETTER_BY_LETTER.search(phrase.text):
         return
     kokoro = engine == "kokoro"
-    for n in range(times):
+    for n in numbers:
         seed = zlib.crc32(f"{phrase.text}/{engine}/{n}".encode())
         lot, random_ = random.Random(seed), np.random.default_rng(seed)
         pace, pitch = lot.uniform(*PACES), lot.uniform(*PITCHES)

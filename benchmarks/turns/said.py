@@ -150,6 +150,13 @@ SENTENCES = (
     "Can I tell you about another project instead of that?",
 )
 """Their beginnings are what an interim transcript is made of."""
+MISSED: dict[Kind, str] = {
+    "backchannel": "wow|oh wow|cool|oh, okay|okay, great|sure, sure|perfect",
+    "call": "pause|pahz|hang on|enough|stop it|hold on|slow down|sorry|hold up|right, hold on",
+    "other": "i disagree|my manager|but why|in berlin|uh huh, but when|uh huh, but how|uh huh, so who"
+    "|aha, but where|aha, but which one|okay, but why me|yeah, but why not me|right, but why them",
+}
+"""What voices that were never heard lost most often, and "pause" where it rhymes with "was"; divided by bars."""
 CHAINS, MIXED, PIECES, REQUESTS, PAIRS = 60, 160, 180, 80, 30
 """Phrases of each sort that are drawn."""
 SEED = 7

@@ -17,8 +17,8 @@ from greenroom.adapters.speech.backchannel import KINDS, LAYERS, REACH, USUAL
 Floats = npt.NDArray[np.float32]
 Weights = dict[str, Any]
 
-WIDTH, HIDDEN, LOOKS = 64, 96, 4
-EPOCHS, BATCH, RATE_OF_LEARNING, DECAY, DROPPED = 12, 64, 2e-3, 2e-3, 0.2
+WIDTH, HIDDEN, LOOKS = 128, 128, 4
+EPOCHS, BATCH, RATE_OF_LEARNING, DECAY, DROPPED = 12, 64, 2e-3, 2e-3, 0.3
 WARMING = 200
 """Steps until the rate of learning is reached."""
 NAMING = 0.3

@@ -58,6 +58,7 @@ def test_backchannels_sound_like_backchannels(moonshine: Moonshine, say: Say, te
     [
         "Stop.",
         "Wait.",
+        "Pause.",
         "No.",
         "Hold on.",
         "Say that again.",

@@ -4,7 +4,7 @@ A voice that hums with half an open mouth, or says "okay" after a breath, is mis
 ("Member.", "Vaz, okay."), and the words are all that the recogniser gives. Another encoder listens, too,
 so that what one mishears the other need not. A small network reads its frames from the first voiced
 one to the last: a projection, two convolutions over time, four weighted means over all of them and
-the largest value of each, a hidden layer. Three such networks, 294,000 weights, are asked and their
+the largest value of each, a hidden layer. Two such networks, 594,000 weights, are asked and their
 answers averaged; they are made by `python -m benchmarks.turns.backchannels` from synthetic speech.
 """
 
