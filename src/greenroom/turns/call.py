@@ -26,7 +26,7 @@ def may_be_oh(spoken: Spoken, lang: str, limits: Limits) -> bool:
         return False
     if heard.backchannel > heard.call:
         return len(folding.words(spoken.text)) == 1
-    near = limits.near if heard.call < limits.heard_calling else limits.near_trusted
+    near = limits.near_trusted if sounds_called(spoken, limits) else limits.near
     oh = meant("", spoken.alternatives or (), lang).ack <= near
     return oh and heard.call < limits.heard_surely
 
@@ -106,10 +106,8 @@ def request_meant(spoken: Spoken, lang: str, limits: Limits) -> str | None:
 
 def is_called(spoken: Spoken, limits: Limits) -> bool:
     """Words that are not trusted, and a sound that is a call's: "furnyard" for "hang on"."""
-    heard, sure = spoken.chances, spoken.confidence
-    if not spoken.final or heard is None or sure is None:
-        return False
-    return sure < limits.trusted and heard.call >= limits.heard_calling
+    doubted = spoken.confidence is not None and spoken.confidence < limits.trusted
+    return spoken.final and doubted and sounds_called(spoken, limits)
 
 
 def sounds_called(spoken: Spoken, limits: Limits) -> bool:

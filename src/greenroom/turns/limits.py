@@ -90,9 +90,8 @@ class Limits:
     mouths had 0.995 and more, nine in ten 0.9995; of 3,510 short answers the dull ones 0.992 at most,
     but for one of two words."""
     heard_call: float = 0.5
-    """Where a call is heard with this chance, neither doubt nor an "amen" makes a hum of it."""
-    heard_calling: float = 0.6
-    """With this, words that are not trusted call, whatever they are; a backchannel, if a call is near."""
+    """Where a call is heard with this chance, neither doubt nor an "amen" makes a hum of it, and words
+    that are not trusted call, whatever they are; a backchannel, if a call is near."""
     heard_word: float = 0.5
     """Where something else is heard with this chance, a dull voice is no hum."""
     heard_other: float = 0.9
