@@ -68,7 +68,7 @@ rooms: .venv/dev.stamp ## Interviews in the rooms of a real LiveKit server
 bench: .venv/dev.stamp ## The table of DESIGN: each figure beside its baseline
 	@$(BIN)/python -m benchmarks
 
-bench-turns: .venv/dev.stamp ## Acks, stops and answers: LiveKit, Pipecat and ours; FULL=1 on 2,050 utterances
+bench-turns: .venv/dev.stamp ## Acks, stops and answers: LiveKit, Pipecat and ours; FULL=1 on 2,051 utterances
 	@$(BIN)/python -m benchmarks.turns $(if $(FULL),,--quick)
 
 fuzz: .venv/dev.stamp ## N random interviews from SEED on, random events, a kill at every journal entry
