@@ -14,7 +14,7 @@ from greenroom.app import plans
 from greenroom.interview.journal import Header
 from greenroom.interview.plan import InterviewPlan
 from greenroom.interview.record import record
-from greenroom.interview.state import InterviewState
+from greenroom.interview.state import ABSENCE_LIMIT, InterviewState
 from greenroom.session.voice import Voice
 from greenroom.simulation import clock
 from greenroom.simulation.candidate_voice import Speaker, Utterance
@@ -42,7 +42,8 @@ T = TypeVar("T")
 PLANS = ("two-stage", "two-stage", "classic", "software-engineer")
 LONGEST_S = 4 * 3600.0
 """An interview that runs for longer hangs."""
-REAL_LONGEST_S = 180.0
+REAL_LONGEST_S = ABSENCE_LIMIT / 1000 + 100
+"""The same on the machine's clock, where somebody may pause as the last thing that they do."""
 GONE = "no activity context found, the agent is not running"
 REPLIES = ("reply", "stream")
 REAL_PACE = 0.3
