@@ -3,13 +3,11 @@ by their sound. Pure."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from greenroom.turns import folding, language
-from greenroom.turns.doubt import is_hummed, meant
+from greenroom.turns.doubt import meant
 from greenroom.turns.limits import Limits
 from greenroom.turns.phonetic import likeness
-from greenroom.turns.spoken import Spoken, guess_at, is_garbled
+from greenroom.turns.spoken import Spoken, guess_at
 
 
 def has_stop_word(spoken: Spoken, lang: str) -> bool:
@@ -19,16 +17,15 @@ def has_stop_word(spoken: Spoken, lang: str) -> bool:
 
 def may_be_oh(spoken: Spoken, lang: str, limits: Limits) -> bool:
     """The first half second of "oh, I see" and of "oh, nice" is written "no": one that sounds more like
-    a backchannel than like a call, or that may be one (the nearer, the more it sounds like a call) and
-    is not surely a call, waits for the next transcript."""
+    a backchannel than like a call, or for which an "oh" is near and which is not surely a call, waits
+    for the next transcript."""
     heard = spoken.chances
     if spoken.final or heard is None or language.yes_no(spoken.text, lang) != "no":
         return False
     if heard.backchannel > heard.call:
         return len(folding.words(spoken.text)) == 1
-    near = limits.near_trusted if sounds_called(spoken, limits) else limits.near
-    oh = meant("", spoken.alternatives or (), lang).ack <= near
-    return oh and heard.call < limits.heard_surely
+    near = meant("", spoken.alternatives or (), lang).ack <= limits.near_trusted
+    return near and heard.call < limits.heard_beyond
 
 
 def is_like_a_call(spoken: Spoken, lang: str, limits: Limits) -> bool:
@@ -36,11 +33,9 @@ def is_like_a_call(spoken: Spoken, lang: str, limits: Limits) -> bool:
     than one that was written; where alternatives are not known, the text sounds like one, and no less
     than like a backchannel."""
     if spoken.alternatives is not None:
-        guess = guess_at(spoken, lang, limits)
-        near = limits.near if spoken.final else limits.surely
-        written = language.is_ack(spoken.text, lang)
-        favour = limits.favour_written if written else limits.favour
-        return guess.call <= min(near, guess.ack + favour)
+        guess = guess_at(spoken, lang)
+        near = limits.near if spoken.final else limits.near_trusted
+        return guess.call <= min(near, guess.ack + limits.favour)
     sounds = likeness(spoken.text, folding.base(lang))
     return sounds.stop <= min(sounds.ack, limits.like) or sounds.request <= min(
         sounds.ack, limits.like_request
@@ -48,43 +43,19 @@ def is_like_a_call(spoken: Spoken, lang: str, limits: Limits) -> bool:
 
 
 def calls(spoken: Spoken, lang: str, limits: Limits) -> bool:
-    """Another text, but most likely a call. A garbled guess that sounds like a backchannel waits for
-    better words."""
+    """Another text, but most likely a call."""
     if spoken.alternatives is None or not is_like_a_call(spoken, lang, limits):
         return False
-    heard, sounds = spoken.chances, False
-    if heard is not None:
-        sounds = heard.backchannel >= limits.heard and heard.call < limits.hardly
-    if not spoken.final and sounds and is_garbled(spoken, limits):
-        return False
-    guess = guess_at(spoken, lang, limits)
-    return spoken.final or guess.call <= guess.ack - limits.refute
+    guess = guess_at(spoken, lang)
+    return spoken.final or guess.call <= guess.ack - limits.favour
 
 
 def calls_instead(spoken: Spoken, lang: str, limits: Limits) -> bool:
-    """A backchannel is all that the recogniser could make of it, and a call is about as likely: nothing
-    sounds like a backchannel, or it sounds like a call. What is written as a hum need only sound
-    somewhat like one: "uh?" for "stop". What is not trusted and sounds all but surely like one needs
-    none among its words: "yeah" for "enough"."""
-    heard = spoken.chances
-    if heard is not None and heard.call >= limits.heard_beyond and is_called(spoken, limits):
-        return True
-    acks = heard is not None and heard.backchannel >= limits.heard_well
-    weighed = spoken.final and spoken.alternatives is not None
-    garbled = weighed and is_garbled(spoken, limits) and not acks
-    if weighed and is_hummed(spoken.text) and heard is not None and heard.call >= limits.hardly:
-        return True
-    doubted = garbled or is_called(spoken, limits) or _is_likelier_a_call(spoken, lang, limits)
-    return doubted and is_like_a_call(spoken, lang, limits)
-
-
-def _is_likelier_a_call(spoken: Spoken, lang: str, limits: Limits) -> bool:
-    """By the words a call is likelier than the text, by the sound than a backchannel: "hold on" for
-    "oh, um"."""
-    heard = spoken.chances
-    if not spoken.final or heard is None or heard.call <= heard.backchannel:
+    """A backchannel was written, its words are not trusted, and the sound is a call's: all but surely, or
+    with a call near in the words. "Yes, huh?" for "yes, stop"."""
+    if spoken.chances is None or not is_called(spoken, limits):
         return False
-    return guess_at(replace(spoken, chances=None), lang, limits).call < 0
+    return spoken.chances.call >= limits.heard_beyond or is_like_a_call(spoken, lang, limits)
 
 
 def request_meant(spoken: Spoken, lang: str, limits: Limits) -> str | None:

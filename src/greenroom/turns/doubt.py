@@ -18,8 +18,6 @@ LONGER, LETTERS = 1.5, 3
 it would be the beginning of it."""
 GOES_ON = 3.0
 """"Right, hold on" is hardly likelier than the "right" in it, which leaves the rest unexplained."""
-HUM, NASAL = frozenset("hmu"), 2.0
-"""What a hum is written with; and how much likelier a "no" must be than a hum, which begins like it."""
 WHOLE, TINY = 4, 0.7
 """Each letter that a phrase has fewer than this costs so many nats: "oh" and "no" are likely in
 every sound."""
@@ -51,11 +49,8 @@ class Meant:
     """A stop word, or a request such as "say that again"."""
 
 
-def meant(
-    text: str, alternatives: Iterable[Alternative], lang: str, chances: Chances | None = None
-) -> Meant:
-    """Of the alternatives to `text`. With `chances` a call that goes on after a backchannel must be
-    nearer the less it sounds like a call."""
+def meant(text: str, alternatives: Iterable[Alternative], lang: str) -> Meant:
+    """Of the alternatives to `text`."""
     acks: dict[str, float] = {}
     calls: dict[str, float] = {}
     for other in alternatives:
@@ -67,16 +62,8 @@ def meant(
             acks[other.text] = far
         elif language.stops(other.text, lang) or language.command(other.text, lang) is not None:
             calls[other.text] = far
-    hummed = min((b for ack, b in acks.items() if is_hummed(ack)), default=NEVER)
-    calls = {
-        call: far
-        for call, far in calls.items()
-        if language.yes_no(call, lang) != "no" or far < hummed - NASAL
-    }
-    heard = 0.0 if chances is None else behind(chances.backchannel, chances.call)
-    ahead = max(0.0, GOES_ON + heard)
     for said, far in calls.items():
-        acks = {ack: b for ack, b in acks.items() if not said.startswith(ack) or b < far - ahead}
+        acks = {ack: b for ack, b in acks.items() if not said.startswith(ack) or b < far - GOES_ON}
     return Meant(min(acks.values(), default=NEVER), min(calls.values(), default=NEVER))
 
 
@@ -104,11 +91,6 @@ def by_sound(found: Meant, chances: Chances) -> Meant:
 def behind(one: float, other: float) -> float:
     """By how many nats a chance is less than another; negative if it is greater."""
     return math.log(max(LEAST, other)) - math.log(max(LEAST, one))
-
-
-def is_hummed(text: str) -> bool:
-    """Written with nothing but the letters of a hum: "uh", "um", "hmm"."""
-    return HUM.issuperset("".join(folding.words(text)))
 
 
 def _letters(text: str) -> int:

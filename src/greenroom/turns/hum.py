@@ -14,7 +14,7 @@ def is_hum(spoken: Spoken, limits: Limits) -> bool:
     return (
         sound is not None
         and not sounds_called(spoken, limits)
-        and (heard is None or heard.other < limits.heard_word)
+        and (heard is None or heard.backchannel >= heard.other)
         and (sure is None or sure < limits.certain)
         and len(folding.words(spoken.text)) <= limits.hum_words
         and 0 < sound.voiced_ms <= limits.hum_ms
@@ -46,9 +46,4 @@ def is_hummed_no(spoken: Spoken, lang: str, limits: Limits) -> bool:
     if language.yes_no(spoken.text, lang) != "no":
         return False
     closed = spoken.sound is not None and spoken.sound.high_band_db < limits.closed_db
-    if closed and is_hum(spoken, limits):
-        return True
-    heard, sure = spoken.chances, spoken.confidence
-    if heard is None or sure is None or sure >= limits.certain:
-        return False
-    return heard.backchannel >= max(limits.heard_hum, limits.hum_odds * heard.call)
+    return closed and is_hum(spoken, limits)

@@ -83,12 +83,6 @@ def is_ack(text: str, lang: str = DEFAULT_LANGUAGE) -> bool:
     return len(turn) <= ACK_WORDS and vocabulary_of(lang).acks.cover(turn)
 
 
-def goes_on_from_ack(text: str, lang: str = DEFAULT_LANGUAGE) -> bool:
-    """True if more words come after a backchannel: "okay, wait"."""
-    turn = words(text)
-    return 0 < vocabulary_of(lang).acks.longest_at(turn, 0) < len(turn)
-
-
 def may_become_ack(text: str, lang: str = DEFAULT_LANGUAGE) -> bool:
     """True when more words could still make it a backchannel: "yeah, that" (makes sense)."""
     turn = words(text)
@@ -111,12 +105,6 @@ def stops(text: str, lang: str = DEFAULT_LANGUAGE, *, misheard: bool = True) -> 
 def is_expected(text: str, lang: str = DEFAULT_LANGUAGE) -> bool:
     """True when it is stop words and backchannels and nothing else: "okay, stop", not "very enough"."""
     return vocabulary_of(lang).expected.cover(words(text))
-
-
-def asks(text: str, lang: str = DEFAULT_LANGUAGE) -> bool:
-    """True when it begins with a question word and goes on: "when exactly"."""
-    turn = words(text)
-    return 0 < vocabulary_of(lang).asks.longest_at(turn, 0) < len(turn)
 
 
 def thinking(text: str, lang: str = DEFAULT_LANGUAGE) -> bool:

@@ -30,10 +30,9 @@ class Spoken:
     """What it is by its sound alone; None when the recogniser does not say."""
 
 
-def guess_at(spoken: Spoken, lang: str, limits: Limits) -> Meant:
-    """A garbled text says nothing, not even how many words were spoken."""
-    text = "" if is_garbled(spoken, limits) else spoken.text
-    found = meant(text, spoken.alternatives or (), lang, spoken.chances)
+def guess_at(spoken: Spoken, lang: str) -> Meant:
+    """What was meant, by the alternatives and the sound."""
+    found = meant(spoken.text, spoken.alternatives or (), lang)
     return found if spoken.chances is None else by_sound(found, spoken.chances)
 
 

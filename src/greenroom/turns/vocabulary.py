@@ -69,7 +69,6 @@ class Vocabulary:
     stops: Phrases
     true_stops: Phrases
     expected: Phrases
-    asks: Phrases
     openers: Phrases
     own_openers: Phrases
     thinking: tuple[Rule, ...]
@@ -104,7 +103,6 @@ def _vocabulary(table: Mapping[str, Any]) -> Vocabulary:
         stops=_phrases(table["stops"]),
         true_stops=_phrases(entry for entry in table["stops"] if not entry.get("misheard")),
         expected=_phrases([*acks, *table["stops"]]),
-        asks=_phrases(table["asks"]),
         openers=_phrases([*openers, *acks]),
         own_openers=_phrases(openers, "mine"),
         thinking=tuple(map(_rule, table["thinking"])),
