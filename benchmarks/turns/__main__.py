@@ -4,7 +4,7 @@
 
 Every utterance is said to a real `AgentSession` in virtual time, with the recogniser and the voice
 detector on board. The first run makes the corpus and decodes it (some minutes of one core), later
-ones find both in $GREENROOM_CORPUS or in a temporary directory. A gate is only as good as what it
+ones find both in $TURNS_CORPUS or in a temporary directory. A gate is only as good as what it
 hears: the figures are of THIS recogniser and of synthetic voices.
 """
 

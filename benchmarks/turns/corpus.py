@@ -141,8 +141,8 @@ def _items(set_name: SetName) -> Iterator[_Item]:
 
 
 def folder() -> Path:
-    """Where everything is kept: $GREENROOM_CORPUS, or a directory beside the other temporary ones."""
-    chosen = os.environ.get("GREENROOM_CORPUS")
+    """Where everything is kept: $TURNS_CORPUS, or a directory beside the other temporary ones."""
+    chosen = os.environ.get("TURNS_CORPUS")
     root = Path(chosen) if chosen else Path(tempfile.gettempdir()) / "greenroom-turns"
     kept = root / VERSION
     kept.mkdir(parents=True, exist_ok=True)
