@@ -1,6 +1,6 @@
 """Who is let speak: LiveKit's options, Pipecat's strategy and ours, on the same audio.
 
-    python -m benchmarks.turns [--quick] [--set tuning|held-out] [--only OURS] [--failures] [--json]
+    python -m benchmarks.turns [--quick] [--set tuning|held-out|others] [--ours] [--failures] [--json]
 
 Every utterance is said to a real `AgentSession` in virtual time, with the recogniser and the voice
 detector on board. The first run makes the corpus and decodes it (some minutes of one core), later
@@ -62,6 +62,8 @@ def measured(
     set_name: SetName, memory: Memory, *, every: int, only_ours: bool
 ) -> dict[str, Scored]:
     """Every contestant's outcomes on one set, ours last."""
+    for engine in missing_voices(set_name):
+        _say(f"{engine} is not installed: its voices are left out of {set_name}")
     items = corpus(set_name, every=every)
     found: dict[str, Scored] = {}
     for contestant in CONTESTANTS:
@@ -98,14 +100,14 @@ def _say(text: str) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(prog=COMMAND, description=__doc__.split("\n")[0])
     parser.add_argument("--quick", action="store_true", help=f"one utterance in {QUICK}")
-    parser.add_argument("--set", choices=("tuning", "held-out"), help="only this one")
+    parser.add_argument("--set", choices=("tuning", "held-out", "others"), help="only this one")
     parser.add_argument("--ours", action="store_true", help="only our own row")
-    parser.add_argument("--failures", action="store_true", help="list what we got wrong in TUNING")
+    parser.add_argument(
+        "--failures", action="store_true", help="list what we got wrong, not in HELD-OUT"
+    )
     parser.add_argument("--json", action="store_true", help="rows for `python -m benchmarks`")
     asked = parser.parse_args()
     logging.getLogger("livekit").setLevel(logging.ERROR)
-    for engine in missing_voices():
-        _say(f"{engine} is not installed: its voices are left out")
     memory = Memory(folder())
     every = QUICK if asked.quick else 1
     if asked.json:
@@ -119,7 +121,7 @@ def main() -> int:
         cells = [(name, columns(outcomes)) for name, outcomes in found.items()]
         print(f"\n### {set_name}: {len(found[OURS])} utterances\n\n{table(cells)}\n")
         print(f"Ours, by voice and by disturbance:\n\n{by_voice(found[OURS])}\n", flush=True)
-        if asked.failures and set_name == "tuning":
+        if asked.failures and set_name != "held-out":
             print("\n".join(failures(found[OURS])))
     print(f"\n### Other languages, as text\n\n{texts.table()}")
     return 0

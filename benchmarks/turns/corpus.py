@@ -1,7 +1,8 @@
 """The labelled utterances: who says what, how it is disturbed, and what it is worth.
 
 Two sets. TUNING may be looked at and tuned to. HELD_OUT shares no voice with it and, apart from the
-few words that the task is about ("okay", "mm-hmm", "stop" …), no phrase; it is only ever scored.
+few words that the task is about ("okay", "mm-hmm", "stop" …), no phrase; it is only ever scored. A third,
+OTHERS, says what both say over the interviewer by voices of neither, which the networks do not know.
 The audio is made on the spot and kept outside the tree; the same corpus is the same samples.
 """
 
@@ -82,6 +83,23 @@ VOICES: dict[SetName, tuple[Speaker, ...]] = {
         Speaker("flite", "awb"),
         Speaker("festival", "cmu_us_slt_arctic_hts"),
     ),
+    "others": (
+        *(Speaker("kokoro", voice) for voice in ["af_bella", "af_kore", "af_nova", "af_sky"]),
+        *(Speaker("kokoro", voice) for voice in ["am_adam", "am_liam", "am_onyx", "am_puck"]),
+        *(Speaker("kokoro", voice) for voice in ["bf_emma", "bf_lily", "bm_daniel", "bm_lewis"]),
+        *(
+            Speaker("espeak-ng", f"en-us+{one}")
+            for one in ["belinda", "linda", "Michael", "quincy"]
+        ),
+        *(Speaker("espeak-ng", f"en-gb+{one}") for one in ["benjamin", "edward", "travis", "m8"]),
+        Speaker("espeak-ng", "en-gb-x-gbcwmd+steph", speed=0.9),
+        Speaker("espeak-ng", "en-gb-scotland+f1"),
+        Speaker("espeak-ng", "en-029+m1", speed=1.1),
+        Speaker("espeak-ng", "en-us+klatt3"),
+        Speaker("hibari", pitch=0.95, speed=1.15),
+        Speaker("hibari", pitch=0.82, speed=0.95),
+        Speaker("hibari", pitch=1.15, speed=1.05),
+    ),
 }
 
 SPELLED = frozenset({"Mm-hmm.", "Hmm."})
@@ -90,6 +108,7 @@ SPELLERS = ("flite", "festival")
 HUMS: dict[SetName, tuple[int, ...]] = {
     "tuning": (85, 105, 130, 150, 180, 215, 260),
     "held-out": (92, 118, 140, 165, 195, 235, 250),
+    "others": (),
 }
 """Pitches of the synthetic throats."""
 SHAPES = ("mm-hmm", "hmm", "mm", "uh-huh")
@@ -120,8 +139,8 @@ def _lot(item: _Item) -> int:
     return zlib.crc32(f"{voice}/{text}/{number}".encode())
 
 
-def missing_voices() -> list[str]:
-    return sorted({s.engine for voices in VOICES.values() for s in voices if not s.here})
+def missing_voices(set_name: SetName) -> list[str]:
+    return sorted({speaker.engine for speaker in VOICES[set_name] if not speaker.here})
 
 
 def _items(set_name: SetName) -> Iterator[_Item]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Literal
 
-SetName = Literal["tuning", "held-out"]
+SetName = Literal["tuning", "held-out", "others"]
 
 
 class Role(StrEnum):
@@ -111,3 +111,17 @@ PHRASES: dict[SetName, dict[Role, tuple[str, ...]]] = {
         ),
     },
 }
+MORE: dict[Role, tuple[str, ...]] = {
+    Role.ACK: (
+        *("I know.", "Really?", "Go ahead.", "Noted.", "True.", "Fine.", "Good.", "Thanks."),
+        *("Oh, really.", "Mm-hmm, okay.", "No problem.", "Oh, nice.", "Sounds great."),
+    ),
+    Role.STOP: ("Hold on, please.", "Sorry.", "Hang on a second."),
+}
+PHRASES["others"] = {
+    role: tuple(
+        dict.fromkeys((*PHRASES["tuning"][role], *PHRASES["held-out"][role], *MORE.get(role, ())))
+    )
+    for role in (Role.ACK, Role.STOP, Role.MIXED, Role.BRIEF)
+}
+"""Everything over the interviewer that the two sets say, and more, for voices of neither."""
