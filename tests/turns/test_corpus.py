@@ -10,6 +10,7 @@ def _spoken_by(set_name: SetName) -> set[tuple[str, str, float, float]]:
 
 
 def test_no_set_has_a_voice_of_another() -> None:
+    """What limits are chosen on has no voice of what they are tried on (T1)."""
     tuning, held_out, others = map(_spoken_by, ("tuning", "held-out", "others"))
     assert not tuning & held_out
     assert not others & (tuning | held_out)
@@ -27,6 +28,7 @@ def test_the_networks_are_taught_no_other_voice() -> None:
 
 
 def test_other_voices_say_all_that_is_said_over_the_interviewer() -> None:
+    """The other voices say each phrase of both sets once that is said over the interviewer."""
     for role, phrases in PHRASES["others"].items():
         assert role in OVER
         assert {*PHRASES["tuning"][role], *PHRASES["held-out"][role]} <= set(phrases)
