@@ -265,6 +265,6 @@ def test_stop_words_over_the_interviewer_are_never_missed(spoken: Spoken, now: i
     certainly a backchannel's (T3)."""
     stop = replace(spoken, began_ms=max(spoken.began_ms, 10_000), text="yeah stop", ended_ms=None)
     doubted = stop.confidence is not None and stop.confidence < Limits().certain
-    certainly = stop.chances is not None and stop.chances.backchannel >= Limits().heard_certainly
+    certainly = stop.chances is not None and stop.chances.backchannel >= Limits().heard_beyond
     assume(not (doubted and certainly))
     assert decide(stop, (SPEAKING,), now).action is Action.INTERRUPT

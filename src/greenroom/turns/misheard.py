@@ -35,14 +35,16 @@ def misheard(spoken: Spoken, lang: str, limits: Limits, *, audible: bool) -> Tur
 
 def is_refuted(spoken: Spoken, lang: str, limits: Limits) -> bool:
     """A stop word or a request in a text for which a backchannel is far likelier by the words ("there
-    enough" for "fair enough"), or all but certain by the sound."""
-    words = guess_at(replace(spoken, chances=None), lang)
-    if words.ack < min(limits.near_stop, words.call - limits.favour):
+    enough" for "fair enough"), or all but certain by the sound. Where the text has other words, too, they
+    and the sound count together ("Dr. No" for "good to know")."""
+    listed = language.is_expected(spoken.text, lang)
+    said = guess_at(replace(spoken, chances=None) if listed else spoken, lang)
+    if said.ack < min(limits.near_stop, said.call - limits.favour):
         return True
     heard, sure = spoken.chances, spoken.confidence
     if heard is None or sure is None or sure >= limits.certain:
         return False
-    return heard.backchannel >= limits.heard_certainly
+    return heard.backchannel >= limits.heard_beyond
 
 
 def _sounds_so(spoken: Spoken, limits: Limits) -> bool:
