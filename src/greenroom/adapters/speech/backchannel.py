@@ -71,7 +71,9 @@ class BackchannelClassifier:
     def chances(self, frames: Floats) -> Floats:
         """Of each of `KINDS` in one hearing, as common as they were among what the networks were made
         with; together 1."""
-        return np.asarray(np.mean([_chances(network, frames) for network in self._networks], axis=0))
+        return np.asarray(
+            np.mean([_chances(network, frames) for network in self._networks], axis=0)
+        )
 
 
 def paced(audio: Floats, pace: float) -> Floats:
