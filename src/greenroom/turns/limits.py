@@ -63,8 +63,8 @@ class Limits:
     before the words are final."""
     heard_well: float = 0.88
     """What sounds like a backchannel with this chance is one, if its words are not `certain`; ..."""
-    heard_beyond: float = 0.97
-    beyond_doubt: float = 0.98
+    heard_beyond: float = 0.98
+    beyond_doubt: float = 0.94
     """... with this, if they are less certain than `beyond_doubt`, and although a stop word is written, if
     they are not `certain`. Of 1,270 stop words that were said 0.9 was the most."""
     said_words: int = 4

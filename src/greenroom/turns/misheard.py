@@ -42,22 +42,26 @@ def is_refuted(spoken: Spoken, lang: str, limits: Limits) -> bool:
     if said.ack < min(limits.near_stop, said.call - limits.favour):
         return True
     heard, sure = spoken.chances, spoken.confidence
-    if heard is None or sure is None or sure >= limits.certain:
+    if heard is None or sure is None or sure >= limits.certain or _was_said(spoken, limits):
         return False
     return heard.backchannel >= limits.heard_beyond
 
 
 def _sounds_so(spoken: Spoken, limits: Limits) -> bool:
-    """A sound like a backchannel's: the more the words are trusted, the surer it must be. Four words
-    that are trusted were said, whatever it sounds like."""
+    """A sound like a backchannel's: the more the words are trusted, the surer it must be."""
     heard, sure = spoken.chances, spoken.confidence
-    if heard is None or sure is None or sure >= limits.beyond_doubt:
-        return False
-    if len(folding.words(spoken.text)) >= limits.said_words and sure >= limits.trusted:
+    if heard is None or sure is None or sure >= limits.beyond_doubt or _was_said(spoken, limits):
         return False
     return heard.backchannel >= (
         limits.heard_well if sure < limits.certain else limits.heard_beyond
     )
+
+
+def _was_said(spoken: Spoken, limits: Limits) -> bool:
+    """Four words that are trusted were said, whatever they sound like."""
+    sure = spoken.confidence
+    trusted = sure is not None and sure >= limits.trusted
+    return trusted and len(folding.words(spoken.text)) >= limits.said_words
 
 
 def _doubt(spoken: Spoken, lang: str, limits: Limits) -> TurnCause | None:
