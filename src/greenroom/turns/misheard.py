@@ -1,4 +1,5 @@
-"""Are words that are neither a backchannel nor a stop word what was said? Pure."""
+"""Words that are no backchannel: was one said all the same? Stop words and requests are only refuted by
+strong evidence; others may be a hum, a likely alternative, or nothing. Pure."""
 
 from __future__ import annotations
 
