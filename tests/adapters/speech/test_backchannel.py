@@ -6,9 +6,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.adapters.speech.conftest import Say, quiet
 
-from greenroom.adapters.speech.backchannel import MARGIN, load_classifier, voice
+from greenroom.adapters.speech.backchannel import (
+    MARGIN,
+    ODDS,
+    PACES,
+    load_classifier,
+    paced,
+    voice,
+)
 from greenroom.adapters.speech.moonshine import SHORT, Moonshine
-from greenroom.adapters.speech.whisper import FRAME
+from greenroom.adapters.speech.whisper import FRAME, SAMPLE_RATE, load_encoder
 
 WIDTH = 384
 
@@ -24,6 +31,32 @@ def test_a_voice_that_fills_its_audio_is_read_whole() -> None:
     """There is nothing beyond either end."""
     frames = np.arange(6, dtype=np.float32).reshape(3, 2)
     assert np.array_equal(voice(frames, np.ones(3 * FRAME, np.float32)), frames)
+
+
+@pytest.mark.parametrize("pace", PACES)
+def test_what_is_played_faster_is_shorter_and_higher(pace: float) -> None:
+    """A second of a tone becomes so much less of one, and its pitch rises as much; it is as loud as before."""
+    tone = np.sin(2 * np.pi * 1_000 * np.arange(SAMPLE_RATE) / SAMPLE_RATE).astype(np.float32)
+    played = paced(tone, pace)
+    assert len(played) == round(SAMPLE_RATE / pace)
+    spectrum = np.abs(np.fft.rfft(played))
+    assert spectrum.argmax() * SAMPLE_RATE / len(played) == pytest.approx(1_000 * pace, abs=1)
+    assert np.abs(played).max() == pytest.approx(1, abs=0.05)
+
+
+@pytest.mark.speech
+@pytest.mark.parametrize("text", ["Noted.", "Fair enough."])
+def test_every_pace_counts(say: Say, text: str) -> None:
+    """How much likelier one kind is than another, by all hearings, is the mean of what each says, as
+    logarithms: none of them is left out, and none decides alone (T1, T3)."""
+    audio = np.concatenate((quiet(0.3), say(text), quiet(0.4))).astype(np.float32) / 32_768
+    network, encoder = load_classifier(), load_encoder()
+    hearings = (paced(audio, pace) for pace in PACES)
+    each = [network.chances(voice(encoder.encode(one), one)) for one in hearings]
+    odds = [np.log((kinds[0] + 1e-4) / (kinds[2] + 1e-4)) for kinds in each]
+    assert len({round(float(one), 3) for one in odds}) == len(PACES)
+    together = network.heard(audio) / ODDS
+    assert np.log(together[0] / together[2]) == pytest.approx(np.mean(odds), abs=0.01)
 
 
 @given(st.integers(0, 2**32 - 1), st.integers(1, 125), st.floats(0.01, 100))
