@@ -61,11 +61,15 @@ def _voices(record: Record) -> Iterator[str]:
 
 def _prompts(record: Record) -> Iterator[str]:
     asked: set[str] = set()
+    prompt: str | None = None
     reprompts = 0
     for message in record["messages"]:
         if message["speaker"] == "candidate":
             reprompts = 0 if message["kind"] == "answer" else reprompts
-        elif message["kind"] == "reprompt":
+            continue
+        if message["question_id"] not in (None, prompt):  # first heard as a repetition, perhaps
+            prompt, reprompts = message["question_id"], 0
+        if message["kind"] == "reprompt":
             reprompts += 1
             if reprompts > 1:
                 yield f"one prompt has a second reprompt at {message['started_ms']}"
