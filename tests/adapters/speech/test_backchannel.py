@@ -14,7 +14,7 @@ from greenroom.adapters.speech.backchannel import (
     paced,
     voice,
 )
-from greenroom.adapters.speech.moonshine import SHORT, Moonshine
+from greenroom.adapters.speech.moonshine import SHORT, SHORTEST, Moonshine
 from greenroom.adapters.speech.whisper import FRAME, SAMPLE_RATE, load_encoder
 
 WIDTH = 384
@@ -75,6 +75,13 @@ def test_what_is_said_at_another_moment_is_judged_by_the_same_weights() -> None:
     network = load_classifier()
     forwards, backwards = network.chances(frames), network.chances(frames[::-1])
     assert not np.allclose(forwards, backwards, rtol=0.01, atol=0)
+
+
+@pytest.mark.parametrize("samples", [SHORTEST, SHORT])
+def test_the_shortest_and_the_longest_are_heard_at_every_pace(samples: int) -> None:
+    """What is played slower still fits the encoder, and what is played faster still has frames."""
+    noise = np.random.default_rng(2).standard_normal(samples).astype(np.float32) / 10
+    assert load_classifier().heard(noise).sum() == pytest.approx(1, abs=1e-5)
 
 
 @pytest.mark.speech
