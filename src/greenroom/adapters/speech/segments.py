@@ -164,8 +164,9 @@ class Segments:
         samples = np.concatenate(self._windows) if self._voiced else np.zeros(0, np.int16)
         guessed = self._voiced and self._silent >= WORD_END
         closed = Closed(samples, self._silent, ended, guessed)
-        self._windows, self._length = [], 0
         self._before.clear()
+        self._before.extend(_after_the_last_word(samples, self._silent))
+        self._windows, self._length = [], 0
         self._voiced = False
         self._run = 0
         self._speaking = not ended
@@ -176,6 +177,12 @@ class Segments:
         at = quietest(samples, PIECE_MIN_S * SAMPLE_RATE, len(samples))
         self._windows, self._length = [samples[at:]], len(samples) - at
         return Closed(samples[:at], 0, ended=False)
+
+
+def _after_the_last_word(samples: Samples, silent: int) -> list[Samples]:
+    """The windows of a pause in which the next utterance may begin softly: the "s" of "okay … stop"."""
+    count = min(max(0, silent - WORD_END), len(samples) // WINDOW)
+    return list(samples[len(samples) - count * WINDOW :].reshape(count, WINDOW))
 
 
 def _from_its_beginning(before: list[Samples]) -> list[Samples]:
