@@ -592,9 +592,45 @@ def test_words_from_before_a_pause_are_kept() -> None:
     assert [m.text for m in book.state.transcript.messages if m.kind == "answer"] == [
         "I am a nurse."
     ]
-    book.candidate_commands(SpokenCommand.GO_ON).at("0:40").expect(Say).expect(
-        Say, question_id="i2"
+    book.expect(Say).expect(
+        Say, kind=Kind.NOTICE
+    )  # and the reply to it does not keep us from saying so
+    book.candidate_commands(SpokenCommand.GO_ON).at("0:40").expect(Say, question_id="i2")
+
+
+def test_a_pause_is_told_though_a_reply_waits() -> None:
+    """The reply that was about to be said is said after the pause, and that we are paused before it."""
+    book = play().at("0:05").candidate_says("I am a nurse.").candidate_begins_to_speak().at("0:16")
+    book.expect(Say).post(SpeechStopped(book.now, book.now))
+    waiting = book.state.draft
+    assert waiting is not None
+    assert waiting.question is not None
+    book.candidate_commands(SpokenCommand.PAUSE).at("0:30").expect(
+        Say, kind=Kind.NOTICE, text="paused"
     )
+    book.expect_no(Say)
+    assert book.state.draft == waiting
+    book.candidate_commands(SpokenCommand.GO_ON).at("0:35").expect(
+        Say, question_id=waiting.question.id
+    )
+
+
+def test_a_pause_that_was_taken_back_at_once_is_not_told() -> None:
+    """Who goes on before it could be said is not told of a pause any more."""
+    book = play().at("0:05").candidate_begins_to_speak()
+    book.candidate_commands(SpokenCommand.PAUSE).candidate_commands(SpokenCommand.GO_ON)
+    book.post(SpeechStopped(book.now, book.now)).at("0:20").expect(Say).expect(
+        Say, kind=Kind.REPEAT
+    )
+    assert "notice" not in [m.kind for m in book.state.transcript.messages]
+
+
+def test_who_comes_back_to_a_pause_is_told_of_it() -> None:
+    """After the process was started again nobody can know what was kept: the pause is told again."""
+    book = play().at("0:05").candidate_commands(SpokenCommand.PAUSE).at("0:15")
+    book.expect(Say).expect(Say, kind=Kind.NOTICE)
+    book.post(SessionResumed(book.now)).candidate_joins().at("0:25")
+    book.expect(Say, kind=Kind.NOTICE, text="paused").expect_no(Say)
 
 
 def test_a_typed_answer_ends_a_pause() -> None:

@@ -260,7 +260,16 @@ def talks_over(seen: Evidence) -> Evidence:
     return replace(seen, edges=[*seen.edges, Edge(Cue.SPEECH, middle, Said("probe", "And?"))])
 
 
+def paused_in_silence(seen: Evidence) -> Evidence:
+    t = at_work(seen)
+    paused = replace(t.after, paused_since=t.after.now, current=None, claim=None, voice_since=None)
+    later = replace(paused, now=paused.now + 10_000)
+    waits = DeadlineReached(later.now)
+    return steps(seen, replace(t, after=paused), Turned(paused, waits, (), later))
+
+
 BREAKS: list[tuple[str, Callable[[Evidence], Evidence]]] = [
+    ("F14: nobody was told", paused_in_silence),
     ("F15: w", lambda s: messages(s, lambda known: [m for m in known if not numbered(m)])),
     ("F15: w", lambda s: messages(s, lambda ms: [*ms, *(m for m in ms if numbered(m))])),
     ("F15: the record does not fit", lambda s: replace(s, record=s.record | {"mood": "gay"})),

@@ -161,10 +161,8 @@ def _typed_over(state: InterviewState) -> Step:
 def _unsaid(state: InterviewState) -> Draft | None:
     """A bridge waits for its turn; any other draft is reconsidered with the new words."""
     draft = state.draft
-    keep = {Kind.BRIDGE, Kind.CLOSING} | (
-        {Kind.NOTICE} if state.paused_since is not None else set()
-    )
-    return draft if draft is not None and draft.kind in keep else None
+    keep = draft is not None and draft.kind in (Kind.BRIDGE, Kind.CLOSING)
+    return draft if keep else None
 
 
 def _reopen(state: InterviewState, turn_id: str, new_id: str) -> InterviewState:

@@ -166,8 +166,8 @@ def _pause(state: InterviewState) -> Step:
         return state, ()
     state, hushed = hush(state)
     frozen = state.now if state.frozen_since is None else state.frozen_since
-    waiting = notice(phrases(state.plan.language).paused) if state.draft is None else state.draft
-    return replace(state, paused_since=state.now, frozen_since=frozen, draft=waiting), hushed
+    state = replace(state, paused_since=state.now, pause_untold=True, frozen_since=frozen)
+    return state, hushed
 
 
 def _go_on(state: InterviewState) -> Step:
@@ -194,7 +194,7 @@ def awake(state: InterviewState) -> InterviewState:
     """Not paused any more."""
     if state.paused_since is None:
         return state
-    return thaw(replace(state, paused_since=None))
+    return thaw(replace(state, paused_since=None, pause_untold=False))
 
 
 def thaw(state: InterviewState) -> InterviewState:

@@ -1,6 +1,6 @@
 """What the interviewer says next, and when the floor is free for it.
 
-At most one `Draft` waits and at most one utterance is out. A bridge and its question are one
+At most one `Draft` waits and at most one utterance is out; a pause is told before what waits. A bridge and its question are one
 utterance: two queued speeches survive a barge-in as a blip of the second one.
 """
 
@@ -35,22 +35,28 @@ EXPECTING = ASKING | {Kind.REPROMPT, Kind.SIMPLER, Kind.REPEAT}
 
 
 def floor_free_at(state: InterviewState) -> int | None:
-    """When the waiting draft may be spoken; None while something else must happen first."""
-    if state.draft is None or state.current is not None or state.claim is not None:
+    """When what is due may be spoken; None while something else must happen first."""
+    draft = _due(state)
+    if draft is None or state.current is not None or state.claim is not None:
         return None
     if state.speaking or not state.present or state.last_words_since is not None:
         return None
-    if state.paused_since is not None and state.draft.kind is not Kind.NOTICE:
-        return None
     if state.turn_open and state.overrun_since is None and not state.rambled:
         return max(state.now, state.quiet_since + OPEN_TURN)  # words are still to come
-    quiet = NOTICE_PAUSE if state.draft.kind is Kind.NOTICE else PAUSE
+    quiet = NOTICE_PAUSE if draft.kind is Kind.NOTICE else PAUSE
     return max(state.now, state.quiet_since + quiet)
 
 
+def _due(state: InterviewState) -> Draft | None:
+    """What is said next. In a pause that is only that we are paused; the waiting draft is kept."""
+    if state.paused_since is None:
+        return state.draft
+    return notice(phrases(state.plan.language).paused) if state.pause_untold else None
+
+
 def speak_if_free(state: InterviewState) -> Step:
-    """Hand the waiting draft to the voice if nobody speaks."""
-    draft = state.draft
+    """Hand what is due to the voice if nobody speaks."""
+    draft = _due(state)
     at = floor_free_at(state)
     if draft is None or at is None or at > state.now:
         return state, ()
@@ -66,7 +72,8 @@ def speak_if_free(state: InterviewState) -> Step:
         draft.question.kind if draft.question and expects else None,
         more=draft.open,
     )
-    state = replace(state, draft=None, current=utterance, utterances=number)
+    waiting = state.draft if state.pause_untold else None
+    state = replace(state, draft=waiting, pause_untold=False, current=utterance, utterances=number)
     if state.turn_began is not None and (state.overrun_since is not None or state.rambled):
         return state, (TakeTurn("floor_taken"), say)
     return state, (say,)

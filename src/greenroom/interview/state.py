@@ -149,6 +149,8 @@ class InterviewState:
     present: bool = False
     absent_since: Millis | None = None
     paused_since: Millis | None = None
+    pause_untold: bool = False
+    """It has yet to be said aloud that we are paused; whatever else waits to be said, waits longer."""
     frozen_since: Millis | None = 0
     stage_base: Millis = 0
     """When the stage's clock would have started had it never stood still."""

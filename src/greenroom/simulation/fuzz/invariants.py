@@ -237,6 +237,7 @@ INVARIANTS: tuple[Invariant, ...] = (
     Invariant("F11", "no question twice, in these or nearly these words", _questions_once),
     Invariant("F12", "real speech stops the interviewer", manners.real_speech_stops),
     Invariant("F13", "the good-bye ends the session, 60 s later at the latest", _good_bye_ends),
+    Invariant("F14", "who pauses is told of it", manners.pauses_are_told),
     Invariant("F15", "no word lost, none doubled", manners.words_once),
     Invariant("F15", "the journal replays to the same record", _replays),
     Invariant("F15", "the record fits docs/record.schema.json", _valid),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from greenroom.interview.commands import Kind, Say
 from greenroom.interview.events import AnswerGiven, UtteranceFinished
 from greenroom.interview.plan import Millis
 from greenroom.simulation.candidate_voice import Utterance
@@ -24,6 +25,8 @@ LATE_VOICE: Millis = 2_500
 """Words may interrupt that were spoken this shortly before the interviewer was audible."""
 NEAR: Millis = 500
 """An answer that cuts an utterance off comes with its end."""
+TOLD: Millis = 6_000
+"""A floor that is free for so long is free for a notice, whatever words might still have come."""
 SURE = 0.9
 REAL_WORDS = 5
 
@@ -161,6 +164,25 @@ def acks_ignored(seen: Evidence) -> Iterator[str]:
             began, ended = mine["started_ms"] + 300, mine["ended_ms"] - TAIL
             if began < theirs["started_ms"] and theirs["ended_ms"] < ended:
                 yield f"{theirs['text']!r} at {theirs['started_ms']} is taken for an answer"
+
+
+def pauses_are_told(seen: Evidence) -> Iterator[str]:
+    """Who pauses hears that we are paused, as soon as nobody speaks."""
+    told, free = False, None
+    for turned in seen.steps:
+        after = turned.after
+        if free is not None and not told and after.now - free > TOLD + seen.slack:
+            yield f"nobody was told of the pause of {after.paused_since} by {after.now}"
+            told = True
+        if after.paused_since is None:
+            told, free = False, None
+            continue
+        told = told or any(said.kind is Kind.NOTICE for said in turned.given(Say))
+        waits = after.current is not None or after.claim is not None or after.speaking
+        if waits or not after.present or after.ended:
+            free = None
+        elif free is None:
+            free = after.now
 
 
 def quiet_ms(seen: Evidence, entered: Millis, now: Millis) -> Millis:
