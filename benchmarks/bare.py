@@ -67,7 +67,7 @@ async def conversation(
                 session.update_agent(_Listening(heard))
                 await asyncio.sleep(PAUSE_S)
             stage = message.stage
-            await session.say(message.text)
+            _ = await session.say(message.text)
             await asyncio.sleep(PAUSE_S)
         elif spoken:
             heard.clear()

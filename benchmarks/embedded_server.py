@@ -34,7 +34,7 @@ from greenroom.adapters.models.key_check import check_key
 from greenroom.adapters.opus import OpusCodec
 from greenroom.adapters.storage import open_store
 from greenroom.adapters.vault import SealingVault, new_key
-from greenroom.app.ports import InterviewRow, Interviews, LiveRooms, Socket
+from greenroom.app.ports import InterviewRow, Interviews, LiveRooms, Refused, Socket
 from greenroom.app.preparation.desk import PreparationDesk
 from greenroom.app.providers.keys import KeyRing
 from greenroom.app.sound import SoundArchive
@@ -153,6 +153,16 @@ class PlainRooms:
 
     async def end(self, interview_id: str) -> None:
         """Nothing to end."""
+
+    async def holds(self, row: InterviewRow) -> bool:
+        """Nobody notes which pages are there: it is not known."""
+        return True
+
+    @asynccontextmanager
+    async def reserve(self, row: InterviewRow) -> AsyncIterator[None]:
+        if await self.holds(row):
+            raise Refused("Whether this interview is running is not known.")
+        yield
 
 
 def _now() -> datetime:

@@ -161,7 +161,7 @@ async def _talk(
         people.append(candidate)
     for candidate in people:
         with suppress(TimeoutError):
-            await candidate.until(lambda candidate=candidate: candidate.onsets)
+            await _audible(candidate)
     spoken = np.frombuffer(spoken_sentence(), "<i2").astype(np.float32) / 32_768
     words = np.repeat(spoken, 3)
     before, began = _costs(livekit.pid, worker), time.perf_counter()
@@ -202,7 +202,7 @@ async def _converse(
             await asyncio.sleep(PAUSE_S)
             onsets = len(candidate.onsets)
             ended = await candidate.say(words)
-            await candidate.until(lambda onsets=onsets: len(candidate.onsets) > onsets)
+            await _audible(candidate, after=onsets)
             found.append(candidate.onsets[-1] - ended)
             await candidate.until(lambda: candidate.view["cue"] != "turn")
     except TimeoutError:
@@ -211,13 +211,18 @@ async def _converse(
     return False
 
 
+async def _audible(candidate: RoomCandidate, after: int = 0) -> None:
+    """Wait for the onset that comes after so many."""
+    await candidate.until(lambda: len(candidate.onsets) > after)
+
+
 def _family(pid: int) -> Iterable[psutil.Process]:
     parent = psutil.Process(pid)
     return (parent, *parent.children(recursive=True))
 
 
 def _megabytes(pid: int) -> float:
-    return sum(p.memory_full_info().pss for p in _family(pid)) / 1e6
+    return float(sum(p.memory_full_info().pss for p in _family(pid))) / 1e6
 
 
 def _costs(server: int, worker: int) -> tuple[float, float, float]:
@@ -225,7 +230,7 @@ def _costs(server: int, worker: int) -> tuple[float, float, float]:
 
     def of(pid: int, *, whole: bool) -> float:
         family = _family(pid) if whole else (psutil.Process(pid),)
-        return sum(sum(p.cpu_times()[:2]) for p in family)
+        return float(sum(sum(p.cpu_times()[:2]) for p in family))
 
     return of(server, whole=True), of(worker, whole=True), of(os.getpid(), whole=False)
 

@@ -167,9 +167,12 @@ def main() -> None:
     )
     print(f"{len(seen.kinds)} utterances: {counts}", flush=True)
     networks = [trained(seen, seed) for seed in SEEDS]
-    made_of = {name: np.stack([one[name] for one in networks]) for name in networks[0]}
+    made_of = {
+        name: np.stack([one[name] for one in networks]).astype(np.float16) for name in networks[0]
+    }
     out = Path(backchannel.__file__).with_name(backchannel.WEIGHTS)
-    np.savez(out, **{name: value.astype(np.float16) for name, value in made_of.items()})
+    # allow_pickle as it is by default: unnamed, mypy takes ** for it too
+    np.savez(out, allow_pickle=True, **made_of)
     print(f"wrote {out}, {out.stat().st_size // 1024} KiB")
 
 

@@ -23,7 +23,7 @@ from pipecat.turns.user_start.min_words_user_turn_start_strategy import (
 )
 
 
-def frame(kind, text):
+def frame(kind: str, text: str) -> object:
     match kind:
         case "bot_started":
             return BotStartedSpeakingFrame()
@@ -35,13 +35,14 @@ def frame(kind, text):
             return TranscriptionFrame(text=text, user_id="u", timestamp="")
 
 
-async def first_turn(events, min_words):
+async def first_turn(events: list[list[str]], min_words: int) -> int | None:
     strategy = MinWordsUserTurnStartStrategy(min_words=min_words)
-    started = []
+    started: list[bool] = []
 
-    @strategy.event_handler("on_user_turn_started")
-    async def _note(*_):
+    async def note(*_: object) -> None:
         started.append(True)
+
+    strategy.event_handler("on_user_turn_started")(note)
 
     for at, (kind, text) in enumerate(events):
         await strategy.process_frame(frame(kind, text))
@@ -50,7 +51,7 @@ async def first_turn(events, min_words):
     return None
 
 
-async def main():
+async def main() -> None:
     for line in sys.stdin:
         print(json.dumps(await first_turn(json.loads(line), int(sys.argv[1]))))
 

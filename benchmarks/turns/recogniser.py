@@ -46,9 +46,9 @@ class Memory:
         self._moonshine: Moonshine | None = None
         if self._file.exists():
             for line in self._file.read_text().splitlines():
-                key, *fields, others = json.loads(line)
+                key, text, tokens, logprob, chances, others = json.loads(line)
                 known = others if others is None else tuple(Alternative(*o) for o in others)
-                self._heard[key] = Transcript(*fields, known)
+                self._heard[key] = Transcript(text, tokens, logprob, chances, known)
 
     def transcribe(self, samples: Samples) -> Transcript:
         key = hashlib.sha256(samples.tobytes()).hexdigest()[:24]

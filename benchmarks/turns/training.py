@@ -63,7 +63,8 @@ def trained(seen: Examples, seed: int) -> dict[str, Floats]:
 
 def _fresh(random_: np.random.Generator, depth: int, names: int) -> Weights:
     def drawn(rows: int, columns: int, gain: float = 1.0) -> Floats:
-        return (random_.standard_normal((rows, columns)) * gain * rows**-0.5).astype(np.float32)
+        scale: float = rows**-0.5
+        return (random_.standard_normal((rows, columns)) * gain * scale).astype(np.float32)
 
     weights: Weights = {"project": drawn(depth, WIDTH), "offset": np.zeros(WIDTH, np.float32)}
     for layer in range(LAYERS):

@@ -9,7 +9,18 @@ from typing import Any
 
 import numpy as np
 from livekit import rtc
-from livekit.agents import Agent, AgentSession, inference, llm, stt, utils
+from livekit.agents import (
+    DEFAULT_API_CONNECT_OPTIONS,
+    NOT_GIVEN,
+    Agent,
+    AgentSession,
+    APIConnectOptions,
+    NotGivenOr,
+    inference,
+    llm,
+    stt,
+    utils,
+)
 from livekit.agents.voice import io
 
 from benchmarks.turns.corpus import Utterance, as_pcm
@@ -71,7 +82,16 @@ CONTESTANTS = (
 class _Model(llm.LLM[Any]):
     """Answers everything with one sentence, after 0.4 s."""
 
-    def chat(self, *, chat_ctx: llm.ChatContext, conn_options: Any, **_: Any) -> llm.LLMStream:
+    def chat(
+        self,
+        *,
+        chat_ctx: llm.ChatContext,
+        tools: list[llm.Tool] | None = None,
+        conn_options: APIConnectOptions = DEFAULT_API_CONNECT_OPTIONS,
+        parallel_tool_calls: NotGivenOr[bool] = NOT_GIVEN,
+        tool_choice: NotGivenOr[llm.ToolChoice] = NOT_GIVEN,
+        extra_kwargs: NotGivenOr[dict[str, Any]] = NOT_GIVEN,
+    ) -> llm.LLMStream:
         return _Reply(self, chat_ctx=chat_ctx, tools=[], conn_options=conn_options)
 
 
@@ -176,7 +196,7 @@ async def trial(utterance: Utterance, contestant: Contestant, ear: stt.STT[Any])
 
 async def _talk(session: AgentSession[Any], ears: Ears, role: Role) -> None:
     """The interviewer begins to talk; returns when the microphone should be opened."""
-    session.say(" ".join(["word"] * TALK_WORDS))
+    _ = session.say(" ".join(["word"] * TALK_WORDS))
     while not ears.audible:  # noqa: ASYNC110 - the loudspeaker has no event
         await asyncio.sleep(0.008)
     whole_s = TALK_WORDS * WORDS_S

@@ -138,7 +138,7 @@ def _decoded(data: bytes) -> Audio:
     """A mono 16-bit WAV. Programs that write to a pipe cannot know its length in advance."""
     with wave.open(io.BytesIO(data), "rb") as file:
         samples = np.frombuffer(file.readframes(file.getnframes()), "<i2")
-        return resampled(samples.astype(np.float32) / 32_768, file.getframerate())
+        return resampled(samples.astype(np.float32) / np.float32(32_768), file.getframerate())
 
 
 def resampled(samples: Audio, rate: int, to: int = RATE) -> Audio:
