@@ -56,7 +56,9 @@ def _numbered(seen: Evidence) -> Iterator[tuple[str, Millis, Millis, bool]]:
             cut = seen.away(utterance.began_s, utterance.ended_s)
             must = bool(utterance.heard) and not cut
             began, ended = seen.ms(utterance.began_s), seen.ms(utterance.ended_s)
-            if not utterance.hearing.interims and seen.paused(*seen.voice(began, ended)):
+            first, last = seen.voice(began, ended)
+            known = max(last, seen.ms(_known_s(seen, utterance)))
+            if not utterance.hearing.interims and seen.paused(first, known):
                 must = False  # nobody can tell whether they were said before the pause
             yield tag, began, ended, must
     for text, at_s in seen.typed:
