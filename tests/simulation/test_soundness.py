@@ -1,9 +1,11 @@
 """What a record is found at fault for."""
 
+from typing import Any
+
 from greenroom.simulation.soundness import faults
 
 
-def _record(*said: tuple[str, str]) -> dict[str, object]:
+def _record(*said: tuple[str, str]) -> dict[str, Any]:
     """A record of the interviewer's utterances: kind and question, one a second, each heard whole."""
     messages = [
         {
@@ -45,3 +47,23 @@ def test_a_question_that_is_first_heard_as_a_repetition_has_a_reprompt_of_its_ow
     """ "Repeat" pressed as the next question begins is answered with that question (F4, F14)."""
     said = ("question", "first"), ("reprompt", "first"), ("repeat", "next"), ("reprompt", "next")
     assert _found(*said) == []
+
+
+def _over_an_answer(ended_ms: int, *, interrupted: bool = True) -> list[str]:
+    """An utterance that begins a second into an answer of three."""
+    record = _record(("question", "first"), ("probe", "next"))
+    _, probe = messages = record["messages"]
+    probe |= {"ended_ms": ended_ms, "interrupted": interrupted}
+    answer = probe | {"speaker": "candidate", "kind": "answer", "started_ms": 0, "ended_ms": 3_000}
+    counted = {"interviewer": 2, "candidate": 1}
+    whole = {"messages": [*messages, answer], "total_messages": counted, "ended_ms": 9_000}
+    return faults(record | whole, [])
+
+
+def test_who_begins_in_a_breath_gives_way() -> None:
+    """An answer of several voices is one message: who was audible in a breath of it and fell silent at
+    the next word has not talked over it; who went on has (F8)."""
+    over = ["the interviewer starts inside the candidate's speech at 1000"]
+    assert _over_an_answer(1_400) == []
+    assert _over_an_answer(2_400) == over
+    assert _over_an_answer(1_400, interrupted=False) == over

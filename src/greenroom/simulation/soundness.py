@@ -15,6 +15,9 @@ Message = Mapping[str, Any]
 ASKING = frozenset({"question", "probe", "bridge"})
 OVERLAP: Millis = 200
 """Less than this is the blur between a voice and the detector's report of it."""
+GIVES_WAY: Millis = 1_000
+"""Who begins in a breath of the candidate and is silent so soon has not talked over them: an answer of several
+voices is one message."""
 
 
 def faults(record: Record, order: Sequence[str]) -> list[str]:
@@ -51,6 +54,8 @@ def _voices(record: Record) -> Iterator[str]:
             yield f"the interviewer speaks twice at once at {after['started_ms']}"
     for mine in said:
         at = mine["started_ms"]
+        if mine["interrupted"] and mine["ended_ms"] - at < GIVES_WAY:
+            continue
         for theirs in _of(record, "candidate"):
             if theirs["started_ms"] + OVERLAP < at < theirs["ended_ms"] - OVERLAP:
                 yield f"the interviewer starts inside the candidate's speech at {at}"
