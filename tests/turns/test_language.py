@@ -14,8 +14,8 @@ from greenroom.turns.vocabulary import vocabulary_of
 ENGLISH = {
     "ack": "Okay. | yeah | O.K. | Uh-huh. | Mm-hmm | right, right | Got it! | I see | okay yeah sure"
     " | For sure. | No worries! | I know, I know | that makes a lot of sense | Okey-dokey. | no kidding"
-    " | phew | I like that | not bad",
-    "speech": "right, but we | no way | I like that job | not bad at all for a beginner | okay so I | my team | I knew that | no | wait | stop | I know them well"
+    " | phew | I like that | not bad | No, good.",
+    "speech": "right, but we | that's no good | no way | I like that job | not bad at all for a beginner | okay so I | my team | I knew that | no | wait | stop | I know them well"
     " | no worries about that",
     "stop": "stop | Wait! | no | hold on | yeah, wait a second | sorry, one second | okay hang on | hold it | let me finish",
     "thinking": "Give me a minute. | Let me think. | hmm, let me think about that | one second please"

@@ -1,7 +1,7 @@
 """What the interviewer says next, and when the floor is free for it.
 
-At most one `Draft` waits and at most one utterance is out; a pause is told before what waits. A bridge and its question are one
-utterance: two queued speeches survive a barge-in as a blip of the second one.
+At most one `Draft` waits and at most one utterance is out; a pause is told before what waits. A bridge
+and its question are one utterance: two queued speeches survive a barge-in as a blip of the second one.
 """
 
 from __future__ import annotations
