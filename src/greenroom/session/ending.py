@@ -57,6 +57,8 @@ class Ending:
         self._post, self._late, self._language = post, late, tongue
         self._forgotten: asyncio.TimerHandle | None = None
         self._last_words: asyncio.TimerHandle | None = None
+        self._last_words_due: Millis = 0
+        """They are waited for until then."""
         self._even_empty = False
         """Whether it is an answer when the words that are waited for do not come."""
         self._answered: Millis = -1
@@ -88,7 +90,7 @@ class Ending:
         if self._last_words is not None:
             # LiveKit takes these words into its turn after this event: clear that turn after it
             self._errands.forget(self._last_words)
-            self._last_words = self._errands.later(0, self._waited)
+            self._last_words = self._errands.later(0, self._came)
         elif self._is_request():
             self._errands.later(0, self._obey)
         else:
@@ -139,9 +141,19 @@ class Ending:
         if on_their_way and wait > 0:
             self._errands.forget(self._last_words)
             waited = self.end_now if turn.voice else self._waited
+            self._last_words_due = now + wait
             self._last_words = self._errands.later(wait / 1000, waited)
         else:
             self.end_now()
+
+    def _came(self) -> None:
+        """Some of the last words are certain now. While others are guessed already, a recogniser that is
+        behind may have still more on their way: to end its stream would lose those."""
+        rest = self._last_words_due - self._clock.now_ms()
+        if self._turn.interim and not self._turn.voice and rest > 0:
+            self._last_words = self._errands.later(rest / 1000, self._waited)
+        else:
+            self._waited()
 
     def _waited(self) -> None:
         """The last words are here, or will not come. A voice that began meanwhile is another turn."""
