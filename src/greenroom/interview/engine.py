@@ -215,9 +215,8 @@ def _resume(state: InterviewState, before: int) -> Step:
     put again, and the clocks have stood still since the journal's last event. The candidate has
     talked to nobody for a while and cannot know what was kept, so the pending question is said again."""
     state = with_incident(state, "process", "restarted")
-    untold = state.paused_since is not None
-    state = replace(state, unheard=True, pause_untold=untold)
-    state = replace(state, voice_since=None, turn_began=None, quiet_since=state.now)
+    state = replace(state, unheard=True, voice_since=None, turn_began=None, quiet_since=state.now)
+    state = replace(state, pause_untold=state.paused_since is not None)
     current = state.current
     if current is not None:
         if current.audible_at is not None:
