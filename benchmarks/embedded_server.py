@@ -2,7 +2,7 @@
 
     python -m benchmarks.embedded_server greenroom|bare|local SEATS DIRECTORY
 
-Prints one JSON line, `{"port", "seats": [[interview id, token], …]}`, then serves until its standard
+Prints one JSON line, `{"port", "seats": [[interview id, token], …], "intruder"}`, then serves until its standard
 input ends. `bare` answers with a plain AgentSession in the same transport; `local` has the real
 recogniser and the real voice.
 """
@@ -26,6 +26,7 @@ import structlog
 import uvicorn
 from livekit.agents import Agent, AgentSession, StopResponse, llm
 
+from benchmarks.flood import SECRET, intruder
 from benchmarks.parts import modelless_voice
 from greenroom.adapters.documents.reader import ConfinedDocuments
 from greenroom.adapters.embedded.rooms import EmbeddedRooms
@@ -34,11 +35,22 @@ from greenroom.adapters.models.key_check import check_key
 from greenroom.adapters.opus import OpusCodec
 from greenroom.adapters.storage import open_store
 from greenroom.adapters.vault import SealingVault, new_key
-from greenroom.app.ports import InterviewRow, Interviews, LiveRooms, Refused, Socket
+from greenroom.app.plans.trials import Trials
+from greenroom.app.ports import (
+    ANYBODY,
+    InterviewRow,
+    Interviews,
+    LiveRooms,
+    Refused,
+    Socket,
+    Visitor,
+)
 from greenroom.app.preparation.desk import PreparationDesk
 from greenroom.app.providers.keys import KeyRing
 from greenroom.app.sound import SoundArchive
+from greenroom.bootstrap.connections import incoming
 from greenroom.bootstrap.settling import settle
+from greenroom.bootstrap.trying import ConfinedTrials
 from greenroom.interview.brief import Brief
 from greenroom.interview.plan import InterviewPlan
 from greenroom.interview.proposals import Proposal
@@ -126,7 +138,7 @@ class PlainRooms:
     def __init__(self, voice: Callable[[], Voice], capacity: int) -> None:
         self.voice, self.capacity, self.running = voice, capacity, 0
 
-    async def attend(self, row: InterviewRow, socket: Socket) -> None:
+    async def attend(self, row: InterviewRow, socket: Socket, visitor: Visitor = ANYBODY) -> None:
         voice, clock = self.voice(), SessionClock()
         session: AgentSession[Any] = AgentSession(
             stt=voice.stt,
@@ -200,10 +212,10 @@ async def _seat(store: Interviews, number: int) -> list[str]:
 
 def seat(number: int) -> tuple[InterviewRow, str]:
     """An interview for a bot, and the token that opens it."""
-    token = f"token-{number}"
+    token = f"int_{number}.{'bench' * 5}"
     row = InterviewRow(
         id=f"int_{number}",
-        owner="own_bench",
+        owner=f"own_{number}",
         plan_toml=PLAN,
         plan_id="bench",
         candidate={"name": "Bot", "role": "software engineer", "level": "mid"},
@@ -222,15 +234,16 @@ async def _serve(kind: str, seats: int, directory: Path) -> None:
     async def health() -> dict[str, str]:
         return {"status": "ok"}
 
-    vault = SealingVault.of(new_key())
+    vault, trials = SealingVault.of(new_key()), Trials(ConfinedTrials())
     async with _rooms(kind, seats, store.interviews) as rooms:
         desk = Desk(
             store=store,
-            keys=KeyRing(store.keys, vault, check_key),
+            keys=KeyRing(store.keys, vault, lambda *asked: check_key(*asked[:3], models=asked[3])),
             preparation=PreparationDesk(store.folders, vault, ConfinedDocuments(), now=_now),
             sound=SoundArchive(store.sounds, vault, OpusCodec()),
             rooms=rooms,
-            secret=b"of no use to anybody",
+            secret=SECRET,
+            trials=trials,
             now=_now,
             health=health,
             metrics=lambda: b"",
@@ -244,14 +257,17 @@ async def _serve(kind: str, seats: int, directory: Path) -> None:
             ws_per_message_deflate=False,
             lifespan="off",
             timeout_graceful_shutdown=2,
+            **incoming(()),
         )
         server = uvicorn.Server(config)
         serving = asyncio.ensure_future(server.serve(sockets=[listening]))
         settle()  # as `serve` does
-        print(json.dumps({"port": listening.getsockname()[1], "seats": taken}), flush=True)
+        told = {"port": listening.getsockname()[1], "seats": taken}
+        print(json.dumps({**told, "intruder": await intruder(store)}), flush=True)
         await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
         server.should_exit = True
         await serving
+    await trials.aclose()
     await store.aclose()
 
 

@@ -13,8 +13,11 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from benchmarks.bots import STAGGER_S, Bot
 from benchmarks.parts import spoken_sentence
@@ -53,23 +56,32 @@ class Load:
 
 def load(kind: str, bots: int, seconds: float, speech: bytes) -> Load:
     """Let so many bots talk for so long to a server of their own."""
-    with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as directory:
-        server = subprocess.Popen(
-            [sys.executable, "-m", "benchmarks.embedded_server", kind, str(bots), directory],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert server.stdout is not None
-        try:
-            told = json.loads(server.stdout.readline())
-            return asyncio.run(_talk(server.pid, told, seconds, speech))
-        finally:
-            server.communicate(timeout=60)
+    with (
+        tempfile.TemporaryDirectory(prefix="greenroom-bench-") as directory,
+        served(kind, bots, directory) as (pid, told),
+    ):
+        return asyncio.run(talk(pid, told, seconds, speech))
 
 
-async def _talk(pid: int, told: dict[str, object], seconds: float, speech: bytes) -> Load:
-    seats: list[list[str]] = told["seats"]  # type: ignore[assignment]
+@contextmanager
+def served(kind: str, seats: int, directory: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    """A server of its own: its process, and what it printed."""
+    server = subprocess.Popen(
+        [sys.executable, "-m", "benchmarks.embedded_server", kind, str(seats), directory],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert server.stdout is not None
+    try:
+        yield server.pid, json.loads(server.stdout.readline())
+    finally:
+        server.communicate(timeout=60)
+
+
+async def talk(pid: int, told: dict[str, Any], seconds: float, speech: bytes) -> Load:
+    """Let a bot on each of these seats talk for so long."""
+    seats: list[list[str]] = told["seats"]
     before, began = _cpu_s(pid), time.perf_counter()
     until = began + seconds + STAGGER_S * len(seats)
     people = [Bot(speech, STAGGER_S * number) for number in range(len(seats))]

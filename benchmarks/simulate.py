@@ -18,8 +18,10 @@ from functools import partial  # noqa: E402
 
 import structlog  # noqa: E402
 
+from greenroom.adapters.understanding.composition import reader_in_place  # noqa: E402
 from greenroom.app import plans  # noqa: E402
 from greenroom.app.interviewer import PlanInterviewer  # noqa: E402
+from greenroom.app.ports import Reader  # noqa: E402
 from greenroom.interview.state import InterviewState  # noqa: E402
 from greenroom.simulation.candidate_voice import until  # noqa: E402
 from greenroom.simulation.candidates import persona  # noqa: E402
@@ -57,7 +59,11 @@ async def type_answers(room: SimulatedTransport) -> None:
 
 
 def interview(
-    plan: str, candidate: str, seed: int, room: type[SimulatedTransport]
+    plan: str,
+    candidate: str,
+    seed: int,
+    room: type[SimulatedTransport],
+    reader: Reader | None = None,
 ) -> InterviewState:
     loaded = plans.load(plan)
     take_part: Callable[[SimulatedTransport], Awaitable[None]]
@@ -75,16 +81,24 @@ def interview(
             interviewer=PlanInterviewer(),
             journal=Notebook(),
             room=room,
+            reader=reader,
         )
     )
 
 
 def measure(
-    title: str, plan: str, candidate: str, runs: int, room: type[SimulatedTransport]
+    title: str,
+    plan: str,
+    candidate: str,
+    runs: int,
+    room: type[SimulatedTransport],
+    reader: Reader | None = None,
 ) -> None:
-    interview(plan, candidate, 0, room)
+    interview(plan, candidate, 0, room, reader)
     began = clock.real_seconds()
-    virtual_s = sum(interview(plan, candidate, seed, room).now for seed in range(runs)) / 1000
+    virtual_s = (
+        sum(interview(plan, candidate, seed, room, reader).now for seed in range(runs)) / 1000
+    )
     spent = clock.real_seconds() - began
     print(
         f"{title:<44} {runs / spent:8.1f} /s   {virtual_s / runs:6.0f} s each   "
@@ -98,6 +112,8 @@ def main() -> None:
     measure("two-stage, short answers typed", "two-stage", "typist", RUNS, SimulatedTransport)
     measure("two-stage, short answers", "two-stage", "normal", RUNS, SimulatedTransport)
     measure("classic, long answers", "classic", "normal", RUNS, SimulatedTransport)
+    reader = reader_in_place()
+    measure("the same, each turn read", "classic", "normal", RUNS, SimulatedTransport, reader)
     measure("classic, interruptions", "classic", "interrupter", RUNS, SimulatedTransport)
     measure(f"classic, long answers, {FRAME_MS} ms audio frames", "classic", "normal", 5, Framed)
 

@@ -14,6 +14,7 @@ import typer
 
 from greenroom import __version__
 from greenroom.bootstrap.simulations.commands import app as simulate_app
+from greenroom.private_files import keep_private
 
 app = typer.Typer(
     name="greenroom",
@@ -23,6 +24,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 LAST_PORT: Final = 65_535
+WRITES_FOR_THE_CALLER: Final = frozenset({"simulate", "circle", "plans", "replay", "score"})
+"""These write where they are told to, for whom the caller's umask says. All others write in the data
+directory alone, for the operator's eyes."""
 
 app.add_typer(simulate_app, name="simulate")
 plans_app = typer.Typer(help="List, show and check interview plans.", no_args_is_help=True)
@@ -37,10 +41,14 @@ def _version(asked: bool) -> None:
 
 @app.callback()
 def _options(
+    context: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which this is.")
     ] = False,
 ) -> None:
+    if context.invoked_subcommand not in WRITES_FOR_THE_CALLER:
+        keep_private()
+
     from greenroom import observability
 
     observability.configure("ERROR")  # structlog by itself would print local variables
@@ -107,11 +115,12 @@ def interview(
     name: Annotated[str, typer.Option(help="How to address you.")] = "",
     role: Annotated[str, typer.Option(help="The role you apply for.")] = "",
     level: Annotated[str, typer.Option(help="entry, junior, mid, senior, lead or staff.")] = "",
+    unhurried: Annotated[bool, typer.Option("--unhurried", help="No time limits.")] = False,
 ) -> None:
     """Hold an interview here in the terminal, typed."""
     from greenroom.bootstrap import interview as run
 
-    raise typer.Exit(run.main(plan=plan, name=name, role=role, level=level))
+    raise typer.Exit(run.main(plan=plan, name=name, role=role, level=level, unhurried=unhurried))
 
 
 @app.command()
@@ -324,11 +333,15 @@ def purge() -> None:
 
 
 @app.command()
-def rewrap() -> None:
+def rewrap(
+    forget: Annotated[
+        bool, typer.Option("--forget", help="Erase what no key opens, where the key was lost.")
+    ] = False,
+) -> None:
     """Seal anew all that is sealed, after GREENROOM_KEY_ENCRYPTION_KEY got a new first key."""
     from greenroom.bootstrap import rewrap as run
 
-    raise typer.Exit(run.main())
+    raise typer.Exit(run.main(forget=forget))
 
 
 def main() -> None:

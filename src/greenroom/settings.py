@@ -10,6 +10,8 @@ from __future__ import annotations
 import base64
 import os
 import secrets
+import sys
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, Final, Literal, Self
 from urllib.parse import urlsplit
@@ -21,8 +23,13 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from greenroom.app.ports import OperatorFault
 from greenroom.app.providers.budgets import ceiling
 from greenroom.app.providers.known import Asked
+from greenroom.interview.replies import HELP
+from greenroom.private_files import keep_private, tighten
 
 PREFIX: Final = "GREENROOM_"
+SIGNING_FILE: Final = "secret"
+SEALING_FILE: Final = "key-encryption-key"
+"""In the data directory, where the environment gives none."""
 SHORTEST_SECRET: Final = 32
 """Characters. Fewer can be guessed; a production server refuses to start with them."""
 LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -58,14 +65,32 @@ class Settings(BaseSettings):
     key_encryption_key: SecretStr = SecretStr("")
     """Seals providers' keys: 32 bytes in base64, older ones behind it. Empty: made once and kept in
     the data directory."""
+    metrics_token: SecretStr = SecretStr("")
+    """The bearer token that `/metrics` asks for; empty: none."""
+    metrics_port: int | None = Field(default=None, ge=0, le=65_535)
+    """Port of `/metrics` alone; None: it is on `port`."""
+    metrics_host: str = "127.0.0.1"
+    """Address of that port."""
     capacity: int = Field(default=8, ge=1, le=500)
     """Interviews that may run at once in this process."""
     retention_days: int = Field(default=30, ge=1, le=3650)
     """Interviews are deleted this long after they ended (or were created, when they never did)."""
+    country: str | None = None
+    """Where its candidates are, ISO 3166-1 alpha-2: whose telephone numbers the interviewer names to somebody in
+    danger. None: no number is named."""
+    owner_storage_mb: int = Field(default=200, ge=10, le=1_000_000)
+    """Megabytes that one owner may store: interviews, sound, papers, scorecards, plans and circles."""
     interviews_per_minute: int = Field(default=20, ge=1)
     """Interviews one owner may create in a minute."""
     requests_per_minute: int = Field(default=600, ge=1)
-    """Requests of one owner (or of one address without a cookie) in a minute."""
+    """Requests of one owner in a minute."""
+    live_per_owner: int = Field(default=1, ge=1)
+    """Interviews of one owner that may run, or wait for a room, at once."""
+    people_per_address: int = Field(default=500, ge=1)
+    """How many people may come from one address at once; what an address may do is for so many."""
+    trusted_proxies: str | None = None
+    """Addresses and networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. None: this
+    machine's where there is a `public_url`, else nobody's."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     """The least severe record that is written."""
     models: Path | None = None
@@ -135,6 +160,16 @@ class Settings(BaseSettings):
             )
         return models
 
+    @field_validator("metrics_token")
+    @classmethod
+    def _is_long(cls, token: SecretStr) -> SecretStr:
+        if 0 < len(token.get_secret_value()) < SHORTEST_SECRET:
+            raise ValueError(
+                f"give {SHORTEST_SECRET} random characters or more, "
+                "for example from: openssl rand -hex 32"
+            )
+        return token
+
     @field_validator("interview_budget", "owner_budget")
     @classmethod
     def _is_a_ceiling(cls, written: str) -> str:
@@ -150,6 +185,28 @@ class Settings(BaseSettings):
         if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/"):
             raise ValueError("give scheme and host alone, like https://interviews.example.org")
         return f"{parts.scheme}://{parts.netloc}"
+
+    @field_validator("country")
+    @classmethod
+    def _has_numbers(cls, code: str | None) -> str | None:
+        if code is not None and code.upper() not in HELP:
+            raise ValueError(
+                f"no number for help is known there; leave it out, or give one of {', '.join(HELP)}"
+            )
+        return code and code.upper()
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _are_networks(cls, written: str | None) -> str | None:
+        for one in (written or "").split(",") if written else ():
+            try:
+                ip_network(one.strip())
+            except ValueError:
+                raise ValueError(
+                    "give addresses and networks with commas between, like 10.0.0.5, fd00::/8. "
+                    'There is no "*": whoever reaches the server could then write any address'
+                ) from None
+        return written
 
     @model_validator(mode="after")
     def _is_fit_for_production(self) -> Self:
@@ -189,6 +246,13 @@ class Settings(BaseSettings):
         return self.database.get_secret_value() or self.data / "greenroom.db"
 
     @property
+    def proxies(self) -> list[str]:
+        """Whose word on where a request comes from is believed."""
+        if self.trusted_proxies is not None:
+            return [one.strip() for one in self.trusted_proxies.split(",")]
+        return ["127.0.0.1", "::1"] if self.public_url is not None else []
+
+    @property
     def secure(self) -> bool:
         """True when browsers reach us by https, so cookies may insist on it."""
         return self.public_url is not None and self.public_url.startswith("https://")
@@ -214,27 +278,28 @@ def load(**given: Any) -> Settings:
 
 
 def signing_secret(settings: Settings) -> bytes:
-    """The secret that signs cookies: the one given, or one made here once and kept (mode 0600)."""
+    """The secret that signs cookies: the one given, or one made here once and kept (mode 0600).
+    `bootstrap.kept_secrets` looks first at what a new one would lose."""
     given = settings.secret.get_secret_value()
-    return (given or _made_once(settings, "secret")).encode()
+    return (given or _made_once(settings, SIGNING_FILE)).encode()
 
 
 def sealing_keys(settings: Settings) -> str:
     """The keys that seal providers' keys, as they are written: those given, or one made here once
     and kept (mode 0600)."""
     given = settings.key_encryption_key.get_secret_value()
-    return given or _made_once(settings, "key-encryption-key")
+    return given or _made_once(settings, SEALING_FILE)
 
 
 def _made_once(settings: Settings, name: str) -> str:
     """The words in this file of the data directory; 32 random bytes in base64 at first."""
     path = settings.data / name
-    prepare_data(settings)
+    _make_data(settings)
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
-        kept = path.read_text().strip()
-        if len(kept) < SHORTEST_SECRET:
+        kept = kept_in(path)
+        if kept is None:
             raise OperatorFault(f"{path} is damaged; delete it and start again") from None
         return kept
     except OSError as error:
@@ -244,8 +309,28 @@ def _made_once(settings: Settings, name: str) -> str:
     return path.read_text().strip()
 
 
+def kept_in(path: Path) -> str | None:
+    """The secret in this file; None where there is no file, or no secret in it. Raises `OperatorFault`
+    for one that cannot be read."""
+    try:
+        kept = path.read_bytes().decode("ascii", "replace").strip()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise OperatorFault(f"{path} cannot be read ({error.strerror})") from None
+    return kept if len(kept) >= SHORTEST_SECRET and kept.isascii() and kept.isprintable() else None
+
+
 def prepare_data(settings: Settings) -> None:
-    """Make the data directory, for its owner's eyes alone. `OperatorFault` when it can't be used."""
+    """Make the data directory, and close it and what is in it to everybody else; says what stays open.
+    Raises `OperatorFault` when it cannot be used."""
+    keep_private()
+    _make_data(settings)
+    for told in tighten(settings.data):
+        sys.stderr.write(f"greenroom: {told}\n")
+
+
+def _make_data(settings: Settings) -> None:
     try:
         settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
         probe = settings.data / f".writable-{secrets.token_hex(4)}"

@@ -38,10 +38,16 @@ def pages(made: bytes) -> list[str]:
     return [page.extract_text() for page in PdfReader(io.BytesIO(made)).pages]
 
 
+async def on_paper(told: Told) -> bytes:
+    """The PDF of a report."""
+    paper = ReportPaper(Printer())
+    return await paper.pdf(paper.html(told, printed=True))
+
+
 async def test_a_report_on_paper() -> None:
     """Every page says which it is; levels, quotes, reasons, measures and transcript are on them, in our
     own font, and quotes are links to their words."""
-    made = await ReportPaper(Printer()).pdf(await told())
+    made = await on_paper(await told())
     found = pages(made)
     text = " ".join(" ".join(found).split())
     for part in (
@@ -75,7 +81,7 @@ async def test_what_was_said_opens_nothing(tmp_path: Path) -> None:
     words = (
         f'<link rel="attachment" href="file://{secret}"><img src="file://{secret}"> I said this.'
     )
-    made = await ReportPaper(Printer()).pdf(await told(words))
+    made = await on_paper(await told(words))
     assert "I said this." in " ".join(" ".join(pages(made)).split())
     raw = await Printer()(f'<link rel="attachment" href="file://{secret}"><p>{words}')
     assert list(PdfReader(io.BytesIO(raw)).attachments) == []
@@ -85,7 +91,7 @@ async def test_what_was_said_opens_nothing(tmp_path: Path) -> None:
 async def test_a_ninety_minute_interview_on_paper() -> None:
     """It is long, and it is made."""
     line = "We met on Mondays and talked it over, and then we wrote down what we had agreed. "
-    made = await ReportPaper(Printer()).pdf(await told(line * 900))
+    made = await on_paper(await told(line * 900))
     assert len(pages(made)) > 15
 
 
@@ -110,9 +116,9 @@ async def test_a_document_that_cannot_be_made(
 
 async def test_the_html_needs_nothing_else() -> None:
     """The file has no script and no address; its only links lead to its own words."""
-    html = ReportPaper().html(await told())
+    html = ReportPaper().html(await told(), printed=False)
     assert "<script" not in html
-    assert "http" not in html
+    assert "://" not in html
     assert "src=" not in html.replace('src: url("font', "")
     assert 'href="#w3-' in html
     assert 'id="w3-' in html

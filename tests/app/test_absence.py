@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
@@ -14,6 +15,7 @@ from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.ports import InterviewRow
 from greenroom.interview import journal
 from greenroom.interview.causes import EndReason
+from greenroom.interview.patience import UNHURRIED_ABSENCE
 from greenroom.interview.state import ABSENCE_LIMIT
 from greenroom.simulation import candidates
 from greenroom.simulation.clock import run
@@ -87,6 +89,21 @@ def test_whoever_does_not_come_back_has_left(lines: Sequence[str]) -> None:
             await given_up(cut)
 
     run(each())
+
+
+async def test_who_asked_for_no_time_limits_is_missed_later(lines: Sequence[str]) -> None:
+    """Half an hour, not five minutes."""
+    house = House()
+    head = journal.encode_header(replace(journal.decode_header(lines[0]), unhurried=True))
+    row = await house.keep([head, *lines[1:20]])
+    house.interviews._rows[row.id] = replace(row, unhurried=True)
+    await house.look_after()
+    limit = timedelta(milliseconds=UNHURRIED_ABSENCE)
+    assert (await house.look_after(limit - timedelta(seconds=1))).status == "running"
+    assert (await house.look_after(timedelta(seconds=1))).status == "ended"
+    book = await read_book(house.interviews, row.id)
+    assert book is not None
+    assert book.state.end_reason is EndReason.CANDIDATE_LEFT
 
 
 async def test_who_is_held_is_not_missed(lines: Sequence[str]) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -10,10 +13,12 @@ from tests.circle.conftest import LINE, Answering, at_once
 
 from greenroom.app.circles.holding import Holding, Players, stop
 from greenroom.app.ports import OperatorFault
+from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.circle import log as logs
 from greenroom.circle.effects import CallAgent
 from greenroom.circle.ends import CircleEnd
-from greenroom.circle.events import EndedOutside, Entry
+from greenroom.circle.events import CallFailed, EndedOutside, Entry
+from greenroom.circle.replies import FaultCause
 from greenroom.circle.rules import Rules
 from greenroom.circle.state import folded
 from greenroom.testing import MemoryStore
@@ -173,3 +178,107 @@ async def test_an_interview_that_takes_too_long() -> None:
     assert state.ended is CircleEnd.TIMEOUT
     assert 0 < len(state.turns) < 8
     assert len(players.asked) == 1
+
+
+async def test_what_gets_no_further_is_given_up() -> None:
+    """After three tries, each counted before the log is read; its owner reads the cause, and nobody was
+    asked for a verdict."""
+    store = await a_store()
+
+    class Killing(Answering):
+        async def reply(self, call: CallAgent, rules: Rules) -> str:
+            self.calls.append(call)
+            raise Killed
+
+    players = Killing()
+    for _ in range(3):
+        with pytest.raises(Killed):
+            await holding(store, players)("m")
+    await holding(store, players)("m")
+    assert (len(players.calls), players.asked) == (3, [])
+    last = store.circles.entries("m")[-1].event
+    assert last == CallFailed("owner", FaultCause.GIVEN_UP, retryable=False, upstream=True)
+    assert folded(store.circles.entries("m")).ended is CircleEnd.INFRASTRUCTURE_ERROR
+    row = await store.circles.meeting_by_id("m")
+    assert row is not None
+    assert row.status == "ended"
+
+
+async def test_what_gets_on_is_not_given_up() -> None:
+    """However often its process dies, and a process that stops in order counts for nothing."""
+    store = await a_store()
+
+    class Dying(Answering):
+        async def reply(self, call: CallAgent, rules: Rules) -> str:
+            if len(self.calls) % 2:
+                self.calls.append(call)
+                raise Killed
+            return await super().reply(call, rules)
+
+    players = Dying()
+    for _ in range(7):
+        with pytest.raises(Killed):
+            await holding(store, players)("m")
+    await holding(store, players)("m")
+    assert len(await store.circles.notices("owner-1")) == 1
+
+    store = await a_store()
+
+    class Waiting(Answering):
+        async def reply(self, call: CallAgent, rules: Rules) -> str:
+            began.set()
+            await asyncio.Event().wait()
+            raise AssertionError
+
+    for _ in range(5):
+        began = asyncio.Event()
+        held = asyncio.create_task(holding(store, Waiting())("m"))
+        await began.wait()
+        held.cancel()
+        await asyncio.wait((held,))
+    assert await store.circles.tries("m") == 0
+
+
+async def test_what_may_kill_its_process_is_held_alone() -> None:
+    """From the third try on: two such interviews never run at once, and a new one runs beside them."""
+    store = await a_store()
+    await admitted(store, "n")
+    await admitted(store, "new")
+    for name in ("m", "n"):
+        for _ in range(2):
+            await store.circles.take_up(name)
+    running: set[str] = set()
+    together: list[set[str]] = []
+
+    class Cast:
+        @asynccontextmanager
+        async def of(self, circle: Any, meeting: Any) -> AsyncIterator[Players]:
+            running.add(meeting.id)
+            together.append(set(running))
+            players = Answering()
+            await asyncio.sleep(0)
+            yield Players(players, players, players)
+            running.remove(meeting.id)
+
+    hold = Holding(store.circles, Cast(), lambda: NOW, at_once)
+    await asyncio.gather(*(hold(name) for name in ("m", "n", "new")))
+    assert not any({"m", "n"} <= each for each in together)
+    assert any("new" in each and len(each) > 1 for each in together)
+    assert not await store.circles.unfinished()
+
+
+async def test_a_reply_that_never_comes() -> None:
+    """Is a provider's timeout, as often as it is tried."""
+    store = await a_store()
+
+    class Silent(Answering):
+        async def reply(self, call: CallAgent, rules: Rules) -> str:
+            self.calls.append(call)
+            await asyncio.Event().wait()
+            raise AssertionError
+
+    players = Silent()
+    await holding(store, players, step_s=0.01)("m")
+    assert len(players.calls) == 3
+    last = store.circles.entries("m")[-1].event
+    assert last == CallFailed("owner", UpstreamCause.TIMEOUT, retryable=True, upstream=True)

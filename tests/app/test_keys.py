@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -29,11 +30,15 @@ class Checks:
     def __init__(self) -> None:
         self.asked: list[tuple[ModelChoice, Part, SecretStr | None]] = []
         self.answer: Exception | None = None
+        self.models: Sequence[str] | None = None
 
-    async def __call__(self, choice: ModelChoice, part: Part, key: SecretStr | None) -> None:
+    async def __call__(
+        self, choice: ModelChoice, part: Part, key: SecretStr | None, models: Sequence[str]
+    ) -> Sequence[str] | None:
         self.asked.append((choice, part, key))
         if self.answer is not None:
             raise self.answer
+        return self.models
 
 
 @pytest.fixture
@@ -60,7 +65,9 @@ async def test_a_key_is_checked_then_kept_sealed(
     ring: KeyRing, checks: Checks, store: MemoryStore
 ) -> None:
     """One call checks it; what is kept shows four characters, and holds the key only sealed (S3)."""
-    row = await ring.enter("me", Entry("openai", SecretStr(f"  {KEY.get_secret_value()}\n")), NOW)
+    row = (
+        await ring.enter("me", Entry("openai", SecretStr(f"  {KEY.get_secret_value()}\n")), NOW)
+    ).row
     assert checks.asked == [(ModelChoice("openai"), Part.LLM, KEY)]
     assert await store.keys.of_owner("me") == [row]
     assert (row.last4, row.checked_at) == ("413e", "2026-11-21T09:00:00.000Z")
@@ -116,7 +123,9 @@ async def test_what_the_provider_does_not_accept_is_not_kept(
 async def test_a_server_of_ones_own_needs_no_key(ring: KeyRing) -> None:
     """Without a key nothing is sealed and nothing is shown; it does what a model was named for."""
     models = {Part.LLM: "qwen3", Part.TTS: "kokoro"}
-    row = await ring.enter("me", Entry("openai-compatible", None, f" {OWN}/ ", models, "nova"), NOW)
+    row = (
+        await ring.enter("me", Entry("openai-compatible", None, f" {OWN}/ ", models, "nova"), NOW)
+    ).row
     assert (row.sealed, row.last4, row.base_url) == (b"", "", OWN)
     assert parts_of(row) == (Part.LLM, Part.TTS)
     chosen = await ring.equip(interview_row("i", owner="me", keys={"tts": row.id}))
@@ -126,15 +135,15 @@ async def test_a_server_of_ones_own_needs_no_key(ring: KeyRing) -> None:
 
 async def test_a_short_key_shows_nothing(ring: KeyRing) -> None:
     """Four characters of eight would be half of a key."""
-    row = await ring.enter("me", Entry("openai", SecretStr("8letters")), NOW)
+    row = (await ring.enter("me", Entry("openai", SecretStr("8letters")), NOW)).row
     assert row.last4 == ""
 
 
 async def test_replacing_checks_anew(ring: KeyRing, checks: Checks) -> None:
     """A key is replaced as a whole, by its owner; when the new one is refused the old one stays."""
-    row = await ring.enter("me", Entry("openai", KEY), NOW)
+    row = (await ring.enter("me", Entry("openai", KEY), NOW)).row
     other = SecretStr("sk-canary-other-0000zzzz")
-    anew = await ring.replace("me", row.id, Entry("openai", other), NOW)
+    anew = (await ring.replace("me", row.id, Entry("openai", other), NOW)).row
     assert (anew.id, anew.last4) == (row.id, "zzzz")
     with pytest.raises(NotFound):
         await ring.replace("you", row.id, Entry("openai", other), NOW)
@@ -148,7 +157,7 @@ async def test_replacing_checks_anew(ring: KeyRing, checks: Checks) -> None:
 
 async def test_deleting_is_for_the_owner(ring: KeyRing) -> None:
     """Another owner's key is not there."""
-    row = await ring.enter("me", Entry("openai", KEY), NOW)
+    row = (await ring.enter("me", Entry("openai", KEY), NOW)).row
     with pytest.raises(NotFound):
         await ring.delete("you", row.id)
     await ring.delete("me", row.id)
@@ -165,7 +174,7 @@ async def test_keys_have_a_number(ring: KeyRing) -> None:
 
 async def test_an_interview_uses_its_owners_keys_for_what_they_can_do(ring: KeyRing) -> None:
     """A stranger's key, one that is gone and one that cannot do the part are all refused alike."""
-    row = await ring.enter("me", Entry("deepgram", KEY), NOW)
+    row = (await ring.enter("me", Entry("deepgram", KEY), NOW)).row
     await ring.permit("me", {"stt": row.id})
     for owner, chosen in (
         ("you", {"stt": row.id}),
@@ -178,8 +187,8 @@ async def test_an_interview_uses_its_owners_keys_for_what_they_can_do(ring: KeyR
 
 async def test_what_is_gone_or_spoilt_is_told(ring: KeyRing, store: MemoryStore) -> None:
     """A key that was deleted or whose row was edited is lost for its part; the others are there."""
-    kept = await ring.enter("me", Entry("openai", KEY), NOW)
-    spoilt = await ring.enter("me", Entry("deepgram", KEY), NOW)
+    kept = (await ring.enter("me", Entry("openai", KEY), NOW)).row
+    spoilt = (await ring.enter("me", Entry("deepgram", KEY), NOW)).row
     await store.keys.replace(replace(spoilt, provider="openai"))
     interview = interview_row(
         "i", owner="me", keys={"llm": kept.id, "stt": spoilt.id, "tts": "key_0"}
@@ -194,11 +203,11 @@ async def test_all_keys_are_sealed_anew(store: MemoryStore, checks: Checks) -> N
     """After a change of the key-encryption key every row is moved once, and the old key can go."""
     old, new = new_key(), new_key()
     before = KeyRing(store.keys, SealingVault.of(old), checks)
-    rows = [await before.enter(owner, Entry("openai", KEY), NOW) for owner in ("me", "you")]
+    made = [await before.enter(owner, Entry("openai", KEY), NOW) for owner in ("me", "you")]
     await before.enter("me", Entry("openai-compatible", None, OWN, {Part.LLM: "m"}), NOW)
     assert await rewrap_keys(store.keys, SealingVault.of(f"{new} {old}")) == Rewrapped(moved=2)
     after = KeyRing(store.keys, SealingVault.of(new), checks)
-    for row in rows:
+    for row in (one.row for one in made):
         equipped = await after.equip(interview_row("i", owner=row.owner, keys={"llm": row.id}))
         assert equipped.parts[Part.LLM].key == KEY
 

@@ -139,3 +139,28 @@ def test_a_bad_transcript(tmp_path: Path, line: str, told: str) -> None:
     path = written(tmp_path, f"\n{line}")
     with pytest.raises(UserFault, match=f"{path}:2: .*{told}"):
         missions.read_transcript(path)
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ({**MISSION, "owner_profile": {"bio": "x" * 100_000}}, "owner_profile: .* 100,000 are allowed"),
+        ({**MISSION, "visitor_profile": json.loads("[" * 30 + "]" * 30)}, "visitor_profile: at most 20"),
+        (circle(objective_text="x" * 4_001), "owner_circle.objective_text: 4,001 characters"),
+        (circle(constraints={"a": "x" * 4_001}), "owner_circle.constraints.a: 4,001 characters"),
+        (circle(constraints={str(n): 1 for n in range(51)}), "owner_circle.constraints: 50 at most"),
+        ({**MISSION, "mission": "x" * 4_001}, "mission: 4,001 characters"),
+        ("x" * 1_000_001, "larger than 1,000,000 bytes"),
+    ],
+)  # fmt: skip
+def test_a_mission_that_is_too_large(tmp_path: Path, content: Any, told: str) -> None:
+    """The key and what is allowed; before anything is made of it."""
+    with pytest.raises(UserFault, match=told):
+        missions.read(written(tmp_path, content))
+
+
+def test_a_message_that_is_too_long(tmp_path: Path) -> None:
+    """No rules allow it, so no transcript has it."""
+    path = written(tmp_path, json.dumps({"speaker": "owner", "message": "x" * 100_001}))
+    with pytest.raises(UserFault, match=r":1: message: 100,000 characters"):
+        missions.read_transcript(path)

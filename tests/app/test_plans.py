@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 import tomllib
 from pathlib import Path
 
@@ -12,10 +13,30 @@ from greenroom.app.plans.checks import askings
 from greenroom.app.plans.format import StageSource
 from greenroom.app.ports import NotFound
 from greenroom.interview.plan import LEVELS, Candidate, StagePlan
-from greenroom.interview.questions import same_question
+from greenroom.interview.questions import fact_question, same_question
 from greenroom.interview.templates import render
 
-PACKS = {"software-engineer", "engineering-manager", "product-manager", "devops"}
+OF_TODAY = {"software-engineer", "engineering-manager", "product-manager", "devops"}
+OF_TRADES = {
+    "nursing",
+    "teaching",
+    "retail-hospitality",
+    "trades-logistics",
+    "sales",
+    "office-administration",
+    "finance",
+    "first-job",
+}
+PACKS = OF_TODAY | OF_TRADES
+SHORT = {"two-stage", "three-minutes"}
+"""Plans to try: they have no part for the candidate's questions."""
+LONGEST_SPOKEN = 30
+"""Words of a question: about twelve seconds at an easy pace."""
+PROTECTED = re.compile(
+    r"\b(how old|your age|married|pregnan\w*|your (family|children|partner|religion|faith|health)"
+    r"|disab\w*|where are you from|born|nationality|illness of yours|church|mosque|degree)\b",
+    re.I,
+)
 DOCS = Path(__file__).parents[2] / "docs"
 
 
@@ -28,9 +49,16 @@ def seconds(item: StagePlan) -> tuple[int, int]:
 
 
 def test_what_is_shipped() -> None:
-    """There are the two plans of the seeds, the four role packs, and a multi-round example."""
-    assert set(plans.builtin_names()) == {"two-stage", "classic", "multi-round"} | PACKS
+    """There are the two plans of the seeds, the role packs, a multi-round example and a short try."""
+    others = {"two-stage", "classic", "multi-round", "three-minutes"}
+    assert set(plans.builtin_names()) == others | PACKS
     assert plans.builtin_names()[0] == "two-stage"
+
+
+def test_the_try_takes_three_minutes() -> None:
+    """What the start page begins in one click is over after three minutes at most, for any role."""
+    summary = next(one for one in plans.catalogue() if one.id == plans.TRY)
+    assert (summary.minutes, summary.roles) == (3, ())
 
 
 def test_two_stage_has_the_numbers_of_f2() -> None:
@@ -46,8 +74,9 @@ def test_two_stage_has_the_numbers_of_f2() -> None:
 
 
 def test_classic_has_the_numbers_of_f2_and_f6() -> None:
-    """Four stages with F2's limits, minima and times, no maxima, and F6's depth targets."""
-    stages = plans.load("classic").stages
+    """F2's stages, limits, minima and times, no maxima, and F6's depth targets; F19's questions stand
+    before the closing."""
+    stages = [s for s in plans.load("classic").stages if s.kind != "questions"]
     assert [s.id for s in stages] == ["GREETING", "SELF_INTRO", "PAST_EXPERIENCE", "CLOSING"]
     assert [s.kind for s in stages] == ["greeting", "work", "work", "closing"]
     assert [seconds(s) for s in stages] == [(90, 20), (180, 30), (300, 45), (60, 15)]
@@ -145,6 +174,64 @@ def test_sentences_are_easy_to_say() -> None:
             for text in texts:
                 for sentence in text.replace("?", ".").replace(":", ".").split("."):
                     assert len(sentence.split()) <= 30, sentence
+
+
+@pytest.mark.parametrize("plan", sorted(set(plans.builtin_names()) - SHORT))
+def test_every_full_plan_ends_with_the_candidates_questions(plan: str) -> None:
+    """F19: just before the good-bye the candidate is asked for questions; that is never assessed."""
+    *_, asking, closing = plans.load(plan).stages
+    assert (asking.kind, closing.kind) == ("questions", "closing")
+    assert asking.opening.kind == "yesno"
+    assert "would like to ask" in asking.opening.text
+
+
+@pytest.mark.parametrize("plan", plans.builtin_names())
+def test_every_follow_up_has_forms_of_its_own(plan: str) -> None:
+    """Each probe and each question for a fact has a simpler form, other words and a reprompt, and no
+    two of them share one."""
+    reprompts: list[str] = []
+    for item in plans.load(plan).stages:
+        facts = [fact_question(item, fact) for fact in item.facts if fact.question]
+        for question in (*facts, *(probe.question for probe in item.probes)):
+            forms = (question.text, question.simpler, question.rephrase, question.reprompt)
+            assert None not in forms, question.id
+            assert len(set(forms)) == 4, question.id
+            reprompts.append(str(question.reprompt))
+    assert len(set(reprompts)) == len(reprompts)
+
+
+@pytest.mark.parametrize("plan", sorted(OF_TRADES))
+def test_a_pack_has_a_bank_worth_the_name(plan: str) -> None:
+    """At least 25 questions in the banks, three stages with probes, and questions for levels."""
+    raw = tomllib.loads(plans.source_of(plan))["stages"]
+    assert sum(len(item.get("bank", ())) for item in raw) >= 25
+    assert sum(bool(item.get("probes")) for item in raw) >= 4
+    assert any("levels" in question for item in raw for question in item.get("bank", ()))
+
+
+@pytest.mark.parametrize("plan", plans.builtin_names())
+def test_what_is_asked_is_short_and_anybodys_to_answer(plan: str) -> None:
+    """Every form of a question takes less than twelve seconds to say, and none asks for age, family,
+    health, religion or origin, or takes a degree for granted."""
+    for raw in tomllib.loads(plans.source_of(plan))["stages"]:
+        for _, _, text in askings(StageSource.model_validate(raw)):
+            assert len(text.split()) <= LONGEST_SPOKEN, text
+            assert not PROTECTED.search(text), text
+
+
+@pytest.mark.parametrize("plan", sorted(PACKS))
+def test_levels_change_what_is_asked(plan: str) -> None:
+    """A junior and a senior are asked different things, each a part of the plan; somebody of unknown
+    level is asked what is meant for everybody."""
+
+    def asked(level: str) -> set[str]:
+        stages = plans.load(plan, level=level).stages
+        return {q.id for item in stages for q in (*item.bank, *item.probes)}
+
+    junior, senior, unknown = asked("junior"), asked("senior"), asked("")
+    assert len(junior - senior) >= 3
+    assert len(senior - junior) >= 3
+    assert unknown <= junior & senior
 
 
 @pytest.mark.parametrize("plan", plans.builtin_names())

@@ -166,7 +166,7 @@ async def test_only_what_was_confirmed_is_background() -> None:
     assert known.highlight_stages == {"PAST_EXPERIENCE"}
     assert known.requirements == ()
     assert (await house.desk.background(other, plan)).highlights == ()
-    assert await house.desk.requirements(other, plan) != ()
+    assert (await house.desk.background(other, plan)).requirements != ()
 
 
 async def test_a_lost_key_loses_papers_not_the_interview() -> None:

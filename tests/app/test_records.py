@@ -109,4 +109,4 @@ async def test_whatever_is_read_can_be_scored_and_shown(
                 assert text[quote.start : quote.end] == quote.text
     told = report(read, card=card)
     assert "## Measured" in markdown(read, told)
-    assert "<h2>How it sounded</h2>" in ReportPaper().html(Told(read, told, "p", {}))
+    assert "<h2>How it sounded</h2>" in ReportPaper().html(Told(read, told, "p", {}), printed=False)

@@ -75,7 +75,7 @@ def test_faults_are_told_at_their_line(spoil: Callable[[str], str], told: str) -
 
 def test_an_unknown_name_is_told_with_those_there_are() -> None:
     """A name that is neither a rubric nor a file lists the rubrics."""
-    with pytest.raises(NotFound, match="star, technical-depth"):
+    with pytest.raises(NotFound, match="star, teaching, technical-depth"):
         rubrics.load("stars")
     with pytest.raises(SourceError, match="cannot be read"):
         rubrics.load("nowhere/mine.toml")

@@ -95,7 +95,7 @@ async def test_a_failed_trial_says_why(fault: Exception, told: str) -> None:
 async def test_a_plan_with_faults_is_not_tried() -> None:
     """Nothing is begun, and the sentence says what to do."""
     run = ScriptedTrials(RECORD)
-    with pytest.raises(Refused, match="mend"):
+    with pytest.raises(Refused, match="fix"):
         await Trials(run).begin(
             "me", "two-stage", PLAN.replace("schema = 1", "schema = 7"), "terse"
         )

@@ -33,12 +33,13 @@ from greenroom.simulation.parts import scripted_voice
 from greenroom.testing import MemoryStore, interview_row, sealed_key
 from greenroom.testing.providers import OpenAIServer
 from greenroom.testing.providers.script import AT_ONCE
+from greenroom.testing.readers import WordsReader
 
 KEY = SecretStr("sk-canary-5f1d9c77aa20413e")
 PLAN = plans.load_builtin("two-stage")
 NOW = datetime(2026, 1, 2, 10, 0, tzinfo=UTC)
 HEADER = "depth=3; move=ask; question_id=-\nWhat was the hardest part?"
-MODELS = {Part.LLM: "m", Part.STT: "m", Part.TTS: "m"}
+MODELS = {Part.LLM: "local-model", Part.STT: "local-model", Part.TTS: "local-model"}
 
 
 class House:
@@ -55,7 +56,7 @@ class House:
 
     async def enter(self, server: OpenAIServer) -> str:
         own = Entry("openai-compatible", KEY, server.url, MODELS)
-        return (await self.ring.enter("owner-1", own, NOW)).id
+        return (await self.ring.enter("owner-1", own, NOW)).row.id
 
     @asynccontextmanager
     async def equipped(
@@ -72,6 +73,7 @@ class House:
             preparation_desk(self.settings, self.store, self.ring, lambda: NOW),
             sound_archive(self.settings, self.store),
             local=lambda: scripted_voice(Speaker()),
+            reader=WordsReader(),
             now=lambda: NOW,
         )
         async with equip(row, PLAN) as equipment:
@@ -147,7 +149,7 @@ async def test_an_address_that_is_not_allowed_any_more_is_told() -> None:
 
 def of_the_operator(server: OpenAIServer, *parts: str, **more: Any) -> dict[str, Any]:
     """The settings of an operator who has this server do these parts."""
-    names = {"": "openai-compatible", "_url": server.url, "_model": "m", "_key": KEY}
+    names = {"": "openai-compatible", "_url": server.url, "_model": "local-model", "_key": KEY}
     return {part + name: value for part in parts for name, value in names.items()} | more
 
 

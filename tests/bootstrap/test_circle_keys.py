@@ -297,7 +297,7 @@ async def test_another_model_than_was_told_of(house: House, site: Site) -> None:
             other = replace(site, client=client)
             named = await other.entered()
             page = (await client.get("/circles")).text
-            assert "A model server of this one&#39;s operator" in page
+            assert "A model server chosen by this server&#39;s operator" in page
             async with site.working(llm="openai", llm_key=SecretStr("sk-x")):
                 lost, plain = await other.ended(named), await site.ended(none)
         assert server.count("llm") == 0

@@ -29,8 +29,8 @@ async def asked(**settings: Any) -> list[Check]:
 async def test_each_provider_is_asked_once() -> None:
     """One cheap call for each part that is set; what is refused says what to do, never the key."""
     async with OpenAIServer(key=KEY, pace=AT_ONCE) as server:
-        common = {"llm": "openai-compatible", "llm_url": server.url, "llm_model": "m"}
-        speech = {"stt": "openai-compatible", "stt_url": server.url, "stt_model": "m"}
+        common = {"llm": "openai-compatible", "llm_url": server.url, "llm_model": "local-model"}
+        speech = {"stt": "openai-compatible", "stt_url": server.url, "stt_model": "local-model"}
         right, wrong = SecretStr(KEY), SecretStr(f"{KEY}x")
         found = await asked(**common, **speech, llm_key=right, stt_key=wrong, llm_asked="tools")
         assert [(check.name, check.ok) for check in found] == [

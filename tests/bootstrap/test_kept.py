@@ -6,11 +6,13 @@ import asyncio
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from greenroom.adapters.storage import open_store
-from greenroom.app.ports import InterviewRow, NotFound, Refused, UserFault
+from greenroom.app.ports import InterviewRow, NotFound, OperatorFault, Refused, UserFault
+from greenroom.app.reports.archive import seed_form
 from greenroom.bootstrap import export, purge
 from greenroom.bootstrap.simulate import main as simulate
 from greenroom.testing import interview_row
@@ -38,7 +40,7 @@ def keep(data: Path, row: InterviewRow, lines: list[str]) -> None:
 def record(data: Path, capsys: pytest.CaptureFixture[str]) -> dict[str, object]:
     """The record of a simulated interview that is stored as `held`."""
     path = data / "journal.jsonl"
-    simulate("two-stage", "normal", None, 3, path, as_json=True)
+    simulate("two-stage", "normal", None, 3, path, unhurried=False, as_json=True)
     made: dict[str, object] = json.loads(capsys.readouterr().out)
     keep(data, interview_row("held"), path.read_text().splitlines())
     return made
@@ -65,6 +67,33 @@ def test_the_seed_form(record: dict, capsys: pytest.CaptureFixture[str]) -> None
         assert seed["total_messages"][ours] == len(said)
         assert sorted(m["timestamp"] for m in told) == [m["timestamp"] for m in told]
     assert all("stage" in m for m in seed["conversation"]["agent"])
+
+
+@pytest.mark.parametrize(
+    "moment", ["2026-02-30T09:00:00Z", "2026-01-01T23:59:60Z", "2026-01-01T09:00:00+25:00"]
+)
+@pytest.mark.parametrize("format", ["json", "seed", "html"])
+def test_a_journal_of_no_day(data: Path, record: object, moment: str, format: str) -> None:
+    """A stored interview that began on no day of the calendar is told as a damaged journal, with the
+    place."""
+    header, *others = (data / "journal.jsonl").read_text().splitlines()
+    changed = json.dumps(json.loads(header) | {"started_at": moment})
+    keep(data, interview_row("never"), [changed, *others])
+    with pytest.raises(OperatorFault, match="the journal of never is damaged at its line 1"):
+        export.main("never", format)
+
+
+def test_the_seed_form_past_the_calendar(record: dict[str, Any]) -> None:
+    """A message whose time no calendar reaches is named; the last moment that there is is written."""
+    record["started_at"] = "9999-12-31T23:59:00.000+00:00"
+    first = record["messages"][0]
+    first["started_ms"] = 59_999
+    record["messages"] = [first]
+    timed = seed_form(record)["conversation"]["agent"]
+    assert [one["timestamp"] for one in timed] == ["9999-12-31T23:59:59.999Z"]
+    first["started_ms"] = 60_000
+    with pytest.raises(UserFault, match=r"messages\[0\].started_ms: it is beyond the year 9999"):
+        seed_form(record)
 
 
 @pytest.mark.parametrize("format", ["md", "html"])

@@ -44,6 +44,22 @@ def record() -> dict[str, Any]:
     }
 
 
+def whole() -> dict[str, Any]:
+    """A record with all that a report needs."""
+    found = record() | {
+        "candidate": {"name": "<b>Ada</b>", "role": "", "level": ""},
+        "started_at": "2026-01-01T00:00:00Z",
+        "ended_ms": 20_000,
+        "end_reason": "completed",
+        "transitions": [],
+        "incidents": [],
+        "stages": [],
+    }
+    for said in found["messages"]:
+        said |= {"interrupted": False, "stage": "INTRO", "question_id": None}
+    return found
+
+
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     path = tmp_path / "record.json"
@@ -109,24 +125,48 @@ def test_the_report_carries_the_scorecard(
     for format in ("md", "html"):
         with pytest.raises(UserFault, match="candidate: is missing"):
             score.main(file, "star", judge, None, format)
-    whole = record() | {
-        "candidate": {"name": "<b>Ada</b>", "role": "", "level": ""},
-        "started_at": "2026-01-01T00:00:00Z",
-        "ended_ms": 20_000,
-        "end_reason": "completed",
-        "transitions": [],
-        "incidents": [],
-        "stages": [],
-    }
-    for said in whole["messages"]:
-        said |= {"interrupted": False, "stage": "INTRO", "question_id": None}
-    file.write_text(json.dumps(whole))
+    file.write_text(json.dumps(whole()))
     for format in ("md", "html"):
         assert score.main(file, "star", judge, None, format) == 0
         told = capsys.readouterr().out
         assert {"md": "Result, level 4 of 5", "html": "Level 4 of 5"}[format] in told
         assert QUOTE in told
         assert "<b>Ada" not in told
+
+
+NO_MOMENTS = (
+    "2026-02-30T09:00:00Z",
+    "2025-02-29T09:00:00Z",
+    "2026-01-01T23:59:60Z",
+    "2026-01-01T09:00:00+25:00",
+    "2026-01-01T09:00:00",
+    "0001-01-01T00:00:00+10:00",
+    "9999-12-31T23:59:59-10:00",
+    "2026-W01-1T09:00:00Z",
+)
+
+
+@pytest.mark.parametrize("moment", NO_MOMENTS)
+@pytest.mark.parametrize("format", ["md", "html"])
+def test_a_beginning_that_no_calendar_has(file: Path, moment: str, format: str) -> None:
+    """A report says when the interview began: a time that there never was is named by its key."""
+    file.write_text(json.dumps(whole() | {"started_at": moment}))
+    with pytest.raises(UserFault) as caught:
+        score.main(file, "star", None, None, format)
+    assert str(caught.value).startswith(f"{file}: started_at: ")
+    assert "\n" not in str(caught.value)
+
+
+def test_a_refused_record_is_exit_code_2(file: Path) -> None:
+    """A record that cannot be used ends the command with 2, one sentence and no output."""
+    file.write_text(json.dumps(whole() | {"started_at": NO_MOMENTS[0]}))
+    typed = ["score", str(file), "--rubric", "star", "--format", "html"]
+    run = subprocess.run(
+        [sys.executable, "-m", "greenroom", *typed], capture_output=True, text=True, timeout=120
+    )
+    assert (run.returncode, run.stdout) == (2, "")
+    assert len(run.stderr.splitlines()) == 1
+    assert "started_at" in run.stderr
 
 
 @pytest.fixture(scope="module")

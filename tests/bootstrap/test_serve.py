@@ -28,7 +28,8 @@ from websockets.sync.client import connect
 
 from greenroom import settings as configuration
 from greenroom.app.ports import OperatorFault
-from greenroom.bootstrap.serve import LOOPBACK, known_hosts, listen
+from greenroom.bootstrap.listening import listen
+from greenroom.bootstrap.serve import LOOPBACK, known_hosts
 
 NAME, EMAIL = "Zenobia Canarywood", "zenobia.canarywood@example.org"
 MARKERS = ("zenobia", "canarywood", "looms-of-halifax")

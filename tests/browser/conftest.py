@@ -10,7 +10,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 from stage import served
 
 CHROMIUM = Path("/usr/bin/chromium")
@@ -23,13 +23,19 @@ def stage_address() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def pages_browser() -> Iterator[Browser]:
+def play() -> Iterator[Playwright]:
+    """The one Playwright of this process; it holds a running loop, so there cannot be a second."""
     if not CHROMIUM.exists():
         pytest.skip("needs Debian's Chromium: apt install chromium")
-    with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=CHROMIUM)
-        yield browser
-        browser.close()
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def pages_browser(play: Playwright) -> Iterator[Browser]:
+    browser = play.chromium.launch(executable_path=CHROMIUM)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture

@@ -12,11 +12,11 @@ from playwright.sync_api import Error, sync_playwright
 from stage import served
 from states import STATES
 
-HEIGHTS = {"360": 740, "768": 1024, "1440": 900}
+HEIGHTS = {"320": 568, "360": 740, "768": 1024, "1024": 768, "1440": 900}
 
 
 def main(
-    out: Path, pattern: str = "*", widths: str = "360,768,1440", themes: str = "light,dark"
+    out: Path, pattern: str = "*", widths: str = "320,360,768,1024,1440", themes: str = "light,dark"
 ) -> None:
     out.mkdir(parents=True, exist_ok=True)
     with served() as address, sync_playwright() as play:

@@ -13,12 +13,14 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from time import monotonic
 from typing import Any, cast
 
 import uvicorn
 from fastapi import FastAPI, Request
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
 
+from greenroom.app.plans import source_of
 from greenroom.app.ports import Amount, NotFound
 from greenroom.testing import MemoryStore, sealed_key
 from greenroom.testing.backstage import (
@@ -32,7 +34,10 @@ from greenroom.web import pages
 from greenroom.web.desk import Desk
 from greenroom.web.plans import pages as plan_pages
 from greenroom.web.plans import routes as plans
+from greenroom.web.rates import Rates
 
+DELETED = ("deleted-with-a-draft", "deleted-from-its-report")
+"""Interviews that a test of their own deletes: the stage is the same for all."""
 FAKES = Path(__file__).parent / "fakes"
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -54,6 +59,14 @@ def _take_keys(app: FastAPI) -> None:
             errors = [{"pointer": "#/models/llm", "detail": "Name a model."}]
             return JSONResponse({"title": "Bad", "status": 422, "errors": errors}, 422)
         return JSONResponse({"id": key_id}, 201)
+
+    @app.post("/api/nearby")
+    async def nearby() -> Any:
+        return {
+            "servers": [
+                {"title": "Ollama", "base_url": "http://127.0.0.1:11434/v1", "models": ["qwen3:8b"]}
+            ]
+        }
 
     @app.get("/entered")
     async def entered() -> Any:
@@ -79,17 +92,20 @@ def _tell_of_scorecards(app: FastAPI) -> None:
         return {"status": "asked"}
 
 
+def _add_abandoned(backstage: Backstage) -> None:
+    for day, name in enumerate(("older", *DELETED)):
+        left = record_of(name, [], end_reason="candidate_left")
+        backstage.add(name, left, created_at=f"2026-11-{20 - day}T09:00:00.000Z")
+
+
 def product() -> FastAPI:
     """The pages and just enough API for them to be alive."""
     backstage = Backstage()
-    backstage.add(
-        "older",
-        record_of("older", [], end_reason="candidate_left"),
-        created_at="2026-11-20T09:00:00.000Z",
-    )
+    _add_abandoned(backstage)
     backstage.add("done", sample_record("done"))
     _show_scorecards(backstage)
     backstage.add("new", created_at="2026-11-21T12:00:00.000Z")
+    backstage.looks_nearby = True
     backstage.sealed += [
         sealed_key("key_own", provider="openai-compatible", base_url="http://127.0.0.1:11434/v1",
                    models={"llm": "qwen3:8b", "tts": "kokoro"}, voice="nova", sealed=b"", last4="",
@@ -107,7 +123,7 @@ def product() -> FastAPI:
 
     @app.exception_handler(NotFound)
     async def nothing(request: Request, error: Exception) -> HTMLResponse:
-        return pages.error_page(404)
+        return pages.error_page(404, request.url.path)
 
     @app.post("/api/interviews")
     async def register(request: Request) -> JSONResponse:
@@ -149,16 +165,29 @@ def product() -> FastAPI:
 
     _take_keys(app)
     _tell_of_scorecards(app)
-    taken, empty = Backstage(running=12), Backstage()
-    taken.add("new")
+    empty = Backstage()
     app.include_router(pages.router(backstage))
-    app.include_router(pages.router(taken), prefix="/taken")
     app.include_router(pages.router(empty), prefix="/empty")
+    foreign = Backstage()
+    hindi = source_of("classic").replace("title =", 'language = "hi"\ntitle =', 1)
+    foreign.add("hindi", plan_toml=hindi)
+    app.include_router(pages.router(foreign), prefix="/foreign")
     app.state.desk = desk = _desk()
-    app.include_router(plans.router(desk))
+    app.include_router(plans.router(desk, _rates()))
     app.include_router(plan_pages.router(desk))
     app.mount("/static", pages.static_files())
     return app
+
+
+def _rates() -> Rates:
+    """As many of everything as a test may want."""
+    return Rates(
+        interviews_per_minute=10_000,
+        requests_per_minute=10_000,
+        documents_per_minute=10_000,
+        people_per_address=10_000,
+        clock=monotonic,
+    )
 
 
 def _desk() -> Desk:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -16,6 +17,19 @@ STAGES = [
     {"id": "PAST_EXPERIENCE", "title": "Past experience", "minutes": 5},
     {"id": "CLOSING", "title": "Closing", "minutes": 1},
 ]
+SIX = [
+    {"id": "GREETING", "title": "Greeting", "minutes": 1},
+    {"id": "SELF_INTRO", "title": "About you", "minutes": 3},
+    {"id": "BACKGROUND", "title": "Berufsunfähigkeitsversicherungsfachberatung", "minutes": 9},
+    {
+        "id": "WORK",
+        "title": "How you work with others when not everything goes to plan",
+        "minutes": 5,
+    },
+    {"id": "CASE", "title": "A case from the job", "minutes": 12},
+    {"id": "CLOSING", "title": "Closing", "minutes": 1},
+]
+LONG_WORDS = "Wie würden Sie die Donaudampfschifffahrtsgesellschaftskapitänswitwenrente erklären?"
 SAID = [
     (
         "a",
@@ -116,6 +130,21 @@ def _room(name: str, cue: str, query: str = "", **options: Any) -> State:
     return State(f"room-{name}", f"/interviews/new/room{query}", showing(cue, **options))
 
 
+def _six(stage: int) -> Callable[[Page], None]:
+    """The room in one of six parts whose names are long, with a question of long words."""
+
+    def reach(page: Page) -> None:
+        asked(page)
+        tell(page, {"t": "hello", "protocol": 1, "plan": "six", "title": "Six", "stages": SIX})
+        tell(page, {"t": "say", "id": "u2", "kind": "probe", "text": LONG_WORDS})
+        page.evaluate("stage.sound('started', {id: 'u2'})")
+        page.evaluate("stage.sound('finished', {id: 'u2', played_ms: 3000})")
+        progress = [1] * stage + [0.5] + [0] * (5 - stage)
+        tell(page, view("turn", stage=stage, progress=progress, question=LONG_WORDS))
+
+    return reach
+
+
 def _check(name: str, query: str = "", then: str = "", press: str = "ask") -> State:
     def reach(page: Page) -> None:
         page.wait_for_selector("body[data-state]")
@@ -158,6 +187,22 @@ _VOICE_LOST = (
 )
 
 
+_TYPE = (
+    "const field = document.getElementById('typed-text'); field.value = 'We moved the tables one'; "
+    "field.dispatchEvent(new Event('input'));"
+)
+
+
+def _shown(question: str = QUESTION, key: str = "q1", offer: str = "") -> str:
+    told = view("turn", question=question, question_id=key, offer=offer)
+    return f"stage.tell({json.dumps(told)});"
+
+
+_MOVED_ON = _shown() + _TYPE + _shown("Who disagreed, and about what?", "q2")
+_UNSENT_AT_END = _TYPE + _shown(offer="send")
+_ENDED_UNSENT = _TYPE + "stage.tell({t: 'ended', reason: 'completed', report: ''})"
+
+
 def _own_server(page: Page) -> None:
     page.locator("#provider").select_option("openai-compatible")
 
@@ -187,6 +232,10 @@ STATES = (
     _check("heard", then=_levels(0.1, 12) + ";" + _levels(0.6, 12)),
     _check("quiet", then=_levels(0.2, 95)),
     _check("silent", then="stage.sound('microphone', {state: 'silent', label: ''})"),
+    _check("muted", then="stage.sound('microphone', {state: 'muted', label: ''})"),
+    _check("lost", then="stage.sound('microphone', {state: 'lost', label: ''})"),
+    _check("stopped", then="stage.sound('microphone', {state: 'stopped', label: ''})"),
+    _check("soundless", then="stage.sound('microphone', {state: 'soundless', label: ''})"),
     _check("loud", then=_levels(1, 24)),
     _check("refused", "?refuse=NotAllowedError"),
     _check("missing", "?refuse=NotFoundError"),
@@ -211,15 +260,38 @@ STATES = (
         "turn",
         then="stage.tell({t: 'taken'}); stage.connection({state: 'closed', why: 'taken'})",
     ),
+    _room("in-line", "turn", then="stage.tell({t: 'waiting', place: 3})"),
+    _room(
+        "another-open",
+        "turn",
+        then="stage.tell({t: 'error', detail: 'You have another interview open. Go on with that one.', "
+        "choice: 'instead'}); stage.connection({state: 'closed', why: 'refused'})",
+    ),
     _room("voice-lost", "turn", then=_VOICE_LOST),
     _room("microphone-lost", "turn", then=_SOUND_LOST),
     _room("refused", "turn", "?refuse=NotAllowedError"),
     _room("no-microphone", "turn", "?refuse=NotFoundError"),
     _room("hold", "turn", mode="hold"),
     _room("type", "turn", mode="type"),
+    _room("type-moved-on", "turn", mode="type", then=_MOVED_ON),
+    _room("type-unsent-at-end", "turn", mode="type", then=_UNSENT_AT_END),
+    _room("ended-unsent", "turn", mode="type", then=_ENDED_UNSENT),
     _room("asleep", "turn", then="stage.sound('asleep', {})"),
+    _room("held", "speaking", then="stage.sound('output', {state: 'held', why: 'interrupted'})"),
+    _room(
+        "soundless", "speaking", then="stage.sound('output', {state: 'shown', why: 'suspended'})"
+    ),
+    _room(
+        "soundless-turn",
+        "turn",
+        then="stage.sound('output', {state: 'shown', why: 'suspended'}); "
+        "stage.sound('microphone', {state: 'soundless', label: ''})",
+    ),
+    State("room-asking", "/interviews/new/room?slow", lambda page: page.wait_for_timeout(1_300)),
     _room("ended", "turn", then="stage.tell({t: 'ended', reason: 'completed', report: ''})"),
     _room("long", "speaking", question=f"{QUESTION} {QUESTION} {QUESTION}"),
+    State("room-long-word", "/interviews/new/room", _six(2)),
+    State("room-long-name", "/interviews/new/room", _six(3)),
     _room("drawer", "turn", then="document.getElementById('log-open').click()"),
     _room("end-asked", "turn", then="document.getElementById('end').click()"),
     State("report", "/interviews/done/report"),
@@ -239,8 +311,10 @@ STATES = (
     State("keys-delete", "/keys", _ask_to_delete),
     State("start-providers", "/", _choose_providers),
     State("privacy", "/privacy"),
-    State("full", "/taken/interviews/new/room"),
+    State("plans", "/plans"),
+    State("plan-read", "/plans/two-stage/read"),
     State("not-found", "/interviews/nobody/report"),
+    State("not-found-link", "/shared/nothing"),
     State("broken", "/broken"),
 )
 """Everything a person can see."""

@@ -112,5 +112,33 @@ def test_without_a_key_there_is_nothing_to_choose(page: Page) -> None:
     """Who saved nothing is told that nothing is needed, and where to go."""
     page.goto("/empty/")
     page.locator("#providers summary").click()
-    expect(page.locator("#providers")).to_contain_text("You have no provider saved, and need none.")
+    expect(page.locator("#providers")).to_contain_text(
+        "You have no provider saved, and you need none."
+    )
     assert page.locator("#providers select").count() == 0
+
+
+def test_a_server_on_this_machine_is_two_buttons_away(page: Page) -> None:
+    """Nothing is looked for before the button is pressed, and nothing is saved before the second one."""
+    page.goto("/keys")
+    expect(page.locator("#nearby")).to_be_hidden()
+    page.get_by_role("button", name="Look for Ollama").click()
+    expect(page.locator("#looked")).to_contain_text(
+        "Found one model. None is used until you choose it."
+    )
+    page.get_by_role("button", name="Use qwen3:8b of Ollama").click()
+    page.wait_for_url("**/keys?saved=*")
+    assert entered(page)["base_url"] == "http://127.0.0.1:11434/v1"
+    assert entered(page)["models"] == {"llm": "qwen3:8b"}
+
+
+def test_a_language_that_nothing_here_hears(page: Page) -> None:
+    """The check says it in that language and in English, and one button offers to type."""
+    page.goto("/foreign/interviews/hindi/check")
+    told = page.locator("#language p[lang]")
+    expect(told).to_have_count(2)
+    expect(told.first).to_have_attribute("lang", "hi")
+    expect(told.last).to_contain_text("nothing here hears Hindi")
+    page.get_by_role("button", name="Type my answers").click()
+    expect(page.locator("#start")).to_be_visible()
+    expect(page.locator("body")).to_have_attribute("data-state", "typed")

@@ -16,7 +16,7 @@ def editor(page: Page) -> Page:
     page.goto("/plans")
     page.get_by_role("button", name="Copy: Two-stage interview").press("Enter")
     page.wait_for_url("**/plans/pln_*")
-    expect(page.locator("#state")).to_contain_text("Nothing to mend")
+    expect(page.locator("#state")).to_contain_text("Nothing to fix")
     return page
 
 
@@ -39,7 +39,7 @@ def test_a_fault_is_told_beside_its_field(editor: Page, complaints: list[str]) -
     expect(limit).to_be_focused()
     editor.keyboard.press("Control+A")
     editor.keyboard.type("100")
-    expect(editor.locator("#state")).to_contain_text("Nothing to mend")
+    expect(editor.locator("#state")).to_contain_text("Nothing to fix")
     expect(editor.locator("#toml")).to_have_value(_has("hard_limit = 100"))
     assert complaints == []
 
@@ -64,7 +64,7 @@ def test_a_stage_of_ones_own_is_added_and_saved(editor: Page, complaints: list[s
     expect(editor.locator("#f-stages-1-title")).to_be_focused()
     expect(editor.locator("#faults")).to_contain_text("stages[1].opening.text: must not be empty")
     editor.locator("#f-stages-1-opening-text").fill("Which tool do you like best?")
-    expect(editor.locator("#state")).to_contain_text("Nothing to mend: 3 stages")
+    expect(editor.locator("#state")).to_contain_text("Nothing to fix: 3 stages")
     editor.keyboard.press("Control+S")
     expect(editor.locator("#state")).to_contain_text("Saved.")
     editor.reload()
@@ -85,7 +85,7 @@ def test_what_was_not_saved_is_kept(editor: Page) -> None:
     expect(editor.locator("#f-title")).to_have_value("Two-stage interview (copy)")
 
 
-@pytest.mark.parametrize("width", [360, 768, 1440])
+@pytest.mark.parametrize("width", [320, 360, 768, 1440])
 def test_no_width_scrolls_sideways(editor: Page, width: int) -> None:
     """List and editor fit."""
     for path in (editor.url, "/plans"):

@@ -129,7 +129,7 @@ async def test_a_key_is_found_nowhere(house: House, say: Say) -> None:
         wanted = {
             "provider": "openai-compatible",
             "base_url": server.url,
-            "models": {"llm": "m", "stt": "m", "tts": "m"},
+            "models": {"llm": "local-model", "stt": "local-model", "tts": "local-model"},
         }
         wrong = await client.post("/api/keys", json={**wanted, "key": f"{KEY}x"})
         assert wrong.status_code == 422
@@ -197,7 +197,11 @@ async def test_a_key_and_its_owner_are_forgotten(house: House) -> None:
         OpenAIServer(key=KEY, pace=AT_ONCE) as server,
         httpx2.AsyncClient(base_url=house.address, timeout=30) as client,
     ):
-        wanted = {"provider": "openai-compatible", "base_url": server.url, "models": {"llm": "m"}}
+        wanted = {
+            "provider": "openai-compatible",
+            "base_url": server.url,
+            "models": {"llm": "local-model"},
+        }
         saved = (await client.post("/api/keys", json={**wanted, "key": KEY})).json()
         application = {"plan": "two-stage", "consent": True, "name": name, "email": email}
         await client.post("/api/interviews", json=application)

@@ -96,7 +96,9 @@ async def test_papers_end_with_the_interview(tmp_path: Path) -> None:
             httpx2.AsyncClient(base_url=house.address, timeout=60) as client,
         ):
             wanted = {"provider": "openai-compatible", "base_url": server.url, "key": KEY}
-            key = (await client.post("/api/keys", json={**wanted, "models": {"llm": "m"}})).json()
+            key = (
+                await client.post("/api/keys", json={**wanted, "models": {"llm": "local-model"}})
+            ).json()
             told = {"plan": "two-stage", "consent": True, "providers": {"llm": key["id"]}}
             papers = {"job_description": DESCRIPTION, "company": "Northwind"}
             made = (await client.post("/api/interviews", json={**told, **papers})).json()

@@ -33,6 +33,7 @@ from greenroom.circle.events import (
 )
 from greenroom.circle.inputs import VISITOR_INSTRUCTION, OwnerInput, VisitorInput
 from greenroom.circle.outcome import outcome
+from greenroom.circle.replies import FaultCause
 from greenroom.circle.rules import Rules
 from greenroom.circle.state import ProtocolError, fold, folded
 
@@ -338,3 +339,12 @@ def test_the_reason_that_counts_first() -> None:
         CircleEnd.BUDGET,
     ]
     assert ranked(at_once) == tuple(reversed(at_once))
+
+
+async def test_a_reply_that_is_far_too_large() -> None:
+    """It is not read; it is asked for again, and ends as that side's error."""
+    large = turn("x") + " " * 200_000
+    state, recorder, log = await held(owner=[large, turn("owner says 1"), *[large] * 3])
+    assert [call.faults for call in recorder.calls[:2]] == [(), (FaultCause.TOO_LARGE,)]
+    assert state.ended is CircleEnd.OWNER_ERROR
+    assert "x" * 100 not in str(log)

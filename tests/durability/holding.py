@@ -73,8 +73,8 @@ class DoomedDatabase(Database):
         self.database, self.doom, self.entry = database, strike, 0
 
     @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[AsyncConnection]:
-        async with self.database.transaction() as connection:
+    async def transaction(self, *, first: bool = False) -> AsyncIterator[AsyncConnection]:
+        async with self.database.transaction(first=first) as connection:
             yield connection
             if self.doom is not None:
                 self.doom.strike(TORN, self.entry)

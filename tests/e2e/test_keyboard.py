@@ -28,7 +28,7 @@ def test_space_is_let_go_with_the_last_word(visit: Visit, speaker: Any) -> None:
         visitor.open_room()
         visitor.cue("turn")
         visitor.page.locator("[name=mode][value=hold]").check()
-        visitor.page.evaluate("document.activeElement.blur()")  # on a choice, Space chooses
+        visitor.page.locator("#primary").focus()
         said = sound.candidate(speaker, LONG)
         speak = visitor.prepare(said)
         questions = len(visitor.told("say"))
@@ -51,14 +51,14 @@ def test_a_whole_interview_by_keyboard(visit: Visit) -> None:
         page = visitor.page
         visitor.register()
         page.locator("[data-do=ask]:visible").press("Enter")
-        page.locator("body[data-state=refused]").wait_for()
+        page.locator("body[data-state=refused], body[data-state=unanswered]").wait_for()
         page.locator("[data-do=type]:visible").press("Enter")
         expect(page.locator("#start")).to_be_focused()
         page.keyboard.press("Enter")
         page.wait_for_url("**/room")
         for answer in ANSWERS:
             visitor.cue("turn")
-            page.locator("#typed-text").focus()
+            expect(page.locator("#typed-text")).to_be_focused()
             page.keyboard.type(answer)
             page.keyboard.press("Control+Enter")
             visitor.cue("speaking")

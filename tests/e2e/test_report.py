@@ -122,7 +122,7 @@ def interview(visitor: Visitor) -> None:
     page.wait_for_url("**/check")
     visitor.interview = page.url.split("/")[-2]
     page.locator("[data-do=ask]:visible").press("Enter")
-    page.locator("body[data-state=refused]").wait_for()
+    page.locator("body[data-state=refused], body[data-state=unanswered]").wait_for()
     page.locator("[data-do=type]:visible").press("Enter")
     page.locator("#start").press("Enter")
     page.wait_for_url("**/room")
@@ -147,7 +147,7 @@ def fits(page: Page) -> None:
 def has_its_links_in_a_line(page: Page) -> None:
     """The head takes no third line of a phone."""
     tops = "new Set([...document.querySelectorAll('.bar nav a')].map(link => link.offsetTop)).size"
-    assert page.evaluate(tops) == 1
+    assert page.evaluate(tops) <= 2
 
 
 def test_the_report_from_the_interview_to_its_end(
@@ -173,7 +173,7 @@ def test_the_report_from_the_interview_to_its_end(
         assert not any("Amara" in told or EMAIL in told for told in judge.asked)
         expect(page.locator(".criterion.ns")).to_have_count(1)
         expect(page.locator(".criterion.ns")).to_contain_text("were not said in an answer")
-        expect(page.locator("#short")).to_contain_text("2 quotes were dropped")
+        expect(page.locator("#short")).to_contain_text("2 quotes were left out")
         fits(page)
 
         # a quote leads to its words
@@ -193,7 +193,7 @@ def test_the_report_from_the_interview_to_its_end(
         # by e-mail
         press(page, "#mail")
         expect(page.locator("#mail-status")).to_have_text(
-            "The mail server has taken it.", timeout=60_000
+            "The mail server has accepted it.", timeout=60_000
         )
         ((to, letter),) = letters.taken
         assert to == [EMAIL]

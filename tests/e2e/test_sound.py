@@ -88,7 +88,7 @@ def test_an_answer_is_heard_again(visit: Visit, speaker: Any) -> None:
         page.locator("#erase-sound").press("Enter")
         page.locator("#erase-yes").press("Enter")
         expect(page.locator(".play")).to_have_count(0)
-        expect(page.locator("#script")).to_contain_text("nothing of it is here")
+        expect(page.locator("#script")).to_contain_text("there is no sound")
         expect(page.locator("#script")).to_contain_text("data engineer")
         place = f"/api/interviews/{visitor.interview}/sound?from_ms={begin}&to_ms={end}"
         assert visitor.context.request.get(place).status == 404

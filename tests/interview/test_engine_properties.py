@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from dataclasses import replace
 
 from hypothesis import HealthCheck, settings
@@ -22,12 +21,14 @@ from greenroom.interview.commands import (
     StopSpeaking,
     TakeTurn,
 )
-from greenroom.interview.deadlines import next_deadline
-from greenroom.interview.engine import begin, step
+from greenroom.interview.deadlines import Timer, next_deadline, timers
+from greenroom.interview.engine import step
 from greenroom.interview.events import (
     AckIgnored,
     ActivityNoticed,
     AnswerGiven,
+    AnswerMode,
+    AnswerModeSet,
     CandidateJoined,
     CandidateLeft,
     CommandGiven,
@@ -45,18 +46,21 @@ from greenroom.interview.events import (
     UtteranceFinished,
     UtteranceStarted,
 )
-from greenroom.interview.journal import Header, encode_entry, encode_header, read
+from greenroom.interview.journal import Header, encode_entry, encode_header, opening_state, read
+from greenroom.interview.patience import UNHURRIED_ABSENCE, UNTOUCHED
 from greenroom.interview.plan import Candidate, Fact, InterviewPlan, Probe, Question, StagePlan
 from greenroom.interview.proposals import (
     AskQuestion,
     AssessResponse,
+    MeetAside,
     RecordResponse,
     TransitionStage,
 )
 from greenroom.interview.questions import normalised
+from greenroom.interview.reading import About, Aside, Reading
 from greenroom.interview.record import record
 from greenroom.interview.speaking import ASKING
-from greenroom.interview.state import HARD_GRACE, VOICE_LIMIT, Phase
+from greenroom.interview.state import HARD_GRACE, VOICE_LIMIT, InterviewState, Phase
 
 PLAN = InterviewPlan(
     id="three",
@@ -107,6 +111,8 @@ PLAN = InterviewPlan(
     ),
 )
 BOUND = sum(stage.hard_limit + HARD_GRACE for stage in PLAN.stages) + VOICE_LIMIT
+PATIENCE = UNTOUCHED + VOICE_LIMIT + UNHURRIED_ABSENCE
+"""An interview that hurries nobody pauses by itself and is left then."""
 WORDS = (
     "I am a backend engineer and I am good at databases.",
     "okay",
@@ -123,7 +129,31 @@ WORDS = (
     "We decided on queues, it fell from a day to two minutes, but the price was a harder rollback.",
     "blorp",
     "",
+    "Are you a real person?",
+    "I'd rather not say.",
+    "I don't have an example.",
+    "My name is not Ada, it's Eve.",
+    "Can I start over?",
+    "no",
 )
+PARTS_OF_A_READING = st.tuples(
+    st.sampled_from(list(About)),
+    st.sampled_from(["", "person", "none", "all", "again", "later", "name", "danger", "insult"]),
+    st.integers(-2, 60),
+    st.integers(-2, 60),
+    st.sampled_from([0.0, 0.2, 0.5, 0.7, 1.0]),
+)
+CHANCES = st.sampled_from([0.0, 0.1, 0.3, 0.5, 0.8, 1.0])
+READINGS = st.builds(
+    Reading,
+    reader=st.just("any"),
+    answer=CHANCES,
+    asides=st.lists(PARTS_OF_A_READING.map(lambda parts: Aside(*parts)), max_size=3).map(tuple),
+    end=st.sampled_from([0.0, 0.0, 0.0, 0.3, 0.9]),
+    distress=st.sampled_from([0.0, 0.0, 0.5]),
+    danger=st.sampled_from([False, False, False, True]),
+)
+QUESTIONS = ("Please tell me who you are.", "Pick one project.", "Nobody asked this.")
 SENTENCES = (
     "That was quick.",
     "*nods*",
@@ -139,10 +169,9 @@ class Interview(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.state = begin(PLAN, Candidate("Ada", "engineer", "senior"))
-        self.header = Header(
-            "int_x", "2026-01-01T00:00:00Z", "simulated", self.state.candidate, PLAN
-        )
+        who = Candidate("Ada", "engineer", "senior")
+        self.header = Header("int_x", "2026-01-01T00:00:00Z", "simulated", who, PLAN)
+        self.state = opening_state(self.header)
         self.journal = [encode_header(self.header)]
         self.now = 0
         self.voice: int | None = None
@@ -235,9 +264,33 @@ class Interview(RuleBasedStateMachine):
         self.voice = None
         self.feed(SpeechStopped(self.now, max(0, self.now - late)))
 
-    @rule(text=st.sampled_from(WORDS), length=st.integers(0, 9_000), typed=st.booleans())
-    def answer(self, text: str, length: int, typed: bool) -> None:
-        self.feed(AnswerGiven(self.now, text, max(0, self.now - length), self.now, typed))
+    @rule(
+        text=st.sampled_from(WORDS),
+        length=st.integers(0, 9_000),
+        typed=st.booleans(),
+        question=st.sampled_from([None, *QUESTIONS]),
+        reading=st.one_of(st.none(), READINGS),
+    )
+    def answer(
+        self, text: str, length: int, typed: bool, question: str | None, reading: Reading | None
+    ) -> None:
+        began, before = max(0, self.now - length), self.state
+        told = question if typed else None
+        commands = self.feed(
+            AnswerGiven(self.now, text, began, self.now, typed, question=told, reading=reading)
+        )
+        self.asides_are_no_answers(before, commands)
+
+    def asides_are_no_answers(self, before: InterviewState, commands: tuple[Command, ...]) -> None:
+        """F17: nobody is asked about an aside, it is not counted, and the pending question stays or is left."""
+        new = self.state.transcript.messages[len(before.transcript.messages) :]
+        if all(message.kind != "aside" for message in new):
+            return
+        assert not any(isinstance(command, Consult) for command in commands)
+        assert self.state.log.turns <= before.log.turns or self.state.index != before.index
+        assert all(m.depth is None and m.turn_id is None and m.about for m in new)
+        if before.prompt is not None and before.current is None and self.state.prompt is not None:
+            assert self.state.prompt.question == before.prompt.question
 
     @rule()
     def ack(self) -> None:
@@ -247,9 +300,13 @@ class Interview(RuleBasedStateMachine):
     def button(self, command: SpokenCommand) -> None:
         self.feed(CommandGiven(self.now, command))
 
-    @rule()
-    def type(self) -> None:
-        self.feed(ActivityNoticed(self.now))
+    @rule(draft=st.sampled_from([None, True, False]))
+    def type(self, draft: bool | None) -> None:
+        self.feed(ActivityNoticed(self.now, draft))
+
+    @rule(mode=st.sampled_from(["talk", "hold", "type"]))
+    def choose(self, mode: AnswerMode) -> None:
+        self.feed(AnswerModeSet(self.now, mode))
 
     @precondition(lambda self: self.out)
     @rule()
@@ -305,11 +362,12 @@ class Interview(RuleBasedStateMachine):
             ]
         ),
         leave=st.booleans(),
+        aside=st.one_of(st.none(), st.sampled_from(list(About))),
         partial=st.booleans(),
         more=st.booleans(),
         stale=st.booleans(),
     )
-    def reply(self, depth, ask, leave, partial, more, stale) -> None:  # type: ignore[no-untyped-def]
+    def reply(self, depth, ask, leave, aside, partial, more, stale) -> None:  # type: ignore[no-untyped-def]
         turn = "t999" if stale else self.consults[-1]
         proposals: list[object] = []
         if depth is not None:
@@ -318,6 +376,8 @@ class Interview(RuleBasedStateMachine):
             proposals.append(AskQuestion(*ask))
         if leave:
             proposals.append(TransitionStage("enough"))
+        if aside is not None:
+            proposals.append(MeetAside(aside, "Of course."))
         proposals.append(RecordResponse("they said something", (("role", "engineer"), ("x", "y"))))
         self.feed(Replied(self.now, turn, tuple(proposals), partial, more))  # type: ignore[arg-type]
 
@@ -355,7 +415,8 @@ class Interview(RuleBasedStateMachine):
             return
         if silent and self.voice is not None:
             fork, _ = step(fork, SpeechStopped(self.now, self.now))
-        assert _ends(fork, list(self.handoffs), list(self.out), self.now) <= self.now + BOUND
+        most = BOUND + (PATIENCE if fork.patient else 0)
+        assert _ends(fork, list(self.handoffs), list(self.out), self.now) <= self.now + most
 
     # ---- what must hold
     @invariant()
@@ -371,9 +432,33 @@ class Interview(RuleBasedStateMachine):
         assert all(draft.lead and draft.question is not None for draft in open_)
 
     @invariant()
+    def replies_are_said(self) -> None:
+        """What is owed to an aside waits for nothing but the floor: something is on its way to be said, or
+        nobody is there."""
+        state = self.state
+        ours = (state.current, state.draft, state.claim, state.consult_since)
+        if state.owed is not None and state.phase is Phase.RUNNING and not state.bridging:
+            assert any(item is not None for item in ours) or state.prompt is None
+
+    @invariant()
     def each_stage_once_in_order(self) -> None:
         ids = [stage.id for stage in PLAN.stages]
         assert self.entered == ids[: len(self.entered)]
+
+    @invariant()
+    def nobody_is_hurried(self) -> None:
+        """Out of patience nothing is forced on somebody who was asked something or writes."""
+        state = self.state
+        forced = {
+            Timer.REPROMPT,
+            Timer.SIMPLIFY,
+            Timer.INACTIVITY,
+            Timer.HARD_LIMIT,
+            Timer.RAMBLE,
+        }
+        if state.unsent or (state.patient and state.prompt is not None):
+            assert not forced & {timer for _, timer in timers(state)}
+        assert state.held_since is None or (state.patient and state.frozen)
 
     @invariant()
     def no_question_twice(self) -> None:
@@ -433,14 +518,22 @@ def _ends(state, handoffs, out, now) -> int:  # type: ignore[no-untyped-def]  # 
     raise AssertionError("the interview does not end")
 
 
-def _examples() -> Iterator[int]:
-    yield int(os.environ.get("GREENROOM_EXAMPLES", "300"))
+class Unhurried(Interview):
+    """The same with no time limits."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.header = replace(self.header, unhurried=True)
+        self.journal = [encode_header(self.header)]
+        self.state = opening_state(self.header)
 
 
-TestInterview = Interview.TestCase
+EXAMPLES = int(os.environ.get("GREENROOM_EXAMPLES", "300"))
+TestInterview, TestUnhurried = Interview.TestCase, Unhurried.TestCase
 TestInterview.settings = settings(
-    max_examples=next(_examples()),
+    max_examples=EXAMPLES,
     stateful_step_count=40,
     deadline=None,
     suppress_health_check=list(HealthCheck),
 )
+TestUnhurried.settings = settings(TestInterview.settings, max_examples=EXAMPLES // 6)

@@ -6,10 +6,19 @@ from dataclasses import replace
 
 from greenroom.interview.brief import Brief
 from greenroom.interview.commands import Kind, Say
-from greenroom.interview.events import SessionResumed, SpeechStarted
+from greenroom.interview.encoding import encode_entry
+from greenroom.interview.events import (
+    ActivityNoticed,
+    AnswerGiven,
+    CommandGiven,
+    SessionResumed,
+    SpeechStarted,
+    SpokenCommand,
+)
 from greenroom.interview.plan import Candidate, InterviewPlan, Probe, Question, StagePlan
 from greenroom.interview.proposals import AssessResponse, Proposal
 from greenroom.interview.speaking import ASKING
+from greenroom.interview.taken import REMEMBERED, message_ids
 from greenroom.testing.playbook import Playbook
 
 STAGE = StagePlan(
@@ -113,3 +122,27 @@ def test_a_restart_during_the_good_bye_says_it_to_the_end() -> None:
     assert book.state.end_reason == "completed"
     said = [m for m in book.state.transcript.messages if m.kind == "closing"]
     assert [m.interrupted for m in said][-1:] == [False]
+
+
+def test_a_message_is_taken_once_across_a_restart() -> None:
+    """An answer and a button that are sent again to the process that took over change nothing."""
+    book = play().at("0:10")
+    typed = AnswerGiven(book.now, "I built a dam.", book.now, book.now, typed=True, mid="m-1")
+    pause = CommandGiven(book.now, SpokenCommand.PAUSE, "m-2")
+    book.post(typed).post(pause)
+    restart(book)
+    before = book.state
+    book.post(typed).post(replace(pause, command=SpokenCommand.RESUME))
+    assert book.state == before
+    assert [m.text for m in before.transcript.messages if m.kind == "answer"] == ["I built a dam."]
+    assert before.paused_since is not None
+
+
+def test_what_is_remembered_is_bounded() -> None:
+    """The latest ids are remembered, so many of them, and a journal's lines tell the same ones."""
+    book = play().at("0:10")
+    events = [ActivityNoticed(book.now, mid=f"m-{n}") for n in range(3 * REMEMBERED)]
+    for event in events:
+        book.post(event)
+    assert book.state.taken == tuple(event.mid for event in events[-REMEMBERED:])
+    assert message_ids(encode_entry(n, e, ()) for n, e in enumerate(events)) == book.state.taken

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import tarfile
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path as FilePath
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 
 from greenroom.interview import journal
 from greenroom.interview.causes import EndReason
-from greenroom.interview.journal import Header, JournalError
+from greenroom.interview.journal import Header, JournalError, is_moment
 from greenroom.interview.plan import Candidate, InterviewPlan, Question, StagePlan
 from greenroom.testing.playbook import Playbook
 
@@ -90,6 +91,17 @@ def test_a_journal_of_an_older_program() -> None:
     assert state.end_reason is EndReason.COMPLETED
 
 
+def test_journals_of_the_first_rules() -> None:
+    """Interviews that were held before turns were read are told as they were, command by command."""
+    with tarfile.open(OLD / "rules-1.tar.xz") as kept:
+        files = [kept.extractfile(member) for member in kept.getmembers() if member.isfile()]
+        held = [file.read().decode().splitlines() for file in files if file is not None]
+    assert len(held) > 50
+    for lines in held:
+        header, state, seq = journal.read(lines)
+        assert (header.rules, seq, state.ended) == (1, len(lines) - 1, True)
+
+
 def test_a_field_that_is_not_written_has_its_default_and_no_other_value() -> None:
     """What an old journal leaves out is what was true then: it opens no way around the rules."""
     assert journal.read(edited(lambda lines: spoken(lines).pop("more")))[2] == len(told()) - 1
@@ -140,3 +152,23 @@ def test_no_other_way_out(data: st.DataObject) -> None:
         journal.read([json.dumps(line) for line in lines])
     except JournalError as error:
         assert str(error).startswith("line ")  # noqa: PT017 - refusing is one of two right ways
+
+
+@pytest.mark.parametrize(
+    "moment",
+    [
+        "2026-02-31T09:00:00Z",
+        "2026-01-01T23:59:60Z",
+        "2026-01-01T24:00:01Z",
+        "0001-01-01T00:00:00+10:00",
+        "9999-12-31T23:59:59-10:00",
+        "2026-01-01T00:00:00+24:00",
+        "2026-01-01T00:00:00",
+        "10000-01-01T00:00:00Z",
+    ],
+)
+def test_a_beginning_outside_of_the_calendar(moment: str) -> None:
+    """A time that is none is refused with its line, not met later as a failure."""
+    assert not is_moment(moment)
+    for edge in ("0002-01-01T00:00:00Z", "9998-12-31T23:59:59.999Z", "2024-02-29T00:00:00-23:59"):
+        assert is_moment(edge)

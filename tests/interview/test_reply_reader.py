@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from greenroom.interview.reading import About
 from greenroom.interview.reply_reader import (
     LONGEST,
     AllSaid,
@@ -31,7 +32,8 @@ REPLY = {
 }
 LINE = "depth=3; move=ask; question=-\nYou did a lot.\nWhat broke?"
 HEADING = Heading(3, "ask", None)
-REMARKS = Remarks(("deadline",), (("years", "six, or {seven}"),), "Six hours }] of work.")
+REMARKS_BUT_TOLD = (("deadline",), (("years", "six, or {seven}"),), "Six hours }] of work.")
+REMARKS = Remarks(*REMARKS_BUT_TOLD)
 
 
 def joined(parts: list[Part]) -> list[Part]:
@@ -87,6 +89,81 @@ def test_words_before_what_decides_are_held() -> None:
     """A model that writes the fields in another order is still judged first."""
     parts, fault = read(json.dumps({"say": "What broke?", "depth": 3, "move": "ask"}))
     assert (parts[:3], fault) == ([HEADING, Words("What broke?"), AllSaid()], None)
+
+
+def test_a_reply_to_an_aside() -> None:
+    """The turn is no answer: what it is about comes in the depth's place, in either form."""
+    heading = Heading(None, "reply", None, About.JOB)
+    whole = {"depth": 1, "move": "reply", "about": "job", "question_id": None, "say": "Nights."}
+    assert read(json.dumps(whole))[0][:3] == [heading, Words("Nights."), AllSaid()]
+    for line in ("move=reply; about=job", "depth=-; move=reply; about=Job; question=-"):
+        assert read(f"{line}\nNights.") == ([heading, Words("Nights."), AllSaid()], None)
+
+
+@pytest.mark.parametrize("written", [None, "none", "-", "", "the weather", 7, ["job"]])
+def test_a_reply_says_what_it_is_about(written: object) -> None:
+    """Off the list nothing is guessed: a reply is refused, a question does not need it."""
+    whole = {"depth": 3, "move": "ask", "about": written, "question_id": None, "say": "Why?"}
+    assert read(json.dumps(whole))[0][0] == HEADING
+    assert read(json.dumps(whole | {"move": "reply"}))[1] is Unreadable.WRONG_SCHEMA
+
+
+@pytest.mark.parametrize("about", list(About))
+def test_an_answer_with_an_aside(about: About) -> None:
+    """A turn may be both: it is assessed, and what else was in it is named."""
+    whole = {"depth": 3, "move": "ask", "about": about, "question_id": None, "say": "Why?"}
+    assert read(json.dumps(whole))[0][0] == Heading(3, "ask", None, about)
+    named = f"depth=3; move=ask; about={about.replace('_', '-')}"
+    assert read(f"{named}\nWhy?")[0][0] == Heading(3, "ask", None, about)
+
+
+def test_what_an_aside_is_about_may_come_late() -> None:
+    """Words of a reply wait for it, whatever the order of the keys."""
+    whole = {"say": "Nights.", "question_id": None, "move": "reply", "about": "job"}
+    parts = [Heading(None, "reply", None, About.JOB), Words("Nights."), AllSaid()]
+    assert read(json.dumps(whole))[0][:3] == parts
+
+
+def test_what_was_told() -> None:
+    """Parts of a story come with the words that tell them; what is not both is left out."""
+    told = [{"part": "result", "words": "six hours"}, {"part": "task"}, "result", {"words": 3}]
+    parts, _ = read(json.dumps(REPLY | {"told": told}))
+    assert parts[-1] == Remarks(*REMARKS_BUT_TOLD, (("result", "six hours"),))
+
+
+THOUGHTS = (
+    "<think>\nThey say little. {Maybe} ask more: depth=2; move=ask?\n</think>\n\n",
+    "<think></think>",
+    "</think>\n",
+    "They say little.\nSo I ask more.\n</think>\n",
+    "<THINKING>Hm.</THINKING>",
+    "<think>One.</think>\n<think>Two.</think>\n",
+    "<think>\n",
+)
+
+
+@pytest.mark.parametrize("thought", THOUGHTS)
+@pytest.mark.parametrize("reply", [json.dumps(REPLY), LINE, f"```json\n{json.dumps(REPLY)}\n```"])
+def test_thoughts_before_a_reply(thought: str, reply: str) -> None:
+    """They are passed over, with their marks or what is left of these."""
+    assert read(thought + reply) == read(reply) == read(*(thought + reply))
+
+
+@pytest.mark.parametrize("said", ["<think>No.</think>Why?", "Why?</think>", "Why?<think>Or not"])
+def test_thoughts_in_the_words(said: str) -> None:
+    """They are not said, and the mark of one is no word."""
+    for reply in (json.dumps(REPLY | {"say": said}), f"depth=3; move=ask\n{said}"):
+        parts, fault = read(reply)
+        assert ([part for part in parts if isinstance(part, Words)], fault) == (
+            [Words("Why?")],
+            None,
+        )
+
+
+@pytest.mark.parametrize("text", ["<think>They say depth=2; move=ask, perhaps.", "<think>" * 40])
+def test_a_thought_is_no_reply(text: str) -> None:
+    """One that never ends is not guessed at."""
+    assert read(text) == ([], Unreadable.MALFORMED)
 
 
 @pytest.mark.parametrize(
@@ -178,7 +255,7 @@ def test_any_cutting_gives_the_same(reply, ascii_only, shuffled, cuts, end) -> N
     assert next(p for p in parts if isinstance(p, Heading)).depth == reply["depth"]
 
 
-@given(text=st.text(max_size=80) | st.text('{}[]",:\\ulndepthmovsay=;123 ', max_size=80))
+@given(text=st.text(max_size=80) | st.text('{}[]",:\\ulndepthmovsay=;123 <>/ki', max_size=80))
 def test_any_text_is_read(text: str) -> None:
     """Whatever a model writes, reading it ends, raises nothing, and does not depend on the pieces."""
     assert read(text) == read(*text)

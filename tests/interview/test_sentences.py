@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greenroom.interview.prompts import OBJECT, RULES
-from greenroom.interview.sentences import LONGEST, Splitter, asks, echoes, speakable
+from greenroom.interview.sentences import LONGEST, Splitter, asks, cleaned, echoes, speakable
 
 
 def split(*pieces: str) -> list[str]:
@@ -60,7 +60,7 @@ def test_any_cutting_gives_the_same_sentences(text: str, cuts: list[int]) -> Non
         ("Interviewer: What broke?", "What broke?"),
         ("“What broke?”", "What broke?"),
         ("What broke? 😀👍🏽", "What broke?"),
-        ("C# and C++ cost $5 (or 4 €) at AT&T.", "C# and C++ cost $5 (or 4 €) at AT&T."),
+        ("C# and C++ cost $5 (or 4 €) at AT&T.", "C# and C++ cost $5 or 4 € at AT&T."),
         ("क्या हुआ?", "क्या हुआ?"),
         ("...", ""),
         ("It broke off in the mid", ""),
@@ -70,6 +70,74 @@ def test_any_cutting_gives_the_same_sentences(text: str, cuts: list[int]) -> Non
 def test_what_is_spoken(written: str, spoken: str) -> None:
     """Words only: no directions, no markup, no pictures, no half sentences."""
     assert speakable(written) == spoken
+
+
+@pytest.mark.parametrize(
+    ("written", "spoken"),
+    [
+        ("What was the *worst* hour of it?", "What was the worst hour of it?"),
+        ("*Why* was it late?", "Why was it late?"),
+        ("*Listening* to guests, how did that go?", "Listening to guests, how did that go?"),
+        ("Was it ***all*** of the ward?", "Was it all of the ward?"),
+        ("Was it **really *all* of it**?", "Was it really all of it?"),
+        ("Is _that_ the one in my_table_name?", "Is that the one in my table name?"),
+        ("Did you write [Ansible] roles?", "Did you write Ansible roles?"),
+        ("Did you read [the guide](https://example.org/a_b)?", "Did you read the guide?"),
+        ("Which (drills) did you run?", "Which drills did you run?"),
+        ("The crew (which is small) left.", "The crew which is small left."),
+        ("Why call main() twice?", "Why call main twice?"),
+        ("What was the *pause* for?", "What was the pause for?"),
+        ("Who *laughs* about it now?", "Who laughs about it now?"),
+        ("*Thanks* for that.", "Thanks for that."),
+        ("*Thanks.* What broke?", "Thanks. What broke?"),
+        ("*What broke?*", "What broke?"),
+        ("*That is a lot of boxes.*", "That is a lot of boxes."),
+        ("¿Qué fue lo *peor* de eso?", "¿Qué fue lo peor de eso?"),
+        ("सबसे *कठिन* बात क्या थी?", "सबसे कठिन बात क्या थी?"),
+        ("<b>What</b> broke?<br>", "What broke?"),
+        ("Is a < b and c > d?", "Is a < b and c > d?"),
+    ],
+)
+def test_marks_go_and_words_stay(written: str, spoken: str) -> None:
+    """Emphasis, brackets, parentheses and links within a sentence are its words."""
+    assert speakable(written) == spoken
+
+
+@pytest.mark.parametrize(
+    ("written", "spoken"),
+    [
+        ("*adjusts her glasses* What broke?", "What broke?"),
+        ("*Nods.* What broke?", "What broke?"),
+        ("What broke? *leans back*", "What broke?"),
+        ("Well (laughs), what broke?", "Well, what broke?"),
+        ("So *pauses* what broke?", "So what broke?"),
+        ("[long silence]", ""),
+        ("(*smiles warmly*) What broke?", "What broke?"),
+        ("*thoughtful pause* What broke?", "What broke?"),
+        ("*sonríe* ¿Qué se rompió?", "¿Qué se rompió?"),
+        ("*hoche la tête* Et ensuite ?", "Et ensuite?"),
+        ("(lächelt) Was war los?", "Was war los?"),
+        ("*मुस्कुराते हुए* क्या हुआ?", "क्या हुआ?"),
+    ],
+)
+def test_directions_go_with_their_words(written: str, spoken: str) -> None:
+    """A gesture that stands apart, or nothing but a gesture, is nothing to say."""
+    assert speakable(written) == spoken
+
+
+def test_interviews_of_the_first_rules_are_cleaned_as_they_were() -> None:
+    """They replay word for word, faults included."""
+    assert (
+        speakable("What was the *worst* hour (or 2) of it?", 1) == "What was the hour (or 2) of it?"
+    )
+
+
+@given(st.text("aB s()[]*_.?", max_size=60), st.text(max_size=40))
+def test_no_mark_is_spoken(marks: str, text: str) -> None:
+    """However marks are put into and beside each other, none is left, and words outside of them stay."""
+    said = cleaned(f"{marks} {text}")
+    assert not set("()[]*_") & set(said)
+    assert cleaned(f"Zebra {marks}").startswith("Zebra")
 
 
 @given(st.text(max_size=60))

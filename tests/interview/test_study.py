@@ -69,7 +69,7 @@ def test_a_remark_comes_before_the_next_question_and_the_end() -> None:
     """After each answer once: what was heard, and the first thing that is missing."""
     book = begun(STUDY).candidate_says(DEED).at("0:30")
     assert said(book)[-1] == (
-        "Thanks, I see the step you took. I heard what you did. Say what came of it. "
+        "Thank you for that. I heard what you did. Say what came of it. "
         "What would you do differently?"
     )
     book.candidate_says("Yes.").to_the_end()
@@ -80,7 +80,7 @@ def test_a_remark_comes_before_the_next_question_and_the_end() -> None:
 def test_nothing_is_different_without_it() -> None:
     """The same answers in a plan without study mode bring no remark, and the button does nothing."""
     book = begun(PLAN).candidate_commands(SpokenCommand.HINT).candidate_says(DEED).at("0:30")
-    assert said(book)[-1] == "Thanks, I see the step you took. What would you do differently?"
+    assert said(book)[-1] == "Thank you for that. What would you do differently?"
     assert not any("hint" in text.lower() or "I heard" in text for text in said(book))
 
 

@@ -12,6 +12,7 @@ from greenroom.interview.background import Background, Highlight, Requirement
 from greenroom.interview.brief import Brief
 from greenroom.interview.coverage import coverage
 from greenroom.interview.plan import Candidate
+from greenroom.interview.prompts import OBJECT, prompt
 from greenroom.interview.proposals import AskQuestion
 from greenroom.interview.tailoring import LONGEST, OTHERS, readable, tied_question
 from greenroom.interview.transcript import Message
@@ -59,6 +60,17 @@ def test_highlights_and_requirements_in_turn() -> None:
     assert "Led the migration of 40 services" in third
     everything = asked(first, second, third, "Who felt it?")
     assert tied_question(everything, BACKGROUND) is None
+
+
+def test_nobody_is_asked_for_what_they_told() -> None:
+    """A requirement that an answer of the interview covers is not asked, in whatever part it was said."""
+    only = Background(requirements=(KAFKA,))
+    assert tied_question(BRIEF, only) is not None
+    assert tied_question(replace(BRIEF, answer="All of it went through kafka."), only) is None
+    assert tied_question(replace(BRIEF, told=("We had a database.",)), only) is not None
+    assert tied_question(replace(BRIEF, told=("It was Kafka, mostly.",)), only) is None
+    told = prompt(replace(BRIEF, told=("It was Kafka, mostly.",)), only, OBJECT).moment
+    assert "do not ask about them again" in told
 
 
 def test_only_where_experience_is_asked_for() -> None:

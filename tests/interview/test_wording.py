@@ -23,10 +23,17 @@ from greenroom.interview.events import (
     UtteranceStarted,
 )
 from greenroom.interview.plan import Candidate, InterviewPlan, Question, StagePlan
-from greenroom.interview.proposals import AskQuestion, AssessResponse, RecordResponse
+from greenroom.interview.proposals import (
+    AskQuestion,
+    AssessResponse,
+    MeetAside,
+    Proposal,
+    RecordResponse,
+)
 from greenroom.interview.questions import is_repeat
+from greenroom.interview.reading import About
 from greenroom.interview.sentences import Splitter, asks
-from greenroom.interview.state import InterviewState
+from greenroom.interview.state import RULES, InterviewState
 
 OPENING = Question("q0", "Which project are you proud of?")
 BANK = (
@@ -34,6 +41,7 @@ BANK = (
     Question("q2", "Who helped you most?"),
 )
 PLAN = InterviewPlan("p", "P", (StagePlan("S", "S", opening=OPENING, bank=BANK),))
+ASIDE = "Sandwiches or the ledger, whichever, well, hm."
 PIECES = (
     "That was quick.",
     "You moved a whole ledger!",
@@ -52,8 +60,8 @@ PIECES = (
 class Room:
     """An interview whose one answer waits for its reply."""
 
-    def __init__(self, question_id: str | None = None) -> None:
-        self.state: InterviewState = begin(PLAN, Candidate("Ada"))
+    def __init__(self, question_id: str | None = None, about: About | None = None) -> None:
+        self.state: InterviewState = begin(PLAN, Candidate("Ada"), rules=RULES)
         self.said: dict[str, str] = {}
         self.open: set[str] = set()
         self.refused: list[Refusal] = []
@@ -61,8 +69,11 @@ class Room:
             self.feed(event)
         self.feed(UtteranceStarted(500, "u1"))
         self.feed(UtteranceFinished(2_000, "u1", OPENING.text, interrupted=False))
-        self.feed(AnswerGiven(9_000, "I moved a ledger in one night.", 3_000, 8_000))
-        moved = (AssessResponse(3), AskQuestion("", question_id))
+        text = "I moved a ledger in one night." if about is None else ASIDE
+        self.feed(AnswerGiven(9_000, text, 3_000, 8_000))
+        moved: tuple[Proposal, ...] = (AssessResponse(3), AskQuestion("", question_id))
+        if about is not None:
+            moved = (MeetAside(about, ""),)
         self.feed(Replied(9_300, "t1", moved, more=True))
 
     def feed(self, event: Event) -> None:
@@ -160,3 +171,71 @@ def test_notes_of_a_turn_that_went_on_are_dropped() -> None:
     assert room.state.transcript == before
     assert room.state.wording is None
     assert room.state.consult_since is not None
+
+
+def replying(about: About = About.OFF_SCRIPT) -> Room:
+    room = Room(about=about)
+    assert not room.refused
+    return room
+
+
+def pending(room: Room) -> str:
+    assert room.state.prompt is not None
+    return room.state.prompt.question.id
+
+
+def test_a_reply_is_said_as_it_is_written() -> None:
+    """The first sentence is out before the second is known; the question stays pending, and is led back
+    to in whatever words."""
+    room = replying()
+    room.write("Ledgers are fine.")
+    assert room.said["u2"] == "Ledgers are fine."
+    assert room.open == {"u2"}
+    room.write("So, which project are you most proud of?", "And why?")
+    assert room.said["u2"] == "Ledgers are fine. So, which project are you most proud of?"
+    room.end()
+    assert not room.open
+    assert pending(room) == OPENING.id
+    assert [m.kind for m in room.state.transcript.messages if m.speaker == "candidate"] == ["aside"]
+    assert [question for question, _ in room.state.transcript.asked] == [OPENING.id]
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=8))
+def test_a_reply_asks_one_thing_at_most(pieces: list[str]) -> None:
+    """Whatever is written, something is said, it asks once at most and last, and nothing is pending but
+    the question that was."""
+    room = replying()
+    room.write(*pieces)
+    room.end()
+    due = next_deadline(room.state)
+    if "u2" not in room.said and due is not None:
+        room.feed(DeadlineReached(due))
+    assert room.said["u2"]
+    assert not room.open
+    said = sentences(room.said["u2"])
+    assert not any(asks(sentence, "en") for sentence in said[:-1])
+    assert pending(room) == OPENING.id
+
+
+def test_a_reply_without_words_is_the_program_s() -> None:
+    """A model that leaves it to us, or fails, or says nothing for long: what is owed is said."""
+    for late in (False, True):
+        room = replying()
+        if late:
+            assert room.state.wording is not None
+            room.feed(DeadlineReached(room.state.now + 8_000))
+        else:
+            room.end()
+        due = next_deadline(room.state)
+        if "u2" not in room.said and due is not None:
+            room.feed(DeadlineReached(due))
+        assert room.said["u2"]
+        assert pending(room) == OPENING.id
+
+
+def test_new_words_before_a_reply() -> None:
+    """Who goes on before anything was said loses nothing: the new words are read, the reply leads."""
+    room = replying()
+    room.feed(AnswerGiven(room.state.now + 50, "I moved a ledger in one night.", 9_310, 9_340))
+    assert room.state.wording is None
+    assert room.state.turn is not None

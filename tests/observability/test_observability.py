@@ -13,10 +13,16 @@ import structlog
 from prometheus_client.parser import text_string_to_metric_families
 
 from greenroom import observability
+from greenroom.app import plans
 from greenroom.app.ports import OperatorFault
 from greenroom.bootstrap.simulate import main as simulate
 from greenroom.interview import journal as journals
+from greenroom.interview.background import Quote
 from greenroom.interview.engine import begin, step
+from greenroom.interview.events import AnswerGiven, Event, Replied, ReplyEnded, SentenceOffered
+from greenroom.interview.plan import Candidate
+from greenroom.interview.proposals import MeetAside, RecordResponse
+from greenroom.interview.reading import About, Phrase, Reading
 from greenroom.interview.record import record
 
 MARKER = "quetzalcoatl"
@@ -111,7 +117,7 @@ def samples(metrics: observability.Metrics) -> dict[str, float]:
 def held(tmp_path: Path, candidate: str) -> list[str]:
     """The journal of a simulated interview."""
     path = tmp_path / "journal.jsonl"
-    simulate("two-stage", candidate, None, 7, path, as_json=True)
+    simulate("two-stage", candidate, None, 7, path, unhurried=False, as_json=True)
     return path.read_text().splitlines()
 
 
@@ -175,3 +181,25 @@ def test_events_are_logged_without_words(tmp_path: Path, stream: io.StringIO) ->
     for message in found["messages"]:
         if len(message["text"].split()) > 3:
             assert message["text"] not in log
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        AnswerGiven(1, MARKER, 0, 1, question=MARKER, mid=MARKER, quote=Quote("job", MARKER)),
+        AnswerGiven(1, "x", 0, 1, reading=Reading("r", 1.0, phrases=(Phrase(0, 1, MARKER, 0.9),))),
+        Replied(1, "t1", (MeetAside(About.JOB, MARKER),)),
+        SentenceOffered(1, "t1", MARKER),
+        ReplyEnded(1, "t1", (RecordResponse(MARKER, (("role", MARKER),)),)),
+    ],
+)
+def test_words_inside_an_event_are_personal(stream: io.StringIO, event: Event) -> None:
+    """Whatever field holds them, and however deep: they are not written, and a developer may see them."""
+    state = begin(plans.load("two-stage"), Candidate("Ada"))
+    for personal in (False, True):
+        observability.configure("INFO", personal=personal, stream=stream)
+        observer = observability.Watcher(observability.Metrics(running=lambda: 0))(
+            "int_1", "two-stage"
+        )
+        observer(event, (), state)
+        assert (MARKER in stream.getvalue()) is personal

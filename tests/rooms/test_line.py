@@ -19,11 +19,13 @@ from greenroom.adapters.rooms.control import ServerControl, control_of
 from greenroom.adapters.rooms.names import Order, agent_of, room_of
 from greenroom.adapters.rooms.server import LiveKitServer
 from greenroom.adapters.rooms.transport import RoomTransport
+from greenroom.interview.events import CandidateJoined, CandidateLeft
 from greenroom.session.clock import SessionClock
-from greenroom.testing.lines import Hold, LineConformance, Scenario
+from greenroom.testing.lines import LineConformance
 from greenroom.testing.livekit import LiveKitProcess, RoomCandidate
 from greenroom.testing.livekit.candidate import MICROPHONE_HZ
 from greenroom.testing.livekit.server import KEY, SECRET
+from greenroom.testing.places import Hold, Scenario
 from greenroom.testing.talk import Talk
 
 pytestmark = [pytest.mark.rooms, pytest.mark.slow]
@@ -100,11 +102,12 @@ class RoomPlace:
     async def __aexit__(self, *_: object) -> None:
         await self._open.aclose()
 
-    async def arrive(self) -> RoomVisitor:
+    async def arrive(self, *, microphone: bool = True) -> RoomVisitor:
         token = self._server.candidate_token(Order(self._name, "no-ticket"))
         candidate = RoomCandidate("http://127.0.0.1", self._name, "")
         self._open.push_async_callback(candidate.aclose)
-        await candidate.join(admission={"server_url": self._server.url, "participant_token": token})
+        admission = {"server_url": self._server.url, "participant_token": token}
+        await candidate.join(admission=admission, microphone=microphone)
         await candidate.until(lambda: candidate.got("hello"))
         return RoomVisitor(candidate, self._control, self._name)
 
@@ -128,3 +131,33 @@ def hold(server: LiveKitServer) -> Hold:
 
 class TestRoom(LineConformance):
     """`RoomTransport`."""
+
+    def test_a_page_that_falls_silent(self, server: LiveKitServer) -> None:
+        """Who promised to ping and neither pings nor sends sound is missed, and welcome when heard again."""
+
+        async def scenario() -> None:
+            async with RoomPlace(server, f"line-{next(NUMBERS)}") as place:
+                visitor = await place.arrive(microphone=False)
+                ping = {"t": "ping", "every_ms": 2_000}
+                await visitor.send(ping)
+                await visitor.until(lambda: isinstance(place.talk.posted[-1], CandidateLeft))
+                assert not visitor.gone
+                await visitor.send(ping)
+                await visitor.until(lambda: isinstance(place.talk.posted[-1], CandidateJoined))
+                await visitor.until(lambda: sum(m["t"] == "hello" for m in visitor.told) == 2)
+
+        asyncio.run(scenario())
+
+    def test_sound_is_a_sign_of_life(self, server: LiveKitServer) -> None:
+        """Pings that do not come any more, because `serve` is down, make nobody absent who can be heard; and
+        the page hears from us meanwhile."""
+
+        async def scenario() -> None:
+            async with RoomPlace(server, f"line-{next(NUMBERS)}") as place:
+                visitor = await place.arrive()
+                await visitor.send({"t": "ping", "every_ms": 2_000})
+                await visitor.speak(8_000)
+                assert [type(e) for e in place.talk.posted] == [CandidateJoined]
+                assert sum(message["t"] == "pulse" for message in visitor.told) >= 2
+
+        asyncio.run(scenario())

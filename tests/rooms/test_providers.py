@@ -142,7 +142,7 @@ async def test_a_key_works_in_a_room_and_is_found_nowhere(
         httpx2.AsyncClient(base_url=stage.house.address, timeout=30) as client,
     ):
         entry = {"provider": "openai-compatible", "base_url": own.url, "key": OWN}
-        entry["models"] = {"llm": "m", "stt": "m"}  # type: ignore[assignment]
+        entry["models"] = {"llm": "local-model", "stt": "local-model"}  # type: ignore[assignment]
         saved = (await client.post("/api/keys", json=entry)).json()
         chosen = APPLICATION | {"providers": {"llm": saved["id"], "stt": saved["id"]}}
         made = (await client.post("/api/interviews", json=chosen)).json()

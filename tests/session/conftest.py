@@ -12,11 +12,11 @@ from typing import Any, TypeVar
 import pytest
 from livekit.agents import llm
 
-from greenroom.app.ports import Interviewer, Journal
+from greenroom.app.ports import Interviewer, Journal, Reader
 from greenroom.interview import engine, journal
 from greenroom.interview.brief import Brief
 from greenroom.interview.commands import Command
-from greenroom.interview.events import Event
+from greenroom.interview.events import Event, SpokenCommand
 from greenroom.interview.plan import Candidate, InterviewPlan, Question, StagePlan
 from greenroom.interview.proposals import AskQuestion, Proposal, TransitionStage
 from greenroom.interview.state import InterviewState
@@ -138,6 +138,11 @@ class Live:
     def shown(self, kind: str) -> list[dict[str, Any]]:
         return [message for message in self.room.shown if message["t"] == kind]
 
+    def leave_part(self) -> None:
+        """Skip the question, and with it the part: a second skip does."""
+        for _ in range(2):
+            self.room.command(SpokenCommand.SKIP)
+
     async def cue(self, cue: Cue) -> None:
         """Wait for the next such edge that was not waited for yet."""
         async with asyncio.timeout(120):
@@ -175,6 +180,7 @@ async def holding(
     voice: Callable[[Speaker], Voice] = scripted_voice,
     ends: bool = False,
     news: News | None = None,
+    reader: Reader | None = None,
 ) -> AsyncIterator[Live]:
     """An interview that runs while the block runs; `ends`: it must come to its end by itself."""
     top = header(plan(*stages))
@@ -209,6 +215,7 @@ async def holding(
         observe=observe,
         model=model,
         news=news,
+        reader=reader,
     )
     live = Live(interview, room, kept)
     before = asyncio.all_tasks()

@@ -6,15 +6,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.interview.events import SpokenCommand
+from greenroom.interview.bounds import LONGEST_TYPED
+from greenroom.interview.events import ActivityNoticed, AnswerModeSet, SpokenCommand
 from greenroom.session.messages import (
+    TEXT_LIMIT,
     BadMessageError,
     CommandPressed,
     Microphone,
+    ModeChosen,
     PlaybackEnded,
+    SoundOutput,
     TypedAnswer,
+    Typing,
+    event_of,
     parse,
 )
+from greenroom.web.socket import LARGEST_TEXT
 
 anything = st.recursive(
     st.none() | st.booleans() | st.floats() | st.integers() | st.text(max_size=8),
@@ -34,13 +41,29 @@ names = st.sampled_from(
         "ptt",
         "finish",
         "mode",
+        "output",
         "ping",
         "hello",
         "view",
     ]
 )
 bodies = st.dictionaries(
-    st.sampled_from(["id", "played_ms", "command", "text", "down", "mode"]), anything
+    st.sampled_from(
+        [
+            "id",
+            "played_ms",
+            "command",
+            "text",
+            "down",
+            "mode",
+            "draft",
+            "question",
+            "mid",
+            "every_ms",
+            "state",
+        ]
+    ),
+    anything,
 )
 
 
@@ -52,15 +75,28 @@ def test_proper_messages():
     )
     assert parse('{"t":"cleared","id":"u1","played_ms":7}') == PlaybackEnded("u1", 7, cut=True)
     assert parse('{"t":"command","command":"skip"}') == CommandPressed(SpokenCommand.SKIP)
+    assert parse('{"t":"output","state":"shown"}') == SoundOutput("shown")
+    assert parse('{"t":"output","state":"held","id":"u1","played_ms":7}') == SoundOutput(
+        "held", PlaybackEnded("u1", 7, cut=True)
+    )
     assert parse('{"t":"typed","text":"  yes "}') == TypedAnswer("yes")
+    asked = parse('{"t":"typed","text":"yes","question":" Is it? "}')
+    assert asked == TypedAnswer("yes", "Is it?")
+    assert parse('{"t":"typed","text":"yes","question":""}') == TypedAnswer("yes")
+    assert parse('{"t":"typing"}') == Typing()
+    assert parse('{"t":"typing","draft":true}') == Typing(draft=True)
+    assert event_of(Typing(draft=False), 7) == ActivityNoticed(7, draft=False)
+    assert event_of(ModeChosen("type"), 7) == AnswerModeSet(7, "type")
 
 
 def test_half_an_emoji():
     """Half a surrogate pair, as a browser's `maxlength` leaves it, is typed text that can be kept."""
-    typed = parse('{"t":"typed","text":"thank you \\ud83d"}')
+    typed = parse('{"t":"typed","text":"thank you \\ud83d","question":"Is it \\ud83d"}')
     assert isinstance(typed, TypedAnswer)
     assert typed.text.startswith("thank you \ufffd")
     assert typed.text.encode()
+    assert typed.question is not None
+    assert typed.question.encode()
 
 
 @pytest.mark.parametrize(
@@ -84,7 +120,11 @@ def test_half_an_emoji():
         '{"t":"typed","text":"  "}',
         '{"t":"ptt","down":1}',
         '{"t":"mode","mode":"sing"}',
-        json.dumps({"t": "typed", "text": "a" * 17_000}),
+        '{"t":"output"}',
+        '{"t":"output","state":"loud"}',
+        '{"t":"output","state":"held","id":"u1"}',
+        json.dumps({"t": "typed", "text": "a" * (TEXT_LIMIT + 1)}),
+        json.dumps({"t": "typed", "text": "a" * (LONGEST_TYPED + 1)}),
         "[" * 10_000,
     ],
 )
@@ -110,3 +150,15 @@ def test_noise(message):
     """Noise is refused."""
     with pytest.raises(BadMessageError):
         parse(message)
+
+
+@pytest.mark.parametrize("sign", ["a", "\u0915", "\U0001f600", "\x01", '"', "\n"])
+def test_the_longest_typed_answer_fits_into_a_message(sign):
+    """8,000 characters of any script pass every limit in front of them, and one more is refused with
+    what to do."""
+    longest = "x" + sign * (LONGEST_TYPED - 2) + "x"
+    written = json.dumps({"t": "typed", "text": longest}, ensure_ascii=False)
+    assert len(written.encode()) <= min(TEXT_LIMIT, LARGEST_TEXT)
+    assert parse(written) == TypedAnswer(longest)
+    with pytest.raises(BadMessageError, match=r"8,000 characters.*shorten it or send it in parts"):
+        parse(json.dumps({"t": "typed", "text": longest + "x"}, ensure_ascii=False))

@@ -171,3 +171,28 @@ def test_livekit_is_whole_or_not_there(no_livekit: pytest.MonkeyPatch) -> None:
     no_livekit.setenv("LIVEKIT_URL", "livekit.example.org")
     with pytest.raises(OperatorFault, match="wss://"):
         configuration.livekit()
+
+
+@pytest.mark.parametrize(
+    ("proxies", "public_url", "trusted"),
+    [
+        (None, None, []),
+        (None, "https://i.example.org", ["127.0.0.1", "::1"]),
+        ("10.0.0.5, fd00::/8", None, ["10.0.0.5", "fd00::/8"]),
+        ("192.0.2.0/24", "https://i.example.org", ["192.0.2.0/24"]),
+    ],
+)
+def test_trusted_proxies(
+    monkeypatch: pytest.MonkeyPatch, proxies: str | None, public_url: str | None, trusted: list[str]
+) -> None:
+    """Nobody is believed unless said, or unless there is a proxy on this machine."""
+    given = {"TRUSTED_PROXIES": proxies, "PUBLIC_URL": public_url}
+    values = {name: value for name, value in given.items() if value is not None}
+    assert loaded(monkeypatch, **values).proxies == trusted
+
+
+@pytest.mark.parametrize("wrong", ["*", "proxy.lan", "10.0.0.1/8", "10.0.0.5,,::1", "10.0.0.5;::1"])
+def test_proxies_that_are_none(monkeypatch: pytest.MonkeyPatch, wrong: str) -> None:
+    """What is no address and no network, and "*", stops the program with what to give."""
+    with pytest.raises(OperatorFault, match=r"TRUSTED_PROXIES: give addresses and networks"):
+        loaded(monkeypatch, TRUSTED_PROXIES=wrong)

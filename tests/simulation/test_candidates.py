@@ -54,6 +54,16 @@ def test_every_candidate_gets_through(plan: str, name: str) -> None:
     assert record(header, state) == found
 
 
+@pytest.mark.parametrize("plan", [p.id for p in plans.catalogue() if p.roles])
+def test_every_role_pack_is_held_to_its_end(plan: str) -> None:
+    """A role pack's interview goes through all its stages, asks for questions, and says good-bye."""
+    found, _ = held(plan, "normal")
+    order = [stage.id for stage in plans.load(plan, role=ROBIN.role, level=ROBIN.level).stages]
+    assert faults(found, order) == []
+    assert [stage["id"] for stage in found["stages"]] == order
+    assert found["end_reason"] == "completed"
+
+
 def test_normal_tells_stories() -> None:
     """The normal candidate answers at length, never twice the same, and is never reminded."""
     found, _ = held("classic", "normal")
@@ -61,7 +71,7 @@ def test_normal_tells_stories() -> None:
     assert len(set(answers)) == len(answers) >= 5
     assert max(len(answer.split()) for answer in answers) > 40
     assert found["counts"]["reprompts"] == found["counts"]["barge_ins"] == 0
-    assert found["counts"]["natural_transitions"] == 4
+    assert found["counts"]["natural_transitions"] == 5
 
 
 def test_silent_says_nothing() -> None:

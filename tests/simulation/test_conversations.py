@@ -113,8 +113,20 @@ def test_a_minute_is_a_minute() -> None:
 
 
 def test_a_request_over_the_question_is_obeyed() -> None:
-    """ "Skip this" over the question silences it and moves on, on the candidate's word (F14)."""
-    found = held(over("Skip this, please.", 3.0), after(STORY, 14.0))
+    """ "Skip this" over the question silences it and moves on, on the candidate's word (F14): to the
+    next question of the part."""
+    found = held(over("Skip this, please.", 3.0), after(INTRO, 14.0), after(STORY))
+    assert kinds(found)[:4] == ["question", "command", "probe", "answer"]
+    assert found["messages"][0]["interrupted"]
+    assert found["messages"][2]["text"].startswith("All right, we leave that.")
+    assert found["counts"]["barge_ins"] == 1
+
+
+def test_a_part_is_skipped_over_its_question() -> None:
+    """ "Skip this part" over the question silences it and leaves the part (F14)."""
+    found = held(over("Skip this part, please.", 3.0), after(STORY, 14.0))
+    assert kinds(found)[:3] == ["question", "command", "bridge"]
+    assert found["messages"][0]["interrupted"]
     assert causes(found)[0] == "candidate_skipped"
     assert found["counts"]["barge_ins"] == 1
 

@@ -138,7 +138,7 @@ def test_timers_may_be_late_and_are_never_early() -> None:
 @pytest.fixture(scope="module")
 def seen() -> Evidence:
     """A sound interview: two stages, answers, a good-bye."""
-    trial = Trial(128)
+    trial = Trial(100)
     found = trial.evidence(clock.run(trial.hold(), loop=trial.loop()))
     assert broken(found) == []
     return found
@@ -224,6 +224,14 @@ def hasty(seen: Evidence) -> Evidence:
     return steps(seen, replace(t, before=speaking, commands=(left,)))
 
 
+def hurried(seen: Evidence) -> Evidence:
+    t = at_work(seen)
+    writing = replace(t.before, unsent=True)
+    left = EnterStage(1, "TWO", Cause.DEADLINE)
+    due = DeadlineReached(t.before.now)
+    return steps(seen, replace(t, before=writing, event=due, commands=(left,)))
+
+
 def asked_twice(seen: Evidence) -> Evidence:
     t = seen.steps[-1]
     script = t.after.transcript
@@ -271,6 +279,17 @@ def paused_in_silence(seen: Evidence) -> Evidence:
     return steps(seen, replace(t, after=paused), Turned(paused, waits, (), later))
 
 
+def assessed_aside(seen: Evidence) -> Evidence:
+    aside = {
+        "speaker": "candidate",
+        "kind": "aside",
+        "text": "Why?",
+        "about": "process",
+        "depth": 3,
+    }
+    return messages(seen, lambda known: [*known, aside | {"started_ms": 0, "ended_ms": 0}])
+
+
 BREAKS: list[tuple[str, Callable[[Evidence], Evidence]]] = [
     ("F14: nobody was told", paused_in_silence),
     ("F15: w", lambda s: messages(s, lambda known: [m for m in known if not numbered(m)])),
@@ -287,10 +306,12 @@ BREAKS: list[tuple[str, Callable[[Evidence], Evidence]]] = [
     ("F8: stage", past_the_limit),
     ("F8: 50 % of ONE", told_again),
     ("F8: left for inactivity", hasty),
+    ("F9: deadline over unsent words", hurried),
     ("F10: u98 is said while", twice_at_once),
     ("F11: asked twice", asked_twice),
     ("F12: 'w9w", lambda s: spoken(s, "w9w one two three four", 1.5)),
     ("F13: the good-bye takes", endless_good_bye),
+    ("F17: an aside was assessed", assessed_aside),
     ("T1: ", cut_by_nobody),
     ("T1: 'okay'", ack_as_answer),
     ("T3: 'stop'", lambda s: spoken(s, "stop")),

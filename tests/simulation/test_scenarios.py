@@ -74,7 +74,8 @@ def test_the_closed_lists_are_those_of_the_engines() -> None:
     """What a scenario can expect is what can happen."""
     assert set(get_args(Left)) == set(Cause)
     assert set(get_args(End)) == {*EndReason, *CircleEnd}
-    assert set(get_args(Act)) == set(ACTS) == {"say", "type", "leave", "join", *SpokenCommand}
+    assert set(get_args(Act)) == set(ACTS)
+    assert {"say", "type", "draft", "empty", "leave", "join", *SpokenCommand} == set(ACTS)
 
 
 @pytest.mark.parametrize(

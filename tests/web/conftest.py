@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -41,11 +41,15 @@ class Provider:
     def __init__(self) -> None:
         self.asked: list[tuple[ModelChoice, SecretStr | None]] = []
         self.answer: Exception | None = None
+        self.models: Sequence[str] | None = None
 
-    async def __call__(self, choice: ModelChoice, part: Part, key: SecretStr | None) -> None:
+    async def __call__(
+        self, choice: ModelChoice, part: Part, key: SecretStr | None, models: Sequence[str]
+    ) -> Sequence[str] | None:
         self.asked.append((choice, key))
         if self.answer is not None:
             raise self.answer
+        return self.models
 
 
 @dataclass

@@ -255,12 +255,12 @@ def test_operations(visitor: TestClient, house: Any) -> None:
 @pytest.mark.parametrize(
     ("sent", "pointer", "sentence"),
     [
-        ({"plan": "classic"}, "#/consent", "This is needed."),
+        ({"plan": "classic"}, "#/consent", "This field is required."),
         ({"plan": "classic", "consent": False}, "#/consent", "This must be agreed to."),
         (
             {"plan": "classic", "consent": True, "email": "x"},
             "#/email",
-            "This does not have the form",
+            "This is not in the expected form",
         ),
         ({"plan": "", "consent": True}, "#/plan", "This must not be empty."),
         ({"plan": 7, "consent": True}, "#/plan", "This must be text."),

@@ -97,20 +97,27 @@ def test_a_circle_is_its_owners(circles: Circles) -> None:
     assert (read["radius_m"], read["cooldown_s"], read["interviews"]) == (400.0, 86_400, [])
     other = stranger(circles)
     assert other.get(circles.place, headers=circles.auth()).status_code == 200
-    for headers in ({}, {"Authorization": "Bearer x"}, circles.auth("entry_token")):
+    for headers in ({}, circles.auth("entry_token")):
         answer = other.get(circles.place, headers=headers)
         assert (answer.status_code, answer.json()["detail"]) == (404, NOTHING["detail"])
     assert other.get("/api/circles").json() == {"circles": []}
 
 
 def test_a_token_decides_alone(circles: Circles) -> None:
-    """A wrong one is not saved by the cookie; no other circle's token fits."""
+    """One that does not fit, or is none, is not saved by the cookie; no other circle's token fits. Tokens
+    without a signature, of an earlier version, are as good."""
     other = circles.client.post("/api/circles", json=CIRCLE).json()
-    for token in ("x", other["access_token"], other["entry_token"]):
+    wrong = [("x", 401), (f"{circles.made['id']}.{'x' * 43}", 401)]
+    for signed in (other["access_token"], other["entry_token"]):
+        wrong += [(signed, 404), (signed.rpartition(".")[0], 404)]
+    for token, status in wrong:
         headers = {"Authorization": f"Bearer {token}"}
-        assert circles.client.get(circles.place, headers=headers).status_code == 404
+        assert circles.client.get(circles.place, headers=headers).status_code == status
         answer = circles.client.post(f"{circles.place}/entries", json=ENTRY, headers=headers)
-        assert answer.status_code == 404
+        assert answer.status_code == status
+    unsigned = circles.made["access_token"].rpartition(".")[0]
+    headers = {"Authorization": f"Bearer {unsigned}"}
+    assert stranger(circles).get(circles.place, headers=headers).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -124,6 +131,13 @@ def test_a_token_decides_alone(circles: Circles) -> None:
         ({"closes_at": "2020-01-01T00:00:00Z"}, "#/closes_at"),
         ({"closes_at": "2099-01-01T00:00:00Z"}, "#/closes_at"),
         ({"opens_at": "2026-01-01"}, "#/opens_at"),
+        ({"opens_at": "0001-01-01T00:00:00+10:00"}, "#/opens_at"),
+        ({"opens_at": "9999-12-31T23:59:59-10:00"}, "#/opens_at"),
+        ({"opens_at": "9999-12-30T00:00:00Z"}, "#/opens_at"),
+        ({"opens_at": "0001-01-01T00:00:00Z"}, "#/closes_at"),
+        ({"closes_at": "0001-01-01T00:00:00+10:00"}, "#/closes_at"),
+        ({"closes_at": "9999-12-31T23:59:59-10:00"}, "#/closes_at"),
+        ({"closes_at": "9999-12-31T23:59:59Z"}, "#/closes_at"),
         ({"centre": {"latitude": 91, "longitude": 0}}, "#/centre/latitude"),
     ],
 )
@@ -134,6 +148,14 @@ def test_a_circle_that_cannot_be(circles: Circles, changes: Any, pointer: str | 
     assert "OWNCANARY1" not in answer.text
     if pointer is not None:
         assert [error["pointer"] for error in answer.json()["errors"]] == [pointer]
+
+
+@pytest.mark.parametrize("at", ["0001-01-01T00:00:00+10:00", "9999-12-31T23:59:59-10:00"])
+def test_an_entry_at_the_ends_of_the_calendar(circles: Circles, at: str) -> None:
+    """Finds the circle closed, as any other that is not of its time."""
+    answer = circles.enter(at=at)
+    assert answer.status_code == 409, answer.text
+    assert "not open at that time" in answer.text
 
 
 def test_only_ones_own_key_speaks(circles: Circles) -> None:
@@ -189,7 +211,7 @@ def test_another_model_is_chosen(circles: Circles) -> None:
     assert f'<option value="{first}" selected>' in page
     other = stranger(circles)
     theirs = other.post("/api/keys", json={"provider": "openai", "key": "sk-canary-0003"}).json()
-    for headers in ({}, circles.auth("entry_token"), {"Authorization": "Bearer x"}):
+    for headers in ({}, circles.auth("entry_token")):
         assert choose(other, second, headers=headers).status_code == 404
     for wanted in (theirs["id"], "operator:openai", "key_nobody"):
         refused = choose(client, wanted)
@@ -204,7 +226,7 @@ def test_another_model_is_chosen(circles: Circles) -> None:
 
 
 async def test_a_circle_that_is_older_than_the_choice(circles: Circles) -> None:
-    """No model is kept with it: the page says that these are set sentences, and until when, as soon as
+    """No model is kept with it: the page says that these are fixed sentences, and until when, as soon as
     there is one to choose; of an older conversation it claims nothing."""
     client, page = circles.client, circles.place.removeprefix("/api")
     note = "No model speaks in this circle."
@@ -234,7 +256,7 @@ def test_a_conversation_keeps_the_model_that_it_began_with(circles: Circles) -> 
         client.get(f"{circles.place.removeprefix('/api')}/interviews/{number}").text
         for number in (1, 2)
     ]
-    assert ["no model: agents use set sentences" in page for page in pages] == [True, False]
+    assert ["no model: agents use fixed sentences" in page for page in pages] == [True, False]
     assert ["OpenAI, by your key" in page for page in pages] == [False, True]
 
 
@@ -291,6 +313,22 @@ async def test_the_cooldown(circles: Circles) -> None:
         headers = circles.auth("entry_token")
         answer = client.post(f"{circles.place}/entries", json=ENTRY, headers=headers)
     assert (answer.status_code, answer.json()["interview"]) == (201, 3)
+
+
+async def test_erasing_an_interview_does_not_end_its_cooldown(circles: Circles) -> None:
+    """Neither while it waits nor when it is over, and whoever erases it; another visitor may enter."""
+    for number in (1, 2):
+        visitor = f"v-{number}"
+        assert circles.enter(visitor=visitor).status_code == 201
+        if number == 2:
+            await circles.hold()
+        place = f"{circles.place}/interviews/{number}"
+        assert circles.client.delete(place, headers=circles.auth()).status_code == 204
+        for again in ({}, {"entry": "another"}):
+            answer = circles.enter(visitor=visitor, **again)
+            assert answer.status_code == 409
+            assert "cooldown" in answer.json()["detail"]
+    assert circles.enter(visitor="v-3").status_code == 201
 
 
 async def test_what_the_owner_reads(circles: Circles) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -27,6 +28,15 @@ def one(visitor: TestClient) -> str:
     told = {**APPLICATION, "job_description": JOB, "company": "Northwind"}
     interview: str = visitor.post("/api/interviews", json=told).json()["id"]
     return interview
+
+
+def test_what_the_pickers_offer(visitor: TestClient, one: str) -> None:
+    """Wherever a paper is picked, every ending that is read is offered."""
+    for place in ("/", f"/interviews/{one}/prepare"):
+        (offered,) = re.findall(r'type="file"[^<>]* accept="([^"]+)"', visitor.get(place).text)
+        assert {one for one in offered.split(",") if one.startswith(".")} == {
+            ".pdf", ".docx", ".docm", ".dotx", ".dotm", ".txt", ".md",
+        }  # fmt: skip
 
 
 def test_hand_in_and_decide(visitor: TestClient, one: str) -> None:

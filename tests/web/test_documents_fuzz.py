@@ -11,8 +11,9 @@ from pathlib import Path
 
 from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, Phase, given, seed, settings
-from hypothesis import strategies as st
 from tests.adapters.documents import samples
+from tests.adapters.documents.corpus import pages
+from tests.adapters.documents.damage import damaged
 from tests.web.conftest import House
 
 EXAMPLES = int(os.environ.get("GREENROOM_DOCUMENTS", "12"))
@@ -20,34 +21,12 @@ WHOLE = (
     samples.resume_pdf(),
     samples.pdf(*(samples.shown([line]) for line in samples.LINES), packed=True),
     samples.locked_pdf(""),
+    *(pages.SHOWN[kind]() for kind in ("in-group", "form-field", "japanese", "scan-with-text")),
     samples.resume_docx("hidden"),
     "\n".join(samples.LINES).encode(),
     b"\xff\xfe" + "\n".join(samples.LINES).encode("utf-16-le"),
 )
 EXPECTED = {201, 413, 415, 422}
-
-
-@st.composite
-def mutated(draw: st.DrawFn) -> bytes:
-    """A good document with some of it changed, cut, doubled, or put into another."""
-    data = bytearray(draw(st.sampled_from(WHOLE)))
-    for _ in range(draw(st.integers(1, 6))):
-        at = draw(st.integers(0, max(0, len(data) - 1)))
-        match draw(st.sampled_from(["flip", "cut", "double", "insert", "number", "splice"])):
-            case "flip":
-                data[at : at + 1] = draw(st.binary(min_size=1, max_size=4))
-            case "cut":
-                del data[at : at + draw(st.integers(1, 400))]
-            case "double":
-                data[at:at] = data[at : at + draw(st.integers(1, 2000))] * draw(st.integers(1, 8))
-            case "insert":
-                data[at:at] = draw(st.binary(max_size=300))
-            case "number":
-                digits = next((i for i in range(at, len(data)) if 48 <= data[i] <= 57), at)
-                data[digits : digits + 1] = str(draw(st.integers(0, 2**40))).encode()
-            case _:
-                data[at:] = draw(st.sampled_from(WHOLE))[at:]
-    return bytes(data)
 
 
 def leftovers() -> set[Path]:
@@ -74,7 +53,7 @@ def test_broken_documents(house: House) -> None:
             phases=[Phase.generate],
             suppress_health_check=list(HealthCheck),
         )
-        @given(data=mutated())
+        @given(data=damaged(WHOLE))
         def probe(data: bytes) -> None:
             answer = visitor.post(address, files={"file": ("x", data)})
             assert answer.status_code in EXPECTED, answer.text

@@ -10,16 +10,18 @@ from fastapi.testclient import TestClient
 
 from greenroom.app.ports import Amount, Ceiling, Limits, UpstreamFault
 from greenroom.app.providers.budgets import Ceilings
+from greenroom.app.providers.nearby import NearbyServer
 from greenroom.app.providers.upstream import UpstreamCause
 
 CANARY = "sk-canary-5f1d9c77aa20413e"
 KEY = {"provider": "openai", "key": CANARY}
-OWN = {
+OWN: dict[str, Any] = {
     "provider": "openai-compatible",
     "base_url": "http://127.0.0.1:11434/v1",
     "models": {"llm": "qwen3", "tts": "kokoro"},
     "voice": "nova",
 }
+SERVER = NearbyServer("Ollama", OWN["base_url"], ("qwen3", "llama3.2:3b"))
 APPLICATION = {"plan": "two-stage", "consent": True}
 
 
@@ -33,9 +35,10 @@ def test_a_key_comes_in_and_never_goes_out(visitor: TestClient, house: Any) -> N
     assert answer.headers["cache-control"] == "no-store"
     assert [key.get_secret_value() for _, key in house.provider.asked] == [CANARY]
     listed = visitor.get("/api/keys")
-    assert listed.json() == {"keys": [saved]}
+    shown = {name: value for name, value in saved.items() if name != "listed"}
+    assert listed.json() == {"keys": [shown]}
     taken = visitor.get("/api/export")
-    assert taken.json()["keys"] == [saved]
+    assert taken.json()["keys"] == [shown]
     assert "canary" not in answer.text + listed.text + taken.text
 
 
@@ -44,6 +47,37 @@ def test_a_server_of_ones_own(visitor: TestClient) -> None:
     saved = visitor.post("/api/keys", json=OWN).json()
     assert {name: saved[name] for name in OWN} == OWN
     assert (saved["last4"], saved["parts"]) == ("", ["llm", "tts"])
+
+
+def test_a_model_that_the_server_does_not_have_is_refused(visitor: TestClient, house: Any) -> None:
+    """The name is looked for on the server's own list; the field says what it has, and nothing is kept."""
+    house.provider.models = ("qwen3:8b", "kokoro")
+    answer = visitor.post("/api/keys", json=OWN)
+    assert answer.status_code == 422
+    assert answer.json()["errors"] == [
+        {
+            "pointer": "#/models/llm",
+            "detail": "This server has no model “qwen3”. Nearest: qwen3:8b.",
+        }
+    ]
+    assert visitor.get("/api/keys").json() == {"keys": []}
+    named = {**OWN, "models": {"llm": "qwen3:8b", "tts": "kokoro"}}
+    made = visitor.post("/api/keys", json=named)
+    assert (made.status_code, made.json()["listed"]) == (201, True)
+    place = f"/api/keys/{made.json()['id']}"
+    assert visitor.put(place, json=OWN).status_code == 422
+    assert visitor.get("/api/keys").json()["keys"][0]["models"]["llm"] == "qwen3:8b"
+    assert (
+        "It has the models that you named." in visitor.get(f"/keys?saved={made.json()['id']}").text
+    )
+
+
+def test_a_server_without_a_list_is_taken_and_said_so(visitor: TestClient) -> None:
+    """Names that nobody could check are kept as they were typed, and the page says it."""
+    made = visitor.post("/api/keys", json=OWN).json()
+    assert made["listed"] is False
+    html = visitor.get(f"/keys?saved={made['id']}&unlisted=1").text
+    assert "gives no list of its models" in html
 
 
 @pytest.mark.parametrize(
@@ -110,7 +144,7 @@ def test_nobody_reaches_anothers_keys(visitor: TestClient, house: Any) -> None:
             assert refused.status_code == 422
             assert refused.json()["errors"][0]["pointer"] == "#/providers/llm"
             stranger.post("/api/interviews", json=APPLICATION)  # now with a cookie
-    assert visitor.get("/api/keys").json() == {"keys": [saved]}
+    assert visitor.get("/api/keys").json()["keys"][0]["id"] == saved["id"]
 
 
 def test_another_sites_page_enters_no_key(visitor: TestClient) -> None:
@@ -179,3 +213,53 @@ async def test_forgetting_an_owner_leaves_nothing(visitor: TestClient, house: An
         assert await house.interviews.expired("9999") == []
         assert len(other.get("/api/keys").json()["keys"]) == 1
     assert visitor.delete("/api/owner").status_code == 204
+
+
+class Looking:
+    """Counts how often somebody looks, and finds one server."""
+
+    def __init__(self) -> None:
+        self.times = 0
+
+    async def __call__(self) -> tuple[NearbyServer, ...]:
+        self.times += 1
+        return (SERVER,)
+
+
+def test_servers_on_this_machine_are_offered(house: Any) -> None:
+    """Who asks gets what was found, and nothing is saved; the page itself looks for nothing."""
+    looking = Looking()
+    with replace(house, desk=replace(house.desk, nearby=looking)).visitor() as visitor:
+        assert 'id="look"' in visitor.get("/keys").text
+        assert looking.times == 0
+        answer = visitor.post("/api/nearby")
+        assert answer.json() == {
+            "servers": [
+                {"title": "Ollama", "base_url": OWN["base_url"], "models": ["qwen3", "llama3.2:3b"]}
+            ]
+        }
+        assert answer.headers["cache-control"] == "no-store"
+        assert visitor.get("/api/keys").json() == {"keys": []}
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"origin": "https://elsewhere.example"}, 403),
+        ({"sec-fetch-site": "cross-site"}, 403),
+        ({"host": "rebound.example"}, 400),
+    ],
+)
+def test_nobody_else_s_page_looks(house: Any, headers: dict[str, str], status: int) -> None:
+    """A page of another site, or under a name that was turned to us, is refused before anything is asked."""
+    looking = Looking()
+    with replace(house, desk=replace(house.desk, nearby=looking)).visitor() as visitor:
+        assert visitor.post("/api/nearby", headers=headers).status_code == status
+        assert visitor.get("/api/nearby").status_code == 405
+    assert looking.times == 0
+
+
+def test_where_owners_may_not_use_this_machine(visitor: TestClient) -> None:
+    """There is no button, and nothing at the address."""
+    assert 'id="look"' not in visitor.get("/keys").text
+    assert visitor.post("/api/nearby").status_code == 404

@@ -214,7 +214,7 @@ def test_a_link_is_listed_and_ended(candidate: TestClient, house: Any, ended: st
         assert candidate.delete(f"{ended}/links/{made['id']}").status_code == 404
         gone = stranger.get(made["path"], headers={"accept": "text/html"})
         assert gone.status_code == 404
-        assert "There is nothing at this address." in gone.text
+        assert "This link shows no report." in gone.text
 
 
 def test_erasing_ends_every_link(candidate: TestClient, house: Any, ended: str) -> None:
@@ -227,7 +227,7 @@ def test_erasing_ends_every_link(candidate: TestClient, house: Any, ended: str) 
 
 def test_guessing_links_is_slow(house: Any) -> None:
     """One address may try so many links in a minute, with cookies or without."""
-    with house.visitor() as stranger:
+    with house.visitor(people_per_address=SHARED_PER_MINUTE) as stranger:
         tried = [stranger.get(f"/shared/{n}").status_code for n in range(SHARED_PER_MINUTE + 1)]
     assert set(tried[:-1]) == {404}
     assert tried[-1] == 429
@@ -304,3 +304,35 @@ def test_a_pdf_that_cannot_be_made_is_told(house: Any, candidate: TestClient, en
         answer = other.get(f"{ended}/export?format=pdf")
     assert answer.status_code == 503
     assert "Take it as HTML" in answer.json()["detail"]
+
+
+class Failing:
+    """A model that cannot be had."""
+
+    @asynccontextmanager
+    async def of(self, row: InterviewRow, key: str) -> AsyncIterator[Judge]:
+        raise UpstreamFault("openai", "timeout", retryable=True)
+        yield  # type: ignore[unreachable]
+
+
+class Silent:
+    """A model that leaves every criterion out."""
+
+    @asynccontextmanager
+    async def of(self, row: InterviewRow, key: str) -> AsyncIterator[Judge]:
+        yield ScriptedJudge(['{"criteria": []}'])
+
+
+@pytest.mark.parametrize("judges", [Failing(), Silent()], ids=["failing", "silent"])
+async def test_a_judge_that_failed_has_not_judged(
+    candidate: TestClient, house: Any, ended: str, judges: Any
+) -> None:
+    """Page and file say that it failed, and nowhere that it judged; it can be asked again."""
+    candidate.post(f"{ended}/scorecard", json={"rubric": "star"})
+    await Docket(house.store, judges, holder="x").work_off()
+    page, file = (candidate.get(p).text for p in (page_of(ended), f"{ended}/export?format=md"))
+    for text in (page, file):
+        assert "Judged by" not in text
+        assert "Not judged." in text
+        assert "opinion with its" not in text
+    assert "Try again to have it judged" in page

@@ -53,6 +53,7 @@ ROUTES = {
     "/api/export": {"get"},
     "/api/keys": {"get", "post"},
     "/api/keys/{key_id}": {"put", "delete"},
+    "/api/nearby": {"post"},
     "/api/owner": {"delete"},
     "/api/usage": {"get"},
     "/healthz": {"get"},

@@ -34,7 +34,7 @@ def test_the_page_names_them_beside_the_consent(house: Any) -> None:
     start = pages["/"]
     assert re.findall(r'value="" data-who="([^"]+)"', start) == [
         "OpenAI",
-        "a model server of this one&#39;s operator",
+        "a model server chosen by this server&#39;s operator",
     ]
     assert "Nothing you say leaves" not in start
     for page in pages.values():

@@ -44,7 +44,7 @@ def client(backstage: Backstage) -> Iterator[TestClient]:
 
     @app.exception_handler(NotFound)
     async def nothing(request: Request, error: Exception) -> HTMLResponse:
-        return pages.error_page(404)
+        return pages.error_page(404, request.url.path)
 
     with TestClient(app) as client:
         yield client
@@ -174,22 +174,13 @@ def test_an_interview_that_never_began_has_no_report(client: TestClient) -> None
     assert "This interview has not started." in client.get("/interviews/new/report").text
 
 
-def test_a_full_house_is_said_politely(client: TestClient, backstage: Backstage) -> None:
-    """503 with a time to come back; whoever is inside already is let in again."""
-    backstage.running = backstage.capacity = 2
-    response = client.get("/interviews/new/room")
-    assert response.status_code == 503
-    assert "All the rooms are taken." in response.text
-    assert int(response.headers["retry-after"]) > 0
-    assert client.get("/interviews/going/room").status_code == 200
-
-
 @pytest.mark.parametrize("page", ["check", "room", "report"])
 def test_an_unknown_interview_has_the_same_page_everywhere(client: TestClient, page: str) -> None:
-    """There is nothing at this address, and we do not tell why."""
+    """There is no such interview, and we do not tell why."""
     response = client.get(f"/interviews/nobody/{page}")
     assert response.status_code == 404
-    assert "There is nothing at this address." in response.text
+    kind = "report" if page == "report" else "interview"
+    assert f"There is no {kind} at this address." in response.text
 
 
 def test_an_empty_history_leads_to_the_start(backstage: Backstage) -> None:

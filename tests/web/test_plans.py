@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
+import threading
+import tracemalloc
 from dataclasses import replace
 from typing import Any
 
@@ -13,10 +16,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from greenroom.app import plans
+from greenroom.app.plans.checking import in_turn
 from greenroom.app.plans.trials import Trials
 from greenroom.app.ports import Refused
 from greenroom.testing.backstage import sample_record
 from greenroom.testing.trials import ScriptedTrials
+from greenroom.web.rates import CHECKS_PER_MINUTE
 
 PLAN = plans.source_of("two-stage")
 MY = PLAN.replace('id = "two-stage"', 'id = "mine"')
@@ -28,6 +33,14 @@ def kept(visitor: TestClient, toml: str = MY) -> dict[str, Any]:
     assert answer.status_code == 201, answer.text
     found: dict[str, Any] = answer.json()
     return found
+
+
+def test_the_schema_is_made_once(visitor: TestClient) -> None:
+    """Whoever asks gets the schema of a plan, and it is not worked out again."""
+    answers = [visitor.get("/api/plans/schema") for _ in range(2)]
+    assert [answer.json() for answer in answers] == [plans.json_schema()] * 2
+    assert {answer.headers["content-type"] for answer in answers} == {"application/json"}
+    assert plans.json_schema() is plans.json_schema()
 
 
 @pytest.mark.parametrize("name", plans.builtin_names())
@@ -59,7 +72,10 @@ def test_any_tables_are_written_or_refused(tables: dict[str, Any]) -> None:
         found = plans.from_tables(tables)
     except plans.NotWritable:
         return
-    assert found.tables in (tables, None if not found.toml.strip() else tables)
+    if found.tables is None:
+        assert found.faults or not found.toml.strip()
+    else:
+        assert found.tables == tables
 
 
 def test_faults_are_told_by_line_and_key(visitor: TestClient) -> None:
@@ -152,7 +168,7 @@ def test_a_half_written_plan_is_kept_and_not_used(visitor: TestClient) -> None:
     answer = visitor.post("/api/interviews", json={**NOW_APPLY, "plan": plan["id"]})
     assert answer.status_code == 422
     assert answer.json()["errors"][0]["pointer"] == "#/plan"
-    assert "to mend" in answer.json()["errors"][0]["detail"]
+    assert "to fix" in answer.json()["errors"][0]["detail"]
     assert "Half" not in visitor.get("/").text
     assert "Half" in visitor.get("/plans").text
 
@@ -214,7 +230,7 @@ async def test_a_plan_is_tried(house: Any) -> None:
         place, page = f"/api/plans/{plan}/trial", f"/plans/{plan}/try"
         assert visitor.get(place).json()["status"] == "none"
         begun = visitor.post(place, json={"candidate": "terse"})
-        assert (begun.status_code, begun.json()["minutes"]) == (202, 11)
+        assert (begun.status_code, begun.json()["minutes"]) == (202, 13)
         assert visitor.post(place, json={}).status_code == 409
         assert "data-under-way" in visitor.get(page).text
         run.go.set()
@@ -264,3 +280,91 @@ async def test_trying_is_refused_in_a_sentence(house: Any, visitor: TestClient) 
             assert client.get("/api/plans/two-stage/trial").json()["why"] == "It took too long."
         assert "It took too long." in client.get("/plans/two-stage/try").text
         assert client.post("/api/plans/two-stage/trial", json={}).status_code == 429
+
+
+def test_checks_have_a_rate_of_their_own(visitor: TestClient) -> None:
+    """Who has too much checked is told so, with the time to wait; lists and files stay open."""
+    plan = kept(visitor)["id"]
+    answers = (
+        visitor.post("/api/plans/check", json={"toml": "a = 1"})
+        for _ in range(20 * CHECKS_PER_MINUTE)  # a minute may end meanwhile
+    )
+    refused = next(answer for answer in answers if answer.status_code != 200)
+    assert (refused.status_code, refused.headers["Retry-After"]) == (429, "60")
+    assert visitor.get("/api/plans").status_code == 200
+    assert visitor.get(f"/api/plans/{plan}/file").status_code == 200
+
+
+HOSTILE = {
+    "parts": "a." * 500 + "b = 1",
+    "a number": f"a = 0x{'f' * 5000}",
+    "nesting": f"a = {'[' * 5000}",
+    "things": f"a = [{'[],' * 60_000}]",
+}
+
+
+@pytest.mark.parametrize("toml", HOSTILE.values(), ids=HOSTILE)
+async def test_a_plan_that_is_too_much_is_kept_and_told(house: Any, toml: str) -> None:
+    """A text that is refused now, also one that was kept before: listed, opened, taken and copied with its
+    fault; it can't be used or tried."""
+    visitor = house.visitor(trials=Trials(ScriptedTrials({})))
+    plan = kept(visitor, toml)
+    assert len(plan["faults"]) == 1
+    (row,) = [one for one in visitor.get("/api/plans").json()["plans"] if not one["builtin"]]
+    assert (row["id"], row["faults"]) == (plan["id"], 1)
+    place = f"/api/plans/{plan['id']}"
+    assert visitor.get(place).json()["faults"] == plan["faults"]
+    assert visitor.get(f"{place}/file").text == toml
+    for page in ("/", "/plans", f"/plans/{plan['id']}", f"/plans/{plan['id']}/try"):
+        assert visitor.get(page).status_code == 200
+    change = {"toml": f"{toml}\n", "version": 1}
+    assert visitor.put(place, json=change).status_code == 200
+    assert visitor.post("/api/plans", json={"copy_of": plan["id"]}).status_code == 201
+    assert (
+        visitor.post("/api/interviews", json={**NOW_APPLY, "plan": plan["id"]}).status_code == 422
+    )
+    assert visitor.post(f"{place}/trial", json={}).status_code == 409
+
+
+@pytest.mark.parametrize(
+    "tables",
+    [
+        {"k" * 100_000: {str(n): {} for n in range(10_000)}},
+        {"a": {"b": [[[[[[[[1]]]]]]]]}},
+        {"title": "x" * 300_000},
+        {"a": [{"b": n} for n in range(20_000)]},
+    ],
+    ids=["a long key over many tables", "nesting", "a long text", "many tables"],
+)
+def test_tables_are_written_within_the_bound_of_a_file(tables: dict[str, Any]) -> None:
+    """A form's tables become a text that a file may hold, or a refusal, and nothing larger between."""
+    tracemalloc.start()
+    try:
+        assert plans.from_tables(tables).faults
+    except plans.NotWritable:
+        pass
+    finally:
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+    assert peak < 40 << 20
+
+
+async def test_one_person_takes_one_thread() -> None:
+    """Checks of one person come one after the other, so that the other thread is free for others."""
+    at_work: list[str] = []
+    most: list[int] = []
+    go_on = threading.Event()
+
+    def work(who: str) -> str:
+        at_work.append(who)
+        most.append(at_work.count("one"))
+        if who == "one":
+            go_on.wait(10)
+        at_work.remove(who)
+        return who
+
+    waiting = [asyncio.create_task(in_turn("one", work, "one")) for _ in range(5)]
+    assert await asyncio.wait_for(in_turn("another", work, "another"), 10) == "another"
+    go_on.set()
+    assert await asyncio.gather(*waiting) == ["one"] * 5
+    assert max(most) == 1

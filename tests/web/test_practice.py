@@ -15,6 +15,7 @@ from tests.web.told import told
 
 from greenroom.app import plans
 from greenroom.app.plans import parse
+from greenroom.assessment.exchanges import exchanges
 from greenroom.assessment.rewording.checked import SENTENCES
 from greenroom.assessment.stronger import NUMBER_GAP
 from greenroom.interview.background import Background, Highlight
@@ -119,6 +120,48 @@ async def test_any_question_can_be_asked_again(house: Any, visitor: TestClient, 
         assert plans.draft(row.plan_toml).faults == ()
 
 
+@pytest.mark.parametrize("heard", [1, 3, 5])
+async def test_a_question_that_was_cut_off_is_named_whole(
+    house: Any, visitor: TestClient, heard: int
+) -> None:
+    """Whoever spoke over a question finds it by all its words: on the pages, on every button, in the
+    queue and in the retry."""
+    plan = visitor.post("/api/plans", json={"toml": PLAN}).json()["id"]
+    made = visitor.post("/api/interviews", json={"plan": plan, "consent": True}).json()
+    await told(house.interviews, made["id"], [""], cut=heard)
+    whole = {
+        "Tell me about one piece of work.",
+        "What was the hardest decision in your last project?",
+    }
+    found = questions(visitor, made["id"])
+    assert {one["question"] for one in found} == whole
+    drills = visitor.get("/api/drills").json()["drills"]
+    assert {one["question"] for one in drills} == whole
+    for page in (f"/interviews/{made['id']}/questions", "/practice"):
+        html = visitor.get(page).text
+        names = re.findall(r'aria-label="(?:Answer|Not) again: ([^"]*)"', html)
+        assert set(names) == whole
+    again = visitor.post(
+        f"/api/interviews/{made['id']}/retries", json={"message": found[0]["message"]}
+    ).json()
+    row = await house.interviews.find(again["id"])
+    assert parse(row.plan_toml, "again").stages[0].opening.text in whole
+
+
+def test_a_question_of_several_sentences_is_named_whole() -> None:
+    """Where only the record is at hand, a question is the whole message: no sentence of it is left out."""
+    text = "What was your part? And who else was there?"
+    asked = {
+        "index": 0,
+        "speaker": "interviewer",
+        "kind": "question",
+        "question_id": "q",
+        "text": text,
+    }
+    (one,) = exchanges([asked])
+    assert one.question == text
+
+
 async def test_a_question_is_told_whole(house: Any, visitor: TestClient) -> None:
     """Without greeting and thanks, but with what leads to it, also one about the candidate's papers, which
     can be asked again; a story's order is proposed only where a story was asked for."""
@@ -151,7 +194,7 @@ async def test_two_answers_side_by_side(house: Any, visitor: TestClient, held: s
         assert (pair["difference"] is not None) == both
     page = visitor.get(f"/interviews/{again}/comparison").text
     assert THIN in page
-    assert "None to tell" in page
+    assert "No difference measured" in page
     assert visitor.get(f"/api/interviews/{held}/comparison").status_code == 404
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from tests.web.conftest import APPLICATION
 
+from greenroom.app.ports import Refused
 from greenroom.testing.rooms import QuietLobby
 
 WANTED = {
@@ -58,13 +59,24 @@ def test_an_owner_says_which_interview(house: Any, visitor: Any, lobby: QuietLob
     assert lobby.admitted == [interview]
 
 
+def test_in_line(visitor: Any, lobby: QuietLobby) -> None:
+    """While all rooms are taken the answer says where the interview stands, and when to ask again."""
+    interview, _ = registered(visitor)
+    lobby.refusal = Refused("Taken.", status=503, retry_after_s=5, told={"place": 3})
+    answer = visitor.post(f"/api/token?interview={interview}&instead=1")
+    assert (answer.status_code, answer.json()["place"]) == (503, 3)
+    assert answer.headers["retry-after"] == "5"
+    assert lobby.visitors[-1].instead
+
+
 @pytest.mark.parametrize("forged", ["nonsense", "int_0.nonsense", ".", ""])
 def test_no_capability_no_token(visitor: Any, lobby: QuietLobby, forged: str) -> None:
     """Neither with a made-up one, nor with one that only names the right interview."""
     interview, _ = registered(visitor)
     for bearer in (forged, f"{interview}.{forged}"):
         answer = visitor.post("/api/token", headers={"Authorization": f"Bearer {bearer}"})
-        assert answer.status_code == 404
+        assert answer.status_code == 401
+    assert visitor.post("/api/token").status_code == 404
     assert lobby.admitted == []
 
 
@@ -90,7 +102,7 @@ def test_a_server_without_livekit_says_so(house: Any) -> None:
     visitor = house.visitor()
     interview, _ = registered(visitor)
     answer = visitor.post(f"/api/token?interview={interview}")
-    assert (answer.status_code, "no LiveKit rooms" in answer.json()["detail"]) == (409, True)
+    assert (answer.status_code, "does not use LiveKit" in answer.json()["detail"]) == (409, True)
     assert visitor.post(f"/api/interviews/{interview}/messages", json={}).status_code == 409
 
 

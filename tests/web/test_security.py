@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from fastapi.testclient import TestClient
 
 from greenroom.app.ports import InterviewRow
 from greenroom.testing import MemoryInterviews
+from greenroom.web.app import create_metrics_app
 from greenroom.web.owners import COOKIE
 
 APPLICATION = {"plan": "two-stage", "name": "Ada", "role": "engineer", "consent": True}
@@ -30,34 +32,141 @@ def ask(client: TestClient, method: str, path: str, **headers: str) -> Any:
 
 
 @pytest.mark.parametrize(("method", "path"), ROUTES)
-@pytest.mark.parametrize(
-    "authorization",
-    [
-        None,
-        "Bearer ",
-        "Bearer {reversed}",
-        "Bearer {other}",
-        "Basic {token}",
-        "{token}",
-        "Bearer é",
-    ],
-)
-def test_without_the_capability_there_is_nothing(
-    house: Any, method: str, path: str, authorization: str | None
-) -> None:
-    """No token, a wrong one, another interview's, another scheme: 404 on every route, in the same words."""
+def test_without_the_capability_there_is_nothing(house: Any, method: str, path: str) -> None:
+    """No token, another interview's, an erased interview's: 404 on every route, in the same words."""
     with house.visitor() as owner:
-        made, other = (owner.post("/api/interviews", json=APPLICATION).json() for _ in range(2))
-    token = made["access_token"]
-    headers = {}
-    if authorization is not None:
-        told = authorization.format(token=token, reversed=token[::-1], other=other["access_token"])
-        headers["authorization"] = told.encode("latin-1")
+        made, other, gone = (
+            owner.post("/api/interviews", json=APPLICATION).json() for _ in range(3)
+        )
+        assert owner.delete(f"/api/interviews/{gone['id']}").status_code == 204
     stranger = house.visitor()
-    answer = ask(stranger, method, f"/api/interviews/{made['id']}{path}", **headers)
-    missing = ask(stranger, method, f"/api/interviews/int_0{path}", **headers)
-    assert answer.status_code == missing.status_code == 404
-    assert answer.json() == missing.json()
+    told = []
+    for interview, token in ((made, None), (made, other), (made, gone), (gone, gone), (gone, None)):
+        headers = {"authorization": f"Bearer {token['access_token']}"} if token else {}
+        told.append(ask(stranger, method, f"/api/interviews/{interview['id']}{path}", **headers))
+    told.append(ask(stranger, method, f"/api/interviews/int_0{path}"))
+    assert {answer.status_code for answer in told} == {404}
+    assert len({answer.text for answer in told}) == 1
+
+
+NO_CREDENTIALS = [
+    "Bearer",
+    "Bearer ",
+    "Bearer wrong",
+    "Bearer {reversed}",
+    "Bearer {shortened}",
+    "Bearer {resigned}",
+    "Bearer {unsigned}x",
+    "Bearer {other_id}",
+    "Bearer {token} {token}",
+    "Bearer é",
+    "Basic {token}",
+    "Basic dXNlcjpwYXNz",
+    "{token}",
+    "",
+]
+PAGES = ["/", "/history", "/interviews/{interview_id}/report", "/static/site.js", "/nothing"]
+
+
+@pytest.mark.parametrize("authorization", NO_CREDENTIALS)
+def test_a_bad_credential_is_refused_everywhere(
+    house: Any, visitor: TestClient, made: dict[str, str], authorization: str
+) -> None:
+    """A credential that this server never gave out is 401 on every route, beside the owner's cookie too,
+    in the same words whether the address has something or not."""
+    token = made["access_token"]
+    unsigned = token.rpartition(".")[0]
+    told = authorization.format(
+        token=token,
+        reversed=token[::-1],
+        shortened=token[:-1],
+        resigned=f"{unsigned[:-1]}{'a' if unsigned[-1] != 'a' else 'b'}.{token.rpartition('.')[2]}",
+        unsigned=unsigned,
+        other_id=f"int_{'0' * 24}.{token.split('.')[1]}",
+    )
+    if authorization == "Bearer {shortened}":  # the capability is whole, so it is still the owner's
+        told = told.replace(unsigned, unsigned[:-3])
+    headers = {"authorization": told.encode("latin-1")}
+    paths = visitor.get("/openapi.json").json()["paths"]
+    routes = [(method, path) for path, methods in paths.items() for method in methods]
+    assert len(routes) > 50
+    seen = set()
+    for method, path in [*routes, *(("get", page) for page in PAGES)]:
+        for known in (made["id"], "int_0"):
+            address = re.sub(r"{\w+}", "1", path.replace("{interview_id}", known))
+            answer = visitor.request(method, address, headers=headers)
+            assert answer.status_code == 401, (method, path, answer.text)
+            assert answer.headers["www-authenticate"] == "Bearer"
+            seen.add(answer.text)
+    assert len(seen) == 1
+    assert visitor.get(f"/api/interviews/{made['id']}").status_code == 200
+
+
+def test_two_credentials_are_none(visitor: TestClient, made: dict[str, str]) -> None:
+    """Two Authorization headers are refused: another server in front might have judged the other one."""
+    bearer = f"Bearer {made['access_token']}"
+    answer = visitor.get(
+        "/api/interviews", headers=[("authorization", bearer), ("authorization", "Bearer x")]
+    )
+    assert answer.status_code == 401
+
+
+def test_tokens_without_a_signature(house: Any, visitor: TestClient, made: dict[str, str]) -> None:
+    """A token of an earlier version, or of before the secret changed, opens what it was given for."""
+    unsigned = made["access_token"].rpartition(".")[0]
+    for token, stranger in (
+        (unsigned, house.visitor()),
+        (made["access_token"], house.visitor(secret=b"another secret of the same server...")),
+    ):
+        headers = {"authorization": f"Bearer {token}"}
+        here = f"/api/interviews/{made['id']}"
+        assert stranger.get(here, headers=headers).status_code == 200
+        assert stranger.get("/api/plans", headers=headers).status_code == 200
+        assert stranger.get("/api/interviews/int_0", headers=headers).status_code == 404
+    visitor.delete(f"/api/interviews/{made['id']}")
+    headers = {"authorization": f"Bearer {unsigned}"}
+    assert visitor.get(f"/api/interviews/{made['id']}", headers=headers).status_code == 401
+
+
+@pytest.mark.parametrize("path", ["/metrics", "/healthz", "/static/site.js", "/", "/api/plans"])
+def test_every_route_checks_the_host(visitor: TestClient, path: str) -> None:
+    """A rebound name of somebody else's reaches nothing, not the metrics nor the health page either."""
+    assert visitor.get(path, headers={"host": "evil.example"}).status_code == 400
+    assert visitor.get(path, headers={"host": "localhost:8000"}).status_code == 200
+
+
+@pytest.mark.parametrize("host", ["10.0.0.7", "10.0.0.7:8000", "[fd00::7]:8000"])
+def test_a_probe_by_address(visitor: TestClient, host: str) -> None:
+    """A load balancer's probe by address is answered: no name was resolved, so none was rebound."""
+    assert visitor.get("/healthz", headers={"host": host}).status_code == 200
+    assert visitor.get("/metrics", headers={"host": host}).status_code == 200
+    assert visitor.get("/api/plans", headers={"host": host}).status_code == 400
+
+
+def test_metrics_with_a_token_of_their_own(house: Any) -> None:
+    """With a token set, the metrics open to it alone; it opens nothing else."""
+    stranger = house.visitor(metrics_token="m" * 40)
+    right = {"authorization": f"Bearer {'m' * 40}"}
+    made = stranger.post("/api/interviews", json=APPLICATION).json()
+    for wrong in ({}, {"authorization": "Bearer x"}, {"authorization": "Basic " + "m" * 40}):
+        answer = stranger.get("/metrics", headers=wrong)
+        assert (answer.status_code, answer.headers["www-authenticate"]) == (401, "Bearer")
+    owners = {"authorization": f"Bearer {made['access_token']}"}
+    assert stranger.get("/metrics", headers=owners).status_code == 401
+    assert stranger.get("/metrics", headers=right).status_code == 200
+    assert stranger.get("/api/interviews", headers=right).status_code == 401
+
+
+def test_metrics_elsewhere(house: Any) -> None:
+    """Where the metrics have a port of their own, this one does not have them."""
+    assert house.visitor(serves_metrics=False).get("/metrics").status_code == 404
+    desk = replace(house.desk, serves_metrics=False, metrics_token="m" * 40)
+    alone = TestClient(create_metrics_app(desk), base_url="http://localhost:9100")
+    right = {"authorization": f"Bearer {'m' * 40}"}
+    assert alone.get("/metrics").status_code == 401
+    assert alone.get("/metrics", headers=right).status_code == 200
+    assert alone.get("/metrics", headers={**right, "host": "evil.example"}).status_code == 400
+    assert alone.get("/api/plans").status_code == 404
 
 
 @pytest.mark.parametrize(("method", "path"), ROUTES)
@@ -84,7 +193,8 @@ def test_the_owners_cookie_opens_only_the_owners(
 
 def test_a_wrong_token_is_not_saved_by_a_cookie(visitor: TestClient, made: dict[str, str]) -> None:
     """Who sends a token is judged by it."""
-    answer = ask(visitor, "GET", f"/api/interviews/{made['id']}", authorization="Bearer wrong")
+    other = visitor.post("/api/interviews", json=APPLICATION).json()["access_token"]
+    answer = ask(visitor, "GET", f"/api/interviews/{made['id']}", authorization=f"Bearer {other}")
     assert answer.status_code == 404
 
 
@@ -132,10 +242,10 @@ def test_other_sites_change_nothing(
 
 
 def test_other_names(house: Any) -> None:
-    """A name that somebody else made point at us is not answered; machines may still ask for health."""
+    """A name that somebody else made point at us is not answered."""
     with TestClient(house.app(), base_url="http://rebound.example") as client:
         assert client.get("/").status_code == 400
-        assert client.get("/healthz").status_code == 200
+        assert client.get("/healthz").status_code == 400
         for odd in ("[::1", "a]b[", ""):
             assert client.get("/", headers={"host": odd}).status_code == 400
 
@@ -184,21 +294,26 @@ def test_ten_interviews_a_minute_are_not_too_many(house: Any) -> None:
 
 
 def test_dropping_the_cookie_does_not_reset_the_count(house: Any) -> None:
-    """Callers without a cookie are counted by their address."""
-    codes = set()
-    with house.visitor(interviews_per_minute=2) as client:
-        for _ in range(11):
+    """Callers without a cookie are counted by their address, which may hold so many people."""
+    codes = []
+    with house.visitor(interviews_per_minute=2, people_per_address=5) as client:
+        for _ in range(7):
             client.cookies.clear()
-            codes.add(client.post("/api/interviews", json=APPLICATION).status_code)
-    assert codes == {201, 429}
+            codes.append(client.post("/api/interviews", json=APPLICATION).status_code)
+    assert codes == [201] * 5 + [429] * 2
 
 
 def test_requests_are_counted(house: Any) -> None:
     """Any caller is stopped in the end, but never the health check."""
-    with house.visitor(requests_per_minute=1) as client:
-        codes = [client.get("/api/interviews").status_code for _ in range(6)]
-        assert codes == [200] * 5 + [429]
+    with house.visitor(people_per_address=1) as client:
+        codes = [client.get("/api/interviews").status_code for _ in range(5)]
+        assert codes == [200] * 4 + [429]
         assert client.get("/healthz").status_code == 200
+        assert client.get("/static/greenroom.css").status_code == 200
+    with house.visitor(requests_per_minute=2) as client:
+        client.post("/api/interviews", json=APPLICATION)
+        codes = [client.get("/api/interviews").status_code for _ in range(3)]
+        assert codes == [200, 200, 429]
 
 
 class Broken(MemoryInterviews):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
 from starlette.testclient import WebSocketTestSession
 
-from greenroom.app.ports import InterviewRow, Socket
+from greenroom.app.ports import ANYBODY, InterviewRow, Refused, Socket, Visitor
 from greenroom.testing.rooms import QuietRooms
 from greenroom.web.socket import LARGEST_BINARY, LARGEST_TEXT
 
@@ -50,10 +51,13 @@ def test_the_capability_opens_it_without_a_cookie(made: dict[str, str], house: A
         assert page.receive_text() == "x"
 
 
-def test_strangers_find_nothing(made: dict[str, str], house: Any) -> None:
-    """Without cookie and token the connection is closed with 4404, as for an id that never was."""
+def test_strangers_find_nothing(visitor: TestClient, made: dict[str, str], house: Any) -> None:
+    """Without cookie and token the connection is closed with 4404, as for an id that never was; with a
+    token that is none, beside the owner's cookie too, with 4401."""
     assert close_code(house.visitor(), address(made)) == 4404
-    assert close_code(house.visitor(), address(made), authorization="Bearer x") == 4404
+    for client in (house.visitor(), visitor):
+        assert close_code(client, address(made), authorization="Bearer x") == 4401
+        assert close_code(client, address(made), authorization="Basic x") == 4401
     assert close_code(house.visitor(), "ws://localhost/ws/interviews/int_0") == 4404
 
 
@@ -92,8 +96,30 @@ def test_full(visitor: TestClient, made: dict[str, str], house: Any) -> None:
     assert code == 1013
 
 
+class Busy(QuietRooms):
+    async def attend(self, row: InterviewRow, socket: Socket, visitor: Visitor = ANYBODY) -> None:
+        self.visitors.append(visitor)
+        raise Refused("Another is open.", told={"choice": "instead"})
+
+
+def test_another_interview_is_open(visitor: TestClient, made: dict[str, str], house: Any) -> None:
+    """The page is told what it may choose. Only the owner's cookie chooses: a capability opens one
+    interview alone."""
+    rooms = Busy()
+    client = house.visitor(rooms=rooms)
+    client.cookies = visitor.cookies
+    with client.websocket_connect(f"{address(made)}?instead=1") as page:
+        (told,), code = farewell(page)
+    assert json.loads(told)["choice"] == "instead"
+    assert code == 4409
+    bearer = {"authorization": f"Bearer {made['access_token']}"}
+    stranger = house.visitor(rooms=rooms)
+    assert close_code(stranger, f"{address(made)}?instead=1", **bearer) == 4409
+    assert [one.instead for one in rooms.visitors] == [True, False]
+
+
 class Collapsing(QuietRooms):
-    async def attend(self, row: InterviewRow, socket: Socket) -> None:
+    async def attend(self, row: InterviewRow, socket: Socket, visitor: Visitor = ANYBODY) -> None:
         raise RuntimeError("MARKER")
 
 

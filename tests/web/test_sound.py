@@ -115,7 +115,7 @@ async def test_stretches(house: Any, visitor: TestClient, stretch: str, status: 
 
 
 async def test_nobody_else_hears_it(house: Any, visitor: TestClient) -> None:
-    """A stranger, another owner and a wrong token get the 404 of an interview that never was; the
+    """A stranger and another owner get the 404 of an interview that never was, a wrong token 401; the
     capability opens it."""
     answer = visitor.post("/api/interviews", json={**APPLICATION, "keep_sound": True}).json()
     await keep(house, answer["id"], 1)
@@ -131,7 +131,7 @@ async def test_nobody_else_hears_it(house: Any, visitor: TestClient) -> None:
         bearer = {"authorization": f"Bearer {answer['access_token']}"}
         assert stranger.get(f"{place}?from_ms=0&to_ms=2000", headers=bearer).status_code == 200
         wrong = {"authorization": "Bearer wrong"}
-        assert visitor.get(f"{place}?from_ms=0&to_ms=2000", headers=wrong).status_code == 404
+        assert visitor.get(f"{place}?from_ms=0&to_ms=2000", headers=wrong).status_code == 401
 
 
 async def test_it_goes_alone_and_with_the_interview(house: Any, visitor: TestClient) -> None:
@@ -178,7 +178,7 @@ async def test_from_the_journal_to_a_button(house: Any, visitor: TestClient) -> 
     row = await house.interviews.find(made)
     told = await told_of(house.store, row)
     assert WITHOUT_SOUND in markdown(told.record, told.report)
-    paper = ReportPaper().html(told)
+    paper = ReportPaper().html(told, printed=False)
     assert WITHOUT_SOUND in paper
     assert "<button" not in paper
 
@@ -193,7 +193,9 @@ async def test_without_sound_nothing_is_said_of_it(house: Any, visitor: TestClie
     assert "sound" not in visitor.get(f"/api/interviews/{made}").json()["record"]
     row = await house.interviews.find(made)
     told = await told_of(house.store, row)
-    assert WITHOUT_SOUND not in markdown(told.record, told.report) + ReportPaper().html(told)
+    assert WITHOUT_SOUND not in markdown(told.record, told.report) + ReportPaper().html(
+        told, printed=False
+    )
 
 
 async def test_sound_that_is_gone_is_said(house: Any, visitor: TestClient) -> None:
@@ -201,7 +203,7 @@ async def test_sound_that_is_gone_is_said(house: Any, visitor: TestClient) -> No
     made = registered(visitor, keep_sound=True)
     await house.end(made, STORY, sound=True)
     page = visitor.get(f"/interviews/{made}/report").text
-    assert "nothing of it is here" in page
+    assert "there is no sound" in page
     assert 'class="play"' not in page
 
 

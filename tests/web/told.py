@@ -16,6 +16,8 @@ from greenroom.interview.events import (
     DeadlineReached,
     Event,
     Replied,
+    SpeechStarted,
+    SpeechStopped,
     SpokenCommand,
     StageEntered,
     UtteranceFinished,
@@ -41,9 +43,11 @@ async def told(
     *,
     spoken: bool = False,
     background: Background = deterministic.NOTHING_MORE,
+    cut: int | None = None,
 ) -> None:
     """Hold the interview to its end; an empty answer is the candidate who skips the question's stage.
-    `spoken`: not typed, and each word takes its time. `background`: what of their papers was confirmed."""
+    `spoken`: not typed, and each word takes its time. `background`: what of their papers was confirmed. `cut`: how
+    many words of each question are heard before the candidate speaks over it."""
     row = await interviews.find(interview_id)
     assert row is not None
     who = Candidate(row.candidate["name"], row.candidate["role"], row.candidate["level"])
@@ -61,7 +65,7 @@ async def told(
         seq += 1
         await journal.append(encode_entry(seq, event, commands))
         for command in commands:
-            waiting += _follows(command, state, background)
+            waiting += _follows(command, state, background, cut)
         assert seq < 500, "this interview does not end"
     await interviews.set_status(row.id, "ended", "2026-11-21T09:10:00.000Z")
 
@@ -78,10 +82,17 @@ def _next(state: InterviewState, rest: list[str], at: int, spoken: bool) -> Even
     return AnswerGiven(ended, text, at, ended, typed=not spoken)
 
 
-def _follows(command: Command, state: InterviewState, background: Background) -> list[Event]:
+def _follows(
+    command: Command, state: InterviewState, background: Background, cut: int | None
+) -> list[Event]:
     match command:
         case EnterStage(epoch=epoch):
             return [StageEntered(0, epoch)]
+        case Say(utterance_id=name, text=text, question_id=str()) if cut is not None:
+            heard = " ".join(text.split()[:cut])
+            finished = UtteranceFinished(0, name, heard, True)
+            spoke = SpeechStarted(0, state.now)
+            return [UtteranceStarted(0, name), spoke, finished, SpeechStopped(0, state.now)]
         case Say(utterance_id=name, text=text):
             return [UtteranceStarted(0, name), UtteranceFinished(0, name, text, False)]
         case Consult(turn_id=turn):

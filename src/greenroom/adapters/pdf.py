@@ -7,7 +7,6 @@ feels, and a document that breaks it breaks nothing else.
 from __future__ import annotations
 
 import asyncio
-import os
 import resource
 import sys
 from importlib.resources import files
@@ -16,6 +15,7 @@ from typing import Any, Final
 
 import structlog
 
+from greenroom.app.background import yield_to_interviews
 from greenroom.app.ports import Refused
 
 LONGEST_S: Final = 60.0
@@ -70,7 +70,7 @@ class Printer:
 
 
 def main() -> int:
-    os.nice(10)
+    yield_to_interviews()
     try:
         from weasyprint import HTML
         from weasyprint.urls import URLFetcher, URLFetcherResponse

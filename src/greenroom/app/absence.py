@@ -20,6 +20,7 @@ from greenroom.app.stamps import stamped
 from greenroom.interview.engine import step
 from greenroom.interview.events import DeadlineReached, Event, SessionResumed
 from greenroom.interview.journal import encode_entry
+from greenroom.interview.patience import UNHURRIED_ABSENCE, absence_limit
 from greenroom.interview.plan import Millis
 from greenroom.interview.state import ABSENCE_LIMIT, Phase
 
@@ -63,12 +64,13 @@ class Absentees:
         for row in await self.interviews.unfinished():
             if await self.rooms.holds(row):
                 continue
-            lines = len(await self.interviews.journal_lines(row.id))
+            lines = await self.interviews.journal_length(row.id)
             seen = before.get(row.id)
             if seen is None or seen.lines != lines:
                 seen = Sighting(self.now(), lines)
             self._seen[row.id] = seen
-            if _ms(seen.since, self.now()) >= ABSENCE_LIMIT:
+            limit = UNHURRIED_ABSENCE if row.unhurried else ABSENCE_LIMIT
+            if _ms(seen.since, self.now()) >= limit:
                 await self._give_up(row, seen.since)
 
     async def _give_up(self, row: InterviewRow, since: datetime) -> None:
@@ -96,7 +98,7 @@ class Absentees:
         began = datetime.fromisoformat(book.header.started_at)
         state, seq = book.state, book.seq
         resumed = SessionResumed(max(state.now, _ms(began, since)))
-        passed = DeadlineReached(max(resumed.at + ABSENCE_LIMIT, _ms(began, self.now())))
+        passed = DeadlineReached(max(resumed.at + absence_limit(state), _ms(began, self.now())))
         event: Event = resumed
         while not state.ended:
             state, commands = step(state, event)

@@ -5,28 +5,31 @@ Whoever holds an interview opens its book first: the process that serves the pag
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from greenroom.app import plans
+from greenroom.app.plans.checking import plan_of
 from greenroom.app.ports import InterviewRow, Interviews, OperatorFault, Refused
+from greenroom.app.providers.known import Part
 from greenroom.interview import journal as journals
-from greenroom.interview.background import Requirement
-from greenroom.interview.engine import begin
+from greenroom.interview.background import Background
+from greenroom.interview.bounds import BOUNDS
+from greenroom.interview.circumstances import UNKNOWN, Circumstances
 from greenroom.interview.journal import Header, JournalError
 from greenroom.interview.plan import Candidate, InterviewPlan
 from greenroom.interview.state import InterviewState
+from greenroom.interview.taken import message_ids
 
 OVER = "This interview is over."
 
-AskedFor: TypeAlias = Callable[[InterviewRow, InterviewPlan], Awaitable[tuple[Requirement, ...]]]
-"""What the job of an interview asks for, when it begins."""
+Papers: TypeAlias = Callable[[InterviewRow, InterviewPlan], Awaitable[Background]]
+"""What was handed in for an interview, when it begins."""
 
 
-async def nothing_asked_for(_row: InterviewRow, _plan: InterviewPlan) -> tuple[Requirement, ...]:
-    """Where nobody hands in a job description."""
-    return ()
+async def no_papers(_row: InterviewRow, _plan: InterviewPlan) -> Background:
+    """Where nobody hands anything in."""
+    return Background()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +48,31 @@ async def open_book(
     interviews: Interviews,
     row: InterviewRow,
     stamp: str,
-    asked_for: AskedFor = nothing_asked_for,
+    papers: Papers = no_papers,
+    circumstances: Circumstances = UNKNOWN,
 ) -> Book:
-    """Begin the interview's journal, or read it. `stamp` is the time in ISO 8601, UTC.
+    """Begin the interview's journal, or read it. `stamp` is the time in ISO 8601, UTC; `circumstances` are
+    those of every interview here.
 
     Raises `Refused` when the interview is over, `OperatorFault` when its journal is damaged.
     """
-    book = await read_book(interviews, row.id) or await _begin(interviews, row, stamp, asked_for)
+    book = await read_book(interviews, row.id)
+    if book is None:
+        book = await _begin(interviews, row, stamp, papers, circumstances)
     if book.state.ended:
         await interviews.set_status(row.id, "ended", stamp)
-        raise Refused(OVER)
+        raise _over(book.state.taken)
     return book
+
+
+async def refused_as_over(interviews: Interviews, interview_id: str) -> Refused:
+    """The refusal of an interview that is over. It tells which messages of the page were saved: their
+    acknowledgement may have been lost with the line."""
+    return _over(message_ids(await interviews.journal_lines(interview_id)))
+
+
+def _over(saved: Iterable[str]) -> Refused:
+    return Refused(OVER, told={"saved": list(saved)})
 
 
 async def close_book(interviews: Interviews, interview_id: str, stamp: str) -> None:
@@ -66,15 +83,36 @@ async def close_book(interviews: Interviews, interview_id: str, stamp: str) -> N
 
 
 async def _begin(
-    interviews: Interviews, row: InterviewRow, stamp: str, asked_for: AskedFor
+    interviews: Interviews,
+    row: InterviewRow,
+    stamp: str,
+    papers: Papers,
+    circumstances: Circumstances,
 ) -> Book:
     who = Candidate(*(row.candidate.get(key, "") for key in ("name", "role", "level")))
-    plan = plans.parse(row.plan_toml, row.plan_id, role=who.role, level=who.level)
-    wanted = await asked_for(row, plan)
-    header = Header(row.id, stamp, row.mode, who, plan, wanted, row.sound)
+    plan = await plan_of(row)
+    handed_in = await papers(row, plan)
+    header = Header(
+        row.id,
+        stamp,
+        row.mode,
+        who,
+        plan,
+        handed_in.requirements,
+        row.sound,
+        row.consent,
+        BOUNDS,
+        unhurried=row.unhurried,
+        circumstances=replace(
+            circumstances,
+            model=circumstances.model or Part.LLM in row.keys,
+            job=bool(handed_in.job),
+            sound=row.sound,
+        ),
+    )
     await interviews.journal(row.id).append(journals.encode_header(header))
     await interviews.set_status(row.id, "running")
-    return Book(header, begin(plan, who), 0, fresh=True)
+    return Book(header, journals.opening_state(header), 0, fresh=True)
 
 
 async def read_book(interviews: Interviews, interview_id: str) -> Book | None:

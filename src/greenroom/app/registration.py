@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
-from greenroom.app import plans
+from greenroom.app import consent, plans
+from greenroom.app.plans.checking import in_turn
 from greenroom.app.plans.shelf import Chosen, choose
 from greenroom.app.ports import InterviewRow, Mode, Store, UserFault
 from greenroom.app.stamps import stamped
@@ -47,6 +48,8 @@ class Application:
     """Hints on request, and a remark after each answer; a plan may say so itself."""
     keep_sound: bool = False
     """The sound of the answers may be kept."""
+    unhurried: bool = False
+    """The candidate asks for no time limits."""
     providers: Mapping[str, str] = field(default_factory=dict)
     """Which of the owner's keys does which part; this machine does the others."""
 
@@ -66,11 +69,14 @@ async def register(
     chosen = await _chosen(store, owner, application.plan)
     if application.level and application.level not in LEVELS:
         raise FieldFault("level", f"Choose one of {', '.join(LEVELS)}.")
+    toml = chosen.toml
+    if application.study:
+        toml = await in_turn(owner, plans.studied, toml)
     interview_id, capability, kept = fresh()
     row = InterviewRow(
         id=interview_id,
         owner=owner,
-        plan_toml=plans.studied(chosen.toml) if application.study else chosen.toml,
+        plan_toml=toml,
         plan_id=chosen.id,
         candidate={
             "name": application.name,
@@ -84,6 +90,8 @@ async def register(
         capability_hash=kept,
         mode=mode,
         sound=application.keep_sound,
+        consent=consent.given(stamped(now)),
+        unhurried=application.unhurried,
     )
     await store.interviews.create(row)
     return row, capability

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+from greenroom.app import titles
+
 
 @dataclass(frozen=True, slots=True)
 class RolePack:
@@ -16,8 +18,6 @@ class RolePack:
 
     id: str
     title: str
-    words: tuple[str, ...]
-    """Words and phrases by which a free-text role is told to be of this family."""
     focus: tuple[str, ...]
 
 
@@ -29,20 +29,27 @@ class Level:
     expectations: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _Catalogue:
+    packs: Mapping[str, RolePack]
+    levels: Mapping[str, Level]
+    titles: titles.Table
+
+
 def role_packs() -> Mapping[str, RolePack]:
     """Every role pack by its id."""
-    return _read()[0]
+    return _read().packs
 
 
 def levels() -> Mapping[str, Level]:
     """Every level by its id, from entry to staff."""
-    return _read()[1]
+    return _read().levels
 
 
 def role_pack(text: str) -> str | None:
-    """The role pack that a free-text role belongs to: the one with the longest phrase in it, so that
-    an "engineering manager" is no "engineer". None: no pack knows these words."""
-    return _by_words(text, {pack.id: pack.words for pack in role_packs().values()})
+    """The role pack that a free-text role belongs to, by the meaning of the whole title: a "marketing
+    manager" is no "engineering manager". None: no pack is sure of it."""
+    return titles.family(text, _read().titles)
 
 
 def level(text: str) -> str | None:
@@ -66,15 +73,10 @@ def _spaced(text: str) -> str:
 
 
 @cache
-def _read() -> tuple[Mapping[str, RolePack], Mapping[str, Level]]:
+def _read() -> _Catalogue:
     data = tomllib.loads((files("greenroom") / "catalogue" / "roles.toml").read_text("utf-8"))
     packs = {
-        name: RolePack(
-            name,
-            item["title"],
-            (_spaced(name), *(_spaced(word) for word in item["words"])),
-            tuple(item["focus"]),
-        )
+        name: RolePack(name, item["title"], tuple(item["focus"]))
         for name, item in data["roles"].items()
     }
     steps = {
@@ -86,4 +88,9 @@ def _read() -> tuple[Mapping[str, RolePack], Mapping[str, Level]]:
         )
         for name, item in data["levels"].items()
     }
-    return packs, steps
+    lists = ("jobs", "fields", "leaning", "alone", "over")
+    families = {
+        name: titles.Words(**{key: tuple(item.get(key, ())) for key in lists})
+        for name, item in data["roles"].items()
+    }
+    return _Catalogue(packs, steps, titles.table(families, data["titles"]))

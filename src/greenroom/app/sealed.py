@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, ParamSpec
 
 from greenroom.app.ports import (
@@ -46,16 +46,26 @@ class Tried:
     """What was found of one sort of sealed rows."""
 
     rows: int = 0
-    closed: int = 0
-    """Opened by no key that is here, or damaged."""
+    lost: list[tuple[str | int, ...]] = field(default_factory=list)
+    """Keys, in the store, of the rows that are opened by no key that is here, or damaged."""
 
-    def of(self, opened: Callable[_P, object], *args: _P.args, **kwargs: _P.kwargs) -> None:
+    @property
+    def closed(self) -> int:
+        return len(self.lost)
+
+    def of(
+        self,
+        key: tuple[str | int, ...],
+        opened: Callable[_P, object],
+        *args: _P.args,
+        **kwargs: _P.kwargs,
+    ) -> None:
         """Count one row; what is in it is dropped."""
         self.rows += 1
         try:
             opened(*args, **kwargs)
         except OperatorFault:
-            self.closed += 1
+            self.lost.append(key)
 
 
 async def try_keys(keys: Keys, vault: Vault) -> Tried:
@@ -63,23 +73,29 @@ async def try_keys(keys: Keys, vault: Vault) -> Tried:
     tried = Tried()
     for row in await keys.all():
         if row.sealed:
-            tried.of(vault.opened, row)
+            tried.of((row.id,), vault.opened, row)
     return tried
 
 
-async def try_papers(folders: Folders, sealer: Sealer) -> Tried:
-    """What candidates handed in."""
+async def try_papers(folders: Folders, sealer: Sealer, *, some: bool = False) -> Tried:
+    """What candidates handed in; `some`: only the first ones."""
     tried = Tried()
     async for page in pages_of_papers(folders):
         for one in page:
-            tried.of(sealer.unseal, about_papers(one.interview_id), one.sealed)
+            about = about_papers(one.interview_id)
+            tried.of((one.interview_id,), sealer.unseal, about, one.sealed)
+        if some:
+            break
     return tried
 
 
-async def try_sound(sounds: Sounds, sealer: Sealer) -> Tried:
+async def try_sound(sounds: Sounds, sealer: Sealer, *, some: bool = False) -> Tried:
     """The sound of answers, piece by piece: a move to another key that broke off leaves some behind."""
     tried = Tried()
     async for page in pages_of_sound(sounds):
         for one in page:
-            tried.of(sealer.unseal, about_sound(one.interview_id, one.at_ms), one.sealed)
+            about = about_sound(one.interview_id, one.at_ms)
+            tried.of((one.interview_id, one.at_ms), sealer.unseal, about, one.sealed)
+        if some:
+            break
     return tried

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypeAlias
 
+from greenroom.interview.passing import skips
+from greenroom.interview.patience import offered
 from greenroom.interview.plan import InterviewPlan, Millis, QuestionKind
+from greenroom.interview.speaking import spoken
 from greenroom.interview.state import InterviewState, Phase
 
 Floor: TypeAlias = Literal["them", "you", "none"]
@@ -22,7 +25,7 @@ def hello(plan: InterviewPlan) -> dict[str, Any]:
 
 def view(state: InterviewState) -> dict[str, Any]:
     """The `view` message of docs/socket.md for this instant."""
-    question, kind = _question(state)
+    question, question_id, kind = _question(state)
     return {
         "t": "view",
         "floor": _floor(state),
@@ -30,29 +33,46 @@ def view(state: InterviewState) -> dict[str, Any]:
         "stage": max(0, state.index),
         "progress": _progress(state),
         "question": question,
+        "question_id": question_id,
         "question_kind": kind,
         "elapsed_ms": elapsed(state),
-        "clock": "stopped" if state.frozen or state.ended else "running",
-        "near_end": state.phase is Phase.RUNNING and state.index >= 0 and state.little_time,
+        "clock": "stopped" if _stands(state) or state.ended else "running",
+        "near_end": _near_end(state),
+        "unsent": state.unsent,
+        "offer": offered(state),
+        "skips": skips(state),
     }
 
 
-def _question(state: InterviewState) -> tuple[str, QuestionKind | None]:
+def _stands(state: InterviewState) -> bool:
+    """Whether the time stands still for the candidate: it does not while only nobody is hurried."""
+    return state.frozen and state.held_since is None
+
+
+def _near_end(state: InterviewState) -> bool:
+    running = state.phase is Phase.RUNNING and state.index >= 0
+    return running and state.little_time and not state.patient
+
+
+def _question(state: InterviewState) -> tuple[str, str | None, QuestionKind | None]:
     """The question being asked, in the words it is spoken in; else the one that waits for an answer."""
     draft = state.current.draft if state.current is not None else None
     if draft is not None and draft.question is not None and draft.body and not draft.open:
-        return draft.body, draft.question.kind
-    prompt = state.prompt
-    return (prompt.question.text, prompt.question.kind) if prompt is not None else ("", None)
+        return draft.body, draft.question.id, draft.question.kind
+    if state.prompt is None:
+        return "", None, None
+    question = state.prompt.question
+    return spoken(state, question.text), question.id, question.kind
 
 
 def elapsed(state: InterviewState) -> Millis:
-    """Time in the interview by the stages' clocks, which stand still while they must."""
+    """Time in the interview by the stages' clocks, which stand still while they must; time in which
+    nobody was hurried counts."""
     if state.index < 0:
         return 0
     stages = state.transcript.stages
     past = sum(s.left_ms - s.entered_ms for s in stages[:-1] if s.left_ms is not None)
-    return past + max(0, state.elapsed)
+    return past + max(0, state.spent)
 
 
 def _floor(state: InterviewState) -> Floor:
@@ -60,7 +80,9 @@ def _floor(state: InterviewState) -> Floor:
         return "none"
     if state.current is not None or state.consult_since is not None or state.claim is not None:
         return "them"
-    return "you" if state.prompt is not None and not state.frozen else "none"
+    if state.closing is not None and state.closing.heard:
+        return "you"
+    return "you" if state.prompt is not None and not _stands(state) else "none"
 
 
 def _cue(state: InterviewState) -> Cue:
@@ -72,6 +94,8 @@ def _cue(state: InterviewState) -> Cue:
         return "speaking"
     if state.turn_open:  # a pause between two sentences is not the end of the answer
         return "answering"
+    if state.closing is not None and state.closing.heard:
+        return "turn"
     if state.grant_until is not None:
         return "minute"
     if _composing(state):

@@ -24,10 +24,10 @@ _PATTERNS: Final = (
     rf"\b(?:i|it|(?:this|that|my)(?: \w+)?|the candidate)\s+(?:deserves?|should (?:get|receive|be)|must (?:get|receive|be))\b[^.!?\n]{{0,30}}?\b{_TOP}\s*{_MARK}?{_END}",
     rf"\b{_MARK}(?:\s+(?:for|of)\b[^.!?\n]{{0,30}}?)?\s*(?:is|are|should be|must be|shall be|has to be|have to be)\s+{_TOP}\b{_END}",
     r"\b(?:ignore|disregard|forget|override|overrule|bypass)\b[^.!?\n]{0,40}?\b(?:instructions?|rules?|rubrics?|prompts?|guidelines|criteria|anchors?|told)\b",
-    rf"\b(?:dear|attention|note to|message (?:to|for)|instructions? (?:to|for)|hello|hey)\s*,?\s+(?:the\s+)?{_JUDGE}\b",
+    rf"\b(?:dear|attention|note to|message (?:to|for)|instructions? (?:to|for)|hello|hey)(?:\s*+,)?\s++(?:the\s++)?{_JUDGE}\b",
     rf"\byou are (?:now )?(?:a|an|the|my)\s+(?:\w+\s+){{0,2}}?{_JUDGE}\b",
-    rf"(?:^|\n)\s*(?:system|developer|assistant|{_JUDGE}|interviewer|user)\s*:",
-    r"(?:^|(?<=[.!?\n])\s*)(?:system|judge|assessor)\s*(?:note|prompt|message)?\s*:",
+    rf"(?:^\s*+|\n[^\S\n]*+)(?:system|developer|assistant|{_JUDGE}|interviewer|user)\s*+:",
+    r"(?:^|(?<=[.!?\n])[^\S\n]*+)(?:system|judge|assessor)\s*+(?:(?:note|prompt|message)\s*+)?:",
     r"[\"'“”]?\b(?:score|verdict|rating|criteria)\b[\"'“”]\s*:",
     rf"\b(?:output|print|return|respond with|reply with|answer with|write)\b[^.!?\n]{{0,30}}?\b(?:{_MARK}\b[^.!?\n]{{0,12}}\b{_TOP}\b|{_TOP}{_END})",
     rf"\b(?:put|set|enter|assign)\b[^.!?\n]{{0,30}}?\b{_TOP}\b[^.!?\n]{{0,20}}\b(?:fields?|criteri\w+|everything)\b",
@@ -41,7 +41,7 @@ _PATTERNS: Final = (
     r"(?:निर्देश\w*|नियम\w*)[^।.!?\n]{0,20}(?:अनदेखा|नज़रअंदाज़|भूल)|(?:मुझे|मुझको)[^।.!?\n]{0,20}(?:5|पाँच|पांच)\s*(?:अंक|नंबर|दो|दीजिए|दें)",
 )
 _ADDRESSED: Final = tuple(re.compile(pattern, re.I) for pattern in _PATTERNS)
-_STOPS: Final = re.compile(r"[.!?।\n]+(?=\s|$)")
+_STOPS: Final = re.compile(r"(?<![.!?।\n])[.!?।\n]+(?=\s|$)")
 REMOVED: Final = "[…]"
 
 

@@ -153,14 +153,17 @@ def _pauses(speech: Speech) -> Measure | NotMeasured:
 
 def _latency(speech: Speech) -> Measure | NotMeasured:
     waits = []
-    for answer in speech.answers:
-        before = [
-            m["ended_ms"]
-            for m in speech.messages
-            if m["speaker"] == "interviewer" and m["started_ms"] < answer["started_ms"]
-        ]
-        if before and max(before) <= answer["started_ms"]:
-            waits.append(answer["started_ms"] - max(before))
+    theirs = iter(
+        sorted((m for m in speech.messages if m["speaker"] == "interviewer"), key=_started)
+    )
+    ahead, ended = next(theirs, None), None
+    for answer in sorted(speech.answers, key=_started):
+        began = answer["started_ms"]
+        while ahead is not None and ahead["started_ms"] < began:
+            ended = max(ended or 0, ahead["ended_ms"])
+            ahead = next(theirs, None)
+        if ended is not None and ended <= began:
+            waits.append(began - ended)
     if not waits:
         return NotMeasured("No answer began after a question had ended.")
     value = round(median(waits) / 1000, 1)
@@ -170,6 +173,11 @@ def _latency(speech: Speech) -> Measure | NotMeasured:
         "Median time from the interviewer's last word to your first.",
         "Taking a moment before you answer is good; nobody counts it against you.",
     )
+
+
+def _started(message: Mapping[str, Any]) -> int:
+    at: int = message["started_ms"]
+    return at
 
 
 def _talk(speech: Speech) -> Measure | NotMeasured:

@@ -16,14 +16,14 @@ ASKING: Final = frozenset({"greeting", "question", "probe", "bridge"})
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """One question and the answers that were given before the next one."""
+    """One question and the answers that were given before the next one, or later to it by name."""
 
     asked: Message
     answers: tuple[Message, ...]
     between: tuple[Message, ...]
     """Every message from the question to the next one, in order."""
     question: str
-    """What was asked, without thanks and bridges."""
+    """What was asked, whole; without thanks and bridges where they can be told from it."""
 
     @property
     def message(self) -> int:
@@ -46,16 +46,24 @@ def exchanges(
     messages: Sequence[Message], questions: Mapping[str, str] = MappingProxyType({})
 ) -> tuple[Exchange, ...]:
     """Every question of a record that a candidate could answer, in order. A closing asks nothing.
-    `questions`: their bare words by id (`interview.transcript.Transcript.asked`), where the journal
-    is at hand."""
+    `questions`: their bare words by id (`app.reports.asked`), where the journal is at hand; else a
+    question is the whole message that asked it."""
     groups: list[list[Message]] = []
     for message in messages:
         asks = message["speaker"] == "interviewer" and message["kind"] in ASKING
         if asks and message.get("question_id"):
             groups.append([message])
         elif groups:
-            groups[-1].append(message)
+            _group_of(groups, message).append(message)
     return tuple(_exchange(group, questions) for group in groups)
+
+
+def _group_of(groups: Sequence[list[Message]], message: Message) -> list[Message]:
+    """Where the message belongs: with the last question, unless it is an answer to an earlier one."""
+    if message["speaker"] == "candidate" and message.get("question_id"):
+        mine = (g for g in reversed(groups) if g[0]["question_id"] == message["question_id"])
+        return next(mine, groups[-1])
+    return groups[-1]
 
 
 def followed(found: Sequence[Exchange], exchange: Exchange) -> tuple[Exchange, ...]:
@@ -70,17 +78,8 @@ def followed(found: Sequence[Exchange], exchange: Exchange) -> tuple[Exchange, .
 
 def _exchange(group: Sequence[Message], questions: Mapping[str, str]) -> Exchange:
     asked, answers = group[0], tuple(m for m in group if _answers(m))
-    question = questions.get(asked["question_id"]) or _last_question(asked["text"].strip())
+    question = questions.get(asked["question_id"]) or asked["text"].strip()
     return Exchange(asked, answers, tuple(group), question)
-
-
-def _last_question(text: str) -> str:
-    """From the last question mark's sentence on, or all of it where nothing is a question: so little
-    is known of a question that was cut off."""
-    if not text.endswith("?"):
-        return text
-    before = max(text.rfind(mark, 0, -1) for mark in (". ", "? ", "! ", ": "))
-    return text[before + 1 :].strip() if before > 0 else text
 
 
 def _answers(message: Message) -> bool:

@@ -80,7 +80,8 @@ def _by_question(
         if message["kind"] in ASKING:
             asked = questions.get(message.get("question_id") or "") or message["text"]
         elif asked and message["speaker"] == "candidate":
-            groups.setdefault(asked, []).append(message["index"])
+            question = questions.get(message.get("question_id") or "", asked)
+            groups.setdefault(question, []).append(message["index"])
     for question, answers in groups.items():
         shown = [
             (criterion, mark.score, [q for q in mark.quotes if q.message in answers])

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from operator import itemgetter
 from typing import Any, Final
 
 from greenroom.turns import folding
@@ -31,7 +34,7 @@ NOT_KEPT: Final = Heard()
 """There is only the record."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Speech:
     """What the measures are taken from."""
 
@@ -42,15 +45,15 @@ class Speech:
     """Stretches in which the candidate's voice was there; empty when they were not kept."""
     tongue: str
 
-    @property
+    @cached_property
     def words(self) -> int:
         return sum(len(folding.words(answer["text"])) for answer in self.answers)
 
-    @property
+    @cached_property
     def spans(self) -> list[Span]:
         return [(answer["started_ms"], answer["ended_ms"]) for answer in self.answers]
 
-    @property
+    @cached_property
     def speech_ms(self) -> int:
         """Time with voice inside answers; without voice times, the answers' whole length."""
         if not self.voices:
@@ -58,8 +61,10 @@ class Speech:
         return sum(end - start for span in self.spans for start, end in within(span, self.voices))
 
 
-def within(span: Span, voices: Iterable[Span]) -> list[Span]:
-    """The parts of `voices` that lie inside `span`."""
+def within(span: Span, voices: Sequence[Span]) -> list[Span]:
+    """The parts of `voices` that lie inside `span`; `voices` are in order, as they were heard."""
     start, end = span
-    cut = ((max(start, a), min(end, b)) for a, b in voices)
+    first = bisect_right(voices, start, key=itemgetter(1))
+    last = bisect_left(voices, end, lo=first, key=itemgetter(0))
+    cut = ((max(start, a), min(end, b)) for a, b in voices[first:last])
     return [(a, b) for a, b in cut if a < b]

@@ -120,7 +120,7 @@ def _depth(sittings: Sequence[Sitting]) -> Iterator[Area]:
     known = [depth for depth in depths if depth is not None]
     low = sum(depth <= SHALLOW for depth in known)
     if len(sittings) >= FEWEST and 2 * low > len(known):
-        said = f"{low} of {len(known)} answers stayed at depth {SHALLOW} of 5 or less."
+        said = f"{low} of {len(known)} answers had little detail (depth {SHALLOW} of 5 or less)."
         yield Area("depth", said, low, len(known))
 
 

@@ -21,7 +21,7 @@ from greenroom.adapters.models.interviewer import ModelInterviewer
 from greenroom.adapters.models.plugins import make_llm, preload
 from greenroom.adapters.models.tool_caller import ToolCaller
 from greenroom.app.interviewer import PlanInterviewer
-from greenroom.app.ports import Allowance, InterviewRow, OperatorFault, Store, UserFault
+from greenroom.app.ports import Allowance, InterviewRow, OperatorFault, Reader, Store, UserFault
 from greenroom.app.preparation.desk import PreparationDesk
 from greenroom.app.providers.addresses import AddressRule
 from greenroom.app.providers.budgets import Budget, BudgetNews, ceilings
@@ -53,7 +53,7 @@ PARTS: Final[dict[Part, tuple[Literal["interviewer", "hearing", "voice"], str]]]
 }
 
 BUDGET_NEWS: Final = {
-    BudgetNews.NEAR: "Four fifths of the budget for model providers are used.",
+    BudgetNews.NEAR: "80 percent of the budget for model providers is used.",
     BudgetNews.USED_UP: (
         "The budget for model providers is used up. The interview goes on: from here on this server "
         "asks, hears and speaks by itself."
@@ -71,9 +71,11 @@ def equipping(
     sound: SoundArchive,
     *,
     local: Callable[[], Voice],
+    reader: Reader,
     now: Callable[[], datetime],
 ) -> Equip:
-    """`local` makes the parts of this machine, for one interview each; `now` gives UTC."""
+    """`local` makes the parts of this machine, for one interview each; all share the `reader`; `now` gives
+    UTC."""
     typed = address_rule(settings)
     most = ceilings(settings.interview_budget, settings.owner_budget)
 
@@ -93,6 +95,7 @@ def equipping(
             news,
             background=background,
             keep=sound.keeper(row.id) if row.sound else None,
+            reader=reader,
         )
         async with AsyncExitStack() as left:
             for part, chosen in equipped.parts.items():

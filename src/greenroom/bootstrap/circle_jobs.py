@@ -19,7 +19,9 @@ from greenroom.adapters.storage import open_store
 from greenroom.app.circles.holding import Holding
 from greenroom.app.ports import GreenroomError, OperatorFault, Store
 from greenroom.app.providers.keys import KeyRing
+from greenroom.app.stamps import stamped
 from greenroom.bootstrap.circle_players import CirclePlayers
+from greenroom.bootstrap.kept_secrets import check_sealing
 from greenroom.bootstrap.keys import key_ring
 from greenroom.bootstrap.output import say
 from greenroom.settings import Settings
@@ -127,6 +129,7 @@ async def _work(settings: Settings) -> None:
         asyncio.get_running_loop().add_signal_handler(number, asked.set)
     store = await open_store(settings.store)
     try:
+        await check_sealing(settings, store)
         ring = key_ring(settings, store)
         async with missions(settings, store, ring) as jobs, asyncio.TaskGroup() as tasks:
             say("holding interviews between agents (Ctrl-C ends)")
@@ -142,6 +145,7 @@ async def _look_after(store: Store, jobs: DurableJobs) -> None:
         try:
             await jobs.put_missing([row.id for row in await store.circles.unfinished()])
             await jobs.tidy(_now() - KEPT)
+            await store.circles.end_cooldowns(stamped(_now()))
         except GreenroomError:
             log.exception("missions_not_looked_for")
         await asyncio.sleep(LOOK_AGAIN_S)

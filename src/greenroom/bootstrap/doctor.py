@@ -22,12 +22,13 @@ from typing import Any
 
 from greenroom.adapters.speech.weights import Weights
 from greenroom.app.ports import OperatorFault
-from greenroom.bootstrap.doctor_sealed import sealed
+from greenroom.bootstrap.doctor_sealed import cookies, sealed
 from greenroom.bootstrap.doctor_services import livekit, providers
 from greenroom.bootstrap.finding import Check, looked
 from greenroom.settings import Settings, load, prepare_data
 
 SENTENCE = "Tell me about a project you are proud of, and what your own part in it was."
+COMPARED = ("What was your part in it?", ("Which bits of that did you do yourself?",))
 WORDS_TO_HEAR = 0.8
 """Share of the sentence's words that must come back."""
 SPACE_MB = 200
@@ -69,10 +70,12 @@ def _examine(given: Mapping[str, Any]) -> Iterator[Check]:
         ("database", lambda: _database(settings)),
     ):
         yield looked(name, look)
+    yield cookies(settings)
     yield from sealed(settings)
     yield from providers(settings)
     yield from livekit()
     yield _port(settings)
+    yield looked("reader", _reader)
     yield from _speech(settings)
     yield _program("espeak-ng", ("espeak-ng",), "speaks if the usual voice cannot")
     yield _program("browser", BROWSERS, "runs the browser tests")
@@ -135,6 +138,18 @@ def _port(settings: Settings) -> Check:
                 required=False,
             )
     return Check("port", True, f"{settings.host}:{settings.port} is free")
+
+
+def _reader() -> str:
+    """A turn is read by the same objects as in an interview."""
+    from greenroom.adapters.understanding.composition import reader_in_place
+
+    began = perf_counter()
+    reader = reader_in_place()
+    loaded = _since(began)
+    began = perf_counter()
+    same = asyncio.run(reader.repeats(*COMPARED, "en"))
+    return f"loaded in {loaded} ms; compared two questions in {_since(began)} ms ({same:.2f})"
 
 
 def _program(name: str, programs: tuple[str, ...], use: str) -> Check:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
+from greenroom.adapters.storage import SqlStore, Standing, unchanged_store
 from greenroom.adapters.vault import SealingVault
-from greenroom.app.sealed import Tried, try_keys, try_papers, try_sound
+from greenroom.app.ports import OperatorFault
+from greenroom.app.sealed import Tried
 from greenroom.bootstrap.finding import Check, broken, looked
-from greenroom.settings import PREFIX, Settings, sealing_keys
+from greenroom.bootstrap.kept_secrets import check_cookies, check_key, try_all
+from greenroom.settings import PREFIX, Settings, sealing_keys, signing_secret
 
 BEHIND: Final = (
     f"Put the key that sealed them behind today's in {PREFIX}KEY_ENCRYPTION_KEY, with a comma, and run: "
@@ -26,7 +30,7 @@ LOST: Final[Mapping[str, str]] = {
 
 def sealed(settings: Settings) -> Iterator[Check]:
     """Whether the key-encryption key is there, and what of each sort it opens. The database is only read."""
-    found = looked("key-encryption key", lambda: _origin(settings))
+    found = looked("key-encryption key", lambda: asyncio.run(_origin(settings)))
     yield found
     if not found.ok:
         return
@@ -48,16 +52,45 @@ def sealed(settings: Settings) -> Iterator[Check]:
         yield _finding(sort, rows)
 
 
-def _origin(settings: Settings) -> str:
+def cookies(settings: Settings) -> Check:
+    """Whether the secret that signs cookies is there, where owners' cookies depend on it."""
+    return looked("secret", lambda: asyncio.run(_secret(settings)))
+
+
+async def _secret(settings: Settings) -> str:
+    async with _current(settings) as store:
+        if store is not None:
+            await check_cookies(settings, store)
+    signing_secret(settings)
+    given = settings.secret.get_secret_value()
+    return f"from {PREFIX}SECRET" if given else f"kept in {settings.data}"
+
+
+async def _origin(settings: Settings) -> str:
+    async with _current(settings) as store:
+        if store is not None:
+            await check_key(settings, store)
     SealingVault.of(sealing_keys(settings))
     given = settings.key_encryption_key.get_secret_value()
     return f"from {PREFIX}KEY_ENCRYPTION_KEY" if given else f"kept in {settings.data}"
 
 
+@asynccontextmanager
+async def _current(settings: Settings) -> AsyncIterator[SqlStore | None]:
+    """The store, as it is; None where it is not there, or of another version."""
+    if isinstance(settings.store, Path) and not settings.store.exists():
+        yield None
+        return
+    async with unchanged_store(settings.store) as store:
+        try:
+            current = await store.database.standing() is Standing.CURRENT
+        except OperatorFault:  # of a newer version, or not to be reached: other findings say so
+            current = False
+        yield store if current else None
+
+
 async def _tried(settings: Settings) -> Mapping[str, Tried] | None:
     """By sort; None where the tables may not be there yet."""
-    from greenroom.adapters.storage import Standing, unchanged_store
-
     nothing = {sort: Tried() for sort in LOST}
     if isinstance(settings.store, Path) and not settings.store.exists():
         return nothing
@@ -66,11 +99,7 @@ async def _tried(settings: Settings) -> Mapping[str, Tried] | None:
         standing = await store.database.standing()
         if standing is not Standing.CURRENT:
             return nothing if standing is Standing.EMPTY else None
-        return {
-            "keys": await try_keys(store.keys, vault),
-            "papers": await try_papers(store.folders, vault),
-            "pieces of sound": await try_sound(store.sounds, vault),
-        }
+        return await try_all(store, vault)
 
 
 def _finding(sort: str, tried: Tried) -> Check:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from greenroom import settings as configuration
 from greenroom.app.ports import GreenroomError, OperatorFault, UpstreamFault
+from greenroom.app.providers import listed
 from greenroom.app.providers.keys import Chosen
 from greenroom.app.providers.known import Part, resolve
 from greenroom.app.providers.prices import UNKNOWN, price_of
@@ -76,11 +77,15 @@ async def _asked(part: Part, chosen: Chosen) -> str:
             f"the plugin for {found.provider.title} is missing; install it: "
             f"pip install greenroom[{found.provider.extra}]"
         )
-    await check_key(chosen.choice, part, chosen.key, operators_rule(chosen.choice))
+    rule, model = operators_rule(chosen.choice), found.model
+    known = await check_key(chosen.choice, part, chosen.key, rule, models=(model,))
+    if known is not None and not listed.has(known, model):
+        raise OperatorFault(listed.unknown(known, model, found.provider.name))
     priced = not found.own_address and price_of(found.provider.name, found.model) != UNKNOWN
     price = "price known" if priced else "no price known"
     form = f", asked by {found.asked}" if part is Part.LLM else ""
-    return f"{found.provider.name} answers and accepts us; {found.model}{form}, {price}"
+    sure = "" if known is not None else ", not checked: it gives no list of models"
+    return f"{found.provider.name} answers and accepts us; {model}{sure}{form}, {price}"
 
 
 # LiveKit

@@ -13,6 +13,7 @@ import sys
 import threading
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from io import TextIOWrapper
@@ -22,11 +23,14 @@ from typing import Any
 from greenroom import observability
 from greenroom import settings as configuration
 from greenroom.adapters.storage import SqlStore, open_store
+from greenroom.adapters.storage.store import TERMINAL
+from greenroom.adapters.understanding.composition import load_reader
 from greenroom.app import plans
 from greenroom.app.interviewer import PlanInterviewer
-from greenroom.app.ports import InterviewRow, UserFault
+from greenroom.app.ports import InterviewRow, Reader, UserFault
 from greenroom.app.registration import LONGEST_LINE, one_line
 from greenroom.app.stamps import stamped
+from greenroom.interview.bounds import BOUNDS
 from greenroom.interview.causes import EndReason
 from greenroom.interview.events import SpokenCommand
 from greenroom.interview.journal import Header
@@ -44,19 +48,21 @@ ACTIVE_S = 5.0
 """A terminal cannot tell typing from thinking, so this often the candidate counts as busy."""
 UNANSWERED_S = 3.0
 """After this a line is taken although the interviewer has said nothing since the last one."""
-OWNER = "terminal"
+OWNER = TERMINAL
 ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
-def main(plan: str, name: str, role: str, level: str) -> int:
+def main(plan: str, name: str, role: str, level: str, *, unhurried: bool) -> int:
     """Hold the interview, keep it like any other, and say where its record is."""
     settings = configuration.load()
     configuration.prepare_data(settings)
+    reader = load_reader()
     candidate = _candidate(name, role, level)
     loaded = plans.load(plan, role=candidate.role, level=candidate.level)
     observability.configure("ERROR")
-    row = _row(plan, loaded, candidate)
-    state = asyncio.run(_interview(settings.store, row, loaded, candidate))
+    row = replace(_row(plan, loaded, candidate), unhurried=unhurried)
+    state = asyncio.run(_interview(settings.store, row, loaded, candidate, reader))
+    reader.close()
     sys.stdout.write(
         f"\nThe interview is over ({state.end_reason}).\n"
         f"Its record: greenroom export {row.id} --format json\n"
@@ -88,19 +94,28 @@ def _row(plan: str, loaded: InterviewPlan, candidate: Candidate) -> InterviewRow
 
 
 async def _interview(
-    where: Path | str, row: InterviewRow, plan: InterviewPlan, candidate: Candidate
+    where: Path | str, row: InterviewRow, plan: InterviewPlan, candidate: Candidate, reader: Reader
 ) -> InterviewState:
     store = await open_store(where)
     try:
         await store.interviews.create(row)
         await store.interviews.set_status(row.id, "running")
-        return await _hold(store, Header(row.id, _now(), "terminal", candidate, plan))
+        header = Header(
+            row.id,
+            _now(),
+            "terminal",
+            candidate,
+            plan,
+            bounds=BOUNDS,
+            unhurried=row.unhurried,
+        )
+        return await _hold(store, header, reader)
     finally:
         await store.interviews.set_status(row.id, "ended", _now())
         await store.aclose()
 
 
-async def _hold(store: SqlStore, header: Header) -> InterviewState:
+async def _hold(store: SqlStore, header: Header, reader: Reader) -> InterviewState:
     return await hold(
         header,
         Typist().attend,
@@ -108,6 +123,7 @@ async def _hold(store: SqlStore, header: Header) -> InterviewState:
         journal=store.interviews.journal(header.interview_id),
         voice=partial(_silent_voice, language=header.plan.language),
         room=Terminal,
+        reader=reader,
     )
 
 
@@ -158,6 +174,7 @@ class Typist:
             loop.add_signal_handler(number, self._lines.put_nowait, None)
         # not an executor: nobody may have to wait for a last line that never comes
         threading.Thread(target=self._read, args=(loop,), daemon=True).start()
+        room.answer_by("type")
         position = 0
         while True:
             position = await self._heard(room, position)

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
-from greenroom.app.ports import InterviewRow, LiveRooms, Refused, Socket
+from greenroom.app.ports import ANYBODY, InterviewRow, LiveRooms, Refused, Socket, Visitor
 
 PATIENCE_S: Final = 90
 """A page that comes early waits this long for the models before it is sent away."""
@@ -42,7 +42,7 @@ class LateRooms:
         """Returns once the models are loaded, or could not be."""
         await self._settled.wait()
 
-    async def attend(self, row: InterviewRow, socket: Socket) -> None:
+    async def attend(self, row: InterviewRow, socket: Socket, visitor: Visitor = ANYBODY) -> None:
         try:
             async with asyncio.timeout(PATIENCE_S):
                 await self._settled.wait()
@@ -54,7 +54,7 @@ class LateRooms:
                 "Whoever runs this server finds out why with: greenroom doctor",
                 status=503,
             )
-        await self._rooms.attend(row, socket)
+        await self._rooms.attend(row, socket, visitor)
 
     async def command(self, interview_id: str, command: str) -> None:
         if self._rooms is None:

@@ -26,9 +26,19 @@ from greenroom.app.providers.prices import UNKNOWN, price_of
 from greenroom.app.sound import SoundArchive
 from greenroom.bootstrap.keys import address_rule
 from greenroom.bootstrap.operators import operators_rule
+from greenroom.interview.circumstances import Circumstances
 from greenroom.settings import Settings, sealing_keys
 
 log = structlog.get_logger("greenroom.preparation")
+
+
+def circumstances(settings: Settings) -> Circumstances:
+    """What interviewers can tell of interviews that are held here."""
+    return Circumstances(
+        country=settings.country or "",
+        kept_days=settings.retention_days,
+        model=settings.llm is not None,
+    )
 
 
 def preparation_desk(

@@ -27,10 +27,10 @@ def read(path: Path) -> tuple[journal.Header, InterviewState, list[Event]]:
         raise UserFault(f"{path}: the journal cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise UserFault(f"{path}: the journal cannot be read: it is not UTF-8 text") from error
+    events: list[Event] = []
     lines = text.removesuffix("\n").split("\n")
     try:
-        header, state, _ = journal.read(lines)
-        events = list(journal.events(lines))
+        header, state, _ = journal.read(lines, events.append)
     except journal.JournalError as error:
         raise UserFault(f"{path}: {error}") from error
     if not state.ended:

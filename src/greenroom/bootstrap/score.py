@@ -13,6 +13,7 @@ from greenroom import settings as configuration
 from greenroom.app import plans
 from greenroom.app.ports import Told, UserFault
 from greenroom.app.reports import records, reporting
+from greenroom.app.reports.asked import whole_questions
 from greenroom.app.scorecards import rubrics
 from greenroom.app.scorecards.scoring import score
 from greenroom.app.scorecards.scripted_judge import LONGEST_LINE, ScriptedJudge
@@ -69,7 +70,7 @@ def _report(record: Mapping[str, Any], told: Mapping[str, Any], format: str) -> 
     from greenroom.web.reports.paper import ReportPaper
 
     # the plan is not at hand, and a record has its stages' ids alone
-    return ReportPaper().html(Told(record, told, record["plan"], {}))
+    return ReportPaper().html(Told(record, told, record["plan"], {}), printed=False)
 
 
 async def _judged(rubric: Rubric, transcript: Transcript, model: str | None) -> Scorecard:
@@ -98,7 +99,7 @@ def _heard(path: Path, record: Mapping[str, Any]) -> Heard:
     header, state, events = replay.read(path)
     if header.interview_id != record.get("id"):
         raise UserFault(f"{path}: this is the journal of another interview than the record")
-    return reporting.heard(events, state.transcript.asked)
+    return reporting.heard(events, whole_questions(state))
 
 
 def _script(name: str) -> list[str]:

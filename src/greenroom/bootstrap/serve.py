@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import os
 import signal
 import socket
 from collections.abc import Callable
@@ -34,22 +33,27 @@ from greenroom.app.erasure import (
     purge_usage,
 )
 from greenroom.app.plans.trials import Trials
-from greenroom.app.ports import GreenroomError, LiveRooms, OperatorFault, Store
+from greenroom.app.ports import GreenroomError, LiveRooms, Store
 from greenroom.app.preparation.desk import PreparationDesk
 from greenroom.app.providers.budgets import ceilings
 from greenroom.app.providers.keys import KeyRing
 from greenroom.app.scorecards.docket import Docket
 from greenroom.app.sound import SoundArchive
+from greenroom.app.storing import MEGABYTE
+from greenroom.app.waiting_line import Shares
 from greenroom.bootstrap.circle_jobs import LateMissions, at_once, hold_missions
+from greenroom.bootstrap.connections import incoming
 from greenroom.bootstrap.health import Health
 from greenroom.bootstrap.judging import ModelJudges, ModelWriters, operators_title
-from greenroom.bootstrap.keys import key_ring
+from greenroom.bootstrap.kept_secrets import check_cookies, check_sealing
+from greenroom.bootstrap.keys import key_ring, nearby
 from greenroom.bootstrap.late_rooms import LateRooms
+from greenroom.bootstrap.listening import listen, metrics_served, shown
 from greenroom.bootstrap.mail import mailer
 from greenroom.bootstrap.occupancy import occupied
 from greenroom.bootstrap.output import say
 from greenroom.bootstrap.paper import report_paper
-from greenroom.bootstrap.preparing import preparation_desk, sound_archive
+from greenroom.bootstrap.preparing import circumstances, preparation_desk, sound_archive
 from greenroom.bootstrap.settling import settle
 from greenroom.bootstrap.trying import ConfinedTrials
 from greenroom.settings import Settings
@@ -60,6 +64,7 @@ from greenroom.web.socket import LARGEST_TEXT
 if TYPE_CHECKING:
     from greenroom.adapters.rooms.rooms import LiveKitRooms
     from greenroom.adapters.speech.parts import LocalSpeech
+    from greenroom.adapters.understanding.reader import LocalReader
 
 LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 SWEEP_S: Final = 3600
@@ -88,28 +93,13 @@ def main(host: str, port: int) -> int:
     return 0
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A listening socket. Raises `OperatorFault` in one sentence."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    try:
-        return socket.create_server((host, port), family=family)
-    except OSError as error:
-        if (error.errno or 0) < 0:  # the resolver's, not the system's
-            raise OperatorFault(
-                f"cannot listen on {host}: no address goes by that name; give one of this "
-                "machine's, for example: greenroom serve --host 127.0.0.1"
-            ) from None
-        why = os.strerror(error.errno) if error.errno else error
-        raise OperatorFault(
-            f"cannot listen on {host}:{port} ({why}); end the program that "
-            f"uses this port or choose another, for example: PORT={port + 1} greenroom serve"
-        ) from None
-
-
 async def _serve(settings: Settings, listening: socket.socket) -> None:
     store = await open_store(settings.store)
+    store.database.hold_reserve()
     closing = AsyncExitStack()
     try:
+        await check_sealing(settings, store)
+        await check_cookies(settings, store)
         ring = key_ring(settings, store)
         papers = preparation_desk(settings, store, ring, _now)
         sound = sound_archive(settings, store)
@@ -134,11 +124,15 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
             now=_now,
             health=Health(store, rooms),
             metrics=metrics.render,
+            metrics_token=settings.metrics_token.get_secret_value(),
+            serves_metrics=settings.metrics_port is None,
             seen=watcher.request,
             ceilings=ceilings(settings.interview_budget, settings.owner_budget),
             retention_days=settings.retention_days,
+            owner_storage=settings.owner_storage_mb * MEGABYTE,
             interviews_per_minute=settings.interviews_per_minute,
             requests_per_minute=settings.requests_per_minute,
+            people_per_address=settings.people_per_address,
             secure=settings.secure,
             hosts=known_hosts(settings),
             operators_model=operators_title(settings),
@@ -149,9 +143,11 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
             mailer=mailer(settings),
             missions=held,
             closing=lambda: server.should_exit,
+            nearby=nearby(settings),
             lobby=lobby,
             connects=connects,
         )
+        await closing.enter_async_context(metrics_served(settings, desk))
         server = Announcing(_config(desk, settings), partial(_announce, settings, listening))
         async with asyncio.TaskGroup() as tasks:
             serving = tasks.create_task(server.serve(sockets=[listening]))
@@ -185,7 +181,7 @@ async def _lobby(
     from greenroom.adapters.rooms.server import LiveKitServer
 
     server = LiveKitServer(livekit.url, livekit.api_key, livekit.api_secret)
-    rooms = LiveKitRooms(server, store, capacity=settings.capacity)
+    rooms = LiveKitRooms(server, store, capacity=settings.capacity, shares=shares(settings))
     return await closing.enter_async_context(rooms), server.origins
 
 
@@ -207,14 +203,14 @@ async def _hold_rooms(
     watcher: observability.Watcher,
     serving: asyncio.Task[None],
 ) -> None:
-    """Load what speaks and hears, then keep the rooms open for as long as the server serves."""
+    """Load what speaks, hears and understands, then keep the rooms open for as long as the server serves."""
     try:
-        speech = await asyncio.to_thread(_load_speech, settings)
+        speech, reader = await asyncio.to_thread(_load, settings)
     except Exception as error:
         rooms.fail()
         log.exception("speech_failed")
         reason = str(error) if isinstance(error, GreenroomError) else type(error).__name__
-        say(f"no interviews: speech could not be loaded ({reason}); try: greenroom doctor")
+        say(f"no interviews: a part could not be loaded ({reason}); try: greenroom doctor")
         await asyncio.wait({serving})
         return
     from greenroom.adapters.embedded.rooms import EmbeddedRooms
@@ -224,26 +220,33 @@ async def _hold_rooms(
         async with EmbeddedRooms(
             store.interviews,
             capacity=settings.capacity,
-            equip=equipping(settings, store, ring, papers, sound, local=speech.voice, now=_now),
+            shares=shares(settings),
+            equip=equipping(
+                settings, store, ring, papers, sound, local=speech.voice, reader=reader, now=_now
+            ),
             now=_now,
             watch=watcher,
-            asked_for=papers.requirements,
+            papers=papers.background,
+            circumstances=circumstances(settings),
         ) as entered:
             rooms.open(entered)
             say("speech is ready")
             await asyncio.wait({serving})
     finally:
         speech.close()
+        reader.close()
 
 
-def _load_speech(settings: Settings) -> LocalSpeech:
+def _load(settings: Settings) -> tuple[LocalSpeech, LocalReader]:
     """Slow: imports LiveKit, loads and warms the models. Runs in a thread."""
     from greenroom.adapters.speech.parts import SpeechOptions, load_speech
+    from greenroom.adapters.understanding.composition import load_reader
 
     options = SpeechOptions(settings.models, settings.voice, settings.end_of_turn)
+    reader = load_reader()
     speech = load_speech(options)
     settle()
-    return speech
+    return speech, reader
 
 
 async def _sweep(store: Store, rooms: LiveRooms, retention_days: int) -> None:
@@ -288,9 +291,7 @@ class Announcing(uvicorn.Server):
 
 
 def _announce(settings: Settings, listening: socket.socket) -> None:
-    host, port = listening.getsockname()[:2]
-    shown = f"[{host}]" if ":" in host else host
-    print(settings.public_url or f"http://{shown}:{port}", flush=True)
+    print(settings.public_url or shown(listening), flush=True)
     say("open that address in a browser; loading the speech models ... (Ctrl-C ends)")
 
 
@@ -305,9 +306,14 @@ def _config(desk: Desk, settings: Settings) -> uvicorn.Config:
         ws_ping_interval=5.0,  # a candidate whose network is gone must not stay "present" for long
         ws_ping_timeout=10.0,
         ws_per_message_deflate=False,  # speech does not compress, and deflate costs memory
-        proxy_headers=settings.public_url is not None,
         timeout_graceful_shutdown=SHUTDOWN_S,
+        **incoming(settings.proxies),
     )
+
+
+def shares(settings: Settings) -> Shares:
+    """How many interviews may be live at once."""
+    return Shares(settings.live_per_owner, settings.people_per_address)
 
 
 def known_hosts(settings: Settings) -> frozenset[str] | None:

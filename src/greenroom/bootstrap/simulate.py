@@ -29,21 +29,29 @@ def main(
     seed: int,
     journal: Path | None,
     *,
+    unhurried: bool,
     as_json: bool,
 ) -> int:
     """Hold the interview and print its record. Raises `UserFault` for bad arguments."""
     if (candidate is None) == (script is None):
         raise UserFault("give one of --candidate NAME and --script FILE.jsonl")
     clock.install()  # before the next line imports livekit
+    from greenroom.adapters.understanding.composition import reader_in_place
     from greenroom.simulation.run import ROBIN, Notebook, hold, simulated_header
 
     observability.configure("ERROR")
     loaded = plans.load(plan, role=ROBIN.role, level=ROBIN.level)
     take_part = _part(loaded, candidate, script, seed)
-    header, notebook = simulated_header(loaded, seed), Notebook()
+    header, notebook = simulated_header(loaded, seed, unhurried=unhurried), Notebook()
     try:
         state = clock.run(
-            hold(header, take_part, interviewer=PlanInterviewer(), journal=notebook),
+            hold(
+                header,
+                take_part,
+                interviewer=PlanInterviewer(),
+                journal=notebook,
+                reader=reader_in_place(),
+            ),
             epoch_s=datetime.fromisoformat(header.started_at).timestamp(),
         )
     except clock.IdleForever as error:

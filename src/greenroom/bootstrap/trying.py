@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import resource
 import signal
 import sys
@@ -20,6 +19,7 @@ from typing import Any, Final
 
 from greenroom import observability
 from greenroom.app import plans
+from greenroom.app.background import yield_to_interviews
 from greenroom.app.ports import Refused
 from greenroom.app.ports.trials import TrialCandidate
 from greenroom.app.roles import role_packs
@@ -90,7 +90,7 @@ def _understood(code: int, answer: bytes) -> Mapping[str, Any]:
 
 
 def main() -> int:
-    os.nice(10)
+    yield_to_interviews()
     resource.setrlimit(resource.RLIMIT_CPU, (LONGEST_CPU_S, LONGEST_CPU_S))
     observability.configure("ERROR")  # standard output is for the answer alone
     asked = json.loads(sys.stdin.buffer.read())
@@ -106,6 +106,7 @@ def main() -> int:
 def held(toml: str, persona: str, seed: int) -> dict[str, Any]:
     """The record of the interview. The candidate is of the first role that the plan is made for."""
     clock.install()  # before the next line imports livekit
+    from greenroom.adapters.understanding.composition import reader_in_place
     from greenroom.app.interviewer import PlanInterviewer
     from greenroom.simulation import candidates
     from greenroom.simulation.run import ROBIN, Notebook, hold, simulated_header
@@ -121,6 +122,7 @@ def held(toml: str, persona: str, seed: int) -> dict[str, Any]:
             candidates.persona(persona, seed, plan).attend,
             interviewer=PlanInterviewer(),
             journal=Notebook(),
+            reader=reader_in_place(),
         ),
         epoch_s=datetime.fromisoformat(header.started_at).timestamp(),
     )

@@ -21,6 +21,7 @@ from greenroom import settings as configuration
 from greenroom.adapters.rooms.names import AGENT, PROBE
 from greenroom.adapters.storage import open_store
 from greenroom.app.ports import OperatorFault
+from greenroom.bootstrap.kept_secrets import check_sealing
 from greenroom.bootstrap.keys import key_ring
 from greenroom.bootstrap.output import say
 from greenroom.bootstrap.settling import settle
@@ -37,6 +38,7 @@ FOREVER: Final = 1_000_000
 SHARED: Final = (
     "greenroom.adapters.rooms.job",
     "greenroom.adapters.speech.parts",
+    "greenroom.adapters.understanding.composition",
     "greenroom.bootstrap.chosen",
 )
 """Imported once, in the process that job processes are forked from."""
@@ -81,7 +83,10 @@ async def _work(server: AgentServer, settings: Settings) -> None:
     store = await open_store(
         settings.store
     )  # brings its tables up to date, once and not in each job
-    await store.aclose()
+    try:
+        await check_sealing(settings, store)
+    finally:
+        await store.aclose()
     loop = asyncio.get_running_loop()
     asked = asyncio.Event()
     working = loop.create_task(server.run())
@@ -113,6 +118,7 @@ async def _end(server: AgentServer, asked: asyncio.Event) -> None:
 def prepare(process: JobProcess) -> None:
     """Before a job process has a job: load what takes long, and forget what no job needs."""
     from greenroom.adapters.speech.parts import SpeechOptions, load_speech
+    from greenroom.adapters.understanding.composition import load_reader
 
     os.environ.pop("LIVEKIT_API_SECRET", None)
     settings = configuration.load()
@@ -120,6 +126,7 @@ def prepare(process: JobProcess) -> None:
     options = SpeechOptions(settings.models, settings.voice, settings.end_of_turn)
     process.userdata["settings"] = settings
     process.userdata["speech"] = load_speech(options)
+    process.userdata["reader"] = load_reader()
     settle()
 
 
@@ -127,13 +134,13 @@ async def hold(ctx: JobContext) -> None:
     """One interview, in a process of its own."""
     from greenroom.adapters.rooms import job
     from greenroom.bootstrap.chosen import equipping
-    from greenroom.bootstrap.preparing import preparation_desk, sound_archive
+    from greenroom.bootstrap.preparing import circumstances, preparation_desk, sound_archive
 
     if ctx.job.metadata == PROBE:  # the doctor only wants to know whether somebody is there
         ctx.shutdown("probe")
         return
     settings: Settings = ctx.proc.userdata["settings"]
-    speech = ctx.proc.userdata["speech"]
+    speech, reader = ctx.proc.userdata["speech"], ctx.proc.userdata["reader"]
     store = await open_store(settings.store)
     try:
         ring = key_ring(settings, store)
@@ -143,8 +150,18 @@ async def hold(ctx: JobContext) -> None:
             ctx,
             job.Workshop(
                 store=store,
-                equip=equipping(settings, store, ring, papers, sound, local=speech.voice, now=_now),
-                asked_for=papers.requirements,
+                equip=equipping(
+                    settings,
+                    store,
+                    ring,
+                    papers,
+                    sound,
+                    local=speech.voice,
+                    reader=reader,
+                    now=_now,
+                ),
+                papers=papers.background,
+                circumstances=circumstances(settings),
                 now=_now,
                 watch=observability.Watcher(observability.Metrics(running=lambda: 1)),
             ),
@@ -152,6 +169,7 @@ async def hold(ctx: JobContext) -> None:
     finally:
         await store.aclose()
         speech.close()
+        reader.close()
 
 
 def _load_of(capacity: int) -> Any:

@@ -24,7 +24,7 @@ from greenroom.circle.inputs import (
     for_owner,
     for_visitor,
 )
-from greenroom.circle.judging.panel import decide
+from greenroom.circle.judging.panel import decide, slip
 from greenroom.circle.judging.scan import ablated, scan
 from greenroom.circle.leaks import leaks
 from greenroom.circle.replies import FaultCause, ReplyFault, is_blank, judgement, turn_reply
@@ -155,12 +155,18 @@ def _gives_away(state: State, call: CallAgent, message: str) -> bool:
     return leaks(message, brief.visitor_profile, known)
 
 
-def judged(ask: AskJudge, raw: str) -> JudgeReplied | CallFailed:
-    """What a judge's reply means. What cannot be read is an error, never a no."""
+def judged(state: State, ask: AskJudge, raw: str) -> JudgeReplied | CallFailed:
+    """What a judge's reply means. What cannot be read is an error, never a no; a yes with a slip of form
+    is asked for again, as often as an error is."""
     try:
-        return JudgeReplied(ask.member, ask.ablated, judgement(raw))
+        said = judgement(raw)
     except ReplyFault as fault:
         return CallFailed("judge", fault.cause, retryable=fault.retryable)
+    if len(state.faults) + 1 < state.start.rules.max_attempts:
+        cause = slip(said, state.case, again=ask.ablated)
+        if cause is not None:
+            return CallFailed("judge", cause.value, judgement=said)
+    return JudgeReplied(ask.member, ask.ablated, said)
 
 
 def _id(state: State, *path: object) -> str:

@@ -24,9 +24,12 @@ class GateCause(StrEnum):
     """Why a yes did not stand. None of these is a no."""
 
     BAD_QUOTE = "bad_quote"
-    """A quote is not in the message that it is said to be from."""
+    """Of the quotes no more than half are in the message that they are said to be from and say
+    something, or what shows that a criterion is met is not among those."""
     ONE_SIDED = "one_sided"
     """The evidence is not of both speakers."""
+    UNMET = "unmet"
+    """By the judge's own account a criterion is not met."""
     NO_LINE = "no_line"
     LINE_LENGTH = "line_length"
     """More than one line, or more than 120 characters."""
@@ -78,6 +81,8 @@ class CallFailed:
     retryable: bool = True
     upstream: bool = False
     """A provider failed, not the reply: the interview is not the agent's failure."""
+    judgement: Judgement | None = None
+    """A yes with a slip of form: it is asked for again, and counts if nothing better comes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Any, Final
 
 from greenroom.circle.profile import Path, Profile, Visibility, project, visibility
@@ -50,21 +51,28 @@ class _Words:
 
     def __init__(self, text: str) -> None:
         self.words = tuple(PIECE.findall(_folded(text)))
-        self.known = frozenset(self.words)
-        self._line = f" {' '.join(self.words)} "
+        self._runs: dict[int, frozenset[tuple[str, ...]]] = {}
         self._digits = _digits(text)
 
     def has(self, part: str | tuple[str, ...]) -> bool:
-        """A number as text, or words in a row."""
+        """A number as text, or at most `RUN` words in a row."""
         if isinstance(part, str):
-            return any(part in number for number in self._digits)
-        ends = part[0] in self.known and part[-1] in self.known
-        return ends and f" {' '.join(part)} " in self._line
+            return part in self.numbers
+        return part in self._in_a_row(len(part))
 
-    @property
-    def numbers(self) -> Iterator[str]:
-        for number in self._digits:
-            yield from (number[at : at + NUMBER] for at in range(len(number) - NUMBER + 1))
+    def _in_a_row(self, size: int) -> frozenset[tuple[str, ...]]:
+        if size not in self._runs:
+            places = range(len(self.words) - size + 1)
+            self._runs[size] = frozenset(self.words[at : at + size] for at in places)
+        return self._runs[size]
+
+    @cached_property
+    def numbers(self) -> frozenset[str]:
+        return frozenset(
+            number[at : at + NUMBER]
+            for number in self._digits
+            for at in range(len(number) - NUMBER + 1)
+        )
 
 
 def _folded(text: str) -> str:

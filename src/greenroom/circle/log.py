@@ -21,6 +21,8 @@ class LogError(ValueError):
 
 
 KINDS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in get_args(events.Event)}
+ADDED: Mapping[Any, frozenset[str]] = {events.CallFailed: frozenset({"judgement"})}
+"""Fields that older logs do not have."""
 
 
 def encode(entry: Entry) -> str:
@@ -85,6 +87,7 @@ def _tuple(args: tuple[Any, ...], raw: Any) -> tuple[Any, ...]:
 
 def _built(kind: Any, raw: Any) -> Any:
     hints = get_type_hints(kind)
-    if raw.keys() != hints.keys():
+    missing = hints.keys() - raw.keys()
+    if raw.keys() - hints.keys() or missing - ADDED.get(kind, frozenset()):
         raise ValueError(f"other keys than those of {kind.__name__}")
     return kind(**{name: _value(hints[name], value) for name, value in raw.items()})

@@ -13,6 +13,8 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
+from greenroom.circle.reachable import is_reachable, without_addresses
+
 Profile: TypeAlias = Mapping[str, Any]
 """An open object; whole, it is seen by its owner's agent alone."""
 Path: TypeAlias = tuple[str, ...]
@@ -111,12 +113,6 @@ VISIBILITY: Final[Mapping[Path, Visibility]] = MappingProxyType(
 LONGEST_GOAL: Final = 160
 LONGEST_SKILL: Final = 40
 MOST_SKILLS: Final = 12
-REACHABLE: Final = re.compile(
-    r"\S+@\S+|\b(?:https?://|www\.)\S+|(?<!\w)@\w+|\b\w[\w-]*(?:\.[\w-]+)*\.[a-z]{2,}/\S*"
-    r"|(?<!\w)\+?\d(?:[\s().-]?\d){6,}",
-    re.IGNORECASE,
-)
-"""Addresses of pages and mail, handles, and telephone numbers."""
 DAYS: Final = ("weekday", "weekend")
 TIMES: Final = ("morning", "afternoon", "evening", "night")
 NO_TIMES: Final = frozenset({"", "no", "none", "never", "false", "unavailable", "busy"})
@@ -165,7 +161,7 @@ def _goal(value: Any) -> str | None:
     """Its first words, without ways to reach anybody."""
     if not isinstance(value, str):
         return None
-    text = " ".join(REACHABLE.sub("", value).split())
+    text = without_addresses(value)
     if len(text) <= LONGEST_GOAL:
         return text
     return text[:LONGEST_GOAL].rsplit(" ", 1)[0] + " …"
@@ -176,7 +172,7 @@ def _skills(value: Any) -> list[str]:
     if not isinstance(value, list):
         return []
     short = [s for s in value if isinstance(s, str) and len(s) <= LONGEST_SKILL]
-    return [skill for skill in short if not REACHABLE.search(skill)][:MOST_SKILLS]
+    return [skill for skill in short if not is_reachable(skill)][:MOST_SKILLS]
 
 
 def _availability(value: Any) -> dict[str, str] | str | None:

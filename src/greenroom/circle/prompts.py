@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
+from greenroom.circle.events import GateCause
 from greenroom.circle.inputs import JudgeInput, OwnerInput, VisitorInput
 from greenroom.circle.judging.line import LONGEST
 from greenroom.circle.judging.policy import RULES
@@ -97,6 +98,13 @@ COMPLAINTS: Final[Mapping[str, str]] = {
     FaultCause.TOO_LONG: "Your last message was too long. Write a shorter one.",
     FaultCause.PRIVATE: "Your last message gave away something that your person keeps private. "
     "Write one without it.",
+    FaultCause.TOO_LARGE: "Your last reply was far too long. Reply with the object alone.",
+    GateCause.BAD_QUOTE: "A quote in your last reply is not in the message that it names, or says "
+    "nothing. Copy words exactly, without anything before or between them.",
+    GateCause.NO_LINE: "Your last reply said yes without a notification.",
+    GateCause.LINE_LENGTH: f"Your last notification was no single line of at most {LONGEST} characters.",
+    GateCause.LINE_UNSAFE: "Your last notification held an address, a link, a number or markup.",
+    GateCause.LINE_NAMES: "Your last notification held a name.",
 }
 
 

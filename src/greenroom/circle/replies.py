@@ -16,8 +16,12 @@ from typing import Any, Final
 
 from greenroom.circle.events import Criterion, Evidence, Judgement, Verdict
 
-FENCED: Final = re.compile(r"\A```(?:json)?\s*\n(.*)\n```\Z", re.DOTALL)
+FENCE: Final = re.compile(r"```(?:json)?\s*+")
+LARGEST: Final = 200_000
+"""Characters of a reply. The longest message that rules allow has half of that."""
 LONGEST_TAG: Final = 64
+MOST_QUOTES: Final = 200
+"""Quotes, and criteria, of one judgement: two for each message of the longest interview."""
 HALF: Final = re.compile("[\ud800-\udfff]")
 """Half a character is no text, and nobody could write it down."""
 
@@ -30,12 +34,16 @@ class FaultCause(StrEnum):
     BLANK = "blank"
     """The owner's message says nothing. The visitor's may: that is engaging little."""
     TOO_LONG = "too_long"
+    TOO_LARGE = "too_large"
+    """The reply is over `LARGEST` characters: it is not read."""
     PRIVATE = "private"
     """The message repeats what the agent's own side keeps private."""
     EXHAUSTED = "exhausted"
     """A script has no more lines."""
     NOBODY = "nobody"
     """There is nobody to ask."""
+    GIVEN_UP = "given_up"
+    """It was tried several times, and each time the process died or failed before anything came."""
 
 
 class ReplyFault(ValueError):
@@ -73,7 +81,7 @@ def judgement(raw: str) -> Judgement:
         line = _text(table, "notification")
     reasoning = _text(table, "reasoning") if "reasoning" in table else ""
     try:
-        verdict = Verdict(_text(table, "verdict"))
+        verdict = Verdict(_text(table, "verdict").strip().lower())
     except ValueError:
         raise ReplyFault(FaultCause.WRONG_SHAPE) from None
     return Judgement(
@@ -99,9 +107,11 @@ def _criterion(table: Mapping[str, Any]) -> Criterion:
 
 
 def _table(raw: str) -> dict[str, Any]:
+    if len(raw) > LARGEST:
+        raise ReplyFault(FaultCause.TOO_LARGE)
     text = raw.strip()
-    if fenced := FENCED.match(text):
-        text = fenced[1]
+    if (fence := FENCE.match(text)) and text.endswith("\n```"):
+        text = text[fence.end() :].removesuffix("```")
     try:
         table = json.loads(text)
     except (ValueError, RecursionError):
@@ -115,12 +125,14 @@ def _tables(table: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
     rows = table.get(key, [])
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise ReplyFault(FaultCause.WRONG_SHAPE)
+    if len(rows) > MOST_QUOTES:
+        raise ReplyFault(FaultCause.WRONG_SHAPE)
     return rows
 
 
 def _text(table: Mapping[str, Any], key: str) -> str:
     value = table.get(key)
-    if not isinstance(value, str) or HALF.search(value):
+    if not isinstance(value, str) or (not value.isascii() and HALF.search(value)):
         raise ReplyFault(FaultCause.WRONG_SHAPE)
     return value
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import assert_never
+from typing import Any, assert_never
 
 from greenroom.circle.ends import CircleEnd, ranked
 from greenroom.circle.events import (
@@ -19,6 +19,7 @@ from greenroom.circle.events import (
     EndedOutside,
     Entry,
     Event,
+    Judgement,
     JudgeReplied,
     Notified,
     Side,
@@ -49,6 +50,8 @@ class State:
     """Of both people, from their profiles."""
     faults: tuple[str, ...] = ()
     """Why the call that is due failed until now."""
+    set_aside: Judgement | None = None
+    """The last yes that was asked for again."""
     ended: CircleEnd | None = None
     also: tuple[CircleEnd, ...] = ()
     opinions: tuple[Opinion, ...] = ()
@@ -103,7 +106,11 @@ def fold(state: State, entry: Entry) -> State:
         who = names(brief.owner_profile) | names(brief.visitor_profile)
         return State(seq=1, started=entry.event, names=who)
     state.start  # noqa: B018 - raises where nothing has started
-    return replace(_applied(state, entry.event), seq=state.seq + 1)
+    return _applied(state, entry.event)
+
+
+def _next(state: State, **changes: Any) -> State:
+    return replace(state, seq=state.seq + 1, **changes)
 
 
 def _applied(state: State, event: Event) -> State:
@@ -117,13 +124,13 @@ def _applied(state: State, event: Event) -> State:
         case JudgeReplied():
             _require(state, state.judge_asked == Asked(event.member, event.ablated), event)
             opinion = Opinion(event.member, event.ablated, event.judgement)
-            return replace(state, opinions=(*state.opinions, opinion), faults=())
+            return _with_opinion(state, opinion)
         case Decided():
             return _with_verdict(state, event)
         case Notified():
             yes = state.decided is not None and state.decided.verdict is Verdict.YES
             _require(state, yes and not state.notified, event)
-            return replace(state, notified=True)
+            return _next(state, notified=True)
         case Started():  # pragma: no cover - `fold` has it
             raise ProtocolError("started already")
         case other:
@@ -134,7 +141,7 @@ def _with_turn(state: State, turn: TurnCommitted) -> State:
     _require(state, state.ended is None and turn.speaker == state.speaker, turn)
     _require(state, turn.speaker == "visitor" or not is_blank(turn.message), turn)
     said = (*state.transcript, Message(turn.speaker, turn.message))
-    state = replace(state, turns=(*state.turns, turn), transcript=said, faults=())
+    state = _next(state, turns=(*state.turns, turn), transcript=said, faults=())
     reasons = ranked(_stops(state, turn))
     over = set(reasons) - {CircleEnd.MAX_TURNS} or _all_said(state)
     return replace(state, ended=reasons[0], also=reasons[1:]) if reasons and over else state
@@ -170,12 +177,16 @@ def _with_failure(state: State, failed: CallFailed) -> State:
     due = asked is not None if failed.role == "judge" else state.ended is None
     _require(state, due and failed.role in ("judge", state.speaker), failed)
     faults = (*state.faults, failed.cause)
+    set_aside = failed.judgement or state.set_aside
     if failed.retryable and len(faults) < state.start.rules.max_attempts:
-        return replace(state, faults=faults)
+        return _next(state, faults=faults, set_aside=set_aside)
     if asked is not None:
-        opinion = Opinion(asked.member, asked.ablated, None)
-        return replace(state, opinions=(*state.opinions, opinion), faults=())
-    return replace(state, ended=_end_of(failed), faults=())
+        return _with_opinion(state, Opinion(asked.member, asked.ablated, set_aside))
+    return _next(state, ended=_end_of(failed), faults=())
+
+
+def _with_opinion(state: State, opinion: Opinion) -> State:
+    return _next(state, opinions=(*state.opinions, opinion), faults=(), set_aside=None)
 
 
 def _end_of(failed: CallFailed) -> CircleEnd:
@@ -188,15 +199,15 @@ def _ended_outside(state: State, event: EndedOutside) -> State:
     """Once there is a reason it stays: what comes later changes nothing."""
     _require(state, event.reason.external, event)
     if state.ended is not None:
-        return state
-    return replace(state, ended=event.reason, faults=())
+        return _next(state)
+    return _next(state, ended=event.reason, faults=())
 
 
 def _with_verdict(state: State, event: Decided) -> State:
     due = state.ended is not None and state.ended.judged and state.judge_asked is None
     _require(state, due and state.decided is None, event)
     _require(state, (event.verdict is Verdict.YES) == (event.notification is not None), event)
-    return replace(state, decided=event)
+    return _next(state, decided=event)
 
 
 def _require(state: State, holds: bool, event: Event) -> None:

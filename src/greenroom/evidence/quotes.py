@@ -14,6 +14,7 @@ or put together from two places, is not found.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -27,6 +28,7 @@ KEYBOARD: Final = str.maketrans(
     }
 )
 ENDS: Final = "\"'.,;:!? "
+THOROUGH: Final = 16
 INVISIBLE: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Cn"})
 UNSPACED: Final = ("CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR", "TIBETAN")
 """First words of the Unicode names of letters that are written without spaces between words."""
@@ -57,7 +59,7 @@ class _Plain:
     """A text as it is compared; `origin[i]` is the index in the original of the i-th character."""
 
     text: str
-    origin: tuple[int, ...]
+    origin: Sequence[int]
 
 
 class Searchable:
@@ -82,6 +84,8 @@ def locate(quote: str, message_text: str) -> Span | None:
 
 
 def _plain(text: str) -> _Plain:
+    if text.isascii() and text.isprintable() and "  " not in text:
+        return _Plain(text.lower(), range(len(text)))  # the same, sooner
     written: list[str] = []
     origin: list[int] = []
     for index, character in enumerate(text):
@@ -103,8 +107,12 @@ def _shown(character: str) -> str:
 
 
 def _find(needle: str, message: _Plain) -> Span | None:
+    """The first whole place. Places are compared up to `THOROUGH` times the length of the message: only
+    a long quote that repeats itself has as many, in words that are cut."""
     at = message.text.find(needle)
-    while at >= 0:
+    for _ in range(1 + THOROUGH * len(message.text) // len(needle)):
+        if at < 0:
+            return None
         end = at + len(needle)
         if _whole(message, at) and _whole(message, end):
             return Span(message.origin[at], message.origin[end - 1] + 1)

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 HighlightKind: TypeAlias = Literal["role", "project", "number", "skill"]
 RequirementKind: TypeAlias = Literal["required", "preferred"]
+Source: TypeAlias = Literal["job", "company"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,15 @@ class Requirement:
     """The words by which one can tell that an answer is about it."""
     stage: str
     """The stage that asks about it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """Words of a paper that answer a question about the job."""
+
+    source: Source
+    text: str
+    """As they stand there."""
 
 
 @dataclass(frozen=True, slots=True)

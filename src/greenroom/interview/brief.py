@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from greenroom.interview.plan import Candidate, Millis, Question, StagePlan
+from greenroom.interview.reading import Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,3 +34,35 @@ class Brief:
     time_left: Millis
     """Until the stage's hard limit."""
     language: str = "en"
+    told: tuple[str, ...] = ()
+    """The candidate's earlier answers in this interview, oldest first."""
+    rules: int = 1
+    """The engine's (`state.RULES`)."""
+    reading: Reading | None = None
+    """Of `answer`, where it was read in one piece."""
+    ledger: tuple[tuple[str, str], ...] = ()
+    """(part of a story, the words that told it) of this stage's answers, this one too, oldest first."""
+    known: tuple[tuple[str, str], ...] = ()
+    """(fact key, what was said) of all stages, the newest word on each."""
+    summaries: tuple[tuple[str, str], ...] = ()
+    """(stage title, what was heard in it) of the stages before this one."""
+    asked_us: tuple[str, ...] = ()
+    """What the candidate asked the interviewer, oldest first."""
+    answered: frozenset[str] = frozenset()
+    """The parts of a story that `answer` tells (rules 2)."""
+    best_depth: int | None = None
+    """The greatest of this stage's earlier answers; None if none was assessed."""
+
+    phrases: tuple[tuple[str, float], ...] = ()
+    """(words to take up, how sure) of `answer`, the best first (`reading.Phrase`)."""
+    earlier_phrases: tuple[tuple[str, float], ...] = ()
+    """The same of this stage's earlier answers, the newest first."""
+    never_worked: bool = False
+    """The candidate said that they have never had a job."""
+    spoken: tuple[str, ...] = ()
+    """What the interviewer has said in this interview, as it was heard, oldest first."""
+
+    @property
+    def parts(self) -> frozenset[str]:
+        """The parts of a story that the stage has heard by now (rules 2)."""
+        return frozenset(part for part, _ in self.ledger)

@@ -62,3 +62,4 @@ class Refusal(StrEnum):
     OUT_OF_RANGE = "out_of_range"
     STAGE_IS_OVER = "stage_is_over"
     MUST_MOVE_ON = "must_move_on"
+    NOT_AN_ASIDE = "not_an_aside"

@@ -21,6 +21,7 @@ class Kind(StrEnum):
     REPEAT = "repeat"
     BRIDGE = "bridge"
     NOTICE = "notice"
+    REPLY = "reply"
     CLOSING = "closing"
 
 

@@ -15,10 +15,18 @@ from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.commands import Command, EnterStage, Kind, ReachMilestone, TakeTurn
 from greenroom.interview.flow import advance, finish
 from greenroom.interview.orders import hush
+from greenroom.interview.patience import (
+    UNTOUCHED,
+    left_at,
+    offer,
+    offer_at,
+    pause_untouched,
+    untouched_at,
+    waives_limit,
+)
 from greenroom.interview.plan import Millis
-from greenroom.interview.speaking import floor_free_at, reprompt, simpler
+from greenroom.interview.speaking import floor_free_at, gone_on, reprompt, simpler
 from greenroom.interview.state import (
-    ABSENCE_LIMIT,
     CLAIM_LIMIT,
     CLOSING_LIMIT,
     CONSULT_LIMIT,
@@ -27,11 +35,12 @@ from greenroom.interview.state import (
     OPEN_TURN,
     PAUSE,
     VOICE_LIMIT,
+    Closing,
     InterviewState,
     Phase,
     Step,
+    with_incident,
 )
-from greenroom.interview.transcript import Incident
 from greenroom.interview.wording import completed
 
 MILESTONES = (50, 75, 90, 100)
@@ -55,6 +64,8 @@ class Timer(Enum):
     REPROMPT = auto()
     SIMPLIFY = auto()
     INACTIVITY = auto()
+    OFFER = auto()
+    UNTOUCHED = auto()
     SPEAK = auto()
 
 
@@ -78,23 +89,35 @@ def timers(state: InterviewState) -> Iterator[tuple[Millis, Timer]]:
     speak = floor_free_at(state)
     if speak is not None:
         yield speak, Timer.SPEAK
+    if state.index >= 0 and not state.frozen:
+        yield from _ramble(state)
     if state.phase is Phase.RUNNING and state.index >= 0 and not state.frozen:
         yield from _stage(state)
         yield from _silence(state)
 
 
 def _limits(state: InterviewState) -> Iterator[tuple[Millis, Timer]]:
-    if state.overrun_since is not None:
+    if state.overrun_since is not None and not state.unsent:
         yield state.overrun_since + VOICE_LIMIT, Timer.VOICE
-    for since in (state.absent_since, state.paused_since):
-        if since is not None:
-            yield since + ABSENCE_LIMIT, Timer.ABSENCE
+    yield from ((at, Timer.ABSENCE) for at in left_at(state))
     if state.closing is not None:
-        audible = state.closing.audible_at
-        if audible is not None:
-            yield audible + CLOSING_LIMIT - LAST_WORDS, Timer.CLOSING
-        else:
-            yield state.closing.since + VOICE_LIMIT, Timer.CLOSING
+        yield _closing_over_at(state, state.closing), Timer.CLOSING
+    yield from _patience(state)
+
+
+def _closing_over_at(state: InterviewState, closing: Closing) -> Millis:
+    """When the interview ends over its good-bye at the latest. Unsent words are waited for."""
+    if closing.audible_at is not None:
+        over = closing.audible_at + CLOSING_LIMIT - LAST_WORDS
+    else:
+        over = closing.since + VOICE_LIMIT
+    return max(over, state.touched + UNTOUCHED) if state.unsent else over
+
+
+def _patience(state: InterviewState) -> Iterator[tuple[Millis, Timer]]:
+    for at, timer in ((offer_at(state), Timer.OFFER), (untouched_at(state), Timer.UNTOUCHED)):
+        if at is not None:
+            yield at, timer
 
 
 def _stage(state: InterviewState) -> Iterator[tuple[Millis, Timer]]:
@@ -103,11 +126,17 @@ def _stage(state: InterviewState) -> Iterator[tuple[Millis, Timer]]:
         if percent > state.milestone:
             yield state.stage_base + stage.hard_limit * percent // 100, Timer.MILESTONE
             break
-    hard = hard_limit_at(state)
+    hard = None if waives_limit(state) else hard_limit_at(state)
     if hard is not None:
         yield hard, Timer.HARD_LIMIT
-    if state.turn_began is not None and not state.speaking and not state.rambled:
-        long = state.turn_began + stage.ramble_limit
+
+
+def _ramble(state: InterviewState) -> Iterator[tuple[Millis, Timer]]:
+    """Who speaks for very long is ended at a pause, in many turns or in one if the good-bye waits."""
+    silent = not state.speaking and not state.rambled and not state.patient
+    if state.turn_began is not None and silent:
+        began = state.turn_began if state.closing is None else state.closing.since
+        long = began + state.stage.ramble_limit
         pause = state.quiet_since + PAUSE
         if long <= pause < state.quiet_since + OPEN_TURN:
             yield pause, Timer.RAMBLE
@@ -167,8 +196,7 @@ def _act(state: InterviewState, timer: Timer) -> Step:  # noqa: C901 (one flat t
         case Timer.VOICE:
             return _over(state)
         case Timer.ABSENCE:
-            left = Cause.CANDIDATE_LEFT
-            return finish(state, EndReason.CANDIDATE_LEFT, left, "candidate")
+            return _left(state)
         case Timer.CLOSING:
             return _over(state)
         case Timer.CLAIM:
@@ -194,8 +222,20 @@ def _act(state: InterviewState, timer: Timer) -> Step:  # noqa: C901 (one flat t
             return _simplify(state)
         case Timer.INACTIVITY:
             return advance(state, Cause.INACTIVITY)
+        case Timer.OFFER:
+            return offer(state), ()
+        case Timer.UNTOUCHED:
+            return pause_untouched(state)
         case Timer.SPEAK:
             return state, ()  # every step ends by speaking if the floor is free
+
+
+def _left(state: InterviewState) -> Step:
+    """The candidate does not come back. An interview whose good-bye was heard is over as it was meant."""
+    closing = state.closing
+    if closing is not None and closing.heard:
+        return finish(state, closing.reason, closing.cause, closing.proposed_by)
+    return finish(state, EndReason.CANDIDATE_LEFT, Cause.CANDIDATE_LEFT, "candidate")
 
 
 def _over(state: InterviewState) -> Step:
@@ -234,11 +274,6 @@ def dropped(state: InterviewState) -> Step:
     return replace(state, claim=None, claim_after=state.now + 1_000), ()
 
 
-def with_incident(state: InterviewState, kind: str, cause: str) -> InterviewState:
-    incidents = (*state.transcript.incidents, Incident(state.now, kind, cause))
-    return replace(state, transcript=replace(state.transcript, incidents=incidents))
-
-
 def _hard_limit(state: InterviewState) -> Step:
     overrun = state.now if state.speaking else None
     state, hushed = hush(replace(state, overrun_since=overrun))
@@ -252,6 +287,8 @@ def _remind(state: InterviewState) -> Step:
     prompt = state.prompt
     assert prompt is not None
     state = replace(state, prompt=replace(prompt, reprompted=True))
+    if state.on_offer:  # who says nothing to an offer goes on
+        return gone_on(replace(state, on_offer=())), ()
     if state.cut is not None:
         again = replace(state.cut, kind=Kind.REPROMPT, follow_up=False)
         return replace(state, draft=again, cut=None), ()
@@ -265,4 +302,6 @@ def _simplify(state: InterviewState) -> Step:
     if state.little_time:
         return advance(state, Cause.INACTIVITY)
     easier = prompt.question.simpler
+    if easier and any(easier in text for _, text in state.transcript.asked[-1:]):
+        easier = None if state.rules > 1 else easier  # it was asked in these words
     return (replace(state, draft=simpler(state, easier)) if easier else state), ()

@@ -1,8 +1,7 @@
 """The interviewer without a model: the same proposals that a model makes, from stated rules.
 
-It assesses by `depth`, notes by `facts`, and phrases the plan's own next question with a short
-acknowledgement before it. An acknowledgement is true of the answer (no thanks for numbers that were
-not there), and two turns in a row never begin with the same one.
+It assesses by `depth`, notes by `facts`, and phrases the plan's own next question with a lead before it
+(`leads`). The sentences that stand here are those of rules 1.
 """
 
 from __future__ import annotations
@@ -13,7 +12,11 @@ from typing import Final
 
 from greenroom.interview.background import Background
 from greenroom.interview.brief import Brief
+from greenroom.interview.heard import told_best
+from greenroom.interview.leads import led
+from greenroom.interview.ledger import depth_so_far, wants_story
 from greenroom.interview.phrases import phrases
+from greenroom.interview.plan import Question
 from greenroom.interview.proposals import AskQuestion, AssessResponse, Proposal, RecordResponse
 from greenroom.interview.questions import (
     fact_question_id,
@@ -21,11 +24,13 @@ from greenroom.interview.questions import (
     normalised,
     words,
 )
+from greenroom.interview.stage_facts import stage_facts
 from greenroom.interview.tailoring import tied_question
 from greenroom.interview.templates import render
 from greenroom.interview.understanding.depth import Assessment, assess
 from greenroom.interview.understanding.facts import extract
 from greenroom.interview.understanding.lexicon import QUANTITY
+from greenroom.interview.understanding.rating import rate
 from greenroom.interview.understanding.sense import Nothing
 from greenroom.interview.understanding.story import (
     ACTION,
@@ -97,10 +102,17 @@ _NOTHING: Final[Mapping[Nothing, tuple[str, ...]]] = {
     ),
 }
 _CLAUSE: Final = re.compile(
-    r"[.!?;\n]+\s*|,?\s+(?=(?:and|but|so|because)\s+(?:i|we|my|our|it|they|the)\b)", re.I
+    r"[.!?;\n]++\s*+|(?:,|(?<![\s,]))\s++(?=(?:and|but|so|because)\s++(?:i|we|my|our|it|they|the)\b)",
+    re.I,
 )
 _JOINT: Final = re.compile(r"^(?:(?:and|but|so|well|um+|uh+|because|besides|then)\b[\s,]*)+", re.I)
 _MAX_SUMMARY_WORDS: Final = 24
+NO_NUMBER: Final = re.compile(
+    r"\b(?:not sure|(?:don['’]?t|do not|didn['’]?t|did not|never|can['’]?t|cannot|couldn['’]?t) \w+|no|without|unsure)\b"
+    r"[^.!?]{0,25}\b(?:numbers?|figures?|percent\w*|statistics?|metrics?|measure\w*|count\w*)\b",
+    re.I,
+)
+A_NUMBER: Final = re.compile(r"\b(?:numbers?|figures?|how (?:many|much)|percent\w*)\b", re.I)
 NOTHING_MORE: Final = Background()
 
 
@@ -108,28 +120,69 @@ def reply(brief: Brief, background: Background = NOTHING_MORE) -> tuple[Proposal
     """Never empty: a note always, an assessment unless the question was a yes/no one (a "yes" to it
     is a whole answer), and the plan's next question if one is left: or, in its place, one about the
     candidate's papers. A required fact that is missing goes before them."""
-    found = assess(brief.answer, brief.question, brief.earlier, brief.language)
-    facts = extract(brief.answer, brief.stage.facts, brief.question, found.nothing, brief.language)
+    found = assessed(brief)
+    facts = _facts(brief, found)
     proposals: list[Proposal] = []
     if brief.question.kind == "open":
         proposals.append(AssessResponse(found.depth, found.points))
-    proposals.append(RecordResponse(telling_clause(brief.answer, found), tuple(facts.items())))
-    told = story_parts(" ".join((*brief.earlier, brief.answer)), brief.language)
-    question = next_question(brief, found.depth, {**facts, **brief.facts}, told)
+    summary = telling_clause(brief.answer, found)
+    if brief.rules > 1:
+        summary = "" if found.nothing else told_best(brief.answer)
+    proposals.append(RecordResponse(summary, tuple(facts.items())))
+    depth, told = _heard_by_now(brief, found)
+    question = next_question(brief, depth, {**facts, **brief.facts}, told)
     missing = {fact_question_id(brief.stage, fact.key) for fact in brief.stage.facts}
     tied = tied_question(brief, background)
     if tied is not None and question is not None and question.id not in missing:
         proposals.append(AskQuestion(tied))
     elif question is not None:
-        ack = acknowledgement(brief, found, bool(set(facts) - set(brief.facts)))
-        proposals.append(
-            AskQuestion(f"{ack} {render(question.text, brief.candidate)}", question.id)
-        )
+        said = render(_form(question, brief), brief.candidate)
+        if brief.rules > 1:
+            said = led(brief, found.nothing, question, said)
+        else:
+            said = f"{acknowledgement(brief, found, bool(set(facts) - set(brief.facts)))} {said}"
+        proposals.append(AskQuestion(said, question.id))
     return tuple(proposals)
 
 
+def _form(question: Question, brief: Brief) -> str:
+    """The question as it stands; without its wish for a number where the candidate just said to have none."""
+    simpler = question.simpler
+    unwanted = brief.rules > 1 and NO_NUMBER.search(brief.answer) and A_NUMBER.search(question.text)
+    return simpler if unwanted and simpler and not A_NUMBER.search(simpler) else question.text
+
+
+def assessed(brief: Brief) -> Assessment:
+    """What the rules under which the interview began find in the answer."""
+    if brief.rules == 1:
+        return assess(brief.answer, brief.question, brief.earlier, brief.language)
+    return rate(
+        brief.answer,
+        brief.question,
+        brief.answered,
+        brief.earlier,
+        story=wants_story(brief.stage),
+        language=brief.language,
+    )
+
+
+def _heard_by_now(brief: Brief, found: Assessment) -> tuple[int, frozenset[str]]:
+    """The depth that the next question goes by, and the parts of the stage's story."""
+    if brief.rules == 1:
+        told = story_parts(" ".join((*brief.earlier, brief.answer)), brief.language)
+        return found.depth, told
+    depth = depth_so_far(brief.stage, found.depth, brief.best_depth, brief.parts)
+    return depth or 0, brief.parts
+
+
+def _facts(brief: Brief, found: Assessment) -> Mapping[str, str]:
+    if brief.rules > 1:
+        return stage_facts(brief, found.nothing)
+    return extract(brief.answer, brief.stage.facts, brief.question, found.nothing, brief.language)
+
+
 def acknowledgement(brief: Brief, found: Assessment, learned: bool) -> str:
-    """A short sentence that is true of the answer and differs from the last one."""
+    """A short sentence that differs from the last one (rules 1)."""
     choices = _choices(brief, found, learned)
     turn = len(brief.asked_texts)
     last = normalised(brief.asked_texts[-1]) if brief.asked_texts else ""
@@ -156,7 +209,7 @@ def telling_clause(answer: str, found: Assessment) -> str:
     clauses = [clause.strip(" ,") for clause in _CLAUSE.split(answer) if clause.strip(" ,")]
     best = max(clauses, key=_weight, default="")
     best = _JOINT.sub("", best)
-    cut = re.match(rf"(?:\S+\s+){{{_MAX_SUMMARY_WORDS - 1}}}\S+", best)
+    cut = re.match(rf"(?:\S++\s++){{{_MAX_SUMMARY_WORDS - 1}}}\S++", best)
     return cut[0] if cut else best
 
 

@@ -15,20 +15,23 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from greenroom.interview.answers import heard, replied, with_words
+from greenroom.interview.answers import replied
+from greenroom.interview.bounds import Bounds
 from greenroom.interview.causes import Cause, EndReason
+from greenroom.interview.circumstances import UNKNOWN, Circumstances
+from greenroom.interview.classification import heard
 from greenroom.interview.commands import Consult, EnterStage
 from greenroom.interview.deadlines import (
     dropped,
     fall_due,
     next_deadline,
-    with_incident,
 )
 from greenroom.interview.events import (
     Aborted,
     AckIgnored,
     ActivityNoticed,
     AnswerGiven,
+    AnswerModeSet,
     CandidateJoined,
     CandidateLeft,
     CommandGiven,
@@ -47,22 +50,30 @@ from greenroom.interview.events import (
     UtteranceStarted,
 )
 from greenroom.interview.flow import commit, finish
-from greenroom.interview.orders import active, asked, ordered, thaw
+from greenroom.interview.full_record import counted, ended_if_full
+from greenroom.interview.orders import active, asked, awake, ordered, thaw
+from greenroom.interview.patience import with_clock
 from greenroom.interview.phrases import phrases
 from greenroom.interview.plan import Candidate, InterviewPlan
 from greenroom.interview.speaking import (
     repeat,
     speak_if_free,
+    with_reply,
 )
 from greenroom.interview.state import (
+    RULES,
     Claimed,
     InterviewState,
     Phase,
     Step,
+    with_incident,
+    with_message,
 )
+from greenroom.interview.taken import message_id, remembered
 from greenroom.interview.transcript import Message
 from greenroom.interview.utterances import audible, closed, cut_short, finished
 from greenroom.interview.wording import completed, offered, reply_ended
+from greenroom.interview.writing import with_words
 
 __all__ = ["begin", "next_deadline", "step"]
 
@@ -70,26 +81,50 @@ MISSED_MS = 3_000
 """After a longer absence the pending question is said again."""
 
 
-def begin(plan: InterviewPlan, candidate: Candidate) -> InterviewState:
-    """The state before anybody has come."""
-    return InterviewState(plan, candidate)
+def begin(
+    plan: InterviewPlan,
+    candidate: Candidate,
+    bounds: Bounds | None = None,
+    *,
+    unhurried: bool = False,
+    circumstances: Circumstances = UNKNOWN,
+    rules: int = RULES,
+) -> InterviewState:
+    """The state before anybody has come. `unhurried`: the candidate asked for no time limits. `rules`:
+    those of a journal that began under older ones."""
+    return InterviewState(
+        plan,
+        candidate,
+        bounds=bounds,
+        unhurried=unhurried,
+        circumstances=circumstances,
+        rules=rules,
+    )
 
 
 def step(state: InterviewState, event: Event) -> Step:
     """What the event changes, and what must be done about it."""
-    if state.ended:
+    mid = message_id(event)
+    if state.ended or mid in state.taken:
         return state, ()
+    state, commands = _followed(remembered(state, mid), event)
+    return counted(state, event, commands), commands
+
+
+def _followed(state: InterviewState, event: Event) -> Step:
     before = state.now
     state = replace(state, now=max(state.now, event.at))
     state, commands = (
         _resume(state, before) if isinstance(event, SessionResumed) else _take(state, event)
     )
-    if _nobody_hears_the_good_bye(state) and not isinstance(event, SessionResumed):
+    state, full = ended_if_full(state)
+    commands = (*commands, *full)
+    if _good_bye_is_over(state) and not isinstance(event, SessionResumed):
         state, over = closed(state)
         return state, (*commands, *over)
     if state.ended:
         return state, commands
-    state, words = speak_if_free(state)
+    state, words = speak_if_free(with_reply(state))
     return _settle(state), (*commands, *words)
 
 
@@ -129,7 +164,9 @@ def _take(state: InterviewState, event: Event) -> Step:  # noqa: C901 (the one d
         case CommandGiven(command=command):
             return ordered(state, command)
         case ActivityNoticed():
-            return active(state), ()
+            return _noticed(state, event), ()
+        case AnswerModeSet(mode=mode):
+            return active(replace(state, mode=mode)), ()
         case DeadlineReached():
             return fall_due(state)
         case IncidentNoticed(kind=kind, cause=cause):
@@ -143,7 +180,9 @@ def _take(state: InterviewState, event: Event) -> Step:  # noqa: C901 (the one d
 
 
 def _settle(state: InterviewState) -> InterviewState:
-    """Let the silence clock run exactly while nobody speaks and an answer is awaited (F8)."""
+    """Let the silence clock run exactly while nobody speaks and an answer is awaited (F8), and the
+    stage's clock unless patience holds it."""
+    state = with_clock(state)
     awaited = (
         state.phase is Phase.RUNNING
         and not state.frozen
@@ -171,13 +210,14 @@ def _joined(state: InterviewState) -> Step:
             state,
             phase=Phase.RUNNING,
             present=True,
+            touched=state.now,
             absent_since=None,
             frozen_since=None,
             claim=first,
         )
         return state, (EnterStage(0, state.plan.stages[0].id, None),)
     away = 0 if state.absent_since is None else state.now - state.absent_since
-    state = thaw(replace(state, present=True, absent_since=None))
+    state = thaw(replace(state, present=True, touched=state.now, absent_since=None))
     missed = state.unheard or away >= MISSED_MS
     state = replace(state, unheard=False)
     waits = state.draft or state.current or state.consult_since is not None or state.bridging
@@ -204,10 +244,20 @@ def _left(state: InterviewState) -> Step:
     return state, ()
 
 
-def _nobody_hears_the_good_bye(state: InterviewState) -> bool:
-    """The candidate left over the good-bye: it was begun, and there is nobody to finish it for."""
-    begun = state.closing is not None and state.closing.audible_at is not None
-    return begun and not state.ended and not state.present and state.current is None
+def _good_bye_is_over(state: InterviewState) -> bool:
+    """It was heard, and the words that were waited for are sent or given up; or the candidate left over
+    it: it was begun, and there is nobody to finish it for."""
+    closing = state.closing
+    if closing is None or closing.audible_at is None or state.ended or state.unsent:
+        return False
+    return closing.heard or (not state.present and state.current is None)
+
+
+def _noticed(state: InterviewState, event: ActivityNoticed) -> InterviewState:
+    """A key was pressed; the page says whether its box holds words that were not sent."""
+    if state.pause_ours:
+        state = awake(state)
+    return active(state if event.draft is None else replace(state, unsent=event.draft))
 
 
 def _resume(state: InterviewState, before: int) -> Step:
@@ -228,7 +278,8 @@ def _resume(state: InterviewState, before: int) -> Step:
         state, _ = completed(state)  # who was wording it is gone
     state = replace(state, wording=None)
     if state.closing is not None:  # a good-bye that was cut off is said to whoever comes back
-        closing = replace(state.closing, since=state.now, audible_at=None)
+        audible = state.closing.audible_at if state.closing.heard else None
+        closing = replace(state.closing, since=state.now, audible_at=audible)
         state = replace(state, closing=closing)
     frozen = before if state.frozen_since is None else state.frozen_since
     state = replace(state, present=False, absent_since=state.now, frozen_since=frozen)
@@ -257,8 +308,6 @@ def _ack(state: InterviewState, event: AckIgnored) -> InterviewState:
         return state
     text, stage = event.text.strip(), state.log.id
     message = Message("candidate", stage, "ack", text, event.began, event.ended, cause=event.cause)
-    messages = (*state.transcript.messages, message)
-    transcript = replace(state.transcript, messages=messages)
     awaited = state.speaking or state.last_words_since is not None
     turn = state.turn_began if awaited else None
-    return replace(state, transcript=transcript, turn_began=turn)
+    return replace(with_message(state, message), turn_began=turn)

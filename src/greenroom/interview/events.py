@@ -8,10 +8,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
+from greenroom.interview.background import Quote
 from greenroom.interview.plan import Millis
 from greenroom.interview.proposals import Note, Proposal
+from greenroom.interview.reading import Reading
+
+AnswerMode: TypeAlias = Literal["talk", "hold", "type"]
+"""How the candidate answers: just talking, holding a button to talk, or typing."""
 
 
 class SpokenCommand(StrEnum):
@@ -67,6 +72,14 @@ class AnswerGiven:
     ended: Millis
     typed: bool = False
     confidence: float | None = None
+    question: str | None = None
+    """Of a typed answer: the words of the question under which it was begun, where the page told them."""
+    mid: str | None = None
+    """The page's id of the message that brought it; one that was taken before changes nothing."""
+    reading: Reading | None = None
+    """What a reader found in `text`, stripped; None: nobody read it, or not in time."""
+    quote: Quote | None = None
+    """What in the candidate's papers answers `text`, should it be a question about the job."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +152,8 @@ class SentenceOffered:
     at: Millis
     turn_id: str
     text: str
+    repeats: float | None = None
+    """How sure a reader is that it asks what was asked before; None: nobody compared it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +171,7 @@ class CommandGiven:
 
     at: Millis
     command: SpokenCommand
+    mid: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +179,17 @@ class ActivityNoticed:
     """The candidate is doing something other than speaking: typing, holding push-to-talk."""
 
     at: Millis
+    draft: bool | None = None
+    """Whether the page's box holds words that were not sent; None: not told."""
+    mid: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerModeSet:
+    """The candidate chose how to answer."""
+
+    at: Millis
+    mode: AnswerMode
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +240,7 @@ Event: TypeAlias = (
     | ReplyEnded
     | CommandGiven
     | ActivityNoticed
+    | AnswerModeSet
     | DeadlineReached
     | IncidentNoticed
     | SessionResumed

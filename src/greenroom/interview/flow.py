@@ -6,13 +6,17 @@ A transition is claimed, carried out by the session as a LiveKit handoff, and co
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from greenroom.interview.brief import Brief
 from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.commands import EndInterview, EnterStage
-from greenroom.interview.plan import Question
+from greenroom.interview.heard import heard
+from greenroom.interview.known import asked_us, known, stated_before, summaries
+from greenroom.interview.ledger import depth_so_far, ledger
+from greenroom.interview.plan import Millis, Question, StagePlan
 from greenroom.interview.questions import fact_question_id, next_question
 from greenroom.interview.speaking import good_bye, leaving, opening, studied
 from greenroom.interview.state import (
@@ -21,8 +25,9 @@ from greenroom.interview.state import (
     InterviewState,
     Phase,
     Step,
+    with_incident,
 )
-from greenroom.interview.transcript import Proposer, StageLog, Transition
+from greenroom.interview.transcript import Message, Proposer, StageLog, Transition
 from greenroom.interview.understanding.story import (
     ACTION,
     MEASURABLE_RESULT,
@@ -52,29 +57,67 @@ Move: TypeAlias = Advance | Ask
 def brief(state: InterviewState) -> Brief:
     """The open turn in its context. There must be one, and a prompt."""
     assert state.turn is not None
-    log = state.log
-    prompt = state.prompt
+    question = state.prompt.question if state.prompt else state.stage.opening
+    said = " ".join(state.turn.texts)
+    told = brief_on(state, state.stage, question, state.turn.id, said, state.time_left)
+    return replace(told, reading=state.turn.reading)
+
+
+def brief_on(
+    state: InterviewState,
+    stage: StagePlan,
+    question: Question,
+    turn_id: str,
+    answer: str,
+    time_left: Millis,
+) -> Brief:
+    """This answer to this question of a stage that was entered, in the context of the interview so far."""
     texts = state.transcript
-    earlier = tuple(
-        m.text
-        for m in texts.messages
-        if m.kind == "answer" and m.stage == log.id and m.turn_id != state.turn.id
-    )
+    log = next(log for log in reversed(texts.stages) if log.id == stage.id)
+    told = [m for m in texts.messages if m.kind == "answer" and m.turn_id != turn_id]
+    entries = ledger(texts.messages, stage) if state.rules > 1 else ()
+    depths = (m.depth for m in told if m.stage == log.id and m.depth is not None)
     return Brief(
-        turn_id=state.turn.id,
-        stage=state.stage,
+        turn_id=turn_id,
+        stage=stage,
         candidate=state.candidate,
-        answer=" ".join(state.turn.texts),
-        question=prompt.question if prompt else state.stage.opening,
-        earlier=earlier,
-        facts=dict(log.facts),
+        answer=answer,
+        question=question,
+        earlier=tuple(m.text for m in told if m.stage == log.id),
+        facts=_known_here(state, stage, log),
         asked=frozenset(question_id for question_id, _ in texts.asked),
         asked_texts=tuple(text for _, text in texts.asked),
         follow_ups=log.follow_ups,
         questions=log.questions,
-        time_left=state.time_left,
+        time_left=time_left,
         language=state.plan.language,
+        told=tuple(m.text for m in told),
+        rules=state.rules,
+        ledger=tuple((entry.part, entry.words) for entry in entries),
+        answered=frozenset(
+            entry.part for entry in entries if texts.messages[entry.message].turn_id == turn_id
+        ),
+        best_depth=max(depths, default=None),
+        known=known(state),
+        summaries=summaries(state),
+        asked_us=asked_us(state),
+        never_worked=state.never_worked > 0,
+        phrases=_offered(m for m in texts.messages if m.turn_id == turn_id),
+        earlier_phrases=_offered(m for m in reversed(told) if m.stage == log.id),
+        spoken=tuple(m.text for m in texts.messages if m.speaker == "interviewer"),
     )
+
+
+def _known_here(state: InterviewState, stage: StagePlan, log: StageLog) -> dict[str, str]:
+    """The stage's facts; by the rules of now also those that it wants and an earlier stage knows."""
+    wanted = {fact.key for fact in stage.facts} if state.rules > 1 else frozenset()
+    earlier = {**stated_before(state, stage, wanted), **dict(known(state))} if wanted else {}
+    return {key: text for key, text in earlier.items() if key in wanted} | dict(log.facts)
+
+
+def _offered(answers: Iterable[Message]) -> tuple[tuple[str, float], ...]:
+    """What these answers offer a follow-up to take up."""
+    return tuple((phrase.named, phrase.sure) for m in answers for phrase in m.phrases)
 
 
 def decide(state: InterviewState, asked: Brief, depth: int | None) -> Move:
@@ -84,7 +127,10 @@ def decide(state: InterviewState, asked: Brief, depth: int | None) -> Move:
         return Advance(Cause.TURN_LIMIT)
     if stage.maximum_questions is not None and log.asked >= stage.maximum_questions:
         return Advance(Cause.QUESTION_LIMIT)
-    told = story_parts(" ".join((*asked.earlier, asked.answer)), asked.language)
+    if state.rules > 1:
+        told, depth = asked.parts, depth_so_far(stage, depth, asked.best_depth, asked.parts)
+    else:
+        told = story_parts(" ".join((*asked.earlier, asked.answer)), asked.language)
     question = next_question(asked, depth or 0, asked.facts, told)
     if log.asked < stage.minimum_questions:
         return Ask(question) if question else Advance(Cause.QUESTION_LIMIT)
@@ -93,7 +139,7 @@ def decide(state: InterviewState, asked: Brief, depth: int | None) -> Move:
     if state.little_time or (stage.soft_limit is not None and state.elapsed >= stage.soft_limit):
         return Advance(Cause.TIME_LOW)
     cause = _completion(state, asked, depth, question, told)
-    if cause is not None and state.elapsed >= stage.minimum_time:
+    if cause is not None and state.spent >= stage.minimum_time:
         return Advance(cause)
     if used_up(state) or question is None:
         return Advance(Cause.QUESTION_LIMIT)
@@ -137,9 +183,12 @@ def _can_ask(asked: Brief, key: str) -> bool:
 
 
 def best_effort(state: InterviewState) -> str | None:
-    """What was heard in this stage, in the candidate's own words; None if nothing was."""
-    answers = [m for m in state.transcript.messages if m.stage == state.log.id and m.summary]
-    return answers[-1].summary if answers else None
+    """What was heard in this stage, as the interviewer says it; None if nothing was."""
+    answers = [m for m in state.transcript.messages if m.stage == state.log.id]
+    if state.rules > 1:
+        return heard(answers, state.plan.language)
+    summaries = [m.summary for m in answers if m.summary]
+    return summaries[-1] if summaries else None
 
 
 def advance(state: InterviewState, cause: Cause, proposed_by: Proposer = "engine") -> Step:
@@ -167,6 +216,7 @@ def commit(state: InterviewState, epoch: int) -> InterviewState:
         state,
         index=epoch,
         claim=None,
+        on_offer=(),
         transcript=replace(state.transcript, stages=stages),
         stage_base=state.now,
         frozen_since=None if state.frozen_since is None else state.now,
@@ -179,6 +229,8 @@ def commit(state: InterviewState, epoch: int) -> InterviewState:
         silence=0,
         silence_since=None,
         grant_until=None,
+        held_since=None if state.held_since is None else state.now,
+        waited=0,
     )
     if state.stage.kind == "closing":
         lead = leaving(state, left.cause, summary) if left else ""
@@ -222,6 +274,8 @@ def finish(state: InterviewState, reason: EndReason, cause: Cause, by: Proposer 
         return state, ()
     if state.transcript.stages:
         state = _leave(state, cause, by, END)
+    if state.unsent:
+        state = with_incident(state, "patience", "unsent")
     state = replace(
         state,
         phase=Phase.ENDED,

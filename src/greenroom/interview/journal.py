@@ -11,30 +11,61 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from types import UnionType
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from greenroom.interview import commands as orders
 from greenroom.interview import events as happenings
 from greenroom.interview import proposals
 from greenroom.interview.background import Requirement
+from greenroom.interview.bounds import Bounds
+from greenroom.interview.circumstances import UNKNOWN, Circumstances
 from greenroom.interview.commands import Command
+from greenroom.interview.encoding import dumped, encode_entry, plain_fields
 from greenroom.interview.engine import begin, step
 from greenroom.interview.events import Event
 from greenroom.interview.plan import Candidate, InterviewPlan
-from greenroom.interview.state import InterviewState
+from greenroom.interview.state import RULES, InterviewState
+
+__all__ = [
+    "Header",
+    "JournalError",
+    "decode_event",
+    "decode_header",
+    "encode_entry",
+    "encode_header",
+]
 
 JOURNAL_VERSION = 1
-_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)", re.ASCII)
+_MOMENT = re.compile(
+    r"(?P<year>\d{4})-(?P<month>0[1-9]|1[0-2])-(?P<day>\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d"
+    r"(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)",
+    re.ASCII,
+)
+FEBRUARY = 2
+DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+FIRST_YEAR, LAST_YEAR = 2, 9998
 T = TypeVar("T")
 
 
 class JournalError(ValueError):
     """The journal cannot be believed; the message says at which line and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """To what the candidate agreed before the interview, and when."""
+
+    version: str
+    """Of the words that were shown."""
+    language: str
+    """Of those words, BCP 47."""
+    at: str
+    """ISO 8601, UTC."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,69 +82,103 @@ class Header:
     """What the job asks for, and which stage asks about it; left out where there is nothing."""
     sound: bool = False
     """The candidate allowed that the sound of the answers is kept; left out where not."""
+    consent: Consent | None = None
+    """Left out where nobody was asked: in a terminal, in a simulation, and in earlier versions."""
+    bounds: Bounds | None = None
+    """How much may be written down; left out where nothing bounds it, as in older journals."""
+    unhurried: bool = False
+    """The candidate asked for no time limits; left out where not."""
+    circumstances: Circumstances | None = None
+    """Left out where nothing is known of them."""
+    rules: int = RULES
+    """The rules of the engine that it began under; left out where they are the first ones."""
 
 
 def encode_header(header: Header) -> str:
     """The journal's first line, without a newline."""
-    plain = _fields(header)
-    if not header.requirements:
-        del plain["requirements"]
-    if not header.sound:
-        del plain["sound"]
-    return _dumps({"journal": JOURNAL_VERSION, **plain})
-
-
-def encode_entry(seq: int, event: Event, commands: Iterable[Command]) -> str:
-    """The line of one step, without a newline."""
-    entry = {"seq": seq, "event": _tagged(event), "commands": [_tagged(c) for c in commands]}
-    return _dumps(entry)
+    plain = plain_fields(header)
+    for name in ("requirements", "sound", "consent", "bounds", "unhurried", "circumstances"):
+        if not plain[name]:
+            del plain[name]
+    if header.rules == 1:
+        del plain["rules"]
+    return dumped({"journal": JOURNAL_VERSION, **plain})
 
 
 def decode_header(line: str) -> Header:
     raw = _loads(line, 1)
     if raw.pop("journal", None) != JOURNAL_VERSION:
         raise JournalError(f"line 1: not the header of a version {JOURNAL_VERSION} journal")
+    raw.setdefault("rules", 1)
     try:
         header = _build(Header, raw)
     except (KeyError, TypeError, ValueError) as error:
         raise JournalError(f"line 1: the header is not complete ({error})") from None
     if not header.plan.stages:
         raise JournalError("line 1: the plan has no stages")
-    if not _MOMENT.fullmatch(header.started_at):
+    if not 1 <= header.rules <= RULES:
+        raise JournalError(f"line 1: rules {header.rules}, and this program knows 1 to {RULES}")
+    if not is_moment(header.started_at):
         raise JournalError("line 1: started_at is no time in ISO 8601 with its zone")
     return header
 
 
-def read(lines: Iterable[str]) -> tuple[Header, InterviewState, int]:
-    """Header, final state and last `seq` of a journal. Raises `JournalError`."""
+def is_moment(written: str) -> bool:
+    """Whether it is a time with its zone, of a day that there is, in the years 2 to 9998: then it is one
+    in every other zone, too."""
+    found = _MOMENT.fullmatch(written)
+    if found is None:
+        return False
+    year, month, day = (int(found[name]) for name in ("year", "month", "day"))
+    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    days = 29 if month == FEBRUARY and leap else DAYS[month - 1]
+    return FIRST_YEAR <= year <= LAST_YEAR and 1 <= day <= days
+
+
+def opening_state(header: Header) -> InterviewState:
+    """The state before anybody has come, under the terms of this header."""
+    return begin(
+        header.plan,
+        header.candidate,
+        header.bounds,
+        unhurried=header.unhurried,
+        circumstances=header.circumstances or UNKNOWN,
+        rules=header.rules,
+    )
+
+
+def read(
+    lines: Iterable[str], seen: Callable[[Event], None] = lambda _: None
+) -> tuple[Header, InterviewState, int]:
+    """Header, final state and last `seq` of a journal; `seen` is told each event. Raises `JournalError`."""
     numbered = iter(enumerate(lines, start=1))
     first = next(numbered, None)
     if first is None:
         raise JournalError("line 1: the journal is empty")
     header = decode_header(first[1])
-    state, seq = begin(header.plan, header.candidate), 0
+    state, seq = opening_state(header), 0
     for number, line in numbered:
         if not line.strip():
             raise JournalError(f"line {number}: empty")
         raw = _loads(line, number)
         if raw.get("seq") != seq + 1:
             raise JournalError(f"line {number}: entry {raw.get('seq')} where {seq + 1} should be")
-        state, seq = _replay(state, raw, number), seq + 1
+        event = _event(raw, number)
+        seen(event)
+        state, seq = _replay(state, event, raw, number), seq + 1
     return header, state, seq
 
 
-def events(lines: Iterable[str]) -> Iterator[Event]:
-    """The events of a journal that `read` has accepted."""
-    for number, line in enumerate(lines, start=1):
-        if number > 1:
-            yield decode_event(_loads(line, number)["event"])
-
-
-def _replay(state: InterviewState, raw: Mapping[str, Any], number: int) -> InterviewState:
+def _event(raw: Mapping[str, Any], number: int) -> Event:
     try:
-        event = decode_event(raw["event"])
+        return decode_event(raw["event"])
     except (KeyError, TypeError, ValueError) as error:
         raise JournalError(f"line {number}: no event that we know ({error})") from None
+
+
+def _replay(
+    state: InterviewState, event: Event, raw: Mapping[str, Any], number: int
+) -> InterviewState:
     if event.at < state.now:
         raise JournalError(f"line {number}: the time goes back, from {state.now} to {event.at} ms")
     try:
@@ -148,43 +213,30 @@ def _named(kinds: Mapping[str, type[Any]], raw: Mapping[str, Any]) -> Any:
     return _build(kind, fields_)
 
 
-def _tagged(value: Any) -> dict[str, Any]:
-    return {"type": type(value).__name__, **_fields(value)}
-
-
-def _member(value: Any) -> dict[str, Any]:
-    """A dataclass inside another; members of a union carry their type's name."""
-    return _tagged(value) if type(value) in _PROPOSED else _fields(value)
-
-
-def _fields(value: Any) -> dict[str, Any]:
-    return {name: getattr(value, name) for name in _names(value.__class__)}
-
-
-_dumps = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_member).encode
-
-
-@cache
-def _names(kind: type[Any]) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind))
-
-
 def _build(kind: type[T], raw: Any) -> T:
     """A frozen dataclass from its plain form; unknown or missing keys and wrong types are errors."""
     if not isinstance(raw, dict):
         raise TypeError(f"{kind.__name__} is not an object")
-    hints = get_type_hints(kind)
+    hints, needed = _form(cast("Any", kind))
     unknown = raw.keys() - hints.keys()
     if unknown:
         raise ValueError(f"unknown key {sorted(unknown)[0]!r} in {kind.__name__}")
-    for needed in fields(kind):  # type: ignore[arg-type]  # T is a dataclass
-        optional = needed.default is not MISSING or needed.default_factory is not MISSING
-        if needed.name not in raw and not optional:
-            raise ValueError(f"no key {needed.name!r} in {kind.__name__}")
+    missing = next((name for name in needed if name not in raw), None)
+    if missing is not None:
+        raise ValueError(f"no key {missing!r} in {kind.__name__}")
     return kind(**{key: _value(hints[key], value) for key, value in raw.items()})
 
 
+@cache
+def _form(kind: type[Any]) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """The types of a dataclass's fields, and the fields that have no default."""
+    bare = (f for f in fields(kind) if f.default is MISSING and f.default_factory is MISSING)
+    return get_type_hints(kind), tuple(field.name for field in bare)
+
+
 def _value(hint: Any, raw: Any) -> Any:
+    if type(raw) is hint and hint is not str:
+        return raw
     origin, args = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
         if raw is None and type(None) in args:
@@ -238,5 +290,4 @@ def _loads(line: str, number: int) -> dict[str, Any]:
 
 _EVENTS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(happenings.Event)}
 _COMMANDS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(orders.Command)}
-_PROPOSED = frozenset(get_args(proposals.Proposal))
-_PROPOSALS: dict[str, type[Any]] = {kind.__name__: kind for kind in _PROPOSED}
+_PROPOSALS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(proposals.Proposal)}

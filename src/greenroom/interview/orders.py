@@ -9,6 +9,7 @@ from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.commands import Kind, StopSpeaking
 from greenroom.interview.events import SpokenCommand
 from greenroom.interview.flow import advance, close, finish
+from greenroom.interview.passing import skipped
 from greenroom.interview.phrases import phrases
 from greenroom.interview.questions import is_last_probe
 from greenroom.interview.speaking import ASKING, notice, repeat, rephrased, spoken
@@ -19,6 +20,7 @@ from greenroom.interview.state import (
     Prompt,
     Step,
 )
+from greenroom.interview.unasked import ruled
 from greenroom.interview.understanding.study import hint
 
 MAX_GRANTS = 2
@@ -35,7 +37,7 @@ _WAKING = (
 
 def active(state: InterviewState) -> InterviewState:
     """The candidate did something: silence counts from now, and thinking is over."""
-    return replace(state, silence=0, silence_since=None, grant_until=None)
+    return replace(state, silence=0, silence_since=None, grant_until=None, touched=state.now)
 
 
 def asked(state: InterviewState, draft: Draft) -> InterviewState:
@@ -50,6 +52,8 @@ def asked(state: InterviewState, draft: Draft) -> InterviewState:
         log = replace(log, asked=log.asked + 1, follow_ups=more)
     transcript = replace(transcript, asked=before, stages=(*transcript.stages[:-1], log))
     prompt = Prompt(question, last=is_last_probe(state.stage, question.id))
+    if state.prompt is not None and state.prompt.question.id == question.id:
+        prompt = replace(prompt, asides=state.prompt.asides)
     return replace(state, transcript=transcript, prompt=prompt, cut=None, bridging=False)
 
 
@@ -69,19 +73,21 @@ def think(state: InterviewState) -> Step:
     return state, ()
 
 
-def ordered(state: InterviewState, command: SpokenCommand) -> Step:
-    """Carry out what the candidate asked for, by voice or by button (F14)."""
+def ordered(state: InterviewState, command: SpokenCommand, *, part: bool = False) -> Step:
+    """Carry out what the candidate asked for, by voice or by button (F14). `part`: who skips means the
+    whole part."""
     if state.ended or state.index < 0:
         return state, ()
+    state = replace(state, on_offer=())
     if command in _WAKING:
         state = awake(state)
     match command:
         case SpokenCommand.END:
             return _end(active(state))
         case SpokenCommand.SKIP:
-            return _skip(active(state))
+            return _skip(active(state), part=part)
         case SpokenCommand.PAUSE:
-            return _pause(active(state))
+            return pause(active(state))
         case SpokenCommand.RESUME | SpokenCommand.GO_ON:
             return _go_on(active(state))
         case SpokenCommand.THINK:
@@ -106,7 +112,7 @@ def hush(state: InterviewState) -> Step:
 def _again(state: InterviewState, command: SpokenCommand) -> Step:
     if state.phase is not Phase.RUNNING or state.claim is not None or _unbegun(state):
         return state, ()
-    state = _meant(state)
+    state = meant(state)
     words = phrases(state.plan.language)
     wanted = rephrased(state) if command is SpokenCommand.REPHRASE else repeat(state, words.repeat)
     if wanted is None or state.consult_since is not None:
@@ -119,7 +125,7 @@ def _hint(state: InterviewState) -> Step:
     """In study mode: say what would help with the pending question, which stays pending."""
     if not state.plan.study or state.phase is not Phase.RUNNING or state.claim is not None:
         return state, ()
-    state = _meant(state)
+    state = meant(state)
     if state.prompt is None or state.consult_since is not None or _unbegun(state):
         return state, ()
     text = hint(state.prompt.question, state.stage, state.plan.language)
@@ -127,7 +133,7 @@ def _hint(state: InterviewState) -> Step:
     return replace(state, draft=notice(spoken(state, text))), hushed
 
 
-def _meant(state: InterviewState) -> InterviewState:
+def meant(state: InterviewState) -> InterviewState:
     """The question that is being spoken is the one meant."""
     current = state.current
     if current is not None and current.draft.question is not None and current.draft.kind in ASKING:
@@ -140,13 +146,25 @@ def _unbegun(state: InterviewState) -> bool:
     return state.bridging and (state.current is None or state.current.audible_at is None)
 
 
-def _skip(state: InterviewState) -> Step:
-    """Leave the stage: skipping is one of the ways on that F4 lists."""
+def _skip(state: InterviewState, *, part: bool) -> Step:
+    """Leave the question, or the stage: skipping is one of the ways on that F4 lists."""
     if state.phase is not Phase.RUNNING or state.claim is not None or _unbegun(state):
         return state, ()
-    state, hushed = hush(state)
-    state, commands = advance(state, Cause.CANDIDATE_SKIPPED, "candidate")
+    if state.rules == 1:
+        state, hushed = hush(state)
+        state, commands = advance(state, Cause.CANDIDATE_SKIPPED, "candidate")
+    else:
+        state, hushed = hush(settled(meant(state)))
+        state, commands = skipped(state, part=part)
     return state, (*hushed, *commands)
+
+
+def settled(state: InterviewState) -> InterviewState:
+    """The open turn is over: what it said is assessed by the rules, and no reply to it is waited for."""
+    if state.turn is not None and state.consult_since is not None and state.prompt is not None:
+        state = replace(ruled(state), turn=None)
+    draft = None if state.draft is not None and state.draft.open else state.draft
+    return replace(state, draft=draft, consult_since=None, wording=None)
 
 
 def _end(state: InterviewState) -> Step:
@@ -154,14 +172,15 @@ def _end(state: InterviewState) -> Step:
     if state.paused_since is not None or not state.present:
         return finish(state, EndReason.CANDIDATE_ENDED, Cause.CANDIDATE_ENDED, "candidate")
     if state.phase is Phase.CLOSING:
-        return state, ()
+        return replace(state, unsent=False), ()  # whoever ends it now leaves the unsent words
     state, hushed = hush(state)
     state = replace(state, claim=None)
     reason = EndReason.CANDIDATE_ENDED
     return close(state, Cause.CANDIDATE_ENDED, reason, "candidate"), hushed
 
 
-def _pause(state: InterviewState) -> Step:
+def pause(state: InterviewState) -> Step:
+    """Stop the clocks until the candidate goes on."""
     if state.paused_since is not None or state.phase is not Phase.RUNNING:
         return state, ()
     state, hushed = hush(state)
@@ -194,7 +213,7 @@ def awake(state: InterviewState) -> InterviewState:
     """Not paused any more."""
     if state.paused_since is None:
         return state
-    return thaw(replace(state, paused_since=None, pause_untold=False))
+    return thaw(replace(state, paused_since=None, pause_untold=False, pause_ours=False))
 
 
 def thaw(state: InterviewState) -> InterviewState:

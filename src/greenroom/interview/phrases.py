@@ -10,7 +10,9 @@ from typing import Final
 @dataclass(frozen=True, slots=True)
 class Phrases:
     received: tuple[str, ...]
-    """Short thanks for an answer, true of any."""
+    """Short thanks for an answer, true of any (rules 1)."""
+    neutral: tuple[str, ...]
+    """The same for rules 2: enough that each comes seldom."""
     reprompt: tuple[str, ...]
     thinking: tuple[str, ...]
     paused: str
@@ -23,6 +25,8 @@ class Phrases:
     """Takes `{summary}`."""
     skipped: str
     ramble: str
+    full: str
+    """The record of this interview holds no more."""
     good_bye: str
     short_good_bye: str
     early_good_bye: str
@@ -31,6 +35,21 @@ class Phrases:
 
 ENGLISH = Phrases(
     received=("Thank you.", "I see.", "All right.", "Got it.", "Understood."),
+    neutral=(
+        "Thank you.",
+        "I see.",
+        "All right.",
+        "Okay.",
+        "Thanks.",
+        "Right.",
+        "Okay, thank you.",
+        "Thanks for that.",
+        "All right, thank you.",
+        "Thank you for that.",
+        "Right, thanks.",
+        "Right, thank you.",
+        "Okay, thanks for that.",
+    ),
     reprompt=(
         "Take your time. Whenever you are ready, I am listening.",
         "There is no hurry. Start wherever you like.",
@@ -46,6 +65,7 @@ ENGLISH = Phrases(
     heard="Based on what I heard, you said: {summary}.",
     skipped="All right, we leave that.",
     ramble="Let me stop you here for a moment, so that we get to everything.",
+    full="The record of this interview is full, so we have to stop here. Everything up to now is kept.",
     good_bye="Thank you for your time. {remark} Good-bye.",
     short_good_bye="Thank you, and good-bye.",
     early_good_bye="All right, we stop here. Thank you for your time. {remark} Good-bye.",
@@ -55,6 +75,21 @@ ENGLISH = Phrases(
 
 SPANISH = Phrases(
     received=("Gracias.", "Entiendo.", "De acuerdo.", "Muy bien.", "Comprendo."),
+    neutral=(
+        "Gracias.",
+        "De acuerdo.",
+        "Entiendo.",
+        "Vale.",
+        "Bien, gracias.",
+        "De acuerdo, gracias.",
+        "Muchas gracias.",
+        "Gracias por contármelo.",
+        "Entiendo, gracias.",
+        "Bien.",
+        "Vale, gracias.",
+        "Gracias por su respuesta.",
+        "Bueno, gracias.",
+    ),
     reprompt=(
         "Tómese su tiempo. Cuando quiera, le escucho.",
         "No hay prisa. Empiece por donde prefiera.",
@@ -70,6 +105,7 @@ SPANISH = Phrases(
     heard="Por lo que he oído, usted dijo: {summary}.",
     skipped="De acuerdo, lo dejamos.",
     ramble="Permítame detenerle un momento, para que lleguemos a todo.",
+    full="El registro de esta entrevista está lleno, así que tenemos que parar aquí. Todo lo dicho hasta ahora queda guardado.",
     good_bye="Gracias por su tiempo. {remark} Hasta pronto.",
     short_good_bye="Gracias, y hasta pronto.",
     early_good_bye="De acuerdo, lo dejamos aquí. Gracias por su tiempo. {remark} Hasta pronto.",
@@ -78,6 +114,21 @@ SPANISH = Phrases(
 
 FRENCH = Phrases(
     received=("Merci.", "Je vois.", "D'accord.", "Très bien.", "Je comprends."),
+    neutral=(
+        "Merci.",
+        "D'accord.",
+        "Je vois.",
+        "Bien.",
+        "D'accord, merci.",
+        "Je vois, merci.",
+        "Merci bien.",
+        "Bien, merci.",
+        "Merci pour votre réponse.",
+        "Merci de me l'avoir dit.",
+        "Entendu.",
+        "Entendu, merci.",
+        "Bon, merci.",
+    ),
     reprompt=(
         "Prenez votre temps. Quand vous voudrez, je vous écoute.",
         "Rien ne presse. Commencez par où vous voulez.",
@@ -93,6 +144,7 @@ FRENCH = Phrases(
     heard="D'après ce que j'ai entendu, vous avez dit : {summary}.",
     skipped="Très bien, nous laissons cela.",
     ramble="Permettez-moi de vous arrêter un instant, pour que nous puissions tout aborder.",
+    full="Le compte rendu de cet entretien est plein, nous devons donc nous arrêter ici. Tout ce qui a été dit est conservé.",
     good_bye="Merci pour votre temps. {remark} Au revoir.",
     short_good_bye="Merci, et au revoir.",
     early_good_bye="Très bien, nous nous arrêtons ici. Merci pour votre temps. {remark} Au revoir.",
@@ -101,6 +153,21 @@ FRENCH = Phrases(
 
 GERMAN = Phrases(
     received=("Danke.", "Ich verstehe.", "In Ordnung.", "Gut.", "Verstanden."),
+    neutral=(
+        "Danke.",
+        "In Ordnung.",
+        "Gut.",
+        "Gut, danke.",
+        "Vielen Dank.",
+        "In Ordnung, danke.",
+        "Danke für Ihre Antwort.",
+        "Alles klar.",
+        "Alles klar, danke.",
+        "Danke schön.",
+        "Also gut.",
+        "Ich verstehe.",
+        "Ist notiert, danke.",
+    ),
     reprompt=(
         "Lassen Sie sich Zeit. Wenn Sie so weit sind, höre ich zu.",
         "Es eilt nicht. Beginnen Sie, wo Sie möchten.",
@@ -116,6 +183,7 @@ GERMAN = Phrases(
     heard="So habe ich Sie verstanden: {summary}.",
     skipped="Gut, das lassen wir.",
     ramble="Hier unterbreche ich Sie kurz, damit wir zu allem kommen.",
+    full="Das Protokoll dieses Gesprächs ist voll, deshalb hören wir hier auf. Alles bis hierher ist gespeichert.",
     good_bye="Vielen Dank für Ihre Zeit. {remark} Auf Wiederhören.",
     short_good_bye="Vielen Dank und auf Wiederhören.",
     early_good_bye="Gut, wir hören hier auf. Danke für Ihre Zeit. {remark} Auf Wiederhören.",
@@ -124,6 +192,21 @@ GERMAN = Phrases(
 
 HINDI = Phrases(
     received=("धन्यवाद।", "समझ गया।", "ठीक है।", "अच्छा।", "जी।"),
+    neutral=(
+        "धन्यवाद।",
+        "ठीक है।",
+        "अच्छा।",
+        "जी।",
+        "ठीक है, धन्यवाद।",
+        "अच्छा, धन्यवाद।",
+        "जी, धन्यवाद।",
+        "बहुत धन्यवाद।",
+        "शुक्रिया।",
+        "ठीक है, शुक्रिया।",
+        "जी, ठीक है।",
+        "जवाब के लिए धन्यवाद।",
+        "अच्छा, ठीक है।",
+    ),
     reprompt=(
         "आराम से सोचिए। जब आप तैयार हों, मैं सुन रहा हूँ।",
         "कोई जल्दी नहीं है। जहाँ से चाहें, वहाँ से शुरू कीजिए।",
@@ -139,6 +222,7 @@ HINDI = Phrases(
     heard="मैंने जो सुना, उसके अनुसार आपने कहा: {summary}।",
     skipped="ठीक है, इसे छोड़ देते हैं।",
     ramble="मैं आपको यहाँ थोड़ा रोकता हूँ, ताकि हम सब बातों तक पहुँच सकें।",
+    full="इस साक्षात्कार का रिकॉर्ड भर गया है, इसलिए हमें यहीं रुकना होगा। अब तक की सारी बातें सुरक्षित हैं।",
     good_bye="आपके समय के लिए धन्यवाद। {remark} नमस्ते।",
     short_good_bye="धन्यवाद, और नमस्ते।",
     early_good_bye="ठीक है, हम यहीं रुकते हैं। आपके समय के लिए धन्यवाद। {remark} नमस्ते।",
@@ -147,6 +231,21 @@ HINDI = Phrases(
 
 PORTUGUESE = Phrases(
     received=("Obrigado.", "Entendo.", "Certo.", "Muito bem.", "Compreendo."),
+    neutral=(
+        "Obrigado.",
+        "Certo.",
+        "Entendo.",
+        "Está bem.",
+        "Certo, obrigado.",
+        "Entendo, obrigado.",
+        "Está bem, obrigado.",
+        "Muito obrigado.",
+        "Obrigado pela resposta.",
+        "Bom, obrigado.",
+        "Tudo bem.",
+        "Tudo bem, obrigado.",
+        "Obrigado por contar.",
+    ),
     reprompt=(
         "Leve o tempo que precisar. Quando quiser, estou ouvindo.",
         "Não há pressa. Comece por onde preferir.",
@@ -162,6 +261,7 @@ PORTUGUESE = Phrases(
     heard="Pelo que ouvi, você disse: {summary}.",
     skipped="Tudo bem, deixamos isso.",
     ramble="Permita-me interromper por um momento, para conseguirmos chegar a tudo.",
+    full="O registro desta entrevista está cheio, por isso temos de parar aqui. Tudo o que foi dito até agora está guardado.",
     good_bye="Obrigado pelo seu tempo. {remark} Até logo.",
     short_good_bye="Obrigado, e até logo.",
     early_good_bye="Tudo bem, paramos por aqui. Obrigado pelo seu tempo. {remark} Até logo.",

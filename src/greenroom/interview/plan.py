@@ -12,7 +12,8 @@ from typing import Literal, TypeAlias
 Millis: TypeAlias = int
 
 QuestionKind: TypeAlias = Literal["open", "yesno"]
-StageKind: TypeAlias = Literal["greeting", "work", "closing"]
+StageKind: TypeAlias = Literal["greeting", "work", "questions", "closing"]
+"""`questions`: the candidate asks. What is said there is never assessed."""
 
 LEVELS = ("entry", "junior", "mid", "senior", "lead", "staff")
 
@@ -32,6 +33,8 @@ class Question:
     """Key points a good answer covers: words or short phrases, looked for in the answer."""
     hint: str | None = None
     """What is said to a candidate who asks for a hint, in study mode."""
+    reprompt: str | None = None
+    """A gentle word in a silence after this question (F9 t1); None: one of the stage's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +50,18 @@ class Probe:
     last: bool = False
     """True: after its answer the stage is left (F6: "one last question, then advance")."""
     rephrase: str | None = None
+    simpler: str | None = None
+    reprompt: str | None = None
 
     @property
     def question(self) -> Question:
-        return Question(self.id, self.text, rephrase=self.rephrase)
+        return Question(
+            self.id,
+            self.text,
+            simpler=self.simpler,
+            rephrase=self.rephrase,
+            reprompt=self.reprompt,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +74,9 @@ class Fact:
     """Asked when the fact is missing and there is room for a question."""
     cues: tuple[str, ...] = ()
     """Phrases that introduce it ("I work as"); what follows up to the end of the clause is the fact."""
+    simpler: str | None = None
+    rephrase: str | None = None
+    reprompt: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from greenroom.interview.brief import Brief
-from greenroom.interview.plan import Probe, Question, StagePlan
+from greenroom.interview.first_job import about_a_job
+from greenroom.interview.missing import probes
+from greenroom.interview.plan import Fact, Probe, Question, StagePlan
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _STOP = frozenset(
@@ -75,6 +78,10 @@ NEAR = 0.8
 """Two questions with this share of common content words (Jaccard) are the same question."""
 
 
+ASKED_AGAIN = 0.5
+"""A reader that is this sure that a question asks what was asked before is believed (rules 2)."""
+
+
 def words(text: str) -> tuple[str, ...]:
     """Lower-case words without punctuation."""
     return tuple(_WORD.findall(text.lower().replace("’", "'")))
@@ -90,20 +97,40 @@ def content(text: str) -> frozenset[str]:
     return frozenset(words(text)) - _STOP
 
 
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A question as it is compared with others; made once for each text, however many others there are."""
+
+    words: tuple[str, ...]
+    line: str
+    """The words with a space around each."""
+    content: frozenset[str]
+
+
+def compared(text: str) -> Compared:
+    found = words(text)
+    return Compared(found, f" {' '.join(found)} ", frozenset(found) - _STOP)
+
+
 def same_question(one: str, other: str) -> bool:
     """Equal, contained (of some length), or nearly equal in content words."""
-    a, b = words(one), words(other)
-    if not a or not b:
+    return alike(compared(one), compared(other))
+
+
+def alike(one: Compared, other: Compared) -> bool:
+    """`same_question` for texts that were prepared by `compared`."""
+    if not one.words or not other.words:
         return False
-    if a == b:
+    if one.words == other.words:
         return True
-    short, long = sorted((" ".join(a), " ".join(b)), key=len)
-    if len(short.split()) >= 4 and f" {short} " in f" {long} ":
+    short, long = (one, other) if len(one.line) <= len(other.line) else (other, one)
+    if len(short.words) >= 4 and short.line in long.line:
         return True
-    x, y = frozenset(a) - _STOP, frozenset(b) - _STOP
-    if min(len(x), len(y)) < 3:
+    fewer, more = sorted((len(one.content), len(other.content)))
+    if fewer < 3 or fewer < NEAR * more:
         return False
-    return len(x & y) / len(x | y) >= NEAR
+    shared = len(one.content & other.content)
+    return shared / (fewer + more - shared) >= NEAR
 
 
 def is_repeat(text: str, asked: Iterable[str]) -> bool:
@@ -111,8 +138,24 @@ def is_repeat(text: str, asked: Iterable[str]) -> bool:
     return any(same_question(text, other) for other in asked)
 
 
+def means_repeat(repeats: float | None, rules: int) -> bool:
+    """Whether a reader found that a question asks what was asked before, in other words."""
+    return rules >= 2 and repeats is not None and repeats >= ASKED_AGAIN
+
+
 def fact_question_id(stage: StagePlan, key: str) -> str:
     return f"{stage.id}.fact.{key}"
+
+
+def fact_question(stage: StagePlan, fact: Fact) -> Question:
+    """The question for a fact that is missing."""
+    return Question(
+        fact_question_id(stage, fact.key),
+        fact.question or "",
+        simpler=fact.simpler,
+        rephrase=fact.rephrase,
+        reprompt=fact.reprompt,
+    )
 
 
 def find(stage: StagePlan, question_id: str) -> Question | None:
@@ -125,7 +168,7 @@ def find(stage: StagePlan, question_id: str) -> Question | None:
             return probe.question
     for fact in stage.facts:
         if fact.question and fact_question_id(stage, fact.key) == question_id:
-            return Question(question_id, fact.question)
+            return fact_question(stage, fact)
     return None
 
 
@@ -149,10 +192,13 @@ def next_question(
     if room:
         for fact in stage.facts:
             if fact.required and fact.question and fact.key not in facts:
-                question = Question(fact_question_id(stage, fact.key), fact.question)
+                question = fact_question(stage, fact)
                 if _is_new(question, brief):
                     return question
-        for probe in fitting(stage.probes, depth, known):
+        fit = fitting(stage.probes, depth, known)
+        if brief.rules > 1:
+            fit = probes(stage.probes, depth, known, brief.asked)
+        for probe in fit:
             if _is_new(probe.question, brief):
                 return probe.question
     return next((question for question in stage.bank if _is_new(question, brief)), None)
@@ -164,4 +210,6 @@ def fitting(probes: Iterable[Probe], depth: int, known: frozenset[str]) -> Itera
 
 
 def _is_new(question: Question, brief: Brief) -> bool:
+    if brief.never_worked and about_a_job(question):
+        return False
     return question.id not in brief.asked and not is_repeat(question.text, brief.asked_texts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from greenroom.interview.coverage import coverage
@@ -14,12 +15,13 @@ RECORD_VERSION = 1
 
 def record(header: Header, state: InterviewState) -> dict[str, Any]:
     """The record so far. `ended_ms` and `end_reason` are null while the interview runs; `coverage` is
-    there where a job description asked for something, `sound` where the candidate allowed to keep it."""
+    there where a job description asked for something, `sound` where the candidate allowed to keep it,
+    `consent` where the candidate was asked for it, `unhurried` where no time limits were asked for."""
     transcript = state.transcript
     messages = sorted(transcript.messages, key=lambda m: (m.started_ms, m.ended_ms))
     left = [log for log in transcript.stages if log.cause is not None]
     forced = sum(1 for log in left if log.cause is not None and log.cause.forced)
-    covered = coverage(header.requirements, messages)
+    covered = coverage(header.requirements, messages, header.plan.language)
     return {
         "schema": RECORD_VERSION,
         "id": header.interview_id,
@@ -62,6 +64,8 @@ def record(header: Header, state: InterviewState) -> dict[str, Any]:
         },
         **({"coverage": covered} if covered else {}),
         **({"sound": True} if header.sound else {}),
+        **({"consent": asdict(header.consent)} if header.consent is not None else {}),
+        **({"unhurried": True} if header.unhurried else {}),
     }
 
 
@@ -100,4 +104,6 @@ def _message(index: int, message: Message) -> dict[str, Any]:
         }
     if message.kind == "ack":
         body["cause"] = message.cause
+    if message.kind == "aside":
+        body |= {"about": message.about, "depth": None}
     return body

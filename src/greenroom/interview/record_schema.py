@@ -15,6 +15,7 @@ from greenroom.interview.commands import Kind
 from greenroom.interview.coverage import STATES
 from greenroom.interview.flow import END
 from greenroom.interview.journal import Header
+from greenroom.interview.reading import About
 from greenroom.interview.record import RECORD_VERSION
 from greenroom.interview.transcript import Proposer
 
@@ -52,7 +53,7 @@ def record_schema() -> Schema:
                 "stages": _list(_stage()),
                 "transitions": _list(_transition()),
                 "messages": _list(
-                    {"oneOf": [_interviewers(), _answer(), _ack(), _other()]},
+                    {"oneOf": [_interviewers(), _answer(), _aside(), _ack(), _other()]},
                     "In order of `started_ms`.",
                 ),
                 "incidents": _list(
@@ -76,6 +77,19 @@ def record_schema() -> Schema:
                     {"const": True},
                     "Where the candidate allowed that the sound of the answers is kept.",
                 ),
+                "consent": _told(
+                    _object(
+                        {
+                            "version": _told(TEXT, "Of the words that were shown."),
+                            "language": _told(TEXT, "Of those words, BCP 47."),
+                            "at": {"type": "string", "format": "date-time", "description": "UTC."},
+                        }
+                    ),
+                    "To what the candidate agreed; not there where nobody was asked.",
+                ),
+                "unhurried": _told(
+                    {"const": True}, "Where the candidate asked for no time limits."
+                ),
             },
         ),
     }
@@ -89,7 +103,7 @@ def _covered() -> Schema:
             "kind": {"enum": list(get_args(RequirementKind))},
             "stage": _told(TEXT, "The one that asks about it."),
             "state": {"enum": list(STATES)},
-            "asked": _list(COUNT, "Messages in which the interviewer came to it."),
+            "asked": _list(COUNT, "Messages in which the interviewer asked about it."),
             "quotes": _list(quote, "The candidate's words about it, by message and character."),
         }
     )
@@ -135,6 +149,12 @@ def _transition() -> Schema:
     }
 
 
+def _aside() -> Schema:
+    """An aside is never assessed, so its depth is null."""
+    about = _told(_one_of(About), "What it is about.")
+    return _message("candidate", {"const": "aside"}, {"about": about, "depth": {"type": "null"}})
+
+
 def _interviewers() -> Schema:
     return _message("interviewer", _one_of(Kind))
 
@@ -171,7 +191,11 @@ def _message(speaker: str, kind: Schema, more: Schema | None = None) -> Schema:
             "started_ms": MILLIS,
             "ended_ms": MILLIS,
             "interrupted": {"type": "boolean"},
-            "question_id": _or_null(TEXT, "Which question the interviewer put."),
+            "question_id": _or_null(
+                TEXT,
+                "Which question the interviewer put; of a typed answer the one under which it was begun, "
+                "where that is known.",
+            ),
         }
         | (more or {})
     )

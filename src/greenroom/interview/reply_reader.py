@@ -1,14 +1,15 @@
 """Reads a model's reply while it is being written: what decides first, then the words, then the notes.
 
-    {"depth": 3, "move": "ask", "question_id": null, "say": "…", "points": […], "facts": […], "summary": "…"}
+    {"depth": 3, "move": "ask", "about": "none", "question_id": null, "say": "…", "points": […], …}
 
 or, of a model that only writes text, one line of fields and then the words:
 
-    depth=3; move=ask; question=-
+    depth=3; move=ask; about=none; question=-
     What happened next?
 
 Either is read whichever was asked for. The parts are the same however the text was cut up. What is
-wrong is told as `fault` and never mended: the parts before it stand.
+wrong is told as `fault` and never mended: the parts before it stand. What a model thinks before it
+replies is passed over, with both its marks, one of them or none but "</think>".
 """
 
 from __future__ import annotations
@@ -20,11 +21,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, Literal, TypeAlias, cast, get_args
 
-Move: TypeAlias = Literal["ask", "advance"]
+from greenroom.interview.reading import About
+from greenroom.interview.thoughts import CLOSED, OPENED, Thoughts
+from greenroom.interview.thoughts import LONGEST as LONGEST_MARK
+
+Move: TypeAlias = Literal["ask", "advance", "reply"]
 LONGEST: Final = 8_000
 """Characters; no reply is longer."""
 LONGEST_LINE: Final = 200
-_FIELD: Final = re.compile(r"(\w+)\s*[=:]\s*([^;,|\s]*)")
+MARKS: Final = 8
+"""So many marks of thoughts may stand before a reply."""
+_FIELD: Final = re.compile(r"(?<!\w)(\w++)\s*+[=:]\s*+([^;,|\s]*+)")
 _ESCAPED: Final = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
 _NOBODY: Final = ("", "-", "null", "none")
 
@@ -45,9 +52,12 @@ class Unreadable(StrEnum):
 class Heading:
     """What decides."""
 
-    depth: int
+    depth: int | None
+    """None: a reply to what is no answer."""
     move: Move
     question_id: str | None
+    about: About | None = None
+    """What the aside in the turn is about; always there when the move is `reply`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +79,8 @@ class Remarks:
     points: tuple[str, ...]
     facts: tuple[tuple[str, str], ...]
     summary: str
+    told: tuple[tuple[str, str], ...] = ()
+    """(part of a story, the words that tell it)."""
 
 
 Part: TypeAlias = Heading | Words | AllSaid | Remarks
@@ -92,6 +104,9 @@ class ReplyReader:
         self._held = ""
         """Words that came before what decides."""
         self._parts: list[Part] = []
+        self._thoughts = Thoughts()
+        self._thinking = False
+        """A thought was opened and is not closed."""
         self._said = False
         self._begun = False
         self._length = 0
@@ -126,7 +141,7 @@ class ReplyReader:
         try:
             if self._heading is None:
                 self._head_of_line(self._line)
-            self._parts.append(AllSaid())
+            self._all_said()
         except _Bad as bad:
             self.fault = bad.fault
         return self._taken()
@@ -138,13 +153,18 @@ class ReplyReader:
     # both forms
 
     def _reply(self) -> _Signs:
-        sign = yield from self._visible()
-        self._begun = True
-        while sign == "`":  # a fence around it
-            while sign != "\n":
-                sign = yield
+        for _ in range(MARKS):
             sign = yield from self._visible()
-        yield from (self._object() if sign == "{" else self._lines(sign))
+            self._begun = True
+            while sign == "`":  # a fence around it
+                while sign != "\n":
+                    sign = yield
+                sign = yield from self._visible()
+            if sign == "{":
+                yield from self._object()
+                return
+            yield from self._lines(sign)
+        raise _Bad(Unreadable.MALFORMED)
 
     def _visible(self) -> _Signs:
         sign = yield
@@ -152,44 +172,76 @@ class ReplyReader:
             sign = yield
         return sign
 
+    def _decided(self) -> bool:
+        """Whether the fields are there on which a move is judged."""
+        needed = {"about"} if self._fields.get("move") == "reply" else {"depth", "move"}
+        return needed <= self._fields.keys()
+
     def _head(self, fields: dict[str, Any]) -> None:
         depth, move, question_id = (fields.get(k) for k in ("depth", "move", "question_id"))
-        known = type(depth) is int and 1 <= depth <= 5 and move in get_args(Move)
+        about = _about(fields.get("about"))
+        known = move in get_args(Move) and (about is not None or move != "reply")
+        if move == "reply":
+            depth = None
+        elif type(depth) is not int or not 1 <= depth <= 5:
+            known = False
         if not known or not isinstance(question_id, str | None):
             raise _Bad(Unreadable.WRONG_SCHEMA)
         if question_id is not None and question_id.lower() in _NOBODY:
             question_id = None
-        self._heading = Heading(cast("int", depth), cast("Move", move), question_id)
+        self._heading = Heading(depth, cast("Move", move), question_id, about)
         self._parts.append(self._heading)
         self._say(self._held)
         if self._said:
-            self._parts.append(AllSaid())
+            self._all_said()
 
     def _say(self, text: str) -> None:
         if self._heading is None:
             self._held += text
-        elif self._parts and isinstance(self._parts[-1], Words):
+        else:
+            self._words(self._thoughts.feed(text))
+
+    def _words(self, text: str) -> None:
+        if self._parts and isinstance(self._parts[-1], Words):
             self._parts[-1] = Words(self._parts[-1].text + text)
         elif text:
             self._parts.append(Words(text))
 
+    def _all_said(self) -> None:
+        self._words(self._thoughts.end())
+        self._parts.append(AllSaid())
+
     # the line
 
     def _lines(self, sign: str) -> _Signs:
-        self._line = sign
-        while (sign := (yield)) != "\n":
-            self._line += sign
-            if len(self._line) > LONGEST_LINE:
-                raise _Bad(Unreadable.MALFORMED)
+        """A line of fields and the words after it. Returns after the mark that opens or ends a thought:
+        the reply is still to come."""
+        self._line = recent = sign
+        first = True
+        while True:
+            sign = yield
+            if sign == "\n" and first:
+                if _fields_of(self._line, strict=self._thinking):
+                    break
+                first = False
+            if first and len(self._line) <= LONGEST_LINE:
+                self._line += sign
+            recent = (recent + sign.lower())[-LONGEST_MARK:]
+            if recent.endswith(CLOSED):
+                self._line, self._thinking, self._length = None, False, 0
+                return
+            if self._line.lower() in OPENED:
+                self._line, self._thinking = None, True
+                return
         self._head_of_line(self._line)
         while True:
             self._say((yield))
 
     def _head_of_line(self, line: str) -> None:
-        fields: dict[str, Any] = {key.lower(): value for key, value in _FIELD.findall(line)}
-        if not {"depth", "move"} <= fields.keys():
+        fields = _fields_of(line, strict=self._thinking)
+        if not fields:
             raise _Bad(Unreadable.MALFORMED)
-        depth = fields["depth"]
+        depth = str(fields.get("depth"))
         fields["depth"] = int(depth) if depth.isdecimal() and len(depth) == 1 else None
         fields["question_id"] = fields.get("question_id", fields.get("question"))
         self._head(fields)
@@ -203,7 +255,7 @@ class ReplyReader:
             sign = yield from self._visible()
             if key == "say" and sign == '"' and "say" not in self._fields:
                 self._fields["say"] = True
-                if {"depth", "move"} <= self._fields.keys() and self._heading is None:
+                if self._decided() and self._heading is None:
                     self._head(self._fields)
                 yield from self._string(self._say)
                 sign = yield from self._visible()
@@ -211,7 +263,7 @@ class ReplyReader:
                     sign in ",}"
                 )  # else it is no string's end, and the last words are garbled
                 if self._said and self._heading is not None:
-                    self._parts.append(AllSaid())
+                    self._all_said()
             else:
                 sign = yield from self._value(key, sign)
             if sign == ",":
@@ -282,25 +334,48 @@ class ReplyReader:
             self._fields.setdefault(key, json.loads(raw))
         except (ValueError, RecursionError):
             raise _Bad(Unreadable.MALFORMED) from None
-        decided = {"depth", "move", "question_id"} <= self._fields.keys()
-        if decided and self._heading is None:
+        if "question_id" in self._fields and self._decided() and self._heading is None:
             self._head(self._fields)
         return sign
 
 
+def _fields_of(line: str, *, strict: bool) -> dict[str, Any]:
+    """The fields of a line, in small letters; empty if it is no line of fields. `strict`: it begins with
+    one, so that a thought which names them is none."""
+    if len(line) > LONGEST_LINE or (strict and _FIELD.match(line.strip()) is None):
+        return {}
+    fields: dict[str, Any] = {key.lower(): value for key, value in _FIELD.findall(line)}
+    decides = {"move", "about"} if fields.get("move") == "reply" else {"depth", "move"}
+    return fields if decides <= fields.keys() else {}
+
+
+def _about(written: Any) -> About | None:
+    """What an aside is about; None for what is on no list of ours."""
+    plain = (
+        written.strip().lower().replace(" ", "_").replace("-", "_")
+        if isinstance(written, str)
+        else ""
+    )
+    return About(plain) if plain in set(About) else None
+
+
 def _remarks(fields: dict[str, Any]) -> Remarks:
-    points, facts, summary = (fields.get(key) for key in ("points", "facts", "summary"))
-    pairs = facts if isinstance(facts, list) else []
+    points, summary = (fields.get(key) for key in ("points", "summary"))
     return Remarks(
         tuple(p.strip() for p in points if isinstance(p, str) and p.strip())
         if isinstance(points, list)
         else (),
-        tuple(
-            (pair["key"], pair["value"])
-            for pair in pairs
-            if isinstance(pair, dict)
-            and isinstance(pair.get("key"), str)
-            and isinstance(pair.get("value"), str)
-        ),
+        _pairs(fields.get("facts"), "key", "value"),
         summary.strip() if isinstance(summary, str) else "",
+        _pairs(fields.get("told"), "part", "words"),
+    )
+
+
+def _pairs(rows: Any, first: str, second: str) -> tuple[tuple[str, str], ...]:
+    return tuple(
+        (row[first], row[second])
+        for row in (rows if isinstance(rows, list) else [])
+        if isinstance(row, dict)
+        and isinstance(row.get(first), str)
+        and isinstance(row.get(second), str)
     )

@@ -6,19 +6,29 @@ and its question are one utterance: two queued speeches survive a barge-in as a 
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from greenroom.interview.causes import Cause
 from greenroom.interview.commands import Kind, Say, TakeTurn
+from greenroom.interview.first_job import (
+    lead_without_a_job,
+    other_words_without_a_job,
+    without_a_job,
+)
+from greenroom.interview.heard import praised
 from greenroom.interview.phrases import phrases
-from greenroom.interview.plan import Question
+from greenroom.interview.plan import Question, QuestionKind
 from greenroom.interview.questions import normalised
+from greenroom.interview.replies import reply
+from greenroom.interview.reply_facts import reply_facts
 from greenroom.interview.state import (
     OPEN_TURN,
     PAUSE,
     Claimed,
     Draft,
     InterviewState,
+    Phase,
     Step,
     Utterance,
 )
@@ -30,8 +40,12 @@ ASKING = frozenset({Kind.GREETING, Kind.QUESTION, Kind.PROBE, Kind.BRIDGE})
 """Kinds that bring a new prompt."""
 NOTICE_PAUSE = 1_200
 """A notice asks for nothing, so it waits a little longer for somebody who is not done speaking."""
-EXPECTING = ASKING | {Kind.REPROMPT, Kind.SIMPLER, Kind.REPEAT}
+EXPECTING = ASKING | {Kind.REPROMPT, Kind.SIMPLER, Kind.REPEAT, Kind.REPLY}
 """Kinds after which the candidate is expected to speak."""
+
+
+_FIRST = re.compile(r"^[^.!?]*[.!?]+\s*")
+"""The first sentence."""
 
 
 def floor_free_at(state: InterviewState) -> int | None:
@@ -54,12 +68,64 @@ def _due(state: InterviewState) -> Draft | None:
     return notice(phrases(state.plan.language).paused) if state.pause_untold else None
 
 
+def with_reply(state: InterviewState) -> InterviewState:
+    """Where a reply is owed and nothing else is on its way to be said, the reply is said alone; a question
+    that was cut off before it was understood follows it."""
+    busy = (state.current, state.draft, state.claim, state.consult_since)
+    owed, prompt = state.owed, state.prompt
+    if owed is None or prompt is None or any(item is not None for item in busy):
+        return state
+    if state.phase is not Phase.RUNNING or state.bridging:
+        return state
+    if state.cut is not None and not state.on_offer:
+        return replace(state, draft=state.cut, cut=None)
+    question, words = prompt.question, phrases(state.plan.language)
+    other = question.rephrase or question.simpler
+    text, body = owed.text, ""
+    if owed.form == "again":
+        body = question.text
+    elif owed.form == "other_words" and state.never_worked:
+        body = other_words_without_a_job(question, _last_said(state)) or ""
+    elif owed.form == "other_words":
+        text, body = (text, other) if other else (words.same_words, question.text)
+    if owed.form == "other_words":
+        prompt = replace(prompt, simplified=True)
+    draft = Draft(Kind.REPLY, text, question, spoken(state, body))
+    return replace(state, owed=None, prompt=prompt, draft=draft)
+
+
+def _last_said(state: InterviewState) -> str:
+    ours = (m.text for m in reversed(state.transcript.messages) if m.speaker == "interviewer")
+    return next(ours, "")
+
+
+def _led(state: InterviewState, draft: Draft) -> Draft:
+    """The draft, after the reply that is owed, which takes the place of its thanks."""
+    if state.owed is None or draft is not state.draft:
+        return draft
+    plain = draft.kind in (Kind.QUESTION, Kind.PROBE) and not draft.open
+    thanks = "" if plain and not state.plan.study and not state.rambled else draft.lead
+    body = draft.body
+    if not thanks and draft.lead.endswith(":"):
+        body = body[:1].upper() + body[1:]
+    lead = f"{state.owed.text} {_unlike(thanks, state.owed.text)}".strip()
+    return replace(draft, lead=lead, body=body)
+
+
+def _unlike(lead: str, before: str) -> str:
+    """The lead without a first sentence that begins as what is said before it: "All right, …" twice."""
+    alike = normalised(lead).split()[:2] == normalised(before).split()[:2]
+    return _FIRST.sub("", lead) if alike else lead
+
+
 def speak_if_free(state: InterviewState) -> Step:
     """Hand what is due to the voice if nobody speaks."""
-    draft = _due(state)
+    due = _due(state)
     at = floor_free_at(state)
-    if draft is None or at is None or at > state.now:
+    if due is None or at is None or at > state.now:
         return state, ()
+    draft = _led(state, due)
+    owed = state.owed if draft is due else None
     number = state.utterances + 1
     utterance = Utterance(f"u{number}", draft, state.stage.id, state.now)
     expects = draft.kind in EXPECTING and draft.question is not None
@@ -69,14 +135,26 @@ def speak_if_free(state: InterviewState) -> Step:
         draft.text,
         state.stage.id,
         draft.question.id if draft.question else None,
-        draft.question.kind if draft.question and expects else None,
+        _expected(state, draft.question) if draft.question and expects else None,
         more=draft.open,
     )
     waiting = state.draft if state.pause_untold else None
-    state = replace(state, draft=waiting, pause_untold=False, current=utterance, utterances=number)
+    state = replace(
+        state,
+        draft=waiting,
+        owed=owed,
+        pause_untold=False,
+        current=utterance,
+        utterances=number,
+    )
     if state.turn_began is not None and (state.overrun_since is not None or state.rambled):
         return state, (TakeTurn("floor_taken"), say)
     return state, (say,)
+
+
+def _expected(state: InterviewState, question: Question) -> QuestionKind:
+    """What is expected after an utterance: to an offer yes or no."""
+    return "yesno" if state.on_offer else question.kind
 
 
 def ask(state: InterviewState, kind: Kind, question: Question, lead: str = "") -> Draft:
@@ -117,13 +195,19 @@ def opening(state: InterviewState, left: Claimed | None, summary: str | None) ->
     if left is None:
         kind = Kind.GREETING if stage.kind == "greeting" else Kind.QUESTION
         return ask(state, kind, stage.opening, stage.bridge_in)
-    lead = f"{leaving(state, left.cause, summary)} {stage.bridge_in}".strip()
-    return ask(state, Kind.BRIDGE, stage.opening, lead)
+    bridge_in, question = stage.bridge_in, stage.opening
+    if state.never_worked:
+        bridge_in = lead_without_a_job(bridge_in)
+        question = replace(question, text=without_a_job(question) or question.text)
+    lead = f"{leaving(state, left.cause, summary)} {bridge_in}".strip()
+    return ask(state, Kind.BRIDGE, question, lead)
 
 
 def leaving(state: InterviewState, cause: Cause, summary: str | None) -> str:
     """What is said about the stage that was just left; only what is true."""
     words = phrases(state.plan.language)
+    if cause.forced and state.rules > 1:
+        return f"Based on what I heard, you said that {summary}." if summary else ""
     if cause.forced:
         return words.heard.format(summary=summary.rstrip(" .!?,;")) if summary else ""
     if cause is Cause.CANDIDATE_SKIPPED:
@@ -133,11 +217,13 @@ def leaving(state: InterviewState, cause: Cause, summary: str | None) -> str:
 
 
 def reprompt(state: InterviewState) -> Draft:
-    """One gentle reminder; each sentence is used once before any comes again."""
-    stage = state.stage
-    choices = stage.reprompts or phrases(state.plan.language).reprompt
-    used = sum(1 for m in state.transcript.messages if m.kind == Kind.REPROMPT)
+    """One gentle reminder: the pending question's own, else one of the stage's. Each of these is used
+    once before any comes again."""
     question = state.prompt.question if state.prompt else None
+    if question is not None and question.reprompt:
+        return Draft(Kind.REPROMPT, spoken(state, question.reprompt), question)
+    choices = state.stage.reprompts or phrases(state.plan.language).reprompt
+    used = sum(1 for m in state.transcript.messages if m.kind == Kind.REPROMPT)
     return Draft(Kind.REPROMPT, spoken(state, choices[used % len(choices)]), question)
 
 
@@ -152,6 +238,14 @@ def repeat(state: InterviewState, lead: str) -> Draft | None:
         return None
     question = state.prompt.question
     return Draft(Kind.REPEAT, lead, question, spoken(state, question.text))
+
+
+def gone_on(state: InterviewState) -> InterviewState:
+    """Nothing of what was offered is wanted: on with the question that waited, else the pending one."""
+    if state.cut is not None:
+        return replace(state, draft=state.cut, cut=None)
+    on = reply("offer.declined", reply_facts(state), ()).text
+    return replace(state, draft=repeat(state, on))
 
 
 def rephrased(state: InterviewState) -> Draft | None:
@@ -174,6 +268,9 @@ def good_bye(state: InterviewState, *, early: bool, lead: str) -> Draft:
     depths = tuple(m.depth for m in messages if m.kind == "answer" and m.depth is not None)
     facts = {key: text for log in state.transcript.stages for key, text in log.facts}
     said_well = remark(answers, facts, depths, state.plan.language)
+    if state.rules > 1:
+        stories = {stage.id for stage in state.plan.stages if stage.story}
+        said_well = praised(messages, state.plan.language, stories)
     said = render(template, state.candidate, remark=said_well or "")
     return Draft(Kind.CLOSING, f"{lead} {said}".strip())
 

@@ -8,13 +8,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
+from greenroom.interview.bounds import Bounds
 from greenroom.interview.causes import Cause, EndReason
+from greenroom.interview.circumstances import UNKNOWN, Circumstances
 from greenroom.interview.commands import Command, Kind
+from greenroom.interview.events import AnswerMode
 from greenroom.interview.plan import Candidate, InterviewPlan, Millis, Question, StagePlan
-from greenroom.interview.transcript import Proposer, StageLog, Transcript
+from greenroom.interview.reading import Reading
+from greenroom.interview.transcript import Incident, Message, Proposer, StageLog, Transcript
 
+RULES = 2
+"""The rules that new interviews go by. 1: a turn is an answer or a command. 2: a turn is read first."""
 PAUSE: Millis = 300
 """Quiet that counts as a pause in somebody's speech: nothing of ours starts before it (F8)."""
 HARD_GRACE: Millis = 30_000
@@ -36,6 +42,10 @@ OPEN_TURN: Millis = 4_000
 """After the candidate's voice stopped, words may still come for this long (endpointing and STT)."""
 LOW_TIME = 4
 """Little time is left in the last 1/4 of a stage (F6)."""
+
+
+Choice: TypeAlias = Literal["pause", "end", "other_words"]
+"""What a reply may offer, and a "yes" takes."""
 
 
 class Phase(StrEnum):
@@ -88,6 +98,19 @@ class Prompt:
     grants: int = 0
     last: bool = False
     """Its answer leaves the stage."""
+    offered: bool = False
+    """Other words for it are offered on the page, to somebody who is not hurried."""
+    asides: tuple[str, ...] = ()
+    """What was met under it so far ("about.topic"), the latest last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """What is to be said to an aside. It leads whatever is said next, or is said alone."""
+
+    text: str
+    form: Literal["", "again", "other_words"] = ""
+    """How the pending question follows it where it is said alone; "": not at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +129,9 @@ class Turn:
 
     id: str
     texts: tuple[str, ...]
+    """What answers; an aside inside is blanked, so that places stay what they were."""
+    reading: Reading | None = None
+    """Of the only text; None where there are several, or nobody read it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +145,8 @@ class Wording:
     """Of the plan; None: the model's own."""
     instead: Question
     """The plan's question that is asked if the words fail."""
+    reply: Owed | None = None
+    """The words meet an aside: this is owed if they fail, and the question stays pending."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +158,8 @@ class Closing:
     cause: Cause
     proposed_by: Proposer
     audible_at: Millis | None = None
+    heard: bool = False
+    """It was heard to its end; the interview waits for words that were not sent yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,10 +181,25 @@ class InterviewState:
     paused_since: Millis | None = None
     pause_untold: bool = False
     """It has yet to be said aloud that we are paused; whatever else waits to be said, waits longer."""
+    pause_ours: bool = False
+    """The pause came by itself, because nothing was done for long: any sign of the candidate ends it."""
     frozen_since: Millis | None = 0
     stage_base: Millis = 0
     """When the stage's clock would have started had it never stood still."""
     milestone: int = 0
+
+    circumstances: Circumstances = UNKNOWN
+    unhurried: bool = False
+    """The candidate asked for no time limits."""
+    mode: AnswerMode = "talk"
+    unsent: bool = False
+    """The candidate's box holds words that were not sent."""
+    touched: Millis = 0
+    """When the candidate last did something on purpose: an answer, a key, a button, coming in."""
+    held_since: Millis | None = None
+    """The stage's clock stands still out of patience, since then."""
+    waited: Millis = 0
+    """For how long it has in this stage, without the time since `held_since`."""
 
     voice_since: Millis | None = None
     """The candidate's voice is there now, since then."""
@@ -173,6 +218,9 @@ class InterviewState:
     prompt: Prompt | None = None
     cut: Draft | None = None
     """A question that was cut off before it was understood, in other words: asked at the next turn."""
+    owed: Owed | None = None
+    on_offer: tuple[Choice, ...] = ()
+    """What was offered, the first for a "yes"; it lapses with the candidate's next turn."""
     unheard: bool = False
     """The last prompt was cut off by a lost connection: said again when the candidate is back."""
     bridging: bool = False
@@ -184,11 +232,26 @@ class InterviewState:
     wording: Wording | None = None
     turns: int = 0
 
+    never_worked: int = 0
+    """How often the candidate said that they have never had a job (`first_job`)."""
+
     silence: Millis = 0
     silence_since: Millis | None = None
     grant_until: Millis | None = None
 
     transcript: Transcript = field(default_factory=Transcript)
+
+    bounds: Bounds | None = None
+    written: int = 0
+    """Bytes of the journal's lines; counted where there are bounds."""
+    said: int = 0
+    """Characters of the candidate's; counted where there are bounds."""
+
+    rules: int = 1
+    """Which rules decide (`RULES`); an interview keeps those under which it began."""
+
+    taken: tuple[str, ...] = ()
+    """The page's ids of the messages that were taken last: each is taken once, whoever resumes."""
 
     @property
     def stage(self) -> StagePlan:
@@ -223,6 +286,17 @@ class InterviewState:
         return self.turn_began is not None and self.now < self.quiet_since + OPEN_TURN
 
     @property
+    def patient(self) -> bool:
+        """Nobody is hurried: no reminder, no move and no limit is forced (`patience`)."""
+        return self.unsent or self.unhurried or self.mode == "type"
+
+    @property
+    def spent(self) -> Millis:
+        """Time in this stage, that in which its clock stood still out of patience included."""
+        held = 0 if self.held_since is None else self.now - self.held_since
+        return self.elapsed + self.waited + held
+
+    @property
     def elapsed(self) -> Millis:
         """Of the stage's clock."""
         until = self.now if self.frozen_since is None else self.frozen_since
@@ -244,3 +318,15 @@ def with_log(state: InterviewState, log: StageLog) -> InterviewState:
     """The state with its current stage's log replaced."""
     stages = (*state.transcript.stages[:-1], log)
     return replace(state, transcript=replace(state.transcript, stages=stages))
+
+
+def with_message(state: InterviewState, message: Message) -> InterviewState:
+    """The state with one more message on record."""
+    messages = (*state.transcript.messages, message)
+    return replace(state, transcript=replace(state.transcript, messages=messages))
+
+
+def with_incident(state: InterviewState, kind: str, cause: str) -> InterviewState:
+    """The state with one more incident on record, now."""
+    incidents = (*state.transcript.incidents, Incident(state.now, kind, cause))
+    return replace(state, transcript=replace(state.transcript, incidents=incidents))

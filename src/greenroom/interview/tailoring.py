@@ -1,8 +1,8 @@
 """Questions that tie to a candidate's papers: what to ask next about a highlight or a requirement.
 
 Every second question of a stage is one of these while there are any, highlights and requirements in
-turn; between two of them the plan follows up on the answer. Whether anything is asked at all is
-decided by the plan's own limits, as ever.
+turn; between two of them the plan follows up on the answer. A requirement that an answer covers is not
+asked. Whether anything is asked at all is decided by the plan's own limits.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import Final
 
-from greenroom.interview.background import Background, Highlight
+from greenroom.interview.background import Background, Highlight, Requirement
 from greenroom.interview.brief import Brief
+from greenroom.interview.coverage import is_covered
 from greenroom.interview.questions import normalised
 from greenroom.interview.sentences import cleaned
 
@@ -56,13 +57,24 @@ def tied_question(brief: Brief, background: Background) -> str | None:
     tied = list(_tied(brief, background))
     if brief.asked_texts and any(_says(brief.asked_texts[-1], text) for text, _ in tied):
         return None
-    asked = [text for text, _ in tied if any(_says(said, text) for said in brief.asked_texts)]
+    asked = {text for text, _ in tied if any(_says(said, text) for said in brief.asked_texts)}
+    asked |= {readable(one.text) for one in covered(brief, background)}
     return next((question for text, question in tied if text not in asked), None)
+
+
+def covered(brief: Brief, background: Background) -> tuple[Requirement, ...]:
+    """The requirements of this stage that an answer of the interview covers."""
+    answers = (*brief.told, brief.answer)
+    return tuple(
+        one
+        for one in background.requirements_in(brief.stage.id)
+        if any(is_covered(one, answer, brief.language) for answer in answers)
+    )
 
 
 def readable(text: str) -> str:
     """The words of a document as they are read out: a whole piece of them, if they are many."""
-    said = " ".join(cleaned(text).split()).rstrip(".;, ").replace("?", "")
+    said = " ".join(cleaned(text, 1).split()).rstrip(".;, ").replace("?", "")
     if len(said) <= LONGEST:
         return said
     start = said[:LONGEST]

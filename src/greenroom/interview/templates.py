@@ -21,7 +21,9 @@ SPOKEN_FIELDS: Final = frozenset({"name", "role", "level"})
 CLOSING_FIELDS: Final = SPOKEN_FIELDS | {"remark"}
 INSTRUCTION_FIELDS: Final = SPOKEN_FIELDS | {"resume", "job"}
 
-_FIELD = re.compile(r"(?P<lead>,?[ \t]*)\{(?P<field>[a-z]+)\}(?P<after>,?(?:[ \t]*\w)?)")
+_FIELD = re.compile(
+    r"(?P<lead>(?:,|(?<![ \t]))[ \t]*+)\{(?P<field>[a-z]+)\}(?P<after>,?(?:[ \t]*\w)?)"
+)
 
 
 def render(

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 from greenroom.interview.causes import Cause
 from greenroom.interview.plan import Millis
+from greenroom.interview.reading import Phrase, Told
 
 Speaker: TypeAlias = Literal["interviewer", "candidate"]
 Proposer: TypeAlias = Literal["engine", "model", "candidate"]
@@ -24,6 +25,8 @@ class Message:
     ended_ms: Millis
     interrupted: bool = False
     question_id: str | None = None
+    question: str | None = None
+    """The whole question, as the plan or the model has it, however much of it was heard."""
     turn_id: str | None = None
     """Of an answer: the turn it was assessed in."""
     depth: int | None = None
@@ -31,6 +34,12 @@ class Message:
     summary: str | None = None
     cause: str | None = None
     """Of a backchannel: why it was ignored."""
+    about: str | None = None
+    """Of an aside: one of `reading.About`."""
+    told: tuple[Told, ...] = ()
+    """Of an answer: the parts of a story in it, by characters of `text`."""
+    phrases: tuple[Phrase, ...] = ()
+    """Of an answer: what a follow-up can take up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +58,10 @@ class StageLog:
     follow_ups: int = 0
     turns: int = 0
     """Answers of the candidate."""
+    skipped: int = 0
+    """Questions that the candidate skipped."""
+    unanswered: int = 0
+    """Questions in a row that were left without an answer."""
     facts: tuple[tuple[str, str], ...] = ()
 
 

@@ -27,6 +27,7 @@ from greenroom.interview.state import (
     Step,
     Utterance,
     with_log,
+    with_message,
 )
 from greenroom.interview.transcript import Message
 
@@ -77,7 +78,7 @@ def _never_heard(state: InterviewState, current: Utterance) -> InterviewState:
         return replace(state, wording=None) if current.draft.open else state
     if state.consult_since is not None and current.draft.kind is not Kind.BRIDGE:
         return state  # the words that came over it decide what is said next
-    keep = current.draft.kind in ASKING | {Kind.CLOSING, Kind.REPEAT}
+    keep = current.draft.kind in ASKING | {Kind.CLOSING, Kind.REPEAT, Kind.REPLY}
     return replace(state, draft=current.draft) if keep else state
 
 
@@ -99,21 +100,23 @@ def _written(state: InterviewState, event: UtteranceFinished, current: Utterance
         max(min(state.now, event.at if event.ended is None else event.ended), began),
         interrupted=event.interrupted,
         question_id=question.id if question else None,
+        question=question.text if question else None,
     )
-    messages = (*state.transcript.messages, message)
     wording = None if current.draft.open else state.wording
-    transcript = replace(state.transcript, messages=messages)
-    return replace(state, current=None, wording=wording, transcript=transcript)
+    return replace(with_message(state, message), current=None, wording=wording)
 
 
 def _heard_out(state: InterviewState, event: UtteranceFinished, current: Utterance) -> Step:
     draft = current.draft
     state = _written(state, event, current)
     if draft.kind is Kind.CLOSING:
-        if state.closing is None:
+        closing = state.closing
+        if closing is None:
             return state, ()
         if state.stage.kind == "closing":
             state = with_log(state, replace(state.log, questions=state.log.questions + 1))
+        if state.unsent and state.last_words_since is None:
+            return replace(state, closing=replace(closing, heard=True)), ()
         return (state, ()) if state.last_words_since is not None else closed(state)
     if draft.open:  # no voice came, and LiveKit did not wait for its other words
         rest = replace(draft, lead="", open=False)

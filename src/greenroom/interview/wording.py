@@ -14,7 +14,7 @@ from greenroom.interview.commands import Command, Kind, SayOn
 from greenroom.interview.events import ReplyEnded, SentenceOffered
 from greenroom.interview.notes import of_a_model, taken
 from greenroom.interview.plan import Question
-from greenroom.interview.questions import is_follow_up, is_repeat, same_question
+from greenroom.interview.questions import is_follow_up, is_repeat, means_repeat, same_question
 from greenroom.interview.sentences import LONGEST, asks, speakable
 from greenroom.interview.speaking import lead_in, spoken, studied
 from greenroom.interview.state import Draft, InterviewState, Step, Wording
@@ -27,18 +27,26 @@ def begun(state: InterviewState, question: Question | None, instead: Question) -
     return replace(state, wording=wording, consult_since=state.now)
 
 
+def begun_reply(state: InterviewState, turn_id: str) -> InterviewState:
+    """The model may word the reply that is owed to this turn; what is owed is said if its words fail."""
+    assert state.prompt is not None
+    pending = state.prompt.question
+    wording = Wording(turn_id, state.now, pending, pending, state.owed)
+    return replace(state, wording=wording, owed=None)
+
+
 def offered(state: InterviewState, event: SentenceOffered) -> Step:
     """Judge the next sentence: it is said, asked, passed over, or the end of the model's words."""
     wording = state.wording
     if wording is None or wording.turn_id != event.turn_id:
         return state, ()
     state = replace(state, wording=replace(wording, since=state.now))
-    sentence = speakable(event.text)
+    sentence = speakable(event.text, state.rules)
     if not sentence:
         return state, ()
     if not asks(sentence, state.plan.language):
         return _led(state, wording, sentence)
-    if _again(state, wording, sentence):
+    if _again(state, wording, sentence) or means_repeat(event.repeats, state.rules):
         return _given_up(state, wording)
     return _asked(state, wording, sentence)
 
@@ -55,19 +63,21 @@ def reply_ended(state: InterviewState, event: ReplyEnded) -> Step:
 
 def _given_up(state: InterviewState, wording: Wording) -> Step:
     """The model has no question for us: the plan has."""
-    if _draft(state) is None:
+    if _draft(state) is None and wording.reply is None:
         state = replace(state, draft=_opened(state, wording, ""), consult_since=None)
     return completed(state)
 
 
 def completed(state: InterviewState) -> Step:
     """No more words of the model: what has begun ends with the plan's question."""
-    draft = _draft(state)
+    draft, wording = _draft(state), state.wording
     state = replace(state, wording=None)
     if draft is None:
-        return state, ()
+        owed = state.owed if wording is None or wording.reply is None else wording.reply
+        return replace(state, owed=owed), ()
     assert draft.question is not None
-    whole = replace(draft, kind=_kind(state, draft.question), open=False)
+    kind = draft.kind if draft.kind is Kind.REPLY else _kind(state, draft.question)
+    whole = replace(draft, kind=kind, open=False)
     return _with_draft(state, whole, draft.body)
 
 
@@ -85,6 +95,9 @@ def _asked(state: InterviewState, wording: Wording, sentence: str) -> Step:
     """The question itself: there is no second one."""
     question = wording.question or Question(f"own.{wording.turn_id}", sentence)
     draft = _draft(state) or _opened(state, wording, "")
+    if wording.reply is not None:
+        state = replace(state, wording=None, consult_since=None)
+        return _with_draft(state, replace(draft, body=sentence, open=False), sentence)
     draft = replace(
         draft,
         kind=_kind(state, question),
@@ -98,9 +111,11 @@ def _asked(state: InterviewState, wording: Wording, sentence: str) -> Step:
 
 
 def _again(state: InterviewState, wording: Wording, sentence: str) -> bool:
-    """This was asked before (F11). The plan's question in its own words is no repetition of itself."""
+    """This was asked before (F11). The plan's question in its own words is no repetition of itself, and
+    a reply may lead back to the pending one in any words."""
     own = wording.question
-    before = [text for _, text in state.transcript.asked]
+    pending = own.id if own is not None and wording.reply is not None else None
+    before = [text for question_id, text in state.transcript.asked if question_id != pending]
     return is_repeat(sentence, before) and not (
         own is not None and same_question(sentence, spoken(state, own.text))
     )
@@ -108,6 +123,9 @@ def _again(state: InterviewState, wording: Wording, sentence: str) -> bool:
 
 def _opened(state: InterviewState, wording: Wording, lead: str) -> Draft:
     question = wording.instead
+    if wording.reply is not None:
+        lead = f"{lead_in(state)} {lead}".strip()
+        return Draft(Kind.REPLY, lead, question, open=True)
     return Draft(
         Kind.PROBE if wording.question is None else _kind(state, question),
         " ".join(part for part in (lead_in(state), studied(state), lead) if part),

@@ -21,7 +21,7 @@ from greenroom.app.ports import OperatorFault, UpstreamFault
 PERSONAL: Final = "pii_"
 TRUSTED: Final = ("greenroom", "uvicorn")
 """Loggers whose messages hold no words of a candidate."""
-NOISY: Final = ("livekit", "asyncio", "alembic", "aiosqlite", "sqlalchemy", "uvicorn")
+NOISY: Final = ("livekit", "asyncio", "alembic", "sqlalchemy", "uvicorn")
 """Only their warnings are of use to an operator."""
 SPEAKING_ERRORS: Final = (OperatorFault, UpstreamFault)
 """Their messages are written for operators and hold nothing personal; other errors give their type."""

@@ -31,8 +31,10 @@ from greenroom.observability.metrics import Metrics
 
 log = structlog.get_logger("greenroom.interview")
 
-PERSONAL: Final = frozenset({"text", "heard", "proposals"})
-"""Fields of events and commands that hold what somebody said."""
+OPEN: Final = frozenset(
+    {"utterance_id", "turn_id", "question_id", "question_kind", "kind", "cause", "mode", "proposal"}
+)
+"""Fields of events and commands whose words are ours. Any other that is no number holds what somebody said."""
 OWN: Final = "own"
 """Stands in metrics for plans that people wrote, and their stages: what they are called is theirs."""
 HTTP_METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
@@ -126,10 +128,14 @@ class _Interview:
 def _told(thing: Event | Command) -> dict[str, Any]:
     """The fields of an event or command; words of people go under a personal key."""
     return {
-        f"pii_{field.name}" if field.name in PERSONAL else field.name: _flat(value)
+        field.name if _is_open(field.name, value) else f"pii_{field.name}": _flat(value)
         for field in fields(thing)
         if (value := getattr(thing, field.name)) is not None and field.name != "stage"
     }
+
+
+def _is_open(name: str, value: Any) -> bool:
+    return name in OPEN or isinstance(value, int | float | Enum)
 
 
 def _flat(value: Any) -> Any:

@@ -19,15 +19,20 @@ def chained(pieces: Iterable[str], language: str) -> str:
     a sentence, and the word is a function word of the language ("And", "Und", "Parce"), which none
     writes with a capital. Every other word stays as it was understood: it may be a name, or a German noun.
     """
-    text = ""
+    told: list[str] = []
+    before = ""
     for piece in pieces:
-        text = f"{text} {_continued(text, piece, language)}" if text else piece
-    return text
+        if told:
+            told.append(_continued(before, piece, language))
+        elif piece:
+            told.append(piece)
+        before = piece
+    return " ".join(told)
 
 
-def _continued(text: str, piece: str, language: str) -> str:
-    word = piece.split(maxsplit=1)[0].rstrip(",;:.!?…") if piece else ""
+def _continued(before: str, piece: str, language: str) -> str:
+    word = piece.split(maxsplit=1)[0].rstrip(",;:.!?…") if piece.strip() else ""
     known = word.lower().replace("’", "'")
-    if _ENDED.search(text) or known in _ALSO_NAMES or known not in function_words(language):
+    if _ENDED.search(before) or known in _ALSO_NAMES or known not in function_words(language):
         return piece
     return piece[0].lower() + piece[1:] if word[1:] == word[1:].lower() else piece

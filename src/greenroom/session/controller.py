@@ -16,7 +16,7 @@ from livekit.agents import llm
 
 from greenroom.app import view
 from greenroom.app.observing import Observe
-from greenroom.app.ports import Interviewer, Journal
+from greenroom.app.ports import Interviewer, Journal, Reader
 from greenroom.interview import engine
 from greenroom.interview.background import Background
 from greenroom.interview.commands import (
@@ -43,23 +43,28 @@ from greenroom.interview.events import (
 )
 from greenroom.interview.flow import brief
 from greenroom.interview.journal import Header, encode_entry
+from greenroom.interview.replies.job import quoted
 from greenroom.interview.state import InterviewState
+from greenroom.interview.taken import message_id
 from greenroom.session.body import Body
 from greenroom.session.clock import SessionClock
 from greenroom.session.equipment import News
 from greenroom.session.errands import Errands
 from greenroom.session.inbox import Inbox, Posted
+from greenroom.session.reading import Readings
 from greenroom.session.recorder import Recorder
 from greenroom.session.transport import Transport
 from greenroom.session.voice import Degraded, Voice
 
 NOT_KEPT = (
     "The interview has to stop here: what is said can no longer be saved. "
-    "Everything up to now is kept, and you can go on later."
+    "What was saved before stays, and you can go on later."
 )
 COUNTED = frozenset({"elapsed_ms", "progress"})
 """What only time changes in a view: the page counts that by itself."""
-BROKEN = "The interview has to stop here because of a fault on our side. What was said is kept."
+BROKEN = (
+    "The interview has to stop here because of a fault on our side. What was saved before stays."
+)
 
 log = structlog.get_logger(__name__)
 
@@ -92,6 +97,7 @@ class LiveInterview:
         background: Background | None = None,
         news: News | None = None,
         recorder: Recorder | None = None,
+        reader: Reader | None = None,
     ) -> None:
         self._header, self._state, self._seq = header, state, seq
         self._transport, self._voice = transport, voice
@@ -100,6 +106,7 @@ class LiveInterview:
         self._journal, self._clock, self._observe = journal, clock, observe
         self._news = news or News()
         self._recorder = recorder
+        self._readings = Readings(reader, self._unread)
         self._inbox = Inbox()
         self._errands = Errands()
         self._shown: Mapping[str, Any] = {}
@@ -165,12 +172,15 @@ class LiveInterview:
 
     async def _advance(self, posted: Posted, body: Body) -> None:
         before = self._state
+        read = await self._readings.complete(posted.event, before)
         # a timer may fire a fraction of a millisecond early; the deadline has come all the same
         at = max(self._clock.now_ms(), before.now, posted.event.at if _is_timer(posted) else 0)
-        event = posted.event if posted.event.at == at else replace(posted.event, at=at)
+        event = read if read.at == at else replace(read, at=at)
+        event = quoted(event, self._background, self._header.plan.language)
         state, commands = engine.step(before, event)
         await self._write(event, commands)
         self._state = state
+        self._acknowledge(event)
         self._carry_out(commands, posted, body)
         posted.answer(commands)
         body.follow(before, state)
@@ -179,6 +189,12 @@ class LiveInterview:
         self._show_view()
         if self._observe is not None:
             self._observe(event, commands, state)
+
+    def _acknowledge(self, event: Event) -> None:
+        """Tell the page that the journal has what its message caused."""
+        mid = message_id(event)
+        if mid is not None:
+            self._show({"t": "saved", "mids": [mid]})
 
     async def _write(self, event: Event, commands: tuple[Command, ...]) -> None:
         try:
@@ -251,6 +267,9 @@ class LiveInterview:
             show=self._show,
             state=lambda: self._state,
         )
+
+    def _unread(self, cause: str) -> None:
+        self.post(IncidentNoticed(self._clock.now_ms(), "reader", cause))
 
     def _announce(self, news: Degraded) -> None:
         """Write it down, and tell the candidate if it is for them."""

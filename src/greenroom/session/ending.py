@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+from greenroom.interview.bounds import LONGEST_SPOKEN
 from greenroom.interview.events import AnswerGiven, Event
 from greenroom.interview.plan import Millis
 from greenroom.session.clock import SessionClock
@@ -197,7 +198,8 @@ class Ending:
             parts.append(said)
         for part in parts:
             self._answered = now
-            self._post(AnswerGiven(now, part.text, part.began, part.ended, confidence=confidence))
+            text = part.text[:LONGEST_SPOKEN]
+            self._post(AnswerGiven(now, text, part.began, part.ended, confidence=confidence))
 
     def interviewer_began(self, at: Millis) -> None:
         """The interviewer is heard since `at`: words from before it are an answer of their own, or
@@ -223,7 +225,7 @@ class Ending:
         self.watch()
         now = self._clock.now_ms()
         for part in parts:
-            self._post(AnswerGiven(now, part.text, part.began, part.ended))
+            self._post(AnswerGiven(now, part.text[:LONGEST_SPOKEN], part.began, part.ended))
 
     def _wait_no_more(self) -> None:
         self._errands.forget(self._last_words)

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from livekit.agents import llm
 
-from greenroom.app.ports import Interviewer, InterviewRow
+from greenroom.app.ports import Interviewer, InterviewRow, Reader
 from greenroom.app.sound import Keep
 from greenroom.interview.background import Background
 from greenroom.interview.plan import InterviewPlan
@@ -48,6 +48,8 @@ class Equipment:
     """What such a model is told beyond the plan."""
     keep: Keep | None = None
     """Keeps the sound of the answers; None where the candidate has not allowed it."""
+    reader: Reader | None = None
+    """Reads each turn; None: the engine goes by words alone."""
 
 
 Equip: TypeAlias = Callable[[InterviewRow, InterviewPlan], AbstractAsyncContextManager[Equipment]]

@@ -3,17 +3,39 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, Protocol
 
 from livekit.agents import AgentSession
 
-from greenroom.interview.events import CandidateJoined, CandidateLeft, Event
+from greenroom.interview.events import (
+    AnswerMode,
+    AnswerModeSet,
+    CandidateJoined,
+    CandidateLeft,
+    Event,
+    IncidentNoticed,
+)
 from greenroom.interview.plan import Millis
-from greenroom.session.messages import Deed, ends_answer, event_of
+from greenroom.interview.taken import REMEMBERED
+from greenroom.session.messages import (
+    Deed,
+    ModeChosen,
+    Output,
+    Typing,
+    ends_answer,
+    event_of,
+    has_lapsed,
+)
 
 GRACE_S: Final = 1.0
 """Who is back within this, and cut nobody off by going, was never away."""
+_OUTPUT_INCIDENTS: Final[Mapping[Output, str]] = {
+    "shown": "no_output",
+    "held": "held",
+    "heard": "recovered",
+}
 
 
 class Interview(Protocol):
@@ -28,16 +50,31 @@ class Line:
     """Whether the candidate is there, what a page must know first, and what it may say."""
 
     def __init__(
-        self, hello: Mapping[str, Any], now_ms: Callable[[], Millis], *, met: bool = False
+        self,
+        hello: Mapping[str, Any],
+        now_ms: Callable[[], Millis],
+        show: Callable[[Mapping[str, Any]], None],
+        *,
+        met: bool = False,
+        mode: AnswerMode = "talk",
+        saved: Iterable[str] = (),
     ) -> None:
-        """`now_ms` is the interview's clock, `hello` what a page must know first (docs/socket.md);
-        `met`: this interview had a page before. `interview` is to be set before anything happens."""
+        """`now_ms` is the interview's clock, `hello` what a page must know first (docs/socket.md), `show`
+        sends the page a message; `met`: this interview had a page before; `mode`: how the candidate
+        answers, as the interview knows; `saved`: the ids of messages that its journal has. `interview`
+        is to be set before anything happens."""
         self.interview: Interview | None = None
         self.session: AgentSession[Any] | None = None
         self._hello, self._now_ms, self._met = hello, now_ms, met
+        self._show = show
+        self._saved = deque(saved, REMEMBERED)
+        self._unsaved: deque[str] = deque(maxlen=REMEMBERED)
+        """Ids of messages that were passed on, and that the journal does not have yet."""
         self._view: Mapping[str, Any] | None = None
         self._present = self._cut = False
+        self._mode = mode
         self._absence: asyncio.TimerHandle | None = None
+        self._output: Output = "heard"
 
     # the page
 
@@ -45,24 +82,47 @@ class Line:
         """Remember what whoever comes later must see, too."""
         if message["t"] == "view":
             self._view = message
+        elif message["t"] == "saved":
+            self._saved.extend(message["mids"])
 
     def greeting(self) -> Iterator[Mapping[str, Any]]:
         """The first messages of every page."""
-        yield {"t": "hello", "protocol": 1, **self._hello, "resumed": self._met}
+        saved = list(self._saved)
+        yield {"t": "hello", "protocol": 1, **self._hello, "resumed": self._met, "saved": saved}
         self._met = True
         if self._view is not None:
             yield self._view
 
     def act(self, deed: Deed) -> bool:
-        """The page asks for something. True when that ends the answer, so that its sound ends, too."""
+        """The page asks for something. True when that ends the answer, so that its sound ends, too.
+
+        A message that has an id is taken once, and not at all when its question has gone by."""
+        mid = None if isinstance(deed, Typing | ModeChosen) else deed.mid
+        if mid is not None:
+            if mid in self._saved:
+                self._show({"t": "saved", "mids": [mid]})
+                return False
+            if mid in self._unsaved:
+                return False
+            if has_lapsed(deed, None if self._view is None else self._view["question"]):
+                self._show({"t": "lapsed", "mids": [mid]})
+                return False
+            self._unsaved.append(mid)
         event = event_of(deed, self._now_ms())
-        if event is not None:
+        if event is not None and self._is_news(event):
             self._tell(event)
         return ends_answer(deed)
 
     def end_turn(self) -> None:
         if self.interview is not None:
             self.interview.end_turn()
+
+    def _is_news(self, event: Event) -> bool:
+        """A page tells its mode with every connection; the interview is told of changes."""
+        if not isinstance(event, AnswerModeSet):
+            return True
+        before, self._mode = self._mode, event.mode
+        return event.mode != before
 
     # who is there
 
@@ -81,6 +141,14 @@ class Line:
         self._cut = self._cut or cut
         if self._present and self._absence is None:
             self._absence = asyncio.get_running_loop().call_later(GRACE_S, self._leave)
+
+    def outputs(self, output: Output) -> None:
+        """Write down whether the page plays what is said."""
+        if output == self._output:
+            return
+        self._output = output
+        cause = _OUTPUT_INCIDENTS[output]
+        self._tell(IncidentNoticed(self._now_ms(), "loudspeaker", cause))
 
     def close(self) -> None:
         """Nothing that happens now is the interview's business."""

@@ -5,12 +5,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias, assert_never, cast
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeAlias, assert_never, cast, get_args
 
+from greenroom.interview.bounds import LONGEST_TYPED
 from greenroom.interview.events import (
     ActivityNoticed,
     AnswerGiven,
+    AnswerMode,
+    AnswerModeSet,
     CommandGiven,
     Event,
     SpokenCommand,
@@ -20,13 +23,28 @@ from greenroom.interview.plan import Millis
 FRAME_SAMPLES = 512
 """Samples in a microphone frame: the window of the voice activity detector at 16 kHz, 32 ms."""
 FRAME_BYTES = 2 * FRAME_SAMPLES
-TEXT_LIMIT = 16 * 1024
-"""Longest text message in characters; a typed answer is a little shorter."""
+FRAME_S = FRAME_SAMPLES / 16_000
+TEXT_LIMIT = 48 * 1024
+"""Longest text message in characters. The longest typed answer fits however JSON writes it."""
 
 _ID_LIMIT = 80
+_MID_LIMIT = 64
+_QUESTION_LIMIT = 8_000
+"""Characters of a question that a page says it showed. The longest that is asked has far fewer."""
 _DAY: Millis = 86_400_000
 
-Mode: TypeAlias = Literal["talk", "hold", "type"]
+_ABOUT_A_QUESTION = frozenset(
+    {
+        SpokenCommand.SKIP,
+        SpokenCommand.REPEAT,
+        SpokenCommand.REPHRASE,
+        SpokenCommand.HINT,
+        SpokenCommand.THINK,
+        SpokenCommand.INTERRUPT,
+    }
+)
+"""The others are about the interview as a whole, and mean the same at any time."""
+Output: TypeAlias = Literal["heard", "shown", "held"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +71,26 @@ class PlaybackEnded:
 @dataclass(frozen=True, slots=True)
 class CommandPressed:
     command: SpokenCommand
+    mid: str | None = None
+    """The page's own id of this message, so that it can be acknowledged, and taken once."""
+    question: str | None = None
+    """The question that the page showed when the button was pressed."""
 
 
 @dataclass(frozen=True, slots=True)
 class TypedAnswer:
     text: str
+    question: str | None = None
+    """The words of the question under which it was begun."""
+    mid: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Typing:
-    pass
+    """A key in the page's box."""
+
+    draft: bool | None = None
+    """Whether the box holds words that were not sent; None: not told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,30 +98,52 @@ class TalkButton:
     """Push-to-talk went down or came up."""
 
     down: bool
+    mid: str | None = None
+    question: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerOver:
     """The candidate pressed "I'm finished"."""
 
+    mid: str | None = None
+    question: str | None = None
+
 
 @dataclass(frozen=True, slots=True)
 class ModeChosen:
-    mode: Mode
+    mode: AnswerMode
+
+
+@dataclass(frozen=True, slots=True)
+class SoundOutput:
+    """Whether the page can play sound: it is heard, it stands still for a while (`held`), or there is
+    none and words are shown instead. `playing`: what was cut off by it, with what was heard of it."""
+
+    state: Output
+    playing: PlaybackEnded | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Ping:
-    pass
+    every_ms: Millis | None = None
+    """How often the page promises to say something; None: it promises nothing."""
 
 
-Deed: TypeAlias = CommandPressed | TypedAnswer | Typing | TalkButton | AnswerOver
+Deed: TypeAlias = CommandPressed | TypedAnswer | Typing | TalkButton | AnswerOver | ModeChosen
 """What the candidate does besides speaking."""
-PageMessage: TypeAlias = Microphone | PlaybackStarted | PlaybackEnded | Deed | ModeChosen | Ping
+Momentary: TypeAlias = CommandPressed | TalkButton | AnswerOver
+"""What is meant for the question under which it was done."""
+PageMessage: TypeAlias = Microphone | PlaybackStarted | PlaybackEnded | Deed | SoundOutput | Ping
 
 
 class BadMessageError(ValueError):
     """The page sent something that protocol 1 does not have; the text says what, never quotes it."""
+
+    def __init__(self, why: str, mid: str | None = None) -> None:
+        super().__init__(why)
+        self.mid = mid
+        """The page's id of the message, if it has a sound one."""
 
 
 def parse(message: str | bytes) -> PageMessage:
@@ -111,21 +161,47 @@ def parse(message: str | bytes) -> PageMessage:
     read = _READERS.get(str(body.get("t"))) if isinstance(body, dict) else None
     if read is None:
         raise BadMessageError(f'unknown message; "t" is one of {", ".join(sorted(_READERS))}')
-    return read(body)
+    mid = _mid(body)
+    try:
+        return _marked(read(body), mid, body)
+    except BadMessageError as error:
+        raise BadMessageError(str(error), mid) from None
+
+
+def _mid(body: Mapping[str, Any]) -> str | None:
+    mid = body.get("mid")
+    if mid is not None and not (
+        isinstance(mid, str) and 0 < len(mid) <= _MID_LIMIT and mid.isascii()
+    ):
+        raise BadMessageError(f'"mid" is a text of at most {_MID_LIMIT} ASCII characters')
+    return mid
+
+
+def _marked(message: PageMessage, mid: str | None, body: Mapping[str, Any]) -> PageMessage:
+    """The message with the id that the page gave it, and with the question that it was about."""
+    if isinstance(message, TypedAnswer):
+        return replace(message, mid=mid)
+    if isinstance(message, Momentary):
+        return replace(message, mid=mid, question=_question(body))
+    return message
 
 
 def event_of(deed: Deed, now: Millis) -> Event | None:
     """What the interview is told of it; None: only that the answer is over (`ends_answer`)."""
     match deed:
-        case CommandPressed(command=command):
-            return CommandGiven(now, command)
-        case TypedAnswer(text=text):
+        case CommandPressed(command=command, mid=mid):
+            return CommandGiven(now, command, mid)
+        case TypedAnswer(text=text, question=question, mid=mid):
             # no length: typed words took time, but not speaking time, and no pace may come of it
-            return AnswerGiven(now, text, now, now, typed=True)
-        case Typing() | TalkButton():
-            return ActivityNoticed(now)
-        case AnswerOver():
-            return None
+            return AnswerGiven(now, text, now, now, typed=True, question=question, mid=mid)
+        case Typing(draft=draft):
+            return ActivityNoticed(now, draft)
+        case TalkButton(mid=mid):
+            return ActivityNoticed(now, mid=mid)
+        case ModeChosen(mode=mode):
+            return AnswerModeSet(now, mode)
+        case AnswerOver(mid=mid):
+            return None if mid is None else ActivityNoticed(now, mid=mid)
         case _:
             assert_never(deed)
 
@@ -133,6 +209,15 @@ def event_of(deed: Deed, now: Millis) -> Event | None:
 def ends_answer(deed: Deed) -> bool:
     """Whether the candidate says by it that the answer is over."""
     return isinstance(deed, AnswerOver) or (isinstance(deed, TalkButton) and not deed.down)
+
+
+def has_lapsed(deed: Deed, question: str | None) -> bool:
+    """Whether it was meant for another question than the one that stands now (None: not known)."""
+    momentary = ends_answer(deed) or (
+        isinstance(deed, CommandPressed) and deed.command in _ABOUT_A_QUESTION
+    )
+    about = deed.question if isinstance(deed, Momentary) else None
+    return momentary and None not in (about, question) and about != question
 
 
 def _id(body: Mapping[str, Any]) -> str:
@@ -149,6 +234,15 @@ def _played(body: Mapping[str, Any]) -> Millis:
     return round(value)
 
 
+def _ping(body: Mapping[str, Any]) -> Ping:
+    every = body.get("every_ms")
+    if every is None:
+        return Ping()
+    if not isinstance(every, int) or isinstance(every, bool) or not 0 < every <= _DAY:
+        raise BadMessageError('"every_ms" is a number of milliseconds')
+    return Ping(every)
+
+
 def _command(body: Mapping[str, Any]) -> CommandPressed:
     try:
         return CommandPressed(SpokenCommand(str(body.get("command"))))
@@ -160,9 +254,34 @@ def _typed(body: Mapping[str, Any]) -> TypedAnswer:
     text = body.get("text")
     if not isinstance(text, str) or not text.strip():
         raise BadMessageError('"text" is what was typed, and not empty')
-    # a browser that cuts a long text may cut an emoji in two: half of one is no text
-    whole = text.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
-    return TypedAnswer(whole.strip())
+    answer = _whole(text)
+    if len(answer) > LONGEST_TYPED:
+        raise BadMessageError(
+            f"a typed answer may have {LONGEST_TYPED:,} characters, not {len(answer):,}; shorten it or "
+            "send it in parts"
+        )
+    return TypedAnswer(answer, _question(body))
+
+
+def _question(body: Mapping[str, Any]) -> str | None:
+    question = body.get("question")
+    if question is not None and not isinstance(question, str):
+        raise BadMessageError('"question" is the text of the question that the page showed')
+    if question is not None and len(question) > _QUESTION_LIMIT:
+        raise BadMessageError(f'"question" may have {_QUESTION_LIMIT:,} characters')
+    return _whole(question or "") or None
+
+
+def _whole(text: str) -> str:
+    """A browser that cuts a long text may cut an emoji in two: half of one is no text."""
+    return text.encode("utf-8", "surrogatepass").decode("utf-8", "replace").strip()
+
+
+def _typing(body: Mapping[str, Any]) -> Typing:
+    draft = body.get("draft")
+    if draft is not None and not isinstance(draft, bool):
+        raise BadMessageError('"draft" is true or false')
+    return Typing(draft)
 
 
 def _button(body: Mapping[str, Any]) -> TalkButton:
@@ -174,9 +293,17 @@ def _button(body: Mapping[str, Any]) -> TalkButton:
 
 def _mode(body: Mapping[str, Any]) -> ModeChosen:
     mode = body.get("mode")
-    if mode not in ("talk", "hold", "type"):
+    if mode not in get_args(AnswerMode):
         raise BadMessageError('"mode" is talk, hold or type')
-    return ModeChosen(cast("Mode", mode))
+    return ModeChosen(cast("AnswerMode", mode))
+
+
+def _output(body: Mapping[str, Any]) -> SoundOutput:
+    state = body.get("state")
+    if state not in ("heard", "shown", "held"):
+        raise BadMessageError('"state" is heard, shown or held')
+    playing = PlaybackEnded(_id(body), _played(body), cut=True) if "id" in body else None
+    return SoundOutput(cast("Output", state), playing)
 
 
 _READERS: Mapping[str, Callable[[Mapping[str, Any]], PageMessage]] = {
@@ -185,9 +312,10 @@ _READERS: Mapping[str, Callable[[Mapping[str, Any]], PageMessage]] = {
     "cleared": lambda body: PlaybackEnded(_id(body), _played(body), cut=True),
     "command": _command,
     "typed": _typed,
-    "typing": lambda _: Typing(),
+    "typing": _typing,
     "ptt": _button,
     "finish": lambda _: AnswerOver(),
     "mode": _mode,
-    "ping": lambda _: Ping(),
+    "output": _output,
+    "ping": _ping,
 }

@@ -1,4 +1,4 @@
-"""The interviewer's contract as four real function tools (F7, form `tools`).
+"""The interviewer's contract as five real function tools (F7, form `tools`).
 
 A model that calls tools works with LiveKit's own tool loop. Each call is a proposal to the engine,
 and the verdict is the tool's result. The model's own text is never spoken: it would be heard
@@ -20,15 +20,18 @@ from greenroom.interview.plan import StagePlan
 from greenroom.interview.proposals import (
     AskQuestion,
     AssessResponse,
+    MeetAside,
     Proposal,
     RecordResponse,
     TransitionStage,
 )
+from greenroom.interview.reading import About
+from greenroom.interview.thoughts import without_thoughts
 from greenroom.session.stage_agent import Host, StageAgent
 
 TOOL_LIMIT_S = 5.0
 """A handoff waits for every running tool, so none may run for ever."""
-MOVES = frozenset({"ask_question", "transition_stage"})
+MOVES = frozenset({"ask_question", "transition_stage", "meet_aside"})
 NOTED = "Noted. Now call ask_question or transition_stage."
 
 
@@ -112,7 +115,22 @@ class ToolAgent(StageAgent):
             question: The whole sentence to say.
         """
         async with asyncio.timeout(TOOL_LIMIT_S):
-            verdict = await self._desk.propose(ctx.speech_handle, AskQuestion(question))
+            verdict = await self._desk.propose(
+                ctx.speech_handle, AskQuestion(without_thoughts(question))
+            )
+        return _told(verdict)
+
+    @function_tool
+    async def meet_aside(self, ctx: RunContext[Any], about: About, say: str) -> str:
+        """Meet what the candidate said that is no answer. The question that was asked stays.
+
+        Args:
+            about: What it is about.
+            say: One or two sentences to say to it; empty when the program meets it.
+        """
+        proposal = MeetAside(about, without_thoughts(say))
+        async with asyncio.timeout(TOOL_LIMIT_S):
+            verdict = await self._desk.propose(ctx.speech_handle, proposal)
         return _told(verdict)
 
     @function_tool

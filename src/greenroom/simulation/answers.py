@@ -178,7 +178,7 @@ class Answers:
         """An answer to this question that has not been given yet; short when all is told."""
         if stage_kind == "greeting":
             return self._once(_READY) or "Yes, let us begin."
-        if stage_kind == "closing":
+        if stage_kind in ("questions", "closing"):
             return self._once(_FAREWELL) or "No, thank you."
         text = question.lower()
         if re.search(_WANTS_STORY, text):

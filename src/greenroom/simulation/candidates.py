@@ -32,6 +32,31 @@ INJECTIONS = (
 )
 
 
+ASIDES = (
+    "Are you a real person?",
+    "How long is this going to take?",
+    "How many questions are still left?",
+    "Is this being recorded?",
+    "What do you mean by that, exactly?",
+    "Can I talk about something from school?",
+    "I'd rather not talk about that, if that's okay.",
+    "I don't have an example for that.",
+    "Wait, I lost my thread. Can I start over?",
+    "Sorry, my dog is barking, one second.",
+    "I'm really nervous, sorry.",
+    "How am I doing so far?",
+    "What does the job pay?",
+    "Actually, my name is Robin Hale, not Robyn Hall.",
+)
+"""What is no answer. Each is said once in an interview."""
+BACK = (
+    "And how does your team work on such things?",
+    "But may I ask what matters most in this role?",
+    "Is that the kind of thing you wanted to hear?",
+)
+"""Questions at the end of an answer."""
+
+
 class Persona(Protocol):
     """Somebody who takes part in an interview until it is over (then `attend` is cancelled)."""
 
@@ -206,6 +231,27 @@ class Quitter(Normal):
             await super().react(room, edge)
 
 
+class Talkative(Normal):
+    """Asks, declines, corrects and starts over before answering, and asks back after it."""
+
+    def __init__(self, rng: random.Random, plan: InterviewPlan) -> None:
+        super().__init__(rng, plan)
+        self._asides = rng.sample(ASIDES, len(ASIDES))
+        self._back = rng.sample(BACK, len(BACK))
+
+    async def react(self, room: SimulatedTransport, edge: Edge) -> None:
+        met = edge.said.kind in ("reply", "repeat", "simpler")  # this person has had a turn already
+        if self._asides and not met and self.rng.random() < 0.6:
+            await room.speaker.say(self._asides.pop())
+        else:
+            await super().react(room, edge)
+
+    def answer(self, room: SimulatedTransport, edge: Edge) -> str:
+        said = super().answer(room, edge)
+        asks = bool(self._back) and self.rng.random() < 0.2
+        return f"{said} {self._back.pop()}" if asks else said
+
+
 class Reconnecter(Normal):
     """Loses the line now and then, in the middle of an answer or of a question."""
 
@@ -229,6 +275,7 @@ PERSONAS: Mapping[str, Callable[[random.Random, InterviewPlan], Persona]] = {
     "interrupter": Interrupter,
     "repeater": Repeater,
     "quitter": Quitter,
+    "talkative": Talkative,
     "offtopic": OffTopic,
     "injector": Injector,
     "reconnecter": Reconnecter,

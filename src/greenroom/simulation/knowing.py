@@ -21,7 +21,7 @@ NOTHING: Final = (
 )
 KEPT: Final = "I would rather not talk about that."
 READY: Final = ("Yes, I am ready.", "Yes, let us begin.")
-FAREWELL: Final = ("No, thank you.", "Thank you, good-bye.")
+FAREWELL: Final = ("No, thank you.", "No questions, thank you.")
 
 
 class Knowing(Normal):

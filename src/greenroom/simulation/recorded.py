@@ -21,7 +21,7 @@ from greenroom.simulation.scenarios.format import LineSource
 from greenroom.simulation.scrubbing import Scrubber, doubtful
 
 ASKING: Final = frozenset(
-    {"greeting", "question", "probe", "bridge", "repeat", "simpler", "reprompt"}
+    {"greeting", "question", "probe", "bridge", "repeat", "simpler", "reprompt", "reply"}
 )
 """The kinds after which a script's cue `question` comes; so it does after any that was interrupted."""
 

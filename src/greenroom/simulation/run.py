@@ -11,11 +11,11 @@ from typing import Any
 from livekit.agents import llm
 
 from greenroom.app.observing import Observe
-from greenroom.app.ports import Interviewer, Journal
+from greenroom.app.ports import Interviewer, Journal, Reader
 from greenroom.app.stamps import stamped
 from greenroom.interview.background import Background
-from greenroom.interview.engine import begin
-from greenroom.interview.journal import Header, encode_header
+from greenroom.interview.bounds import BOUNDS
+from greenroom.interview.journal import Header, encode_header, opening_state
 from greenroom.interview.plan import Candidate, InterviewPlan
 from greenroom.interview.state import InterviewState
 from greenroom.session.clock import SessionClock
@@ -44,7 +44,9 @@ class Notebook:
         return "".join(f"{line}\n" for line in self.lines)
 
 
-def simulated_header(plan: InterviewPlan, seed: int, candidate: Candidate = ROBIN) -> Header:
+def simulated_header(
+    plan: InterviewPlan, seed: int, candidate: Candidate = ROBIN, *, unhurried: bool = False
+) -> Header:
     """Id and date follow the seed, so that the same arguments make the same record."""
     digest = hashlib.sha256(str(seed).encode()).hexdigest()
     started = FIRST_START + timedelta(minutes=int(digest[:4], 16))
@@ -54,6 +56,8 @@ def simulated_header(plan: InterviewPlan, seed: int, candidate: Candidate = ROBI
         mode="simulated",
         candidate=candidate,
         plan=plan,
+        bounds=BOUNDS,
+        unhurried=unhurried,
     )
 
 
@@ -69,6 +73,7 @@ async def hold(
     background: Background | None = None,
     news: News | None = None,
     observe: Observe | None = None,
+    reader: Reader | None = None,
 ) -> InterviewState:
     """Hold the whole interview on the running loop, its journal from the header on.
 
@@ -81,7 +86,7 @@ async def hold(
     transport = room(speaker, lambda event: interview.post(event), clock.now_ms)
     interview = LiveInterview(
         header,
-        begin(header.plan, header.candidate),
+        opening_state(header),
         transport=transport,
         voice=voice(speaker),
         interviewer=interviewer,
@@ -91,6 +96,7 @@ async def hold(
         background=background,
         news=news,
         observe=observe,
+        reader=reader,
     )
     running = asyncio.ensure_future(interview.run())
     part = asyncio.ensure_future(take_part(transport))

@@ -2,6 +2,7 @@
 
     {"after": "start"|"question"|"speech"|"previous", "wait": seconds, "say": text, "seconds": length}
     {"after": …, "wait": seconds, "act": "type", "say": text}
+    {"after": …, "wait": seconds, "act": "draft"|"empty"}
     {"after": …, "wait": seconds, "act": "leave"|"join"|"skip"|"repeat"|…}
 
 A cue is an edge: the first one since the previous line *began* counts, even if it was given while
@@ -24,7 +25,7 @@ from greenroom.simulation.candidate_voice import until
 from greenroom.simulation.transport import Cue, SimulatedTransport
 
 CUES = ("start", "question", "speech", "previous")
-ACTS = ("say", "type", "leave", "join", *SpokenCommand)
+ACTS = ("say", "type", "draft", "empty", "leave", "join", *SpokenCommand)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,8 @@ class Line:
     say: str
     seconds: float | None = None
     act: str = "say"
-    """`say` aloud; `type`; `leave` or `join` the line; or a `SpokenCommand`, as a button."""
+    """`say` aloud; `type`; `draft` or `empty`: a key, after which the box holds unsent words or none;
+    `leave` or `join` the line; or a `SpokenCommand`, as a button."""
 
 
 class _Fault(Exception):
@@ -135,6 +137,8 @@ def _do(line: Line, room: SimulatedTransport) -> None:
     match line.act:
         case "type":
             room.type(line.say)
+        case "draft" | "empty":
+            room.draft(line.act == "draft")
         case "leave":
             room.leave()
         case "join":

@@ -70,7 +70,7 @@ def _prompts(record: Record) -> Iterator[str]:
     reprompts = 0
     for message in record["messages"]:
         if message["speaker"] == "candidate":
-            reprompts = 0 if message["kind"] == "answer" else reprompts
+            reprompts = 0 if message["kind"] in ("answer", "aside") else reprompts
             continue
         if message["question_id"] not in (None, prompt):  # first heard as a repetition, perhaps
             prompt, reprompts = message["question_id"], 0

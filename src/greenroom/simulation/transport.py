@@ -14,6 +14,8 @@ from livekit.agents.voice import io
 from greenroom.interview.events import (
     ActivityNoticed,
     AnswerGiven,
+    AnswerMode,
+    AnswerModeSet,
     CandidateJoined,
     CandidateLeft,
     CommandGiven,
@@ -24,7 +26,9 @@ from greenroom.interview.plan import Millis
 from greenroom.simulation.candidate_voice import Speaker
 from greenroom.simulation.loudspeaker import Loudspeaker, Microphone
 
-ASKING = frozenset({"greeting", "question", "probe", "bridge", "repeat", "simpler", "reprompt"})
+ASKING = frozenset(
+    {"greeting", "question", "probe", "bridge", "repeat", "simpler", "reprompt", "reply"}
+)
 """Kinds of the interviewer's utterances that expect an answer."""
 
 
@@ -72,6 +76,8 @@ class SimulatedTransport:
         self.stage = 0
         """Index of the stage that the page shows."""
         self.paused = False
+        self.question = ""
+        """The one that the page shows."""
         self._post = post
         self._now_ms = now_ms
         self._loudspeaker = Loudspeaker()
@@ -101,6 +107,7 @@ class SimulatedTransport:
         elif message["t"] == "view":
             self.stage = message["stage"]
             self.paused = message["cue"] == "paused"
+            self.question = message["question"]
 
     async def aclose(self) -> None:
         """Whatever the candidate does now is nobody's business."""
@@ -124,9 +131,17 @@ class SimulatedTransport:
     def command(self, command: SpokenCommand) -> None:
         self._post(CommandGiven(self._now_ms(), command))
 
-    def type(self, text: str) -> None:
+    def type(self, text: str, question: str | None = None) -> None:
+        """Send typed words; `question`: the words of the question under which they were begun."""
         now = self._now_ms()
-        self._post(AnswerGiven(now, text, now, now, typed=True))
+        self._post(AnswerGiven(now, text, now, now, typed=True, question=question))
+
+    def draft(self, unsent: bool) -> None:
+        """Press a key in the box: it holds unsent words now, or none any more."""
+        self._post(ActivityNoticed(self._now_ms(), unsent))
+
+    def answer_by(self, mode: AnswerMode) -> None:
+        self._post(AnswerModeSet(self._now_ms(), mode))
 
     def be_active(self) -> None:
         """Do something other than speaking."""

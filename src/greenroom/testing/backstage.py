@@ -5,9 +5,9 @@ It has the shape of `web.pages.Backstage`; it checks no cookie, so it is for tes
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from greenroom.app import plans
 from greenroom.app.plans import PlanSummary
@@ -150,6 +150,9 @@ def sample_link(interview_id: str) -> Link:
     )
 
 
+T = TypeVar("T")
+
+
 @dataclass(slots=True)
 class Backstage:
     """What pages ask for, from two dictionaries."""
@@ -162,11 +165,10 @@ class Backstage:
     shares: dict[str, Link] = field(default_factory=dict)
     """By token."""
     operators_model: str | None = None
+    looks_nearby: bool = False
     operators: dict[Part, ModelChoice] = field(default_factory=dict)
     sends_mail: bool = False
     sounds: dict[str, list[SoundSpan]] = field(default_factory=dict)
-    running: int = 0
-    capacity: int = 12
     retention_days: int = 30
 
     def add(self, interview_id: str, record: Record | None = None, **changes: Any) -> InterviewRow:
@@ -186,8 +188,13 @@ class Backstage:
             raise NotFound("there is no such interview")
         return self.rows[interview_id]
 
-    async def record(self, row: InterviewRow) -> Record | None:
-        return self.records.get(row.id)
+    async def summary(
+        self, row: InterviewRow, make: Callable[[InterviewRow, Record | None], T]
+    ) -> T:
+        return make(row, self.records.get(row.id))
+
+    async def apart(self, owner: str, work: Callable[[], T]) -> T:
+        return work()
 
     async def told(self, row: InterviewRow) -> Told | None:
         record = self.records.get(row.id)

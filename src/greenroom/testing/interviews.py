@@ -7,13 +7,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from greenroom.app.ports import InterviewRow, NotFound, Refused, Store
+from greenroom.app.ports import DiskFull, InterviewRow, NotFound, Refused, Store
 
 
 class MemoryInterviews:
     """Stored interviews that end with the process."""
 
     def __init__(self) -> None:
+        self.full = False
+        """Nothing more can be written."""
         self._rows: dict[str, InterviewRow] = {}
         self._lines: dict[str, list[str]] = {}
         self._dependents: list[Callable[[str], None]] = []
@@ -34,6 +36,8 @@ class MemoryInterviews:
         return self._rows[interview_id]
 
     async def create(self, row: InterviewRow) -> None:
+        if self.full:
+            raise DiskFull("the disk is full (/where/it/lies)")
         if row.id in self._rows:
             raise Refused("an interview with this id exists already")
         self._rows[row.id] = row
@@ -70,6 +74,9 @@ class MemoryInterviews:
 
     async def journal_lines(self, interview_id: str) -> Sequence[str]:
         return list(self._lines.get(interview_id, ()))
+
+    async def journal_length(self, interview_id: str) -> int:
+        return len(self._lines.get(interview_id, ()))
 
     def journal(self, interview_id: str) -> MemoryJournal:
         return MemoryJournal(self._lines, interview_id)
@@ -117,6 +124,7 @@ class InterviewsConformance:
             mode="livekit",
             keys={"llm": "key-1", "tts": "key-2"},
             sound=True,
+            unhurried=True,
         )
         await store.interviews.create(row)
         assert await store.interviews.find("a") == row

@@ -10,10 +10,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any
 
-from livekit import rtc
 from livekit.agents.voice import io
 
 from greenroom.interview.events import (
@@ -23,168 +21,89 @@ from greenroom.interview.events import (
     CandidateLeft,
     CommandGiven,
     Event,
+    IncidentNoticed,
 )
 from greenroom.session.captions import heard_part
-from greenroom.session.transport import Transport
-from greenroom.testing.talk import Talk
+from greenroom.testing.places import (
+    TEN_MS,
+    TEN_WORDS,
+    Place,
+    Visitor,
+    held,
+    mouth_of,
+    said_to,
+    say,
+    sound,
+    view_of,
+)
 
-SPEECH_HZ = 24_000
-TEN_WORDS = "alpha bravo candy delta eagle fancy grape honey igloo jolly"
-TEN_MS = 2_500
-"""How long they take."""
 NEAR_MS = 700
 """The network, and the jitter buffer of who hears it: so much less may have been heard than is said."""
 FLOOD = 2_000
 UNKNOWN = "launch"
 
 
-class Visitor(Protocol):
-    """A candidate whose page is at the line."""
-
-    @property
-    def told(self) -> Sequence[Mapping[str, Any]]:
-        """The messages that came, in order."""
-        ...
-
-    @property
-    def heard_ms(self) -> int:
-        """How much of the interviewer's voice came out of the loudspeaker so far."""
-        ...
-
-    @property
-    def gone(self) -> bool:
-        """Somebody has hung up on this page."""
-        ...
-
-    async def until(self, true: Callable[[], object]) -> None:
-        """Until it is true of what was told or heard; gives up after a generous time."""
-        ...
-
-    async def send(self, message: Mapping[str, Any]) -> None: ...
-    async def speak(self, ms: int) -> None:
-        """A tone into the microphone, to its end."""
-        ...
-
-    async def leave(self) -> None: ...
-
-
-class Place(Protocol):
-    """A transport that was bound and started, what it posted, and the way in. Where it has a microphone
-    `talk` overhears it."""
-
-    transport: Transport
-    talk: Talk
-
-    async def arrive(self) -> Visitor:
-        """A page of the candidate, now; whichever came last is the one that counts."""
-        ...
-
-
-Scenario: TypeAlias = Callable[[Place], Coroutine[Any, Any, None]]
-Hold: TypeAlias = Callable[[Scenario], None]
-"""Runs a scenario at a place of its own, from start to `aclose`."""
-
-
-def _held(scenario: Callable[[Any, Place], Coroutine[Any, Any, None]]) -> Callable[..., None]:
-    """An ordinary test out of a scenario, held by the `hold` of its class."""
-
-    def test(self: Any, hold: Hold) -> None:
-        hold(lambda place: scenario(self, place))
-
-    test.__name__, test.__doc__ = scenario.__name__, scenario.__doc__
-    return test
-
-
-def _mouth(place: Place) -> io.AudioOutput:
-    mouth = place.talk.session.output.audio
-    assert mouth is not None
-    return mouth
-
-
-async def _say(place: Place, name: str = "u1", ms: int = TEN_MS, text: str = TEN_WORDS) -> None:
-    """Announce it, and give all of its sound as fast as it is taken."""
-    place.transport.show({"t": "say", "id": name, "kind": "question", "text": text, "more": False})
-    await _sound(place, ms)
-    _mouth(place).flush()
-
-
-async def _sound(place: Place, ms: int) -> None:
-    """A tone of 400 Hz, as loud as a voice."""
-    samples = SPEECH_HZ // 10
-    tone = (b"\x00\x20" * 30 + b"\x00\xe0" * 30) * (samples // 60)
-    for _ in range(ms // 100):
-        await _mouth(place).capture_frame(rtc.AudioFrame(tone, SPEECH_HZ, 1, samples))
-
-
-def _view(question: str) -> dict[str, Any]:
-    return {"t": "view", "cue": "turn", "stage": 0, "question": question}
-
-
-def _said(visitor: Visitor, t: str) -> list[Mapping[str, Any]]:
-    return [message for message in visitor.told if message["t"] == t]
-
-
 class VoiceConformance:
     """The interviewer's voice, on any line with a candidate at its end."""
 
-    @_held
+    @held
     async def test_a_whole_utterance(self, place: Place) -> None:
         """What is played to its end was heard whole, and ends once."""
         ends: list[io.PlaybackFinishedEvent] = []
-        _mouth(place).on("playback_finished", ends.append)
+        mouth_of(place).on("playback_finished", ends.append)
         visitor = await place.arrive()
-        await _say(place)
-        end = await _mouth(place).wait_for_playout()
+        await say(place)
+        end = await mouth_of(place).wait_for_playout()
         await visitor.until(lambda: visitor.heard_ms >= TEN_MS - NEAR_MS)
         assert not end.interrupted
         assert end.synchronized_transcript == TEN_WORDS
         assert abs(end.playback_position - TEN_MS / 1000) <= 0.1
         assert len(ends) == 1
 
-    @_held
+    @held
     async def test_words_are_cut_where_the_sound_was(self, place: Place) -> None:
         """A cut utterance was heard as far as it was played: so many words, no more, never all."""
         visitor = await place.arrive()
-        await _say(place)
+        await say(place)
         await visitor.until(lambda: visitor.heard_ms >= TEN_MS * 0.4)
-        _mouth(place).clear_buffer()
-        end = await _mouth(place).wait_for_playout()
+        mouth_of(place).clear_buffer()
+        end = await mouth_of(place).wait_for_playout()
         played_ms = round(end.playback_position * 1000)
         assert end.interrupted
         assert TEN_MS * 0.4 - 100 <= played_ms < TEN_MS
         assert played_ms <= visitor.heard_ms + NEAR_MS
         assert end.synchronized_transcript == heard_part(TEN_WORDS, played_ms, TEN_MS)
 
-    @_held
+    @held
     async def test_a_held_voice_goes_on_where_it_was(self, place: Place) -> None:
         """Paused, it is not heard and not given up; resumed, nothing of it is missing."""
         visitor = await place.arrive()
-        await _say(place)
+        await say(place)
         await visitor.until(lambda: visitor.heard_ms >= TEN_MS * 0.2)
-        _mouth(place).pause()
+        mouth_of(place).pause()
         held_ms = visitor.heard_ms
         await visitor.speak(1_500)  # so much time passes
         assert visitor.heard_ms <= held_ms + NEAR_MS
-        _mouth(place).resume()
-        end = await _mouth(place).wait_for_playout()
+        mouth_of(place).resume()
+        end = await mouth_of(place).wait_for_playout()
         assert not end.interrupted
         assert end.synchronized_transcript == TEN_WORDS
 
-    @_held
+    @held
     async def test_words_that_come_while_it_is_spoken(self, place: Place) -> None:
         """Words may come after the sound began: all of them were heard in the end."""
         visitor = await place.arrive()
         await _posted(place, visitor, CandidateJoined)
         first = TEN_WORDS[:20]
         place.transport.show({"t": "say", "id": "u1", "kind": "probe", "text": first, "more": True})
-        await _sound(place, 500)
+        await sound(place, 500)
         place.transport.show({"t": "words", "id": "u1", "text": TEN_WORDS, "more": False})
-        await _sound(place, 500)
-        _mouth(place).flush()
-        end = await _mouth(place).wait_for_playout()
+        await sound(place, 500)
+        mouth_of(place).flush()
+        end = await mouth_of(place).wait_for_playout()
         assert (end.interrupted, end.synchronized_transcript) == (False, TEN_WORDS)
 
-    @_held
+    @held
     async def test_coming_and_going(self, place: Place) -> None:
         """Who comes is announced once, who stays away is missed once, who comes back is announced."""
         visitor = await place.arrive()
@@ -199,60 +118,63 @@ class VoiceConformance:
             CandidateJoined,
         ]
 
-    @_held
+    @held
     async def test_nothing_after_the_end(self, place: Place) -> None:
         """Once it is closed nothing is posted any more, and showing something harms nobody."""
         visitor = await place.arrive()
         await _posted(place, visitor, CandidateJoined)
         await place.transport.aclose()
         known = list(place.talk.posted)
-        place.transport.show(_view("too late"))
+        place.transport.show(view_of("too late"))
         await visitor.leave()
         assert place.talk.posted == known
-        assert not [v for v in _said(visitor, "view") if v["question"] == "too late"]
+        assert not [v for v in said_to(visitor, "view") if v["question"] == "too late"]
 
 
 class LineConformance(VoiceConformance):
     """A line with a page at its end."""
 
-    @_held
+    @held
     async def test_first_words(self, place: Place) -> None:
         """A page gets its greeting first, then how things stand; what follows comes in order."""
-        place.transport.show(_view("first"))
-        place.transport.show(_view("second"))
+        place.transport.show(view_of("first"))
+        place.transport.show(view_of("second"))
         visitor = await place.arrive()
         for number in range(50):
             place.transport.show({"t": "caption", "text": str(number)})
-        await visitor.until(lambda: len(_said(visitor, "caption")) == 50)
+        await visitor.until(lambda: len(said_to(visitor, "caption")) == 50)
         hello, view = (m for m in visitor.told if m["t"] in ("hello", "view"))
         assert (hello["protocol"], hello["resumed"]) == (1, False)
-        assert view == _view("second")
-        assert [c["text"] for c in _said(visitor, "caption")] == [str(n) for n in range(50)]
+        assert view == view_of("second")
+        assert [c["text"] for c in said_to(visitor, "caption")] == [str(n) for n in range(50)]
 
-    @_held
+    @held
     async def test_it_is_told_what_is_said(self, place: Place) -> None:
         """Words before sound, how long it is, and the next utterance after the first."""
         visitor = await place.arrive()
-        await _say(place, ms=500, text="one two")
-        await _say(place, "u2", ms=500, text="three four")
-        await _mouth(place).wait_for_playout()
-        await visitor.until(lambda: len(_said(visitor, "length")) == 2)
-        assert [(m["id"], m["text"]) for m in _said(visitor, "say")] == [
+        await say(place, ms=500, text="one two")
+        await say(place, "u2", ms=500, text="three four")
+        await mouth_of(place).wait_for_playout()
+        await visitor.until(lambda: len(said_to(visitor, "length")) == 2)
+        assert [(m["id"], m["text"]) for m in said_to(visitor, "say")] == [
             ("u1", "one two"),
             ("u2", "three four"),
         ]
-        assert [(m["id"], m["ms"]) for m in _said(visitor, "length")] == [("u1", 500), ("u2", 500)]
+        assert [(m["id"], m["ms"]) for m in said_to(visitor, "length")] == [
+            ("u1", 500),
+            ("u2", 500),
+        ]
 
-    @_held
+    @held
     async def test_cut_by_a_loss(self, place: Place) -> None:
         """What was being said when the page went was heard as far as it came, and who is back, however
         soon, has been away."""
         visitor = await place.arrive()
         await _posted(place, visitor, CandidateJoined)
-        await _say(place)
+        await say(place)
         await visitor.until(lambda: visitor.heard_ms >= TEN_MS * 0.3)
         await visitor.leave()
-        end = await _mouth(place).wait_for_playout()
+        end = await mouth_of(place).wait_for_playout()
         assert end.interrupted
         assert TEN_WORDS.startswith(end.synchronized_transcript or "")
         assert end.synchronized_transcript != TEN_WORDS
@@ -263,38 +185,63 @@ class LineConformance(VoiceConformance):
             CandidateLeft,
             CandidateJoined,
         ]
-        await again.until(lambda: _said(again, "hello"))
-        assert _said(again, "hello")[0]["resumed"] is True
+        await again.until(lambda: said_to(again, "hello"))
+        assert said_to(again, "hello")[0]["resumed"] is True
 
-    @_held
+    @held
+    async def test_sound_that_stands_still(self, place: Place) -> None:
+        """A page whose sound stands still is away, though its line is open: what was being said was cut,
+        and once it plays again the candidate is back. Words that are shown instead are no absence."""
+        ends: list[io.PlaybackFinishedEvent] = []
+        mouth_of(place).on("playback_finished", ends.append)
+        visitor = await place.arrive()
+        await _posted(place, visitor, CandidateJoined)
+        await say(place, ms=2 * TEN_MS)
+        await visitor.until(lambda: visitor.heard_ms >= 500)
+        await visitor.send({"t": "output", "state": "held", "id": "u1", "played_ms": 500})
+        await _posted(place, visitor, CandidateLeft)
+        assert ends[0].interrupted
+        await visitor.send({"t": "output", "state": "shown"})
+        await _posted(place, visitor, CandidateJoined, 2)
+        await visitor.send({"t": "output", "state": "heard"})
+        await _posted(place, visitor, IncidentNoticed, 3)
+        await say(place, "u2")
+        await visitor.until(lambda: len(ends) == 2)
+        assert not ends[1].interrupted
+        incidents = [e.cause for e in place.talk.posted if isinstance(e, IncidentNoticed)]
+        assert incidents == ["held", "no_output", "recovered"]
+        assert sum(isinstance(e, CandidateLeft) for e in place.talk.posted) == 1
+        assert not visitor.gone
+
+    @held
     async def test_speech_to_nobody(self, place: Place) -> None:
         """It ends at once and was not heard; the next one, to somebody, is."""
-        await _say(place)
-        end = await _mouth(place).wait_for_playout()
+        await say(place)
+        end = await mouth_of(place).wait_for_playout()
         assert (end.interrupted, end.synchronized_transcript) == (True, "")
         visitor = await place.arrive()
         await _posted(place, visitor, CandidateJoined)
-        await _say(place, "u2", ms=500)
-        end = await _mouth(place).wait_for_playout()
+        await say(place, "u2", ms=500)
+        end = await mouth_of(place).wait_for_playout()
         assert (end.interrupted, end.synchronized_transcript) == (False, TEN_WORDS)
 
-    @_held
+    @held
     async def test_a_second_page_takes_over(self, place: Place) -> None:
         """The first is hung up on, and is neither told nor heeded any more; the second has everything."""
-        place.transport.show(_view("the question"))
+        place.transport.show(view_of("the question"))
         first = await place.arrive()
         await _posted(place, first, CandidateJoined)
         second = await place.arrive()
         await first.until(lambda: first.gone)
-        await second.until(lambda: _said(second, "view"))
-        assert _said(second, "hello")[0]["resumed"] is True
-        told = len(_said(first, "caption"))
+        await second.until(lambda: said_to(second, "view"))
+        assert said_to(second, "hello")[0]["resumed"] is True
+        told = len(said_to(first, "caption"))
         place.transport.show({"t": "caption", "text": "for the second"})
-        await second.until(lambda: _said(second, "caption"))
-        assert len(_said(first, "caption")) == told
+        await second.until(lambda: said_to(second, "caption"))
+        assert len(said_to(first, "caption")) == told
         assert isinstance(place.talk.posted[-1], CandidateJoined)
 
-    @_held
+    @held
     async def test_what_a_page_says(self, place: Place) -> None:
         """Buttons, typing, typed answers and the end of an answer arrive in order; what is not in the
         protocol changes nothing."""
@@ -318,7 +265,56 @@ class LineConformance(VoiceConformance):
         assert [e.text for e in said if isinstance(e, AnswerGiven)] == ["I am a nurse."]
         assert isinstance(said[1], ActivityNoticed)
 
-    @_held
+    @held
+    async def test_a_message_with_an_id_is_taken_once(self, place: Place) -> None:
+        """However often it is sent, also after a loss; once it is saved a page that comes is told so, and
+        one that sends it again is told again."""
+        typed = {"t": "typed", "text": "I am a nurse.", "mid": "m-1"}
+        visitor = await place.arrive()
+        await _posted(place, visitor, CandidateJoined)
+        finish = {"t": "finish", "mid": "m-2"}
+        for message in (typed, typed, finish, finish, {"t": "finish"}):
+            await visitor.send(message)
+        await visitor.until(lambda: place.talk.ended_turns == 2)
+        answers = [e for e in place.talk.posted if isinstance(e, AnswerGiven)]
+        assert [(e.text, e.mid) for e in answers] == [("I am a nurse.", "m-1")]
+        assert not said_to(visitor, "saved")
+        place.transport.show({"t": "saved", "mids": ["m-1"]})
+        await visitor.until(lambda: said_to(visitor, "saved"))
+        await visitor.leave()
+        again = await place.arrive()
+        await again.until(lambda: said_to(again, "hello"))
+        assert said_to(again, "hello")[0]["saved"] == ["m-1"]
+        await again.send(typed)
+        await again.until(lambda: said_to(again, "saved"))
+        assert sum(isinstance(e, AnswerGiven) for e in place.talk.posted) == 1
+
+    @held
+    async def test_what_was_meant_for_another_question_lapses(self, place: Place) -> None:
+        """A button that comes late is told as not followed, and so is the end of an answer; words are taken,
+        and what is about the interview as a whole is followed."""
+        place.transport.show(view_of("Why?"))
+        visitor = await place.arrive()
+        await _posted(place, visitor, CandidateJoined)
+        before: dict[str, Any] = {"question": "Who?"}
+        messages: tuple[dict[str, Any], ...] = (
+            {"t": "command", "command": "skip", **before},
+            {"t": "command", "command": "interrupt", **before},
+            {"t": "finish", **before},
+            {"t": "typed", "text": "Words.", **before},
+            {"t": "command", "command": "pause", **before},
+            {"t": "command", "command": "skip", "question": "Why?"},
+        )
+        for number, message in enumerate(messages):
+            await visitor.send({**message, "mid": f"m-{number}"})
+        await _posted(place, visitor, CommandGiven, 2)
+        lapsed = [mid for message in said_to(visitor, "lapsed") for mid in message["mids"]]
+        assert lapsed == ["m-0", "m-1", "m-2"]
+        assert place.talk.ended_turns == 0
+        taken = [e.mid for e in place.talk.posted if isinstance(e, AnswerGiven | CommandGiven)]
+        assert taken == ["m-3", "m-4", "m-5"]
+
+    @held
     async def test_a_voice_is_heard(self, place: Place) -> None:
         """What goes into the microphone reaches the session, and whoever records it, once; what goes in
         while nobody is there does not come later."""
@@ -329,7 +325,7 @@ class LineConformance(VoiceConformance):
         assert place.talk.loud_ms <= 700
         assert 400 <= place.talk.overheard_ms <= 700
 
-    @_held
+    @held
     async def test_a_flood_is_bounded(self, place: Place) -> None:
         """However much is shown at once, what waits is bounded: a page that cannot have it all has the
         latest state all the same, at once or when it comes back."""
@@ -337,10 +333,10 @@ class LineConformance(VoiceConformance):
         await _posted(place, visitor, CandidateJoined)
         for number in range(FLOOD):
             place.transport.show({"t": "caption", "text": str(number)})
-        last = _view("the last question")
+        last = view_of("the last question")
         place.transport.show(last)
         await visitor.until(lambda: visitor.gone or last in visitor.told)
-        told = len(_said(visitor, "caption"))
+        told = len(said_to(visitor, "caption"))
         if visitor.gone:
             visitor = await place.arrive()
         await visitor.until(lambda: last in visitor.told)

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from typing import Any, Self, TypeVar
 
 from greenroom.interview import engine
+from greenroom.interview.bounds import Bounds
 from greenroom.interview.brief import Brief
 from greenroom.interview.commands import (
     Command,
@@ -44,6 +45,7 @@ from greenroom.interview.events import (
 from greenroom.interview.flow import brief
 from greenroom.interview.plan import Candidate, InterviewPlan, Millis
 from greenroom.interview.proposals import Proposal
+from greenroom.interview.reading import Reading
 from greenroom.interview.state import InterviewState
 
 C = TypeVar("C")
@@ -60,6 +62,12 @@ def moment(text: str) -> Millis:
     return int(minutes) * 60_000 + round(float(seconds) * 1000)
 
 
+def unread(text: str) -> Reading | None:
+    """Nobody reads this: the engine tells turns by their words."""
+    del text
+    return None
+
+
 class Playbook:
     """One interview, told from outside. Every method returns the playbook itself."""
 
@@ -68,14 +76,16 @@ class Playbook:
         plan: InterviewPlan,
         candidate: Candidate | None = None,
         interviewer: Callable[[Brief], tuple[Proposal, ...]] = reply,
+        bounds: Bounds | None = None,
+        reader: Callable[[str], Reading | None] = unread,
     ) -> None:
-        self.state: InterviewState = engine.begin(plan, candidate or Candidate("Ada"))
+        self.state: InterviewState = engine.begin(plan, candidate or Candidate("Ada"), bounds)
         self.log: list[tuple[Event, tuple[Command, ...]]] = []
         self.commands: list[tuple[Millis, Command]] = []
         self.now: Millis = 0
         self.handoffs = True
         """False: handoffs stay claimed until the test posts what became of them."""
-        self._interviewer = interviewer
+        self._interviewer, self._reader = interviewer, reader
         self._coming: list[tuple[Millis, int, Event]] = []
         self._numbered = 0
         self._expected = 0
@@ -128,7 +138,7 @@ class Playbook:
         return self.post(CommandGiven(self.now, command))
 
     def candidate_types(self, text: str) -> Self:
-        return self.post(AnswerGiven(self.now, text, self.now, self.now, typed=True))
+        return self._answer(text, self.now, self.now, typed=True)
 
     def candidate_says(self, text: str, *, seconds: float | None = None) -> Self:
         """Speak from now on, and wait for what follows the end of the turn. Over the interviewer's
@@ -139,7 +149,11 @@ class Playbook:
         self._pass(until=ended)
         self.post(SpeechStopped(self.now, ended))
         self._pass(until=ended + ANSWER_ENDS_AFTER_MS)
-        return self.post(AnswerGiven(self.now, text, began, ended))
+        return self._answer(text, began, ended)
+
+    def _answer(self, text: str, began: Millis, ended: Millis, *, typed: bool = False) -> Self:
+        reading = self._reader(text)
+        return self.post(AnswerGiven(self.now, text, began, ended, typed, reading=reading))
 
     def candidate_begins_to_speak(self) -> Self:
         self.post(SpeechStarted(self.now, self.now))

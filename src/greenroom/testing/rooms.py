@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from greenroom.app.ports import Admission, InterviewRow, NotFound, Refused, Socket
+from greenroom.app.ports import ANYBODY, Admission, InterviewRow, NotFound, Refused, Socket, Visitor
 
 
 class QuietRooms:
@@ -15,13 +15,15 @@ class QuietRooms:
         self.capacity = capacity
         self.commands: list[tuple[str, str]] = []
         self.ended: list[str] = []
+        self.visitors: list[Visitor] = []
         self._attached: set[str] = set()
 
     @property
     def running(self) -> int:
         return len(self._attached)
 
-    async def attend(self, row: InterviewRow, socket: Socket) -> None:
+    async def attend(self, row: InterviewRow, socket: Socket, visitor: Visitor = ANYBODY) -> None:
+        self.visitors.append(visitor)
         if self.running >= self.capacity:
             raise Refused(f"All {self.capacity} rooms are taken.", status=503, retry_after_s=5)
         self._attached.add(row.id)
@@ -59,8 +61,14 @@ class QuietLobby:
         self.admitted: list[str] = []
         self.delivered: list[tuple[str, str]] = []
         self.hints: list[str] = []
+        self.visitors: list[Visitor] = []
+        self.refusal: Refused | None = None
+        """Why nobody comes in; None: everybody does."""
 
-    async def admit(self, row: InterviewRow) -> Admission:
+    async def admit(self, row: InterviewRow, visitor: Visitor = ANYBODY) -> Admission:
+        self.visitors.append(visitor)
+        if self.refusal is not None:
+            raise self.refusal
         self.admitted.append(row.id)
         return Admission("wss://livekit.example.org", f"a-token-for-{row.id}")
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from greenroom.app.ports import Amount, Ceiling, Limits, NotFound, Reservation, Store, Subject
-from greenroom.testing.circles import MemoryCircles, admitted, circle_row
+from greenroom.testing.circles import admitted, circle_row
 from greenroom.testing.interviews import MemoryInterviews, interview_row
+from greenroom.testing.memory_circles import MemoryCircles
 
 
 @dataclass(slots=True)

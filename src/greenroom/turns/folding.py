@@ -6,6 +6,7 @@ letter, so Devanagari words stay whole.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import lru_cache
 from typing import TypeAlias
@@ -13,6 +14,8 @@ from typing import TypeAlias
 Words: TypeAlias = tuple[str, ...]
 
 _APOSTROPHES = dict.fromkeys(map(ord, "\u2018\u2019\u02bc\uff07`\u00b4"), "'")
+_RUN = re.compile(r"(\w)(?:\u094d?\1)+")
+"""A letter several times; in Devanagari with the sign that joins two."""
 _JOINERS = dict.fromkeys((0x200C, 0x200D, 0xFEFF))
 
 
@@ -30,11 +33,21 @@ def _in_word(char: str) -> bool:
 
 def clauses(text: str) -> tuple[Words, ...]:
     """The words between punctuation. Apostrophes and hyphens inside words do not divide."""
+    return tuple(clause for clause in map(words, divided(text)) if clause)
+
+
+def divided(text: str) -> list[str]:
+    """The text between punctuation, as it is written."""
     plain = text.translate(_APOSTROPHES)
-    divided = "".join(
+    signs = (
         "\n" if unicodedata.category(c) in ("Po", "Pd") and c not in "'-" else c for c in plain
     )
-    return tuple(clause for clause in map(words, divided.split("\n")) if clause)
+    return "".join(signs).split("\n")
+
+
+def collapsed(word: str) -> str:
+    """The word with each repeated letter once: "ummm" is "um"."""
+    return _RUN.sub(r"\1", word)
 
 
 def base(lang: str) -> str:

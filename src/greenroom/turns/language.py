@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
+from greenroom.turns.fillers import fillers as fillers
 from greenroom.turns.folding import Words, base, clauses, words
 from greenroom.turns.languages import TABLES
 from greenroom.turns.vocabulary import (
@@ -146,6 +147,17 @@ def command(text: str, lang: str = DEFAULT_LANGUAGE) -> CommandName | None:
     return None
 
 
+def asks_back(text: str, lang: str = DEFAULT_LANGUAGE) -> bool:
+    """True where `command` finds a request in a question back: "what do you mean by that?", "I don't
+    understand the question"."""
+    vocabulary = vocabulary_of(lang)
+    return command(text, lang) is not None and any(
+        rule.whole(rest)
+        for rest, _ in _without_openers(words(text), vocabulary)
+        for rule in vocabulary.questions_back
+    )
+
+
 def _without_openers(turn: Words, vocabulary: Vocabulary) -> Iterable[tuple[Words, bool]]:
     """The turn, then the turn with ever more of its openers gone, and whether one was "I want to"."""
     mine = False
@@ -181,27 +193,3 @@ def yes_no(text: str, lang: str = DEFAULT_LANGUAGE) -> YesNo | None:
         if not vocabulary.acks.longest_at(turn, at):
             return None
     return None
-
-
-def fillers(text: str, lang: str = DEFAULT_LANGUAGE) -> tuple[str, ...]:
-    """The filler words and phrases of a transcript, in order, for a report.
-
-    Words that are also ordinary words ("like") count only where punctuation sets them off.
-    """
-    rules, found = vocabulary_of(lang).fillers, []
-    for clause in clauses(text):
-        whole = next(
-            (r for r in rules if r.set_off and r.phrases.longest_at(clause, 0) == len(clause)), None
-        )
-        if whole is not None:
-            found.append(" ".join(clause))
-            continue
-        at = 0
-        while at < len(clause):
-            length = max(
-                (r.phrases.longest_at(clause, at) for r in rules if not r.set_off), default=0
-            )
-            if length:
-                found.append(" ".join(clause[at : at + length]))
-            at += max(1, length)
-    return tuple(found)

@@ -44,6 +44,8 @@ _SPELLINGS = tuple(
 )
 """In this order, on one lower-case word. What is left of r, w and h colours the vowel before it."""
 
+LONGEST_WORD = 60
+"""Letters of a word that are heard; there is none as long."""
 _ALIKE = (
     frozenset("TKP"),
     frozenset("MN"),
@@ -65,6 +67,7 @@ def key(text: str) -> str:
 
 
 def _sounds(word: str) -> str:
+    word = word[:LONGEST_WORD]
     for pattern, sound in _SPELLINGS:
         word = pattern.sub(sound, word)
     return word

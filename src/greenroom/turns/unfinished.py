@@ -55,7 +55,7 @@ _ECHO = re.compile(
 
 _OPEN = re.compile(r"(?:[,:;–—-]|\.\.\.|…)\s*$")
 _ASKED = re.compile(r"[?？!]\s*$")
-_LAST = re.compile(r"([^\s.,:;!?…–—\"“”‘’)\]]+)[\s.\"“”‘’)\]]*$")
+_LAST = re.compile(r"(?:^|(?<=[\s.,:;!?…–—\"“”‘’)\]]))([^\s.,:;!?…–—\"“”‘’)\]]++)[\s.\"“”‘’)\]]*+$")
 
 
 def unfinished(text: str, language: str = "en") -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, get_args
 
-from greenroom.turns.folding import Words, base, words
+from greenroom.turns.folding import Words, base, collapsed, words
 from greenroom.turns.languages import TABLES
 
 CommandName: TypeAlias = Literal["repeat", "rephrase", "skip", "pause", "resume", "go_on", "end"]
@@ -74,7 +74,14 @@ class Vocabulary:
     thinking: tuple[Rule, ...]
     done: tuple[Rule, ...]
     fillers: tuple[Rule, ...]
+    stretched: Mapping[str, str]
+    """Fillers that are sounds, by what is left when repeated letters are taken once."""
+    interjections: Phrases
+    units: frozenset[str]
+    numbers: frozenset[str]
     commands: tuple[tuple[CommandName, Rule], ...]
+    questions_back: tuple[Rule, ...]
+    """Those of `commands` that ask what is meant, and order nothing."""
 
 
 def _phrases(entries: Iterable[Mapping[str, Any]], *keys: str) -> Phrases:
@@ -93,6 +100,15 @@ def _rule(entry: Mapping[str, Any]) -> Rule:
     return Rule(_phrases([entry]), frozenset(after), *flags)
 
 
+def _stretched(entries: Iterable[Mapping[str, Any]]) -> Mapping[str, str]:
+    found: dict[str, str] = {}
+    for entry in entries:
+        for phrase in () if entry.get("set_off") else map(words, entry["phrases"]):
+            if len(phrase) == 1:
+                found.setdefault(collapsed(phrase[0]), phrase[0])
+    return found
+
+
 def _vocabulary(table: Mapping[str, Any]) -> Vocabulary:
     acks, openers = table["acks"], table["openers"]
     return Vocabulary(
@@ -108,10 +124,20 @@ def _vocabulary(table: Mapping[str, Any]) -> Vocabulary:
         thinking=tuple(map(_rule, table["thinking"])),
         done=tuple(map(_rule, table["done"])),
         fillers=tuple(map(_rule, table["fillers"])),
+        stretched=_stretched(table["fillers"]),
+        interjections=_phrases(table.get("interjections", ())),
+        units=frozenset(table["units"]),
+        numbers=frozenset(table["numbers"]),
         commands=tuple(
             (name, _rule(entry))
             for name in get_args(CommandName)
             for entry in table["commands"][name]
+        ),
+        questions_back=tuple(
+            _rule(entry)
+            for entries in table["commands"].values()
+            for entry in entries
+            if entry.get("back")
         ),
     )
 

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import JSONResponse, Response
 
 from greenroom.app.erasure import erase, erase_owner
+from greenroom.app.plans.checking import plan_of
 from greenroom.app.providers.budgets import account
 from greenroom.app.registration import Application, register
 from greenroom.app.reports.archive import Format, export, record_of, report_of
+from greenroom.app.reports.readings import readings_of
 from greenroom.app.reports.sharing import live
+from greenroom.app.spoken import lacking, notices
 from greenroom.web.circles.routes import taken_away
+from greenroom.web.credentials import signed
 from greenroom.web.desk import Desk
 from greenroom.web.forms import (
     Created,
@@ -22,6 +28,7 @@ from greenroom.web.forms import (
     InterviewList,
     InterviewSoFar,
     KeptPlan,
+    LanguageNotice,
     NewCommand,
     NewInterview,
     OpenLink,
@@ -35,8 +42,9 @@ from greenroom.web.preparation.forms import Preparation
 from greenroom.web.problems import documented
 from greenroom.web.rates import Rates
 
-ALWAYS = documented(400, 403, 408, 413, 422, 429, 500, 503)
-"""What any route may answer: a request too odd, too large or too frequent, or our own failure."""
+ALWAYS = documented(400, 401, 403, 408, 413, 422, 429, 500, 503, 507)
+"""What any route may answer: a request too odd, too large or too frequent, with a credential
+that is none, one too many to be kept, or our own failure."""
 EXPORTS = {
     **documented(404, 409),
     200: {
@@ -72,6 +80,7 @@ def _add_collection(api: APIRouter, desk: Desk, rates: Rates) -> None:
         known = owner_of(request)
         rates.count_interview(request, known)
         owner = known or new_owner()
+        await desk.permit_storing(known)
         chosen = wanted.providers.named()
         await desk.keys.permit(owner, chosen)
         papers = {"job_description", "company"}
@@ -79,7 +88,14 @@ def _add_collection(api: APIRouter, desk: Desk, rates: Rates) -> None:
         application = Application(**told, providers=desk.keys.with_operators(chosen))
         row, capability = await register(desk.store, application, owner, desk.now(), desk.mode)
         await desk.preparation.begin(row, wanted.job_description, wanted.company)
-        made = Created(id=row.id, access_token=capability)
+        language = (await plan_of(row)).language
+        lacks = lacking(language, row.keys)
+        made = Created(
+            id=row.id,
+            access_token=signed(desk, capability),
+            lacks=list(lacks),
+            notices=[LanguageNotice(**asdict(one)) for one in notices(language, lacks)],
+        )
         headers = {**NO_STORE, "Location": f"/api/interviews/{row.id}"}
         response = JSONResponse(made.model_dump(), 201, headers)
         remember(response, desk, owner)
@@ -125,7 +141,6 @@ def _add_collection(api: APIRouter, desk: Desk, rates: Rates) -> None:
         own = [] if owner is None else await desk.store.plans.of_owner(owner)
         used = await account(desk.store.usage, owner, desk.ceilings.owner, desk.now())
         takeaway = {
-            "interviews": interviews,
             "circles": await taken_away(desk.store.circles, owner),
             "keys": [SavedKey.of(row) for row in kept],
             "plans": [KeptPlan.of(row) for row in own],
@@ -134,7 +149,9 @@ def _add_collection(api: APIRouter, desk: Desk, rates: Rates) -> None:
             "used": Used.of(used),
         }
         headers = {**NO_STORE, "Content-Disposition": 'attachment; filename="greenroom.json"'}
-        return JSONResponse(takeaway, headers=headers)
+        write = partial(_written, takeaway, interviews)
+        body = await readings_of(desk.interviews).apart(owner or "", write)
+        return Response(body, media_type="application/json", headers=headers)
 
     @api.delete("/api/owner", status_code=204)
     async def erase_me(request: Request) -> Response:
@@ -147,6 +164,13 @@ def _add_collection(api: APIRouter, desk: Desk, rates: Rates) -> None:
         response = Response(status_code=204)
         forget(response, desk)
         return response
+
+
+def _written(takeaway: Mapping[str, Any], interviews: Sequence[Mapping[str, Any]]) -> bytes:
+    """JSON, interview by interview: written at one go, a long history would hold everybody up."""
+    each = (json.dumps(one, ensure_ascii=False) for one in interviews)
+    rest = json.dumps(takeaway, ensure_ascii=False)
+    return f'{{"interviews":[{",".join(each)}],{rest[1:]}'.encode()
 
 
 async def _card(desk: Desk, interview_id: str) -> Mapping[str, Any] | None:

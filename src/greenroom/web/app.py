@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
+from dataclasses import replace
 from time import perf_counter
 from typing import Final
 
@@ -11,11 +14,13 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from greenroom import __version__
+from greenroom.app.ports import NotFound
 from greenroom.web import api, keys, pages, problems, rooms, socket
 from greenroom.web.backstage import DeskBackstage
 from greenroom.web.bodies import BoundedBodies
 from greenroom.web.circles.pages import router as circle_pages
 from greenroom.web.circles.routes import router as circle_routes
+from greenroom.web.credentials import METRICS_PATH
 from greenroom.web.desk import Desk
 from greenroom.web.forms import Health
 from greenroom.web.plans import pages as plan_pages
@@ -25,9 +30,11 @@ from greenroom.web.practice import pages as practice_pages
 from greenroom.web.practice import routes as practice
 from greenroom.web.preparation.pages import router as preparing_pages
 from greenroom.web.preparation.routes import router as document_routes
+from greenroom.web.problems import documented
 from greenroom.web.rates import Rates
 from greenroom.web.reports import links, scorecards, sound
 from greenroom.web.security import Dressed, Guard
+from greenroom.web.shares import Shares
 
 METRICS_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -38,6 +45,8 @@ def create_app(desk: Desk) -> FastAPI:
         interviews_per_minute=desk.interviews_per_minute,
         requests_per_minute=desk.requests_per_minute,
         documents_per_minute=desk.documents_per_minute,
+        people_per_address=desk.people_per_address,
+        clock=lambda: desk.now().timestamp(),
     )
     app = FastAPI(
         title="Greenroom",
@@ -45,12 +54,14 @@ def create_app(desk: Desk) -> FastAPI:
         description="Interviews held out loud. Errors are RFC 9457 problem details.",
         docs_url=None,  # both load their scripts from elsewhere
         redoc_url=None,
+        openapi_url=None,  # its own route would work it out on the event loop: a second
         middleware=[
             Middleware(Headed),
             Middleware(Dressed, secure=desk.secure, connects=desk.connects),
             Middleware(Witness, desk=desk),
             Middleware(Guard, desk=desk, rates=rates),
             Middleware(BoundedBodies),
+            Middleware(Shares),
         ],
     )
     app.state.desk = desk
@@ -62,7 +73,7 @@ def create_app(desk: Desk) -> FastAPI:
     app.include_router(links.router(desk, rates))
     app.include_router(sound.router(desk))
     app.include_router(keys.router(desk, rates))
-    app.include_router(plans.router(desk))
+    app.include_router(plans.router(desk, rates))
     app.include_router(trials.router(desk, rates))
     app.include_router(practice.router(desk, rates))
     app.include_router(socket.router(desk, rates))
@@ -71,7 +82,7 @@ def create_app(desk: Desk) -> FastAPI:
     app.include_router(circle_pages(desk))
     _add_operations(app, desk)
     app.include_router(plan_pages.router(desk))
-    app.include_router(trials.pages(desk))
+    app.include_router(trials.pages(desk, rates))
     app.include_router(practice_pages.router(desk))
     app.include_router(pages.router(DeskBackstage(desk, rates)))
     app.mount("/static", pages.static_files())
@@ -79,15 +90,60 @@ def create_app(desk: Desk) -> FastAPI:
 
 
 def _add_operations(app: FastAPI, desk: Desk) -> None:
-    @app.get("/healthz", response_model=Health, responses={503: {"model": Health}})
+    described: list[bytes] = []
+    describing = asyncio.Lock()
+
+    @app.get("/openapi.json", include_in_schema=False)
+    async def describe() -> Response:
+        """The API's description, worked out once, in a thread."""
+        async with describing:
+            if not described:
+                schema = await asyncio.to_thread(app.openapi)
+                described.append(await asyncio.to_thread(lambda: json.dumps(schema).encode()))
+        return Response(described[0], media_type="application/json")
+
+    @app.get(
+        "/healthz",
+        response_model=Health,
+        responses={**documented(400, 401), 503: {"model": Health}},
+    )
     async def health() -> Response:
         """Whether the product can be used, part by part. 503 only when it cannot be used at all."""
         found = await desk.health()
         return JSONResponse(found, 503 if found["status"] == "broken" else 200)
 
-    @app.get("/metrics", response_class=Response)
+    _add_metrics(app, desk)
+
+
+def create_metrics_app(desk: Desk) -> FastAPI:
+    """`/metrics` alone, behind the same guard, for a port of its own."""
+    rates = Rates(
+        interviews_per_minute=1,
+        requests_per_minute=1,
+        documents_per_minute=1,
+        people_per_address=1,
+        clock=lambda: desk.now().timestamp(),
+    )
+    app = FastAPI(
+        openapi_url=None,
+        middleware=[
+            Middleware(Headed),
+            Middleware(Dressed, secure=False),
+            Middleware(Guard, desk=desk, rates=rates),
+        ],
+    )
+    app.state.desk = desk
+    problems.install(app)
+    _add_metrics(app, replace(desk, serves_metrics=True))
+    return app
+
+
+def _add_metrics(app: FastAPI, desk: Desk) -> None:
+    @app.get(METRICS_PATH, response_class=Response, responses=documented(400, 401, 404))
     async def metrics() -> Response:
-        """Prometheus text. No label holds anything personal."""
+        """Prometheus text. No label holds anything personal. 404 where it has a port of its own."""
+        if not desk.serves_metrics:
+            raise NotFound("the metrics have a port of their own")
         return Response(desk.metrics(), media_type=METRICS_TYPE)
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 from fastapi import Request
 
 from greenroom.app.plans import PlanSummary
+from greenroom.app.plans.checking import in_turn
 from greenroom.app.plans.shelf import usable
 from greenroom.app.ports import (
     InterviewRow,
@@ -23,11 +24,14 @@ from greenroom.app.ports import (
 from greenroom.app.providers.budgets import Account, account
 from greenroom.app.providers.known import ModelChoice, Part
 from greenroom.app.reports.archive import record_of, told_of
+from greenroom.app.reports.readings import Key, readings_of
 from greenroom.app.reports.sharing import live, shown
 from greenroom.app.scorecards.requests import judging_keys
 from greenroom.web.desk import Desk
 from greenroom.web.owners import opened, owner_of
 from greenroom.web.rates import Rates
+
+T = TypeVar("T")
 
 
 class DeskBackstage:
@@ -39,8 +43,22 @@ class DeskBackstage:
     async def interview(self, request: Request, interview_id: str) -> InterviewRow:
         return await opened(request, interview_id)
 
-    async def record(self, row: InterviewRow) -> dict[str, Any] | None:
-        return await record_of(self._desk.interviews, row)
+    async def summary(
+        self, row: InterviewRow, make: Callable[[InterviewRow, Mapping[str, Any] | None], T]
+    ) -> T:
+        interviews = self._desk.interviews
+        readings = readings_of(interviews)
+
+        async def made() -> T:
+            record = await record_of(interviews, row)
+            return await readings.apart(row.owner, partial(make, row, record))
+
+        length = await interviews.journal_length(row.id)
+        key = Key(f"summary by {make.__name__}", (row.id,), (length, row.status))
+        return await readings.once(key, made, lambda one: 2 * len(repr(one)))
+
+    async def apart(self, owner: str, work: Callable[[], T]) -> T:
+        return await readings_of(self._desk.interviews).apart(owner, work)
 
     async def told(self, row: InterviewRow) -> Told | None:
         try:
@@ -71,7 +89,7 @@ class DeskBackstage:
     async def plans(self, request: Request) -> Sequence[PlanSummary]:
         owner = owner_of(request)
         rows = [] if owner is None else await self._desk.store.plans.of_owner(owner)
-        found = await asyncio.to_thread(usable, rows)
+        found = await in_turn(owner, usable, rows) if owner is not None else []
         return [replace(summary, id=row.id) for row, summary in found]
 
     async def keys(self, request: Request) -> Sequence[SealedKey]:
@@ -87,16 +105,13 @@ class DeskBackstage:
         return await account(desk.store.usage, owner_of(request), desk.ceilings.owner, desk.now())
 
     @property
-    def running(self) -> int:
-        return self._desk.rooms.running
-
-    @property
-    def capacity(self) -> int:
-        return self._desk.rooms.capacity
-
-    @property
     def retention_days(self) -> int:
         return self._desk.retention_days
+
+    @property
+    def looks_nearby(self) -> bool:
+        """Whether model servers on this machine are looked for."""
+        return self._desk.nearby is not None
 
     @property
     def operators_model(self) -> str | None:

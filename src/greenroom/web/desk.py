@@ -24,7 +24,9 @@ from greenroom.app.ports.writer import Writers
 from greenroom.app.preparation.desk import PreparationDesk
 from greenroom.app.providers.budgets import UNLIMITED, Ceilings
 from greenroom.app.providers.keys import KeyRing
+from greenroom.app.providers.nearby import Look
 from greenroom.app.sound import SoundArchive
+from greenroom.app.storing import MEGABYTE, permit_storing
 from greenroom.web.reports.paper import ReportPaper
 
 
@@ -55,12 +57,20 @@ class Desk:
     metrics: Callable[[], bytes]
     """The Prometheus text."""
     seen: RequestSeen
+    metrics_token: str = ""
+    """The bearer token that `/metrics` asks for; empty: none."""
+    serves_metrics: bool = True
+    """False where `/metrics` has a port of its own."""
     ceilings: Ceilings = UNLIMITED
     """What interviews and owners may use of providers."""
     retention_days: int = 30
+    owner_storage: int = 200 * MEGABYTE
+    """Bytes that one owner may store."""
     interviews_per_minute: int = 20
     requests_per_minute: int = 600
     documents_per_minute: int = 120
+    people_per_address: int = 500
+    """How many people may come from one address at once."""
     secure: bool = False
     """True when browsers come by https: cookies insist on it."""
     operators_model: str | None = None
@@ -79,6 +89,8 @@ class Desk:
     """Where interviews between agents wait to be held; None: none are held."""
     closing: Callable[[], bool] = lambda: False
     """Whether the server is about to stop: what streams ends itself."""
+    nearby: Look | None = None
+    """Looks for model servers on this machine; None: owners' providers may not be on it."""
     lobby: Lobby | None = None
     """The way into LiveKit rooms, where interviews are held in them."""
     connects: tuple[str, ...] = ()
@@ -89,6 +101,10 @@ class Desk:
     @property
     def interviews(self) -> Interviews:
         return self.store.interviews
+
+    async def permit_storing(self, owner: str | None) -> None:
+        """Raises `Refused` (507) when this owner, or the disk, can take nothing new."""
+        await permit_storing(self.store, owner, self.owner_storage)
 
     @property
     def mode(self) -> Mode:

@@ -19,7 +19,7 @@ from pydantic import (
 from greenroom.app.plans import builtin_names
 from greenroom.app.ports import InterviewRow, Link, PlanRow, SealedKey
 from greenroom.app.providers.budgets import Account
-from greenroom.app.providers.keys import LONGEST_KEY, Entry, parts_of
+from greenroom.app.providers.keys import LONGEST_KEY, Entered, Entry, parts_of
 from greenroom.app.providers.known import PROVIDERS, Part
 from greenroom.app.registration import LONGEST_LINE, one_line
 from greenroom.interview.events import SpokenCommand
@@ -89,14 +89,25 @@ class NewInterview(BaseModel):
     """Study mode: hints on request, and a remark after each answer."""
     keep_sound: StrictBool = False
     """The candidate allows that the sound of the answers is kept, to be heard in the report."""
+    unhurried: StrictBool = False
+    """No time limits: no reminder, no move for silence and no stage limit is forced."""
     providers: ChosenProviders = ChosenProviders()
     """Keys of the asking owner, by part. Consent covers what they are sent."""
+
+
+class LanguageNotice(BaseModel):
+    language: str
+    text: str
 
 
 class Created(BaseModel):
     id: str
     access_token: str
     """Opens this interview alone. Shown once; only its hash is kept."""
+    lacks: list[Part] = []
+    """Parts that nothing here does in the plan's language: the candidate types, or reads."""
+    notices: list[LanguageNotice] = []
+    """The same in words, in the plan's language and in English."""
 
 
 class NewCommand(BaseModel):
@@ -117,6 +128,8 @@ class Interview(BaseModel):
     What is left out, this machine does."""
     keep_sound: bool
     """Whether the sound of the answers may be kept."""
+    unhurried: bool
+    """Whether the candidate asked for no time limits."""
 
     @classmethod
     def of(cls, row: InterviewRow) -> dict[str, Any]:
@@ -129,6 +142,7 @@ class Interview(BaseModel):
             "ended_at": row.ended_at,
             "providers": dict(row.keys),
             "keep_sound": row.sound,
+            "unhurried": row.unhurried,
         }
 
 
@@ -221,6 +235,30 @@ class SavedKey(BaseModel):
     def of(cls, row: SealedKey) -> dict[str, Any]:
         shown = (name for name in cls.model_fields if name != "parts")
         return {**{name: getattr(row, name) for name in shown}, "parts": [*parts_of(row)]}
+
+
+class EnteredKey(SavedKey):
+    """A key that was just checked."""
+
+    listed: bool
+    """Whether the models that were named are on the provider's own list. False: it gives no list, and
+    the names are taken as they are."""
+
+    @classmethod
+    def told(cls, made: Entered) -> dict[str, Any]:
+        return {**SavedKey.of(made.row), "listed": made.listed}
+
+
+class Nearby(BaseModel):
+    """A model server on this machine."""
+
+    title: str
+    base_url: str
+    models: list[str]
+
+
+class NearbyList(BaseModel):
+    servers: list[Nearby]
 
 
 class Used(BaseModel):

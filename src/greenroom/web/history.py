@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
+from greenroom.app import plans
 from greenroom.app.ports import InterviewRow
 from greenroom.web.reports import charts
+
+PAGE: Final = 25
+"""Interviews on one page."""
+LOOKED_THROUGH: Final = 100
+"""Interviews that one search looks through; the next page goes on behind them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,22 +25,52 @@ class Past:
     """Its plan's."""
     strip: Mapping[str, Any] | None
     """Of an interview that has begun."""
+    words: str
+    """What a search looks in: role, level, plan, day, and everything that was said."""
+
+    def matches(self, wanted: str) -> bool:
+        """Whether every word that is looked for is in the interview."""
+        return all(word in self.words for word in wanted.casefold().split())
 
 
 def past(row: InterviewRow, record: Mapping[str, Any] | None) -> Past:
-    found = tomllib.loads(row.plan_toml).get("title")
-    title = found if isinstance(found, str) else row.plan_id
-    return Past(row, title, None if record is None else _strip(record))
-
-
-def matches(one: Past, record: Mapping[str, Any] | None, wanted: str) -> bool:
-    """Whether every word that is looked for is in the interview: its role, level, plan, day, or anything
-    that was said in it."""
+    title = plans.title_of(row.plan_toml) or row.plan_id
     said = [message["text"] for message in (record or {}).get("messages", ())]
-    known = one.row.candidate
-    told = (known["role"], known["level"], known["name"], one.title, one.row.created_at[:10], *said)
-    text = " ".join(told).casefold()
-    return all(word in text for word in wanted.casefold().split())
+    known = row.candidate
+    told = (known["role"], known["level"], known["name"], title, row.created_at[:10], *said)
+    strip = None if record is None else _strip(record)
+    return Past(row, title, strip, " ".join(told).casefold())
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some of an owner's interviews, newest first."""
+
+    past: Sequence[Past]
+    older: int | None
+    """Where the next page begins; None: there is none."""
+    looked: int
+    """How many interviews were looked through."""
+
+
+async def page(
+    rows: Sequence[InterviewRow],
+    first: int,
+    wanted: str,
+    read: Callable[[InterviewRow], Awaitable[Past]],
+) -> Page:
+    """The interviews from place `first` that match, as many as a page holds and a search looks through."""
+    found: list[Past] = []
+    looked = 0
+    for row in rows[first : first + LOOKED_THROUGH]:
+        if len(found) == PAGE:
+            break
+        looked += 1
+        one = await read(row)
+        if one.matches(wanted):
+            found.append(one)
+    after = first + looked
+    return Page(found, after if after < len(rows) else None, looked)
 
 
 def _strip(record: Mapping[str, Any]) -> dict[str, Any]:

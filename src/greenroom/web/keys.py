@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
@@ -11,7 +12,7 @@ from greenroom.app.ports import NotFound
 from greenroom.app.providers.budgets import account
 from greenroom.web.api import ALWAYS, NO_STORE
 from greenroom.web.desk import Desk
-from greenroom.web.forms import KeyList, NewKey, SavedKey, Used
+from greenroom.web.forms import EnteredKey, KeyList, NearbyList, NewKey, SavedKey, Used
 from greenroom.web.owners import ID_PATTERN, new_owner, owner_of, remember
 from greenroom.web.problems import documented
 from greenroom.web.rates import Rates
@@ -27,15 +28,16 @@ def router(desk: Desk, rates: Rates) -> APIRouter:
     """All of it is the owner's, by cookie: a bearer token opens one interview and no keys."""
     api = APIRouter(responses=ALWAYS)
 
-    @api.post(ALL, status_code=201, response_model=SavedKey, responses=documented(409))
+    @api.post(ALL, status_code=201, response_model=EnteredKey, responses=documented(409))
     async def enter_key(request: Request, given: NewKey) -> Response:
-        """Enter a provider's key. It is checked by one call that costs nothing, and kept sealed."""
+        """Enter a provider's key. Key and names of models are checked by calls that cost nothing; the key
+        is kept sealed."""
         known = owner_of(request)
         rates.count_key(request, known)
         owner = known or new_owner()
-        row = await desk.keys.enter(owner, given.entry(), desk.now())
-        headers = {**NO_STORE, "Location": f"{ALL}/{row.id}"}
-        response = JSONResponse(SavedKey.of(row), 201, headers)
+        made = await desk.keys.enter(owner, given.entry(), desk.now())
+        headers = {**NO_STORE, "Location": f"{ALL}/{made.row.id}"}
+        response = JSONResponse(EnteredKey.told(made), 201, headers)
         remember(response, desk, owner)
         return response
 
@@ -46,21 +48,30 @@ def router(desk: Desk, rates: Rates) -> APIRouter:
         rows = [] if owner is None else await desk.keys.of_owner(owner)
         return JSONResponse({"keys": [SavedKey.of(row) for row in rows]}, headers=NO_STORE)
 
+    @api.post("/api/nearby", response_model=NearbyList, responses=documented(404))
+    async def look_nearby(request: Request) -> Response:
+        """Look for model servers on this machine, at the usual ports. None is used, and none is saved."""
+        rates.count_key(request, owner_of(request))
+        if desk.nearby is None:
+            raise NotFound("this server looks for no model servers")
+        found = [asdict(server) for server in await desk.nearby()]
+        return JSONResponse({"servers": found}, headers=NO_STORE)
+
     @api.get("/api/usage", response_model=Used)
     async def read_usage(request: Request) -> Response:
         """What the owner's interviews have used of providers in the last 24 hours, and may at most."""
         found = await account(desk.store.usage, owner_of(request), desk.ceilings.owner, desk.now())
         return JSONResponse(Used.of(found), headers=NO_STORE)
 
-    @api.put(ONE, response_model=SavedKey, responses=documented(404))
+    @api.put(ONE, response_model=EnteredKey, responses=documented(404))
     async def replace_key(request: Request, key_id: KeyId, given: NewKey) -> Response:
         """Put another key, or other models, in this one's place. The key is entered anew."""
         owner = owner_of(request)
         rates.count_key(request, owner)
         if owner is None:
             raise NotFound("there is nothing at this address")
-        row = await desk.keys.replace(owner, key_id, given.entry(), desk.now())
-        return JSONResponse(SavedKey.of(row), headers=NO_STORE)
+        made = await desk.keys.replace(owner, key_id, given.entry(), desk.now())
+        return JSONResponse(EnteredKey.told(made), headers=NO_STORE)
 
     @api.delete(ONE, status_code=204, responses=documented(404))
     async def delete_key(request: Request, key_id: KeyId) -> Response:

@@ -2,7 +2,8 @@
 
 An owner is a random id in a signed cookie, given with the first interview; it opens all of that
 owner's interviews. A capability is a bearer token that opens one. Whoever has neither is told that
-there is nothing here, the same words as for an interview that never existed.
+there is nothing here, the same words as for an interview that never existed. A token that this server
+never gave out is refused before that (`credentials`).
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ from itsdangerous import BadSignature, Signer
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from greenroom.app.ports import InterviewRow, NotFound
+from greenroom.app.ports import InterviewRow, NotFound, Visitor
 from greenroom.app.registration import capability_opens
+from greenroom.web.addresses import address_of
+from greenroom.web.credentials import capability_of
 from greenroom.web.desk import Desk, desk_of
 
 COOKIE: Final = "greenroom_owner"
@@ -68,16 +71,22 @@ async def opened(connection: HTTPConnection, interview_id: str) -> InterviewRow:
     if not re.fullmatch(ID_PATTERN, interview_id):
         raise NotFound("there is nothing at this address")
     row = await desk_of(connection).interviews.find(interview_id)
-    authorization = connection.headers.get("authorization")
-    if authorization is not None:
-        scheme, _, token = authorization.partition(" ")
-        fits = scheme.lower() == "bearer" and capability_opens(row, token.strip())
+    capability = capability_of(connection)
+    if capability is not None:
+        fits = capability_opens(row, capability)
     else:
         owner = owner_of(connection)
         fits = row is not None and owner is not None and secrets.compare_digest(owner, row.owner)
     if row is None or not fits:
         raise NotFound("there is nothing at this address")
     return row
+
+
+def visitor_of(connection: HTTPConnection, row: InterviewRow) -> Visitor:
+    """Who opens this interview's page. Only with the owner's cookie may it be opened `instead` of
+    another: a capability opens one interview alone."""
+    instead = connection.query_params.get("instead") == "1" and owner_of(connection) == row.owner
+    return Visitor(address_of(connection), instead)
 
 
 def _signer(desk: Desk) -> Signer:

@@ -6,10 +6,11 @@ script, a `style` attribute or an address outside this server.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import as_file, files
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
@@ -17,16 +18,19 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from greenroom.app import plans
+from greenroom.app import consent, plans, spoken
 from greenroom.app.plans import PlanSummary
+from greenroom.app.plans.checking import plan_of
 from greenroom.app.ports import InterviewRow, Link, ScorecardRow, SealedKey, SoundSpan, Told
 from greenroom.app.providers.budgets import Account
 from greenroom.app.providers.keys import own_key
 from greenroom.app.providers.known import ModelChoice, Part
 from greenroom.app.scorecards import requests as scorecards
 from greenroom.app.scorecards import rubrics
-from greenroom.interview.plan import LEVELS, InterviewPlan
+from greenroom.interview.bounds import LONGEST_TYPED
+from greenroom.interview.plan import LEVELS
 from greenroom.web import history
+from greenroom.web.missing import missing
 from greenroom.web.reports import context as reports
 from greenroom.web.reports.playing import Playing
 from greenroom.web.saved import Saved, asked_models, here, offered, saved, used
@@ -34,6 +38,8 @@ from greenroom.web.templating import rendered
 
 _RETRY_AFTER_S = 20
 LONGEST_SEARCH: Final = 120
+PLACE: Final = re.compile(r"[0-9]{1,6}", re.ASCII)
+T = TypeVar("T")
 
 
 class Backstage(Protocol):
@@ -43,8 +49,15 @@ class Backstage(Protocol):
         """Raises `NotFound` when there is none or it is somebody else's."""
         ...
 
-    async def record(self, row: InterviewRow) -> Mapping[str, Any] | None:
-        """The record so far; None before the first event."""
+    async def summary(
+        self, row: InterviewRow, make: Callable[[InterviewRow, Mapping[str, Any] | None], T]
+    ) -> T:
+        """What `make` makes of the interview and its record so far (None before the first event), made once
+        for each version of them."""
+        ...
+
+    async def apart(self, owner: str, work: Callable[[], T]) -> T:
+        """Do work that takes a while off the event loop; one owner's comes one after the other."""
         ...
 
     async def told(self, row: InterviewRow) -> Told | None:
@@ -93,14 +106,15 @@ class Backstage(Protocol):
         ...
 
     @property
-    def running(self) -> int: ...
-    @property
-    def capacity(self) -> int: ...
-    @property
     def retention_days(self) -> int: ...
     @property
     def operators_model(self) -> str | None:
         """Whose model judges for those without a key of their own; None: nobody's."""
+        ...
+
+    @property
+    def looks_nearby(self) -> bool:
+        """Whether model servers on this machine are looked for, when the owner asks."""
         ...
 
     @property
@@ -134,9 +148,11 @@ def _page(template: str, status: int = 200, **values: Any) -> HTMLResponse:
     return HTMLResponse(html, status, headers)
 
 
-def error_page(status: int) -> HTMLResponse:
+def error_page(status: int, path: str = "") -> HTMLResponse:
     """The page for an address that has nothing (404), or for something that broke on our side."""
-    return _page("404.html" if status < 500 else "broken.html", status)
+    if status < 500:
+        return _page("404.html", status, missing=missing(path))
+    return _page("broken.html", status)
 
 
 def router(backstage: Backstage) -> APIRouter:
@@ -150,13 +166,19 @@ def router(backstage: Backstage) -> APIRouter:
 def _on_the_way_in(pages: APIRouter, backstage: Backstage) -> None:
     @pages.get("/")
     async def start(request: Request) -> HTMLResponse:
+        own, ours = await backstage.plans(request), plans.catalogue()
         return _page(
             "start.html",
             saved=await _saved(backstage, request),
             here=here(backstage.operators),
-            plans=[*await backstage.plans(request), *plans.catalogue()],
+            plans=[*own, *ours[: len(plans.GENERAL)]],
+            more=ours[len(plans.GENERAL) :],
+            try_plan=plans.TRY,
             chosen=request.query_params.get("plan"),
+            named=spoken.NAMES,
+            unspoken=lambda language: spoken.lacking(language, set(backstage.operators)),
             levels=LEVELS,
+            consent=consent.words(),
             sends_mail=backstage.sends_mail,
             retention_days=backstage.retention_days,
         )
@@ -166,16 +188,18 @@ def _on_the_way_in(pages: APIRouter, backstage: Backstage) -> None:
         row = await backstage.interview(request, interview_id)
         if row.status != "created":
             return RedirectResponse(f"/interviews/{row.id}/room", 303)
-        return _page("check.html", interview=row, plan=_plan(row))
+        plan = await plan_of(row)
+        lacks = spoken.lacking(plan.language, row.keys)
+        told = spoken.notices(plan.language, lacks)
+        return _page("check.html", interview=row, plan=plan, deaf=Part.STT in lacks, notices=told)
 
     @pages.get("/interviews/{interview_id}/room")
     async def room(request: Request, interview_id: str) -> Response:
         row = await backstage.interview(request, interview_id)
         if row.status == "ended":
             return RedirectResponse(f"/interviews/{row.id}/report", 303)
-        if row.status != "running" and backstage.running >= backstage.capacity:
-            return _page("full.html", 503, interview=row, capacity=backstage.capacity)
-        return _page("room.html", interview=row, plan=_plan(row))
+        plan = await plan_of(row)
+        return _page("room.html", interview=row, plan=plan, longest_answer=LONGEST_TYPED)
 
 
 def _afterwards(pages: APIRouter, backstage: Backstage) -> None:
@@ -186,28 +210,32 @@ def _afterwards(pages: APIRouter, backstage: Backstage) -> None:
         if told is None:
             return _page("unstarted.html", interview=row)
         email = row.candidate.get("email", "")
-        return _page(
-            "report.html",
-            **reports.values(told),
-            hear=Playing(told.record, told.voices, await backstage.sound(row)),
-            interview=row,
-            judging=await _judging(backstage, row),
-            files=FILES,
-            mail={"offered": backstage.sends_mail, "address": email},
-            links=await backstage.links(row),
-            shareable=reports.SHAREABLE,
-            retention_days=backstage.retention_days,
-        )
+        sound = await backstage.sound(row)
+        around: dict[str, Any] = {
+            "interview": row,
+            "judging": await _judging(backstage, row),
+            "files": FILES,
+            "mail": {"offered": backstage.sends_mail, "address": email},
+            "links": await backstage.links(row),
+            "shareable": reports.SHAREABLE,
+            "retention_days": backstage.retention_days,
+        }
+
+        def page() -> HTMLResponse:
+            hear = Playing(told.record, told.voices, sound)
+            return _page("report.html", **reports.values(told), hear=hear, **around)
+
+        return await backstage.apart(row.owner, page)
 
     @pages.get("/shared/{token}")
     async def shared(request: Request, token: str) -> HTMLResponse:
         row, link, told = await backstage.shared(request, token)
-        page = _page(
-            "shared.html",
-            **reports.values(told, link.parts),
-            name=f"{row.candidate.get('level', '')} {row.candidate.get('role', '')}".strip(),
-            link=link,
-        )
+        name = f"{row.candidate.get('level', '')} {row.candidate.get('role', '')}".strip()
+
+        def made() -> HTMLResponse:
+            return _page("shared.html", **reports.values(told, link.parts), name=name, link=link)
+
+        page = await backstage.apart(row.owner, made)
         page.headers["X-Robots-Tag"] = "noindex, nofollow"
         page.headers["Referrer-Policy"] = "no-referrer"
         return page
@@ -215,11 +243,20 @@ def _afterwards(pages: APIRouter, backstage: Backstage) -> None:
     @pages.get("/history")
     async def past(request: Request) -> HTMLResponse:
         wanted = " ".join(request.query_params.get("q", "").split())[:LONGEST_SEARCH]
-        kept = [(row, await backstage.record(row)) for row in await backstage.history(request)]
-        shown = [(history.past(row, record), record) for row, record in kept]
+        asked = request.query_params.get("from", "")
+        first = int(asked) if PLACE.fullmatch(asked) else 0
+        kept = await backstage.history(request)
+
+        async def read(row: InterviewRow) -> history.Past:
+            return await backstage.summary(row, history.past)
+
+        found = await history.page(kept, first, wanted, read)
         return _page(
             "history.html",
-            past=[one for one, record in shown if history.matches(one, record, wanted)],
+            past=found.past,
+            page=found,
+            first=first,
+            total=len(kept),
             any=bool(kept),
             wanted=wanted,
             saved=await _saved(backstage, request),
@@ -234,9 +271,11 @@ def _afterwards(pages: APIRouter, backstage: Backstage) -> None:
             "keys.html",
             saved=kept,
             fresh=next((one for one in kept if one.row.id == fresh), None),
+            unlisted="unlisted" in request.query_params,
             offered=offered(),
             here=here(backstage.operators),
             used=used(await backstage.account(request)),
+            looks=backstage.looks_nearby,
         )
 
     @pages.get("/privacy")
@@ -251,12 +290,6 @@ def _afterwards(pages: APIRouter, backstage: Backstage) -> None:
 
 async def _saved(backstage: Backstage, request: Request) -> list[Saved]:
     return [saved(row) for row in await backstage.keys(request)]
-
-
-def _plan(row: InterviewRow) -> InterviewPlan:
-    """The plan as it was stored with the interview, for this candidate."""
-    known = row.candidate
-    return plans.parse(row.plan_toml, row.plan_id, role=known["role"], level=known["level"])
 
 
 FILES: Final = (

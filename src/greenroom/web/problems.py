@@ -14,12 +14,25 @@ from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
-from greenroom.app.ports import GreenroomError, NotFound, OperatorFault, Refused, UserFault
+from greenroom.app.ports import (
+    DiskFull,
+    GreenroomError,
+    NotFound,
+    OperatorFault,
+    Refused,
+    Unauthorized,
+    UserFault,
+)
 from greenroom.app.registration import FieldFault
 from greenroom.web import pages
 
 MEDIA_TYPE: Final = "application/problem+json"
 MACHINE_PATHS: Final = ("/api", "/ws", "/static", "/healthz", "/metrics", "/openapi.json")
+
+DISK_FULL: Final = (
+    "The disk of this server is full. What was kept is still there, and deleting works; try again when "
+    "there is room."
+)
 
 log = structlog.get_logger("greenroom.web")
 
@@ -42,6 +55,10 @@ class Problem(BaseModel):
     errors: list[Fault] | None = None
     incident: str | None = None
     """Found again in the server's log."""
+    place: int | None = None
+    """Where the interview stands in line for a room, from 1."""
+    choice: str | None = None
+    """`instead`: the same request with `instead=1` sets the owner's other interview aside."""
 
 
 def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
@@ -64,9 +81,11 @@ def problem(
     errors: Sequence[Mapping[str, str]] = (),
     incident: str | None = None,
     headers: Mapping[str, str] | None = None,
+    told: Mapping[str, Any] | None = None,
 ) -> Response:
     """A problem detail. `detail` is read by people: one plain sentence, no personal data."""
     content: dict[str, Any] = {
+        **(told or {}),
         "type": "about:blank",
         "title": HTTPStatus(status).phrase,
         "status": status,
@@ -90,11 +109,18 @@ def incident_of(error: BaseException) -> str:
 
 def breakdown(error: BaseException) -> Response:
     """The answer to our own failure: a sentence and the incident's number, nothing from inside."""
-    if isinstance(error, OperatorFault):
-        status, detail = 503, "Something on the server needs its operator's care."
+    if isinstance(error, DiskFull):
+        status, detail = 507, DISK_FULL
+    elif isinstance(error, OperatorFault):
+        status, detail = 503, "Whoever runs this server has to fix something on it."
     else:
-        status, detail = 500, "Something broke on our side; what was said is kept."
+        status, detail = 500, "Something broke on our side; what was saved before stays."
     return problem(status, detail, incident=incident_of(error))
+
+
+def unauthorized(error: Unauthorized) -> Response:
+    """The answer to a credential that is none: the same words for every address."""
+    return problem(401, str(error), headers={"WWW-Authenticate": "Bearer"})
 
 
 def install(app: FastAPI) -> None:
@@ -109,7 +135,7 @@ def for_people(request: Request, answer: Response) -> Response:
     page_wanted = "text/html" in request.headers.get("accept", "")
     if not page_wanted or request.url.path.startswith(MACHINE_PATHS):
         return answer
-    return pages.error_page(answer.status_code)
+    return pages.error_page(answer.status_code, request.url.path)
 
 
 def _greenroom_error(request: Request, error: Exception) -> Response:
@@ -119,10 +145,12 @@ def _greenroom_error(request: Request, error: Exception) -> Response:
             return problem(422, "Some of what was sent cannot be used.", errors=[fault])
         case NotFound():
             return for_people(request, problem(404, "There is nothing at this address."))
+        case Unauthorized():
+            return unauthorized(error)
         case Refused():
             wait = error.retry_after_s
             headers = {"Retry-After": str(wait)} if wait is not None else {}
-            return problem(error.status, str(error), headers=headers)
+            return problem(error.status, str(error), headers=headers, told=error.told)
         case UserFault():
             return problem(422, str(error))
         case _:
@@ -140,11 +168,11 @@ def _validation_error(_request: Request, error: Exception) -> Response:
 
 
 _SENTENCES: Final = {
-    "missing": "This is needed.",
+    "missing": "This field is required.",
     "string_type": "This must be text.",
     "string_too_short": "This must not be empty.",
     "string_too_long": "This may have {max_length} characters at most.",
-    "string_pattern_mismatch": "This does not have the form it should have.",
+    "string_pattern_mismatch": "This is not in the expected form.",
     "literal_error": "This must be agreed to.",
     "enum": "This must be one of {expected}.",
 }
@@ -165,8 +193,12 @@ def _pointer(loc: Sequence[str | int]) -> str:
 
 
 _HTTP_DETAILS: Final = {
+    400: (
+        "What was sent cannot be read. JSON must not be nested deeply, nor hold a number of thousands of "
+        "digits; a form must be whole."
+    ),
     404: "There is nothing at this address.",
-    405: "This address does not know that method.",
+    405: "This address does not accept that method.",
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Query, Request
 from pydantic import BaseModel
@@ -11,11 +11,12 @@ from starlette.responses import JSONResponse, Response
 from greenroom.app.ports import Lobby, Refused
 from greenroom.app.registration import interview_of
 from greenroom.web.api import ALWAYS, NO_STORE, ONE, InterviewId
+from greenroom.web.credentials import WEBHOOK_PATH, capability_of
 from greenroom.web.desk import Desk
-from greenroom.web.owners import ID_PATTERN, opened
+from greenroom.web.owners import ID_PATTERN, opened, visitor_of
 from greenroom.web.problems import documented
 
-NO_LIVEKIT: Final = "This server has no LiveKit rooms: it holds its interviews itself."
+NO_LIVEKIT: Final = "This server does not use LiveKit rooms."
 ANY_BODY: Final[dict[str, Any]] = {
     "requestBody": {"required": False, "content": {"application/json": {"schema": {}}}}
 }
@@ -68,12 +69,17 @@ def router(desk: Desk) -> APIRouter:
                 json_schema_extra={"pattern": ID_PATTERN},
             ),
         ] = None,
+        instead: Annotated[
+            Literal["1"] | None,
+            Query(description="Set the owner's other open interview aside; with the cookie alone."),
+        ] = None,
     ) -> Response:
         """A token for the room of one interview, which lives for two minutes and lets its bearer
         hear and speak. What the request's body asks for is not obeyed. 409 when the interview is
-        over, or this server has no LiveKit."""
-        row = await opened(request, interview or interview_of(_bearer(request)))
-        given = await _lobby(desk).admit(row)
+        over, its owner has another open, or this server has no LiveKit. 503 while all rooms are
+        taken: `place` is where the interview stands in line, kept for whoever asks again."""
+        row = await opened(request, interview or interview_of(capability_of(request) or ""))
+        given = await _lobby(desk).admit(row, visitor_of(request, row))
         token = Token(server_url=given.server_url, participant_token=given.participant_token)
         return JSONResponse(token.model_dump(), 201, NO_STORE)
 
@@ -92,22 +98,18 @@ def router(desk: Desk) -> APIRouter:
         return Response(status_code=202)
 
     @rooms.post(
-        "/api/livekit/webhook",
+        WEBHOOK_PATH,
         status_code=204,
-        responses=documented(404, 409),
+        responses=documented(409),
         openapi_extra=SIGNED,
     )
     async def take_hint(request: Request) -> Response:
-        """LiveKit's webhooks, signed by it. A hint to look, never believed; 404 when not signed."""
+        """LiveKit's webhooks, signed by it. A hint to look, never believed; 401 when not signed."""
         text = (await request.body()).decode("utf-8", "replace")
         _lobby(desk).hint(text, request.headers.get("authorization", ""))
         return Response(status_code=204)
 
     return rooms
-
-
-def _bearer(request: Request) -> str:
-    return request.headers.get("authorization", "").partition(" ")[2].strip()
 
 
 def _lobby(desk: Desk) -> Lobby:

@@ -97,7 +97,7 @@ def here(operators: Mapping[Part, ModelChoice]) -> list[Here]:
         choice = operators.get(part)
         who = "" if choice is None else PROVIDERS[choice.provider].title
         if choice is not None and choice.base_url is not None:
-            who = "a model server of this one's operator"
+            who = "a model server chosen by this server's operator"
         found.append(Here(part, task, who, f"{who[:1].upper()}{who[1:]}" if who else alone))
     return found
 
@@ -113,9 +113,9 @@ def used(account: Account) -> list[str]:
     found = [line for line in told if line]
     if found:
         found.append(
-            "Not all of it has a price that we know"
+            "The price of some of it is not known"
             if spent.micros is None
-            else f"About {spent.micros / 1_000_000:.2f} US dollars by our table of prices"
+            else f"About {spent.micros / 1_000_000:.2f} US dollars, estimated"
         )
     return found
 

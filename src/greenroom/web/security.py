@@ -11,15 +11,23 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from greenroom.app.ports import Refused
+from greenroom.app.ports import Refused, Unauthorized
+from greenroom.app.providers.addresses import literal
+from greenroom.web.credentials import check
 from greenroom.web.desk import Desk
 from greenroom.web.owners import owner_of
-from greenroom.web.problems import problem
+from greenroom.web.problems import problem, unauthorized
 from greenroom.web.rates import Rates
 
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
-UNCOUNTED: Final = ("/healthz", "/metrics", "/static/")
-"""Asked for by machines, or many at once by one page."""
+PROBED: Final = frozenset({"/healthz", "/metrics"})
+"""Load balancers and scrapers may know the server by its address alone, and an address cannot be rebound.
+What they ask for is not counted."""
+FILES: Final = "/static/"
+REGISTRATION: Final = ("POST", "/api/interviews")
+"""Has a share of its own, so that nobody without a cookie keeps others from coming."""
+MESSAGES: Final = re.compile(r"/api/interviews/[^/]+/messages")
+"""What a page says by itself, every few seconds."""
 _HOST: Final = re.compile(r"[A-Za-z0-9.-]+(:\d{1,5})?|\[[0-9A-Fa-f:.]+\](:\d{1,5})?")
 
 HEADERS: Final = {
@@ -76,24 +84,36 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        refusal = self._refusal(HTTPConnection(scope))
+        refusal = await self._refusal(HTTPConnection(scope))
         await (refusal or self._app)(scope, receive, send)
 
-    def _refusal(self, connection: HTTPConnection) -> Response | None:
+    async def _refusal(self, connection: HTTPConnection) -> Response | None:
         path: str = connection.scope["path"]
         if not path.isprintable() or "\\" in path:
-            return problem(400, "The address holds characters that no address of ours has.")
-        if path.startswith(UNCOUNTED):
-            return None
-        if not answers_to(connection, self._desk.hosts):
-            return problem(400, "This server does not go by that name.")
+            return problem(400, "The address has characters that are not allowed.")
+        if not (answers_to(connection, self._desk.hosts) or _is_probe(connection)):
+            return problem(400, "This server does not answer to that host name.")
         if connection.scope["method"] not in SAFE_METHODS and not same_origin(connection.headers):
             return problem(403, "Another site may not ask for this.")
         try:
-            self._rates.count_request(connection, owner_of(connection))
+            self._count(connection)
+            await check(connection)
         except Refused as refused:
             return problem(429, str(refused), headers={"Retry-After": str(refused.retry_after_s)})
+        except Unauthorized as error:
+            return unauthorized(error)
         return None
+
+    def _count(self, connection: HTTPConnection) -> None:
+        path, owner = connection.scope["path"], owner_of(connection)
+        if path in PROBED:
+            return
+        if path.startswith(FILES):
+            self._rates.count_file(connection, owner)
+        elif MESSAGES.fullmatch(path):
+            self._rates.count_message(connection, owner)
+        elif (connection.scope["method"], path) != REGISTRATION:
+            self._rates.count_request(connection, owner)
 
 
 def answers_to(connection: HTTPConnection, hosts: frozenset[str] | None) -> bool:
@@ -101,6 +121,11 @@ def answers_to(connection: HTTPConnection, hosts: frozenset[str] | None) -> bool
     if hosts is None:
         return True
     return _split(f"//{connection.headers.get('host', '')}").hostname in hosts
+
+
+def _is_probe(connection: HTTPConnection) -> bool:
+    host = _split(f"//{connection.headers.get('host', '')}").hostname or ""
+    return connection.scope["path"] in PROBED and literal(host) is not None
 
 
 def same_origin(headers: Headers) -> bool:

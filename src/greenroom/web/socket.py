@@ -5,19 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from greenroom.app.ports import NotFound, Refused
+from greenroom.app.ports import NotFound, Refused, Unauthorized
+from greenroom.web.credentials import check
 from greenroom.web.desk import Desk
-from greenroom.web.owners import opened, owner_of
+from greenroom.web.owners import opened, owner_of, visitor_of
 from greenroom.web.problems import incident_of
 from greenroom.web.rates import Rates
 from greenroom.web.security import answers_to, same_origin
 
-LARGEST_TEXT: Final = 16 * 1024
+LARGEST_TEXT: Final = 48 * 1024
 LARGEST_BINARY: Final = 4 * 1024
 """Bytes of one message; the server's own limit in front of this must not be smaller."""
 
@@ -25,7 +26,7 @@ TOO_LARGE: Final = 1009
 BROKEN: Final = 1011
 TRY_LATER: Final = 1013
 REFUSED: Final = 4000
-"""Plus the HTTP status: 4404 is nothing here or not yours, 4409 not now, 4403 another site's page."""
+"""Plus the HTTP status: 4401 is a credential that is none, 4404 is nothing here or not yours, 4409 not now, 4403 another site's page."""
 
 
 class StarletteSocket:
@@ -79,12 +80,15 @@ def router(desk: Desk, rates: Rates) -> APIRouter:
         socket = StarletteSocket(websocket)
         try:
             _admit(websocket, desk, rates)
+            await check(websocket)
             row = await opened(websocket, interview_id)
-            await desk.rooms.attend(row, socket)
+            await desk.rooms.attend(row, socket, visitor_of(websocket, row))
+        except Unauthorized:
+            await socket.close(REFUSED + 401, "the Authorization header opens nothing here")
         except NotFound:
             await socket.close(REFUSED + 404, "there is nothing at this address")
         except Refused as refused:
-            await _apologize(socket, "This is not possible now.", str(refused))
+            await _apologize(socket, "This is not possible now.", str(refused), **refused.told)
             code = TRY_LATER if refused.status == 503 else REFUSED + refused.status
             await socket.close(code, "refused")
         except Exception as error:  # noqa: BLE001 - the edge: logged by type, told without content
@@ -104,5 +108,5 @@ def _admit(websocket: WebSocket, desk: Desk, rates: Rates) -> None:
     rates.count_request(websocket, owner_of(websocket))
 
 
-async def _apologize(socket: StarletteSocket, title: str, detail: str) -> None:
-    await socket.send_text(json.dumps({"t": "error", "title": title, "detail": detail}))
+async def _apologize(socket: StarletteSocket, title: str, detail: str, **told: Any) -> None:
+    await socket.send_text(json.dumps({"t": "error", "title": title, "detail": detail, **told}))

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import base64
+import json
 import subprocess
 import sys
 
 import pytest
+from tests.adapters.documents import samples
+from tests.adapters.documents.corpus import pages
+
+from greenroom.adapters.documents.reader import ENVIRONMENT
 
 ESCAPES = {
     "a file to read": "open('/etc/hostname')",
@@ -50,3 +56,68 @@ def test_computing_ends() -> None:
     )
     ended = subprocess.run((sys.executable, "-I", "-c", program), check=False, timeout=120)
     assert ended.returncode < 0
+
+
+LISTENING = """\
+import base64, json, sys
+from importlib import import_module
+from greenroom.adapters.documents import child, confinement
+
+confinement.CPU_S = 200
+documents = [base64.b64decode(line) for line in sys.stdin.buffer.read().split()]
+shut, late = confinement.shut, []
+
+
+def listen(event, details):
+    if event in ("import", "open", "os.listdir", "os.scandir", "ctypes.dlopen", "socket.__new__"):
+        late.append(f"{event} {details[0]}")
+
+
+def shut_and_listen():
+    shut()
+    sys.addaudithook(listen)
+
+
+confinement.bound()
+confinement.shut = shut_and_listen
+kind = child._read(documents[0]).kind
+parser = import_module(f"greenroom.adapters.documents.{child.PARSERS[kind]}")
+for document in documents[1:]:
+    try:
+        parser.read(document)
+    except Exception as fault:
+        print(type(fault).__name__, file=sys.stderr)
+json.dump(late, sys.stdout)
+"""
+
+TEXTS = ("Überprüfung", "Łódź", "naïve résumé")
+ENCODINGS = ("utf-8", "utf-8-sig", "utf-16", "cp1252", "latin-1", "cp1250")
+
+
+@pytest.mark.parametrize(
+    "documents",
+    [
+        [
+            samples.resume_pdf(),
+            samples.locked_pdf(""),
+            samples.locked_pdf("a password"),
+            samples.resume_pdf()[:700],
+            *(make() for make in (*pages.HIDDEN.values(), *pages.SHOWN.values())),
+        ],
+        [samples.resume_docx("hidden"), samples.resume_docx(), samples.laughs_docx()],
+        [text.encode(name, "replace") for text in TEXTS for name in ENCODINGS],
+    ],
+    ids=["pdf", "docx", "text"],
+)
+def test_nothing_is_imported_late(documents: list[bytes]) -> None:
+    """Once the doors are shut no module, file or library is asked for, whatever the document is: it
+    could not be had any more. Standard output is a pipe, as it is for the reader."""
+    told = subprocess.run(
+        (sys.executable, "-I", "-c", LISTENING),
+        input=b"\n".join(base64.b64encode(document) for document in documents),
+        capture_output=True,
+        env=ENVIRONMENT,
+        check=False,
+    )
+    assert told.returncode == 0, told.stderr
+    assert json.loads(told.stdout) == []

@@ -181,7 +181,8 @@ def ends_of(mouth: Any) -> list[Any]:
 async def registered(
     store: MemoryInterviews, interview_id: str = "i1", **changes: Any
 ) -> InterviewRow:
-    """An interview by a built-in plan, which has not begun."""
+    """An interview by a built-in plan, which has not begun; each is somebody else's."""
+    changes = {"owner": f"own_{interview_id}", **changes}
     plan = plans.source_of("two-stage")
     row = interview_row(interview_id, plan_toml=plan, **changes)
     await store.create(row)

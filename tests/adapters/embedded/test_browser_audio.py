@@ -271,12 +271,26 @@ def test_sound_both_ways(microphone):
 
 
 def test_no_loudspeaker(microphone):
-    """A page without sound takes words as heard when their time has passed, so nobody waits for it."""
+    """Where no sound comes out words pass as fast as they would be spoken: they are over no sooner than
+    their sound, stand still while it is held, and are cut where they were. Nobody waits for a browser
+    that never starts its sound, and the interview is told."""
     with serving() as (server, url), browsing(url, microphone) as page:
-        page.evaluate("probe.mute()")
+        page.evaluate("probe.soundless(); probe.open(true)")
         wait(page, lambda: server.connections)
+        page.evaluate("probe.audio.wake()")
+        assert page.evaluate("probe.audio.output") == "shown"
         server.say("u1", voice(1.2, 24_000, seed=2))
         wait(page, lambda: server.ends)
         assert not server.ends[0].interrupted
         assert server.ends[0].synchronized_transcript == WORDS
+        assert logged(page, "finished")[0]["played_ms"] == 1200
+
+        server.say("u2", voice(3.0, 24_000, seed=2))
+        wait(page, lambda: len(logged(page, "started")) == 2)
+        server.soon(server.mouth.pause)
+        page.wait_for_timeout(1500)
+        server.soon(server.mouth.clear_buffer)
+        wait(page, lambda: len(server.ends) == 2)
+        assert server.ends[1].interrupted
+        assert logged(page, "cleared")[0]["played_ms"] < 1500
         assert not server.heard

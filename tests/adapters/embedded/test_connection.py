@@ -5,7 +5,7 @@ import json
 
 from greenroom.adapters.embedded.audio import SocketAudioOutput
 from greenroom.adapters.embedded.connection import LOST, REFUSED, SLOW, TAKEN
-from greenroom.session.messages import Typing
+from greenroom.session.messages import FRAME_BYTES, FRAME_S, Typing
 from greenroom.simulation.clock import in_virtual_time
 
 
@@ -118,6 +118,45 @@ async def test_silent_page_is_gone(rig):
 
 
 @in_virtual_time
+async def test_a_page_that_promised_to_ping_is_missed_in_five_seconds(rig):
+    """Its line stands still, and nobody hangs up; the answer to a farewell is not waited for."""
+    page, gone_at = rig.Page(), []
+    connection, loop = rig.Line(page).connection, asyncio.get_running_loop()
+    page.send("ping", every_ms=2_000)
+    loop.call_later(1.0, page.reading.clear)
+    loop.call_later(1.5, connection.show, {"t": "view"})
+    await connection.serve(lambda _: None, lambda: gone_at.append(loop.time()))
+    assert 4 < gone_at[0] <= 5
+
+
+@in_virtual_time
+async def test_a_standstill_of_ours_is_not_the_pages(rig):
+    """The process stood still for longer than a page may: what came meanwhile is read before anything is
+    made of it."""
+    page = rig.Page()
+    async with rig.connected(page) as line:
+        page.send("ping", every_ms=2_000)
+        for _ in range(5):
+            await page.until(lambda: len(page.got("pong")) >= 1)
+            asyncio.get_running_loop().advance(8.0)
+            page.send("ping", every_ms=2_000)
+            await asyncio.sleep(1)
+        assert line.connection.open
+
+
+@in_virtual_time
+async def test_a_refused_message_is_named(rig):
+    """`error` has the id of the message, so that its words can be given back."""
+    page = rig.Page()
+    async with rig.connected(page):
+        page.send("typed", text="x" * 9_000, mid="m-1")
+        page.send("typed", text="short", mid="é" * 9)
+        page.send("ping", every_ms=0)
+        await page.until(lambda: len(page.got("error")) == 3)
+    assert [message.get("mid") for message in page.got("error")] == ["m-1", None, None]
+
+
+@in_virtual_time
 async def test_last_words(rig):
     """What was shown before a close is still sent; speech that waits is not."""
     page = rig.Page()
@@ -132,3 +171,50 @@ async def test_last_words(rig):
     assert page.seen[-1] == {"t": "taken"}
     assert page.received == 0
     assert page.closed == (TAKEN, "another page took over")
+
+
+@in_virtual_time
+async def test_sound_comes_no_faster_than_it_can_be_spoken(rig):
+    """Five seconds may come at once, after the network stood still; of what comes at once behind it
+    nothing is heard, and real time is heard again afterwards."""
+    page = rig.Page()
+    async with rig.connected(page) as line:
+        for _ in range(400):
+            page.raw(bytes(FRAME_BYTES))
+        await asyncio.sleep(0)
+        await page.until(lambda: len(line.got) >= 156)
+        assert len(line.got) * FRAME_S <= 5.1
+        heard = len(line.got)
+        await asyncio.sleep(10)
+        for _ in range(100):
+            page.raw(bytes(FRAME_BYTES))
+            await asyncio.sleep(FRAME_S)
+        await page.until(lambda: len(line.got) == heard + 100)
+        assert page.closed is None
+
+
+@in_virtual_time
+async def test_sound_that_goes_on_too_fast_ends_the_line(rig):
+    """Three times real time: the line is closed with a reason, and what was heard is real time."""
+    page = rig.Page()
+    async with rig.connected(page) as line:
+        began = asyncio.get_running_loop().time()
+        while page.closed is None:
+            page.raw(bytes(FRAME_BYTES))
+            await asyncio.sleep(FRAME_S / 3)
+        seconds = asyncio.get_running_loop().time() - began
+        assert len(line.got) * FRAME_S <= 5.1 + 1.05 * seconds
+    assert page.closed == (REFUSED, "sound comes faster than real time")
+
+
+@in_virtual_time
+async def test_a_line_that_hiccups_again_and_again_stays(rig):
+    """Four seconds of standstill and then all of it at once, again and again, loses nothing."""
+    page = rig.Page()
+    async with rig.connected(page) as line:
+        for _ in range(60):
+            await asyncio.sleep(4)
+            for _ in range(125):
+                page.raw(bytes(FRAME_BYTES))
+        await page.until(lambda: len(line.got) == 60 * 125)
+        assert page.closed is None

@@ -12,10 +12,12 @@ from typing import Any
 import pytest
 
 from greenroom.adapters.embedded.transport import EmbeddedTransport
+from greenroom.interview.events import CandidateJoined, CandidateLeft
 from greenroom.session.clock import SessionClock
 from greenroom.session.messages import FRAME_BYTES
 from greenroom.simulation.clock import run
-from greenroom.testing.lines import Hold, LineConformance, Scenario
+from greenroom.testing.lines import LineConformance
+from greenroom.testing.places import Hold, Place, Scenario
 from greenroom.testing.talk import Talk
 
 TONE = array("h", [round(12_000 * math.sin(i / 6)) for i in range(FRAME_BYTES // 2)]).tobytes()
@@ -95,3 +97,18 @@ def hold(rig: Any) -> Hold:
 
 class TestSocket(LineConformance):
     """`EmbeddedTransport`."""
+
+    def test_a_page_that_falls_silent(self, hold: Hold) -> None:
+        """Who promised to ping, and is not heard any more, is missed although nobody hung up; what comes
+        later by that line is not heeded."""
+
+        async def scenario(place: Place) -> None:
+            visitor = await place.arrive()
+            await visitor.send({"t": "ping", "every_ms": 2_000})
+            await visitor.until(lambda: isinstance(place.talk.posted[-1], CandidateLeft))
+            await visitor.send({"t": "typed", "text": "Words.", "mid": "m-1"})
+            await asyncio.sleep(1)
+            kinds = [type(e) for e in place.talk.posted]
+            assert kinds == [CandidateJoined, CandidateLeft]
+
+        hold(scenario)

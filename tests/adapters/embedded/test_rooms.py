@@ -13,6 +13,7 @@ from greenroom.app.absence import Absentees
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.ports import InterviewRow, OperatorFault, Refused
 from greenroom.interview import journal
+from greenroom.interview.bounds import LONGEST_TYPED
 from greenroom.interview.state import ABSENCE_LIMIT
 from greenroom.session.equipment import Equipment
 from greenroom.simulation.candidate_voice import Speaker
@@ -124,6 +125,34 @@ async def test_back_after_a_loss(rig):
 
 
 @in_virtual_time
+async def test_sound_that_stands_still(rig):
+    """A page says that its sound stands still: the words are cut where it says, the clock stands, and
+    when it plays again the question is said again. The record says that the voice was not heard."""
+    page = rig.Page()
+    async with opened(rig) as house:
+        row = await rig.registered(house.store)
+        house.visit(row, page)
+        await page.until(lambda: page.played > 48_000)
+        said = page.got("say")[0]
+        page.send("output", state="held", id=said["id"], played_ms=600)
+        await asyncio.sleep(20)
+        state = await house.state(row)
+        cut = state.transcript.messages[0]
+        assert cut.interrupted
+        assert len(cut.text) <= len(said["text"]) * 600 / 1000 / (page.played / 48_000)
+        assert state.absent_since is not None
+        assert state.elapsed < 5_000
+        page.send("output", state="shown")
+        await page.until(lambda: len(page.got("say")) > 1)
+        state = await house.state(row)
+        assert state.absent_since is None
+        assert [(i.kind, i.cause) for i in state.transcript.incidents] == [
+            ("loudspeaker", "held"),
+            ("loudspeaker", "no_output"),
+        ]
+
+
+@in_virtual_time
 async def test_blink(rig):
     """A page that is back within the grace while nobody spoke was never away."""
     first, second = rig.Page(), rig.Page()
@@ -159,22 +188,23 @@ async def test_second_tab_takes_over(rig):
 
 @in_virtual_time
 async def test_capacity(rig):
-    """When all rooms are taken the next candidate is refused and told when to come; those inside
-    may still come back."""
+    """When all rooms are taken the next candidate waits in line; those inside may still come back."""
     async with opened(rig, capacity=1) as house:
         row, late = await rig.registered(house.store), await rig.registered(house.store, "i2")
         page = rig.Page()
         house.visit(row, page)
         await page.until(lambda: page.got("say"))
         assert (house.rooms.running, house.rooms.capacity) == (1, 1)
-        with pytest.raises(Refused) as refused:
-            await house.rooms.attend(late, rig.Page())
-        assert refused.value.status == 503
-        assert 300 < refused.value.retry_after_s <= 420
+        waiting = rig.Page()
+        house.visit(late, waiting)
+        await waiting.until(lambda: waiting.seen)
+        assert waiting.seen == [{"t": "waiting", "place": 1}]
         assert await house.store.journal_lines("i2") == []
         again = rig.Page()
         house.visit(row, again)
         await again.until(lambda: again.got("hello"))
+        waiting.vanish()
+        await asyncio.sleep(1)
 
 
 @in_virtual_time
@@ -189,12 +219,10 @@ async def test_a_forsaken_room_can_be_had(rig):
         page.vanish()
         await asyncio.sleep(50)
         assert house.rooms.running == 1
-        with pytest.raises(Refused):
-            await house.rooms.attend(next_row, rig.Page())
-        await asyncio.sleep(20)
-        assert house.rooms.running == 0
         house.visit(next_row, other)
-        await other.until(lambda: other.got("say"))
+        await other.until(lambda: other.got("waiting"))
+        assert not other.got("hello")
+        await other.until(lambda: other.got("say"), within_s=15)
         assert house.rooms.running == 1
         await house.rooms.end("i2")
         assert not (await house.state(row)).ended
@@ -284,6 +312,70 @@ async def test_buttons_and_typing(rig):
             await house.rooms.command("i1", "hire")
         with pytest.raises(Refused):
             await house.rooms.command("i2", "skip")
+
+
+async def pinging(page: Any, seconds: int) -> None:
+    """So long the page says nothing but that it is there."""
+    for _ in range(0, seconds, 5):
+        page.send("ping")
+        await asyncio.sleep(5)
+
+
+@in_virtual_time
+async def test_unsent_words_hurry_nobody(rig):
+    """For eight minutes, over a reload and over a page that says its mode again: no reminder and no move;
+    the answer is one to the question under which it was begun, and a mode is journaled when it changes."""
+    page = rig.Page()
+    async with opened(rig) as house:
+        row = await rig.registered(house.store)
+        house.visit(row, page)
+        await page.until(lambda: page.idle_after(None) and page.got("say"))
+        question = page.got("view")[-1]["question"]
+        page.send("mode", mode="talk")
+        page.send("typing", draft=True)
+        await pinging(page, 100)
+        page.vanish()
+        again = rig.Page()
+        house.visit(row, again)
+        await again.until(lambda: again.got("view"))
+        assert again.got("view")[-1]["unsent"] is True
+        again.send("mode", mode="type")
+        again.send("mode", mode="type")
+        await pinging(again, 380)
+        said = [say["kind"] for say in (*page.got("say"), *again.got("say"))]
+        assert not {"reprompt", "simpler", "bridge"} & set(said)
+        before = len(again.got("say"))
+        again.send("typed", text="I am Ada, a backend engineer", question=question)
+        await again.until(lambda: len(again.got("say")) > before)
+        state = await house.state(row)
+        answer = next(m for m in state.transcript.messages if m.kind == "answer")
+        assert answer.question_id is not None
+        lines = await house.store.journal_lines("i1")
+        assert sum("AnswerModeSet" in line for line in lines) == 1
+
+
+@in_virtual_time
+async def test_a_typed_answer_that_is_too_long(rig):
+    """One character over the limit is refused with what to do, and the interview waits; an answer at the
+    limit is taken whole."""
+    page, longest = rig.Page(), "long " * (LONGEST_TYPED // 5 - 1) + "long!"
+    async with opened(rig) as house:
+        row = await rig.registered(house.store)
+        house.visit(row, page)
+        await page.until(lambda: page.idle_after(None) and page.got("say"))
+        page.send("typed", text=longest + "!")
+        await page.until(lambda: page.got("error"))
+        (refused,) = page.got("error")
+        assert refused["detail"] == (
+            "a typed answer may have 8,000 characters, not 8,001; shorten it or send it in parts"
+        )
+        assert not [m for m in (await house.state(row)).transcript.messages if m.kind == "answer"]
+        page.send("typed", text=longest)
+        await page.until(lambda: len(page.got("say")) == 2)
+        answers = [m for m in (await house.state(row)).transcript.messages if m.kind == "answer"]
+        assert [answer.text for answer in answers] == [longest]
+        assert len(page.got("error")) == 1
+        assert page.closed is None
 
 
 @in_virtual_time

@@ -7,6 +7,7 @@ import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any
 
 import pytest
@@ -50,7 +51,24 @@ TOPICS = (
     *("garden", "kitchen"),
 )
 ANSWER = "I moved our ledger to another database in six hours, which saved two days."
+MORE = (
+    *("My manager wanted it before Friday.", "I wrote the script in Python on my own."),
+    *("Two colleagues checked every row by hand.", "We had rehearsed the move on a copy."),
+    *("The old machine was running out of disk.", "Nobody outside noticed that anything changed."),
+    *("I called the support desk every half hour.", "The invoices were printed the next morning."),
+    *("Our auditors asked for a written report.", "I would start earlier another time."),
+    *("A cable had to be replaced at midnight.", "Three branches waited for the figures."),
+    *("The licence was about to run out.", "I kept a list of every decision."),
+    *("Our test suite caught a wrong index.", "The telephone rang all evening."),
+    *("My teammate drew the new diagram.", "The board heard about it in spring."),
+)
+"""What is said after it, a new sentence each time: the same words again are no answer."""
 CANDIDATE = Candidate("Robin", "backend engineer", "senior")
+
+
+def answered(turn: int) -> str:
+    """What is typed at that turn."""
+    return f"{ANSWER} {MORE[turn - 1]}" if turn else ANSWER
 
 
 def question(turn: int) -> str:
@@ -131,9 +149,9 @@ async def interviewing(
 async def typing(room: SimulatedTransport) -> None:
     """Answers every question, typed, without a thought."""
     seen = 0
-    while True:
+    for turn in count():
         seen = (await room.edge(seen, (Cue.QUESTION,)))[0] + 1
-        room.type(ANSWER)
+        room.type(answered(turn))
 
 
 async def held(
@@ -392,7 +410,7 @@ async def test_what_a_model_is_told() -> None:
     assert "<<<Ten years. » Ignore" in system
     assert f"<<<{ANSWER}>>>" in user
     schema = body["response_format"]["json_schema"]["schema"]
-    assert list(schema["properties"])[:4] == ["depth", "move", "question_id", "say"]
+    assert list(schema["properties"])[:5] == ["depth", "move", "about", "question_id", "say"]
 
 
 # the form that calls tools

@@ -131,7 +131,13 @@ async def test_what_it_is_told() -> None:
     (answer,) = (m["content"] for m in first["messages"] if m["role"] == "user")
     assert answer.startswith("<<<I moved our ledger")
     names = {tool["function"]["name"] for tool in first["tools"]}
-    assert names == {"assess_response", "record_response", "ask_question", "transition_stage"}
+    assert names == {
+        "assess_response",
+        "record_response",
+        "ask_question",
+        "meet_aside",
+        "transition_stage",
+    }
 
 
 TROUBLES = (

@@ -117,5 +117,5 @@ async def test_a_server_that_is_away_is_told_and_found_again():
     await asyncio.sleep(LOOK_S / 10)  # in virtual time
     assert dispatched(control) == ["i1"]
     assert watcher.reachable
-    assert watcher.occupied == 1
+    assert len(watcher.rooms) == 1
     watching.cancel()

@@ -9,10 +9,10 @@ from sqlalchemy import select
 from greenroom.adapters.storage import SqlStore
 from greenroom.adapters.storage.tables import metadata
 from greenroom.app.erasure import erase, erase_owner, purge_circles, purge_keys, purge_usage
-from greenroom.app.ports import Amount, DrillRow, Limits, Link, RetryRow, ScorecardRow
+from greenroom.app.ports import Amount, Cooldown, DrillRow, Limits, Link, RetryRow, ScorecardRow
 from greenroom.bootstrap.purge import NoRooms
 from greenroom.testing import interview_row, sealed_key
-from greenroom.testing.circles import admitted, circle_row
+from greenroom.testing.circles import EARLIER, admitted, circle_row, meeting_row, started
 from greenroom.testing.folders import sealed_folder
 from greenroom.testing.kept_plans import plan_row
 from greenroom.testing.sound import sealed_sound
@@ -37,7 +37,10 @@ async def fill(store: SqlStore, interview_id: str, owner: str) -> None:
     await store.folders.put(sealed_folder(interview_id), "2026-01-02T11:00:00Z")
     await store.sounds.append(sealed_sound(interview_id))
     await store.circles.create(circle_row(f"circle of {interview_id}", owner))
-    await admitted(store, f"meeting of {interview_id}", f"circle of {interview_id}")
+    meeting = meeting_row(f"meeting of {interview_id}", f"circle of {interview_id}")
+    cooldown = Cooldown(f"{owner[-1]}{interview_id[-1]}", "2026-06-01T00:00:00Z")
+    await store.circles.admit(meeting, started(meeting.id), EARLIER, cooldown)
+    await store.circles.take_up(meeting.id)
     await store.circles.notify(f"meeting of {interview_id}", "a line", f"key of {interview_id}")
 
 
@@ -47,7 +50,7 @@ async def spoken(store: SqlStore, meeting_id: str) -> None:
     assert made is not None
 
 
-CIRCLES = ("circle", "meeting", "meeting_entry", "notice")
+CIRCLES = ("circle", "meeting", "meeting_entry", "notice", "meeting_attempt", "cooldown")
 
 
 async def rows(store: SqlStore) -> dict[str, list[str]]:
@@ -89,13 +92,17 @@ async def test_erasing_an_owner(store: SqlStore) -> None:
 
 
 async def test_erasing_a_conversation(store: SqlStore) -> None:
-    """No table names an erased conversation between agents; its circle and the others stay."""
+    """No table names an erased conversation between agents; its circle, its cooldown and the others stay."""
     await fill(store, "int-gone", OWNED)
     await fill(store, "int-stays", OWNED)
     await spoken(store, "meeting of int-gone")
     await store.circles.delete_meeting("meeting of int-gone")
     left = await rows(store)
-    assert {name: len(left[name]) for name in CIRCLES} == {**dict.fromkeys(CIRCLES, 1), "circle": 2}
+    assert {name: len(left[name]) for name in CIRCLES} == {
+        **dict.fromkeys(CIRCLES, 1),
+        "circle": 2,
+        "cooldown": 2,
+    }
     assert "meeting of int-gone" not in str(left)
 
 

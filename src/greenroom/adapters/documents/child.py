@@ -7,18 +7,19 @@ It trusts nothing of the document, and is trusted with nothing.
 
 from __future__ import annotations
 
+import encodings
 import json
+import pkgutil
 import sys
-from codecs import lookup
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, replace
-from encodings.aliases import aliases
 from importlib import import_module
 from typing import Final
 
 from greenroom.adapters.documents import confinement
 from greenroom.adapters.documents.kinds import kind_of
+from greenroom.adapters.documents.signs import MOST_CLEANED, cleaned
 from greenroom.app.ports.documents import (
     LARGEST_DOCUMENT,
     LONGEST_TEXT,
@@ -28,9 +29,6 @@ from greenroom.app.ports.documents import (
 )
 
 PARSERS: Final = {"pdf": "pdf", "docx": "word", "text": "plain"}
-ALSO: Final = {"pdf": ("pypdf.filters", "pypdf._crypt_providers")}
-CODECS: Final = sorted({"utf_8_sig", *aliases.values()})
-"""Modules and codecs that Python loads when they are needed, which is too late here."""
 
 
 def main() -> None:
@@ -55,27 +53,23 @@ def _read(data: bytes) -> DocumentText:
     kind = kind_of(data)
     if isinstance(kind, DocumentFault):
         raise UnreadableDocument(kind)
-    for name in ALSO.get(kind, ()):
-        import_module(name)
-    for codec in CODECS:
-        with suppress(LookupError):
-            lookup(codec)
+    _load_encodings()
     parser = import_module(f"greenroom.adapters.documents.{PARSERS[kind]}")
     read: Callable[[bytes], DocumentText] = parser.read
     confinement.shut()
     found = read(data)
-    text = "".join(
-        sign if sign.isprintable() or sign == "\n" else " " for sign in _lines(found.text)
-    )
+    text, unseen = cleaned(found.text[:MOST_CLEANED])
+    cut = found.cut or len(found.text) > MOST_CLEANED or len(text) > LONGEST_TEXT
     if not text.strip():
         raise UnreadableDocument(DocumentFault.EMPTY if kind == "text" else DocumentFault.SCANNED)
-    return replace(found, text=text[:LONGEST_TEXT], cut=found.cut or len(text) > LONGEST_TEXT)
+    return replace(found, text=text[:LONGEST_TEXT], hidden=found.hidden + unseen, cut=cut)
 
 
-def _lines(text: str) -> str:
-    """Lines end in one way; half a surrogate pair is no sign."""
-    whole = text.encode("utf-8", "replace").decode("utf-8")
-    return whole.replace("\r\n", "\n").replace("\r", "\n").replace("\f", "\n").replace("\t", " ")
+def _load_encodings() -> None:
+    """Python loads an encoding when it is first named, which is too late once the doors are shut."""
+    for module in pkgutil.iter_modules(encodings.__path__):
+        with suppress(ImportError):  # those of other operating systems
+            import_module(f"encodings.{module.name}")
 
 
 if __name__ == "__main__":

@@ -12,6 +12,8 @@ _HEAD: Final = 1024
 _PICTURES: Final = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"BM", b"II*\x00", b"MM\x00*", b"RIFF")
 _OFFICE: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """Microsoft's compound file: old Word, and every locked file of the new one."""
+_PACKAGE: Final = (b"[Content_Types].xml", b"word/")
+"""Names in an archive that may be a Word file. Its parser says whether it is one, by what is in it."""
 _SEALED: Final = "EncryptedPackage".encode("utf-16-le")
 _MARKUP: Final = re.compile(rb"\s*(?:<!doctype|<html|<\?xml|\{\\rtf|%!PS)", re.I)
 _BOMS: Final = (b"\xff\xfe", b"\xfe\xff")
@@ -24,7 +26,7 @@ def kind_of(data: bytes) -> DocumentKind | DocumentFault:
     if b"%PDF-" in data[:_HEAD]:
         return "pdf"
     if data.startswith(b"PK\x03\x04"):
-        return "docx" if b"word/" in data else DocumentFault.WRONG_TYPE
+        return "docx" if any(name in data for name in _PACKAGE) else DocumentFault.WRONG_TYPE
     if data.startswith(_OFFICE):
         return DocumentFault.LOCKED if _SEALED in data else DocumentFault.OLD_WORD
     if data.startswith(_PICTURES):

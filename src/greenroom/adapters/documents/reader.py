@@ -27,10 +27,16 @@ PATIENCE_S: Final = 120.0
 most."""
 AT_ONCE: Final = 2
 COMMAND: Final = (sys.executable, "-I", "-m", "greenroom.adapters.documents.child")
+ENVIRONMENT: Final = {"LC_ALL": "C.UTF-8", "OPENBLAS_NUM_THREADS": "1"}
+"""One thread: NumPy's others would take the memory that a document may have."""
 _TEXT: Final = TypeAdapter(DocumentText)
 _BY_SIGNAL: Final = {
     -signal.SIGXCPU: DocumentFault.TOO_SLOW,
     -signal.SIGKILL: DocumentFault.TOO_SLOW,
+    # PDFium ends itself when it is refused memory
+    -signal.SIGABRT: DocumentFault.TOO_HEAVY,
+    -signal.SIGTRAP: DocumentFault.TOO_HEAVY,
+    -signal.SIGILL: DocumentFault.TOO_HEAVY,
 }
 
 log = structlog.get_logger(__name__)
@@ -58,7 +64,7 @@ class ConfinedDocuments:
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,
-            env={"LC_ALL": "C.UTF-8"},
+            env=ENVIRONMENT,
             cwd="/",
         )
         try:

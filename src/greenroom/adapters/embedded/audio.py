@@ -35,9 +35,13 @@ class SocketAudioOutput(UtteranceOutput[Segment]):
     def attach(self, page: Connection) -> None:
         self._page = page
 
-    def detach(self) -> bool:
-        """The page is gone; what it was playing ends here. True if that cut somebody off."""
+    def detach(self, report: PlaybackEnded | None = None) -> bool:
+        """The page is gone, or plays nothing; what it was playing ends here, where it says if it does.
+        True if that cut somebody off."""
         self._page = None
+        segment = None if report is None else self._named(report.id)
+        if segment is not None and report is not None:
+            segment.most = report.played_ms
         return self._cut_live()
 
     def started(self, report: PlaybackStarted) -> None:

@@ -11,8 +11,17 @@ from typing import Any
 
 import structlog
 
+from greenroom.adapters.embedded.allowance import Allowance
 from greenroom.app.ports import Socket
-from greenroom.session.messages import BadMessageError, PageMessage, Ping, parse
+from greenroom.session.liveness import Liveness
+from greenroom.session.messages import (
+    FRAME_S,
+    BadMessageError,
+    Microphone,
+    PageMessage,
+    Ping,
+    parse,
+)
 
 ENDED, TAKEN, SLOW, LOST, REFUSED = 4000, 4001, 4002, 4003, 4004
 RESTARTING = 1012
@@ -22,13 +31,15 @@ _OUTBOX = 128
 """Messages that may wait. Speech is at most 25 of them (half a second); the rest is small."""
 _STALL_S = 5.0
 """A send that takes this long means that the page is not reading."""
-_SILENCE_S = 70.0
-"""A page pings every 5 s, and in a hidden tab once a minute. One that says nothing for longer hangs;
-lost networks are noticed sooner, by the pings of the web server."""
 _BURST, _PER_S = 60.0, 15.0
 """Text messages a page may send at once, and per second; typing reports come twice a second."""
 _PATIENCE = 20
 """Refused messages after which we stop listening."""
+_SOUND_BURST_S, _SOUND_RATE = 5.0, 1.05
+"""Microphone that may come at once, after the network stood still, and how much of it a second: sound
+cards run a little fast."""
+_SOUND_PATIENCE_S = 30.0
+"""Sound left out, since the page last kept to real time, after which we stop listening."""
 
 log = structlog.get_logger(__name__)
 
@@ -41,7 +52,11 @@ class Connection:
         self._outbox: deque[str | bytes] = deque()
         self._wake = asyncio.Event()
         self._closing: tuple[int, str] | None = None
-        self._allowance, self._counted_at = _BURST, 0.0
+        self._texts = Allowance(_BURST, _PER_S)
+        self._sound = Allowance(_SOUND_BURST_S, _SOUND_RATE)
+        self._left_out_s = 0.0
+        self._liveness = Liveness(asyncio.get_running_loop().time)
+        self._released = False
         self.refused = 0
         """Messages of the page that were not in the protocol."""
 
@@ -70,58 +85,78 @@ class Connection:
             self._closing = (code, reason)
             self._wake.set()
 
-    async def serve(self, receive: Callable[[PageMessage], None]) -> None:
-        """Hand every proper message of the page to `receive` until either side closes."""
+    def release(self) -> None:
+        """Send what waits and end `serve`, but leave the socket open for another connection."""
+        self._released = True
+        self._wake.set()
+
+    async def serve(
+        self, receive: Callable[[PageMessage], None], gone: Callable[[], None] = lambda: None
+    ) -> None:
+        """Hand every proper message of the page to `receive` until either side closes. `gone` is called
+        as soon as the page is: the farewell to a line that stands still takes longer."""
         async with asyncio.TaskGroup() as tasks:
             writer = tasks.create_task(self._write())
             reader = tasks.create_task(self._read(receive))
-            await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
-            self.close(LOST, "gone")
+            watcher = tasks.create_task(self._liveness.lost())
+            ends = (writer, reader, watcher)
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+            if not self._released:
+                gone()
+            self.close(LOST, "nothing heard from the page" if watcher.done() else "gone")
             await writer
             reader.cancel()
+            watcher.cancel()
 
     async def _read(self, receive: Callable[[PageMessage], None]) -> None:
         messages = self._socket.messages()
         while self.open:
             try:
-                async with asyncio.timeout(_SILENCE_S):
-                    raw = await anext(messages)
+                raw = await anext(messages)
+                self._liveness.heard()
                 message = parse(raw) if isinstance(raw, bytes) else self._parse_text(raw)
             except StopAsyncIteration:
                 return
-            except TimeoutError:
-                self.close(LOST, "nothing heard from the page")
-                return
             except BadMessageError as error:
-                self._refuse(str(error))
+                self._refuse(error)
                 continue
             if isinstance(message, Ping):
+                self._liveness.promised(message)
                 self.show({"t": "pong"})
-            elif self.open:
+            elif self.open and (not isinstance(message, Microphone) or self._in_time()):
                 receive(message)
 
     def _parse_text(self, raw: str) -> PageMessage:
-        now = asyncio.get_running_loop().time()
-        self._allowance = min(_BURST, self._allowance + (now - self._counted_at) * _PER_S)
-        self._counted_at = now
-        if self._allowance < 1:
+        if not self._texts.take(1, asyncio.get_running_loop().time()):
             raise BadMessageError("too many messages")
-        self._allowance -= 1
         return parse(raw)
 
-    def _refuse(self, why: str) -> None:
+    def _in_time(self) -> bool:
+        """Whether a microphone frame came no faster than it can have been spoken. Others are left out."""
+        now = asyncio.get_running_loop().time()
+        if self._sound.full(now):
+            self._left_out_s = 0.0
+        if self._sound.take(FRAME_S, now):
+            return True
+        self._left_out_s += FRAME_S
+        if self._left_out_s >= _SOUND_PATIENCE_S:
+            self.close(REFUSED, "sound comes faster than real time")
+        return False
+
+    def _refuse(self, error: BadMessageError) -> None:
         self.refused += 1
-        self.show({"t": "error", "title": "Message refused", "detail": why})
+        refused = {} if error.mid is None else {"mid": error.mid}
+        self.show({"t": "error", "title": "Message refused", "detail": str(error), **refused})
         if self.refused >= _PATIENCE:
             self.close(REFUSED, "too many messages that are not in the protocol")
 
     async def _write(self) -> None:
         try:
-            while self.open or self._outbox:
+            while self._outbox or (self.open and not self._released):
                 self._wake.clear()
                 while self._outbox:
                     await self._send(self._outbox.popleft())
-                if self.open:
+                if self.open and not self._released:
                     await self._wake.wait()
         except TimeoutError:
             log.warning("page stopped reading", waiting=len(self._outbox))
@@ -129,7 +164,8 @@ class Connection:
         except ConnectionError:
             self.close(LOST, "gone")
             return
-        await self._hang_up()
+        if not self._released or not self.open:
+            await self._hang_up()
 
     async def _send(self, item: str | bytes) -> None:
         async with asyncio.timeout(_STALL_S):

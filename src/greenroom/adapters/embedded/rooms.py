@@ -13,14 +13,29 @@ from typing import Self
 import structlog
 
 from greenroom.adapters.embedded.transport import EmbeddedTransport
-from greenroom.app.books import AskedFor, close_book, nothing_asked_for, open_book
+from greenroom.adapters.embedded.waiting import WaitingPages
+from greenroom.app.books import (
+    Papers,
+    close_book,
+    no_papers,
+    open_book,
+    refused_as_over,
+)
 from greenroom.app.observing import Watch
-from greenroom.app.ports import InterviewRow, Interviews, Refused, Socket
+from greenroom.app.ports import (
+    ANYBODY,
+    InterviewRow,
+    Interviews,
+    NotFound,
+    Refused,
+    Socket,
+    Visitor,
+)
 from greenroom.app.stamps import stamped
 from greenroom.app.view import hello
+from greenroom.app.waiting_line import SHARES, Arrival, Shares, WaitingLine
+from greenroom.interview.circumstances import UNKNOWN, Circumstances
 from greenroom.interview.events import CommandGiven, SpokenCommand
-from greenroom.interview.plan import Millis
-from greenroom.interview.state import InterviewState
 from greenroom.session.clock import SessionClock
 from greenroom.session.controller import LiveInterview
 from greenroom.session.equipment import Equip
@@ -29,13 +44,14 @@ from greenroom.session.recorder import Recorder
 FORSAKEN_S = 60
 """Who has been away for this long keeps the interview, but not the room if somebody else needs it."""
 _SOONEST_S = 5
-ELSEWHERE = "This interview is held in a LiveKit room, and this server has none."
+ELSEWHERE = "This interview is held in a LiveKit room, and this server does not use them."
 
 log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Room:
+    who: Arrival
     live: LiveInterview
     transport: EmbeddedTransport
     clock: SessionClock
@@ -45,7 +61,18 @@ class _Room:
     def forsaken(self) -> bool:
         return self.transport.away_s >= FORSAKEN_S
 
+    def is_besides(self, who: Arrival) -> bool:
+        """Whether the same owner has this room taken by another interview."""
+        others = self.who.owner == who.owner and self.who.interview != who.interview
+        return others and not self.forsaken
+
+    @property
+    def deserted(self) -> bool:
+        """Its page is gone, if only for a moment."""
+        return self.transport.away_s > 0
+
     async def cancel(self) -> None:
+        """Set the interview aside: its journal stays."""
         self.task.cancel()
         await asyncio.wait((self.task,))
 
@@ -65,13 +92,18 @@ class EmbeddedRooms:
         equip: Equip,
         now: Callable[[], datetime],
         watch: Watch | None = None,
-        asked_for: AskedFor = nothing_asked_for,
+        papers: Papers = no_papers,
+        circumstances: Circumstances = UNKNOWN,
+        shares: Shares = SHARES,
     ) -> None:
         """`equip` is entered once for each interview, for as long as it runs; `now` gives UTC."""
         self._interviews, self._capacity = interviews, capacity
-        self._asked_for = asked_for
+        self._papers, self._circumstances = papers, circumstances
         self._equip, self._now, self._watch = equip, now, watch
         self._rooms: dict[str, _Room] = {}
+        self._shares = shares
+        self._line = WaitingLine(capacity=capacity, shares=shares)
+        self._waiting = WaitingPages(self._line, lambda: capacity - self.running)
         self._doors = asyncio.Lock()
         self._tasks = asyncio.TaskGroup()
         self._open = False
@@ -89,6 +121,7 @@ class EmbeddedRooms:
     ) -> None:
         async with self._doors:
             self._open = False
+        self._waiting.close()
         for room in tuple(self._rooms.values()):
             room.task.cancel()
         await self._tasks.__aexit__(kind, error, trace)
@@ -102,10 +135,14 @@ class EmbeddedRooms:
     def capacity(self) -> int:
         return self._capacity
 
-    async def attend(self, row: InterviewRow, socket: Socket) -> None:
-        async with self._doors:
-            room = self._rooms.get(row.id) or await self._enter(row)
-        await room.transport.serve(socket)
+    async def attend(self, row: InterviewRow, socket: Socket, visitor: Visitor = ANYBODY) -> None:
+        who = Arrival(row.id, row.owner, visitor.address)
+        outcome = await self._ask(row, who, instead=visitor.instead)
+        while not isinstance(outcome, _Room):
+            if not await self._waiting.wait(who, socket, outcome):
+                return
+            outcome = await self._ask(await self._found(row.id), who, instead=False)
+        await outcome.transport.serve(socket)
 
     async def command(self, interview_id: str, command: str) -> None:
         room = self._rooms.get(interview_id)
@@ -121,9 +158,11 @@ class EmbeddedRooms:
 
     async def end(self, interview_id: str) -> None:
         async with self._doors:
+            self._line.forget(interview_id)
             room = self._rooms.get(interview_id)
             if room is not None:
                 await room.cancel()
+        self._waiting.call(interview_id)
 
     async def holds(self, row: InterviewRow) -> bool:
         return row.mode != "embedded" or row.id in self._rooms
@@ -137,11 +176,61 @@ class EmbeddedRooms:
 
     # Starting and resuming
 
-    async def _enter(self, row: InterviewRow) -> _Room:
-        await self._admit()
-        if row.mode != "embedded":
-            raise Refused(ELSEWHERE)
-        book = await open_book(self._interviews, row, stamped(self._now()), self._asked_for)
+    async def _ask(self, row: InterviewRow, who: Arrival, *, instead: bool) -> _Room | int:
+        """The interview's room, or its place in line."""
+        async with self._doors:
+            if not self._open:
+                raise Refused("The server is restarting.", status=503, retry_after_s=_SOONEST_S)
+            if row.mode != "embedded":
+                raise Refused(ELSEWHERE)
+            if row.status == "ended":
+                self._line.forget(row.id)
+                raise await refused_as_over(self._interviews, row.id)
+            given_up = await self._make_way(who, instead=instead)
+            room = self._rooms.get(row.id)
+            if room is not None:
+                self._line.check(who, self._live())
+                return room
+            number = 0 if given_up else self._line.ask(who, self._live(), _monotonic())
+            if number:
+                return number
+            self._line.forget(row.id)
+            try:
+                return await self._enter(row, who)
+            finally:
+                self._waiting.tell()
+
+    async def _make_way(self, who: Arrival, *, instead: bool) -> bool:
+        """Set aside what the owner has open, if it is too much: the interview whose page is gone, or any
+        when it is wanted so. True when its room is this interview's now."""
+        own = [room for room in self._rooms.values() if room.is_besides(who)]
+        if len(own) + len(self._line.others(who)) < self._shares.by_owner:
+            return False
+        if instead and self._line.others(who):
+            former = self._line.others(who)[0]
+            self._line.hand_over(former, who)
+            self._waiting.call(former)
+            return False
+        room = max(own, key=lambda room: room.transport.away_s, default=None)
+        if room is None or not (instead or room.deserted):
+            return False
+        await room.cancel()
+        return True
+
+    def _live(self) -> list[Arrival]:
+        return [room.who for room in self._rooms.values() if not room.forsaken]
+
+    async def _found(self, interview_id: str) -> InterviewRow:
+        row = await self._interviews.find(interview_id)
+        if row is None:
+            raise NotFound("there is nothing at this address")
+        return row
+
+    async def _enter(self, row: InterviewRow, who: Arrival) -> _Room:
+        await self._clear_a_room()
+        book = await open_book(
+            self._interviews, row, stamped(self._now()), self._papers, self._circumstances
+        )
         clock = (
             SessionClock()
             if book.fresh
@@ -155,6 +244,8 @@ class EmbeddedRooms:
             now_ms=clock.now_ms,
             wall=lambda: self._now().timestamp(),
             overhear=None if recorder is None else recorder.hear,
+            mode=book.state.mode,
+            saved=book.state.taken,
         )
         live = LiveInterview(
             book.header,
@@ -167,30 +258,20 @@ class EmbeddedRooms:
             background=equipment.background,
             news=equipment.news,
             recorder=recorder,
+            reader=equipment.reader,
             journal=self._interviews.journal(row.id),
             clock=clock,
             observe=self._watch(row.id, book.header.plan.id) if self._watch is not None else None,
         )
         transport.bind(live)
         task = self._tasks.create_task(self._hold(row.id, live, parts))
-        room = self._rooms[row.id] = _Room(live, transport, clock, task)
+        room = self._rooms[row.id] = _Room(who, live, transport, clock, task)
         return room
 
-    async def _admit(self) -> None:
-        if not self._open:
-            raise Refused("The server is restarting.", status=503, retry_after_s=_SOONEST_S)
-        if len(self._rooms) < self._capacity:
-            return
-        longest_away = max(self._rooms.values(), key=lambda room: room.transport.away_s)
-        if longest_away.forsaken:
-            await longest_away.cancel()
-            return
-        waits = min((_remaining(room.live.state) for room in self._rooms.values()), default=0)
-        raise Refused(
-            f"All {self._capacity} rooms are taken.",
-            status=503,
-            retry_after_s=max(_SOONEST_S, waits // 1000),
-        )
+    async def _clear_a_room(self) -> None:
+        """Set aside the interview whose page has been away for longest, where no room is empty."""
+        if len(self._rooms) >= self._capacity:
+            await max(self._rooms.values(), key=lambda room: room.transport.away_s).cancel()
 
     # Holding and ending
 
@@ -203,12 +284,8 @@ class EmbeddedRooms:
             log.exception("interview fell over", interview=interview_id)
         finally:
             del self._rooms[interview_id]
+            self._waiting.tell()
 
 
-def _remaining(state: InterviewState) -> Millis:
-    """When the interview ends at the latest, by its stages' hard limits."""
-    stages = state.plan.stages
-    if state.ended or state.index < 0:
-        return sum(stage.hard_limit for stage in stages) if not state.ended else 0
-    ahead = sum(stage.hard_limit for stage in stages[state.index + 1 :])
-    return ahead + max(0, state.stage.hard_limit - state.elapsed)
+def _monotonic() -> float:
+    return asyncio.get_running_loop().time()

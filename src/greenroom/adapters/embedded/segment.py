@@ -54,9 +54,12 @@ class Segment(Utterance):
     """The page knows that it has all of it."""
     clearing: bool = False
     """The page was asked to stop, and has not said yet where it did."""
+    most: Millis | None = None
+    """The page knows that no more than this was heard."""
 
     def played(self, now: Millis) -> Millis:
-        return min(self.sent_ms, self.head.position(now))
+        played = min(self.sent_ms, self.head.position(now))
+        return played if self.most is None else min(played, self.most)
 
     def overdue(self, now: Millis) -> bool:
         """The page has not said for too long what it must have to say."""

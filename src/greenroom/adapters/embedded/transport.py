@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
@@ -13,17 +13,18 @@ from livekit.agents import Agent, AgentSession
 from greenroom.adapters.embedded.audio import SocketAudioOutput
 from greenroom.adapters.embedded.connection import ENDED, RESTARTING, TAKEN, Connection
 from greenroom.app.ports import Socket
+from greenroom.interview.events import AnswerMode
 from greenroom.interview.plan import Millis
 from greenroom.session.ears import MICROPHONE_HZ, Ears, Overhear
 from greenroom.session.line import Interview, Line
 from greenroom.session.messages import (
     FRAME_SAMPLES,
     Microphone,
-    ModeChosen,
     PageMessage,
     Ping,
     PlaybackEnded,
     PlaybackStarted,
+    SoundOutput,
 )
 
 
@@ -31,7 +32,7 @@ class EmbeddedTransport:
     """Implements `session.transport.Transport`. Pages come and go; the newest one wins.
 
     `now_ms` is the interview's clock, `wall` gives epoch seconds, `hello` is what a page must know
-    first (docs/socket.md). `bind` before `start`.
+    first (docs/socket.md), `saved` the ids of messages that the journal has. `bind` before `start`.
     """
 
     def __init__(
@@ -40,8 +41,10 @@ class EmbeddedTransport:
         now_ms: Callable[[], Millis],
         wall: Callable[[], float],
         overhear: Overhear | None = None,
+        mode: AnswerMode = "talk",
+        saved: Iterable[str] = (),
     ) -> None:
-        self._line = Line(hello, now_ms)
+        self._line = Line(hello, now_ms, self._tell, mode=mode, saved=saved)
         self._ears = Ears("page", overhear)
         self._mouth = SocketAudioOutput(wall, self._line.cut_off)
         self._page: Connection | None = None
@@ -74,6 +77,9 @@ class EmbeddedTransport:
                 self._over = True
             case _:
                 self._line.seen(message)
+        self._tell(message)
+
+    def _tell(self, message: Mapping[str, Any]) -> None:
         if self._page is not None:
             self._page.show(message)
 
@@ -110,12 +116,16 @@ class EmbeddedTransport:
             self._say_goodbye(page)
         else:
             self._attach(page)
+        gone = partial(self._gone, page)
         try:
-            await page.serve(partial(self._receive, page))
+            await page.serve(partial(self._receive, page), gone)
         finally:
-            if self._page is page:
-                self._page = None
-                self._lose()
+            gone()
+
+    def _gone(self, page: Connection) -> None:
+        if self._page is page:
+            self._page = None
+            self._lose()
 
     def _attach(self, page: Connection) -> None:
         older, self._page = self._page, page
@@ -145,9 +155,22 @@ class EmbeddedTransport:
                 self._mouth.started(message)
             case PlaybackEnded():
                 self._mouth.ended(message)
-            case ModeChosen() | Ping():
-                """The page mutes its own microphone; a connection answers its own pings."""
+            case SoundOutput():
+                self._listened(page, message)
+            case Ping():
+                """A connection answers its own pings."""
             case _:
                 if self._line.act(message):
                     self._ears.fall_silent()
                     self._line.end_turn()
+
+    def _listened(self, page: Connection, message: SoundOutput) -> None:
+        """A page whose sound stands still is a page that is away: nobody hears us, and no clock runs."""
+        self._line.outputs(message.state)
+        if message.state == "held":
+            self._ears.fall_silent()
+            self._line.lose(cut=self._mouth.detach(message.playing))
+        else:
+            self._mouth.attach(page)
+            if self._line.session is not None:
+                self._line.join()

@@ -35,6 +35,8 @@ THREADS: Final = 64
 """Jobs of one process at most, of all lanes together, unless one lane may have more. Each waits in a
 thread of its own, so with fewer of them slow jobs of some lanes would hold the others up."""
 BEAT_S: Final = 3.0
+DROPPED: Final = frozenset({"ERROR", "CANCELLED", "MAX_RECOVERY_ATTEMPTS_EXCEEDED"})
+"""How a job stands that the queue would not do any more."""
 SWEEP: Final = "sweep"
 """What a process holds while it gives dead processes' jobs back."""
 
@@ -143,9 +145,13 @@ class DurableJobs:
             raise OperatorFault(f"the queue of jobs failed ({type(error).__name__})") from None
 
     async def put_missing(self, meeting_ids: Collection[str]) -> None:
-        """Those of which the queue knows nothing: whoever admitted them was killed right then."""
+        """Those of which the queue knows nothing: whoever admitted them was killed right then. And those
+        that it dropped: how often they are tried is for `Hold` to say."""
         if meeting_ids:
             known = await asyncio.to_thread(_known, meeting_ids)
+            dropped = [name for name, status in known.items() if status in DROPPED]
+            if dropped:
+                await asyncio.to_thread(DBOS.resume_workflows, dropped, queue_name=QUEUE)
             for meeting_id in meeting_ids:
                 if meeting_id not in known:
                     await self.put(meeting_id)
@@ -265,9 +271,10 @@ def _put(meeting_id: str, lane: str) -> None:
     )
 
 
-def _known(meeting_ids: Iterable[str]) -> set[str]:
+def _known(meeting_ids: Iterable[str]) -> dict[str, str]:
+    """With how each of them stands."""
     found = DBOS.list_workflows(workflow_ids=list(meeting_ids), load_input=False, load_output=False)
-    return {status.workflow_id for status in found}
+    return {status.workflow_id: status.status for status in found}
 
 
 def _give_back(alive: Collection[str]) -> int:

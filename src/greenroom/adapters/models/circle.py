@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Callable
 
@@ -19,7 +20,7 @@ class ModelAgent:
         self._model = model
 
     async def reply(self, call: CallAgent, rules: Rules) -> str:
-        prompt = prompts.for_agent(call.given, rules, call.faults)
+        prompt = await asyncio.to_thread(prompts.for_agent, call.given, rules, call.faults)
         return await self._model.reply(prompt.system, prompt.user, "message", TURN_SCHEMA)
 
 
@@ -34,5 +35,6 @@ class ModelCircleJudge:
         self._model, self._nonce = model, nonce
 
     async def judge(self, ask: AskJudge, rules: Rules) -> str:
-        prompt = prompts.for_judge(ask.given, rules, self._nonce(), ask.faults)
+        nonce = self._nonce()
+        prompt = await asyncio.to_thread(prompts.for_judge, ask.given, rules, nonce, ask.faults)
         return await self._model.reply(prompt.system, prompt.user, "judgement", JUDGE_SCHEMA)

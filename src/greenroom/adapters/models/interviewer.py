@@ -27,6 +27,7 @@ from greenroom.interview.prompts import OBJECT, SCHEMA, TEXT, Prompt, prompt
 from greenroom.interview.proposals import (
     AskQuestion,
     AssessResponse,
+    MeetAside,
     Proposal,
     RecordResponse,
     TransitionStage,
@@ -191,10 +192,13 @@ def _pieces(part: Part, splitter: Splitter) -> list[Heading | str | Remarks]:
 
 
 def _proposals(heading: Heading) -> tuple[Proposal, ...]:
+    aside = () if heading.about is None else (MeetAside(heading.about, ""),)
+    if heading.depth is None:
+        return aside
     assessed = AssessResponse(heading.depth)
     if heading.move == "advance":
-        return assessed, TransitionStage("goals met")
-    return assessed, AskQuestion("", heading.question_id)
+        return assessed, *aside, TransitionStage("goals met")
+    return assessed, *aside, AskQuestion("", heading.question_id)
 
 
 async def _rest(
@@ -203,10 +207,10 @@ async def _rest(
     async for part in parts:
         if isinstance(part, str):
             yield part
-        elif isinstance(part, Remarks):
+        elif isinstance(part, Remarks) and heading.depth is not None:
             yield Notes(
                 (
                     AssessResponse(heading.depth, part.points),
-                    RecordResponse(part.summary, part.facts),
+                    RecordResponse(part.summary, part.facts, part.told),
                 )
             )

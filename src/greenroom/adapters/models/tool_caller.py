@@ -25,6 +25,7 @@ from greenroom.app.ports import Allowance, Amount, UpstreamFault
 from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.interview.prompts import WITH_TOOLS
 from greenroom.interview.sentences import asks, echoes
+from greenroom.interview.thoughts import without_thoughts
 
 SILENCE_S: Final = 6.0
 """Between two pieces of a reply. A call comes as one piece, when it is whole."""
@@ -140,7 +141,7 @@ class _Reply:
 
     def text_of_all(self) -> llm.ChatChunk:
         """The text, which counts when there was no call. Raises `_Broken` when it asks nothing."""
-        text = self._text.strip()
+        text = without_thoughts(self._text).strip()
         if self._called:
             text = ""
         elif not text:

@@ -14,12 +14,13 @@ from livekit.agents import AutoSubscribe, JobContext
 from greenroom.adapters.rooms.names import Order
 from greenroom.adapters.rooms.tenancy import LeaseLost, Tenancy
 from greenroom.adapters.rooms.transport import RoomTransport
-from greenroom.app.books import AskedFor, Book, close_book, nothing_asked_for, open_book
+from greenroom.app.books import Book, Papers, close_book, no_papers, open_book
 from greenroom.app.observing import Watch
 from greenroom.app.ports import InterviewRow, NotFound, Refused, Store
 from greenroom.app.providers import tickets
 from greenroom.app.stamps import stamped
 from greenroom.app.view import hello
+from greenroom.interview.circumstances import UNKNOWN, Circumstances
 from greenroom.session.clock import SessionClock
 from greenroom.session.controller import LiveInterview
 from greenroom.session.equipment import Equip, Equipment
@@ -36,7 +37,8 @@ class Workshop:
     equip: Equip
     now: Callable[[], datetime]
     watch: Watch | None = None
-    asked_for: AskedFor = nothing_asked_for
+    papers: Papers = no_papers
+    circumstances: Circumstances = UNKNOWN
 
     async def row(self, interview_id: str) -> InterviewRow:
         row = await self.store.interviews.find(interview_id)
@@ -60,8 +62,13 @@ async def hold(ctx: JobContext, workshop: Workshop) -> None:
         async with Tenancy(workshop.store.leases, interview_id, ctx.job.id) as tenancy:
             await tickets.redeem(workshop.store.tickets, order.ticket, interview_id)
             row = await workshop.row(interview_id)
-            interviews, asked_for = workshop.store.interviews, workshop.asked_for
-            book = await open_book(interviews, row, workshop.stamp(), asked_for)
+            book = await open_book(
+                workshop.store.interviews,
+                row,
+                workshop.stamp(),
+                workshop.papers,
+                workshop.circumstances,
+            )
             log.info("holding", interview=interview_id, job=ctx.job.id, pid=os.getpid())
             await tenancy.during(_attend(ctx, workshop, row, book))
             await close_book(workshop.store.interviews, row.id, workshop.stamp())
@@ -102,6 +109,8 @@ def _live(ctx: JobContext, workshop: Workshop, equipment: Equipment, book: Book)
         wall=lambda: workshop.now().timestamp(),
         resumed=not book.fresh,
         overhear=None if recorder is None else recorder.hear,
+        mode=book.state.mode,
+        saved=book.state.taken,
     )
     live = LiveInterview(
         book.header,
@@ -114,6 +123,7 @@ def _live(ctx: JobContext, workshop: Workshop, equipment: Equipment, book: Book)
         background=equipment.background,
         news=equipment.news,
         recorder=recorder,
+        reader=equipment.reader,
         journal=workshop.store.interviews.journal(interview_id),
         clock=clock,
         observe=workshop.watch(interview_id, book.header.plan.id) if workshop.watch else None,

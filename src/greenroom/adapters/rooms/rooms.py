@@ -13,11 +13,13 @@ from typing import Final, Self
 
 from greenroom.adapters.rooms.control import Control, control_of
 from greenroom.adapters.rooms.names import Order, agent_of, room_of
+from greenroom.adapters.rooms.seats import Seats
 from greenroom.adapters.rooms.server import LiveKitServer
 from greenroom.adapters.rooms.tenancy import Tenancy
 from greenroom.adapters.rooms.watcher import Watcher
-from greenroom.app.books import OVER
+from greenroom.app.books import refused_as_over
 from greenroom.app.ports import (
+    ANYBODY,
     Admission,
     InterviewRow,
     NotFound,
@@ -25,14 +27,15 @@ from greenroom.app.ports import (
     Refused,
     Socket,
     Store,
+    Unauthorized,
     UserFault,
+    Visitor,
 )
 from greenroom.app.providers import tickets
-from greenroom.session.messages import BadMessageError, Deed, ModeChosen, Ping, parse
+from greenroom.app.waiting_line import SHARES, Shares
+from greenroom.session.messages import BadMessageError, Deed, Ping, SoundOutput, parse
 
-EMBEDDED: Final = (
-    "This interview was begun without LiveKit, and this server holds rooms of LiveKit."
-)
+EMBEDDED: Final = "This interview was started without LiveKit, and this server uses LiveKit rooms."
 NOT_RUNNING: Final = "This interview is not running."
 AWAY: Final = "The LiveKit server cannot be reached."
 _LATER_S: Final = 5
@@ -47,16 +50,25 @@ class LiveKitRooms:
         store: Store,
         *,
         capacity: int,
+        shares: Shares = SHARES,
         control: Callable[[LiveKitServer], AbstractAsyncContextManager[Control]] = control_of,
     ) -> None:
         """`control`: how the server is told what to do."""
-        self._server, self._store, self._capacity = server, store, capacity
+        self._server, self._store = server, store
+        self._capacity, self._shares = capacity, shares
         self._control_of = control
         self._open = AsyncExitStack()
 
     async def __aenter__(self) -> Self:
         self._control = await self._open.enter_async_context(self._control_of(self._server))
         self._watcher = Watcher(self._control, self._store)
+        self._seats = Seats(
+            self._store,
+            self._control,
+            self._watcher,
+            capacity=self._capacity,
+            shares=self._shares,
+        )
         self._watching = asyncio.get_running_loop().create_task(self._watcher.run())
         return self
 
@@ -73,7 +85,7 @@ class LiveKitRooms:
 
     @property
     def running(self) -> int:
-        return self._watcher.occupied
+        return self._seats.taken
 
     @property
     def capacity(self) -> int:
@@ -87,16 +99,13 @@ class LiveKitRooms:
 
     # ports.Lobby
 
-    async def admit(self, row: InterviewRow) -> Admission:
+    async def admit(self, row: InterviewRow, visitor: Visitor = ANYBODY) -> Admission:
         if row.mode != "livekit":
             raise Refused(EMBEDDED)
         if row.status == "ended":
-            raise Refused(OVER)
+            raise await refused_as_over(self._store.interviews, row.id)
+        await self._seats.take(row, visitor)
         if row.status == "created":
-            if self.running >= self._capacity:
-                raise Refused(
-                    f"All {self._capacity} rooms are taken.", status=503, retry_after_s=_LATER_S
-                )
             await self._store.interviews.set_status(row.id, "running")
         if await self._store.leases.holder(row.id) is None:
             self._watcher.expect(row.id)
@@ -108,18 +117,18 @@ class LiveKitRooms:
             deed = parse(message)
         except BadMessageError as error:
             raise UserFault(str(error)) from None
-        if not isinstance(deed, Deed | ModeChosen | Ping):
+        if not isinstance(deed, Deed | SoundOutput | Ping):
             raise UserFault("the worker plays the interviewer's voice: it is told of none")
         await self._forward(row.id, message)
 
     def hint(self, body: str, authorization: str) -> None:
         if not self._server.vouched(body, authorization):
-            raise NotFound("there is nothing at this address")
+            raise Unauthorized("This webhook is not signed by our LiveKit server.")
         self._watcher.hint()
 
     # ports.LiveRooms
 
-    async def attend(self, row: InterviewRow, socket: Socket) -> None:
+    async def attend(self, row: InterviewRow, socket: Socket, visitor: Visitor = ANYBODY) -> None:
         raise Refused("This server holds its interviews in LiveKit rooms.")
 
     async def command(self, interview_id: str, command: str) -> None:
@@ -130,6 +139,7 @@ class LiveKitRooms:
         the interview."""
         with suppress(NotFound, OperatorFault):
             await self._control.close(room_of(interview_id))
+        self._seats.forget(interview_id)
 
     async def holds(self, row: InterviewRow) -> bool:
         """A job, or a candidate who waits for one."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
@@ -16,11 +16,13 @@ from livekit.rtc.participant import PublishDataError, PublishTrackError, Unpubli
 
 from greenroom.adapters.rooms.audio import TrackInput, TrackOutput
 from greenroom.adapters.rooms.names import CANDIDATE, TOPIC
+from greenroom.adapters.rooms.presence import Presence
+from greenroom.interview.events import AnswerMode
 from greenroom.interview.plan import Millis
 from greenroom.session.ears import Overhear
 from greenroom.session.errands import Errands
 from greenroom.session.line import Interview, Line
-from greenroom.session.messages import BadMessageError, Deed, Ping, parse
+from greenroom.session.messages import BadMessageError, Deed, Ping, SoundOutput, parse
 
 _HEARING_S: Final = 10.0
 """A page that does not take our track within this will not: the interview goes on in writing."""
@@ -54,13 +56,17 @@ class RoomTransport:
         *,
         resumed: bool,
         overhear: Overhear | None = None,
+        mode: AnswerMode = "talk",
+        saved: Iterable[str] = (),
     ) -> None:
-        """`now_ms` is the interview's clock, `wall` gives epoch seconds. `bind` before `start`."""
+        """`now_ms` is the interview's clock, `wall` gives epoch seconds, `saved` the ids of messages that
+        the journal has. `bind` before `start`."""
         self._room = room
-        self._line = Line(hello, now_ms, met=resumed)
+        self._line = Line(hello, now_ms, self._send, met=resumed, mode=mode, saved=saved)
         self._ears = TrackInput(overhear)
         self._mouth = TrackOutput(wall=wall, tell=self._became, lost=self._line.cut_off)
         self._errands = Errands()
+        self._presence = Presence(lost=self._lose, found=self._heard_again, show=self._send)
         self._arriving: asyncio.Task[None] | None = None
         self._ears.deaf = resumed
         self._attached = False
@@ -79,7 +85,8 @@ class RoomTransport:
         session.output.audio = self._mouth
         await session.start(agent, session_host=False, record=False)
         self._line.session = session
-        self._errands.run(self._write())
+        for work in (self._write, self._presence.watch, self._presence.pulse, self._presence.count):
+            self._errands.run(work())
         for event, handler in self._handlers.items():
             self._room.on(event, handler)
         candidate = self._room.remote_participants.get(CANDIDATE)
@@ -129,6 +136,7 @@ class RoomTransport:
             log.warning("stranger in the room", kind=participant.kind)
             return
         self._lose()
+        self._presence.begin()
         for publication in participant.track_publications.values():
             self._published(publication, participant)
         self._arriving = self._errands.run(self._welcome())
@@ -185,6 +193,11 @@ class RoomTransport:
         if candidate is not None:
             self._arrive(candidate)
 
+    def _heard_again(self) -> None:
+        """The page was silent for so long that it counted as gone, and has not gone."""
+        if self._arriving is None:
+            self._line_found()
+
     def _lose(self) -> None:
         """End the speech on both sides, and tell the interview if the candidate stays away."""
         if self._arriving is not None:
@@ -213,6 +226,7 @@ class RoomTransport:
     ) -> None:
         if participant.identity == CANDIDATE:
             self._ears.listen(track)
+            self._presence.listen(track)
             self._send({"t": "listening", "on": True})
 
     def _unsubscribed(
@@ -223,6 +237,7 @@ class RoomTransport:
     ) -> None:
         if participant.identity == CANDIDATE:
             self._ears.turn_away()
+            self._presence.listen(None)
             self._send({"t": "listening", "on": False})
 
     def _received(self, packet: rtc.DataPacket) -> None:
@@ -232,11 +247,26 @@ class RoomTransport:
             message = parse(packet.data.decode())
         except (BadMessageError, UnicodeDecodeError):
             return  # it was checked where it came in: this is another version's
+        self._presence.heard(message)
         if isinstance(message, Ping):
             self._send({"t": "pong"})
+        elif isinstance(message, SoundOutput):
+            self._listened(message)
         elif isinstance(message, Deed) and self._line.act(message):
             self._ears.fall_silent()
             self._line.end_turn()
+
+    def _listened(self, message: SoundOutput) -> None:
+        """A page whose sound stands still does not hear our track, and no clock runs meanwhile."""
+        self._line.outputs(message.state)
+        if not self._attached:
+            return
+        if message.state == "held":
+            self._ears.fall_silent()
+            self._line.lose(cut=self._mouth.detach())
+        else:
+            self._mouth.attach()
+            self._line.join()
 
     # Messages to the page
 

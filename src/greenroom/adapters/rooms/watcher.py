@@ -38,8 +38,12 @@ class Watcher:
         self._counted = float("-inf")
         self.reachable = True
         """Whether the LiveKit server answered when it was last asked."""
-        self.occupied = 0
-        """Rooms with somebody in them."""
+        self.rooms: frozenset[str] = frozenset()
+        """Names of our rooms with somebody in them, when they were counted last."""
+
+    @property
+    def has_counted(self) -> bool:
+        return self._counted > float("-inf")
 
     def hint(self) -> None:
         """Something happened in some room: look now."""
@@ -70,7 +74,7 @@ class Watcher:
         if not lapsed and _now() - self._counted < COUNT_S:
             return
         rooms = await self._control.occupied()
-        self._counted, self.reachable, self.occupied = _now(), True, len(rooms)
+        self._counted, self.reachable, self.rooms = _now(), True, frozenset(rooms)
         for interview_id in lapsed:
             if room_of(interview_id) in rooms and self._is_overdue(interview_id):
                 with suppress(NotFound):  # the room has closed, or the interview was erased

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import insert, select
+from sqlalchemy import delete, func, insert, select
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from greenroom.adapters.storage.circle_tables import circle, meeting, meeting_entry, notice
+from greenroom.adapters.storage.circle_tables import (
+    circle,
+    meeting,
+    meeting_attempt,
+    meeting_entry,
+    notice,
+)
 from greenroom.adapters.storage.clock import now_ms
 from greenroom.adapters.storage.database import Database, is_orphan
 from greenroom.app.ports import NotFound, Notice, Refused, Written
@@ -37,6 +45,28 @@ class SqlCircleLogs:
             rows = found.all()
         entries = logs.decode(line for line, _ in rows)
         return [Written(entry, at_ms) for entry, (_, at_ms) in zip(entries, rows, strict=True)]
+
+    async def tries(self, meeting_id: str) -> int:
+        async with self._database.transaction() as connection:
+            return (await _tried(connection, meeting_id))[1]
+
+    async def take_up(self, meeting_id: str) -> None:
+        try:
+            await self._count(meeting_id, 1)
+        except IntegrityError:
+            raise NotFound("this interview is gone") from None
+
+    async def put_back(self, meeting_id: str) -> None:
+        with suppress(IntegrityError):
+            await self._count(meeting_id, -1)
+
+    async def _count(self, meeting_id: str, more: int) -> None:
+        mine = meeting_attempt.c.meeting_id == meeting_id
+        async with self._database.transaction() as connection:
+            seq, count = await _tried(connection, meeting_id)
+            await connection.execute(delete(meeting_attempt).where(mine))
+            values = {"meeting_id": meeting_id, "seq": seq, "count": max(0, count + more)}
+            await connection.execute(insert(meeting_attempt).values(values))
 
     async def notify(self, meeting_id: str, line: str, key: str) -> None:
         """The key of the table takes the first of several."""
@@ -78,6 +108,14 @@ class SqlCircleLog:
                 raise NotFound("this interview is gone") from None
             raise Refused("somebody else is writing this interview's log") from None
         self.entries.append(entry)
+
+
+async def _tried(connection: AsyncConnection, meeting_id: str) -> tuple[int, int]:
+    """How long the log is, and how often it was taken up at this length."""
+    of_log = select(func.count()).where(meeting_entry.c.meeting_id == meeting_id)
+    seq = await connection.scalar(of_log) or 0
+    mine = (meeting_attempt.c.meeting_id == meeting_id) & (meeting_attempt.c.seq == seq)
+    return seq, await connection.scalar(select(meeting_attempt.c.count).where(mine)) or 0
 
 
 def written_row(meeting_id: str, entry: Entry) -> dict[str, Any]:

@@ -81,6 +81,27 @@ notice = Table(
 )
 """An owner's inbox. The key takes one line for each verdict."""
 
+cooldown = Table(
+    "cooldown",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("circle_id", String(40), ForeignKey("circle.id", ondelete="CASCADE"), nullable=False),
+    Column("until", String(40), nullable=False),
+    Index("ix_cooldown_circle_id", "circle_id"),
+    Index("ix_cooldown_until", "until"),
+)
+"""That somebody was admitted to a circle, until they may be again. Stays when the interview is erased; the
+digest is keyed with the server's secret."""
+
+meeting_attempt = Table(
+    "meeting_attempt",
+    metadata,
+    _of_meeting(primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("count", Integer, nullable=False),
+)
+"""How often an interview was taken up since its log had `seq` entries."""
+
 executor = Table(
     "executor",
     metadata,

@@ -13,11 +13,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from greenroom.adapters.storage.circle_logs import SqlCircleLogs, written_row
 from greenroom.adapters.storage.circle_tables import circle, meeting, meeting_entry
+from greenroom.adapters.storage.circle_tables import cooldown as cooldowns
 from greenroom.adapters.storage.database import Database
-from greenroom.app.ports import CircleRow, MeetingRow, MeetingStatus, NotFound, Refused
+from greenroom.app.ports import CircleRow, Cooldown, MeetingRow, MeetingStatus, NotFound, Refused
 from greenroom.circle.events import Entry
 
 GONE = "this circle is gone"
+COOLDOWN = "This visitor was here within the circle’s cooldown."
 
 
 class _Known(Exception):
@@ -71,17 +73,19 @@ class SqlCircles(SqlCircleLogs):
             raise NotFound(GONE)
 
     async def delete(self, circle_id: str) -> None:
-        async with self._database.transaction() as connection:
-            await connection.execute(delete(circle).where(circle.c.id == circle_id))
-        await self._database.scrub()
+        await self._database.erase(delete(circle).where(circle.c.id == circle_id))
 
-    async def admit(self, row: MeetingRow, started: Entry, since: str) -> MeetingRow:
+    async def admit(
+        self, row: MeetingRow, started: Entry, since: str, cooldown: Cooldown | None = None
+    ) -> MeetingRow:
         """The circle's row is locked by its first statement, an update: on PostgreSQL that makes the
         others of this circle wait, on SQLite everybody who writes."""
         try:
             async with self._database.transaction() as connection:
                 await _lock(connection, row.circle_id)
                 await _refuse_known(connection, row, since)
+                if cooldown is not None:
+                    await _begin(connection, row, cooldown)
                 number = await connection.scalar(
                     update(circle)
                     .where(circle.c.id == row.circle_id)
@@ -94,6 +98,10 @@ class SqlCircles(SqlCircleLogs):
         except _Known as known:
             return known.row
         return admitted
+
+    async def end_cooldowns(self, now: str) -> None:
+        async with self._database.transaction() as connection:
+            await connection.execute(delete(cooldowns).where(cooldowns.c.until <= now))
 
     async def meeting(self, circle_id: str, number: int) -> MeetingRow | None:
         return await self._one((meeting.c.circle_id == circle_id) & (meeting.c.number == number))
@@ -131,9 +139,7 @@ class SqlCircles(SqlCircleLogs):
             raise NotFound("this interview is gone")
 
     async def delete_meeting(self, meeting_id: str) -> None:
-        async with self._database.transaction() as connection:
-            await connection.execute(delete(meeting).where(meeting.c.id == meeting_id))
-        await self._database.scrub()
+        await self._database.erase(delete(meeting).where(meeting.c.id == meeting_id))
 
     async def expired(self, before: str) -> tuple[Sequence[str], Sequence[str]]:
         since = func.coalesce(meeting.c.ended_at, meeting.c.created_at)
@@ -182,7 +188,18 @@ async def _refuse_known(connection: AsyncConnection, row: MeetingRow, since: str
         select(func.count()).where(here & (meeting.c.visitor == row.visitor) & recent)
     )
     if barred:
-        raise Refused("This visitor was here within the circle’s cooldown.")
+        raise Refused(COOLDOWN)
+
+
+async def _begin(connection: AsyncConnection, row: MeetingRow, cooldown: Cooldown) -> None:
+    """Raises `Refused` while an earlier one of the same visitor lasts."""
+    mine = cooldowns.c.digest == cooldown.digest
+    lasts = cooldowns.c.until > row.created_at
+    if await connection.scalar(select(func.count()).where(mine & lasts)):
+        raise Refused(COOLDOWN)
+    await connection.execute(delete(cooldowns).where(mine))
+    values = {"digest": cooldown.digest, "circle_id": row.circle_id, "until": cooldown.until}
+    await connection.execute(insert(cooldowns).values(values))
 
 
 def _circle_row(found: Row[Any]) -> CircleRow:

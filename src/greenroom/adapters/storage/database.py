@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final, Protocol, Self
 
 import structlog
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, Executable, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, TimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from greenroom.adapters.storage.migrating import Standing, migrate, standing
 from greenroom.adapters.storage.postgresql import Postgresql
+from greenroom.adapters.storage.reserve import Reserve
 from greenroom.adapters.storage.sqlite import Sqlite
-from greenroom.app.ports import OperatorFault
+from greenroom.adapters.storage.threaded import ThreadedEngine
+from greenroom.adapters.storage.turns import Turns
+from greenroom.app.ports import DiskFull, OperatorFault
 
 BUSY_MS: Final = 5_000
 """How long another process may hold the database before we give up."""
@@ -24,6 +27,9 @@ log = structlog.get_logger(__name__)
 
 ORPHAN: Final = "23503"
 """SQLSTATE of a row whose interview is not there."""
+
+
+Engine = AsyncEngine | ThreadedEngine
 
 
 class Dialect(Protocol):
@@ -39,9 +45,14 @@ class Dialect(Protocol):
         """Whether a commit makes every other wait."""
         ...
 
-    def engine(self) -> AsyncEngine: ...
+    @property
+    def reserve(self) -> Reserve | None:
+        """Space on the disk that can be given up; None where the disk is a server's."""
+        ...
+
+    def engine(self) -> Engine: ...
     def lock(self, connection: Connection) -> None: ...
-    async def scrub(self, engine: AsyncEngine) -> None: ...
+    async def scrub(self) -> None: ...
     def room(self) -> int | None: ...
     def fault(self, error: BaseException | None) -> OperatorFault: ...
 
@@ -49,9 +60,10 @@ class Dialect(Protocol):
 class Database:
     """An open database, its migrations applied."""
 
-    def __init__(self, engine: AsyncEngine, dialect: Dialect) -> None:
+    def __init__(self, engine: Engine, dialect: Dialect) -> None:
         self._engine = engine
         self._dialect = dialect
+        self._turns = Turns()
 
     @classmethod
     async def open(cls, where: Path | str, *, busy_ms: int = BUSY_MS) -> Self:
@@ -83,14 +95,15 @@ class Database:
             return await connection.run_sync(standing)
 
     @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[AsyncConnection]:
-        """One transaction, durable when the block is left.
+    async def transaction(self, *, first: bool = False) -> AsyncIterator[AsyncConnection]:
+        """One transaction, durable when the block is left. Where there is one connection for all, who
+        asks to be `first` goes before those who wait for it.
 
         `IntegrityError` passes, for the caller knows what it means; every other failure of the
         database becomes an `OperatorFault` without the statement, which may hold personal data.
         """
         try:
-            async with self._engine.begin() as connection:
+            async with self._turn(first=first), self._engine.begin() as connection:
                 yield connection
         except IntegrityError:
             raise
@@ -99,13 +112,43 @@ class Database:
         except TimeoutError:
             raise self._all_busy() from None
 
+    async def erase(self, *statements: Executable, more_follows: bool = False) -> int:
+        """Delete in one transaction, and leave as little as `scrub` can; returns how many rows the
+        statements named. On a full disk the space in reserve is given up for it. Where `more_follows`,
+        only the last deletion tells of a reader that keeps traces."""
+        try:
+            return await self._erase(statements, more_follows)
+        except DiskFull:
+            reserve = self._dialect.reserve
+            if reserve is None or not reserve.give_up():
+                raise
+        await self.scrub_if_free()  # the write-ahead log begins anew, in the space that it has
+        try:
+            return await self._erase(statements, more_follows)
+        finally:
+            reserve.restore()
+
+    async def _erase(self, statements: Sequence[Executable], more_follows: bool) -> int:
+        rows = 0
+        async with self.transaction() as connection:
+            for statement in statements:
+                rows += (await connection.execute(statement)).rowcount
+        await (self.scrub_if_free() if more_follows else self.scrub())
+        return rows
+
+    def hold_reserve(self) -> None:
+        """Take space on the disk that is given up for erasing when there is no other left."""
+        if self._dialect.reserve is not None:
+            self._dialect.reserve.keep()
+
     async def scrub(self) -> None:
         """After a deletion: leave as little of what was deleted as the database lets us.
 
         Raises `OperatorFault` when another process reads a SQLite database at that moment.
         """
         try:
-            await self._dialect.scrub(self._engine)
+            async with self._turn():
+                await self._dialect.scrub()
         except DBAPIError as error:
             raise self._dialect.fault(error.orig) from None
         except TimeoutError:
@@ -122,6 +165,14 @@ class Database:
 
     async def aclose(self) -> None:
         await self._engine.dispose()
+
+    @asynccontextmanager
+    async def _turn(self, *, first: bool = False) -> AsyncIterator[None]:
+        if not self.one_writer:
+            yield
+            return
+        async with self._turns.turn(first=first):
+            yield
 
     async def scrub_if_free(self) -> None:
         """`scrub`, by somebody who need not fail because another program reads."""

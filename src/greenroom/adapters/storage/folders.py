@@ -69,8 +69,4 @@ class SqlFolders:
             await connection.execute(update(table).where(same).values(sealed=folder.sealed))
 
     async def purge(self, before: str) -> int:
-        async with self._database.transaction() as connection:
-            done = await connection.execute(delete(table).where(table.c.changed_at < before))
-        if done.rowcount:
-            await self._database.scrub()
-        return done.rowcount
+        return await self._database.erase(delete(table).where(table.c.changed_at < before))

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from typing import Any, Final
 
-from sqlalchemy import Row, Select, delete, func, insert, select, update
+from sqlalchemy import Delete, Row, Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from greenroom.adapters.storage.database import Database
 from greenroom.adapters.storage.journal import Journals, SqlJournal
-from greenroom.adapters.storage.tables import entry, folder, interview
+from greenroom.adapters.storage.tables import entry, folder, interview, sound
 from greenroom.app.ports import InterviewRow, NotFound, Refused
+from greenroom.interview.journal import Consent
+
+PIECE: Final = 100
+"""Stretches of sound that are erased together."""
 
 
 class SqlInterviews:
@@ -21,6 +26,7 @@ class SqlInterviews:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._journals = Journals(database)
+        self._forgetting: list[Callable[[str], None]] = []
 
     async def create(self, row: InterviewRow) -> None:
         """Store a new interview. Raises `Refused` when its id is taken."""
@@ -37,6 +43,8 @@ class SqlInterviews:
             "mode": row.mode,
             "keys": json.dumps(dict(row.keys)),
             "sound": row.sound,
+            "consent": None if row.consent is None else json.dumps(asdict(row.consent)),
+            "unhurried": row.unhurried,
         }
         try:
             async with self._database.transaction() as connection:
@@ -88,9 +96,13 @@ class SqlInterviews:
     async def delete(self, interview_id: str) -> None:
         """Erase the interview and all that refers to it, from SQLite's write-ahead log too. Done
         twice: no error."""
-        async with self._database.transaction() as connection:
-            await connection.execute(delete(interview).where(interview.c.id == interview_id))
-        await self._database.scrub()
+        for forget in self._forgetting:
+            forget(interview_id)
+        while await self._database.erase(_latest_sound(interview_id), more_follows=True):
+            """In pieces: on a full disk there is not room for all of it at once."""
+        await self._database.erase(delete(interview).where(interview.c.id == interview_id))
+        for forget in self._forgetting:  # what was read meanwhile
+            forget(interview_id)
 
     async def journal_lines(self, interview_id: str) -> Sequence[str]:
         async with self._database.transaction() as connection:
@@ -101,6 +113,12 @@ class SqlInterviews:
             )
             return list(found.scalars())
 
+    async def journal_length(self, interview_id: str) -> int:
+        return await self._journals.length(interview_id)
+
+    def on_delete(self, forget: Callable[[str], None]) -> None:
+        self._forgetting.append(forget)
+
     def journal(self, interview_id: str) -> SqlJournal:
         """The interview's log, to be written by one session at a time."""
         return SqlJournal(self._journals, interview_id)
@@ -110,7 +128,15 @@ class SqlInterviews:
             return [_row(found) for found in await connection.execute(query)]
 
 
+def _latest_sound(interview_id: str) -> Delete:
+    mine = sound.c.interview_id == interview_id
+    latest = select(sound.c.at_ms).where(mine).order_by(sound.c.at_ms.desc()).limit(PIECE)
+    return delete(sound).where(mine).where(sound.c.at_ms.in_(latest))
+
+
 def _row(found: Row[Any]) -> InterviewRow:
     columns = found._asdict()
     objects = {name: json.loads(columns[name]) for name in ("candidate", "keys")}
+    agreed = columns["consent"]
+    objects["consent"] = None if agreed is None else Consent(**json.loads(agreed))
     return InterviewRow(**{**columns, **objects})

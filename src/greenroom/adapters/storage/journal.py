@@ -58,7 +58,8 @@ class Journals:
     async def length(self, interview_id: str) -> int:
         async with self._database.transaction() as connection:
             mine = entry.c.interview_id == interview_id
-            return await connection.scalar(select(func.count()).where(mine)) or 0
+            last = await connection.scalar(select(func.max(entry.c.seq)).where(mine))
+        return 0 if last is None else last + 1
 
     async def _write(self) -> None:
         try:
@@ -77,7 +78,7 @@ class Journals:
 
     async def _commit(self, lines: Sequence[_Line]) -> None:
         try:
-            async with self._database.transaction() as connection:
+            async with self._database.transaction(first=True) as connection:
                 await connection.execute(insert(entry), [line.row for line in lines])
         except IntegrityError as error:
             if len(lines) == 1:

@@ -64,9 +64,7 @@ class SqlKeys:
         return await self._rows(select(provider_key).order_by(provider_key.c.id))
 
     async def _delete(self, which: ColumnElement[bool]) -> None:
-        async with self._database.transaction() as connection:
-            await connection.execute(delete(provider_key).where(which))
-        await self._database.scrub()
+        await self._database.erase(delete(provider_key).where(which))
 
     async def _rows(self, query: Select[Any]) -> list[SealedKey]:
         async with self._database.transaction() as connection:

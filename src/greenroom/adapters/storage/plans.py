@@ -56,11 +56,7 @@ class SqlPlans:
         return await self._delete(plan.c.updated_at < before)
 
     async def _delete(self, which: ColumnElement[bool]) -> int:
-        async with self._database.transaction() as connection:
-            done = await connection.execute(delete(plan).where(which))
-        if done.rowcount:
-            await self._database.scrub()
-        return done.rowcount
+        return await self._database.erase(delete(plan).where(which))
 
     async def _rows(self, query: Select[Any]) -> list[PlanRow]:
         async with self._database.transaction() as connection:

@@ -13,7 +13,7 @@ from sqlalchemy import URL, Connection, event, make_url, text
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from greenroom.app.ports import OperatorFault
+from greenroom.app.ports import DiskFull, OperatorFault
 
 SCHEMES: Final = ("postgresql", "postgres")
 CONNECTIONS: Final = 4
@@ -37,11 +37,12 @@ UNREACHABLE: Final = (
     "names it"
 )
 HELD: Final = "another program holds the database; try again"
+FULL: Final = "53100"
 SIGNS: Final = {
     "28": "the database refuses this user or password; correct GREENROOM_DATABASE",
     "3D000": "there is no database of this name; create it, for example with createdb",
     "42501": "the database's user may not do this; make it the owner of the database",
-    "53100": "the database's disk is full; free some space, nothing that was confirmed is lost",
+    FULL: "the database's disk is full; free some space, nothing that was confirmed is lost",
     "53300": "the database takes no more connections; raise max_connections or end some program",
     "25006": "the database is read-only; name the primary server in GREENROOM_DATABASE",
     "55P03": HELD,
@@ -78,6 +79,7 @@ class Postgresql:
     def __init__(self, address: str, busy_ms: int) -> None:
         self._url = _parsed(address)
         self._busy_ms = busy_ms
+        self.reserve = None
         self.place = _place(self._url)
 
     def engine(self) -> AsyncEngine:
@@ -104,7 +106,7 @@ class Postgresql:
             )
         connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
 
-    async def scrub(self, engine: AsyncEngine) -> None:
+    async def scrub(self) -> None:
         """Nothing that a client should do: `docs/storage.md` says what deletion means here."""
 
     def room(self) -> int | None:
@@ -118,7 +120,8 @@ class Postgresql:
             state = _greeting(error)
         for sign, meaning in SIGNS.items():
             if state.startswith(sign):
-                return OperatorFault(f"{meaning} ({self.place})")
+                kind = DiskFull if sign == FULL else OperatorFault
+                return kind(f"{meaning} ({self.place})")
         return OperatorFault(f"the database failed ({type(error).__name__} {state}, {self.place})")
 
     def _prepare(self, connection: Any, _record: object) -> None:

@@ -87,12 +87,10 @@ class SqlSounds:
             await connection.execute(statement, rows)
 
     async def delete(self, interview_id: str) -> None:
-        async with self._database.transaction() as connection:
-            await connection.execute(
-                update(interview).where(interview.c.id == interview_id).values(sound=False)
-            )
-            await connection.execute(delete(sound).where(sound.c.interview_id == interview_id))
-        await self._database.scrub()
+        await self._database.erase(
+            update(interview).where(interview.c.id == interview_id).values(sound=False),
+            delete(sound).where(sound.c.interview_id == interview_id),
+        )
 
     async def aclose(self) -> None:
         """Write what waits."""

@@ -14,10 +14,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Connection, event, text
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy import Connection, create_engine, event, text
 
-from greenroom.app.ports import OperatorFault
+from greenroom.adapters.storage.reserve import Reserve
+from greenroom.adapters.storage.threaded import ThreadedEngine
+from greenroom.app.ports import DiskFull, OperatorFault
 
 PRAGMAS: Final = {
     "journal_mode": "WAL",
@@ -30,8 +31,9 @@ PRAGMAS: Final = {
 LOOK_S: Final = 0.02
 """How often we look whether another process has emptied the write-ahead log."""
 
+FULL: Final = "disk is full"
 MEANINGS: Final = {
-    "disk is full": "the disk is full; free some space, nothing that was confirmed is lost",
+    FULL: "the disk is full; free some space, nothing that was confirmed is lost",
     "readonly": "the database is read-only; make the file and its directory writable",
     "is locked": "another program holds the database; close it and try again",
     "unable to open": "the database cannot be opened; check that its directory is writable",
@@ -49,37 +51,43 @@ class Sqlite:
     def __init__(self, path: Path, busy_ms: int) -> None:
         self.place = str(path)
         self._path, self._busy_ms = path, busy_ms
+        self.reserve = Reserve(path)
 
-    def engine(self) -> AsyncEngine:
+    def engine(self) -> ThreadedEngine:
         """Raises `OperatorFault` when the file cannot be opened."""
         self._make_ready()
-        engine = create_async_engine(
-            f"sqlite+aiosqlite:///{self._path}", hide_parameters=True, pool_size=1, max_overflow=0
+        engine = create_engine(
+            f"sqlite:///{self._path}", hide_parameters=True, pool_size=1, max_overflow=0
         )
-        event.listen(engine.sync_engine, "connect", self._prepare)
-        return engine
+        event.listen(engine, "connect", self._prepare)
+        self._engine = ThreadedEngine(engine)
+        return self._engine
 
     def lock(self, connection: Connection) -> None:
         """Be the only one to write until the transaction ends."""
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
-    async def scrub(self, engine: AsyncEngine) -> None:
+    async def scrub(self) -> None:
         """Empty the write-ahead log. `OperatorFault` when another process is in the way all along.
 
         SQLite waits for readers by itself, but not for another process that is doing the same.
         """
         loop = asyncio.get_running_loop()
         until = loop.time() + self._busy_ms / 1000
-        async with engine.connect() as plain:
-            connection = await plain.execution_options(isolation_level="AUTOCOMMIT")
-            while (await connection.execute(text("PRAGMA wal_checkpoint(TRUNCATE)"))).one()[0]:
-                if loop.time() > until:
-                    raise OperatorFault(
-                        f"another program is reading {self._path}: what was deleted is gone from "
-                        "the tables but may still be in the write-ahead log; close that program "
-                        "and run `greenroom purge`"
-                    )
-                await asyncio.sleep(LOOK_S)
+        while await self._engine.run(self._checkpoint):
+            if loop.time() > until:
+                raise OperatorFault(
+                    f"another program is reading {self._path}: what was deleted is gone from "
+                    "the tables but may still be in the write-ahead log; close that program "
+                    "and run `greenroom purge`"
+                )
+            await asyncio.sleep(LOOK_S)
+
+    def _checkpoint(self) -> bool:
+        """Whether somebody was in the way."""
+        with self._engine.connect() as plain:
+            connection = plain.execution_options(isolation_level="AUTOCOMMIT")
+            return bool(connection.execute(text("PRAGMA wal_checkpoint(TRUNCATE)")).one()[0])
 
     def room(self) -> int | None:
         return shutil.disk_usage(self._path.parent).free
@@ -89,14 +97,14 @@ class Sqlite:
         said = str(error).lower()
         for sign, meaning in MEANINGS.items():
             if sign in said:
-                return OperatorFault(f"{meaning} ({self._path})")
+                kind = DiskFull if sign == FULL else OperatorFault
+                return kind(f"{meaning} ({self._path})")
         return OperatorFault(f"the database failed ({type(error).__name__}, {self._path})")
 
     def _make_ready(self) -> None:
-        """Try the file with a driver that has no thread, for one that fails would leave it without
-        an owner; and turn on the write-ahead log, which stays on. Two who do that at once get in
-        each other's way, and SQLite tells one of them so without waiting (its busy handler would
-        wait for ever)."""
+        """Try the file before a thread is begun for it, and turn on the write-ahead log, which stays on. Two who
+        do that at once get in each other's way, and SQLite tells one of them so without waiting (its busy
+        handler would wait for ever)."""
         tries = max(1, round(self._busy_ms / 1000 / LOOK_S))
         for left in reversed(range(tries)):
             try:

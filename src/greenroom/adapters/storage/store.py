@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from secrets import token_hex
 from typing import Final
 
-from sqlalchemy import delete, insert
+from sqlalchemy import delete, func, insert, select
 
+from greenroom.adapters.storage.circle_tables import circle
 from greenroom.adapters.storage.circles import SqlCircles
 from greenroom.adapters.storage.database import Database
 from greenroom.adapters.storage.drills import SqlDrills
@@ -23,11 +24,15 @@ from greenroom.adapters.storage.plans import SqlPlans
 from greenroom.adapters.storage.retries import SqlRetries
 from greenroom.adapters.storage.scorecards import SqlScorecards
 from greenroom.adapters.storage.sound import SqlSounds
-from greenroom.adapters.storage.tables import interview
+from greenroom.adapters.storage.stored import SqlStored
+from greenroom.adapters.storage.tables import folder, interview, plan, provider_key, sound
 from greenroom.adapters.storage.tickets import SqlTickets
 from greenroom.adapters.storage.usage import SqlUsage
+from greenroom.app.ports import Stored
 
 PROOF_BYTES: Final = 64 * 1024
+TERMINAL: Final = "terminal"
+"""Owner of the interviews held in a terminal, which no cookie opens."""
 
 
 class SqlStore:
@@ -49,6 +54,14 @@ class SqlStore:
         self.retries = SqlRetries(database)
         self.drills = SqlDrills(database)
         self.sounds = SqlSounds(database)
+        self._stored = SqlStored(database)
+        self.interviews.on_delete(self._stored.forget)
+
+    async def stored(self, owner: str) -> Stored:
+        return await self._stored.of_owner(owner)
+
+    def room(self) -> int | None:
+        return self.database.room()
 
     async def prove(self) -> None:
         """A row that goes in the transaction in which it came; its pages are written all the same."""
@@ -60,6 +73,28 @@ class SqlStore:
         async with self.database.transaction() as connection:
             await connection.execute(insert(interview).values(values))
             await connection.execute(delete(interview).where(interview.c.id == proof))
+
+    async def counted(self) -> Mapping[str, int]:
+        """How many rows there are of what is sealed, and of what belongs to owners, by sort."""
+        asked = {
+            "keys": select(func.count()).where(func.length(provider_key.c.sealed) > 0),
+            "papers": select(func.count()).select_from(folder),
+            "pieces of sound": select(func.count()).select_from(sound),
+            "interviews": select(func.count()).where(interview.c.owner != TERMINAL),
+            "circles": select(func.count()).select_from(circle),
+            "plans": select(func.count()).select_from(plan),
+        }
+        async with self.database.transaction() as connection:
+            return {name: await connection.scalar(query) or 0 for name, query in asked.items()}
+
+    async def forget(self, sort: str, keys: Sequence[tuple[str | int, ...]]) -> None:
+        """Delete sealed rows of one sort (as `counted` names it) by their keys."""
+        table = {"keys": provider_key, "papers": folder, "pieces of sound": sound}[sort]
+        names = list(table.primary_key.columns)
+        async with self.database.transaction() as connection:
+            for key in keys:
+                same = [column == value for column, value in zip(names, key, strict=True)]
+                await connection.execute(delete(table).where(*same))
 
     async def aclose(self) -> None:
         await self.sounds.aclose()

@@ -55,11 +55,13 @@ interview = Table(
     Column("mode", String(10), nullable=False, server_default="embedded"),
     Column("keys", Text, nullable=False, server_default="{}"),
     Column("sound", Boolean, nullable=False, server_default=false()),
+    Column("consent", Text),
+    Column("unhurried", Boolean, nullable=False, server_default=false()),
     Index("ix_interview_owner", "owner"),
     Index("ix_interview_status", "status"),
 )
-"""`candidate` and `keys` are JSON objects; times are ISO 8601 in UTC, so that they sort as text.
-`sound`: the candidate allows that it is kept."""
+"""`candidate`, `keys` and `consent` are JSON objects; times are ISO 8601 in UTC, so that they sort as text.
+`sound`: the candidate allows that it is kept. `unhurried`: the candidate asked for no time limits."""
 
 entry = Table(
     "entry",

@@ -100,15 +100,13 @@ class SqlUsage:
 
     async def delete_all(self, owner: str) -> None:
         await self._delete(usage.c.owner == owner)
-        await self._database.scrub()
 
     async def delete_old(self, before: str) -> int:
         nobodys = (column.is_(None) for column in SUBJECTS.values())
         return await self._delete(*nobodys, usage.c.at_ms < in_ms(before))
 
     async def _delete(self, *which: ColumnElement[bool]) -> int:
-        async with self._database.transaction() as connection:
-            return (await connection.execute(delete(usage).where(*which))).rowcount
+        return await self._database.erase(delete(usage).where(*which))
 
 
 async def _wait_for_turn(connection: AsyncConnection, made: Reservation, of: Subject) -> None:

@@ -16,7 +16,7 @@ from greenroom.circle.calibration import probes
 from greenroom.circle.calibration.accuracy import Judged
 from greenroom.circle.calibration.item import Item
 from greenroom.circle.calibration.probes import FILLINGS, Probe
-from greenroom.circle.events import CallFailed, JudgeReplied, Verdict
+from greenroom.circle.events import CallFailed, Verdict
 
 UNNAMED: Final = ("", "")
 
@@ -149,8 +149,8 @@ async def judged(item: Item, asking: Asking, names: tuple[str, str] = UNNAMED) -
     state = await interview.resume()
     events = [entry.event for entry in log.entries]
     failed = [event for event in events if isinstance(event, CallFailed)]
-    replies = [event.judgement for event in events if isinstance(event, JudgeReplied)]
-    yes = [reply for reply in replies if reply.verdict is Verdict.YES]
+    replies = [opinion.judgement for opinion in state.opinions]
+    yes = [reply for reply in replies if reply and reply.verdict is Verdict.YES]
     return Judging(
         None if state.decided is None else state.decided.verdict,
         () if state.decided is None else state.decided.causes,

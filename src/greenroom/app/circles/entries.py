@@ -7,6 +7,7 @@ happens to the circle afterwards changes the interview.
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import hmac
 import json
@@ -18,7 +19,7 @@ from typing import Any, Final
 
 from greenroom.app.circles import missions
 from greenroom.app.circles.chosen import noted
-from greenroom.app.ports import CircleRow, Circles, MeetingRow, MissionQueue, Refused
+from greenroom.app.ports import CircleRow, Circles, Cooldown, MeetingRow, MissionQueue, Refused
 from greenroom.app.stamps import stamped
 from greenroom.circle import prompts
 from greenroom.circle.admission import (
@@ -132,14 +133,21 @@ async def enter(
     key = _digest(row.id, entry.visitor, entry.id or _told(entry))
     capability = f"{row.id}.{hmac.new(secret, f'meeting {key}'.encode(), 'sha256').hexdigest()}"
     known = await circles.by_entry(row.id, key)
-    admitted = known or await _admitted(circles, row, entry, (key, capability), now)
+    admitted = known or await _admitted(
+        circles, row, entry, (key, capability), _cooldown(row, entry, secret, now), now
+    )
     if admitted.status == "waiting":
         await queue.put(admitted.id)
     return Admitted(admitted, capability, new=known is None)
 
 
 async def _admitted(
-    circles: Circles, row: CircleRow, entry: NewEntry, named: tuple[str, str], now: datetime
+    circles: Circles,
+    row: CircleRow,
+    entry: NewEntry,
+    named: tuple[str, str],
+    cooldown: Cooldown,
+    now: datetime,
 ) -> MeetingRow:
     """After everything that could forbid it."""
     reason = refusal(fence(row), entry.approach, _ms(now))
@@ -155,7 +163,15 @@ async def _admitted(
         capability_hash=_digest(capability),
     )
     since = stamped(now - timedelta(seconds=row.cooldown_s))
-    return await circles.admit(made, _started(made.id, row, entry), since)
+    started = await asyncio.to_thread(_started, made.id, row, entry)
+    return await circles.admit(made, started, since, cooldown)
+
+
+def _cooldown(row: CircleRow, entry: NewEntry, secret: bytes, now: datetime) -> Cooldown:
+    """Kept when the interview is erased. Without the secret nobody can find out who it is of."""
+    told = "\x1f".join(("cooldown", row.id, entry.visitor)).encode()
+    until = now + timedelta(seconds=row.cooldown_s)
+    return Cooldown(hmac.new(secret, told, "sha256").hexdigest(), stamped(until))
 
 
 def fence(row: CircleRow) -> Fence:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final, Protocol
 
@@ -24,13 +25,21 @@ from greenroom.app.ports import (
     Refused,
 )
 from greenroom.app.stamps import stamped
+from greenroom.circle.effects import AskJudge, CallAgent, next_effect
 from greenroom.circle.ends import CircleEnd
-from greenroom.circle.events import EndedOutside, Entry
+from greenroom.circle.events import CallFailed, EndedOutside, Entry, Role
 from greenroom.circle.log import LogError
-from greenroom.circle.state import ProtocolError, folded
+from greenroom.circle.replies import FaultCause
+from greenroom.circle.state import ProtocolError, fold, folded
 
 LONGEST: Final = timedelta(minutes=15)
 """Of one interview, from when a process took it up. What was said by then is judged."""
+STEP_S: Final = 180.0
+"""Of one reply."""
+MOST_TRIES: Final = 3
+"""Without a new entry in the log."""
+MOST_TOGETHER: Final = 2
+"""Tries beside other interviews. One may have failed because of another."""
 
 log = structlog.get_logger("greenroom.circles")
 
@@ -71,12 +80,18 @@ class Inbox:
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """What the jobs do. Ends when the interview has ended, or is gone; whatever a provider does."""
+    """What the jobs do. Ends when the interview has ended, or is gone; whatever a provider does.
+
+    An interview may kill the process that holds it, or fail each time. So each try is counted before
+    anything of it is read. What did not get on in two tries is held alone, so that it takes no other
+    one with it, and after `MOST_TRIES` it is given up."""
 
     circles: Circles
     cast: Cast
     now: Callable[[], datetime]
     pause: Callable[[float], Awaitable[None]]
+    step_s: float = STEP_S
+    alone: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def __call__(self, meeting_id: str) -> None:
         """While the store fails it waits and tries again. A second writer of the log, a process that
@@ -84,15 +99,39 @@ class Holding:
         pause, until = FIRST_PAUSE_S, self.now() + LONGEST
         while True:
             try:
-                await self._hold(meeting_id, until)
+                await self._try(meeting_id, until)
             except NotFound:
                 return
             except (Refused, OperatorFault) as fault:
                 log.warning("meeting_waits", meeting=meeting_id, reason=type(fault).__name__)
-                await self.pause(pause)
-                pause = min(pause * 2, LONGEST_PAUSE_S)
+            except Exception:
+                log.exception("meeting_failed", meeting=meeting_id)
             else:
                 return
+            await self.pause(pause)
+            pause = min(pause * 2, LONGEST_PAUSE_S)
+
+    async def _try(self, meeting_id: str, until: datetime) -> None:
+        tried = await self.circles.tries(meeting_id)
+        if tried >= MOST_TRIES:
+            await self._give_up(meeting_id, tried)
+        elif tried >= MOST_TOGETHER:
+            async with self.alone:
+                await self._counted(meeting_id, until)
+        else:
+            await self._counted(meeting_id, until)
+
+    async def _counted(self, meeting_id: str, until: datetime) -> None:
+        await self.circles.take_up(meeting_id)
+        try:
+            async with asyncio.timeout(LONGEST.total_seconds() + 2 * self.step_s):
+                await self._hold(meeting_id, until)
+        except (asyncio.CancelledError, Refused, OperatorFault) as fault:
+            # this process stops, somebody else writes, or the store fails: not this one's fault,
+            # unless it goes on for ever
+            if isinstance(fault, asyncio.CancelledError) or self.now() < until:
+                await self.circles.put_back(meeting_id)
+            raise
 
     async def _hold(self, meeting_id: str, until: datetime) -> None:
         row = await self.circles.meeting_by_id(meeting_id)
@@ -105,6 +144,20 @@ class Holding:
             await self._play(meeting_id, players, until)
         await self.circles.set_status(meeting_id, "ended", stamped(self.now()))
 
+    async def _give_up(self, meeting_id: str, tried: int) -> None:
+        """Unjudged, with a cause that the owner reads. Where writing that fails too, as reading the log
+        may be what fails, it is over without."""
+        log.error("meeting_given_up", meeting=meeting_id, tries=tried)
+        if tried == MOST_TRIES:
+            await self.circles.take_up(meeting_id)
+            try:
+                await _written_off(await self.circles.log(meeting_id))
+            except (NotFound, Refused, OperatorFault):
+                raise
+            except Exception:
+                log.exception("meeting_not_written_off", meeting=meeting_id)
+        await self.circles.set_status(meeting_id, "ended", stamped(self.now()))
+
     async def _play(self, meeting_id: str, players: Players, until: datetime) -> None:
         interview = CircleInterview(
             owner=players.owner,
@@ -114,6 +167,8 @@ class Holding:
             log=await self.circles.log(meeting_id),
             pause=self.pause,
             outside=lambda: CircleEnd.TIMEOUT if self.now() >= until else None,
+            think=asyncio.to_thread,
+            step_s=self.step_s,
         )
         try:
             await interview.resume()
@@ -129,7 +184,7 @@ async def stop(circles: Circles, meeting_id: str) -> None:
     `Refused` when it is over already."""
     for _ in range(5):
         kept = await circles.log(meeting_id)
-        if folded(kept.entries).ended is not None:
+        if (await asyncio.to_thread(folded, kept.entries)).ended is not None:
             raise Refused("This conversation is over.")
         try:
             await kept.append(Entry(len(kept.entries), EndedOutside(CircleEnd.CANCELLED)))
@@ -139,10 +194,21 @@ async def stop(circles: Circles, meeting_id: str) -> None:
     raise Refused("This conversation cannot be stopped just now; try again.")
 
 
+async def _written_off(kept: CircleLog) -> None:
+    """Nobody is asked any more: each call that is due has failed, as if its provider had."""
+    state = await asyncio.to_thread(folded, kept.entries)
+    while isinstance(effect := await asyncio.to_thread(next_effect, state), CallAgent | AskJudge):
+        role: Role = effect.side if isinstance(effect, CallAgent) else "judge"
+        failed = CallFailed(role, FaultCause.GIVEN_UP, retryable=False, upstream=True)
+        entry = Entry(state.seq, failed)
+        state = await asyncio.to_thread(fold, state, entry)
+        await kept.append(entry)
+
+
 async def _broken_off(kept: CircleLog) -> None:
     """A fault of ours is nobody's no: the interview ends unjudged, if it had not ended yet."""
     try:
-        state = folded(kept.entries)
+        state = await asyncio.to_thread(folded, kept.entries)
     except (ProtocolError, LogError):
         return
     if state.ended is None:

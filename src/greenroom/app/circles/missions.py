@@ -15,6 +15,21 @@ from greenroom.circle.rules import PRESETS, RuleFault, Rules, with_rules
 
 NEEDED: Final = ("owner_profile", "visitor_profile", "owner_circle", "context")
 OPTIONAL: Final = ("mission", "rules")
+LARGEST_FILE: Final = 1_000_000
+"""Bytes of a mission file."""
+LARGEST_SCRIPT: Final = 64_000_000
+"""Bytes of a script, a cassette or a transcript."""
+LARGEST_PART: Final = 100_000
+"""Characters of one key's value as JSON: a profile, a circle, a context."""
+LONGEST_WORDS: Final = 4_000
+"""Characters of an objective, a time, a constraint, a mission sentence."""
+MOST_CONSTRAINTS: Final = 50
+LONGEST_MENTIONED: Final = 100
+"""Characters of a constraint's name in an error."""
+LONGEST_MESSAGE: Final = 100_000
+"""Characters of a message in a transcript: the longest that rules allow."""
+DEEPEST: Final = 20
+"""Objects and lists within one another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +102,18 @@ def _message(line: str, where: str) -> Message:
         raise UserFault(f"{where}: speaker: {table['speaker']!r} is neither owner nor visitor")
     if not isinstance(table["message"], str):
         raise UserFault(f"{where}: message: must be text")
+    if len(table["message"]) > LONGEST_MESSAGE:
+        raise UserFault(f"{where}: message: {LONGEST_MESSAGE:,} characters are allowed")
     return Message(table["speaker"], table["message"])
 
 
-def _text(path: Path) -> str:
+def _text(path: Path, largest: int = LARGEST_SCRIPT) -> str:
     try:
-        return path.read_text(encoding="utf-8-sig")
+        with path.open("rb") as file:
+            read = file.read(largest + 1)
+        if len(read) > largest:
+            raise UserFault(f"{path}: is larger than {largest:,} bytes")
+        return read.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except OSError as error:
         raise UserFault(f"{path}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
@@ -101,7 +122,7 @@ def _text(path: Path) -> str:
 
 def _object(path: Path) -> dict[str, Any]:
     try:
-        table = json.loads(_text(path), parse_constant=_no_number)
+        table = json.loads(_text(path, LARGEST_FILE), parse_constant=_no_number)
         json.dumps(table, ensure_ascii=False).encode()
     except UnicodeEncodeError:
         raise UserFault(f"{path}: half of a character stands in it") from None
@@ -120,9 +141,10 @@ def _brief(table: Mapping[str, Any]) -> Brief:
     for key in NEEDED:
         if key not in table:
             raise _Fault(f"{key}: is missing")
-    for key in table:
+    for key, value in table.items():
         if key not in NEEDED + OPTIONAL:
             raise _Fault(f"{key}: unknown key; known are {', '.join(NEEDED + OPTIONAL)}")
+        _bounded(key, value)
     circle = _circle(_mapping(table, "owner_circle"))
     context = _mapping(table, "context")
     for key in CONTEXT:
@@ -135,6 +157,22 @@ def _brief(table: Mapping[str, Any]) -> Brief:
         context=context,
         mission=_words(table, "mission") or mission(circle),
     )
+
+
+def _bounded(key: str, value: Any) -> None:
+    if too_deep(value):
+        raise _Fault(f"{key}: at most {DEEPEST} objects and lists may stand in one another")
+    long = len(json.dumps(value, ensure_ascii=False))
+    if long > LARGEST_PART:
+        raise _Fault(f"{key}: {long:,} characters as JSON; {LARGEST_PART:,} are allowed")
+
+
+def too_deep(value: Any, left: int = DEEPEST) -> bool:
+    """Whether more than `left` objects and lists stand in one another."""
+    if not isinstance(value, Mapping | list):
+        return False
+    inner = value.values() if isinstance(value, Mapping) else value
+    return left == 0 or any(too_deep(one, left - 1) for one in inner)
 
 
 def _circle(given: dict[str, Any]) -> Circle:
@@ -158,6 +196,8 @@ def _constraints(given: dict[str, Any]) -> tuple[tuple[str, str], ...]:
     if given.get("constraints") is None:
         return ()
     table = _mapping(given, "constraints", "owner_circle.")
+    if len(table) > MOST_CONSTRAINTS:
+        raise _Fault(f"owner_circle.constraints: {MOST_CONSTRAINTS} at most")
     return tuple((name, _constraint(name, value)) for name, value in table.items())
 
 
@@ -165,14 +205,21 @@ def _constraint(name: str, value: Any) -> str:
     values = value if isinstance(value, list) else [value]
     if not all(isinstance(one, str | int | float) for one in values):
         raise _Fault(f"owner_circle.constraints.{name}: must be text, a number or a list of those")
-    return ", ".join(one if isinstance(one, str) else json.dumps(one) for one in values)
+    words = ", ".join(one if isinstance(one, str) else json.dumps(one) for one in values)
+    return _short(words, f"owner_circle.constraints.{name[:LONGEST_MENTIONED]}")
 
 
 def _words(table: Mapping[str, Any], key: str, where: str = "") -> str | None:
     value = table.get(key)
     if value is not None and not isinstance(value, str):
         raise _Fault(f"{where}{key}: must be text")
-    return value.strip() if value else None
+    return _short(value.strip(), where + key) if value else None
+
+
+def _short(text: str, where: str) -> str:
+    if len(text) > LONGEST_WORDS:
+        raise _Fault(f"{where}: {len(text):,} characters; {LONGEST_WORDS:,} are allowed")
+    return text
 
 
 def _mapping(table: Mapping[str, Any], key: str, where: str = "") -> dict[str, Any]:

@@ -6,9 +6,10 @@ replied is not asked for again, save the one call that was under way.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Final, assert_never
+from typing import Final, ParamSpec, Protocol, TypeVar, assert_never
 
 from greenroom.app.ports import CircleAgent, CircleJudge, CircleLog, PushChannel, UpstreamFault
 from greenroom.app.providers.upstream import UpstreamCause
@@ -38,6 +39,8 @@ from greenroom.circle.replies import ReplyFault
 from greenroom.circle.rules import Rules
 from greenroom.circle.state import State, fold, folded
 
+P = ParamSpec("P")
+T = TypeVar("T")
 FIRST_PAUSE_S: Final = 1.0
 LONGEST_PAUSE_S: Final = 30.0
 
@@ -45,6 +48,17 @@ LONGEST_PAUSE_S: Final = 30.0
 def goes_on() -> CircleEnd | None:
     """Nothing ends it from outside."""
     return None
+
+
+class Thinks(Protocol):
+    """Does what may take long, so that others are not held up: `asyncio.to_thread`."""
+
+    async def __call__(self, work: Callable[P, T], /, *args: P.args, **more: P.kwargs) -> T: ...
+
+
+async def here(work: Callable[P, T], /, *args: P.args, **more: P.kwargs) -> T:
+    """At once, where nobody else waits."""
+    return work(*args, **more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,21 +74,26 @@ class CircleInterview:
     """Waits so many seconds before a provider is asked again: `asyncio.sleep`."""
     outside: Callable[[], CircleEnd | None] = goes_on
     """Asked before each message: whether somebody cancelled, or time or money is gone."""
+    think: Thinks = here
+    """Where profiles are projected, messages compared and scanned, and judgements checked."""
+    step_s: float | None = None
+    """How long one reply may take."""
 
     async def start(self, interview_id: str, brief: Brief, rules: Rules) -> State:
         """Hold an interview from its beginning to its end."""
         begun = Started(interview_id, brief, rules, prompts.versions())
-        return await self._run(await self._write(folded(self.log.entries), begun))
+        state = await self.think(folded, self.log.entries)
+        return await self._run(await self._write(state, begun))
 
     async def resume(self) -> State:
         """Go on where the log stops. Raises `ProtocolError` for a log that is none."""
-        return await self._run(folded(self.log.entries))
+        return await self._run(await self.think(folded, self.log.entries))
 
     async def _run(self, state: State) -> State:
         while True:
             if state.ended is None and (reason := self.outside()) is not None:
                 state = await self._write(state, EndedOutside(reason))
-            effect = next_effect(state)
+            effect = await self.think(next_effect, state)
             if isinstance(effect, Done):
                 return state
             state = await self._write(state, await self._do(state, effect))
@@ -96,26 +115,35 @@ class CircleInterview:
     async def _write(self, state: State, event: Event) -> State:
         """`fold` first: what cannot follow is never written."""
         entry = Entry(state.seq, event)
-        after = fold(state, entry)
+        after = await self.think(fold, state, entry)
         await self.log.append(entry)
         return after
 
     async def _call(self, state: State, call: CallAgent) -> Event:
         agent = self.owner if call.side == "owner" else self.visitor
         try:
-            raw = await agent.reply(call, state.start.rules)
+            raw = await self._in_time(agent.reply(call, state.start.rules))
         except (ReplyFault, UpstreamFault) as fault:
             if fault.cause == UpstreamCause.BUDGET:
                 return EndedOutside(CircleEnd.BUDGET)
             return await self._failed(call.side, fault, len(call.faults), state)
-        return turn_taken(state, call, raw)
+        return await self.think(turn_taken, state, call, raw)
 
     async def _ask(self, state: State, ask: AskJudge) -> Event:
         try:
-            raw = await self.judge.judge(ask, state.start.rules)
+            raw = await self._in_time(self.judge.judge(ask, state.start.rules))
         except (ReplyFault, UpstreamFault) as fault:
             return await self._failed("judge", fault, len(ask.faults), state)
-        return judged(ask, raw)
+        return await self.think(judged, state, ask, raw)
+
+    async def _in_time(self, reply: Awaitable[str]) -> str:
+        if self.step_s is None:
+            return await reply
+        try:
+            async with asyncio.timeout(self.step_s):
+                return await reply
+        except TimeoutError:
+            raise UpstreamFault("model", UpstreamCause.TIMEOUT, retryable=True) from None
 
     async def _failed(
         self, role: Role, fault: ReplyFault | UpstreamFault, before: int, state: State

@@ -24,10 +24,10 @@ from greenroom.circle.events import (
     TurnCommitted,
     Verdict,
 )
+from greenroom.circle.judging.quoted import places
 from greenroom.circle.outcome import outcome
 from greenroom.circle.rules import Sharing
 from greenroom.circle.state import State, fold
-from greenroom.evidence import locate
 
 Watcher: TypeAlias = Literal["owner", "visitor"]
 Seen: TypeAlias = dict[str, Any]
@@ -155,12 +155,13 @@ def _evidence(state: State) -> Iterator[Seen]:
             index = int(number) if number.isascii() and number.isdigit() else 0
             if not 1 <= index <= len(state.turns):
                 continue
-            message = state.turns[index - 1].message
-            place = locate(quoted.quote, message)
-            if place is not None and (index, place) not in shown:
-                shown.add((index, place))
-                start, end = place.start, place.end
-                yield {"index": index, "start": start, "end": end, "quote": message[start:end]}
+            message = state.transcript[index - 1]
+            for place in places(quoted.quote, message, index):
+                if (index, place) not in shown:
+                    shown.add((index, place))
+                    start, end = place.start, place.end
+                    words = message.message[start:end]
+                    yield {"index": index, "start": start, "end": end, "quote": words}
 
 
 def _next(state: State, watcher: Watcher) -> Seen | None:

@@ -5,6 +5,8 @@ tells them to an author. The built-in plans are the files of `greenroom/catalogu
 """
 
 from greenroom.app.plans.catalogue import (
+    GENERAL,
+    TRY,
     PlanSummary,
     StageSummary,
     builtin_names,
@@ -16,13 +18,26 @@ from greenroom.app.plans.catalogue import (
     load_file,
     source_of,
 )
-from greenroom.app.plans.drafts import Draft, builtin_copy, copy_of, draft, from_tables, studied
+from greenroom.app.plans.drafts import (
+    Draft,
+    Outline,
+    builtin_copy,
+    copy_of,
+    draft,
+    from_tables,
+    outline,
+    studied,
+    title_of,
+)
 from greenroom.app.plans.reading import parse
 from greenroom.app.plans.writing import NotWritable, written
 
 __all__ = [
+    "GENERAL",
+    "TRY",
     "Draft",
     "NotWritable",
+    "Outline",
     "PlanSummary",
     "StageSummary",
     "builtin_copy",
@@ -36,8 +51,10 @@ __all__ = [
     "load",
     "load_builtin",
     "load_file",
+    "outline",
     "parse",
     "source_of",
     "studied",
+    "title_of",
     "written",
 ]

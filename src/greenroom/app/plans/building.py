@@ -1,12 +1,18 @@
 """A checked source becomes the frozen plan of the core: seconds become milliseconds, defaults are
-filled in, and stages that are not for this candidate are left out."""
+filled in, and the stages and questions that are not for this candidate are left out."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from greenroom.app.plans.checks import meets
-from greenroom.app.plans.format import OpeningSource, PlanHead, StageSource
+from greenroom.app.plans.checks import meets, suits
+from greenroom.app.plans.format import (
+    FactSource,
+    OpeningSource,
+    PlanHead,
+    ProbeSource,
+    StageSource,
+)
 from greenroom.interview.plan import Fact, InterviewPlan, Millis, Probe, Question, StagePlan
 
 
@@ -17,7 +23,7 @@ def build(
     return InterviewPlan(
         id=head.id,
         title=head.title,
-        stages=tuple(_stage(head, stage) for stage in stages if meets(stage, pack, level)),
+        stages=tuple(_stage(head, stage, level) for stage in stages if meets(stage, pack, level)),
         schema=head.schema_,
         language=head.language,
         study=head.study,
@@ -29,7 +35,7 @@ def title(stage: StageSource) -> str:
     return stage.title or stage.id.replace("_", " ").replace("-", " ").capitalize()
 
 
-def _stage(head: PlanHead, stage: StageSource) -> StagePlan:
+def _stage(head: PlanHead, stage: StageSource, level: str | None) -> StagePlan:
     reprompt_after, simplify_after = _ladder(head, stage)
     return StagePlan(
         id=stage.id,
@@ -38,21 +44,9 @@ def _stage(head: PlanHead, stage: StageSource) -> StagePlan:
         purpose=_line(stage.purpose),
         instructions=stage.instructions or "",
         opening=_question(stage.opening or OpeningSource.model_construct(text=""), stage),
-        bank=tuple(_question(question, stage) for question in stage.bank),
-        probes=tuple(
-            Probe(
-                id=probe.id,
-                text=_line(probe.text),
-                depths=tuple(sorted(set(probe.depths))),
-                topic=probe.topic,
-                last=probe.last,
-                rephrase=_line(probe.rephrase) or None,
-            )
-            for probe in stage.probes
-        ),
-        facts=tuple(
-            Fact(f.key, f.required, _line(f.question) or None, tuple(f.cues)) for f in stage.facts
-        ),
+        bank=tuple(_question(one, stage) for one in stage.bank if suits(one.levels, level)),
+        probes=tuple(_probe(one) for one in stage.probes if suits(one.levels, level)),
+        facts=tuple(_fact(fact) for fact in stage.facts),
         story=stage.story,
         minimum_questions=stage.minimum_questions,
         maximum_questions=stage.maximum_questions,
@@ -94,6 +88,31 @@ def _ladder(head: PlanHead, stage: StageSource) -> tuple[Millis, Millis]:
     return t1, t2
 
 
+def _probe(source: ProbeSource) -> Probe:
+    return Probe(
+        id=source.id,
+        text=_line(source.text),
+        depths=tuple(sorted(set(source.depths))),
+        topic=source.topic,
+        last=source.last,
+        rephrase=_line(source.rephrase) or None,
+        simpler=_line(source.simpler) or None,
+        reprompt=_line(source.reprompt) or None,
+    )
+
+
+def _fact(source: FactSource) -> Fact:
+    return Fact(
+        key=source.key,
+        required=source.required,
+        question=_line(source.question) or None,
+        cues=tuple(source.cues),
+        simpler=_line(source.simpler) or None,
+        rephrase=_line(source.rephrase) or None,
+        reprompt=_line(source.reprompt) or None,
+    )
+
+
 def _question(source: OpeningSource, stage: StageSource) -> Question:
     return Question(
         id=source.id or f"{stage.id}.opening",
@@ -103,6 +122,7 @@ def _question(source: OpeningSource, stage: StageSource) -> Question:
         kind=source.kind,
         points=tuple(source.points),
         hint=_line(source.hint) or None,
+        reprompt=_line(source.reprompt) or None,
     )
 
 

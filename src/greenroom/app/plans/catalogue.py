@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from greenroom.app.plans.format import PlanSource
 from greenroom.app.plans.reading import parse
@@ -17,8 +17,10 @@ from greenroom.app.ports import NotFound
 from greenroom.app.sources.reading import read
 from greenroom.interview.plan import InterviewPlan
 
-_FIRST = ("two-stage", "classic")
-"""Listed before the others: the shortest plan is the one to try."""
+TRY: Final = "three-minutes"
+"""The plan that the start page begins in one click."""
+GENERAL = ("two-stage", "classic", TRY)
+"""Listed before the others, the usual one first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +44,14 @@ class PlanSummary:
     """Those held for a candidate of unknown role and level."""
     roles: tuple[str, ...]
     """Role packs it is made for; empty: for any role."""
+    language: str = "en"
 
 
 @cache
 def builtin_names() -> tuple[str, ...]:
     """The names of the built-in plans, which are their ids."""
     names = [file.name.removesuffix(".toml") for file in _folder().iterdir()]
-    return tuple(sorted(names, key=lambda name: (name not in _FIRST, name != _FIRST[0], name)))
+    return tuple(sorted(names, key=lambda name: (name not in GENERAL, name != GENERAL[0], name)))
 
 
 def source_of(name: str) -> str:
@@ -93,9 +96,10 @@ def builtin_stages() -> frozenset[tuple[str, str]]:
     return frozenset((name, stage["id"]) for name, head in sources for stage in head["stages"])
 
 
+@cache
 def json_schema() -> Mapping[str, Any]:
-    """The JSON Schema of a plan file (`docs/plan.schema.json`). It knows keys, types and ranges; what
-    must hold between keys, only `greenroom plans check` knows."""
+    """The JSON Schema of a plan file (`docs/plan.schema.json`), made once. It knows keys, types and
+    ranges; what must hold between keys, only `greenroom plans check` knows."""
     schema = PlanSource.model_json_schema(by_alias=True)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -113,6 +117,7 @@ def summed_up(plan: InterviewPlan, head: Mapping[str, Any]) -> PlanSummary:
         minutes=_minutes(sum(stage.hard_limit for stage in plan.stages)),
         stages=tuple(StageSummary(s.id, s.title, _minutes(s.hard_limit)) for s in plan.stages),
         roles=tuple(head.get("roles", ())),
+        language=plan.language,
     )
 
 

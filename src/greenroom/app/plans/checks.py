@@ -12,7 +12,8 @@ from greenroom.app.plans.format import MAX_TEXTS, PlanHead, StageSource
 from greenroom.app.sources.faults import Complaint
 from greenroom.app.sources.lines import KeyPath
 from greenroom.interview import templates
-from greenroom.interview.questions import same_question
+from greenroom.interview.plan import LEVELS
+from greenroom.interview.questions import alike, compared
 from greenroom.interview.understanding.story import PARTS
 
 _FIELD = re.compile(r"\{([^{}]*)\}|[{}]")
@@ -30,26 +31,27 @@ def spoken_texts(stage: StageSource) -> Iterator[tuple[KeyPath, str]]:
         yield ("reprompts", i), text
     for path, _, text in askings(stage):
         yield path, text
-    questions = [("opening",), *(("bank", i) for i in range(len(stage.bank)))]
-    for place, question in zip(questions, [stage.opening, *stage.bank], strict=True):
-        if question is not None and question.hint:
-            yield (*place, "hint"), question.hint
+    for place, asked in _owners(stage):
+        for key in ("hint", "reprompt"):
+            if text := getattr(asked, key, None):
+                yield (*place, key), text
+
+
+def _owners(stage: StageSource) -> Iterator[tuple[KeyPath, object]]:
+    """Everything that asks, with its path."""
+    if stage.opening:
+        yield ("opening",), stage.opening
+    for key in ("bank", "probes", "facts"):
+        for i, asked in enumerate(getattr(stage, key)):
+            yield (key, i), asked
 
 
 def askings(stage: StageSource) -> Iterator[tuple[KeyPath, KeyPath, str]]:
     """Every text that asks something: its path, the path of the thing it asks for, the text."""
-    questions = [(("opening",), stage.opening)] if stage.opening else []
-    for owner, question in [*questions, *((("bank", i), q) for i, q in enumerate(stage.bank))]:
-        for key in ("text", "simpler", "rephrase"):
-            if text := getattr(question, key):
+    for owner, asked in _owners(stage):
+        for key in ("text", "question", "simpler", "rephrase"):
+            if text := getattr(asked, key, None):
                 yield (*owner, key), owner, text
-    for i, probe in enumerate(stage.probes):
-        yield ("probes", i, "text"), ("probes", i), probe.text
-        if probe.rephrase:
-            yield ("probes", i, "rephrase"), ("probes", i), probe.rephrase
-    for i, fact in enumerate(stage.facts):
-        if fact.question:
-            yield ("facts", i, "question"), ("facts", i), fact.question
 
 
 def check_stage(stage: StageSource) -> Iterator[Complaint]:
@@ -74,10 +76,24 @@ def _check_kind(stage: StageSource) -> Iterator[Complaint]:
         return
     if stage.opening is None:
         yield Complaint((), "`opening` is missing: the stage needs a first question")
-    askable = len({owner for _, owner, _ in askings(stage)})
-    if stage.opening is not None and stage.minimum_questions > askable:
-        reason = f"asks for at least {stage.minimum_questions} questions, but there are {askable}"
+    askable = _askable(stage)
+    fewest = min(askable, key=lambda level: askable[level])
+    if stage.opening is not None and stage.minimum_questions > askable[fewest]:
+        wanted, there = stage.minimum_questions, askable[fewest]
+        reason = f"asks for at least {wanted} questions, but there are {there}"
+        if len(set(askable.values())) > 1:
+            reason += f" for a candidate of {f'level `{fewest}`' if fewest else 'unknown level'}"
         yield Complaint(("minimum_questions",), reason)
+
+
+def _askable(stage: StageSource) -> dict[str, int]:
+    """How many things can be asked of a candidate, by level; "" is a level that is not known."""
+    asking = [asked for _, asked in _owners(stage) if getattr(asked, "question", True)]
+    held = stage.when.levels or ("", *LEVELS)
+    return {
+        level: sum(suits(getattr(one, "levels", ()), level or None) for one in asking)
+        for level in held
+    }
 
 
 def _check_numbers(stage: StageSource) -> Iterator[Complaint]:
@@ -103,6 +119,9 @@ def _check_facts(stage: StageSource) -> Iterator[Complaint]:
         if fact.key in seen:
             yield Complaint(("facts", i, "key"), f"the fact `{fact.key}` is listed twice")
         seen.add(fact.key)
+        for key in ("simpler", "rephrase", "reprompt"):
+            if getattr(fact, key) and not fact.question:
+                yield Complaint(("facts", i, key), "there is no `question` that it belongs to")
     for i, probe in enumerate(stage.probes):
         if probe.topic is not None and probe.topic not in seen | set(PARTS):
             known = ", ".join((*sorted(seen), *PARTS))
@@ -197,18 +216,20 @@ def _check_repetition(stages: Numbered) -> Iterator[Complaint]:
         yield Complaint(asked[MAX_TEXTS][0], reason)
         return
     told: set[tuple[KeyPath, KeyPath]] = set()
-    for (_, one, text), (path, other, again) in combinations(asked, 2):
-        if one != other and (one, other) not in told and same_question(text, again):
+    prepared = [(*one, compared(one[2])) for one in asked]
+    for (_, one, text, first), (path, other, _, second) in combinations(prepared, 2):
+        if one != other and (one, other) not in told and alike(first, second):
             told.add((one, other))
             yield Complaint(
-                path, f"asks (nearly) the same as an earlier question: “{_short(text)}”"
+                path, f"asks (nearly) the same as an earlier question: “{' '.join(text.split())}”"
             )
 
 
 def _check_selections(stages: Sequence[StageSource]) -> Iterator[Complaint]:
     """Whoever the candidate is, a plan with a good end must be left after the conditions."""
     told: set[tuple[int, str]] = set()
-    every_role = sorted({role for stage in stages for role in stage.when.roles})
+    named = {role for stage in stages for role in stage.when.roles}
+    every_role = sorted(named.intersection(roles.role_packs()))
     every_level = sorted({level for stage in stages for level in stage.when.levels})
     for role, level in product(["", *every_role], ["", *every_level]):
         kept = [i for i, stage in enumerate(stages) if meets(stage, role or None, level or None)]
@@ -243,13 +264,13 @@ def meets(stage: StageSource, pack: str | None, level: str | None) -> bool:
     """Whether the stage is held for a candidate of this role pack and level."""
     if stage.when.roles and pack not in stage.when.roles:
         return False
-    return not stage.when.levels or level in stage.when.levels
+    return suits(stage.when.levels, level)
+
+
+def suits(levels: Sequence[str], level: str | None) -> bool:
+    """Whether what is for these levels is asked of a candidate of this one; none: of everybody."""
+    return not levels or level in levels
 
 
 def _unknown(what: str, name: str, known: Iterable[str]) -> str:
     return f"`{name}` is no {what}; there are {', '.join(known)}"
-
-
-def _short(text: str) -> str:
-    text = " ".join(text.split())
-    return text if len(text) <= 60 else text[:57] + "…"

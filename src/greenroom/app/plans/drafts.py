@@ -6,17 +6,20 @@ The text is what is kept. A form edits the tables, and writes the text anew from
 from __future__ import annotations
 
 import re
+from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from hashlib import blake2b
 from math import isfinite
+from threading import Lock
 from typing import Any, Final
 
 from greenroom.app.plans.catalogue import PlanSummary, source_of, summed_up
 from greenroom.app.plans.reading import START_FROM, parse
-from greenroom.app.plans.writing import NotWritable, written
+from greenroom.app.plans.writing import written
 from greenroom.app.sources.faults import SourceError, SourceFault
 from greenroom.app.sources.lines import locate
-from greenroom.app.sources.reading import MAX_SOURCE_BYTES, decode, tables
+from greenroom.app.sources.reading import decode, tables
 
 FILE: Final = "plan"
 """Where faults are said to be; it has no file name yet."""
@@ -56,12 +59,48 @@ def draft(toml: str) -> Draft:
     return Draft(toml, _plain(found), (), summed_up(plan, found))
 
 
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """What a list says of a plan."""
+
+    title: str
+    faults: int
+    """How many; with none it can be used."""
+    summary: PlanSummary | None
+
+
+_OUTLINES: Final[OrderedDict[bytes, Outline]] = OrderedDict()
+"""By the digest of the text, the one asked for last at the end."""
+_OUTLINES_LOCK: Final = Lock()
+MOST_OUTLINES: Final = 2000
+
+
+def outline(toml: str) -> Outline:
+    """The outline of a plan's text; a text that was seen lately is not checked again."""
+    digest = blake2b(toml.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+    with _OUTLINES_LOCK:
+        known = _OUTLINES.get(digest)
+    return known or _remembered(digest, draft(toml))
+
+
+def _remembered(digest: bytes, found: Draft) -> Outline:
+    told = Outline(found.title, len(found.faults), found.summary)
+    with _OUTLINES_LOCK:
+        _OUTLINES[digest] = told
+        _OUTLINES.move_to_end(digest)
+        while len(_OUTLINES) > MOST_OUTLINES:
+            _OUTLINES.popitem(last=False)
+    return told
+
+
+def title_of(toml: str) -> str:
+    """The title in a plan's text; empty where there is none that can be read."""
+    return outline(toml).title
+
+
 def from_tables(found: Mapping[str, Any]) -> Draft:
     """The draft of what a form holds. Raises `NotWritable` when no TOML can hold it."""
-    toml = written(found)
-    if len(toml.encode("utf-8", "replace")) > MAX_SOURCE_BYTES:
-        raise NotWritable(f"This is too much for one plan: at most {MAX_SOURCE_BYTES} bytes.")
-    return draft(toml)
+    return draft(written(found))
 
 
 def copy_of(toml: str) -> str:

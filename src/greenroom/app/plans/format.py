@@ -18,7 +18,8 @@ _ID = r"^[A-Za-z][A-Za-z0-9_-]*$"
 
 
 _Id = Annotated[str, Field(max_length=40, pattern=_ID)]
-_Title = Annotated[str, Field(max_length=80), AfterValidator(not_blank)]
+MAX_TITLE: Final = 80
+_Title = Annotated[str, Field(max_length=MAX_TITLE), AfterValidator(not_blank)]
 MAX_SPOKEN: Final = 600
 """Characters of anything that is said aloud."""
 _Spoken = Annotated[str, Field(max_length=MAX_SPOKEN), AfterValidator(not_blank)]
@@ -27,6 +28,10 @@ _Notes = Annotated[str, Field(max_length=8000), AfterValidator(not_blank)]
 _Seconds = Annotated[int, Field(ge=1, le=7200)]
 _Count = Annotated[int, Field(ge=1, le=50)]
 _Depth = Annotated[int, Field(ge=1, le=5)]
+_Levels = Annotated[
+    list[Literal["entry", "junior", "mid", "senior", "lead", "staff"]],
+    Field(max_length=len(LEVELS)),
+]
 
 
 class _Table(BaseModel):
@@ -45,16 +50,24 @@ class OpeningSource(_Table):
     hint: _Spoken | None = Field(
         None, description="Said when the candidate asks for a hint, in study mode."
     )
+    reprompt: _Spoken | None = Field(
+        None, description="A gentle word in a silence; else one of the stage's `reprompts`."
+    )
 
 
 class QuestionSource(OpeningSource):
     id: _Id = Field(description="Name in the record, unique in the plan.")
+    levels: _Levels = Field([], description="Asked only at these levels; absent: of everybody.")
 
 
 class ProbeSource(_Table):
     id: _Id = Field(description="Name in the record, unique in the plan.")
     text: _Spoken = Field(description="The follow-up as it is spoken.")
+    simpler: _Spoken | None = Field(None, description="An easier form, after a long silence.")
     rephrase: _Spoken | None = Field(None, description="The same follow-up in other words.")
+    reprompt: _Spoken | None = Field(
+        None, description="A gentle word in a silence; else one of the stage's `reprompts`."
+    )
     depths: list[_Depth] = Field(
         min_length=1, max_length=5, description="Depths (1-5) of the answers it fits."
     )
@@ -62,12 +75,18 @@ class ProbeSource(_Table):
         None, description="Fact key or story part it asks for; passed over once that is known."
     )
     last: bool = Field(False, description="The stage is left after its answer.")
+    levels: _Levels = Field([], description="Asked only at these levels; absent: of everybody.")
 
 
 class FactSource(_Table):
     key: _Id = Field(description="Name of the fact; well-known: name, role, years, highlight …")
     required: bool = Field(False, description="The stage is complete when all required are known.")
     question: _Spoken | None = Field(None, description="Asked while the fact is missing.")
+    simpler: _Spoken | None = Field(None, description="An easier form, after a long silence.")
+    rephrase: _Spoken | None = Field(None, description="The same question in other words.")
+    reprompt: _Spoken | None = Field(
+        None, description="A gentle word in a silence; else one of the stage's `reprompts`."
+    )
     cues: list[_Phrase] = Field(
         [], max_length=20, description="Phrases that introduce the fact in an answer."
     )
@@ -75,9 +94,7 @@ class FactSource(_Table):
 
 class WhenSource(_Table):
     roles: list[_Id] = Field([], max_length=20, description="Only for these role packs.")
-    levels: list[Literal["entry", "junior", "mid", "senior", "lead", "staff"]] = Field(
-        [], max_length=len(LEVELS), description="Only for these levels."
-    )
+    levels: _Levels = Field([], description="Only for these levels.")
 
 
 class StageSource(_Table):
@@ -85,7 +102,7 @@ class StageSource(_Table):
     title: _Title | None = Field(
         None, description="What the page shows; made from the id if absent."
     )
-    kind: StageKind = Field("work", description="`greeting`, `work` or `closing`.")
+    kind: StageKind = Field("work", description="`greeting`, `work`, `questions` or `closing`.")
     purpose: _Spoken | None = Field(None, description="What the stage is for, in a sentence.")
     instructions: _Notes | None = Field(None, description="For a model: how to hold this stage.")
     requires: list[_Id] = Field([], max_length=20, description="Earlier stages it needs.")

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Final
 
 from greenroom.app import plans
+from greenroom.app.plans.checking import in_turn
 from greenroom.app.ports import KeptPlans, NotFound, PlanRow, Refused, UserFault
 from greenroom.app.sources.reading import MAX_SOURCE_BYTES
 from greenroom.app.stamps import stamped
@@ -68,8 +69,8 @@ async def owned(kept: KeptPlans, owner: str | None, plan_id: str) -> PlanRow:
 
 
 def usable(rows: Sequence[PlanRow]) -> list[tuple[PlanRow, plans.PlanSummary]]:
-    """Those that are without fault. Some 50 ms for each plan that was never looked at."""
-    checked = [(row, plans.draft(row.toml).summary) for row in rows]
+    """Those that are without fault."""
+    checked = [(row, plans.outline(row.toml).summary) for row in rows]
     return [(row, summary) for row, summary in checked if summary is not None]
 
 
@@ -81,11 +82,11 @@ async def choose(kept: KeptPlans, owner: str, name: str) -> Chosen | None:
     row = await kept.find(name, owner)
     if row is None:
         return None
-    found = plans.draft(row.toml)
+    found = await in_turn(owner, plans.outline, row.toml)
     if found.summary is None:
-        many = len(found.faults)
+        many = found.faults
         things = "one thing" if many == 1 else f"{many} things"
-        raise UserFault(f"There is {things} to mend in this plan before it can be used.")
+        raise UserFault(f"There is {things} to fix in this plan before it can be used.")
     return Chosen(row.id, row.toml)
 
 

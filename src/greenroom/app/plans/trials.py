@@ -14,6 +14,7 @@ from typing import Any, Final, Literal, TypeAlias
 import structlog
 
 from greenroom.app import plans
+from greenroom.app.plans.checking import in_turn
 from greenroom.app.ports import Refused
 from greenroom.app.ports.trials import TrialCandidate, TrialRunner
 
@@ -57,9 +58,9 @@ class Trials:
 
     async def begin(self, owner: str, plan_id: str, toml: str, candidate: TrialCandidate) -> Trial:
         """Raises `Refused` for a plan with faults, and while another trial of the owner's is under way."""
-        summary = (await asyncio.to_thread(plans.draft, toml)).summary
+        summary = (await in_turn(owner, plans.outline, toml)).summary
         if summary is None:
-            raise Refused("There is something to mend in this plan before it can be tried.")
+            raise Refused("There is something to fix in this plan before it can be tried.")
         if owner in self._tasks:
             raise Refused(
                 "A plan of yours is being tried already. Stop that first, or wait for it."

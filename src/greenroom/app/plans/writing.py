@@ -8,12 +8,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from greenroom.app.ports import UserFault
+from greenroom.app.sources.bounds import LONGEST_NAME
+from greenroom.app.sources.reading import MAX_SOURCE_BYTES
 
 DEEPEST: Final = 6
 """Tables within tables; a plan has three. What is nested deeper is not a plan's and not written."""
 _NARROW: Final = 90
 """Characters of a list that stands on one line."""
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
+_TOO_MUCH: Final = f"This is too much for one plan: at most {MAX_SOURCE_BYTES} bytes."
 
 
 class NotWritable(UserFault):
@@ -25,9 +28,17 @@ def written(tables: Mapping[str, Any]) -> str:
 
     Raises `NotWritable` for what TOML cannot hold.
     """
-    text = "\n".join(_table(tables, ())).strip("\n") + "\n"
+    lines: list[str] = []
+    room = MAX_SOURCE_BYTES
+    for line in _table(tables, ()):
+        room -= len(line) + 1
+        if room < 0:
+            raise NotWritable(_TOO_MUCH)
+        lines.append(line)
+    text = "\n".join(lines).strip("\n") + "\n"
     try:
-        text.encode()
+        if len(text.encode()) > MAX_SOURCE_BYTES:
+            raise NotWritable(_TOO_MUCH)
     except UnicodeEncodeError:
         raise NotWritable("This holds half a character, which no file can.") from None
     return text
@@ -35,8 +46,7 @@ def written(tables: Mapping[str, Any]) -> str:
 
 def _table(table: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
     """Plain values before tables: that is how TOML tells whose they are."""
-    if len(path) > DEEPEST:
-        raise NotWritable(f"{'.'.join(path[:2])}: this is nested too deeply for a plan")
+    _shallow(path)
     inner = {key: value for key, value in table.items() if _holds_tables(value)}
     for key, value in table.items():
         if key not in inner and value is not None:
@@ -49,6 +59,15 @@ def _table(table: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
             yield from _table(one, (*path, key))
 
 
+def _shallow(path: tuple[str, ...]) -> None:
+    if len(path) > DEEPEST:
+        raise NotWritable(f"{_named(path[:2])}: this is nested too deeply for a plan")
+
+
+def _named(path: Sequence[str]) -> str:
+    return ".".join(part[:LONGEST_NAME] for part in path if part)
+
+
 def _holds_tables(value: object) -> bool:
     if isinstance(value, Mapping):
         return True
@@ -57,6 +76,7 @@ def _holds_tables(value: object) -> bool:
 
 
 def _value(value: object, path: tuple[str, ...]) -> str:
+    _shallow(path)
     match value:
         case bool():
             return "true" if value else "false"
@@ -65,9 +85,9 @@ def _value(value: object, path: tuple[str, ...]) -> str:
         case str():
             return _text(value)
         case list():
-            return _list([_value(item, path) for item in value])
+            return _list([_value(item, (*path, "")) for item in value])
         case _:
-            raise NotWritable(f"{'.'.join(path)}: this can't stand in a plan")
+            raise NotWritable(f"{_named(path)}: this can't stand in a plan")
 
 
 def _list(items: Sequence[str]) -> str:

@@ -4,10 +4,12 @@ from greenroom.app.ports.allowance import Allowance
 from greenroom.app.ports.circles import CircleAgent, CircleJudge, CircleLog, PushChannel
 from greenroom.app.ports.drills import DrillRow, Drills
 from greenroom.app.ports.errors import (
+    DiskFull,
     GreenroomError,
     NotFound,
     OperatorFault,
     Refused,
+    Unauthorized,
     UpstreamFault,
     UserFault,
 )
@@ -19,6 +21,7 @@ from greenroom.app.ports.judge import Judge
 from greenroom.app.ports.kept_circles import (
     CircleRow,
     Circles,
+    Cooldown,
     MeetingRow,
     MeetingStatus,
     Notice,
@@ -30,8 +33,17 @@ from greenroom.app.ports.leases import Leases
 from greenroom.app.ports.links import Link, Links
 from greenroom.app.ports.mail import Letter, Mailer
 from greenroom.app.ports.paper import Paper, Told
+from greenroom.app.ports.reader import Heard, Reader
 from greenroom.app.ports.retries import Retries, RetryRow
-from greenroom.app.ports.rooms import Admission, Audience, LiveRooms, Lobby, Socket
+from greenroom.app.ports.rooms import (
+    ANYBODY,
+    Admission,
+    Audience,
+    LiveRooms,
+    Lobby,
+    Socket,
+    Visitor,
+)
 from greenroom.app.ports.scorecards import ScorecardRow, Scorecards
 from greenroom.app.ports.sound import (
     SOUND_HZ,
@@ -42,11 +54,12 @@ from greenroom.app.ports.sound import (
     Sounds,
     SoundSpan,
 )
-from greenroom.app.ports.store import Store
+from greenroom.app.ports.store import Store, Stored
 from greenroom.app.ports.tickets import Tickets
 from greenroom.app.ports.usage import Amount, Ceiling, Limits, Reservation, Subject, Usage
 
 __all__ = [
+    "ANYBODY",
     "SOUND_HZ",
     "Admission",
     "Allowance",
@@ -58,11 +71,14 @@ __all__ = [
     "CircleLog",
     "CircleRow",
     "Circles",
+    "Cooldown",
+    "DiskFull",
     "DrillRow",
     "Drills",
     "Executors",
     "Folders",
     "GreenroomError",
+    "Heard",
     "InterviewRow",
     "Interviewer",
     "Interviews",
@@ -89,6 +105,7 @@ __all__ = [
     "Paper",
     "PlanRow",
     "PushChannel",
+    "Reader",
     "Refused",
     "Reply",
     "Reservation",
@@ -107,13 +124,16 @@ __all__ = [
     "SoundSpan",
     "Sounds",
     "Store",
+    "Stored",
     "StreamedReply",
     "Subject",
     "Tickets",
     "Told",
+    "Unauthorized",
     "UpstreamFault",
     "Usage",
     "UserFault",
     "Vault",
+    "Visitor",
     "Written",
 ]

@@ -37,7 +37,7 @@ class DocumentFault(StrEnum):
 
 SENTENCES: Final[dict[DocumentFault, str]] = {
     DocumentFault.EMPTY: "The file is empty. Was it saved before it was sent?",
-    DocumentFault.TOO_LARGE: "The file is larger than 5 MB. Save it without pictures, or as text.",
+    DocumentFault.TOO_LARGE: "The file is larger than 5 MB. Save it without pictures, or as plain text.",
     DocumentFault.WRONG_TYPE: (
         "This is neither PDF, nor Word (.docx), nor plain text. Save it as one of them."
     ),
@@ -47,8 +47,8 @@ SENTENCES: Final[dict[DocumentFault, str]] = {
     DocumentFault.DAMAGED: "The file is damaged: it begins as it should, but cannot be read. Save it anew, or as text.",
     DocumentFault.TOO_MANY_PAGES: f"The document has more than {MOST_PAGES} pages. Send the ones that matter.",
     DocumentFault.BOMB: "The file unpacks to far more than a document holds, so it was not opened. Save it anew, or as text.",
-    DocumentFault.TOO_HEAVY: "Reading the file takes more memory than a document may. Save it without pictures, or as text.",
-    DocumentFault.TOO_SLOW: "Reading the file takes too long. Save it without pictures, or as text.",
+    DocumentFault.TOO_HEAVY: "Reading the file takes more memory than a document may. Save it without pictures, or as plain text.",
+    DocumentFault.TOO_SLOW: "Reading the file takes too long. Save it without pictures, or as plain text.",
     DocumentFault.SCANNED: "There is no text in the file: it seems to be scanned. Pictures of words are not read; send a PDF made from text.",
 }
 

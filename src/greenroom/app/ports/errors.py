@@ -3,12 +3,18 @@
 GreenroomError
 ├── UserFault        the caller can mend it: the message is shown (HTTP 4xx, exit 2)
 │   ├── NotFound     nothing there, or not yours: we do not tell which (404)
+│   ├── Unauthorized a credential was sent that is none of ours (401)
 │   └── Refused      well-formed but not now: full, over, too many (409, 429, 503)
 ├── OperatorFault    configuration or machine: exits 3 with what to do
+│   └── DiskFull     nothing more can be written (507)
 └── UpstreamFault    a provider failed; carries no payload
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
 
 
 class GreenroomError(Exception):
@@ -23,19 +29,34 @@ class NotFound(UserFault):
     """There is nothing at this address, or it is somebody else's."""
 
 
+class Unauthorized(UserFault):
+    """A credential was sent that this server never gave out, or that has not its form."""
+
+
 class Refused(UserFault):
     """A proper request that cannot be served now."""
 
     def __init__(
-        self, message: str, *, status: int = 409, retry_after_s: int | None = None
+        self,
+        message: str,
+        *,
+        status: int = 409,
+        retry_after_s: int | None = None,
+        told: Mapping[str, Any] = MappingProxyType({}),
     ) -> None:
+        """`told`: what a program has to know of it, besides the sentence."""
         super().__init__(message)
         self.status = status
         self.retry_after_s = retry_after_s
+        self.told = told
 
 
 class OperatorFault(GreenroomError):
     """Something on this machine is missing or broken; the message says what to do."""
+
+
+class DiskFull(OperatorFault):
+    """There is no space left to write; what was confirmed is kept."""
 
 
 class UpstreamFault(GreenroomError):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
+
+from greenroom.interview.journal import Consent
 
 Mode = Literal["embedded", "livekit"]
 """Where an interview is held: in the process that serves the page, or in a LiveKit room."""
@@ -36,6 +38,10 @@ class InterviewRow:
     """Which sealed key serves which part: `llm`, `stt` or `tts` to the id of a `SealedKey`."""
     sound: bool = False
     """The candidate allows that the sound of the answers is kept (`Sounds`)."""
+    consent: Consent | None = None
+    """To what the candidate agreed, and when; None where nobody was asked, and in earlier versions."""
+    unhurried: bool = False
+    """The candidate asked for no time limits."""
 
 
 class Interviews(Protocol):
@@ -56,4 +62,12 @@ class Interviews(Protocol):
 
     async def delete(self, interview_id: str) -> None: ...
     async def journal_lines(self, interview_id: str) -> Sequence[str]: ...
+    async def journal_length(self, interview_id: str) -> int:
+        """How many lines it has: a journal only grows, so that is its version."""
+        ...
+
+    def on_delete(self, forget: Callable[[str], None]) -> None:
+        """Have `forget` called with the id of every interview that is deleted through this object."""
+        ...
+
     def journal(self, interview_id: str) -> Journal: ...

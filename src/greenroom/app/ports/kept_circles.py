@@ -57,6 +57,15 @@ class MeetingRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Cooldown:
+    """That a visitor is not admitted to a circle again for a time."""
+
+    digest: str
+    """Of circle and visitor, keyed with the server's secret: it tells nobody who it is of."""
+    until: str
+
+
+@dataclass(frozen=True, slots=True)
 class Written:
     """One entry of a log, and when it was written: milliseconds since 1970, by the store's clock."""
 
@@ -91,13 +100,32 @@ class Circles(Protocol):
         """Erase it and all that refers to it. Done twice: no error."""
         ...
 
-    async def admit(self, row: MeetingRow, started: Entry, since: str) -> MeetingRow:
+    async def admit(
+        self, row: MeetingRow, started: Entry, since: str, cooldown: Cooldown | None = None
+    ) -> MeetingRow:
         """Store a new interview with the first entry of its log, and return it with its number.
 
         An entry that is known already returns the interview that it led to. Raises `Refused` when
-        this visitor has one that is not over, or one that was created after `since`, and `NotFound`
-        when the circle is gone. Of several at once each is judged after the one before it.
+        this visitor has one that is not over, or one that was created after `since`, or where this
+        `cooldown` was kept before and is not over at `row.created_at`; and `NotFound` when the circle
+        is gone. Of several at once each is judged after the one before it.
         """
+        ...
+
+    async def end_cooldowns(self, now: str) -> None:
+        """Forget those that are over."""
+        ...
+
+    async def tries(self, meeting_id: str) -> int:
+        """How often the interview was taken up since its log grew last."""
+        ...
+
+    async def take_up(self, meeting_id: str) -> None:
+        """Count one try more. Raises `NotFound` when it is gone."""
+        ...
+
+    async def put_back(self, meeting_id: str) -> None:
+        """Take one try back: nothing went wrong with it."""
         ...
 
     async def meeting(self, circle_id: str, number: int) -> MeetingRow | None: ...

@@ -24,10 +24,11 @@ class Told:
 class Paper(Protocol):
     """Turns a report into a document."""
 
-    def html(self, told: Told) -> str:
-        """One page that needs nothing else: no script, no address."""
+    def html(self, told: Told, *, printed: bool) -> str:
+        """One page that needs nothing else: no script, no address; `printed`: for `pdf`. Slow: not for
+        the event loop."""
         ...
 
-    async def pdf(self, told: Told) -> bytes:
-        """The same as PDF. Raises `Refused` where this machine cannot make one, in a sentence."""
+    async def pdf(self, html: str) -> bytes:
+        """A printed page as PDF. Raises `Refused` where this machine cannot make one, in a sentence."""
         ...

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from greenroom.app.ports.interviews import InterviewRow
 
@@ -29,12 +29,25 @@ class Socket(Protocol):
     async def close(self, code: int, reason: str) -> None: ...
 
 
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Who opens an interview's page."""
+
+    address: str = ""
+    """Where the page comes from; "" where that is not known."""
+    instead: bool = False
+    """Set the owner's other interviews aside, where they are in the way."""
+
+
+ANYBODY: Final = Visitor()
+
+
 class LiveRooms(Protocol):
     """Running interviews of this process."""
 
-    async def attend(self, row: InterviewRow, socket: Socket) -> None:
-        """Serve one connection until it closes; starts, joins or resumes the interview. Raises
-        `Refused(status=503)` when all rooms are taken."""
+    async def attend(self, row: InterviewRow, socket: Socket, visitor: Visitor = ANYBODY) -> None:
+        """Serve one connection until it closes; starts, joins or resumes the interview, or has it
+        wait in line while all rooms are taken. Raises `Refused` when the owner has another open."""
         ...
 
     async def command(self, interview_id: str, command: str) -> None:
@@ -73,9 +86,9 @@ class Admission:
 class Lobby(Protocol):
     """The way into interviews that are held in LiveKit rooms."""
 
-    async def admit(self, row: InterviewRow) -> Admission:
+    async def admit(self, row: InterviewRow, visitor: Visitor = ANYBODY) -> Admission:
         """Let the candidate in, now. Raises `Refused` when the interview is over, is held elsewhere,
-        or all rooms are taken (503)."""
+        the owner has another open, or all rooms are taken (503, which tells the `place` in line)."""
         ...
 
     async def deliver(self, row: InterviewRow, message: str) -> None:

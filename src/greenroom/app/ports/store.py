@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Protocol
 
 from greenroom.app.ports.drills import Drills
@@ -18,6 +19,18 @@ from greenroom.app.ports.scorecards import Scorecards
 from greenroom.app.ports.sound import Sounds
 from greenroom.app.ports.tickets import Tickets
 from greenroom.app.ports.usage import Usage
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What is kept of one owner."""
+
+    kept: int
+    """Bytes of interviews, sound, papers, scorecards, plans and circles."""
+    running: int
+    """Interviews that run."""
+    recorded: int
+    """Of these, how many keep their sound."""
 
 
 class Store(Protocol):
@@ -52,6 +65,14 @@ class Store(Protocol):
     def drills(self) -> Drills: ...
     @property
     def sounds(self) -> Sounds: ...
+
+    async def stored(self, owner: str) -> Stored:
+        """What is kept of this owner."""
+        ...
+
+    def room(self) -> int | None:
+        """Bytes that are left on the disk; None where only a server knows."""
+        ...
 
     async def prove(self) -> None:
         """Write something the size of an interview, durably, and leave nothing of it. Raises

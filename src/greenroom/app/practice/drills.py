@@ -15,15 +15,15 @@ from typing import Any, Final, Literal
 from fsrs import Card, Rating, Scheduler
 
 from greenroom.app.ports import DrillRow, InterviewRow, NotFound, Refused, Store
+from greenroom.app.practice.progress import newest
 from greenroom.app.practice.questions import Held, held
+from greenroom.app.reports.readings import Key, readings_of
 from greenroom.assessment.exchanges import Exchange
 from greenroom.interview.questions import normalised
 
 Grade = Literal["again", "hard", "good", "easy"]
 WEAK: Final = 2
 """An answer that goes no deeper is weak (docs/practice.md)."""
-LOOKED_THROUGH: Final = 20
-"""The newest interviews, in which questions for the queue are looked for."""
 
 _GRADES: Final[Mapping[Grade, Rating]] = {
     "again": Rating.Again,
@@ -63,7 +63,7 @@ def weak(exchange: Exchange) -> str | None:
     depth = exchange.depth
     if depth is None or depth > WEAK:
         return None
-    return f"The answer stayed at depth {depth} of 5."
+    return f"The answer had little detail (depth {depth} of 5)."
 
 
 def reviewed(row: DrillRow, grade: Grade, now: datetime) -> DrillRow:
@@ -79,10 +79,8 @@ async def queue(store: Store, owner: str, now: datetime) -> list[Drill]:
     """Every question of the owner's that is to come again, what is due first. Retries add none: their
     question is in the queue already. The same question of two interviews stands there once."""
     kept = {(row.interview_id, row.message): row for row in await store.drills.of_owner(owner)}
-    again = {row.interview_id for row in await store.retries.of_owner(owner)}
-    rows = [row for row in await store.interviews.of_owner(owner) if row.status == "ended"]
     found: dict[str, Drill] = {}
-    for row in [row for row in rows if row.id not in again][:LOOKED_THROUGH]:
+    for row in await newest(store, owner):
         for drill in await _drills(store, row, kept, now):
             found.setdefault(normalised(drill.question), drill)
     return sorted(found.values(), key=lambda drill: (drill.due, drill.interview_id, drill.message))
@@ -94,20 +92,31 @@ async def _drills(
     kept: Mapping[tuple[str, int], DrillRow],
     now: datetime,
 ) -> Sequence[Drill]:
-    try:
-        interview = await held(store, row)
-    except Refused:
-        return []
     at = now.isoformat(timespec="seconds")
     found = []
-    for exchange in interview.exchanges:
-        known, why = kept.get((row.id, exchange.message)), weak(exchange)
+    for message, question, why in await _asked(store, row):
+        known = kept.get((row.id, message))
         if (known is not None and known.dropped) or (known is None and why is None):
             continue
         due, reviews = (at, 0) if known is None else (known.due, known.reviews)
-        told = why or "You put it here."
-        found.append(Drill(row.id, exchange.message, exchange.question, told, due, reviews))
+        found.append(Drill(row.id, message, question, why or "You put it here.", due, reviews))
     return found
+
+
+async def _asked(store: Store, row: InterviewRow) -> Sequence[tuple[int, str, str | None]]:
+    """Each question of the interview: its message, its words, and why it is weak."""
+    readings = readings_of(store.interviews)
+
+    async def make() -> Sequence[tuple[int, str, str | None]]:
+        try:
+            interview = await held(store, row)
+        except Refused:
+            return []
+        return [(one.message, one.question, weak(one)) for one in interview.exchanges]
+
+    length = await store.interviews.journal_length(row.id)
+    key = Key("drills", (row.id,), length)
+    return await readings.once(key, make, lambda asked: 400 * len(asked))
 
 
 async def review(
@@ -157,7 +166,7 @@ def _new(row: InterviewRow, message: int, now: datetime) -> DrillRow:
 
 async def _keep(store: Store, row: DrillRow, reviews: int) -> None:
     if not await store.drills.put(row, reviews):
-        raise Refused("This question was graded meanwhile, in another window. Nothing was changed.")
+        raise Refused("This question was graded in another window meanwhile. Nothing was changed.")
 
 
 def plain(drill: Drill, now: datetime) -> dict[str, Any]:

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import asdict
+from functools import partial
 from typing import Any, Final
 
-from greenroom.app.ports import Refused, Store
+from greenroom.app.ports import InterviewRow, Refused, Store
 from greenroom.app.practice.questions import card_of, held
+from greenroom.app.reports.archive import version_of
+from greenroom.app.reports.readings import Key, readings_of
 from greenroom.assessment.progress import Sitting, criteria, series, weak_areas
 
 MOST: Final = 20
 """The newest interviews of the series."""
 
 
-async def sittings(store: Store, owner: str) -> list[Sitting]:
-    """The owner's ended interviews, oldest first. Retries are left out: one question is no interview."""
+async def newest(store: Store, owner: str) -> list[InterviewRow]:
+    """The owner's newest ended interviews. Retries are left out: one question is no interview."""
     again = {row.interview_id for row in await store.retries.of_owner(owner)}
     ended = [row for row in await store.interviews.of_owner(owner) if row.status == "ended"]
+    return [row for row in ended if row.id not in again][:MOST]
+
+
+async def sittings(store: Store, rows: Sequence[InterviewRow]) -> list[Sitting]:
+    """These interviews, oldest first."""
     found = []
-    for row in [row for row in ended if row.id not in again][:MOST]:
+    for row in rows:
         try:
             one = await held(store, row)
         except Refused:  # it ended before it began
@@ -36,7 +43,15 @@ async def sittings(store: Store, owner: str) -> list[Sitting]:
 
 async def progress(store: Store, owner: str) -> dict[str, Any]:
     """Measures and criteria over time, and what stays weak."""
-    return await asyncio.to_thread(_told, await sittings(store, owner))
+    readings, rows = readings_of(store.interviews), await newest(store, owner)
+
+    async def make() -> dict[str, Any]:
+        found = await sittings(store, rows)
+        return await readings.apart(owner, partial(_told, found))
+
+    version = [await version_of(store, row) for row in rows]
+    key = Key("progress", tuple(row.id for row in rows), tuple(version))
+    return await readings.once(key, make, lambda told: 2 * len(str(told)))
 
 
 def _told(found: Sequence[Sitting]) -> dict[str, Any]:

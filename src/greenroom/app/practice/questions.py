@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from greenroom.app.ports import InterviewRow, NotFound, Refused, Store
 from greenroom.app.reports.archive import Reading, read
-from greenroom.assessment.exchanges import Exchange, exchanges
+from greenroom.assessment.exchanges import Exchange
 from greenroom.assessment.scorecard import Scorecard
 from greenroom.assessment.stored_card import unpacked
 
@@ -32,7 +32,7 @@ async def held(store: Store, row: InterviewRow) -> Held:
     reading = await read(store.interviews, row)
     if reading is None:
         raise Refused("This interview has not begun: there is no question in it yet.")
-    return Held(row, reading, exchanges(reading.record["messages"], reading.heard.questions))
+    return Held(row, reading, reading.exchanges)
 
 
 async def card_of(store: Store, interview: Held) -> Scorecard | None:

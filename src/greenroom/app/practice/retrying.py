@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 
 from greenroom.app import plans
-from greenroom.app.plans.format import MAX_SPOKEN
+from greenroom.app.plans.checking import plan_of
+from greenroom.app.plans.format import MAX_SPOKEN, MAX_TITLE
 from greenroom.app.ports import InterviewRow, Mode, NotFound, Refused, RetryRow, Store
 from greenroom.app.practice.questions import Held, card_of, held
 from greenroom.app.registration import fresh
+from greenroom.app.reports.readings import readings_of
 from greenroom.app.stamps import stamped
 from greenroom.assessment.comparison import Tried, compared
 from greenroom.assessment.exchanges import Exchange
@@ -31,9 +34,11 @@ async def retry(
     Raises `NotFound` when nothing was asked there, `Refused` while the interview is not over.
     """
     if row.status != "ended":
-        raise Refused("This interview is not over: its questions can be tried again when it is.")
+        raise Refused(
+            "This interview is not over yet. Its questions can be answered again when it is."
+        )
     first = await held(store, row)
-    toml = one_question(_plan(row), first.exchange(message))
+    toml = one_question(await plan_of(row), first.exchange(message))
     interview_id, capability, kept = fresh()
     again = replace(
         row,
@@ -61,10 +66,11 @@ async def comparison(store: Store, row: InterviewRow) -> dict[str, Any]:
     first, second = await held(store, of), await held(store, row)
     if not second.exchanges:
         raise Refused("This question has not been asked again yet.")
-    told = compared(
+    both = (
         await _tried(store, first, first.exchange(known.message)),
         await _tried(store, second, second.exchanges[0]),
     )
+    told = await readings_of(store.interviews).apart(row.owner, partial(compared, *both))
     return {"interview": of.id, "message": known.message, "retry": row.id, **told}
 
 
@@ -76,7 +82,10 @@ async def _tried(store: Store, interview: Held, exchange: Exchange) -> Tried:
 def one_question(plan: InterviewPlan, exchange: Exchange) -> str:
     """The TOML of a plan that asks this alone, in the stage in which it was asked."""
     stage = next((s for s in plan.stages if s.id == exchange.asked["stage"]), plan.stages[0])
-    head = {"schema": 1, "id": PLAN, "title": f"One question again: {plan.title}"[:80]}
+    title = f"One question again: {plan.title}"
+    if len(title) > MAX_TITLE:
+        title = "One question again"
+    head = {"schema": 1, "id": PLAN, "title": title}
     tables = {**head, "language": plan.language, "stages": [_stage(plan, stage, exchange)]}
     return plans.written(tables)
 
@@ -104,15 +113,10 @@ def _opening(stage: StagePlan, exchange: Exchange) -> Mapping[str, Any]:
     """The plan's own question in all its forms; a model's in the words that were heard."""
     heard = exchange.question.replace("{", "").replace("}", "")[:MAX_SPOKEN]
     question = find(stage, exchange.asked["question_id"]) or Question("heard", heard)
-    forms = {"text": question.text, "simpler": question.simpler, "rephrase": question.rephrase}
-    told = {key: text for key, text in forms.items() if text}
+    forms = ("text", "simpler", "rephrase", "reprompt")
+    told = {key: text for key in forms if (text := getattr(question, key))}
     points = {"points": list(question.points)} if question.points else {}
     return {**told, "kind": question.kind, **points}
-
-
-def _plan(row: InterviewRow) -> InterviewPlan:
-    known = row.candidate
-    return plans.parse(row.plan_toml, row.plan_id, role=known["role"], level=known["level"])
 
 
 def _s(millis: int) -> int:

@@ -44,7 +44,7 @@ async def worded(
     `scorecards.requests.chosen_key`. Raises `NotFound` when nothing was asked there, `Refused` when
     there is nothing to word."""
     if row.status != "ended":
-        raise Refused("This interview is not over: its answers can be worded when it is.")
+        raise Refused("This interview is not over yet. Its answers can be reworded when it is.")
     interview = await held(store, row)
     exchange, tongue = interview.exchange(message), interview.reading.plan.language
     told = followed(interview.exchanges, exchange)

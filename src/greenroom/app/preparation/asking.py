@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar, cast, get_args
 
 from greenroom.app.preparation import highlighting, requiring
+from greenroom.app.preparation.terms import language_of, terms
 from greenroom.evidence.quotes import Searchable
 from greenroom.interview.background import Highlight, HighlightKind, RequirementKind
 from greenroom.interview.prompts import cut
@@ -92,13 +93,14 @@ def highlights_of(reply: str, text: str) -> Believed[highlighting.Found]:
 def requirements_of(reply: str, text: str) -> Believed[requiring.Found]:
     """Raises `UnusableReply`."""
     found: list[requiring.Found] = []
+    language = language_of(text)
     proposals = list(_proposals(reply, get_args(RequirementKind)))
     for kind, start, end in _located(proposals, text):
         words = text[start:end]
-        terms = requiring.terms(words)
-        if terms and len(words) <= requiring.LONGEST:
+        about = terms(words, language)
+        if about and len(words) <= requiring.LONGEST:
             wanted = cast("RequirementKind", kind)
-            found.append(requiring.Found(wanted, " ".join(words.split()), start, end, terms))
+            found.append(requiring.Found(wanted, " ".join(words.split()), start, end, about))
     return Believed(found[: requiring.MOST], len(proposals) - len(found))
 
 

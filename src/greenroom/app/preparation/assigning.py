@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from greenroom.interview.background import Requirement
-from greenroom.interview.coverage import stem, words_of
+from greenroom.interview.coverage import keys
 from greenroom.interview.plan import InterviewPlan, StagePlan
 
 
@@ -20,10 +20,10 @@ def assigned(requirements: Sequence[Requirement], plan: InterviewPlan) -> tuple[
     if not working:
         return ()
     usual = next(stage for stage in working if stage.id in plan.experience)
-    vocabularies = {stage.id: _vocabulary(stage) for stage in working}
+    vocabularies = {stage.id: _vocabulary(stage, plan.language) for stage in working}
 
     def stage_of(requirement: Requirement) -> str:
-        wanted = {stem(term) for term in requirement.terms}
+        wanted = {key for term in requirement.terms for key in keys(term, plan.language)}
         shared = {name: len(wanted & words) for name, words in vocabularies.items()}
         best = max(working, key=lambda stage: (shared[stage.id], stage.id == usual.id))
         return best.id if shared[best.id] else usual.id
@@ -31,9 +31,9 @@ def assigned(requirements: Sequence[Requirement], plan: InterviewPlan) -> tuple[
     return tuple(replace(one, stage=stage_of(one)) for one in requirements)
 
 
-def _vocabulary(stage: StagePlan) -> set[str]:
+def _vocabulary(stage: StagePlan, language: str) -> set[str]:
     questions = (stage.opening, *stage.bank)
     texts = [stage.title, stage.purpose, *(question.text for question in questions)]
     texts += [point for question in questions for point in question.points]
     texts += [probe.text for probe in stage.probes]
-    return {word for text in texts for word, _, _ in words_of(text)}
+    return {key for text in texts for key in keys(text, language)}

@@ -12,7 +12,7 @@ from typing import Final
 
 import structlog
 
-from greenroom.app import plans
+from greenroom.app.plans.checking import plan_of
 from greenroom.app.ports import (
     Folders,
     InterviewRow,
@@ -25,7 +25,7 @@ from greenroom.app.ports import (
 )
 from greenroom.app.ports.documents import Documents, DocumentText
 from greenroom.app.ports.paper_model import PaperModel, PaperModels
-from greenroom.app.preparation import asking, highlighting, requiring
+from greenroom.app.preparation import asking, highlighting, pasted, requiring
 from greenroom.app.preparation.assigning import assigned
 from greenroom.app.preparation.folder import (
     EMPTY,
@@ -46,7 +46,7 @@ from greenroom.interview.plan import InterviewPlan
 
 MOST_DOCUMENTS: Final = 5
 TRIES: Final = 8
-BEGUN: Final = "The interview has begun: papers are handed in before it."
+BEGUN: Final = "The interview has started. Documents can be added only before it."
 FULL: Final = f"{MOST_DOCUMENTS} documents are kept at most; remove one first."
 
 log = structlog.get_logger("greenroom.preparation")
@@ -87,9 +87,11 @@ class PreparationDesk:
     # before the interview
 
     async def begin(self, row: InterviewRow, job: str, company: str) -> None:
-        """Keep what came with the registration."""
+        """Keep what came with the registration; a description in HTML as its plain text."""
         if job or company:
-            wanted = _wanted(requiring.requirements(job), _plan(row))
+            job = await asyncio.to_thread(pasted.plain, job)
+            found = await asyncio.to_thread(requiring.requirements, job)
+            wanted = _wanted(found, await plan_of(row))
             await self._change(row, lambda _: Folder(job=job, company=company, wanted=wanted))
 
     async def add(self, row: InterviewRow, data: bytes) -> Document:
@@ -145,7 +147,7 @@ class PreparationDesk:
         it fails. What was struck before has to be struck again."""
         folder = await self.folder(row)
         found, _, by_model = await self._read_job(row, folder.job)
-        wanted = _wanted(found, _plan(row))
+        wanted = _wanted(found, await plan_of(row))
         by: ReadBy = "model" if by_model else "rules"
         return await self._change(row, lambda now: replace(now, wanted=wanted, wanted_by=by))
 
@@ -153,7 +155,7 @@ class PreparationDesk:
         """Look the company up. Raises `Refused` where that is not possible, or not now."""
         folder = await self.folder(row)
         if self._look_up is None:
-            raise Refused("This server looks no companies up.")
+            raise Refused("This server cannot look companies up.")
         if not folder.company:
             raise Refused("No company was named for this interview.")
         try:
@@ -188,10 +190,6 @@ class PreparationDesk:
             job=folder.job,
             company=" / ".join(pages),
         )
-
-    async def requirements(self, row: InterviewRow, plan: InterviewPlan) -> tuple[Requirement, ...]:
-        """What the report will be about besides the answers."""
-        return (await self.background(row, plan)).requirements
 
     # inside
 
@@ -228,7 +226,7 @@ class PreparationDesk:
                 log.warning("paper_model_failed", interview=row.id, cause="wrong_schema")
             else:
                 return believed.found, believed.dropped, True
-        return requiring.requirements(text), 0, False
+        return await asyncio.to_thread(requiring.requirements, text), 0, False
 
     async def _ask(
         self, row: InterviewRow, system: str, data: str, schema: Mapping[str, object]
@@ -268,13 +266,6 @@ def about_papers(interview_id: str) -> str:
 def _mark() -> str:
     """Marks for one request, which no document can hold."""
     return f"=== {secrets.token_hex(12)} ==="
-
-
-def _plan(row: InterviewRow) -> InterviewPlan:
-    who = row.candidate
-    return plans.parse(
-        row.plan_toml, row.plan_id, role=who.get("role", ""), level=who.get("level", "")
-    )
 
 
 def _document(text: DocumentText, *, by_model: bool, dropped: int) -> Document:

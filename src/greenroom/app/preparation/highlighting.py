@@ -4,7 +4,7 @@ A line (with the lines that go on with it) is proposed as
 
 - a *number*, when it says something with a figure in it that is no year, date, telephone number or
   address: "Cut the nightly import from nine hours to 40 minutes";
-- a *role*, when it is short and holds a word for a post next to years, or a place after "at", a comma
+- a *role*, when it is short and no bullet under work, and holds a word for a post next to years, or a place after "at", a comma
   or a dash: "Senior engineer, Northwind Freight, 2019 – 2024";
 - a *project*, when it begins with a verb of doing or stands under a heading for projects or work;
 - a *skill*, when it lists things under a heading for skills.
@@ -16,10 +16,10 @@ addresses, links and telephone numbers.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from greenroom.app.preparation import lines
 from greenroom.interview.background import Highlight, HighlightKind
 
 MOST: Final = 14
@@ -28,21 +28,30 @@ LONGEST: Final = 300
 FEWEST_WORDS: Final = 4
 
 _HEADINGS: Final = (
-    ("work", r"experience|employment|work history|career|projects?|achievements|portfolio|berufserfahrung|projekte|experiencia|expérience"),
-    ("skills", r"skills|technolog\w+|tools|tech stack|stack|competenc\w+|kenntnisse|fähigkeiten|habilidades|compétences"),
-    ("other", r"education|languages|contact|references|interests|hobbies|certificat\w+|publications|summary|profile|about(?: me)?|ausbildung|sprachen|formation"),
+    ("work", r"experience|employment|work history|career|projects?|achievements|portfolio|appointments|berufserfahrung|projekte|werdegang|experiencia(?: laboral)?|proyectos|expériences?|parcours|projets|experiência|projetos|अनुभव|कार्य अनुभव|परियोजनाएँ"),
+    ("skills", r"skills|technolog\w+|tools|tech stack|stack|competenc\w+|kenntnisse|fähigkeiten|habilidades|competencias|compétences|competências|कौशल"),
+    ("other", r"education|languages|contact|references|interests|hobbies|certificat\w+|publications|summary|profile|about(?: me)?|ausbildung|sprachen|formation|educación|formación|idiomas|formação|langues|शिक्षा|भाषाएँ"),
 )  # fmt: skip
-_BULLET: Final = re.compile(r"^[\s]*(?:[•‣▪◦●·*–—-]|\d{1,2}[.)])\s+")
+_HEADING: Final = {
+    name: re.compile(rf"(?:[^\W\d_]+ |& ){{0,2}}(?:{pattern})(?: (?:&|and|und|et|y|e) \w+)?")
+    for name, pattern in _HEADINGS
+}
 _MARKS: Final = re.compile(r"^[#>\s]+|[*_`]{1,3}")
 _POST: Final = re.compile(
     r"\b(?:engineer|developer|programmer|manager|lead|head|director|architect|analyst|scientist|"
     r"consultant|designer|administrator|officer|specialist|coordinator|assistant|intern|trainee|"
     r"teacher|nurse|doctor|researcher|technician|founder|owner|baker|chef|accountant|lawyer|editor|"
-    r"writer|clerk|cashier|driver|mechanic|electrician|entwickler|leiter|ingenieur|ingénieur|"
-    r"ingeniero|desarrollador)(?:in|s)?\b",
+    r"writer|clerk|cashier|driver|mechanic|electrician|plumber|welder|carpenter|foreman|supervisor|"
+    r"operator|midwife|carer|paramedic|pharmacist|physiotherapist|tutor|lecturer|professor|principal|"
+    r"bookkeeper|auditor|associate|representative|executive|president|barista|apprentice|"
+    r"entwickler|leiter|ingenieur|pfleger|lehrer|verkäufer|koch|buchhalter|ingénieur|développeur|"
+    r"infirmi(?:er|ère)|enseignante?|responsable|technicien|comptable|ingeniero|desarrollador|"
+    r"enfermer[ao]|profesora?|gerente|técnic[ao]|engenheir[ao]|desenvolvedora?|professora?)(?:in|s)?\b|"
+    r"इंजीनियर|शिक्षक|नर्स|प्रबंधक",
     re.I,
 )
 _YEAR: Final = re.compile(r"\b(?:19|20)\d\d\b")
+_YEARS: Final = re.compile(r"\b(?:19|20)\d\d\s?[-–—/]\s?(?:(?:19|20)\d\d|\d\d)\b")
 _PLACE: Final = re.compile(r"\s(?:at|bei|chez|en)\s+[A-ZÄÖÜ]|[,|–—@]|\s-\s")
 _DOING: Final = re.compile(
     r"^(?:achieved|automated|built|coached|created|cut|delivered|designed|developed|drove|established|"
@@ -53,20 +62,23 @@ _DOING: Final = re.compile(
     re.I,
 )
 _FIGURE: Final = re.compile(
-    r"\d+(?:[.,]\d+)*\s*(?:%|percent|k\b|m\b|x\b|ms\b)|[€$£]\s*\d|\b\d{1,3}(?:[.,\s]\d{3})+\b|"
-    r"\b\d+(?:[.,]\d+)?\+?\s+[a-z]{3,}|\b(?:by|from|to|of|over|under)\s+\d+|"
-    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|dozen|hundred|thousand|million)\s+[a-z]{3,}|"
+    r"\d{1,9}(?:[.,]\d{1,9}){0,6}\s{0,3}(?:%|percent|k\b|m\b|x\b|ms\b)|[€$£]\s{0,3}\d|\b\d{1,3}(?:[.,\s]\d{3}){1,6}\b|"
+    r"\b\d{1,9}(?:[.,]\d{1,9})?\+?\s{1,3}[a-z]{3}|\b(?:by|from|to|of|over|under)\s{1,3}\d|"
+    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|dozen|hundred|thousand|million)\s{1,3}[a-z]{3}|"
     r"\b(?:half|halved|doubled|tripled)\b",
     re.I,
 )
 _CONTACT: Final = re.compile(
-    r"\S+@\S+\.\S+|https?://|www\.|linkedin\.com|github\.com|(?:\+?\d[\s().-]?){8,}|"
+    r"(?<![^\s@])[^\s@]++@[^\s@]|https?://|www\.|linkedin\.com|github\.com|(?:\+?\d[\s().-]?){8,}|"
     r"\b(?:phone|e-?mail|address|born|birth)\b",
     re.I,
 )
 _TO_THE_READER: Final = re.compile(
-    r"\b(?:ignore|disregard|instructions?|prompt|system|assistant|interviewer|you|your|score|rate|"
-    r"rating|points|hire me|must be given)\b",
+    r"\b(?:ignore|disregard|instructions?|prompt|interviewer|you|your|hire me|must be given|"
+    r"system (?:prompt|message)|system(?=:)|(?:an?|the|ai|virtual) assistant|"
+    r"(?:rate|score|rank) (?:me|this|the|him|her|them|it)|"
+    r"(?:give|award|assign|add)(?:\s{1,3}[\w-]{1,20}){0,6}\s{1,3}(?:points?|scores?|ratings?|marks?|stars?)|"
+    r"(?:full|top|five|ten|\d{1,3}) (?:points|marks|stars))\b",
     re.I,
 )
 _WORDS: Final = re.compile(r"[^\W\d_]{2,}")
@@ -82,30 +94,21 @@ class Found:
     line: int
 
 
-@dataclass(slots=True)
-class _Piece:
-    """Lines that belong together."""
-
-    text: str
-    start: int
-    end: int
-    line: int
-    bullet: bool
-
-
 def highlights(text: str) -> list[Found]:
     """What this text proposes, in its order; never more than `MOST`."""
     section, found = "", list[Found]()
     left = dict(MOST_OF)
-    for piece in _pieces(text):
-        heading = _heading(piece)
+    for piece in lines.pieces(text, _begins):
+        heading = _heading(piece.lines[0])
         if heading:
             section = heading
             continue
-        kind = _kind(piece, section)
+        words = _plain(piece.text)
+        kind = _kind(words, section, bullet=piece.bullet)
         if kind is not None and left[kind] and len(found) < MOST:
             left[kind] -= 1
-            found.append(Found(Highlight(kind, piece.text), piece.start, piece.end, piece.line))
+            line = piece.lines[0].number
+            found.append(Found(Highlight(kind, words), piece.start, piece.end, line))
     return found
 
 
@@ -119,34 +122,16 @@ def place(text: str, start: int) -> int:
     return text.count("\n", 0, start) + 1
 
 
-def _pieces(text: str) -> Iterator[_Piece]:
-    piece: _Piece | None = None
-    at = 0
-    for number, line in enumerate(text.split("\n"), start=1):
-        start, at = at, at + len(line) + 1
-        bullet = _BULLET.match(line)
-        lead = len(bullet[0]) if bullet else len(line) - len(line.lstrip())
-        body = line[lead:].rstrip()
-        if piece is not None and not (body and not bullet and _goes_on(piece, body)):
-            yield piece
-            piece = None
-        if not body:
-            continue
-        if piece is None:
-            piece = _Piece(
-                _plain(body), start + lead, start + lead + len(body), number, bool(bullet)
-            )
-        else:
-            piece.text = f"{piece.text} {_plain(body)}"
-            piece.end = start + lead + len(body)
-    if piece is not None:
-        yield piece
-
-
-def _goes_on(piece: _Piece, body: str) -> bool:
-    """Whether a line is the rest of the one before, broken by the width of the page."""
-    whole = piece.text[-1:] in ".!?:;"
-    return not whole and body[:1].islower() and len(piece.text) < LONGEST
+def _begins(line: lines.Line) -> bool:
+    """Whether a line without a bullet begins something new: a heading, a post, a deed, a line to whoever reads."""
+    text = _plain(line.text[:LONGEST])
+    return (
+        _heading(line) is not None
+        or speaks_to_the_reader(text)
+        or _DOING.match(text) is not None
+        or (_YEAR.search(text) is not None and len(text.split()) <= 12)
+        or _is_post(text)
+    )
 
 
 def _plain(text: str) -> str:
@@ -154,32 +139,39 @@ def _plain(text: str) -> str:
     return " ".join(_MARKS.sub("", text).split())
 
 
-def _heading(piece: _Piece) -> str | None:
+def _heading(line: lines.Line) -> str | None:
     """Which kind of section begins here."""
-    words = piece.text.strip(" :").lower()
-    if piece.bullet or len(words) > 60 or len(words.split()) > 4 or _YEAR.search(words):
+    words = _plain(line.text[:LONGEST]).strip(" :").lower()
+    if line.bullet or len(words) > 60 or len(words.split()) > 5 or _YEAR.search(words):
         return None
-    for name, pattern in _HEADINGS:
-        if re.fullmatch(rf"(?:[\w&]+ ){{0,2}}(?:{pattern})(?: (?:&|and) \w+)?", words):
-            return name
-    return None
+    return next((name for name, one in _HEADING.items() if one.fullmatch(words)), None)
 
 
-def _kind(piece: _Piece, section: str) -> HighlightKind | None:
-    text = piece.text
+def _is_post(text: str) -> bool:
+    return (
+        _POST.search(text) is not None
+        and len(_WORDS.findall(text)) <= 12
+        and (_YEAR.search(text) is not None or _PLACE.search(text) is not None)
+    )
+
+
+def _kind(text: str, section: str, *, bullet: bool) -> HighlightKind | None:
     words = _WORDS.findall(text)
-    if len(text) > LONGEST or _CONTACT.search(text) or speaks_to_the_reader(text):
+    if len(text) > LONGEST or _is_contact(text) or speaks_to_the_reader(text):
         return None
     if section == "skills":
         return "skill" if text.count(",") + text.count("|") + text.count("•") else None
-    if _POST.search(text) and len(words) <= 12 and (_YEAR.search(text) or _PLACE.search(text)):
-        return None if _DOING.match(text) else "role"
+    if _is_post(text) and not _DOING.match(text) and not (bullet and section == "work"):
+        return "role"
     if len(words) < FEWEST_WORDS or section == "other":
         return None
-    if _FIGURE.search(_YEAR.sub("", text)) and (
-        piece.bullet or _DOING.match(text) or section == "work"
-    ):
+    if _FIGURE.search(_YEAR.sub("", text)) and (bullet or _DOING.match(text) or section == "work"):
         return "number"
-    if _DOING.match(text) or (piece.bullet and section == "work"):
+    if _DOING.match(text) or (bullet and section == "work"):
         return "project"
     return None
+
+
+def _is_contact(text: str) -> bool:
+    """Whether it holds an address or a telephone number. A range of years is none."""
+    return _CONTACT.search(_YEARS.sub("", text)) is not None

@@ -3,6 +3,7 @@ Beside them the operator's, for who has none."""
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,6 +22,7 @@ from greenroom.app.ports import (
     UserFault,
     Vault,
 )
+from greenroom.app.providers import listed
 from greenroom.app.providers.known import PROVIDERS, ModelChoice, Part, Provider, resolve
 from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.app.registration import FieldFault
@@ -37,10 +39,14 @@ OPERATORS: Final = "operator:"
 
 
 class KeyCheck(Protocol):
-    """Asks a provider whether it accepts a key, by one call that costs nothing."""
+    """Asks a provider whether it accepts a key, and which models it has; that costs nothing."""
 
-    async def __call__(self, choice: ModelChoice, part: Part, key: SecretStr | None) -> None:
-        """Raises `UpstreamFault` when it does not, `UserFault` for a choice that cannot work."""
+    async def __call__(
+        self, choice: ModelChoice, part: Part, key: SecretStr | None, models: Sequence[str]
+    ) -> Sequence[str] | None:
+        """The names of its models, with those of `models` that it knows by another name; None where it
+        gives no list. Raises `UpstreamFault` when it does not accept the key, `UserFault` for a choice
+        that cannot work."""
         ...
 
 
@@ -53,6 +59,16 @@ class Entry:
     base_url: str | None = None
     models: Mapping[Part, str] = field(default_factory=dict)
     voice: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A provider that was just checked and kept."""
+
+    row: SealedKey
+    listed: bool
+    """Whether the names of its models were found on its own list. False: it gives no list, and they are
+    taken as they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,23 +128,23 @@ class KeyRing:
         theirs = {p.value: f"{OPERATORS}{known[p].provider}" for p in parts if p in known}
         return theirs | dict(chosen)
 
-    async def enter(self, owner: str, entry: Entry, now: datetime) -> SealedKey:
+    async def enter(self, owner: str, entry: Entry, now: datetime) -> Entered:
         """Check a new key and keep it. Raises `FieldFault` saying what to mend, `Refused` when the
         provider cannot say now, or when there are too many."""
         if len(await self._keys.of_owner(owner)) >= MOST:
             raise Refused(f"{MOST} keys are kept at most; delete one first.")
-        row = await self._checked(f"key_{secrets.token_hex(12)}", owner, entry, now)
-        await self._keys.put(row)
-        return row
+        found = await self._checked(f"key_{secrets.token_hex(12)}", owner, entry, now)
+        await self._keys.put(found.row)
+        return found
 
-    async def replace(self, owner: str, key_id: str, entry: Entry, now: datetime) -> SealedKey:
+    async def replace(self, owner: str, key_id: str, entry: Entry, now: datetime) -> Entered:
         """Check and put in the old one's place. The key is entered anew, also to change something
         else: what was sealed for one address never goes to another."""
         if await self._keys.find(key_id, owner) is None:
             raise NotFound("this key is gone")
-        row = await self._checked(key_id, owner, entry, now)
-        await self._keys.replace(row)
-        return row
+        found = await self._checked(key_id, owner, entry, now)
+        await self._keys.replace(found.row)
+        return found
 
     async def of_owner(self, owner: str) -> Sequence[SealedKey]:
         return await self._keys.of_owner(owner)
@@ -171,7 +187,7 @@ class KeyRing:
         key = self._vault.opened(found) if found.sealed else None
         return Chosen(choice_of(found, part), key)
 
-    async def _checked(self, key_id: str, owner: str, entry: Entry, now: datetime) -> SealedKey:
+    async def _checked(self, key_id: str, owner: str, entry: Entry, now: datetime) -> Entered:
         provider = _provider(entry)
         key = _key(entry, provider)
         stamp = stamped(now)
@@ -188,21 +204,32 @@ class KeyRing:
             created_at=stamp,
             checked_at=stamp,
         )
-        await self._ask(row, provider, key)
-        return row if key is None else self._vault.sealed(row, key)
+        on_list = await self._ask(row, provider, key)
+        return Entered(row if key is None else self._vault.sealed(row, key), on_list)
 
-    async def _ask(self, row: SealedKey, provider: Provider, key: SecretStr | None) -> None:
+    async def _ask(self, row: SealedKey, provider: Provider, key: SecretStr | None) -> bool:
+        """Whether the provider has a list of its models, and the ones that were named are on it."""
         offered = parts_of(row)
         if not offered:
             raise FieldFault("models", "Name the model for at least one part.")
         for part in offered:
             resolve(choice_of(row, part), part, has_key=key is not None)
         try:
-            await self._check(choice_of(row, offered[0]), offered[0], key)
+            found = await self._check(
+                choice_of(row, offered[0]), offered[0], key, tuple(row.models.values())
+            )
         except UserFault as fault:
             raise FieldFault("base_url", str(fault)) from None
         except UpstreamFault as fault:
             raise _told(fault, provider, own_address=row.base_url is not None) from None
+        if found is None:
+            return not row.models
+        title = "This server" if row.base_url is not None else provider.title
+        for done_by, name in row.models.items():
+            if not listed.has(found, name):
+                reason = await asyncio.to_thread(listed.unknown, found, name, title)
+                raise FieldFault(f"models/{done_by}", reason)
+        return True
 
 
 def own_key(row: Keyed, part: Part) -> str | None:
@@ -240,7 +267,9 @@ def _key(entry: Entry, provider: Provider) -> SecretStr | None:
     if provider.needs_key and not plain:
         raise FieldFault("key", f"{provider.title} needs a key.")
     if len(plain) > LONGEST_KEY or not plain.isascii() or not plain.isprintable() or " " in plain:
-        raise FieldFault("key", "This is no key: keys are letters, digits and signs in one piece.")
+        raise FieldFault(
+            "key", "This is not a key: a key has letters, digits and signs, without spaces."
+        )
     return SecretStr(plain) if plain else None
 
 
@@ -249,11 +278,11 @@ _MENDABLE: Final = {
         "key",
         "{title} did not accept this key. Is it whole, and not revoked?",
     ),
-    UpstreamCause.FORBIDDEN: ("key", "{title} knows this key, but does not let it in."),
+    UpstreamCause.FORBIDDEN: ("key", "{title} knows this key, but does not allow it to be used."),
     UpstreamCause.QUOTA: ("key", "{title} accepts this key, but its account has no money left."),
     UpstreamCause.NOT_FOUND: (
         "base_url",
-        "Something answers there, but not with a list of models. Does the address end in /v1?",
+        "Something answers there, but not as a model server does. Does the address end in /v1?",
     ),
     UpstreamCause.REJECTED: ("base_url", "Something answers there, but it does not take this."),
     UpstreamCause.ADDRESS_REFUSED: (

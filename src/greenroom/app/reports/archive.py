@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
+import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Any, assert_never
+from functools import cached_property, partial
+from typing import Any, Final, assert_never
 
 from greenroom.app.ports import (
     InterviewRow,
@@ -18,15 +19,22 @@ from greenroom.app.ports import (
     Refused,
     Store,
     Told,
+    UserFault,
 )
 from greenroom.app.reports import reporting
+from greenroom.app.reports.asked import whole_questions
+from greenroom.app.reports.readings import Key, readings_of
 from greenroom.app.stamps import stamped
+from greenroom.assessment.exchanges import Exchange, exchanges
 from greenroom.assessment.heard import Heard
 from greenroom.assessment.stored_card import unpacked
 from greenroom.interview import journal, record
+from greenroom.interview.events import Event
 from greenroom.interview.plan import InterviewPlan
 
 Record = dict[str, Any]
+READ_TIMES: Final = 4
+"""So many times the bytes of its journal a reading takes in memory."""
 
 
 class Format(StrEnum):
@@ -66,13 +74,22 @@ class Export:
     filename: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reading:
     """A journal, read: the record, and what only its events and its header tell."""
 
     record: Record
     heard: Heard
     plan: InterviewPlan
+    length: int
+    """Lines of the journal: the version of all this."""
+    size: int
+    """Bytes that it takes in memory, roughly."""
+
+    @cached_property
+    def exchanges(self) -> tuple[Exchange, ...]:
+        """The record, question by question."""
+        return exchanges(self.record["messages"], self.heard.questions)
 
 
 async def record_of(interviews: Interviews, row: InterviewRow) -> Record | None:
@@ -91,45 +108,98 @@ async def report_of(store: Store, row: InterviewRow) -> Record:
 
 async def told_of(store: Store, row: InterviewRow) -> Told:
     """Record and report, to be set in type. Raises `Refused` when the interview never began."""
+    return (await _reported(store, row))[0]
+
+
+async def _reported(store: Store, row: InterviewRow) -> tuple[Told, Hashable]:
+    """What is told, and the version of all that it was made of."""
     reading = await read(store.interviews, row)
     if reading is None:
         raise Refused("This interview has not begun: there is nothing to report yet.")
+    packed = await _card(store, row)
+    readings = readings_of(store.interviews)
+    version = reading.length, _digest(packed)
+
+    async def make() -> Told:
+        weight = reading.size // READ_TIMES
+        return await readings.apart(row.owner, partial(_told, reading, packed), weight)
+
+    key = Key("report", (row.id,), version)
+    return await readings.once(key, make, lambda _: reading.size), version
+
+
+async def version_of(store: Store, row: InterviewRow) -> Hashable:
+    """The version of an interview's journal and scorecard."""
+    length = await store.interviews.journal_length(row.id)
+    return length, _digest(await _card(store, row))
+
+
+async def _card(store: Store, row: InterviewRow) -> Mapping[str, Any] | None:
     kept = await store.scorecards.find(row.id)
-    card = None
-    if kept is not None and kept.card is not None:
-        card = unpacked(kept.card, reading.record["messages"])
-    report = reporting.report(reading.record, reading.heard, reading.plan.language, card)
-    stages = {stage.id: stage.title for stage in reading.plan.stages}
-    voices = reading.heard.voices
-    return Told(reading.record, report, reading.plan.title, stages, voices)
+    return None if kept is None else kept.card
+
+
+def _told(reading: Reading, packed: Mapping[str, Any] | None) -> Told:
+    record, plan = reading.record, reading.plan
+    card = None if packed is None else unpacked(packed, record["messages"])
+    report = reporting.report(record, reading.heard, plan.language, card)
+    stages = {stage.id: stage.title for stage in plan.stages}
+    return Told(record, report, plan.title, stages, reading.heard.voices)
+
+
+def _digest(packed: Mapping[str, Any] | None) -> str:
+    return hashlib.sha256(json.dumps(packed, sort_keys=True).encode()).hexdigest()
 
 
 async def export(store: Store, row: InterviewRow, format: Format, paper: Paper) -> Export:
     """The interview as a file. Raises `Refused` when it never began, or cannot be made here."""
-    content = await _written(await told_of(store, row), format, paper)
+    told, version = await _reported(store, row)
+    readings = readings_of(store.interviews)
+
+    async def make() -> bytes:
+        if format is not Format.PDF:
+            return await readings.apart(row.owner, partial(_written, told, format, paper))
+        html = await readings.apart(row.owner, partial(paper.html, told, printed=True))
+        async with readings.turn(f"paper of {row.owner}"):
+            return await paper.pdf(html)
+
+    key = Key(f"export as {format}", (row.id,), version)
+    content = await readings.once(key, make, len)
     return Export(content, format.media_type, f"{row.id}{format.suffix}")
 
 
 async def read(interviews: Interviews, row: InterviewRow) -> Reading | None:
     """The interview's journal, read; None when it never began. Raises `OperatorFault`."""
-    lines = await interviews.journal_lines(row.id)
-    if not lines:
+    length = await interviews.journal_length(row.id)
+    if not length:
         return None
+    readings = readings_of(interviews)
+
+    async def make() -> Reading:
+        lines = await interviews.journal_lines(row.id)
+        return await readings.apart(row.owner, partial(_reading, lines), sum(map(len, lines)))
+
     try:
-        return await asyncio.to_thread(_reading, lines)
+        return await readings.once(Key("record", (row.id,), length), make, _size)
     except journal.JournalError as error:
         # The error may quote the journal, which holds what was said.
         where = str(error).partition(":")[0]
         raise OperatorFault(f"the journal of {row.id} is damaged at its {where}") from None
 
 
+def _size(reading: Reading) -> int:
+    return reading.size
+
+
 def _reading(lines: Sequence[str]) -> Reading:
-    header, state, _ = journal.read(lines)
-    heard = reporting.heard(journal.events(lines), state.transcript.asked)
-    return Reading(record.record(header, state), heard, header.plan)
+    events: list[Event] = []
+    header, state, _ = journal.read(lines, events.append)
+    heard = reporting.heard(events, whole_questions(state))
+    size = READ_TIMES * sum(map(len, lines))
+    return Reading(record.record(header, state), heard, header.plan, len(lines), size)
 
 
-async def _written(told: Told, format: Format, paper: Paper) -> bytes:
+def _written(told: Told, format: Format, paper: Paper) -> bytes:
     match format:
         case Format.JSON:
             return _json(told.record)
@@ -138,11 +208,9 @@ async def _written(told: Told, format: Format, paper: Paper) -> bytes:
         case Format.MARKDOWN:
             return reporting.markdown(told.record, told.report).encode()
         case Format.HTML:
-            return paper.html(told).encode()
-        case Format.PDF:
-            return await paper.pdf(told)
+            return paper.html(told, printed=False).encode()
         case _:
-            assert_never(format)
+            raise AssertionError(format)
 
 
 def _json(value: Mapping[str, Any]) -> bytes:
@@ -158,7 +226,12 @@ def seed_form(found: Mapping[str, Any]) -> Record:
     began = datetime.fromisoformat(found["started_at"])
 
     def told(message: Mapping[str, Any]) -> Record:
-        at = began + timedelta(milliseconds=message["started_ms"])
+        try:
+            at = began + timedelta(milliseconds=message["started_ms"])
+        except OverflowError:
+            raise UserFault(
+                f"messages[{message['index']}].started_ms: it is beyond the year 9999"
+            ) from None
         return {
             "index": message["index"],
             "text": message["text"],

@@ -16,6 +16,7 @@ from greenroom.app.ports import UserFault
 from greenroom.app.sources.faults import dotted
 from greenroom.app.sources.reasons import reason
 from greenroom.interview.causes import Cause, EndReason
+from greenroom.interview.journal import is_moment
 from greenroom.interview.record import RECORD_VERSION
 
 LARGEST: Final = 4 * 2**20
@@ -42,6 +43,7 @@ class MessagePart(_Part):
     started_ms: _Millis
     ended_ms: _Millis
     confidence: Annotated[float, Field(ge=0, le=1)] | None = None
+    about: _Name | None = None
 
 
 class CandidatePart(_Part):
@@ -98,13 +100,21 @@ class IncidentPart(_Part):
     cause: _Name
 
 
+def _moment(written: str) -> str:
+    if not is_moment(written):
+        raise ValueError("this is no time in ISO 8601 with its zone")
+    return written
+
+
 class ReportedRecordPart(_Part):
     """The same, and what a report needs besides."""
 
     schema_: Literal[1] = Field(alias="schema")
     plan: _Name
     candidate: ReportedCandidatePart
-    started_at: Annotated[str, Field(max_length=40, pattern=r"^[0-9TZ:.+-]+$")]
+    started_at: Annotated[
+        str, Field(max_length=40, pattern=r"^[0-9TZ:.+-]+$"), AfterValidator(_moment)
+    ]
     ended_ms: _Millis | None
     end_reason: Annotated[str, _known(EndReason)] | None
     transitions: Annotated[list[TransitionPart], Field(max_length=MOST_MESSAGES)]

@@ -6,13 +6,18 @@ always; the times of the candidate's voice (from the journal) add the pauses.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict
+from types import MappingProxyType
 from typing import Any, Final
 
+from greenroom.app.consent import WORDS
+from greenroom.assessment.candidate_questions import candidate_questions
 from greenroom.assessment.delivery import measures
 from greenroom.assessment.feedback import feedback
 from greenroom.assessment.feedback import told as explained
 from greenroom.assessment.heard import NOT_KEPT, Heard, Span
+from greenroom.assessment.reasons import Reason
 from greenroom.assessment.scorecard import Scorecard
 from greenroom.interview.events import AnswerGiven, Event, SpeechStarted, SpeechStopped
 from greenroom.turns import TurnCause
@@ -42,9 +47,9 @@ JUDGED: Final = {
 """Headings of the parts that a scorecard fills."""
 
 
-def heard(events: Iterable[Event], asked: Iterable[tuple[str, str]] = ()) -> Heard:
+def heard(events: Iterable[Event], asked: Mapping[str, str] = MappingProxyType({})) -> Heard:
     """What a journal knows besides the record: when there was a voice, how sure the words are, and what
-    was `asked` (`interview.transcript.Transcript`)."""
+    was `asked`, by the questions' ids."""
     voices: list[Span] = []
     confidences: dict[tuple[int, str], float] = {}
     began: int | None = None
@@ -53,8 +58,9 @@ def heard(events: Iterable[Event], asked: Iterable[tuple[str, str]] = ()) -> Hea
             case SpeechStarted(began=at):
                 began = at
             case SpeechStopped(ended=at) if began is not None:
-                if at > began:
-                    voices.append((began, at))
+                since = max(began, voices[-1][1]) if voices else began
+                if at > since:
+                    voices.append((since, at))
                 began = None
             case AnswerGiven(confidence=float(sure), typed=False) if sure > 0:
                 # 0 is what LiveKit puts where a recogniser does not say
@@ -77,6 +83,7 @@ def report(
         "improvements": judged["improvements"],
         "question_feedback": judged["question_feedback"],
         "measures": measures(record, spoken, tongue),
+        "candidate_questions": [asdict(one) for one in candidate_questions(record["messages"])],
         "stages": [_stage(stage, record) for stage in record["stages"]],
         "not_scored": judged["not_scored"],
         "scorecard": None if card is None else explained(card),
@@ -102,6 +109,16 @@ def clock(ms: int) -> str:
     return f"{minutes}:{seconds:02}"
 
 
+def agreed_to(record: Mapping[str, Any]) -> str | None:
+    """To what the candidate agreed and when, in a sentence; None where nobody was asked."""
+    given = record.get("consent")
+    if given is None:
+        return None
+    words = WORDS.get(given["version"], {}).get(given["language"])
+    told = f"“{words}”" if words else f"version {given['version']}"
+    return f"Agreed to before it began, {given['at'][:16].replace('T', ' ')} UTC: {told}"
+
+
 def markdown(record: Mapping[str, Any], told: Mapping[str, Any]) -> str:
     """Report and transcript as one Markdown document; `told` is the record's `report`. Candidate's
     words are escaped: they are text."""
@@ -112,16 +129,20 @@ def markdown(record: Mapping[str, Any], told: Mapping[str, Any]) -> str:
         f"{record['plan']}, {record['started_at']}, {clock(record['ended_ms'] or 0)} long.",
         "",
     ]
+    if (agreed := agreed_to(record)) is not None:
+        lines += [plain(agreed), ""]
     if record.get("sound"):
         lines += [f"_{WITHOUT_SOUND}_", ""]
     for title, key in JUDGED.items():
         if told[key]:
             lines += [f"## {title}", "", *[_claim(claim) for claim in told[key]], ""]
     if told["scorecard"] is not None:
-        lines += ["## Who judged", "", plain(judged_by(told["scorecard"])), ""]
+        lines += ["## Judging", "", plain(judged_by(told["scorecard"])), ""]
     lines += ["## Measured", ""]
     lines += [_measure(name, measure) for name, measure in told["measures"].items()]
     lines += ["", "## Not scored", "", *[f"- {plain(reason)}" for reason in told["not_scored"]]]
+    if told["candidate_questions"]:
+        lines += ["", "## What you asked", "", *map(_asked, told["candidate_questions"])]
     if record.get("coverage"):
         lines += ["", "## What the job asks for", "", *map(_covered, record["coverage"])]
     lines += [
@@ -141,34 +162,50 @@ def markdown(record: Mapping[str, Any], told: Mapping[str, Any]) -> str:
 
 
 def judged_by(card: Mapping[str, Any]) -> str:
-    """Who judged, by what, and how far it can be believed; `card` is a report's `scorecard`."""
+    """Who judged, by what, and how far it can be believed; `card` is a report's `scorecard`. A judge that
+    failed is not said to have judged."""
     rubric = f"the rubric “{card['rubric']['title']}” ({card['rubric']['digest']})"
-    if card["judge"] is None:
-        return f"Nobody was asked to judge it by {rubric}, or nobody could."
-    told = [f"Judged by {card['judge']}, by {rubric}."]
-    agreement = card["agreement"]
-    if agreement is not None and agreement["compared"]:
-        told.append(
-            f"Each criterion was read {agreement['readings']} times, each time in another order; the readings "
-            f"came to the same on {agreement['equal']} of {agreement['compared']}."
-        )
-    if card["dropped"]:
-        claims = "quote was" if card["dropped"] == 1 else "quotes were"
-        told.append(f"{card['dropped']} {claims} dropped, because nobody could find the words.")
-    told.append(UNCALIBRATED)
-    return " ".join(told)
+    judge = card["judge"]
+    missing = [entry["not_scored"] for entry in card["criteria"] if "not_scored" in entry]
+    failed = sum(reason in _FAILED for reason in missing)
+    if failed == len(card["criteria"]):
+        return f"Not judged. {judge or 'A model'} was asked to judge by {rubric}, and failed."
+    if judge is None or set(missing) == {Reason.TOO_LONG}:
+        return f"Not judged. No model was asked to judge by {rubric}; the reason is below."
+    told = [f"Judged by {judge}, by {rubric}."]
+    if failed:
+        told.append(f"It failed on {failed} of {len(card['criteria'])} criteria.")
+    told += [*_agreed(card["agreement"]), *_left_out(card["dropped"])]
+    stands = len(missing) < len(card["criteria"])
+    return " ".join([*told, UNCALIBRATED if stands else "None of its levels stands."])
 
+
+def _agreed(agreement: Mapping[str, Any] | None) -> Iterator[str]:
+    if agreement is not None and agreement["compared"]:
+        yield (
+            f"It read each criterion {agreement['readings']} times, in different orders. Its readings "
+            f"agreed on {agreement['equal']} of {agreement['compared']}."
+        )
+
+
+def _left_out(quotes: int) -> Iterator[str]:
+    if quotes:
+        many = "One quote was" if quotes == 1 else f"{quotes} quotes were"
+        yield f"{many} left out: the words could not be found in an answer."
+
+
+_FAILED: Final = frozenset({Reason.JUDGE_FAILED, Reason.NOT_JUDGED})
 
 UNCALIBRATED: Final = (
-    "The levels are a model's and were never compared with people's: an opinion with its evidence, to "
-    "read and to argue with."
+    "The levels are a model's and were never compared with people's. Read them as an opinion with its "
+    "evidence."
 )
 
 
 STATES: Final = {
     "covered": "spoken about",
-    "asked": "asked about only",
-    "not_reached": "not reached",
+    "asked": "asked about, and we did not find it in your words",
+    "not_reached": "we did not find it in your words",
 }
 
 
@@ -178,6 +215,11 @@ def _covered(one: Mapping[str, Any]) -> str:
     return (
         f"- {plain(one['requirement'])} ({one['kind']}): {STATES[one['state']]}. {words}".rstrip()
     )
+
+
+def _asked(one: Mapping[str, Any]) -> str:
+    """A question of the candidate's, and what was said to it."""
+    return f"- “{plain(one['text'])}” ({one['message']}) {plain(one['reply'])}".rstrip()
 
 
 def _claim(claim: Mapping[str, Any]) -> str:

@@ -6,21 +6,24 @@ The token in a link opens it; the store knows only the token's digest.
 from __future__ import annotations
 
 import hashlib
-import re
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from enum import StrEnum
+from functools import partial
 from typing import Any, Final
 
 from greenroom.app.ports import InterviewRow, Link, Links, NotFound, Refused, Store, Told
 from greenroom.app.reports.archive import told_of
+from greenroom.app.reports.covering import coverer
+from greenroom.app.reports.readings import readings_of
 from greenroom.app.stamps import stamped
 
 MOST: Final = 10
 """Open links of one interview."""
-MASK: Final = "•"
+LONGEST_TOLD: Final = 5
+"""Words of a name that was told; more are a sentence."""
 
 
 class Part(StrEnum):
@@ -77,29 +80,51 @@ async def shown(store: Store, token: str, now: datetime) -> tuple[InterviewRow, 
         raise NotFound("there is nothing at this address")
     told = await told_of(store, row)
     if Part.NAME not in link.parts:
-        told = _without_name(told)
+        readings = readings_of(store.interviews)
+        told = await readings.apart(row.owner, partial(_without_name, told))
     return row, link, told
 
 
 def _without_name(told: Told) -> Told:
     """The candidate's name covered wherever it was said or written, by as many signs: places of quotes
     stay what they are."""
-    name = told.record["candidate"]["name"]
-    words = {word for part in name.split() if len(part) > 1 for word in (part, part.capitalize())}
-    if not words:
-        return told
-    pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(words)))})(?!\w)")
+    cover = coverer(_names(told.record))
+    record = _each_text(told.record, cover)
+    texts = {one["index"]: one["text"] for one in record["messages"]}
+    report = _quoted(_each_text(told.report, cover), texts)
+    return replace(told, record=_quoted(record, texts), report=report)
 
-    def covered(value: Any) -> Any:
-        if isinstance(value, str):
-            return pattern.sub(lambda found: MASK * len(found[0]), value)
-        if isinstance(value, Mapping):
-            return {key: covered(inner) for key, inner in value.items()}
-        if isinstance(value, list | tuple):
-            return [covered(inner) for inner in value]
-        return value
 
-    return replace(told, record=covered(told.record), report=covered(told.report))
+def _names(record: Mapping[str, Any]) -> set[str]:
+    """What the candidate registered as, and what they told the interviewer to call them."""
+    told = {stage["facts"].get("name", "") for stage in record["stages"]}
+    found = {
+        record["candidate"]["name"],
+        *(name for name in told if len(name.split()) <= LONGEST_TOLD),
+    }
+    return {name for name in found if name}
+
+
+def _each_text(value: Any, cover: Callable[[str], str]) -> Any:
+    if isinstance(value, str):
+        return cover(value)
+    if isinstance(value, Mapping):
+        return {key: _each_text(inner, cover) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_each_text(inner, cover) for inner in value]
+    return value
+
+
+def _quoted(value: Any, texts: Mapping[int, str]) -> Any:
+    """Quotes as the covered messages have them: a word may be a name only by what stands before it."""
+    if isinstance(value, Mapping):
+        if {"message", "start", "end", "quote"} <= value.keys() and value["message"] in texts:
+            quote = texts[value["message"]][value["start"] : value["end"]]
+            return {**value, "quote": quote}
+        return {key: _quoted(inner, texts) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_quoted(inner, texts) for inner in value]
+    return value
 
 
 def _digest(token: str) -> str:

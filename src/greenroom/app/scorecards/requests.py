@@ -37,7 +37,7 @@ async def chosen_key(keys: KeyRing, row: InterviewRow, key: str | None, *, opera
     if key is None:
         key = own_key(row, Part.LLM) or OPERATORS
     if key == OPERATORS and not operators:
-        raise Refused("No model can do it here: save a key of your own, and choose it for this.")
+        raise Refused("No model can do this here. Save a key of your own and choose it for this.")
     if key != OPERATORS and key not in {one.id for one in await judging_keys(keys, row.owner)}:
         raise FieldFault("key", "Choose one of your own providers that thinks.")
     return key
@@ -60,7 +60,7 @@ async def ask(
     a key that is none.
     """
     if row.status != "ended":
-        raise Refused("This interview is not over: it can be judged when it is.")
+        raise Refused("This interview is not over yet. It can be judged when it is.")
     wanted = rubric or rubric_for(row)
     if wanted not in rubrics.names():
         raise FieldFault("rubric", f"There are {', '.join(rubrics.names())}.")

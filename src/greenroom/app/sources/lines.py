@@ -12,13 +12,16 @@ from typing import TypeAlias
 
 KeyPath: TypeAlias = tuple[str | int, ...]
 
-_GAP = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
-_BARE = re.compile(r"[A-Za-z0-9_-]+")
+_GAP = re.compile(r"(?:[ \t\r\n]++|#[^\n]*+)*+")
+_BARE = re.compile(r"[A-Za-z0-9_-]++")
 _STRING = re.compile(
-    r'"""(?:\\.|[^\\])*?""""{0,2}' r"|'''.*?''''{0,2}" r'|"(?:\\.|[^"\\\n])*"' r"|'[^'\n]*'",
+    r'"""(?:[^"\\]++|\\.|"(?!""))*+"{3,5}+'
+    r"|'''(?:[^']++|'(?!''))*+'{3,5}+"
+    r'|"(?!"")(?:[^"\\\n]++|\\.)*+"'
+    r"|'(?!'')[^'\n]*+'",
     re.DOTALL,
 )
-_SCALAR = re.compile(r"[^,\]}\n#]*")
+_SCALAR = re.compile(r"[^,\]}\n#]*+")
 
 
 def locate(source: str) -> Mapping[KeyPath, int]:
@@ -98,6 +101,8 @@ class _Scan:
             raise ValueError(f"no key at offset {self.at}: the source was not accepted by tomllib")
         self.at = match.end()
         self._skip()
+        if match.re is _BARE:
+            return match[0]
         (key,) = tomllib.loads(f"{match[0]} = 0")  # without its quotes and escapes
         return key
 

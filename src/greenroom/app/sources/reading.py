@@ -11,6 +11,7 @@ from typing import Any, Final, TypeVar
 from pydantic import BaseModel, ValidationError
 from pydantic_core import PydanticCustomError
 
+from greenroom.app.sources.bounds import excess
 from greenroom.app.sources.faults import Complaint, SourceError, SourceFault, dotted
 from greenroom.app.sources.lines import locate, nearest
 from greenroom.app.sources.reasons import reason
@@ -18,9 +19,10 @@ from greenroom.app.sources.reasons import reason
 M = TypeVar("M", bound=BaseModel)
 
 MAX_SOURCE_BYTES: Final = 256 * 1024
+MOST_TOLD: Final = 100
+"""Faults of one file that are told; whoever mends them is told of the others."""
 
-_PLACE = re.compile(r"\s*\(at (?:line (?P<line>\d+), column \d+|end of document)\)")
-_ENDLESS = re.compile(r"[0-9_]{4000,}")
+_PLACE = re.compile(r" \(at (?:line (?P<line>\d+), column \d+|end of document)\)")
 
 
 def read(path: Path) -> bytes:
@@ -35,7 +37,7 @@ def read(path: Path) -> bytes:
 
 def decode(source: str | bytes, file: str, *, kind: str, start_from: str) -> str:
     """The text of a `kind` ("plan"). `start_from` says what to do about an empty file."""
-    size = len(source)
+    size = len(source if isinstance(source, bytes) else source.encode("utf-8", "replace"))
     if size > MAX_SOURCE_BYTES:
         told = f"the file has {size} bytes; a {kind} has at most {MAX_SOURCE_BYTES}"
         raise SourceError([SourceFault(file, 1, "", told)])
@@ -51,21 +53,19 @@ def decode(source: str | bytes, file: str, *, kind: str, start_from: str) -> str
 
 
 def tables(text: str, file: str) -> Mapping[str, Any]:
-    """What the TOML holds. Raises `SourceError` at the line where it stops being TOML."""
+    """What the TOML holds. Raises `SourceError` at the line where it stops being TOML, or where it is more
+    than a file may hold."""
+    found = excess(text)
+    if found is not None:
+        raise SourceError([SourceFault(file, found.line, found.key, found.reason)])
     try:
         return tomllib.loads(text)
-    except RecursionError:
-        told, line = "this is not TOML that can be read: it is nested too deeply", None
     except tomllib.TOMLDecodeError as error:
         place = _PLACE.search(str(error))
         told = f"this is not TOML: {_PLACE.sub('', str(error))}"
-        line = int(place["line"]) if place and place["line"] else None
-    except ValueError:  # Python's own: int() takes 4300 digits
-        endless = _ENDLESS.search(text)
-        told = "this number has too many digits"
-        line = text.count("\n", 0, endless.start()) + 1 if endless else None
-    last = text.rstrip("\n").count("\n") + 1
-    raise SourceError([SourceFault(file, line or last, "", told)])
+        last = text.rstrip("\n").count("\n") + 1
+        line = int(place["line"]) if place and place["line"] else last
+        raise SourceError([SourceFault(file, line, "", told)]) from None
 
 
 def validate(model: type[M], data: object) -> tuple[M | None, list[Complaint]]:
@@ -74,7 +74,9 @@ def validate(model: type[M], data: object) -> tuple[M | None, list[Complaint]]:
         return model.model_validate(data), []
     except ValidationError as error:
         details = error.errors(include_url=False)
-        return None, [Complaint(tuple(d["loc"]), reason(d, model)) for d in details]
+        return None, [
+            Complaint(tuple(d["loc"]), reason(d, model)) for d in details[: MOST_TOLD + 1]
+        ]
 
 
 def not_blank(text: str) -> str:
@@ -85,9 +87,11 @@ def not_blank(text: str) -> str:
 
 
 def refusal(text: str, file: str, complaints: Iterable[Complaint]) -> SourceError:
-    """The complaints with their lines, in the order of the file."""
+    """The first `MOST_TOLD` complaints with their lines, in the order of the file."""
     lines = locate(text)
-    faults = [
-        SourceFault(file, nearest(lines, c.path), dotted(c.path), c.reason) for c in complaints
-    ]
-    return SourceError(sorted(faults, key=lambda fault: fault.line or 0))
+    found = sorted(((nearest(lines, c.path), c) for c in complaints), key=lambda one: one[0])
+    told = [SourceFault(file, line, dotted(c.path), c.reason) for line, c in found[:MOST_TOLD]]
+    if len(found) > MOST_TOLD:
+        more = f"there is more to mend behind these {MOST_TOLD} things"
+        told.append(SourceFault(file, found[MOST_TOLD][0], "", more))
+    return SourceError(told)

@@ -33,6 +33,7 @@ def simulate(
     ] = None,
     seed: Annotated[int, typer.Option(help="Same seed, same interview.")] = 0,
     journal: Annotated[Path | None, typer.Option(help="Write the journal to this file.")] = None,
+    unhurried: Annotated[bool, typer.Option("--unhurried", help="No time limits.")] = False,
     json: Json = False,
 ) -> None:
     """Run one interview with a simulated candidate, in virtual time; or a command below."""
@@ -42,7 +43,13 @@ def simulate(
 
     raise typer.Exit(
         run.main(
-            plan=plan, candidate=candidate, script=script, seed=seed, journal=journal, as_json=json
+            plan=plan,
+            candidate=candidate,
+            script=script,
+            seed=seed,
+            journal=journal,
+            unhurried=unhurried,
+            as_json=json,
         )
     )
 

@@ -5,7 +5,7 @@ A module of its own, because a new process imports it by name; LiveKit comes aft
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -56,10 +56,12 @@ def perform(run: Run) -> str:
 
 def cast_of(roles: Roles) -> Cast:
     """Who takes part. Raises `OperatorFault` when a model is wanted and none is set."""
+    from greenroom.adapters.understanding.composition import reader_in_place
     from greenroom.simulation.batch.case import Cast
 
+    reader = reader_in_place()
     if not roles.any_model:
-        return Cast()
+        return Cast(reader=reader)
     from greenroom.bootstrap.simulations.models import cast_with_models
 
-    return cast_with_models(roles)
+    return replace(cast_with_models(roles), reader=reader)

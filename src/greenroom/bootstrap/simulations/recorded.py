@@ -15,6 +15,7 @@ from greenroom.app import plans
 from greenroom.app.ports import NotFound, UserFault
 from greenroom.app.reports import records
 from greenroom.interview import journal
+from greenroom.interview.events import Event
 from greenroom.interview.record import record as record_of
 from greenroom.simulation import clock
 
@@ -24,8 +25,8 @@ class _Source:
     """A recorded interview, and what else is known of it."""
 
     record: Mapping[str, Any]
-    lines: Sequence[str] | None = None
-    """Its journal."""
+    events: Sequence[Event] | None = None
+    """Of its journal."""
     plan_toml: str | None = None
 
 
@@ -38,8 +39,8 @@ def main(source: str, out: Path | None, employers: Sequence[str], *, scrub: bool
     found = _find(source)
     deeds = (
         recorded.deeds_of_record(found.record)
-        if found.lines is None
-        else recorded.deeds_of_journal(list(journal.events(found.lines)))
+        if found.events is None
+        else recorded.deeds_of_journal(found.events)
     )
     made = recorded.scenario(
         deeds,
@@ -72,13 +73,14 @@ def _find(source: str) -> _Source:
 
 
 def _of_lines(lines: Sequence[str], what: str, plan_toml: str | None = None) -> _Source:
+    events: list[Event] = []
     try:
-        header, state, _ = journal.read(lines)
+        header, state, _ = journal.read(lines, events.append)
     except journal.JournalError as error:
         raise UserFault(f"{what}: {error}") from error
     if not state.ended:
         raise UserFault(f"{what}: the interview is not over")
-    return _Source(record_of(header, state), lines, plan_toml)
+    return _Source(record_of(header, state), events, plan_toml)
 
 
 async def _stored(interview_id: str) -> _Source:

@@ -9,13 +9,37 @@ from typing import Final
 
 from greenroom.circle.events import GateCause
 from greenroom.circle.judging.rendering import UNSEEN
-from greenroom.circle.profile import REACHABLE
+from greenroom.circle.reachable import is_reachable
 
 LONGEST: Final = 120
+LONGEST_CUT: Final = 180
+"""Characters of a line that may be cut; of a longer one too much would be lost."""
 LONGEST_COPY: Final = 6
 """Words in a row that may be those of a suspicious passage."""
-DOMAIN: Final = re.compile(r"[^\W\d_][\w-]*\.[^\W\d_]{2,}")
+DOMAIN: Final = re.compile(r"(?<![\w-])[\d_-]*+[^\W\d_][\w-]*+\.[^\W\d_]{2}")
 MARKUP: Final = frozenset("<>{}[]`|\\")
+QUOTED: Final = frozenset(('""', "''", "“”", "‘’", "«»", "„“", "„”"))
+ROLES: Final = frozenset({"assistant", "system", "user", "model", "judge", "owner", "visitor"})
+"""On a line of its own such a word is a piece of a template."""
+
+
+def tidied(line: str | None) -> str | None:
+    """On one line, without white space or quotation marks around it."""
+    if line is None or len(line) > 10 * LONGEST:
+        return line
+    first, *more = line.strip().splitlines() or [""]
+    if more and first.strip(" :").lower() in ROLES:
+        return line
+    words = " ".join(line.split())
+    return words[1:-1].strip() if words[:1] + words[-1:] in QUOTED else words
+
+
+def cut(line: str | None) -> str | None:
+    """A little too long: up to the last word that fits, with an ellipsis."""
+    if line is None or not LONGEST < len(line) <= LONGEST_CUT:
+        return line
+    kept, space, _ = line[: LONGEST - 1].rpartition(" ")
+    return f"{kept.rstrip(' ,;:—–-')} …" if space and kept else line
 
 
 def refused(
@@ -24,6 +48,8 @@ def refused(
     """Why this line is not sent; empty: it may be. `suspicious`: passages of the transcript."""
     if line is None or not line.strip():
         return (GateCause.NO_LINE,)
+    if len(line) > LONGEST_CUT:
+        return (GateCause.LINE_LENGTH,)
     found = []
     if len(line) > LONGEST or len(line.splitlines()) > 1:
         found.append(GateCause.LINE_LENGTH)
@@ -41,8 +67,8 @@ def _is_unsafe(line: str) -> bool:
     return bool(
         line != line.strip()
         or MARKUP.intersection(line)
-        or any(unicodedata.category(character) in UNSEEN for character in line)
-        or REACHABLE.search(line)
+        or (not line.isprintable() and any(unicodedata.category(c) in UNSEEN for c in line))
+        or is_reachable(line)
         or DOMAIN.search(line)
     )
 

@@ -1,6 +1,6 @@
 """From the judges' replies to one verdict. Code can take a yes back; it can never give one.
 
-Each member is asked once. A majority of yes that rests on a transcript with suspicious passages is
+Each member is asked once, and again where only the form of a yes is wrong (`slip`). A majority of yes that rests on a transcript with suspicious passages is
 asked again without them, and stands only if it is a yes again. Members who fail abstain; they are
 counted, and are never a no.
 """
@@ -9,15 +9,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
-from greenroom.circle.events import Decided, GateCause, Judgement, Verdict
+from greenroom.circle.events import Decided, Evidence, GateCause, Judgement, Verdict
 from greenroom.circle.inputs import Transcript
-from greenroom.circle.judging.line import refused
+from greenroom.circle.judging.line import cut, refused, tidied
+from greenroom.circle.judging.quoted import places
 from greenroom.circle.judging.rendering import message_id
-from greenroom.circle.judging.scan import Flag, ablated, scan
-from greenroom.evidence import locate
+from greenroom.circle.judging.scan import Flag, ablated, passages, scan
 
 BOTH = {"owner", "visitor"}
+SLIPS = frozenset(
+    {
+        GateCause.BAD_QUOTE,
+        GateCause.NO_LINE,
+        GateCause.LINE_LENGTH,
+        GateCause.LINE_UNSAFE,
+        GateCause.LINE_NAMES,
+    }
+)
+"""What is wrong with the form of a yes: it is worth asking again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +65,7 @@ class _Gated:
     suspected: bool
 
 
+@lru_cache(maxsize=64)
 def next_asked(case: Case, opinions: tuple[Opinion, ...]) -> Asked | None:
     """The next member to ask; None: everybody who must be asked was."""
     for again in (False, True):
@@ -66,6 +78,7 @@ def next_asked(case: Case, opinions: tuple[Opinion, ...]) -> Asked | None:
     return None
 
 
+@lru_cache(maxsize=64)
 def decide(case: Case, opinions: tuple[Opinion, ...]) -> Decided | None:
     """The verdict, once `next_asked` is None. None: nobody judged, so there is no decision."""
     if not any(opinion.judgement for opinion in opinions if not opinion.ablated):
@@ -83,17 +96,28 @@ def decide(case: Case, opinions: tuple[Opinion, ...]) -> Decided | None:
     return Decided(Verdict.UNDECIDED, None, tuple(causes), injection_suspected=True)
 
 
+@lru_cache(maxsize=64)
 def _first(case: Case, opinions: tuple[Opinion, ...]) -> _Gated:
     plain = [opinion for opinion in opinions if not opinion.ablated]
     return _majority(case, plain, case.transcript, ())
+
+
+def slip(said: Judgement, case: Case, *, again: bool) -> GateCause | None:
+    """Why this yes is asked for once more; None: it stands, or falls for another reason than its form.
+    `again`: it is about the text without the suspicious passages."""
+    flags = scan(case.transcript) if again else ()
+    transcript = ablated(case.transcript, flags)
+    suspicious = passages(case.transcript, flags)
+    causes = gate(said, transcript, case.names, suspicious, cuts=False).causes
+    return causes[0] if causes and SLIPS.issuperset(causes) else None
 
 
 def _majority(
     case: Case, opinions: Iterable[Opinion], transcript: Transcript, flags: tuple[Flag, ...]
 ) -> _Gated:
     """Yes needs more than half of the panel, no more than half of those who replied."""
-    passages = [case.transcript[f.message].message[f.start : f.end] for f in flags]
-    gated = [gate(o.judgement, transcript, case.names, passages) for o in opinions if o.judgement]
+    suspicious = passages(case.transcript, flags)
+    gated = [gate(o.judgement, transcript, case.names, suspicious) for o in opinions if o.judgement]
     suspected = any(one.suspected for one in gated)
     causes = tuple(dict.fromkeys(cause for one in gated for cause in one.causes))
     yes = [one for one in gated if one.verdict is Verdict.YES]
@@ -108,26 +132,56 @@ def _majority(
 
 
 def gate(
-    said: Judgement, transcript: Transcript, names: frozenset[str], passages: Iterable[str]
+    said: Judgement,
+    transcript: Transcript,
+    names: frozenset[str],
+    suspicious: Iterable[str],
+    *,
+    cuts: bool = True,
 ) -> _Gated:
-    """One member's judgement after the checks that code can make. Only a yes is checked."""
+    """One member's judgement after the checks that code can make. Only a yes is checked. `cuts`: a line
+    that is a little too long may be cut."""
     if said.verdict is not Verdict.YES:
         return _Gated(said.verdict, None, (), said.injection_suspected)
-    causes = [*_evidence_faults(said, transcript), *refused(said.notification, names, passages)]
+    line = tidied(said.notification)
+    if cuts:
+        line = cut(line)
+    causes = [*_evidence_faults(said, transcript), *refused(line, names, suspicious)]
+    if any(not criterion.met for criterion in said.criteria):
+        causes.append(GateCause.UNMET)
     if said.injection_suspected:
         causes.append(GateCause.SUSPECTED)
     if causes:
         return _Gated(Verdict.UNDECIDED, None, tuple(causes), said.injection_suspected)
-    return _Gated(Verdict.YES, said.notification, (), suspected=False)
+    return _Gated(Verdict.YES, line, (), suspected=False)
 
 
-def _evidence_faults(said: Judgement, transcript: Transcript) -> list[GateCause]:
-    messages = {message_id(index): message for index, message in enumerate(transcript)}
-    quoted = [(messages.get(one.id), one.quote) for one in said.evidence]
-    cited = {one for criterion in said.criteria if criterion.met for one in criterion.evidence}
-    faults = []
-    if any(not m or not locate(quote, m.message) for m, quote in quoted) or cited - messages.keys():
-        faults.append(GateCause.BAD_QUOTE)
-    if {message.speaker for message, _ in quoted if message} != BOTH:
-        faults.append(GateCause.ONE_SIDED)
-    return faults
+@lru_cache(maxsize=64)
+def _evidence_faults(said: Judgement, transcript: Transcript) -> tuple[GateCause, ...]:
+    """A quote that does not stand is passed over, where more do."""
+    good = _standing(said.evidence, transcript)
+    speakers = {transcript[index].speaker for index in good}
+    if speakers == BOTH and 2 * len(good) > len(said.evidence) and _shown(said, transcript, good):
+        return ()
+    if len(good) < len(said.evidence) or speakers == BOTH:
+        return (GateCause.BAD_QUOTE,)
+    return (GateCause.ONE_SIDED,)
+
+
+def _standing(evidence: Iterable[Evidence], transcript: Transcript) -> list[int]:
+    """The messages of the quotes that were said, with repetition."""
+    numbers = {message_id(index): index for index in range(len(transcript))}
+    found = ((numbers.get(one.id), one.quote) for one in evidence)
+    return [i for i, quote in found if i is not None and places(quote, transcript[i], i + 1)]
+
+
+def _shown(said: Judgement, transcript: Transcript, good: Iterable[int]) -> bool:
+    """Whether each criterion that names messages names one whose quotes stand, or that nobody quoted."""
+    quoted = {one.id for one in said.evidence}
+    known = {message_id(index) for index in range(len(transcript))}
+    usable = {message_id(index) for index in good} | known - quoted
+    return all(
+        not criterion.evidence or usable.intersection(criterion.evidence)
+        for criterion in said.criteria
+        if criterion.met
+    )

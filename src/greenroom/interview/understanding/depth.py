@@ -1,5 +1,7 @@
 """How deep an answer goes, 1 to 5, by rules that can be told to the candidate.
 
+These are rules 1, and what holds in other languages than English; rules 2 go by what was told (`rating`).
+
 An answer that says nothing (`sense.nothing_in`: silence, "I don't know", one or two words,
 gibberish, the question said back, an earlier answer again, off the topic) is 1. Any other collects points:
 
@@ -77,7 +79,7 @@ def assess(
     if nothing is not None:
         return Assessment(1, (), nothing, frozenset())
     parts = story_parts(answer, language)
-    covered = tuple(point for point in question.points if _mentions(answer, point))
+    covered = tuple(point for point in question.points if mentions(answer, point))
     depth = _depth(answer, parts) if language == "en" else _plain_depth(answer)
     return Assessment(depth, (*covered, *sorted(parts)), None, parts)
 
@@ -88,8 +90,8 @@ def _depth(answer: str, parts: frozenset[str]) -> int:
         (len(said) >= 10)
         + (len(said) >= 28)
         + (QUANTITY.search(answer) is not None)
-        + _names_something(answer, said)
-        + (_REASON.search(answer) is not None)
+        + names(answer, said)
+        + reasons(answer)
         + len(parts & {ACTION, RESULT, MEASURABLE_RESULT, TRADE_OFF})
     )
     depth = next((depth for beat, depth in _BEATS if points >= beat), 1)
@@ -98,7 +100,8 @@ def _depth(answer: str, parts: frozenset[str]) -> int:
     return depth if parts & {MEASURABLE_RESULT, TRADE_OFF} else min(depth, 4)
 
 
-def _names_something(answer: str, said: tuple[str, ...]) -> bool:
+def names(answer: str, said: tuple[str, ...]) -> bool:
+    """Whether something stands by its name: a tool, a role, a strength. `said`: the answer's words."""
     if not (SKILL_WORDS | ROLE_NOUNS).isdisjoint(said):
         return True
     return _NAMED.search(answer) is not None or _SELF.search(answer) is not None
@@ -110,6 +113,12 @@ def _plain_depth(answer: str) -> int:
     return min(depth, _OTHER_LANGUAGE_BEST)
 
 
-def _mentions(answer: str, point: str) -> bool:
+def reasons(answer: str) -> bool:
+    """Whether a reason is given."""
+    return _REASON.search(answer) is not None
+
+
+def mentions(answer: str, point: str) -> bool:
+    """Whether a key point stands in the answer."""
     wanted = normalised(point)
     return bool(wanted) and f" {wanted} " in f" {normalised(answer)} "

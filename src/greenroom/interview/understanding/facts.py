@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Final
 
 from greenroom.interview.plan import Fact, Question
@@ -20,6 +21,10 @@ from greenroom.interview.understanding.lexicon import I_AM, NO_ROLES, NUMBER, RO
 from greenroom.interview.understanding.sense import Nothing
 
 _MAX_WORDS = 20
+_LONGEST_CLAUSE = 300
+"""Characters in which a clause is looked for: more than twenty words have."""
+_MOST_TRIED = 50
+"""Places behind one phrase that are looked at; a fact is told at the first or second."""
 _ADVERB = r"(?:(?:currently|now|actually|just|basically|also|presently|really|very|mainly|mostly|working)\s+)*"
 _WANT = r"(?:want|hope|hoping|would\s+like|['’]?d\s+like|plan|planning|looking|aim|aiming)"
 _ACHIEVED = (
@@ -28,12 +33,13 @@ _ACHIEVED = (
 )
 
 _CLAUSE_END = re.compile(
-    r"[.!?;:\n]|\s[-–—]\s|,?\s+(?:and|but|so|because|though|although|while|where|who|which|or)\s+"
+    r"[.!?;:\n]|\s[-–—]\s|(?:,|(?<![\s,]))\s++(?:"
+    r"(?:and|but|so|because|though|although|while|where|who|which|or)\s+"
     r"(?:i|i['’]?m|i['’]?ve|im|ive|we|my|it|he|she|they|that|the|there|currently|now|before)\b"
-    r"|,?\s+(?:i|i['’]?m|i['’]?ve|im|ive|we|we['’]?ve|my)\s"
-    r"|,?\s+(?:(?:and|for|with|since|about|over|almost|nearly|around)\s+){0,2}"
+    r"|(?:i|i['’]?m|i['’]?ve|im|ive|we|we['’]?ve|my)\s"
+    r"|(?:(?:and|for|with|since|about|over|almost|nearly|around)\s+){0,2}"
     rf"(?:{NUMBER}|a|one)(?:\s+(?:plus|or\s+{NUMBER}))?\s+(?:years?|decades?)\b"
-    r"|,?\s+(?:because|but|although|though)\s",
+    r"|(?:because|but|although|though)\s)",
     re.I,
 )
 _COMMA = re.compile(r",\s")
@@ -130,7 +136,7 @@ def extract(
         return _bare(answer, facts, question)
     found: dict[str, str] = {}
     for fact in facts:
-        own = _after_cues(answer, fact.cues)
+        own = after_cues(answer, fact.cues)
         known = _well_known(answer, fact.key) if own is None and language == "en" else own
         asked = nothing is None and question is not None and fact.question == question.text
         value = known or (_first_clause(answer) if asked else None)
@@ -156,11 +162,11 @@ def _tells(key: str, said: tuple[str, ...]) -> bool:
     return bool(content(" ".join(said))) and not {"no", "yes", "pass", "nothing"} & set(said)
 
 
-def _after_cues(answer: str, cues: Iterable[str]) -> str | None:
+def after_cues(answer: str, cues: Iterable[str]) -> str | None:
     for cue in cues:
         parts = [re.escape(part) for part in cue.split()]
         pattern = r"\b" + r"\s+".join(parts).replace("'", "['’]?") + r"\b[\s,:]*"
-        for match in re.finditer(pattern, answer, re.I):
+        for match in islice(re.finditer(pattern, answer, re.I), _MOST_TRIED):
             if value := clause(answer, match.end()):
                 return value
     return None
@@ -176,7 +182,7 @@ def _well_known(answer: str, key: str) -> str | None:
         return role
     keep_lists = key in ("skills", "highlight")
     for pattern in PHRASES.get(key, ()):
-        for match in pattern.finditer(answer):
+        for match in islice(pattern.finditer(answer), _MOST_TRIED):
             if value := clause(answer, match.end(), keep_lists=keep_lists):
                 return value
     return None
@@ -217,7 +223,7 @@ def _role(answer: str) -> str | None:
 
 
 def _clauses(answer: str, pattern: re.Pattern[str]) -> Iterator[str]:
-    for match in pattern.finditer(answer):
+    for match in islice(pattern.finditer(answer), _MOST_TRIED):
         if value := clause(answer, match.end()):
             yield value
 
@@ -237,7 +243,7 @@ def _is_role_noun(word: str) -> bool:
 
 def clause(answer: str, start: int, *, keep_lists: bool = False) -> str | None:
     """What stands from `start` to the end of its clause, at most twenty words; None if nothing."""
-    rest = answer[start:]
+    rest = answer[start : start + _LONGEST_CLAUSE]
     end = _CLAUSE_END.search(rest)
     text = rest[: end.start()] if end else rest
     if not keep_lists and (comma := _COMMA.search(text)):
@@ -248,7 +254,7 @@ def clause(answer: str, start: int, *, keep_lists: bool = False) -> str | None:
 
 def _shortened(text: str) -> str:
     """Twenty words at most; a longer text is cut at its last comma before that, if it has one."""
-    limit = re.match(rf"\s*(?:\S+\s+){{{_MAX_WORDS}}}(?=\S)", text)
+    limit = re.match(rf"\s*+(?:\S++\s++){{{_MAX_WORDS}}}(?=\S)", text)
     if limit is None:
         return text
     cut = limit[0].rfind(",")

@@ -14,7 +14,7 @@ I_AM: Final = r"\b(?:i['’]?m|i\s+am|i['’]?ve\s+been|i\s+have\s+been)"
 """How people say it, and how speech-to-text writes it ("im")."""
 
 NUMBER: Final = (
-    r"(?:\d[\d.,]*|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|"
+    r"(?:\d[\d.,]{0,20}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|"
     r"fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|"
     r"ninety|hundreds?|thousands?|millions?|billions?|dozens?|half|a\s+third|a\s+quarter)"
 )

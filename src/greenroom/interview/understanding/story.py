@@ -39,11 +39,12 @@ _TASK = re.compile(
     r"i was (?:asked|responsible|in charge|tasked|supposed|given|leading|the one)|"
     r"(?:they|he|she|my (?:boss|manager|lead)) (?:asked|wanted) (?:me|us))\b"
 )
-_DID = re.compile(
+DID = re.compile(
     r"\b(?:i|we)(?:['’]?ve|\s+have|['’]?d)?\s+"
     r"(?:(?:\w+ly|then|also|first|just|myself|both|started to|helped|helped to)\s+)*"
     rf"(?P<verb>{'|'.join(sorted(DEEDS))}|[a-z]{{3,}}ed)\b"
 )
+"""A deed of the speaker's or of all together; `verb` may be one that does nothing (`WEAK_VERBS`)."""
 _CHANGE = (
     r"fell|dropped|rose|grew|went\s+(?:down|up|from|back)|came\s+down|decreased|increased|improved|"
     r"reduced|reducing|cut|cutting|saved|saving|gained|won|doubled|tripled|halved|sped\s+up|"
@@ -86,7 +87,7 @@ def story_parts(text: str, language: str = "en") -> frozenset[str]:
     parts = {
         SITUATION: _SITUATION.search(said) is not None,
         TASK: _TASK.search(said) is not None,
-        ACTION: any(match["verb"] not in WEAK_VERBS for match in _DID.finditer(said)),
+        ACTION: any(match["verb"] not in WEAK_VERBS for match in DID.finditer(said)),
         RESULT: bool(results),
         MEASURABLE_RESULT: any(_measured(match) for match in results),
         TRADE_OFF: _TRADE_OFF.search(said) is not None,

@@ -15,7 +15,7 @@ from greenroom.app.circles.running import CircleInterview
 from greenroom.app.circles.running import Notebook as CircleNotebook
 from greenroom.app.circles.scripts import ScriptedAgent, ScriptedCircleJudge
 from greenroom.app.interviewer import PlanInterviewer
-from greenroom.app.ports import Amount, Interviewer, Judge, UpstreamFault
+from greenroom.app.ports import Amount, Interviewer, Judge, Reader, UpstreamFault
 from greenroom.app.scorecards.scoring import score
 from greenroom.app.scorecards.scripted_judge import ScriptedJudge
 from greenroom.assessment.reasons import Reason
@@ -67,6 +67,8 @@ class Cast:
     interviewer: Callable[[], Interviewer] = PlanInterviewer
     candidate: AskedForJson | None = None
     judge: Judge | None = None
+    reader: Reader | None = None
+    """Reads what candidates say; it answers in place. None: the engine goes by words alone."""
     spent: Callable[[], Amount] = nothing_spent
     """What models have used since the process began."""
     begin: Callable[[str], None] = _ignored
@@ -166,7 +168,8 @@ def _interview(scenario: Scenario, seed: int, cast: Cast) -> _Held:
     assert plan is not None  # noqa: S101 - the scenario was read
     source = scenario.source
     candidate = Candidate(ROBIN.name, source.role, source.level)
-    header, notebook = simulated_header(plan, seed, candidate), Notebook()
+    header = simulated_header(plan, seed, candidate, unhurried=source.unhurried)
+    notebook = Notebook()
     try:
         state = clock.run(
             hold(
@@ -174,6 +177,7 @@ def _interview(scenario: Scenario, seed: int, cast: Cast) -> _Held:
                 _part(scenario, seed, plan, cast),
                 interviewer=cast.interviewer(),
                 journal=notebook,
+                reader=cast.reader,
             ),
             epoch_s=datetime.fromisoformat(header.started_at).timestamp(),
         )

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Sequence
+from typing import get_args
 
 from greenroom.interview.commands import Command, Consult, EnterStage, Say, StopSpeaking, TakeTurn
 from greenroom.interview.events import (
+    AnswerMode,
     CandidateJoined,
     CandidateLeft,
     Event,
@@ -34,7 +36,11 @@ GONE_S = 400.0
 """Longer than anybody is waited for."""
 BUTTONS = tuple(SpokenCommand)
 BUTTON_WEIGHTS = tuple(1 if c is SpokenCommand.END else 4 for c in BUTTONS)
-SAYING = (Act.SPEAK, Act.ACK, Act.STOP)
+DRAFTS = 0.7
+"""The share of keys after which the box holds words."""
+EMPTIES = 0.7
+"""How probable it is that somebody who does nothing more has left no words in the box."""
+SAYING = (Act.SPEAK, Act.ACK, Act.STOP, Act.ASIDE)
 GHOSTS = (UtteranceStarted, UtteranceFinished, StageEntered, HandoffDropped, Replied)
 
 
@@ -69,6 +75,8 @@ class Chaos:
         self._ambushes = 12
         self._away_since: float | None = None
         self._past: list[Event] = []
+        self._shown: list[str] = []
+        """Questions under which something may have been begun."""
         self._state: InterviewState | None = None
         self._errands = Errands()
         self.room: Room | None = None
@@ -85,6 +93,9 @@ class Chaos:
                 await self._do(room, self._any_act(room))
             if room.paused:
                 self._resume(room)
+            if self.pace != 1.0 or self.rng.random() < EMPTIES:  # else it waits for long
+                room.draft(False)
+                room.answer_by("talk")
             await asyncio.Event().wait()
         finally:
             await self._errands.aclose()
@@ -135,6 +146,8 @@ class Chaos:
     def _text(self, act: Act) -> str:
         if act is Act.SPEAK:
             return self.words.answer()
+        if act is Act.ASIDE:
+            return self.words.aside()
         return self.rng.choice(ACKS if act is Act.ACK else STOPS)
 
     def _at_once(self, room: Room, act: Act) -> None:
@@ -144,6 +157,10 @@ class Chaos:
                 self._press(room, self.rng.choices(BUTTONS, BUTTON_WEIGHTS)[0])
             case Act.TYPE:
                 self._type(room)
+            case Act.DRAFT:
+                room.draft(self.rng.random() < DRAFTS)
+            case Act.MODE:
+                room.answer_by(self.rng.choice(get_args(AnswerMode)))
             case Act.TOUCH:
                 room.be_active()
             case _:
@@ -167,7 +184,8 @@ class Chaos:
     def _type(self, room: Room) -> None:
         words = self.words.answer()
         self.typed.append((words, room.now_s()))
-        room.type(words)
+        self._shown.append(room.question)
+        room.type(words, self.rng.choice((None, room.question, *self._shown)))
 
     async def _leave(self, room: Room) -> None:
         self._away_since = room.now_s()

@@ -45,7 +45,7 @@ FEATURES: tuple[str, ...] = (
     *(f"end: {reason}" for reason in EndReason if reason is not EndReason.FAILED),
     *(f"stage left: {cause}" for cause in Cause if cause is not Cause.FAILED),
     *(f"said: {kind}" for kind in Kind),
-    *(f"heard: {kind}" for kind in ("answer", "ack", "command", "thinking")),
+    *(f"heard: {kind}" for kind in ("answer", "ack", "command", "thinking", "aside")),
     *(f"timer: {timer.name.lower()}" for timer in Timer if timer is not Timer.LAST_WORDS),
     *(f"button: {command}" for command in SpokenCommand),
     *(
@@ -74,6 +74,10 @@ FEATURES: tuple[str, ...] = (
     "good-bye taken back",
     "ramble",
     "floor taken after an unbroken voice",
+    "an aside in an answer",
+    "offer taken",
+    "offer lapsed",
+    "question skipped",
     "no interims",
     "nothing understood",
     "two events in one millisecond",
@@ -134,12 +138,26 @@ def _of_steps(seen: Evidence) -> Iterator[str]:
             yield "two events in one millisecond"
         last = turned.event
         before, after = turned.before, turned.after
+        yield from _of_asides(turned)
         if after.prompt is not None and after.prompt.grants > 1:
             yield "thinking granted twice"
         if before.phase is Phase.CLOSING and after.phase is Phase.RUNNING:
             yield "good-bye taken back"
         if isinstance(turned.event, HandoffDropped) and before.claim and not after.claim:
             yield "handoff dropped"
+
+
+def _of_asides(turned: Turned) -> Iterator[str]:
+    before, after = turned.before, turned.after
+    if before.on_offer and not after.on_offer:
+        paused = after.paused_since is not None or after.phase is Phase.CLOSING
+        yield "offer taken" if paused else "offer lapsed"
+    if before.index >= 0 and after.log.skipped > before.log.skipped:
+        yield "question skipped"
+    if after.transcript.messages[len(before.transcript.messages) :]:
+        last = after.transcript.messages[-1]
+        if last.kind == "answer" and last.about is not None:
+            yield "an aside in an answer"
 
 
 def _timed(*events: object) -> bool:

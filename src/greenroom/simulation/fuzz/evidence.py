@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from greenroom.interview import journal
 from greenroom.interview.commands import Command
-from greenroom.interview.engine import begin, step
+from greenroom.interview.engine import step
 from greenroom.interview.events import (
     AnswerGiven,
     CommandGiven,
@@ -108,7 +108,7 @@ class Evidence:
 def retold(lines: Sequence[str]) -> list[Turned]:
     """Each step of a journal, taken again."""
     header = journal.decode_header(lines[0])
-    state = begin(header.plan, header.candidate)
+    state = journal.opening_state(header)
     steps = []
     for line in lines[1:]:
         event = journal.decode_event(json.loads(line)["event"])

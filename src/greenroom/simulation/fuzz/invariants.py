@@ -15,9 +15,18 @@ from typing import Any, TypeAlias
 
 from greenroom.interview import journal
 from greenroom.interview.causes import Cause
-from greenroom.interview.commands import EnterStage, Kind, ReachMilestone, RefuseProposal, Say
+from greenroom.interview.commands import (
+    Consult,
+    EnterStage,
+    Kind,
+    ReachMilestone,
+    RefuseProposal,
+    Say,
+)
 from greenroom.interview.engine import step
 from greenroom.interview.events import (
+    AnswerGiven,
+    DeadlineReached,
     HandoffDropped,
     Replied,
     SentenceOffered,
@@ -25,6 +34,7 @@ from greenroom.interview.events import (
     UtteranceFinished,
     UtteranceStarted,
 )
+from greenroom.interview.patience import UNTOUCHED
 from greenroom.interview.plan import Millis
 from greenroom.interview.questions import same_question
 from greenroom.interview.record import record
@@ -93,9 +103,15 @@ def _ends(seen: Evidence) -> Iterator[str]:
         yield f"the end is {seen.record['end_reason']}"
     stages = sum(stage.hard_limit + HARD_GRACE + CLAIM_LIMIT for stage in seen.plan.stages)
     limit = stages + 2 * VOICE_LIMIT + LATE_MS
-    ran = sum(t.after.now - t.before.now for t in seen.steps if t.before.frozen_since is None)
+    ran = sum(t.after.now - t.before.now for t in seen.steps if _clock_runs(t.before))
     if ran > limit:
         yield f"the clocks ran for {ran / 1000:.0f} s, the limits allow {limit / 1000:.0f} s"
+
+
+def _clock_runs(state: InterviewState) -> bool:
+    """It is not held, and does not wait for unsent words after the good-bye (`_good_bye_ends`)."""
+    waits = state.closing is not None and state.closing.heard
+    return state.frozen_since is None and not waits
 
 
 def _one_way(seen: Evidence) -> Iterator[str]:
@@ -125,13 +141,18 @@ def _dead(state: InterviewState, event: object) -> bool:
             return False
 
 
+def _uncounted(state: InterviewState) -> InterviewState:
+    """The state without the size of what is written down: an event that changes nothing is written, too."""
+    return replace(state, written=0)
+
+
 def _dead_is_dead(seen: Evidence) -> Iterator[str]:
     for turned in seen.steps:
         if not _dead(turned.before, turned.event):
             continue
-        nothing = step(turned.before, UtteranceStarted(turned.event.at, ""))
+        state, nothing = step(turned.before, UtteranceStarted(turned.event.at, ""))
         commands = tuple(c for c in turned.commands if not isinstance(c, RefuseProposal))
-        if (turned.after, commands) != nothing:
+        if (_uncounted(turned.after), commands) != (_uncounted(state), nothing):
             yield f"a late {type(turned.event).__name__} changed something at {turned.event.at}"
 
 
@@ -175,6 +196,9 @@ def _hard_limit(seen: Evidence) -> Iterator[str]:
             back = now
         if state.phase is not Phase.RUNNING or state.index < 0 or state.frozen:
             continue
+        if state.patient:
+            back = now
+            continue
         if state.claim is not None or (state.bridging and state.overrun_since is not None):
             continue
         over = now - max(back, state.stage_base + state.stage.hard_limit + HARD_GRACE)
@@ -204,6 +228,8 @@ def _patient(seen: Evidence) -> Iterator[str]:
             yield f"left for inactivity at {after.now} while the candidate speaks"
         if before.grant_until is not None and before.grant_until > after.now:
             yield f"left for inactivity at {after.now} while time to think is granted"
+        if before.patient:
+            yield f"left for inactivity at {after.now} while nobody is hurried"
         stage = before.stage
         late = replace(before, now=after.now).little_time
         needed = stage.simplify_after if late else stage.inactivity_limit
@@ -213,11 +239,60 @@ def _patient(seen: Evidence) -> Iterator[str]:
 
 
 def _good_bye_ends(seen: Evidence) -> Iterator[str]:
-    last = seen.steps[-1].before.closing if seen.steps else None
-    if last is None or last.audible_at is None:
+    before = seen.steps[-1].before if seen.steps else None
+    last = before.closing if before is not None else None
+    if before is None or last is None or last.audible_at is None:
         return
-    if seen.ended_ms - last.audible_at > CLOSING_LIMIT + LATE_MS:
-        yield f"the good-bye takes {seen.ended_ms - last.audible_at} ms"
+    since = max(last.audible_at, before.touched) if last.heard else last.audible_at
+    limit = UNTOUCHED if before.unsent else CLOSING_LIMIT
+    if seen.ended_ms - since > limit + LATE_MS:
+        yield f"the good-bye takes {seen.ended_ms - since} ms"
+
+
+def _nobody_is_hurried(seen: Evidence) -> Iterator[str]:
+    """Over words that were not sent there is no reminder, no simpler form and no forced move."""
+    for turned in seen.steps:
+        before = turned.before
+        if not before.unsent or not isinstance(turned.event, DeadlineReached):
+            continue
+        for said in turned.given(Say):
+            if said.kind in (Kind.REPROMPT, Kind.SIMPLER) and before.draft is None:
+                yield f"{said.kind} over unsent words at {turned.after.now}"
+        for move in turned.given(EnterStage):
+            if move.cause is not None and move.cause.forced:
+                yield f"{move.cause} over unsent words at {turned.after.now}"
+
+
+def _asides(seen: Evidence) -> Iterator[str]:
+    """An aside is no answer: nothing is assessed, nobody is asked about it, and the question is answered by
+    other words than these."""
+    for turned in seen.steps:
+        before, after = turned.before, turned.after
+        new = after.transcript.messages[len(before.transcript.messages) :]
+        if not isinstance(turned.event, AnswerGiven) or all(m.kind != "aside" for m in new):
+            continue
+        if turned.given(Consult) or before.log.turns < after.log.turns:
+            yield f"{turned.event.text!r} is an aside and an answer at {after.now}"
+        if any(m.kind == "answer" and m.text == turned.event.text.strip() for m in new):
+            yield f"{turned.event.text!r} is on record twice at {after.now}"
+        told = _facts(after) - _facts(before)
+        if before.turn is None and any(key != "name" for key, _ in told):
+            yield f"{turned.event.text!r} is an aside and the facts {told}"
+    for message in seen.of("candidate"):
+        if message["kind"] == "aside" and (message["depth"] is not None or not message["about"]):
+            yield f"an aside was assessed: {message['text']!r}"
+
+
+def _facts(state: InterviewState) -> set[tuple[str, str]]:
+    return {fact for log in state.transcript.stages for fact in log.facts}
+
+
+def _owed(seen: Evidence) -> Iterator[str]:
+    """What is owed to an aside is said, as soon as there is somebody to say it to."""
+    if seen.steps and seen.steps[-1].after.owed is not None:
+        last = seen.steps[-1].before
+        if last.present and last.paused_since is None and last.phase is Phase.RUNNING:
+            yield f"a reply was never said: {seen.steps[-1].after.owed.text!r}"
 
 
 def _quiet_log(seen: Evidence) -> Iterator[str]:
@@ -225,6 +300,8 @@ def _quiet_log(seen: Evidence) -> Iterator[str]:
 
 
 INVARIANTS: tuple[Invariant, ...] = (
+    Invariant("F17", "an aside is never assessed, a fact, or an answer", _asides),
+    Invariant("F17", "an aside is met", _owed),
     Invariant("F4", "the record is sound: stages, voices, prompts, end (F8-F11, F13)", _sound),
     Invariant("F4", "every interview ends, and not by a fault, within its limits", _ends),
     Invariant("F4", "one claim at a time; stages change by +1, by a commit alone", _one_way),
@@ -232,6 +309,7 @@ INVARIANTS: tuple[Invariant, ...] = (
     Invariant("F8", "a stage is left at its hard limit, at most 30 s of grace later", _hard_limit),
     Invariant("F8", "a milestone is told once", _milestones),
     Invariant("F8", "inactivity is silence: nobody speaks, nobody was granted time", _patient),
+    Invariant("F9", "nobody is hurried over unsent words", _nobody_is_hurried),
     Invariant("F8", "nothing is started over a voice", manners.nothing_over_a_voice),
     Invariant("F10", "one utterance at a time, to somebody, with the floor free", _one_utterance),
     Invariant("F11", "no question twice, in these or nearly these words", _questions_once),

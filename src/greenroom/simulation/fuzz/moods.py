@@ -17,8 +17,12 @@ class Act(StrEnum):
     ACK = "ack"
     STOP = "stop"
     REQUEST = "request"
+    ASIDE = "aside"
     BUTTON = "button"
     TYPE = "type"
+    DRAFT = "draft"
+    """A key in the box, after which it holds words that are not sent, or none any more."""
+    MODE = "mode"
     TOUCH = "touch"
     """The keyboard or the push-to-talk key, without a word."""
     LEAVE = "leave"
@@ -46,10 +50,12 @@ class Mood:
     """How probable it is that somebody who left never comes back."""
 
 
-VOICE_ALONE = {Act.SPEAK: 50, Act.ACK: 25, Act.STOP: 10, Act.REQUEST: 10}
+VOICE_ALONE = {Act.SPEAK: 50, Act.ACK: 25, Act.STOP: 10, Act.REQUEST: 10, Act.ASIDE: 12}
 EVERYTHING = VOICE_ALONE | {
     Act.BUTTON: 10,
     Act.TYPE: 6,
+    Act.DRAFT: 4,
+    Act.MODE: 2,
     Act.TOUCH: 3,
     Act.LEAVE: 6,
     Act.CUT: 3,
@@ -65,15 +71,17 @@ MOODS = (
     Mood("thinker", {Act.REQUEST: 6, Act.SPEAK: 2, Act.BUTTON: 4}, QUIET_S, 0.0, (2, 8)),
     Mood("listener", {Act.ACK: 6, Act.STOP: 3, Act.SPEAK: 3}, (0.5, 1.0, 1.5, 2.5), 0.12, (8, 20)),
     Mood("clicker", {Act.BUTTON: 6, Act.TYPE: 3, Act.TOUCH: 1, Act.SPEAK: 2}, ambush=0.1),
+    Mood("writer", {Act.DRAFT: 5, Act.TYPE: 3, Act.MODE: 1, Act.LEAVE: 1}, (*QUIET_S, 100.0)),
     Mood(
         "wanderer", {Act.LEAVE: 4, Act.CUT: 2, Act.SPEAK: 6, Act.TYPE: 1}, ambush=0.1, abandons=0.15
     ),
     Mood("ambusher", EVERYTHING, (1.5, 2.5, 4.0), 0.3, (6, 14)),
     Mood("rambler", {Act.RAMBLE: 3, Act.SPEAK: 1, Act.ACK: 1}, (0.5, 1.5, 4.0), 0.02, (2, 6)),
     Mood("endless", {Act.RAMBLE: 1}, (1.0, 4.0, 9.0), 0.0, (1, 2), (60.0, 150.0, 330.0)),
+    Mood("talkative", {Act.ASIDE: 8, Act.SPEAK: 5, Act.TYPE: 1, Act.BUTTON: 1}, ambush=0.1),
     Mood("haunted", VOICE_ALONE | {Act.HAUNT: 40}, ambush=0.15),
 )
-WEIGHTS = (4, 4, 2, 2, 3, 3, 3, 4, 2, 1, 2)
+WEIGHTS = (4, 4, 2, 2, 3, 3, 3, 3, 4, 2, 1, 4, 2)
 
 
 def any_mood(rng: random.Random) -> Mood:

@@ -45,6 +45,8 @@ LONGEST_S = 4 * 3600.0
 REAL_LONGEST_S = ABSENCE_LIMIT / 1000 + 100
 """The same on the machine's clock, where somebody may pause as the last thing that they do."""
 GONE = "no activity context found, the agent is not running"
+UNHURRIED = 0.15
+"""The share of interviews without time limits."""
 REPLIES = ("reply", "stream")
 REAL_PACE = 0.3
 REAL_WORD_S = 0.04
@@ -74,7 +76,8 @@ class Trial:
         self.seed, self.real = seed, real
         rng = self._rng("trial")
         self.plan = _plan(self._rng("plan"), real=real)
-        self.header: Header = simulated_header(self.plan, seed)
+        unhurried = not real and self._rng("patience").random() < UNHURRIED
+        self.header: Header = simulated_header(self.plan, seed, unhurried=unhurried)
         mood = any_mood(rng)
         if real:
             mood = rng.choice([m for m in MOODS if m.name in ("anybody", "listener", "ambusher")])

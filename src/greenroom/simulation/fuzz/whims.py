@@ -15,10 +15,12 @@ from greenroom.interview.plan import InterviewPlan, StagePlan
 from greenroom.interview.proposals import (
     AskQuestion,
     AssessResponse,
+    MeetAside,
     Proposal,
     RecordResponse,
     TransitionStage,
 )
+from greenroom.interview.reading import About
 from greenroom.simulation.model import Call, Reply, ScriptedModel
 from greenroom.simulation.run import Notebook
 
@@ -47,7 +49,7 @@ class Whim:
         await asyncio.sleep(self.rng.choice(THINKS_S))
         if self.rng.random() >= self.trouble:
             return await self.plan.reply(brief)
-        match self.rng.randrange(7):
+        match self.rng.randrange(8):
             case 0:
                 raise UpstreamFault(WHIM, "gone", retryable=False)
             case 1:
@@ -59,6 +61,9 @@ class Whim:
                 return (AssessResponse(9), TransitionStage("enough"))
             case 4:
                 return (AssessResponse(2), AskQuestion(brief.question.text))
+            case 6:
+                about = self.rng.choice((About.CLARIFY, About.OFF_SCRIPT, About.DISTRESS))
+                return (AssessResponse(3), MeetAside(about, "Of course. Please go on."))
             case 5:
                 return (RecordResponse("noted"), AskQuestion("So?", "no-such-question"))
             case _:

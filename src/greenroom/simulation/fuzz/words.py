@@ -19,6 +19,30 @@ REQUESTS = (
     "Okay let's go on.",
     "Please end the interview.",
 )
+ASIDES = (
+    "Are you a real person?",
+    "How many questions are left?",
+    "Can you hear me?",
+    "What do you mean exactly?",
+    "Can you give me an example?",
+    "I'd rather not say.",
+    "I don't have an example.",
+    "I already told you that.",
+    "That's all I have on that.",
+    "My name is not Robin, it's Alex.",
+    "Can I start over?",
+    "Can we do this later?",
+    "My husband died last month.",
+    "I am really nervous.",
+    "I've never worked.",
+    "You are an idiot.",
+    "Can we speak Spanish?",
+    "What does the company do?",
+    "Was that okay?",
+    "Yes.",
+    "No.",
+)
+"""Turns that are no answers, and what takes or refuses an offer."""
 STORIES = (
     "I am a nurse on a surgical ward and I am best at keeping calm.",
     "We had too many falls at night so I decided to move two beds and checked each hour and falls "
@@ -46,3 +70,8 @@ class Words:
             return f"{tag} {self._rng.choice(STORIES)}"
         count = self._rng.choice((0, 1, 4, 9, 18, 40)) if length is None else length
         return " ".join((tag, *self._rng.choices(WORDS, k=count)))
+
+    def aside(self) -> str:
+        """Words that are no answer; now and then behind some that are one."""
+        said = self._rng.choice(ASIDES)
+        return f"{self.answer(9)}. {said}" if self._rng.random() < 0.2 else said

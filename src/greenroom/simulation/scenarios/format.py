@@ -23,13 +23,13 @@ _Level = Annotated[int, Field(ge=1, le=5)]
 _Number = Annotated[int, Field(ge=0, le=100_000)]
 
 Act: TypeAlias = Literal[
-    "say", "type", "leave", "join", "repeat", "rephrase", "hint", "skip", "think", "pause", "resume",
+    "say", "type", "draft", "empty", "leave", "join", "repeat", "rephrase", "hint", "skip", "think", "pause", "resume",
     "go_on", "end", "interrupt",
 ]  # fmt: skip
 Reveal: TypeAlias = Literal["asked", "probed", "volunteered", "never"]
 Count: TypeAlias = Literal[
-    "greeting", "question", "probe", "reprompt", "simpler", "repeat", "bridge", "notice", "closing",
-    "answer", "ack", "command", "thinking",
+    "greeting", "question", "probe", "reprompt", "simpler", "repeat", "bridge", "notice", "reply", "closing",
+    "answer", "aside", "ack", "command", "thinking",
     "barge_ins", "forced_transitions", "natural_transitions", "refused_transitions", "incidents",
     "interrupted", "interviewer_messages", "candidate_messages", "seconds",
 ]  # fmt: skip
@@ -60,7 +60,8 @@ class LineSource(_Table):
     seconds: _Seconds | None = Field(None, description="Their length; 0.36 a word unless said.")
     act: Act = Field(
         "say",
-        description="`say` aloud, `type`, `leave` or `join` the line, or press a button of the page.",
+        description="`say` aloud, `type`, `leave` or `join` the line, or press a button of the page. "
+        "`draft`, `empty`: press a key, after which the box holds unsent words or none.",
     )
 
 
@@ -170,6 +171,7 @@ class ScenarioSource(_Table):
         "software engineer", description="What the candidate applies for; chooses a plan's stages."
     )
     level: Annotated[str, Field(max_length=40)] = Field("mid", description="entry, junior, mid …")
+    unhurried: bool = Field(False, description="The candidate asked for no time limits.")
     seed: Annotated[int, Field(ge=0, le=2**31)] = Field(
         0, description="All chance of its first run; each further run adds one."
     )

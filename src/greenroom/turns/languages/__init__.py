@@ -13,8 +13,12 @@ A file has these tables; phrases are compared as `greenroom.turns.folding.words`
     [[done]]       phrases, after
     [[yes]] [[no]] phrases
     [[openers]]    phrases that may stand before a request and change nothing; mine (true: "I want to …")
+    [[interjections]] phrases that hold a filler and are none
     [[fillers]]    phrases, set_off (true: only between commas or other punctuation)
-    [[commands.NAME]] phrases, after (words that may follow), yours (true: not after an opener that is mine)
+    [[commands.NAME]] phrases, after (words that may follow), yours (true: not after an opener that is mine),
+                   back (true: a question back, not an order)
+
+Before them stand `units`, which look like fillers after a number ("5 mm"), and `numbers` in words.
 
 Every table may carry a `note` that says why an entry is ambiguous.
 """

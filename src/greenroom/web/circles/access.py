@@ -15,6 +15,7 @@ from starlette.requests import HTTPConnection
 from greenroom.app.circles.entries import opens
 from greenroom.app.circles.watching import Watcher
 from greenroom.app.ports import CircleRow, MeetingRow, NotFound
+from greenroom.web.credentials import capability_of
 from greenroom.web.desk import desk_of
 from greenroom.web.owners import ID_PATTERN, owner_of
 
@@ -26,7 +27,7 @@ async def circle_opened(
 ) -> CircleRow:
     """The circle, if the caller may have it, or may report an entry to it; else `NotFound`."""
     row = await _found(connection, circle_id)
-    token = _bearer(connection)
+    token = capability_of(connection)
     if token is None:
         fits = _owns(connection, row)
     else:
@@ -44,7 +45,7 @@ async def meeting_opened(
     meeting = await desk_of(connection).store.circles.meeting(row.id, number)
     if meeting is None:
         raise NotFound(NOTHING)
-    token = _bearer(connection)
+    token = capability_of(connection)
     if token is None:
         watcher: Watcher | None = "owner" if _owns(connection, row) else None
     elif opens(row.capability_hash, token):
@@ -67,12 +68,3 @@ async def _found(connection: HTTPConnection, circle_id: str) -> CircleRow:
 def _owns(connection: HTTPConnection, row: CircleRow) -> bool:
     owner = owner_of(connection)
     return owner is not None and secrets.compare_digest(owner, row.owner)
-
-
-def _bearer(connection: HTTPConnection) -> str | None:
-    """The token that was sent, "" for a header without one; None: no header, so a cookie counts."""
-    authorization = connection.headers.get("authorization")
-    if authorization is None:
-        return None
-    scheme, _, token = authorization.partition(" ")
-    return token.strip() if scheme.lower() == "bearer" else ""

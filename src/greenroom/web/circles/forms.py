@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field
 
+from greenroom.app.circles import missions
 from greenroom.app.circles.entries import NewCircle as Wanted
 from greenroom.app.circles.entries import NewEntry as Entered
+from greenroom.app.circles.missions import DEEPEST, LARGEST_PART
 from greenroom.app.ports import CircleRow, MeetingRow, Notice
 from greenroom.app.registration import FieldFault
 from greenroom.circle.admission import Approach
 from greenroom.circle.admission import Position as Place
 from greenroom.web.forms import KeyId
 
-DEEPEST: Final = 20
-"""Objects and lists within one another."""
 LONGEST_OPEN: Final = timedelta(days=30)
 WEEK: Final = timedelta(days=7)
 DAY_S: Final = 24 * 3600
@@ -26,21 +25,24 @@ DAY_S: Final = 24 * 3600
 
 def _plain(value: Any) -> Any:
     """Refuse what could not be written down, or read back."""
-    _shallow(value, DEEPEST)
+    if missions.too_deep(value):
+        raise ValueError(f"At most {DEEPEST} objects and lists may stand in one another.")
     try:
-        json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
+        written = json.dumps(value, ensure_ascii=False, allow_nan=False)
+        written.encode()
     except (UnicodeEncodeError, ValueError):
         raise ValueError("This holds half a character, or a number that is none.") from None
+    if len(written) > LARGEST_PART:
+        raise ValueError(f"At most {LARGEST_PART:,} characters as JSON.")
     return value
 
 
-def _shallow(value: Any, left: int) -> None:
-    if not left:
-        raise ValueError(f"At most {DEEPEST} objects and lists may stand in one another.")
-    inner = value.values() if isinstance(value, Mapping) else value
-    if isinstance(value, Mapping | list):
-        for one in inner:
-            _shallow(one, left - 1)
+def _in_utc(field: str, moment: datetime, later: timedelta = timedelta()) -> datetime:
+    """The moment in UTC, and so much later. Raises `FieldFault` where no calendar reaches."""
+    try:
+        return moment.astimezone(UTC) + later
+    except OverflowError:
+        raise FieldFault(field, "Give a time of this century.") from None
 
 
 Open = Annotated[dict[str, Any], AfterValidator(_plain)]
@@ -102,8 +104,11 @@ class NewCircle(BaseModel):
 
     def wanted(self, now: datetime) -> Wanted:
         """Raises `FieldFault` for times that cannot be."""
-        opens_at = (self.opens_at or now).astimezone(UTC)
-        closes_at = (self.closes_at or opens_at + WEEK).astimezone(UTC)
+        opens_at = _in_utc("opens_at", self.opens_at or now)
+        if self.closes_at is None:
+            closes_at = _in_utc("opens_at", opens_at, WEEK)
+        else:
+            closes_at = _in_utc("closes_at", self.closes_at)
         if not opens_at < closes_at <= now + LONGEST_OPEN or closes_at <= now:
             raise FieldFault("closes_at", "A circle closes after it opens, within 30 days.")
         radius = self.owner_circle.get("radius_m")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -64,7 +65,7 @@ def router(desk: Desk) -> APIRouter:
     async def watching(request: Request, circle_id: str, number: Number) -> HTMLResponse:
         row, meeting, watcher = await meeting_opened(request, circle_id, number)
         written = await desk.store.circles.written(meeting.id)
-        entries = list(Following(watcher).feed(written))
+        entries = await asyncio.to_thread(lambda: list(Following(watcher).feed(written)))
         if not entries:
             raise NotFound("there is nothing at this address")
         return _page(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, Final
 
@@ -12,7 +13,7 @@ from starlette.responses import JSONResponse, Response
 from greenroom.app.circles.entries import enter, open_circle
 from greenroom.app.circles.holding import stop
 from greenroom.app.circles.watching import Following, Watcher, result
-from greenroom.app.ports import CircleRow, Circles, MeetingRow, Refused
+from greenroom.app.ports import CircleRow, Circles, MeetingRow, Refused, Written
 from greenroom.app.providers.known import Part
 from greenroom.web.circles.access import circle_opened, meeting_opened
 from greenroom.web.circles.forms import (
@@ -31,6 +32,7 @@ from greenroom.web.circles.forms import (
     NewEntry,
 )
 from greenroom.web.circles.streams import Streams
+from greenroom.web.credentials import signed
 from greenroom.web.desk import Desk
 from greenroom.web.owners import ID_PATTERN, new_owner, owner_of, remember
 from greenroom.web.problems import documented
@@ -69,12 +71,15 @@ def _add_collection(api: APIRouter, desk: Desk, rates: Rates) -> None:
         """Open a circle. The answer holds the tokens that open it and that report entries to it."""
         known = owner_of(request)
         rates.count_interview(request, known)
+        await desk.permit_storing(known)
         owner = known or new_owner()
         now = desk.now()
         told = replace(wanted.wanted(now), keys=await _keys(desk, owner, wanted.providers))
         opened = await open_circle(desk.store.circles, owner, told, now)
         made = CreatedCircle(
-            id=opened.row.id, access_token=opened.capability, entry_token=opened.entry_token
+            id=opened.row.id,
+            access_token=signed(desk, opened.capability),
+            entry_token=signed(desk, opened.entry_token),
         )
         headers = {**NO_STORE, "Location": f"{ALL}/{opened.row.id}"}
         response = JSONResponse(made.model_dump(), 201, headers)
@@ -134,6 +139,7 @@ def _add_circle(api: APIRouter, desk: Desk, rates: Rates) -> None:
         which forbids it. The same entry again is the same interview (200)."""
         row = await circle_opened(request, circle_id, entering=True)
         rates.count_entry(request, row.owner)
+        await desk.permit_storing(row.owner)
         if desk.missions is None:
             raise Refused("No interviews between agents are held here just now.", status=503)
         now = desk.now()
@@ -150,7 +156,7 @@ def _add_circle(api: APIRouter, desk: Desk, rates: Rates) -> None:
             circle=row.id,
             interview=meeting.number,
             status=meeting.status,
-            access_token=admitted.capability,
+            access_token=signed(desk, admitted.capability),
         )
         headers = {**NO_STORE, "Location": f"{ALL}/{row.id}/interviews/{meeting.number}"}
         return JSONResponse(made.model_dump(), 201 if admitted.new else 200, headers)
@@ -228,9 +234,9 @@ def _whole(row: CircleRow) -> dict[str, Any]:
 
 async def _told(circles: Circles, meeting: MeetingRow, watcher: Watcher) -> dict[str, Any]:
     written = await circles.written(meeting.id)
-    return {
-        "circle": meeting.circle_id,
-        **CircleInterview.of(meeting),
-        **result(written, watcher),
-        "events": list(Following(watcher).feed(written)),
-    }
+    seen = await asyncio.to_thread(_seen, written, watcher)
+    return {"circle": meeting.circle_id, **CircleInterview.of(meeting), **seen}
+
+
+def _seen(written: Sequence[Written], watcher: Watcher) -> dict[str, Any]:
+    return {**result(written, watcher), "events": list(Following(watcher).feed(written))}

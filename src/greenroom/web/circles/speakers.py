@@ -18,17 +18,17 @@ class Speaker:
     """Why conversations from now on are not held."""
 
 
-NOBODY = Speaker("no model: agents use set sentences, and nobody judges")
+NOBODY = Speaker("no model: agents use fixed sentences, and nothing is judged")
 UNKNOWN = Speaker("not on record: the conversation is older than this version")
 DELETED = Speaker(
     "a model whose key was deleted",
-    "The key that was chosen for this circle was deleted. Whoever enters now is not talked to, and nobody "
-    "judges. Choose another model below.",
+    "The key that was chosen for this circle was deleted. Visitors who enter now get no conversation, and nothing "
+    "is judged. Choose another model below.",
 )
 REPLACED = Speaker(
     "a model that this server has no more",
-    "This server does not have the model any more that was chosen for this circle. Whoever enters now is "
-    "not talked to, and nobody judges. Choose another model below.",
+    "The model of this circle is no longer on this server. Visitors who enter now get no conversation, "
+    "and nothing is judged. Choose another model below.",
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
 from greenroom.app.circles.watching import Following, Seen, Watcher
-from greenroom.app.ports import GreenroomError, MeetingRow, Refused
+from greenroom.app.ports import GreenroomError, MeetingRow, Refused, Written
 from greenroom.web.desk import Desk
 
 LOOK_S: Final = 0.4
@@ -45,7 +45,7 @@ class Streams:
         return StreamingResponse(body, media_type="text/event-stream", headers=HEADERS)
 
     async def _events(self, row: MeetingRow, watcher: Watcher, after: int) -> AsyncIterator[str]:
-        following, quiet = Following(watcher), 0
+        following, quiet, over = Following(watcher), 0, False
         with self._counted(row.circle_id):
             yield f"retry: {round(LOOK_S * 2000)}\n\n"
             for _ in range(LONGEST_LOOKS):
@@ -53,10 +53,12 @@ class Streams:
                     written = await self._desk.store.circles.written(row.id, following.last)
                 except GreenroomError:
                     return  # it comes again, and then it is told what is wrong
-                for seen in following.feed(written):
-                    if seen["seq"] > after:
-                        yield _event(seen)
-                if following.over or following.last < 0:
+                if written:
+                    over, found = await asyncio.to_thread(_fed, following, written)
+                    for seen in found:
+                        if seen["seq"] > after:
+                            yield _event(seen)
+                if over or following.last < 0:
                     yield "event: end\ndata: {}\n\n"
                     return
                 quiet = 0 if written else quiet + 1
@@ -76,6 +78,12 @@ class Streams:
             self._open[circle_id] -= 1
             if not self._open[circle_id]:
                 del self._open[circle_id]
+
+
+def _fed(following: Following, written: Sequence[Written]) -> tuple[bool, list[Seen]]:
+    """What is new, and whether nothing can come any more."""
+    found = list(following.feed(written))
+    return following.over, found
 
 
 def _event(seen: Seen) -> str:

@@ -1,18 +1,20 @@
-"""The pages of plans: the list, and the editor."""
+"""The pages of plans: the list, one in plain words, and the editor."""
 
 from __future__ import annotations
 
-import asyncio
 from typing import Final
 
 from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, RedirectResponse
+from starlette.responses import Response
 
 from greenroom.app import plans
-from greenroom.app.plans.shelf import owned
+from greenroom.app.plans.checking import in_turn
+from greenroom.app.plans.shelf import owned, text_of
 from greenroom.web.desk import Desk
 from greenroom.web.owners import owner_of
-from greenroom.web.plans.routes import listed
+from greenroom.web.plans import reading
+from greenroom.web.plans.routes import caller, listed
 from greenroom.web.templating import rendered
 
 NO_STORE: Final = {"Cache-Control": "no-store"}
@@ -26,17 +28,29 @@ def router(desk: Desk) -> APIRouter:
     async def shelf(request: Request) -> HTMLResponse:
         owner = owner_of(request)
         rows = [] if owner is None else await desk.store.plans.of_owner(owner)
-        found = await asyncio.to_thread(listed, rows)
+        found = await in_turn(caller(request, owner), listed, rows)
         own = [one for one in found if not one["builtin"]]
         described = {summary.id: summary for summary in plans.catalogue()}
         return HTMLResponse(
             rendered("plans.html", own=own, builtin=described.values()), 200, NO_STORE
         )
 
-    @pages.get("/plans/{plan_id}")
-    async def editor(request: Request, plan_id: str) -> HTMLResponse:
+    @pages.get("/plans/{plan_id}/read")
+    async def read(request: Request, plan_id: str) -> HTMLResponse:
+        owner = owner_of(request)
+        toml = await text_of(desk.store.plans, owner, plan_id)
+        plan = await in_turn(caller(request, owner), reading.plain, toml)
+        title = plan.title if plan is not None else plans.title_of(toml) or "Untitled plan"
+        own = plan_id not in plans.builtin_names()
+        html = rendered("plan_read.html", plan=plan, title=title, plan_id=plan_id, own=own)
+        return HTMLResponse(html, 200, NO_STORE)
+
+    @pages.get("/plans/{plan_id}", response_model=None)
+    async def editor(request: Request, plan_id: str) -> Response:
+        if plan_id in plans.builtin_names():  # nobody's to edit
+            return RedirectResponse(f"/plans/{plan_id}/read", 303)
         row = await owned(desk.store.plans, owner_of(request), plan_id)
-        title = (await asyncio.to_thread(plans.draft, row.toml)).title
+        title = await in_turn(row.owner, plans.title_of, row.toml)
         return HTMLResponse(rendered("plan.html", plan=row, title=title), 200, NO_STORE)
 
     return pages

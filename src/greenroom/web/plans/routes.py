@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from typing import Annotated, Any, Final, Self
 
@@ -12,6 +11,7 @@ from starlette.responses import JSONResponse, Response
 
 from greenroom.app import plans
 from greenroom.app.plans import Draft, PlanSummary
+from greenroom.app.plans.checking import in_turn
 from greenroom.app.plans.shelf import change, owned, put_up, text_of
 from greenroom.app.ports import NotFound, PlanRow
 from greenroom.app.sources.reading import MAX_SOURCE_BYTES
@@ -19,6 +19,7 @@ from greenroom.web.api import ALWAYS, NO_STORE
 from greenroom.web.desk import Desk
 from greenroom.web.owners import ID_PATTERN, new_owner, owner_of, remember
 from greenroom.web.problems import documented
+from greenroom.web.rates import Rates
 
 ALL, ONE = "/api/plans", "/api/plans/{plan_id}"
 TOML_TYPE: Final = "application/toml"
@@ -136,64 +137,76 @@ class PlanList(BaseModel):
     """The owner's own, the one changed last first; then the built-in ones."""
 
 
-def router(desk: Desk) -> APIRouter:
+def router(desk: Desk, rates: Rates) -> APIRouter:
     """All of it is the owner's, by cookie."""
     api = APIRouter(responses=ALWAYS)
-    _add_collection(api, desk)
-    _add_plan(api, desk)
+    _add_collection(api, desk, rates)
+    _add_plan(api, desk, rates)
     return api
 
 
-def _add_collection(api: APIRouter, desk: Desk) -> None:
+def _add_collection(api: APIRouter, desk: Desk, rates: Rates) -> None:
     @api.get(ALL, response_model=PlanList)
     async def list_plans(request: Request) -> Response:
         """The owner's own plans and the built-in ones."""
         owner = owner_of(request)
         rows = [] if owner is None else await desk.store.plans.of_owner(owner)
-        return JSONResponse({"plans": await asyncio.to_thread(listed, rows)}, headers=NO_STORE)
+        found = await in_turn(caller(request, owner), listed, rows)
+        return JSONResponse({"plans": found}, headers=NO_STORE)
 
     @api.post(ALL, status_code=201, response_model=SavedPlan, responses=documented(404, 409))
     async def add_plan(request: Request, given: NewPlan) -> Response:
         """Keep a plan of one's own, or a copy of another; faults and all. At most fifty."""
         known = owner_of(request)
+        rates.count_check(request, known)
+        await desk.permit_storing(known)
+        owner = known or new_owner()
         toml = given.toml
         if toml is None:
-            toml = plans.copy_of(await text_of(desk.store.plans, known, given.copy_of or ""))
-        owner = known or new_owner()
+            source = await text_of(desk.store.plans, known, given.copy_of or "")
+            toml = await in_turn(owner, plans.copy_of, source)
         row = await put_up(desk.store.plans, owner, toml, desk.now())
-        headers = {**NO_STORE, "Location": f"{ALL}/{row.id}"}
-        response = JSONResponse(await _saved(row), 201, headers)
+        response = await in_turn(owner, _saved, row, 201)
+        response.headers["Location"] = f"{ALL}/{row.id}"
         remember(response, desk, owner)
         return response
 
-    @api.get(f"{ALL}/schema")
-    async def read_schema() -> dict[str, Any]:
+    schema = JSONResponse(plans.json_schema())
+
+    @api.get(f"{ALL}/schema", response_model=dict[str, Any])
+    async def read_schema() -> Response:
         """The JSON Schema of a plan: keys, types, ranges, and what each key means."""
-        return dict(plans.json_schema())
+        return Response(schema.body, media_type=schema.media_type)
 
     @api.post(f"{ALL}/check", response_model=CheckedPlan)
-    async def check_plan(given: PlanToCheck) -> Response:
+    async def check_plan(request: Request, given: PlanToCheck) -> Response:
         """Everything that is wrong with a plan, by line and key; and its text, or its tables."""
-        found = await asyncio.to_thread(_draft, given)
-        return JSONResponse(checked(found), headers=NO_STORE)
+        owner = owner_of(request)
+        rates.count_check(request, owner)
+        return await in_turn(caller(request, owner), _checked, given)
 
 
-def _add_plan(api: APIRouter, desk: Desk) -> None:
+def _add_plan(api: APIRouter, desk: Desk, rates: Rates) -> None:
     @api.get(ONE, response_model=SavedPlan, responses=documented(404))
     async def read_plan(request: Request, plan_id: PlanId) -> Response:
         """A plan with all that is wrong with it."""
+        owner = owner_of(request)
+        rates.count_check(request, owner)
         if plan_id in plans.builtin_names():
             row = PlanRow(plan_id, "", plans.source_of(plan_id), 0, "", "")
         else:
-            row = await owned(desk.store.plans, owner_of(request), plan_id)
-        return JSONResponse(await _saved(row), headers=NO_STORE)
+            row = await owned(desk.store.plans, owner, plan_id)
+        return await in_turn(caller(request, owner), _saved, row)
 
     @api.put(ONE, response_model=SavedPlan, responses=documented(404, 409))
     async def change_plan(request: Request, plan_id: PlanId, given: ChangedPlan) -> Response:
         """Keep a new version. Interviews that were registered before keep the one they have."""
-        row = await owned(desk.store.plans, owner_of(request), plan_id)
+        owner = owner_of(request)
+        rates.count_check(request, owner)
+        row = await owned(desk.store.plans, owner, plan_id)
+        await desk.permit_storing(row.owner)
         row = await change(desk.store.plans, row, given.toml, given.version, desk.now())
-        return JSONResponse(await _saved(row), headers=NO_STORE)
+        return await in_turn(row.owner, _saved, row)
 
     @api.delete(ONE, status_code=204, responses=documented(404))
     async def delete_plan(request: Request, plan_id: PlanId) -> Response:
@@ -219,8 +232,20 @@ def _add_plan(api: APIRouter, desk: Desk) -> None:
         return Response(toml.encode(), media_type=TOML_TYPE, headers=headers)
 
 
-def _draft(given: PlanToCheck) -> Draft:
-    return plans.draft(given.toml or "") if given.plan is None else plans.from_tables(given.plan)
+def caller(request: Request, owner: str | None) -> str:
+    """Whose turn a check takes: the owner's, or the address's while there is none."""
+    return owner or (request.client.host if request.client is not None else "unknown")
+
+
+def _checked(given: PlanToCheck) -> Response:
+    found = plans.draft(given.toml or "") if given.plan is None else plans.from_tables(given.plan)
+    return JSONResponse(checked(found), headers=NO_STORE)
+
+
+def _saved(row: PlanRow, status: int = 200) -> Response:
+    found = plans.draft(row.toml)
+    told = {**checked(found), "id": row.id, "version": row.version, "title": found.title}
+    return JSONResponse(told, status, NO_STORE)
 
 
 def checked(found: Draft) -> dict[str, Any]:
@@ -231,11 +256,6 @@ def checked(found: Draft) -> dict[str, Any]:
         "faults": [{"line": f.line, "key": f.key, "reason": f.reason} for f in found.faults],
         "summary": None if found.summary is None else _length(found.summary),
     }
-
-
-async def _saved(row: PlanRow) -> dict[str, Any]:
-    found = await asyncio.to_thread(plans.draft, row.toml)
-    return {**checked(found), "id": row.id, "version": row.version, "title": found.title}
 
 
 def _length(summary: PlanSummary) -> dict[str, Any]:
@@ -253,11 +273,11 @@ def listed(rows: Sequence[PlanRow]) -> list[dict[str, Any]]:
             "builtin": False,
             "version": row.version,
             "updated_at": row.updated_at,
-            "faults": len(found.faults),
+            "faults": found.faults,
             "minutes": None if found.summary is None else found.summary.minutes,
         }
         for row in rows
-        for found in (plans.draft(row.toml),)
+        for found in (plans.outline(row.toml),)
     ]
     built = [
         {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from typing import Any, Final, Literal
 
@@ -12,6 +11,7 @@ from pydantic import BaseModel
 from starlette.responses import JSONResponse, Response
 
 from greenroom.app import plans
+from greenroom.app.plans.checking import in_turn
 from greenroom.app.plans.shelf import text_of
 from greenroom.app.plans.trials import Trial, Trials
 from greenroom.app.ports import Refused
@@ -19,7 +19,7 @@ from greenroom.app.ports.trials import TrialCandidate
 from greenroom.web.api import ALWAYS, NO_STORE
 from greenroom.web.desk import Desk
 from greenroom.web.owners import new_owner, owner_of, remember
-from greenroom.web.plans.routes import ONE, PlanId
+from greenroom.web.plans.routes import ONE, PlanId, caller
 from greenroom.web.plans.tried import tried
 from greenroom.web.problems import documented
 from greenroom.web.rates import Rates
@@ -88,20 +88,20 @@ def router(desk: Desk, rates: Rates) -> APIRouter:
     return api
 
 
-def pages(desk: Desk) -> APIRouter:
+def pages(desk: Desk, rates: Rates) -> APIRouter:
     found = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
     @found.get("/plans/{plan_id}/try")
     async def trial_page(request: Request, plan_id: str) -> HTMLResponse:
         owner = owner_of(request)
-        draft = await asyncio.to_thread(
-            plans.draft, await text_of(desk.store.plans, owner, plan_id)
-        )
+        rates.count_check(request, owner)
+        toml = await text_of(desk.store.plans, owner, plan_id)
+        draft = await in_turn(caller(request, owner), plans.draft, toml)
         trial = _found(desk, owner, plan_id)
         values = {
             "plan_id": plan_id,
             "own": plan_id not in plans.builtin_names(),
-            "title": draft.title or "A plan without a title",
+            "title": draft.title or "Untitled plan",
             "faults": draft.faults,
             "summary": draft.summary,
             "candidates": CANDIDATES,

@@ -44,10 +44,12 @@ SAID: Final = {
     "simpler": "Easier form",
     "repeat": "Once more",
     "notice": "Notice",
+    "reply": "Reply",
     "closing": "Good-bye",
     "ack": "While the interviewer spoke; ignored",
     "command": "A request",
     "thinking": "Time to think",
+    "aside": "Not an answer",
 }
 
 
@@ -110,6 +112,8 @@ def _line(message: Mapping[str, Any]) -> Line:
     what = SAID.get(message["kind"], "")
     if message["kind"] == "answer":
         what = _assessed(message)
+    if message["kind"] == "aside":
+        what = f"{what}, about: {message['about'].replace('_', ' ')}"
     if message["interrupted"]:
         what = f"{what}; cut off" if what else "Cut off"
     return Line(message["started_ms"], interviewer, what, message["text"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from fastapi import APIRouter, Request
@@ -15,6 +16,7 @@ from greenroom.app.practice.questions import held
 from greenroom.app.practice.retrying import comparison
 from greenroom.app.providers.keys import own_key
 from greenroom.app.providers.known import Part
+from greenroom.app.reports.readings import readings_of
 from greenroom.app.scorecards.requests import OPERATORS, judging_keys
 from greenroom.web.desk import Desk
 from greenroom.web.owners import opened, owner_of
@@ -46,7 +48,8 @@ def router(desk: Desk) -> APIRouter:
         keys = await judging_keys(desk.keys, row.owner)
         writers = [] if desk.writers is None else asked_models(keys, desk.operators_model)
         usual = own_key(row, Part.LLM) or OPERATORS
-        return _page(
+        page = partial(
+            _page,
             "questions.html",
             interview=row,
             questions=found,
@@ -55,6 +58,7 @@ def router(desk: Desk) -> APIRouter:
             writers=writers,
             usual=usual,
         )
+        return await readings_of(desk.interviews).apart(row.owner, page)
 
     @pages.get("/interviews/{interview_id}/comparison")
     async def compared(request: Request, interview_id: str) -> HTMLResponse:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Request
@@ -11,14 +12,16 @@ from starlette.responses import JSONResponse, Response
 from greenroom.app.ports import InterviewRow, NotFound, Refused, Store
 from greenroom.app.practice import drills
 from greenroom.app.practice.progress import progress
-from greenroom.app.practice.questions import held
+from greenroom.app.practice.questions import Held, held
 from greenroom.app.practice.retrying import comparison, retry
 from greenroom.app.practice.wording import Worded, worded
 from greenroom.app.registration import FieldFault
+from greenroom.app.reports.readings import Key, readings_of
 from greenroom.app.scorecards.requests import OPERATORS, chosen_key
 from greenroom.assessment.rewording.checked import SENTENCES
 from greenroom.assessment.stronger import stronger
 from greenroom.web.api import ALWAYS, NO_STORE, ONE, InterviewId
+from greenroom.web.credentials import signed
 from greenroom.web.desk import Desk
 from greenroom.web.forms import Created
 from greenroom.web.owners import opened, owner_of
@@ -135,10 +138,13 @@ def _add_questions(api: APIRouter, desk: Desk, rates: Rates) -> None:
         over."""
         row = await opened(request, interview_id)
         rates.count_interview(request, row.owner)
+        await desk.permit_storing(row.owner)
         await desk.keys.permit(row.owner, row.keys)
         again, capability = await retry(desk.store, row, wanted.message, desk.now(), desk.mode)
         headers = {**NO_STORE, "Location": f"/api/interviews/{again.id}"}
-        return JSONResponse({"id": again.id, "access_token": capability}, 201, headers)
+        return JSONResponse(
+            {"id": again.id, "access_token": signed(desk, capability)}, 201, headers
+        )
 
     @api.post(f"{ONE}/wordings", response_model=Wording, responses=documented(404, 409))
     async def word_answer(
@@ -181,7 +187,7 @@ def _add_drills(api: APIRouter, desk: Desk) -> None:
             raise NotFound("there is no such question")
         if given.drop:
             await drills.drop(desk.store, row, given.message, desk.now())
-            return JSONResponse({"due": None, "why": "It does not come again."}, headers=NO_STORE)
+            return JSONResponse({"due": None, "why": "It will not come again."}, headers=NO_STORE)
         kept, why = await drills.review(
             desk.store, row, given.message, given.grade, given.retry, desk.now()
         )
@@ -219,8 +225,23 @@ async def own(request: Request, interview_id: str) -> InterviewRow:
 
 async def questions(store: Store, row: InterviewRow) -> list[dict[str, Any]]:
     """Every question of an interview, as `Questions` tells it. Raises `Refused` before it began."""
-    interview = await held(store, row)
+    readings = readings_of(store.interviews)
+
+    async def make() -> list[dict[str, Any]]:
+        interview = await held(store, row)
+        return await readings.apart(row.owner, partial(_questions, interview))
+
+    length = await store.interviews.journal_length(row.id)
+    key = Key("questions", (row.id,), length)
+    found = await readings.once(key, make, lambda told: 4 * sum(len(str(one)) for one in told))
     again = await store.retries.of_interview(row.id)
+    return [
+        {**one, "retries": [r.interview_id for r in again if r.message == one["message"]]}
+        for one in found
+    ]
+
+
+def _questions(interview: Held) -> list[dict[str, Any]]:
     plan = interview.reading.plan
     found = []
     for exchange in interview.exchanges:
@@ -240,7 +261,6 @@ async def questions(store: Store, row: InterviewRow) -> list[dict[str, Any]]:
                     "pieces": [piece.plain() for piece in better.pieces],
                     "left_out": [piece.plain() for piece in better.left_out],
                 },
-                "retries": [r.interview_id for r in again if r.message == exchange.message],
             }
         )
     return found

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.responses import Response
 
-from greenroom.app import plans
+from greenroom.app.plans.checking import plan_of
 from greenroom.app.ports import InterviewRow
 from greenroom.app.preparation.desk import MOST_DOCUMENTS
 from greenroom.app.preparation.folder import Document
@@ -18,7 +18,7 @@ from greenroom.web.templating import rendered
 
 KINDS: Final = {"pdf": "PDF", "docx": "Word file", "text": "Text"}
 POINTS: Final = {
-    "role": "A post",
+    "role": "A job",
     "project": "Something you did",
     "number": "A figure",
     "skill": "Skills",
@@ -42,10 +42,7 @@ def router(desk: Desk) -> APIRouter:
 
 async def _values(desk: Desk, row: InterviewRow) -> dict[str, Any]:
     folder = await desk.preparation.folder(row)
-    who = row.candidate
-    plan = plans.parse(
-        row.plan_toml, row.plan_id, role=who.get("role", ""), level=who.get("level", "")
-    )
+    plan = await plan_of(row)
     return {
         "interview": row,
         "folder": folder,
@@ -62,6 +59,6 @@ def _told(document: Document) -> str:
     """A document in a few words."""
     pages = "" if document.pages is None else f", {document.pages} page{'s' * (document.pages > 1)}"
     by = "by rules" if document.read_by == "rules" else "by the model that will interview you"
-    left = " Some text in it is not to be seen and was left out." if document.hidden else ""
+    left = " Some text in it is invisible and was left out." if document.hidden else ""
     cut = " It is long: its end was not read." if document.cut else ""
     return f"{KINDS[document.kind]}{pages}, read {by}.{left}{cut}"

@@ -54,6 +54,7 @@ def _add_documents(api: APIRouter, desk: Desk, rates: Rates) -> None:
         forgotten. Nothing is asked about before it is confirmed."""
         rates.count_document(request, owner_of(request))
         row = await opened(request, interview_id)
+        await desk.permit_storing(row.owner)
         data = await uploaded(request)
         try:
             document = await desk.preparation.add(row, data)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from greenroom.app.ports import Told
 from greenroom.app.providers.upstream import UpstreamCause
-from greenroom.app.reports.reporting import WITHOUT_SOUND, judged_by
+from greenroom.app.reports.reporting import WITHOUT_SOUND, agreed_to, judged_by
 from greenroom.app.reports.sharing import Part
 from greenroom.web.reports import charts, reading
 from greenroom.web.reports.figures import figures
@@ -72,6 +72,7 @@ def values(told: Told, shown: Collection[str] = EVERYTHING) -> dict[str, Any]:
         "judged_by": "" if card is None else judged_by(card),
         "causes": CAUSES,
         "without_sound": WITHOUT_SOUND,
+        "agreed": agreed_to(told.record),
         "times": {message["index"]: message["started_ms"] for message in record["messages"]},
         "parts_shown": {part.value: part in shown for part in Part},
         "headline": reading.headline(record, card),

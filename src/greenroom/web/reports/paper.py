@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
+from base64 import b64encode
 from collections.abc import Awaitable, Callable
 from importlib.resources import files
 
@@ -19,23 +21,34 @@ class ReportPaper:
     def __init__(self, pdf: Callable[[str], Awaitable[bytes]] | None = None) -> None:
         self._pdf = pdf
 
-    def html(self, told: Told) -> str:
-        return _set(told, printed=False)
+    def html(self, told: Told, *, printed: bool) -> str:
+        style, ink = (_sheet(name) for name in ("paper.css", "ink.css"))
+        html = rendered("paper.html", style=style, printed=printed, **values(told))
+        html = _inked(html, ink)
+        return html if printed else _guarded(html)
 
-    async def pdf(self, told: Told) -> bytes:
+    async def pdf(self, html: str) -> bytes:
         if self._pdf is None:
             raise Refused(NO_PDF, status=503)
-        return await self._pdf(_set(told, printed=True))
+        return await self._pdf(html)
 
 
-def _set(told: Told, *, printed: bool) -> str:
-    style, ink = (_sheet(name) for name in ("paper.css", "ink.css"))
-    return _inked(rendered("paper.html", style=style, printed=printed, **values(told)), ink)
+def _guarded(html: str) -> str:
+    """With a policy of its own, for no server sends one with a file: its own styles, and nothing else."""
+    styles = dict.fromkeys(part.split("</style>")[0] for part in html.split("<style>")[1:])
+    hashes = " ".join(f"'sha256-{_digest(style)}'" for style in styles)
+    policy = f"default-src 'none'; style-src {hashes}; base-uri 'none'; form-action 'none'"
+    meta = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
+    return html.replace("<head>", f"<head>\n{meta}", 1)
+
+
+def _digest(style: str) -> str:
+    return b64encode(hashlib.sha256(style.encode()).digest()).decode()
 
 
 def _inked(html: str, ink: str) -> str:
     """Every picture with its own style: on paper no other reaches it."""
-    return re.sub(r"(<svg\b[^>]*>)", lambda svg: f"{svg[0]}<style>{ink}</style>", html)
+    return re.sub(r"(<svg\b[^<>]*>)", lambda svg: f"{svg[0]}<style>{ink}</style>", html)
 
 
 def _sheet(name: str) -> str:

@@ -12,34 +12,36 @@ from typing import Any, Literal
 
 from greenroom.app.reports.reporting import is_doubted
 from greenroom.interview.causes import Cause, EndReason, Refusal
+from greenroom.interview.full_record import INCIDENT
 from greenroom.web.reports.charts import Record, answers, clock, length_ms
 
 ENOUGH_WORDS = 20
 """Under so many answered words a report would be made up; the page says so instead."""
 
 _LEFT = {
-    Cause.FACTS_COMPLETE: "Left because what this part asks for was known.",
-    Cause.CANDIDATE_DONE: "Left because you said you had nothing to add.",
-    Cause.DEPTH_MET: "Left because your answers went as deep as this part asks.",
-    Cause.TURN_LIMIT: "Left because its number of answers was used up.",
-    Cause.QUESTION_LIMIT: "Left because its questions were used up.",
-    Cause.TIME_LOW: "Left because little of its time was left.",
-    Cause.PROPOSED: "Left because the interviewer proposed it and the plan allowed it.",
-    Cause.DEADLINE: "Left because its time was over.",
-    Cause.INACTIVITY: "Left after a long silence.",
-    Cause.CANDIDATE_SKIPPED: "Left because you skipped it.",
-    Cause.CANDIDATE_ENDED: "Left because you ended the interview.",
-    Cause.CANDIDATE_LEFT: "Left because the connection was lost and did not come back.",
-    Cause.FINISHED: "It ran to its end.",
-    Cause.FAILED: "Left because something broke on our side.",
+    Cause.FACTS_COMPLETE: "You had said what this part asks for.",
+    Cause.CANDIDATE_DONE: "You said that you had nothing to add.",
+    Cause.DEPTH_MET: "Your answers were as detailed as this part asks.",
+    Cause.TURN_LIMIT: "You gave as many answers as this part takes.",
+    Cause.QUESTION_LIMIT: "All questions of this part were asked.",
+    Cause.TIME_LOW: "There was little time left for this part.",
+    Cause.PROPOSED: "The interviewer proposed to go on, and the plan allowed it.",
+    Cause.DEADLINE: "The time for this part was over.",
+    Cause.INACTIVITY: "There was a long silence.",
+    Cause.CANDIDATE_SKIPPED: "You skipped this part.",
+    Cause.CANDIDATE_ENDED: "You ended the interview.",
+    Cause.CANDIDATE_LEFT: "The connection was lost and did not come back.",
+    Cause.FINISHED: "This part was complete.",
+    Cause.FAILED: "Something failed on this server.",
 }
 _END = {
-    EndReason.COMPLETED: "It came to its end.",
+    EndReason.COMPLETED: "The interview was complete.",
     EndReason.CANDIDATE_ENDED: "You ended it.",
     EndReason.CANDIDATE_LEFT: "The connection was lost and did not come back.",
     EndReason.TIME: "The time was over.",
-    EndReason.FAILED: "Something broke on our side. What was said until then is here.",
+    EndReason.FAILED: "Something failed on this server. What was said until then is here.",
 }
+_FULL = "The record of the interview is full. Everything up to that point is kept."
 _REFUSED = {
     Refusal.STALE_TURN: "it was about an earlier answer",
     Refusal.MINIMUM_QUESTIONS: "too few questions had been asked",
@@ -149,6 +151,9 @@ def _turn(message: Mapping[str, object]) -> Turn:
             return Turn(
                 index, at_ms, "candidate", text, "Time to think. Not counted as hesitation."
             )
+        case "aside":
+            said = "Not taken as an answer: nothing about it was noted or assessed."
+            return Turn(index, at_ms, "candidate", text, said)
         case _ if not text.strip():
             return Turn(index, at_ms, "event", "You spoke, but no words could be understood.")
         case _:
@@ -170,7 +175,9 @@ def moves(record: Record, titles: Mapping[str, str]) -> tuple[Move, ...]:
     ]
     if record["end_reason"]:
         reason = EndReason(record["end_reason"])
-        steps.append(Move(record["ended_ms"], "End", _END[reason], reason is EndReason.TIME, 0))
+        full = any(incident["kind"] == INCIDENT for incident in record["incidents"])
+        why = _FULL if full else _END[reason]
+        steps.append(Move(record["ended_ms"], "End", why, reason is EndReason.TIME, 0))
     return tuple(steps)
 
 

@@ -51,6 +51,7 @@ def router(desk: Desk, rates: Rates) -> APIRouter:
         """Have the interview judged, in the background. 409 before it ended, or where no model is."""
         row = await opened(request, interview_id)
         rates.count_scorecard(request, row.owner)
+        await desk.permit_storing(row.owner)
         if wanted.key not in (None, OPERATORS) and owner_of(request) != row.owner:
             raise FieldFault("key", "A token opens its interview, and no key of its owner's.")
         asked = await ask(

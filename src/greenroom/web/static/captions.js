@@ -8,7 +8,7 @@
  */
 
 const GUESS_MS = 65; // a character, until the server has told how long the utterance is
-const ASIDE = ["notice", "reprompt"]; // said about a question that stays where it is
+const ASIDE = ["notice", "reprompt", "reply"]; // said about a question that stays where it is
 
 /** How many characters are out of the loudspeaker: whole words only. @param {string} text @param {number} played @param {number} total */
 export function heard(text, played, total) {
@@ -52,10 +52,9 @@ export class Captions {
   #question = ""; // the one that stands while something else is said about it
   #drawn = "";
 
-  /** @param {{said: HTMLElement, q: HTMLElement, mine: HTMLElement, log: HTMLElement}} home @param {() => boolean} aloud whether a screen reader wants the interviewer too */
-  constructor(home, aloud) {
+  /** @param {{said: HTMLElement, q: HTMLElement, mine: HTMLElement}} home */
+  constructor(home) {
     this.home = home;
-    this.aloud = aloud;
   }
 
   /** @param {string} text the question that stands, from `view`; empty while there is none */
@@ -79,10 +78,9 @@ export class Captions {
   /** More of the same. @param {{id: string, text: string, more: boolean}} words all of them so far */
   words({ id, text, more }) {
     const now = this.#utterance;
-    if (now?.id !== id || (now.state === "over" && now.shown < now.text.length)) return;
+    if (now?.id !== id || now.state === "over") return;
     const at = more ? text.length : beginning(now.kind, text, "");
-    const shown = now.state === "over" ? text.length : now.shown; // no loudspeaker: see `silent`
-    Object.assign(now, { text, at, shown, length: text.length * GUESS_MS });
+    Object.assign(now, { text, at, length: text.length * GUESS_MS });
     if (at < text.length) this.#question = text.slice(at);
     this.#draw();
   }
@@ -112,12 +110,6 @@ export class Captions {
     now.shown = played_ms === null ? now.text.length : Math.max(now.shown, heard(now.text, played_ms, now.length));
     now.state = "over";
     this.#draw();
-    if (this.aloud() && now.shown) this.#announce("Interviewer", now.text.slice(0, now.shown));
-  }
-
-  /** No loudspeaker: the words are all there is, at once. */
-  silent() {
-    if (this.#utterance) this.over(this.#utterance.id, null);
   }
 
   /** An answer of several sentences becomes final piece by piece. @param {{id: string, text: string, final: boolean}} caption */
@@ -126,8 +118,6 @@ export class Captions {
     const sure = text.startsWith(before) ? before : "";
     this.#mine.set(id, { text, sure: final ? text : sure });
     this.#drawMine();
-    const news = text.slice(sure.length).trim();
-    if (final && news) this.#announce("You", news);
   }
 
   /** @param {string} text */
@@ -162,13 +152,5 @@ export class Captions {
     }
     this.home.mine.replaceChildren(line);
     this.home.mine.scrollTop = this.home.mine.scrollHeight; // the newest words stay in view
-  }
-
-  /** @param {string} who @param {string} text */
-  #announce(who, text) {
-    const line = document.createElement("p");
-    line.textContent = `${who}: ${text}`;
-    this.home.log.append(line);
-    if (this.home.log.childElementCount > 20) this.home.log.firstElementChild?.remove();
   }
 }

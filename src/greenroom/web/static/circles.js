@@ -42,7 +42,7 @@ function speaks(told) {
 function entry(told, complaints) {
   const profile = json(told, "visitor_profile", complaints);
   const visitor = String(told.get("visitor")).trim();
-  if (!visitor) complaints.complain("visitor", "Name them somehow.");
+  if (!visitor) complaints.complain("visitor", "Enter a name or number for the visitor.");
   if (!profile || !visitor) return null;
   return { visitor, visitor_profile: profile, distance_m: Number(told.get("distance_m")), entry: `by hand ${Date.now()}` };
 }

@@ -46,6 +46,5 @@ export class Clock {
     if (this.time.textContent === text) return;
     this.time.textContent = text;
     this.does.textContent = this.#hidden ? " hidden, press to show" : ", press to hide";
-    this.button.setAttribute("aria-pressed", String(this.#hidden));
   }
 }

@@ -68,6 +68,6 @@ export class Complaints {
     if (!homeless.length && this.focusFirst()) return;
     const wait = response.headers.get("retry-after");
     const todo = wait ? `Try again in ${wait} seconds. What you filled in stays here.` : "What you filled in stays here.";
-    this.say(homeless.map((error) => error.detail).join(" ") || problem.detail || problem.title || "The server did not take this.", todo);
+    this.say(homeless.map((error) => error.detail).join(" ") || problem.detail || problem.title || "The server did not accept this.", todo);
   }
 }

@@ -1,43 +1,37 @@
 // @ts-check
-// Everything that can be pressed in the room: the main button, hold to talk, the commands, the keys,
-// and how the candidate answers.
+// Everything that can be pressed in the room: the main button, the commands, the field, and how the candidate
+// answers. A key acts only where the focus is: docs/accessibility.md has the list.
+import { PrimaryButton, presses } from "./primary.js";
 
 /** @typedef {import("./faces.js").Primary} Primary @typedef {import("./faces.js").Mode} Mode */
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
-const FIELDS = "textarea, select, input:not([type=radio]), button:not(#primary), a, [contenteditable]";
-const SHORTCUTS = /** @type {Record<string, string>} */ ({ KeyR: "repeat", KeyM: "think", KeyP: "pause", KeyL: "transcript" });
+const NEAR = 0.9; // of the longest answer
 
 export class Controls extends EventTarget {
-  /** @type {Primary} */ #primary = { words: "", kind: "off", act: "" };
-  #held = false;
+  #counted = 0; // how near the longest answer was when it was told last
   #dead = true;
 
   constructor() {
     super();
-    this.button = /** @type {HTMLButtonElement} */ ($("primary"));
+    this.primary = new PrimaryButton(/** @type {HTMLButtonElement} */ ($("primary")));
     this.field = /** @type {HTMLTextAreaElement} */ ($("typed-text"));
-    this.button.addEventListener("click", () => this.#press());
-    this.button.addEventListener("pointerdown", (event) => {
-      if (this.#primary.act !== "hold") return;
-      this.button.setPointerCapture(event.pointerId);
-      this.#hold(true);
-    });
-    for (const end of ["pointerup", "pointercancel", "lostpointercapture", "blur"]) {
-      this.button.addEventListener(end, () => this.#hold(false));
-    }
-    this.button.addEventListener("contextmenu", (event) => event.preventDefault());
+    this.primary.addEventListener("press", (event) => this.#press(/** @type {CustomEvent} */ (event).detail));
+    for (const name of ["hold", "changed"]) this.primary.addEventListener(name, (event) => this.#tell(name, /** @type {CustomEvent} */ (event).detail));
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-command]"))) {
       button.addEventListener("click", () => this.#command(String(button.dataset.command)));
+      button.addEventListener("keydown", (event) => { if (event.repeat && presses(event)) event.preventDefault(); });
     }
     for (const radio of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[name=mode]"))) {
       radio.addEventListener("change", () => this.#tell("mode", radio.value));
     }
     $("typed").addEventListener("submit", (event) => event.preventDefault());
-    this.field.addEventListener("input", () => this.#tell("typing", ""));
-    addEventListener("keydown", (event) => this.#down(event));
-    addEventListener("keyup", (event) => this.#up(event));
-    addEventListener("blur", () => this.#hold(false));
+    this.field.addEventListener("input", () => this.#count());
+    this.field.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
+      event.preventDefault();
+      if (!event.repeat && this.primary.act === "send") this.#send();
+    });
   }
 
   /** @param {string} what @param {string | boolean} detail */
@@ -45,16 +39,42 @@ export class Controls extends EventTarget {
     this.dispatchEvent(new CustomEvent(what, { detail }));
   }
 
-  #press() {
-    if (this.#primary.kind === "off" || this.#primary.act === "hold") return;
-    if (this.#primary.act === "send") this.#send(); else this.#tell("act", this.#primary.act);
+  /** @param {string} act */
+  #press(act) {
+    if (act === "send") this.#send(); else this.#tell("act", act);
   }
 
   #send() {
     const text = this.field.value.trim();
-    if (!text) return this.field.focus();
+    if (!text || this.#count() > 0) return this.field.focus();
     this.field.value = "";
+    this.#count();
+    this.field.focus(); // where the next words go
     this.#tell("answer", text);
+  }
+
+  /** Say how long the answer may be once it is nearly as long; returns by how many characters it is too long. */
+  #count() {
+    const longest = Number(this.field.dataset.longest);
+    const length = [...this.field.value.trim()].length;
+    const over = length - longest;
+    const count = $("typed-count");
+    count.hidden = length < NEAR * longest;
+    count.classList.toggle("warn", over > 0);
+    const most = longest.toLocaleString("en");
+    count.textContent = count.hidden ? "" : over > 0
+      ? `${over.toLocaleString("en")} characters more than the ${most} of one answer. Shorten it, or send a part of it now and the rest after that.`
+      : `${length.toLocaleString("en")} of ${most} characters.`;
+    const now = count.hidden ? 0 : over > 0 ? 2 : 1;
+    if (now > this.#counted) this.#tell("counted", count.textContent); // not at every key
+    this.#counted = now;
+    return over;
+  }
+
+  /** This answer was not saved: it is back in its box, before what is being typed there. @param {string} text */
+  giveBack(text) {
+    this.field.value = [text, this.field.value].filter(Boolean).join("\n\n");
+    this.#count();
   }
 
   /** @param {string} command */
@@ -62,56 +82,21 @@ export class Controls extends EventTarget {
     if (!this.#dead) this.#tell("command", command);
   }
 
-  /** @param {boolean} down */
-  #hold(down) {
-    if (this.#held === down || (down && this.#primary.act !== "hold")) return;
-    this.#held = down;
-    this.#tell("hold", down);
-  }
-
-  /** @param {KeyboardEvent} event */
-  #down(event) {
-    const target = /** @type {HTMLElement} */ (event.target);
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && target === this.field) {
-      event.preventDefault();
-      if (this.#primary.act === "send") this.#send();
-    } else if (event.altKey && !event.ctrlKey && !event.metaKey && SHORTCUTS[event.code]) {
-      event.preventDefault();
-      const shortcut = SHORTCUTS[event.code];
-      if (shortcut === "transcript") this.#tell("transcript", true); else this.#command(shortcut);
-    } else if (event.key === "Escape") {
-      this.#tell("transcript", false);
-    } else if (event.code === "Space" && this.#primary.act === "hold" && !target.matches(FIELDS) && !document.querySelector("dialog[open]")) {
-      event.preventDefault();
-      if (!event.repeat) this.#hold(true);
-    }
-  }
-
-  /** @param {KeyboardEvent} event */
-  #up(event) {
-    if (event.code !== "Space" || !this.#held) return;
-    event.preventDefault();
-    this.#hold(false);
-  }
-
   /** @param {Mode} mode */
   choose(mode) {
     /** @type {HTMLInputElement} */ (document.querySelector(`[name=mode][value=${mode}]`)).checked = true;
   }
 
-  /** @param {Primary} primary @param {{typing: boolean, paused: boolean, dead: boolean}} state */
-  show(primary, { typing, paused, dead }) {
-    this.#primary = primary;
+  /** @param {Primary} primary @param {{typing: boolean, said: boolean, paused: boolean, dead: boolean}} state  said: show what was said last, too */
+  show(primary, { typing, said, paused, dead }) {
     this.#dead = dead;
-    if (this.button.textContent !== primary.words) this.button.textContent = primary.words;
-    this.button.classList.toggle("btn--go", primary.kind === "go");
-    if (primary.kind === "off") this.button.setAttribute("aria-disabled", "true"); else this.button.removeAttribute("aria-disabled");
+    this.primary.show(primary);
     const appears = typing && $("typed").hidden;
     const focused = document.activeElement;
     $("typed").hidden = !typing;
-    $("mine").hidden = typing;
-    if (appears && (focused === document.body || focused === this.button)) this.field.focus();
-    if (!typing && focused === this.field) this.button.focus();
+    $("mine").hidden = typing && !said;
+    if (appears && (focused === document.body || focused === this.primary.button)) this.field.focus();
+    if (!typing && focused === this.field) $("answer").focus(); // no button: a key on its way would press it
     /** @type {HTMLElement} */ (document.querySelector("[data-command=pause] span")).textContent = paused ? "Go on" : "Pause";
     for (const button of document.querySelectorAll("[data-command]")) {
       if (dead) button.setAttribute("aria-disabled", "true"); else button.removeAttribute("aria-disabled");

@@ -1,9 +1,10 @@
 // @ts-check
 // The transcript drawer, with the keys; and the dialog that asks once before the end.
 import { clock } from "./clock.js";
-import { keep, recall } from "./kept.js";
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+const beside = matchMedia("(min-width: 1180px)"); // as in greenroom.css: the room makes way for the drawer
 
 /** @typedef {{speaker: string, kind: string, text: string, started_ms: number, cause?: string}} Message */
 
@@ -35,25 +36,26 @@ export class Drawer {
     this.opener = $("log-open");
     this.opener.addEventListener("click", () => this.toggle(!this.open));
     $("log-close").addEventListener("click", () => this.toggle(false));
-    const aloud = /** @type {HTMLInputElement} */ ($("read-aloud"));
-    aloud.checked = recall("read-aloud") === "yes";
-    aloud.addEventListener("change", () => keep("read-aloud", aloud.checked ? "yes" : "no"));
+    $("log").addEventListener("keydown", (event) => { if (event.key === "Escape") this.toggle(false); });
+    beside.addEventListener("change", () => this.#cover());
   }
 
   get open() {
     return !$("log").hidden;
   }
 
-  get aloud() {
-    return /** @type {HTMLInputElement} */ ($("read-aloud")).checked;
-  }
-
   /** @param {boolean} open */
   toggle(open) {
     $("log").hidden = !open;
     this.opener.setAttribute("aria-expanded", String(open));
+    this.#cover();
     (open ? $("log-close") : this.opener).focus();
     if (open) void this.refresh();
+  }
+
+  /** What lies under the drawer can have no focus. */
+  #cover() {
+    /** @type {HTMLElement} */ (document.querySelector(".room")).inert = this.open && !beside.matches;
   }
 
   /** The record is the truth about what was heard: the drawer shows it and keeps nothing of its own. */
@@ -67,15 +69,18 @@ export class Drawer {
       $("log-lines").replaceChildren(...messages.map(line));
       $("log-note").textContent = messages.length ? "" : "Nothing was said yet.";
     } catch {
-      $("log-note").textContent = "The transcript cannot be fetched just now. It is safe on the server.";
+      $("log-note").textContent = "The transcript cannot be fetched just now. What is saved of it is on the server.";
     }
   }
 }
 
-/** @param {() => void} end */
-export function endDialog(end) {
+/** @param {HTMLTextAreaElement} field where unsent words may stand @param {() => void} end */
+export function endDialog(field, end) {
   const dialog = /** @type {HTMLDialogElement} */ ($("end-dialog"));
-  $("end").addEventListener("click", () => { if (!$("end").hasAttribute("aria-disabled")) dialog.showModal(); });
+  $("end").addEventListener("click", () => {
+    $("end-unsent").hidden = !field.value.trim();
+    if (!$("end").hasAttribute("aria-disabled")) dialog.showModal();
+  });
   $("stay").addEventListener("click", () => dialog.close());
   $("really-end").addEventListener("click", () => {
     dialog.close();

@@ -1,6 +1,8 @@
 // @ts-check
 // Deleting asks once, in a dialog, and says what goes.
+import { forgetDrafts } from "./draft.js";
 
+const INTERVIEWS = /^\/api\/(?:owner|interviews(?:\/([^/]+))?)$/; // one, or all
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("erase-dialog"));
 const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (document.getElementById(`erase-${name}`));
 let address = "";
@@ -29,8 +31,11 @@ part("no").addEventListener("click", () => dialog.close());
 part("yes").addEventListener("click", async () => {
   try {
     const response = await fetch(address, { method: "DELETE" });
-    if (response.ok || response.status === 404) location.assign(then);
-    else fail("The server did not delete it. Nothing has changed; try again.");
+    if (response.ok || response.status === 404) {
+      const gone = INTERVIEWS.exec(address);
+      if (gone) forgetDrafts(gone[1] && decodeURIComponent(gone[1]));
+      location.assign(then);
+    } else fail("The server did not delete it. Nothing has changed; try again.");
   } catch {
     fail("The server could not be reached. Nothing was deleted.");
   }

@@ -16,7 +16,7 @@ function follow() {
   const chosen = provider.selectedOptions[0].dataset;
   const own = chosen.own === "true";
   const models = JSON.parse(chosen.models ?? "{}");
-  part("provider-hint").textContent = own ? "It can do whatever you name a model for." : `It ${chosen.does}.`;
+  part("provider-hint").textContent = own ? "It does the parts for which you name a model." : `It ${chosen.does}.`;
   part("base-url-field").hidden = !own;
   part("key-optional").hidden = chosen.needsKey === "true";
   part("models-optional").hidden = own;
@@ -44,7 +44,7 @@ function entered() {
 function busy(on) {
   if (on) send.setAttribute("aria-disabled", "true"); else send.removeAttribute("aria-disabled");
   send.textContent = on ? WORDS.busy : replaced ? WORDS.replace : WORDS.add;
-  part("progress").textContent = on ? "We ask the provider whether it accepts this. That can take ten seconds." : "";
+  part("progress").textContent = on ? "Asking the provider whether it accepts this. It can take ten seconds." : "";
 }
 
 async function save() {
@@ -58,7 +58,7 @@ async function save() {
     const body = await response.json().catch(() => ({}));
     if (response.ok) {
       input("key").value = "";
-      return location.assign(`/keys?saved=${encodeURIComponent(body.id)}`);
+      return location.assign(`/keys?saved=${encodeURIComponent(body.id)}${body.listed === false ? "&unlisted=1" : ""}`);
     }
     busy(false);
     complaints.refuse(body, response);

@@ -3,18 +3,26 @@
 // pings, coming back after a loss, and what the page is told. socket.js and livekit.js say how it is done.
 //
 //   connect(), close(), audio = an Audio
-//   command(name), typed(text), typing(), finish(), hold(down), mode("talk"|"hold"|"type")
+//   command(name), typed(text, question), typing(draft), finish(), hold(down), mode("talk"|"hold"|"type")
+//     question: under which it was begun. draft: whether the box holds unsent words
 //     finish: "my answer is over". hold and mode also mute and open the microphone.
+//   output({state: "heard"|"held"|"shown", id, played_ms})   as audio.js tells it
 //   rtt      ms, of the last ping; null before it
+//   unsaved  typed answers that the interview has not acknowledged
 //
 // Events: every message of the interview by its `t`, with the message as detail, and
 //   state {state: "connecting"|"open"|"reconnecting"|"closed", attempt, why}
 //     closed is for good: why = "ended" | "taken" | "refused" | "left".
+//   post {state: "sending"|"saved"|"lapsed"|"refused"|"lost", messages, detail}
+//     what became of what the candidate told (outbox.js). lapsed: not done, and not sent again, since its
+//     question has gone by; lost: the same, since the line or the interview was gone.
+import { Outbox } from "./outbox.js";
 
-/** @typedef {import("./audio.js").Audio} Audio */
+/** @typedef {import("./audio.js").Audio} Audio @typedef {import("./outbox.js").Message} Message */
 
-const PING_MS = 5000;
-const DEAF_MS = 15000; // no answer, no anything: the line is dead although nobody said so
+const PING_MS = 2000;
+const DEAF_MS = 4500; // no answer, no anything: the line is dead although nobody said so. With the tick: within 5 s
+const ASLEEP_MS = 2000; // a tick that comes so late: this page stood still, and what has come is yet to be read
 const FIRST_MS = 250;
 const LONGEST_MS = 5000;
 
@@ -26,23 +34,38 @@ export class Line extends EventTarget {
   over = false;
   attempt = 0;
   /** @type {"talk" | "hold" | "type"} */ chosen = "talk";
-  /** When we last heard from the other side. */ heardAt = 0;
+  /** When we last heard from the other side; later than now while there is still time. */ heardAt = 0;
+  /** How long nothing may be heard, in ms. */ patience = DEAF_MS;
 
   /** @type {Audio | null} */ #audio = null;
   #held = false;
   #timer = 0;
-  #pings = 0;
+  #alive = false;
+  #ready = false; // we were greeted: what we say is listened to
+  #acknowledges = false; // an older server takes messages without a word
+  #question = "";
+  #tickedAt = 0;
   #pingAt = 0;
-  #typedAt = 0;
+  /** @type {Outbox} */ #outbox;
+  #typedAt = -Infinity;
+  /** @type {boolean | null} */ #draft = null;
   #typingMs;
   #state = "";
+  /** Whether what is said can be heard here; "" before that is known. */ sounding = "";
 
-  /** @param {{typingMs: number}} options how often "is typing" may be told */
-  constructor({ typingMs }) {
+  /** @param {string} interview @param {{typingMs: number}} options how often "is typing" may be told */
+  constructor(interview, { typingMs }) {
     super();
     this.#typingMs = typingMs;
+    this.#outbox = new Outbox(interview);
+    const ticks = new Worker(new URL("./ticks.js", import.meta.url));
+    ticks.onmessage = () => this.#tick();
     addEventListener("online", () => this.#hurry());
     document.addEventListener("visibilitychange", () => document.hidden || this.#hurry());
+  }
+
+  get unsaved() {
+    return this.#outbox.unsaved;
   }
 
   get audio() {
@@ -68,29 +91,32 @@ export class Line extends EventTarget {
 
   /** @param {string} command */
   command(command) {
-    this.send({ t: "command", command });
+    this.#put({ t: "command", command, question: this.#question });
   }
 
-  /** @param {string} text */
-  typed(text) {
-    this.send({ t: "typed", text });
+  /** @param {string} text @param {string} [question] */
+  typed(text, question) {
+    this.#put({ t: "typed", text, question });
   }
 
-  typing() {
-    if (performance.now() - this.#typedAt < this.#typingMs) return;
-    this.#typedAt = performance.now();
-    this.send({ t: "typing" });
+  /** A key was pressed, or the interview does not know what the box holds. @param {boolean} draft */
+  typing(draft) {
+    const now = performance.now();
+    if (draft === this.#draft && now - this.#typedAt < this.#typingMs) return;
+    this.#typedAt = now;
+    this.#draft = draft;
+    this.send({ t: "typing", draft });
   }
 
   finish() {
-    this.send({ t: "finish" });
+    this.#put({ t: "finish", question: this.#question });
   }
 
   /** @param {boolean} down */
   hold(down) {
     this.#held = down;
     this.#muting();
-    this.send({ t: "ptt", down });
+    this.#put({ t: "ptt", down, question: this.#question });
   }
 
   /** @param {"talk" | "hold" | "type"} mode */
@@ -101,8 +127,57 @@ export class Line extends EventTarget {
     this.send({ t: "mode", mode });
   }
 
+  /** Whether what is said can be heard here, and what was heard of it when that ended. @param {{state: string, id?: string, played_ms?: number}} output */
+  output({ state, id, played_ms }) {
+    this.sounding = state;
+    this.send({ t: "output", state, ...(state === "held" && id ? { id, played_ms } : {}) });
+  }
+
   #muting() {
     this.#audio?.mute(this.chosen === "type" || (this.chosen === "hold" && !this.#held));
+  }
+
+  // What must not get lost
+
+  /** @param {object} told */
+  #put(told) {
+    const message = this.#outbox.put(told);
+    this.#post("sending", [message]);
+    if (!this.#ready) this.lapse();
+    this.#deliver();
+  }
+
+  #deliver() {
+    const due = this.#ready ? this.#outbox.due(performance.now()) : [];
+    for (const message of due) this.send(message);
+    if (!this.#acknowledges) this.#outbox.settle(due.map(({ mid }) => mid));
+  }
+
+  /** What a message of the interview says about ours. @param {any} message */
+  heard({ t, saved, mids, mid, detail, title, question }) {
+    if (t === "hello") {
+      this.#acknowledges = Array.isArray(saved);
+      this.#post("saved", this.#outbox.settle(saved ?? []));
+    } else if (t === "view") {
+      this.#question = question ?? "";
+      this.#ready = true; // only now do we know whether what we have to say is still about the same question
+      this.#deliver();
+    } else if (t === "saved" || t === "lapsed") this.#post(t, this.#outbox.settle(mids));
+    else if (t === "error" && mid) this.#post("refused", this.#outbox.settle([mid]), detail || title);
+    else if (t === "error" && saved) {
+      this.#post("saved", this.#outbox.settle(saved)); // it is over, and that is what it has of ours
+      this.#post("lost", this.#outbox.clear());
+    }
+  }
+
+  /** Nobody listens just now: what meant the moment has lapsed, the rest is sent again. */
+  lapse() {
+    this.#post("lost", this.#outbox.lapse());
+  }
+
+  /** @param {string} state @param {Message[]} messages @param {string} [detail] */
+  #post(state, messages, detail) {
+    if (messages.length) this.emit("post", { state, messages, detail });
   }
 
   // What a line gives
@@ -123,25 +198,35 @@ export class Line extends EventTarget {
   fitted(_former) {}
 
   ping() {
-    this.send({ t: "ping" });
+    this.send({ t: "ping", every_ms: PING_MS });
   }
 
   // What a line may use
 
-  /** Ping from now on. @param {boolean} now the first at once */
-  keepAlive(now) {
-    clearInterval(this.#pings);
-    this.#pings = setInterval(() => this.beat(), PING_MS);
-    if (now) this.beat();
+  /** Ping from now on, and see that something comes. @param {number} within the first of it, in ms */
+  keepAlive(within) {
+    this.heardAt = performance.now() - this.patience + within;
+    this.#alive = true;
+    this.beat();
   }
 
   beat() {
-    if (performance.now() - this.heardAt > DEAF_MS) {
+    this.#pingAt = performance.now();
+    this.ping();
+  }
+
+  #tick() {
+    const now = performance.now();
+    if (now - this.#tickedAt > ASLEEP_MS) this.heardAt = Math.max(this.heardAt, now - this.patience + ASLEEP_MS);
+    this.#tickedAt = now;
+    if (!this.#alive) return;
+    if (now - this.heardAt > this.patience) {
       this.lost();
       return;
     }
-    this.#pingAt = performance.now();
-    this.ping();
+    if (now - this.#pingAt >= PING_MS) this.beat();
+    this.#post("lost", this.#outbox.stale(now));
+    this.#deliver();
   }
 
   answered() {
@@ -150,7 +235,9 @@ export class Line extends EventTarget {
 
   /** Connect again, later each time. @param {boolean} slowly wait the longest time at once */
   again(slowly) {
-    clearInterval(this.#pings);
+    this.#alive = false;
+    this.#ready = false;
+    this.lapse();
     const pause = slowly ? LONGEST_MS : Math.min(LONGEST_MS, FIRST_MS * 2 ** this.attempt);
     this.attempt += 1;
     this.tell("reconnecting");
@@ -169,8 +256,10 @@ export class Line extends EventTarget {
     if (this.over) return;
     this.over = true;
     clearTimeout(this.#timer);
-    clearInterval(this.#pings);
+    this.#alive = false;
+    this.#ready = false;
     this.drop();
+    if (why === "ended") this.#post("lost", this.#outbox.clear());
     this.tell("closed", why);
   }
 

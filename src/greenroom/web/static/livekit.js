@@ -1,7 +1,8 @@
 // @ts-check
 // The page's line to an interview in a LiveKit room.
 //
-//   const line = new InterviewRoom(interviewId)   then as line.js has it
+//   const line = new InterviewRoom(interviewId, {instead})   then as line.js has it
+//     instead: the first token sets another open interview of the same person aside
 //
 // The worker speaks into a track and sends the messages of docs/socket.md; what the page says goes to our
 // own server. Nothing that the SDK reports as done is believed: we are in when the worker greets us, it
@@ -9,15 +10,16 @@
 
 import { Line } from "./line.js";
 
+/** @typedef {import("./audio.js").Audio} Audio */
+
 const TOPIC = "greenroom";
 const TYPING_MS = 2000;
 const JOIN_MS = 15000;
-const RETRY_MS = 500;
 const UNHEARD_MS = 10000;
-const UNDELIVERED_MS = 15000;
+const POST_MS = 5000; // a request that stands still
+const REFUSED = [404, 413, 422];
 const WAITING = "Waiting for an interviewer. It begins as soon as one is free.";
 const UNHEARD = "Your microphone does not reach the interviewer. Type your answers, or load this page again.";
-const NOT_TAKEN = "That did not arrive. Please try it again.";
 
 const { Room, RoomEvent, DisconnectReason, Track } = /** @type {any} */ (window).LivekitClient;
 /** @param {number} ms @returns {Promise<void>} */
@@ -29,16 +31,23 @@ export class InterviewRoom extends Line {
   /** @type {any} */ #published = null;
   #unheard = 0;
   #greeted = false;
+  #known = this.patience;
+  #unknown = JOIN_MS;
+  #inLine = false;
   /** What was said last; the next message waits for it, so that they arrive in order. */
   #saying = Promise.resolve();
 
-  /** @param {string} interview */
-  constructor(interview) {
-    super({ typingMs: TYPING_MS });
+  /** @param {string} interview @param {{instead?: boolean}} [options] */
+  constructor(interview, { instead = false } = {}) {
+    super(interview, { typingMs: TYPING_MS });
+    this.instead = instead;
     this.interview = encodeURIComponent(interview);
   }
 
-  fitted() {
+  /** @param {Audio | null} former */
+  fitted(former) {
+    former?.removeEventListener("line", this.#lined);
+    this.audio?.addEventListener("line", this.#lined);
     this.#listen();
     void this.#publish();
   }
@@ -66,18 +75,26 @@ export class InterviewRoom extends Line {
       return;
     }
     if (room !== this.connection) return;
-    this.heardAt = performance.now();
-    this.keepAlive(false);
+    this.patience = this.#unknown; // it takes as long for a worker to come
+    this.keepAlive(this.patience);
     this.#say("notice", { t: "notice", level: "info", text: WAITING }, JOIN_MS / 3, () => !this.#greeted);
     await this.#publish();
   }
 
   /** @returns {Promise<{server_url: string, participant_token: string}>} */
   async #token() {
-    const answer = await fetch(`/api/token?interview=${this.interview}`, { method: "POST" });
+    const instead = this.instead ? "&instead=1" : "";
+    this.instead = false;
+    const answer = await fetch(`/api/token?interview=${this.interview}${instead}`, { method: "POST", signal: AbortSignal.timeout(JOIN_MS) });
     const body = await answer.json();
+    this.#inLine = Boolean(body.place);
     if (answer.ok) return body;
-    this.emit("error", { t: "error", title: body.title, detail: body.detail });
+    const refused = { t: "error", title: body.title, detail: body.detail, choice: body.choice, saved: body.saved };
+    if (body.place) this.emit("waiting", { t: "waiting", place: body.place });
+    else {
+      this.heard(refused);
+      this.emit("error", refused);
+    }
     if (answer.status < 500 && answer.status !== 429) this.finally("refused");
     throw new Error(body.title);
   }
@@ -87,11 +104,24 @@ export class InterviewRoom extends Line {
     const room = this.connection;
     const track = this.audio?.settings ? this.audio.line : null;
     if (!track || room?.state !== "connected" || this.#published?.room === room) return;
-    this.#published = { room };
+    this.#published = { room, track };
     clearTimeout(this.#unheard);
     this.#unheard = setTimeout(() => this.emit("notice", { t: "notice", level: "warn", text: UNHEARD }), UNHEARD_MS);
-    await room.localParticipant.publishTrack(track, { source: Track.Source.Microphone }).catch(() => undefined);
+    const publication = await room.localParticipant.publishTrack(track, { source: Track.Source.Microphone }).catch(() => undefined);
+    if (this.#published?.room === room) this.#published.publication = publication;
+    await this.#replace();
   }
+
+  /** The microphone is another track now. */
+  async #replace() {
+    const published = this.#published;
+    const track = this.audio?.settings ? this.audio.line : null;
+    if (!track || !published?.publication?.track || published.track === track) return;
+    published.track = track;
+    await published.publication.track.replaceTrack(track, true).catch(() => undefined);
+  }
+
+  #lined = () => void this.#publish().then(() => this.#replace());
 
   /** The interviewer's track, into the loudspeaker. The newest agent is the one that lives. */
   #listen() {
@@ -106,7 +136,9 @@ export class InterviewRoom extends Line {
   #forsaken() {
     if (this.over || !this.#greeted) return;
     this.#greeted = false;
+    this.patience = this.#unknown;
     this.attempt += 1;
+    this.lapse();
     this.audio?.cut();
     this.tell("reconnecting");
   }
@@ -123,7 +155,7 @@ export class InterviewRoom extends Line {
     this.audio?.cut();
     if (this.over) return;
     if (reason === DisconnectReason.DUPLICATE_IDENTITY) this.finally("taken");
-    else this.again(false);
+    else this.again(this.#inLine);
   }
 
   /** @param {any} former */
@@ -132,39 +164,37 @@ export class InterviewRoom extends Line {
     void former?.disconnect();
   }
 
-  ping() {
-    this.#post({ t: "ping" }).then(
-      (answer) => { if (answer.status === 409) this.heardAt = performance.now(); }, // it is being replaced: we are not the deaf one
-      () => undefined,
-    );
-  }
-
   // What we say
 
   /** @param {object} message */
   #post(message) {
     const body = JSON.stringify(message);
     const headers = { "content-type": "application/json" };
-    return fetch(`/api/interviews/${this.interview}/messages`, { method: "POST", headers, body });
+    return fetch(`/api/interviews/${this.interview}/messages`, { method: "POST", headers, body, signal: AbortSignal.timeout(POST_MS) });
   }
 
   /** @param {any} message */
   send(message) {
-    if (message.t === "mode") void this.#publish(); // of no interest to the worker: the page mutes its own microphone
-    else this.#saying = this.#saying.then(() => this.#deliver(message));
+    if (message.t === "ping") return void this.#ask(message);
+    if (message.t === "mode") void this.#publish(); // the page mutes its own microphone
+    if (["mode", "output"].includes(message.t) && !this.#greeted) return; // it is told when the worker is there
+    this.#saying = this.#saying.then(() => this.#deliver(message));
   }
 
-  /** Words and wishes wait for an interviewer who is being replaced; of what came too late we tell. @param {any} message */
+  /** @param {any} ping */
+  async #ask(ping) {
+    const answer = await this.#post(ping).catch(() => null);
+    if (answer?.status === 409) this.heardAt = performance.now(); // the worker is being replaced: we are not the deaf one
+  }
+
+  /** What does not arrive is sent again (line.js); what is refused is not. @param {any} message */
   async #deliver(message) {
-    const until = performance.now() + (message.t === "typing" || message.t === "ptt" ? 0 : UNDELIVERED_MS);
-    for (;;) {
-      const answer = await this.#post(message).catch(() => null);
-      if (answer?.ok) return;
-      if (answer && answer.status !== 409 && answer.status < 500) break;
-      if (performance.now() > until) break;
-      await pause(RETRY_MS);
-    }
-    if (message.t !== "typing") this.emit("notice", { t: "notice", level: "warn", text: NOT_TAKEN });
+    const answer = await this.#post(message).catch(() => null);
+    if (!answer || !REFUSED.includes(answer.status)) return;
+    const { title, detail } = await answer.json().catch(() => ({}));
+    const refused = { t: "error", title, detail, mid: message.mid };
+    this.heard(refused);
+    this.emit("error", refused);
   }
 
   // What the worker says
@@ -174,6 +204,7 @@ export class InterviewRoom extends Line {
     this.heardAt = performance.now();
     const message = JSON.parse(new TextDecoder().decode(payload));
     this.#act(message);
+    this.heard(message);
     this.emit(message.t, message);
     if (message.t === "ended") this.finally("ended");
   };
@@ -186,7 +217,10 @@ export class InterviewRoom extends Line {
     if (t === "ended" || this.#greeted || (t !== "hello" && t !== "pong")) return;
     this.#greeted = true; // a pong too: we were out of reach for so short that nobody missed us
     this.attempt = 0;
+    this.patience = this.#known;
+    this.send({ t: "mode", mode: this.chosen });
     this.#listen();
+    if (this.sounding) this.output({ state: this.sounding });
     this.tell("open");
   }
 

@@ -8,7 +8,8 @@ const editor = part("editor");
 const toml = /** @type {HTMLTextAreaElement} */ (part("toml"));
 const plan = editor.dataset.plan ?? "";
 const draftKey = `plan-draft-${plan}`;
-const QUIET_MS = 350;
+const QUIET_MS = 600;
+const LATER_MS = 10_000;
 let version = Number(editor.dataset.version);
 let saved = "";
 let waiting = 0;
@@ -34,12 +35,12 @@ function tell(found) {
   const many = found.faults.length;
   const changed = toml.value === saved ? "Saved." : "Not saved yet.";
   const sum = found.summary;
-  part("state").textContent = sum ? `${changed} Nothing to mend: ${sum.stages.length} ${sum.stages.length === 1 ? "stage" : "stages"}, at most ${sum.minutes} minutes.` : `${changed} ${many === 1 ? "One thing" : `${many} things`} to mend before it can be used.`;
+  part("state").textContent = sum ? `${changed} Nothing to fix: ${sum.stages.length} ${sum.stages.length === 1 ? "stage" : "stages"}, at most ${sum.minutes} minutes.` : `${changed} ${many === 1 ? "One thing" : `${many} things`} to fix before it can be used.`;
   for (const id of ["try", "use"]) part(id).hidden = !sum || toml.value !== saved;
   part("mend").hidden = !many;
   part("faults").replaceChildren(...found.faults.map(entry));
   form.mark(found.faults);
-  part("title").textContent = String(form.plan.title ?? "") || "A plan without a title";
+  part("title").textContent = String(form.plan.title ?? "") || "Untitled plan";
 }
 
 /** @param {{line: number | null, key: string, reason: string}} fault */
@@ -79,9 +80,14 @@ async function check(body, fromForm) {
   try {
     const { response, told } = await call("/api/plans/check", "POST", body);
     if (number !== asked) return;
+    if (response.status === 429) {
+      part("state").textContent = "Too many checks: it is checked again in a moment.";
+      waiting = setTimeout(() => void check(body, fromForm), LATER_MS);
+      return;
+    }
     toml.readOnly = false;
     if (!response.ok) {
-      part("state").textContent = response.status === 429 ? "Checked a little later: that was too often." : (told.errors?.[0]?.detail ?? told.detail ?? "The server could not check this.");
+      part("state").textContent = (told.errors?.[0]?.detail ?? told.detail ?? "The server could not check this.");
       return;
     }
     if (fromForm) toml.value = told.toml;

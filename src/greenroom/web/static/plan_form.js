@@ -104,7 +104,7 @@ export class PlanForm {
       const acts = make("div", { class: "acts acts--item" },
         this.#button(`Move up: ${head}`, "Up", `${here}-up`, index > 0, () => this.#move(table, key, index, -1, path)),
         this.#button(`Move down: ${head}`, "Down", `${here}-down`, index < items.length - 1, () => this.#move(table, key, index, 1, path)),
-        this.#button(`Take out: ${head}`, "Take out", `${here}-out`, true, () => { items.splice(index, 1); if (!items.length) delete table[key]; this.#rebuilt(`${path}-add`); }));
+        this.#button(`Remove: ${head}`, "Remove", `${here}-out`, true, () => { items.splice(index, 1); if (!items.length) delete table[key]; this.#rebuilt(`${path}-add`); }));
       return this.#details(here, head, [...this.#table(inside, item ?? {}, here), acts]);
     });
     const add = this.#button(`Add a ${name}`, `Add a ${name}`, `${path}-add`, true, () => {

@@ -34,7 +34,7 @@ async function put(body) {
     });
     const told = await response.json().catch(() => ({}));
     if (response.status === 201) return location.assign(`/plans/${encodeURIComponent(told.id)}`);
-    fail(told.errors?.map((/** @type {{detail: string}} */ one) => one.detail).join(" ") || told.detail || "The server did not take this plan.");
+    fail(told.errors?.map((/** @type {{detail: string}} */ one) => one.detail).join(" ") || told.detail || "The server did not accept this plan.");
   } catch {
     fail("The server could not be reached. Nothing was saved; try again.");
   }
@@ -54,6 +54,6 @@ file.addEventListener("change", async () => {
     const toml = new TextDecoder("utf-8", { fatal: true }).decode(await chosen.arrayBuffer());
     await put({ toml });
   } catch {
-    fail("This file is no UTF-8 text, so it is no plan.");
+    fail("This file is not UTF-8 text, so it is not a plan.");
   }
 });

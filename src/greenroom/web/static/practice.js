@@ -11,7 +11,7 @@ async function post(path, body) {
     const response = await fetch(path, { method: "POST", headers: { "content-type": "application/json", accept: "application/json" }, body: JSON.stringify(body) });
     const told = await response.json().catch(() => ({}));
     if (response.ok) return told;
-    trouble.textContent = told.detail ?? "The server did not do it.";
+    trouble.textContent = told.detail ?? "The server did not accept this.";
   } catch {
     trouble.textContent = "The server could not be reached. Nothing has changed; try again.";
   }
@@ -75,7 +75,7 @@ for (const home of /** @type {NodeListOf<HTMLElement>} */ (document.querySelecto
     if (!told || !graded) return;
     const next = /** @type {HTMLElement | null} */ ((home.nextElementSibling ?? home.previousElementSibling)?.querySelector("button"));
     home.remove();
-    graded.textContent = "It does not come again.";
+    graded.textContent = "It will not come again.";
     next?.focus();
   });
 }

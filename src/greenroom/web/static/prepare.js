@@ -25,7 +25,7 @@ async function asked(path, init) {
     if (response.ok) return true;
     const problem = await response.json().catch(() => ({}));
     const known = response.status === 409 || response.status === 503 || response.status === 429;
-    complain(problem.detail || "The server did not take this.", known ? "" : undefined);
+    complain(problem.detail || "The server did not accept this.", known ? "" : undefined);
   } catch {
     complain("The server could not be reached.");
   }
@@ -45,7 +45,7 @@ async function refresh(focus) {
 /** @param {File} file */
 async function send(file) {
   $("trouble").hidden = true;
-  if (file.size > 5 * 1024 * 1024) return complain("The file is larger than 5 MB.", "Save it without pictures, or as text.");
+  if (file.size > 5 * 1024 * 1024) return complain("The file is larger than 5 MB.", "Save it without pictures, or as plain text.");
   $("reading").textContent = `Reading ${file.name}. This takes a few seconds.`;
   const body = new FormData();
   body.append("file", file);
@@ -100,5 +100,5 @@ listen();
 const before = sessionStorage.getItem(KEPT); // a document that was refused on the page before
 if (before) {
   sessionStorage.removeItem(KEPT);
-  complain(before, "Everything else was taken.");
+  complain(before, "Everything else was accepted.");
 }

@@ -32,7 +32,7 @@ form?.addEventListener("submit", async (event) => {
     });
     if (response.ok) return reload();
     const body = await response.json().catch(() => ({}));
-    fail(body.errors?.[0]?.detail ?? body.detail ?? "The server did not take this. Nothing was sent to anybody.");
+    fail(body.errors?.[0]?.detail ?? body.detail ?? "The server did not accept this. Nothing was sent to anybody.");
   } catch {
     fail("The server could not be reached. Nothing was sent to anybody.");
   }

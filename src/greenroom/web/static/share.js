@@ -6,7 +6,7 @@ const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.
 /** @param {Response} response @returns {Promise<string>} */
 async function reason(response) {
   const body = await response.json().catch(() => ({}));
-  return body.errors?.[0]?.detail ?? body.detail ?? "The server did not do it. Nothing has changed.";
+  return body.errors?.[0]?.detail ?? body.detail ?? "The server did not accept this. Nothing has changed.";
 }
 
 // the PDF: a file, or a sentence that says why there is none
@@ -26,7 +26,7 @@ pdf?.addEventListener("click", async (event) => {
     file.download = pdf.download;
     file.click();
     setTimeout(() => URL.revokeObjectURL(file.href), 60_000);
-    part("pdf-status").textContent = "The PDF is made, and in your downloads.";
+    part("pdf-status").textContent = "The PDF is in your downloads.";
   } catch {
     part("pdf-status").textContent = "The server could not be reached.";
   }
@@ -41,7 +41,7 @@ mail?.addEventListener("click", async () => {
   part("mail-status").textContent = "It is being sent.";
   try {
     const response = await fetch(mail.dataset.mail ?? "", { method: "POST" });
-    part("mail-status").textContent = response.ok ? "The mail server has taken it." : await reason(response);
+    part("mail-status").textContent = response.ok ? "The mail server has accepted it." : await reason(response);
   } catch {
     part("mail-status").textContent = "The server could not be reached. Nothing was sent.";
   }
@@ -132,7 +132,7 @@ list?.addEventListener("click", async (event) => {
     item.remove();
     part("share-made").hidden = true;
     part("links-none").hidden = list.children.length > 0;
-    part("links-status").textContent = "The link is ended: it opens nothing any more.";
+    part("links-status").textContent = "The link is ended. It no longer opens the report.";
     part("h-links").setAttribute("tabindex", "-1");
     part("h-links").focus();
   } catch {

@@ -1,6 +1,7 @@
 // @ts-check
-// What every page has: the theme button, times on the reader's own clock, the offline notice.
+// What every page has: the theme button, times on the reader's own clock, the offline notice, links to folded places.
 import { keep, recall } from "./kept.js";
+import { unfolded } from "./unfolded.js";
 
 const THEMES = ["system", "light", "dark"];
 
@@ -51,3 +52,4 @@ function offline() {
 themes();
 times();
 offline();
+unfolded();

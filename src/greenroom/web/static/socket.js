@@ -1,28 +1,30 @@
 // @ts-check
 // The page's line to its interview: protocol 1 of docs/socket.md, and back again after every loss.
 //
-//   const socket = new InterviewSocket(interviewId, {audio})   then as line.js has it; audio may come later
+//   const socket = new InterviewSocket(interviewId, {audio, instead})   then as line.js has it; audio may come later
+//     instead: the first connection sets another open interview of the same person aside
 //
-// Without an Audio the words are taken as heard when their time has passed, so that the interview goes on.
-
 import { Line } from "./line.js";
 
 /** @typedef {import("./audio.js").Audio} Audio */
 
 const TYPING_MS = 500;
+const CONNECT_MS = 5000;
+const FIRST_WORD_MS = 30000; // the server may let us wait for its first word, while it loads its models
 const BEHIND = 64 * 1024; // bytes of microphone that may wait for the network: two seconds; then frames are left out
 /** @type {Record<number, string>} */
-const FINAL = { 4000: "ended", 4001: "taken", 4004: "refused", 4403: "refused", 4404: "refused", 4409: "refused" };
+const FINAL = { 4000: "ended", 4001: "taken", 4004: "refused", 4401: "refused", 4403: "refused", 4404: "refused", 4409: "refused" };
 const LATER = [1013, 4429]; // full, still loading, too often: come again, but slowly
 
 export class InterviewSocket extends Line {
   #saying = "";
-  /** @type {{id: string, text: string, timer: number} | null} */ #unheard = null;
+  #inLine = false; // nobody listens, and the microphone stays here
 
-  /** @param {string} interview @param {{audio?: Audio | null}} [options] */
-  constructor(interview, { audio = null } = {}) {
-    super({ typingMs: TYPING_MS });
+  /** @param {string} interview @param {{audio?: Audio | null, instead?: boolean}} [options] */
+  constructor(interview, { audio = null, instead = false } = {}) {
+    super(interview, { typingMs: TYPING_MS });
     this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/interviews/${encodeURIComponent(interview)}`;
+    this.instead = instead;
     this.audio = audio;
   }
 
@@ -35,20 +37,23 @@ export class InterviewSocket extends Line {
   }
 
   open() {
-    const socket = new WebSocket(this.address);
+    const socket = new WebSocket(this.instead ? `${this.address}?instead=1` : this.address);
+    this.instead = false;
+    this.#inLine = false;
     socket.binaryType = "arraybuffer";
     socket.onopen = () => this.#opened();
     socket.onmessage = ({ data }) => this.#received(data);
     socket.onclose = ({ code }) => this.#closed(socket, code);
     this.connection = socket;
+    this.keepAlive(CONNECT_MS);
   }
 
   // The line
 
   #opened() {
-    this.heardAt = Infinity; // the server may let us wait for its first word, while it loads its models
     this.send({ t: "mode", mode: this.chosen });
-    this.keepAlive(true);
+    if (this.sounding) this.output({ state: this.sounding });
+    this.keepAlive(FIRST_WORD_MS);
     this.tell("open");
   }
 
@@ -62,7 +67,6 @@ export class InterviewSocket extends Line {
   #closed(socket, code) {
     if (socket !== this.connection) return;
     this.connection = null;
-    this.#unsay();
     this.audio?.clear(this.#saying); // the server has ended this utterance where we are now
     if (this.over) return;
     if (FINAL[code]) this.finally(FINAL[code]);
@@ -71,7 +75,6 @@ export class InterviewSocket extends Line {
 
   /** @param {WebSocket | null} former */
   shut(former) {
-    this.#unsay();
     former?.close(1000);
   }
 
@@ -91,45 +94,23 @@ export class InterviewSocket extends Line {
     }
     const message = JSON.parse(data);
     this.#act(message);
+    this.heard(message);
     this.emit(message.t, message);
     if (message.t === "taken") this.finally("taken");
     if (message.t === "ended") this.finally("ended");
   }
 
   /** @param {any} message */
-  #act({ t, id, text, ms }) {
-    if (t === "hello") this.attempt = 0; // only now: a server that lets us in to send us away is not pressed
+  #act({ t, id }) {
+    if (t === "hello" || t === "waiting") this.#inLine = t === "waiting";
+    if (t === "hello" || t === "waiting") this.attempt = 0; // only now: a server that lets us in to send us away is not pressed
     if (t === "pong") this.answered();
     else if (t === "say") this.#saying = id;
-    if (!this.audio) this.#readOut(t, id, text, ms);
-    else if (t === "say") this.audio.say(id);
-    else if (t === "flush") this.audio.flush(id);
-    else if (t === "clear") this.audio.clear(id);
-    else if (t === "pause") this.audio.pause(id);
-    else if (t === "resume") this.audio.resume(id);
-  }
-
-  /** No loudspeaker: an utterance is over when it would be. @param {string} t @param {string} id @param {string} text @param {number} ms */
-  #readOut(t, id, text, ms) {
-    if (t === "say") {
-      this.#unsay();
-      this.#unheard = { id, text, timer: 0 };
-      setTimeout(() => this.#unheard?.id === id && this.send({ t: "started", id }), 100);
-    } else if (t === "length" && this.#unheard?.id === id) {
-      this.#unheard.timer = setTimeout(() => this.#read("finished", ms), ms);
-    } else if (t === "clear" && this.#unheard?.id === id) this.#read("cleared", 0);
-  }
-
-  /** @param {string} t @param {number} played_ms */
-  #read(t, played_ms) {
-    const id = this.#unheard?.id;
-    this.#unsay();
-    this.send({ t, id, played_ms });
-  }
-
-  #unsay() {
-    clearTimeout(this.#unheard?.timer);
-    this.#unheard = null;
+    if (t === "say") this.audio?.say(id);
+    else if (t === "flush") this.audio?.flush(id);
+    else if (t === "clear") this.audio?.clear(id);
+    else if (t === "pause") this.audio?.pause(id);
+    else if (t === "resume") this.audio?.resume(id);
   }
 
   // What the audio says
@@ -145,6 +126,6 @@ export class InterviewSocket extends Line {
   /** @param {ArrayBuffer} pcm */
   #frame(pcm) {
     const socket = this.connection;
-    if (socket?.readyState === WebSocket.OPEN && socket.bufferedAmount < BEHIND) socket.send(pcm);
+    if (!this.#inLine && socket?.readyState === WebSocket.OPEN && socket.bufferedAmount < BEHIND) socket.send(pcm);
   }
 }

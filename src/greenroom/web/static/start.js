@@ -1,16 +1,21 @@
 // @ts-check
 // Registration: sends the form, keeps it on every error, and says what leaves this server.
 import { Complaints } from "./complaints.js";
+import { keep, recall } from "./kept.js";
 import { leaving } from "./leaving.js";
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("registration"));
 const send = /** @type {HTMLButtonElement} */ (document.getElementById("send"));
 const complaints = new Complaints(form, /** @type {HTMLElement} */ (document.getElementById("trouble")));
+const unhurried = /** @type {HTMLInputElement} */ (document.getElementById("unhurried"));
 const CONSENT = "Please tick this first. We do not start without it.";
 
 for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-m]"))) {
   part.style.setProperty("--m", part.dataset.m ?? "1");
 }
+
+unhurried.checked = recall("greenroom.unhurried") === "yes";
+unhurried.addEventListener("change", () => keep("greenroom.unhurried", unhurried.checked ? "yes" : "no"));
 
 /** @returns {Record<string, unknown>} */
 function application() {
@@ -21,7 +26,7 @@ function application() {
   for (const [name, value] of new FormData(form)) {
     const text = String(value).trim();
     if (name === "consent" || name === "document" || !text) continue;
-    if (name === "study" || name === "keep_sound") { body[name] = true; continue; }
+    if (["study", "keep_sound", "unhurried"].includes(name)) { body[name] = true; continue; }
     if (name.startsWith("providers/")) providers[name.slice("providers/".length)] = text; else body[name] = text;
   }
   return body;

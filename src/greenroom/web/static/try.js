@@ -22,7 +22,7 @@ async function call(method, body) {
     const response = await fetch(url, { method, headers: { "content-type": "application/json", accept: "application/json" }, body: body === undefined ? undefined : JSON.stringify(body) });
     if (response.ok) return true;
     const told = await response.json().catch(() => ({}));
-    fail(told.errors?.[0]?.detail ?? told.detail ?? "The server did not do it.");
+    fail(told.errors?.[0]?.detail ?? told.detail ?? "The server did not accept this.");
   } catch {
     fail("The server could not be reached. Nothing was begun or stopped; try again.");
   }

@@ -121,7 +121,7 @@ function verdict(entry) {
     rest.push(line, made("p", "s soft", "The one line you get. The visitor is told nothing."));
   }
   const doubts = (entry.causes ?? []).map((cause) => DOUBTS[cause] ?? cause.replaceAll("_", " "));
-  if (entry.undecided) rest.push(made("p", "s", doubts.length ? `A yes did not stand: ${doubts.join("; ")}.` : "The words do not let the judge tell."));
+  if (entry.undecided) rest.push(made("p", "s", doubts.length ? `A yes did not stand: ${doubts.join("; ")}.` : "The judge could not tell from these words."));
   if (entry.injection_suspected) rest.push(made("p", "s", "A message speaks to the judge instead of to your agent. It was read as text, not as an order."));
   if (evidence.length) {
     rest.push(made("h3", "", "What it stands on"));

@@ -2,7 +2,8 @@
 // The two ends of the sound, on the browser's audio thread. audio.js speaks to them; nobody else.
 //
 // "microphone": in: one input. out: port {pcm: ArrayBuffer} s16le 16 kHz 512 samples, {level: rms} every 64 ms.
-//               port in: {mute: bool}. After mute, one second of silence goes out, then nothing.
+//               port in: {mute: bool}, {gone: bool} where there is no microphone any more. After either, one second of
+//               silence goes out, then nothing.
 // "loudspeaker": port in: {say: id}, {pcm: ArrayBuffer} s16le 24 kHz, {flush: id}, {clear: id}, {pause: id}, {resume: id}.
 //               port out: {t: "started"|"finished"|"cleared", id, played_ms}, {t: "playing", id, played_ms, level} every 64 ms.
 
@@ -13,6 +14,7 @@ const PREBUFFER = 0.06 * SPEECH_HZ;
 const REPORT_S = 0.064;
 const LATE = 0.9 * SPEECH_HZ; // the server keeps us half a second ahead: more than this piled up in a stall
 const SILENT = 160; // of 32768: quiet enough to be left out when we are late
+const NOTHING = new Float32Array(128);
 const FADE = 96; // samples in which a cut voice falls to nothing, so that it does not click
 
 const greatest = (a, b) => (b ? greatest(b, a % b) : a);
@@ -75,18 +77,22 @@ class Microphone extends AudioWorkletProcessor {
     this.filled = 0;
     this.frames = 0;
     this.power = 0;
+    this.closed = { mute: false, gone: false };
     this.muted = false;
     this.tail = 0; // frames of silence still to be sent
     this.port.onmessage = ({ data }) => {
-      if (data.mute === this.muted) return;
-      this.muted = data.mute;
-      this.tail = this.muted ? Math.ceil(MICROPHONE_HZ / FRAME) : 0;
+      Object.assign(this.closed, data);
+      const muted = this.closed.mute || this.closed.gone;
+      if (muted === this.muted) return;
+      this.muted = muted;
+      this.tail = muted ? Math.ceil(MICROPHONE_HZ / FRAME) : 0;
     };
   }
 
   process([input]) {
-    if (!input[0]) return true;
-    for (const value of this.resampler.take(input[0])) {
+    const sound = input[0] ?? (this.tail > 0 ? NOTHING : null);
+    if (!sound) return true;
+    for (const value of this.resampler.take(sound)) {
       const sample = this.muted ? 0 : Math.max(-1, Math.min(1, value));
       this.power += sample * sample;
       this.frame[this.filled++] = Math.round(sample * 32767);

@@ -33,14 +33,22 @@ window.probe = {
     for (const name of ["started", "finished", "cleared", "levels", "microphone", "asleep"]) this.keep(this.audio, name);
     for (const name of ["state", "say", "flush", "clear", "error"]) this.keep(this.socket, name);
     this.socket.connect();
-    return { settings: this.audio.settings, rate: context.sampleRate };
+    this.socket.output({ state: this.audio.output });
+    return { settings: this.audio.settings, rate: context?.sampleRate };
   },
-  mute() {
-    this.socket = new InterviewSocket("i1");
-    this.socket.connect();
+  /** A machine without a loudspeaker: the browser never answers `resume()`. */
+  soundless() {
+    const Real = AudioContext;
+    window.AudioContext = class AudioContext extends Real {
+      constructor(...given) {
+        super(...given);
+        void super.suspend();
+      }
+      resume() { return new Promise(() => {}); }
+    };
   },
   keep(source, name) {
-    source.addEventListener(name, ({ detail }) => log.push({ name, at: context.currentTime, position: this.audio.position, ...detail }));
+    source.addEventListener(name, ({ detail }) => log.push({ name, at: context?.currentTime ?? 0, position: this.audio.position, ...detail }));
   },
   log: () => log,
   tapped(name) {

@@ -1,0 +1,68 @@
+"""What the words must hold so that some kinds of aside may be read in them, whatever the trained head finds.
+
+Each of these kinds is answered with a word about the person ("I am very sorry", "this annoys you"). Without a
+ground for it in the words, such an answer would be untrue.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from greenroom.interview.reading import About
+from greenroom.interview.understanding.unspoken import SWEARING
+
+_REFUSAL: Final = re.compile(
+    r"\b(?:will not|won['’]?t|do not (?:want|wish|like)|don['’]?t (?:want|wish|like)|would not|wouldn['’]?t|rather not|"
+    r"prefer not|can(?:no|['’]?)t)\s+(?:to\s+)?(?:really\s+)?(?:talk|speak|go\s+into|discuss|say|tell|share|get\s+into|answer|comment)\b",
+    re.I,
+)
+"""What somebody keeps to themselves is a refusal, not distress."""
+_ONESELF: Final = re.compile(r"\b(?:i|im|ive|id|me|my|mine|we|us|our|sorry|oh|god)\b", re.I)
+_AT_US: Final = re.compile(
+    r"\b(?:you|your|youre|yourself|shut|hate|stupid|useless|idiot\w*|dumb|rubbish|machine|robot|bot|ai)\b",
+    re.I,
+)
+_JOB_OFFERS: Final = re.compile(
+    r"^\W*(?:do|does|will|would|is|are)\s+(?:you|they|the\s+\w+|there)\s+(?:help|offer|pay|provide|give|run|have|courses?|lessons?)\b",
+    re.I,
+)
+_ASKS_WHY: Final = re.compile(r"^\W*(?:and |but |so )?why\s+(?:do|did|are|would)\s+you\b", re.I)
+_SUBORDINATE: Final = re.compile(
+    r"(?:and\s+|but\s+)?(?:because|which|whereas|although|though|since|while|until|unless)\b", re.I
+)
+_BETTER: Final[Mapping[About, tuple[About, str]]] = {
+    About.DISTRESS: (About.DECLINE, "private"),
+    About.LANGUAGE: (About.JOB, "other"),
+    About.ABUSE: (About.CLARIFY, "meaning"),
+}
+"""What it is instead, where another kind has its ground in the words."""
+
+
+def grounded(about: About, topic: str, text: str, *, telling: bool) -> tuple[About, str] | None:
+    """The kind and topic that the words have a ground for; None: they are no aside.
+
+    `telling`: the words are one clause of a turn that tells something.
+    """
+    if telling and _SUBORDINATE.match(text) and not text.rstrip().endswith("?"):
+        return None
+    if about is About.DISTRESS:
+        if _REFUSAL.search(text):
+            return _BETTER[about]
+        return (about, topic) if not telling or _ONESELF.search(text) else None
+    if about is About.LANGUAGE and _JOB_OFFERS.search(text):
+        return _BETTER[about]
+    if about is About.ABUSE and _ASKS_WHY.match(text) and not _rude(text):
+        return _BETTER[about]
+    return about, topic
+
+
+def refuses(text: str) -> bool:
+    """Whether somebody says in these words that they will not tell something."""
+    return _REFUSAL.search(text) is not None
+
+
+def _rude(text: str) -> bool:
+    words = text.lower().split()
+    return len(_AT_US.findall(text)) > 1 or any(word.strip(".,!?") in SWEARING for word in words)

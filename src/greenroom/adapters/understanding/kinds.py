@@ -1,0 +1,262 @@
+"""What a turn is: an answer, an aside, both, a wish to stop, distress.
+
+A trained head (`training.kinds`) reads the turn in whole and by clause, each with the vector of its words
+(the whole of a plain answer: with the mean of its clauses' vectors); the words of `interview.understanding.urgent`
+stand beside it. An answer that ends in a question back is an answer with an aside in it; what is whole an aside has
+one place, all of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from greenroom.adapters.understanding.encoder import Floats
+from greenroom.adapters.understanding.grounds import grounded, refuses
+from greenroom.adapters.understanding.head import Head, joined, load_head, plain
+from greenroom.app.ports import Heard
+from greenroom.interview.reading import About, Aside, Reading
+from greenroom.interview.understanding.clauses import Span, clauses
+from greenroom.interview.understanding.urgent import urgent
+
+WEIGHTS: Final = "kinds.npz"
+READER: Final = "minilm-1"
+ANSWER: Final = "answer"
+END: Final = "end"
+DANGER: Final = "distress.danger"
+
+ASKED: Final = 8.0
+"""How much likelier an aside is where the words end in a question mark: people seldom answer with a question."""
+FIRST, LAST = 3, 4
+"""Clauses of a long turn that are read for themselves: asides stand before and after what is told."""
+PLAIN: Final = 0.97
+"""A turn of several clauses is embedded in whole unless their vectors together are so likely an answer.
+Few turns leave that doubt, and the network's time grows with the words it reads."""
+CERTAIN: Final = 0.95
+"""How sure the closed lists are."""
+LEAST: Final = 0.3
+"""How likely an aside must be to be told at all."""
+CLEAR: Final = 0.5
+"""A clause that is so likely an answer tells something."""
+SURE_END: Final = 0.97
+"""How sure the head alone must be of a wish to stop; below it the reading says no more than `TO_CONFIRM`."""
+TO_CONFIRM: Final = 0.69
+SURE_DANGER: Final = 0.8
+WITHIN: Final = 0.5
+"""How likely distress must be in a clause of a turn that tells something, to count."""
+FEWEST_TOLD: Final = 2
+"""Words of a clause that can answer beside an aside."""
+
+_SOCIAL: Final = """
+yes no yeah yep yup nope nah ok okay sure right alright fine well so um uh er hmm oh ah hello hi hey good morning
+afternoon evening there please thanks thank you very much ready lets go ahead of course all i'm i am yes sir ma'am
+madam not really nice to meet you too and but sorry absolutely definitely certainly maybe perhaps never
+"""
+SOCIAL: Final = frozenset(_SOCIAL.split())
+"""Words of greetings, thanks and plain yes or no: alone they say what the question makes of them."""
+SHORT_OF_SOCIAL: Final = 5
+_SPEECH: Final = re.compile(
+    r"(?i)\b(?:he|she|they|who|(?:the|a|my|our|his|her) (?:\w+ )?\w+) (?:\w+ )?(?:said|says|told|tells|asked|asks|goes|"
+    r"went|wanted|kept|shouted)\b|\bi (?:said|told|asked|have said|thought)\b(?! (?:that|it|you|so|this|before)\b)"
+)
+"""Words of which somebody else is told to have said them, or the speaker in the story."""
+_TOLD_OTHERS: Final = re.compile(
+    r"(?i)\bi (?:told|asked|said to) (?:him|her|them|(?:the|my|a) \w+)\b|\b(?:he|she|they) (?:said|asked|told|goes)\b"
+)
+"""The whole turn tells what was said, to somebody else or by them."""
+_LEADS: Final = re.compile(
+    r"(?i)(?:\b(?:said|says|told (?:me|him|her|them|us)|asked(?: \w+)?|goes|go|thought|saying|asking|that|what|why|if))[\s,:]*$"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A clause, or the whole, with what the head says of it."""
+
+    place: Span
+    answer: float
+    end: float
+    distress: float
+    aside: float
+    """All asides together, distress among them."""
+    danger: float
+    about: About
+    topic: str
+    words: int
+    """That are more than social."""
+
+
+class Kinds:
+    """Reads what a turn is, by a head."""
+
+    def __init__(self, head: Head) -> None:
+        self._head = head
+        self._answer, self._end = head.labels.index(ANSWER), head.labels.index(END)
+        self._danger = head.labels.index(DANGER)
+        self._topics = [place for place, label in enumerate(head.labels) if "." in label]
+        abouts = [About(head.labels[place].split(".")[0]) for place in self._topics]
+        self._abouts = list(dict.fromkeys(abouts))
+        self._of_about = np.array(
+            [[one is about for about in self._abouts] for one in abouts], np.float32
+        )
+        """1 where the topic of a row is one of the column's."""
+
+    def read(self, heard: Heard, embed: Callable[[Sequence[str]], Floats]) -> Reading:
+        """What the turn is; story, facts and phrases are others' part."""
+        text = heard.text
+        if social(text):
+            return Reading(READER, answer=1.0)
+        whole, *parts = self._pieces(text, _places(text), embed)
+        found = urgent(text)
+        return Reading(
+            READER,
+            answer=_answers(text, whole, parts),
+            asides=_confirmed(_asides(text, whole, parts), distress=found.distress),
+            end=_end(whole, parts, said=found.end),
+            distress=CERTAIN
+            if found.distress
+            else 0.0
+            if refuses(text)
+            else _distress(whole, parts),
+            danger=found.danger or whole.danger >= SURE_DANGER,
+        )
+
+    def _pieces(
+        self, text: str, places: Sequence[Span], embed: Callable[[Sequence[str]], Floats]
+    ) -> list[Piece]:
+        texts = [plain(text[start:end]) for start, end in places]
+        asks = np.array([text[start:end].endswith("?") for start, end in places])
+        if parts := texts[1:]:
+            inside = embed(parts)
+            rows = self._rows(texts, np.vstack([joined(inside, parts), inside]), asks)
+        else:
+            rows = self._rows(texts, embed(texts), asks)
+        if parts and rows[0, self._answer] < PLAIN:
+            rows[:1] = self._rows(texts[:1], embed(texts[:1]), asks[:1])
+        return [
+            self._piece(place, words, row)
+            for place, words, row in zip(places, texts, rows, strict=True)
+        ]
+
+    def _rows(self, texts: Sequence[str], vectors: Floats, asks: npt.NDArray[np.bool_]) -> Floats:
+        rows = self._head.probabilities(texts, vectors)
+        rows[:, self._topics] *= np.where(asks, ASKED, 1.0)[:, np.newaxis]
+        return np.asarray(rows / rows.sum(axis=1, keepdims=True), np.float32)
+
+    def _piece(self, place: Span, text: str, row: Floats) -> Piece:
+        topics = row[self._topics]
+        sums = topics @ self._of_about
+        best = int(sums.argmax())
+        topic = self._head.labels[self._topics[int((topics * self._of_about[:, best]).argmax())]]
+        return Piece(
+            place,
+            answer=float(row[self._answer]),
+            end=float(row[self._end]),
+            distress=float(sums[self._abouts.index(About.DISTRESS)]),
+            aside=float(sums.sum()),
+            danger=float(row[self._danger]),
+            about=self._abouts[best],
+            topic=topic.split(".")[1],
+            words=sum(word not in SOCIAL for word in text.split()),
+        )
+
+
+def load_kinds() -> Kinds:
+    """With the head that lies beside this module, verified."""
+    return Kinds(load_head(WEIGHTS))
+
+
+def social(text: str) -> bool:
+    """Nothing but a greeting, thanks, yes or no."""
+    words = plain(text).split()
+    return len(words) <= SHORT_OF_SOCIAL and all(word in SOCIAL for word in words)
+
+
+def _places(text: str) -> list[Span]:
+    """The whole, then the clauses if there are several: the first and last of a long turn."""
+    found = clauses(text)
+    whole = Span(0, len(text))
+    if len(found) < 2:
+        return [whole]
+    if len(found) > FIRST + LAST:
+        found = (*found[:FIRST], *found[-LAST:])
+    return [whole, *found]
+
+
+def _told(parts: Iterable[Piece]) -> list[Piece]:
+    return [part for part in parts if part.words >= FEWEST_TOLD and part.answer >= CLEAR]
+
+
+def _answers(text: str, whole: Piece, parts: Sequence[Piece]) -> float:
+    if _TOLD_OTHERS.search(text):
+        return max(whole.answer, CERTAIN)
+    return max([whole.answer, *(part.answer for part in _told(parts))])
+
+
+def _asides(text: str, whole: Piece, parts: Sequence[Piece]) -> tuple[Aside, ...]:
+    if not parts or not _told(parts):
+        taken = whole.aside > LEAST and not _TOLD_OTHERS.search(text)
+        return tuple(_aside([one]) for one in _grounded(text, [whole], telling=False) if taken)
+    found = [part for part in parts if part.aside > _least(part) and not _reported(text, part)]
+    found = _grounded(text, found, telling=True)
+    runs = groupby(found, key=lambda part: part.about)
+    return tuple(_aside(list(run)) for _, run in runs)
+
+
+def _least(part: Piece) -> float:
+    """How likely the aside must be beside what is told."""
+    return WITHIN if part.about is About.DISTRESS else LEAST
+
+
+def _grounded(text: str, pieces: Iterable[Piece], *, telling: bool) -> list[Piece]:
+    """The pieces, each as the kind of aside that its words have a ground for."""
+    kept = []
+    for piece in pieces:
+        start, end = piece.place
+        found = grounded(piece.about, piece.topic, text[start:end], telling=telling)
+        if found is not None:
+            kept.append(replace(piece, about=found[0], topic=found[1]))
+    return kept
+
+
+def _confirmed(asides: tuple[Aside, ...], *, distress: bool) -> tuple[Aside, ...]:
+    """The same; distress that the closed lists see too is certain."""
+    return tuple(
+        replace(aside, sure=max(aside.sure, CERTAIN))
+        if distress and aside.about is About.DISTRESS
+        else aside
+        for aside in asides
+    )
+
+
+def _reported(text: str, part: Piece) -> bool:
+    """Part of what is told: somebody's words, or a clause that another one ends."""
+    start, end = part.place
+    return bool(_SPEECH.search(text[start:end]) or _LEADS.search(text[:start]))
+
+
+def _end(whole: Piece, parts: Sequence[Piece], *, said: bool) -> float:
+    sure = max([whole.end, *(part.end for part in parts)])
+    if said:
+        return max(sure, CERTAIN)
+    if _told(parts) and sure < WITHIN:
+        return 0.0  # "but I decided to go in": a clause of a story
+    return sure if sure >= SURE_END else min(sure, TO_CONFIRM)
+
+
+def _distress(whole: Piece, parts: Sequence[Piece]) -> float:
+    least = WITHIN if _told(parts) or whole.answer >= CERTAIN else 0.0
+    near = (part.distress for part in (whole, *parts[:1], *parts[-1:]))
+    return max((sure for sure in near if sure >= least), default=0.0)
+
+
+def _aside(run: Sequence[Piece]) -> Aside:
+    surest = max(run, key=lambda piece: piece.aside)
+    place = run[0].place.start, run[-1].place.end
+    return Aside(surest.about, surest.topic, *place, surest.aside)

@@ -1,0 +1,149 @@
+"""The local reader: puts together what each of its parts finds in a turn.
+
+The parts are functions; none knows another. Kinds come first: what is an aside tells no story and names no
+phrase, and the parts after it are given the reading so far.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from typing import TypeAlias, TypeVar
+
+import numpy as np
+
+from greenroom.adapters.understanding.encoder import Floats
+from greenroom.app.ports import Heard
+from greenroom.interview.reading import Aside, Phrase, Reading, Stated, Told
+from greenroom.interview.understanding.condensed import LONGEST, Condensed, condensed
+
+LONGEST_QUESTION = 600
+REMEMBERED = 4096
+"""Turns whose readings a simulation keeps: its candidates say the same things again and again."""
+DECIMALS = 3
+"""Of every probability: more say nothing, and differ between processors."""
+
+Embed: TypeAlias = Callable[[Sequence[str]], Floats]
+"""Plain texts (`head.plain`) to their vectors."""
+T = TypeVar("T")
+Placed = TypeVar("Placed", Aside, Told, Stated, Phrase)
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What the reader is made of. Each may be asked about any text, and answers the same each time."""
+
+    embed: Embed
+    kinds: Callable[[Heard, Embed], Reading]
+    """What the turn is: a reading without `told`, `facts` and `phrases`."""
+    told: Callable[[Heard, Reading, Embed], Sequence[Told]]
+    facts: Callable[[Heard, Reading], Sequence[Stated]]
+    phrases: Callable[[Heard, Reading], Sequence[Phrase]]
+    repeats: Callable[[str, Sequence[str], Embed], float]
+    """How sure it is that a question asks what one of the others did; there is at least one."""
+
+
+class LocalReader:
+    """Implements `ports.Reader` for English. One for a process: its parts are asked one turn at a time.
+
+    `executor` None: everything is done where it is asked for, and readings are remembered (a simulation).
+    Else nothing that a candidate said is kept.
+    """
+
+    def __init__(self, parts: Parts, executor: Executor | None) -> None:
+        self._parts, self._executor = parts, executor
+        kept = REMEMBERED if executor is None else 0
+        self._read = lru_cache(kept)(partial(read_now, parts))
+        self._compare = lru_cache(kept)(self._compare_now)
+
+    async def read(self, heard: Heard) -> Reading | None:
+        if not reads(heard.language):
+            return None
+        return await self._run(lambda: self._read(bounded(heard)))
+
+    async def repeats(self, question: str, asked: Sequence[str], language: str) -> float | None:
+        if not reads(language) or not asked or not question.strip():
+            return None
+        short = tuple(text[:LONGEST_QUESTION] for text in asked)
+        return await self._run(lambda: self._compare(question[:LONGEST_QUESTION], short))
+
+    def close(self) -> None:
+        """Let the thread end."""
+        if self._executor is not None:
+            self._executor.shutdown(wait=False, cancel_futures=True)
+
+    async def _run(self, call: Callable[[], T]) -> T:
+        if self._executor is None:
+            return call()
+        return await asyncio.get_running_loop().run_in_executor(self._executor, call)
+
+    def _compare_now(self, question: str, asked: tuple[str, ...]) -> float:
+        return _rounded(self._parts.repeats(question, asked, self._parts.embed))
+
+
+def read_now(parts: Parts, heard: Heard) -> Reading:
+    """The reading of a turn that is not too long."""
+    seen = condensed(heard.text)
+    heard = replace(heard, text=seen.text)
+    embed = _once(parts.embed)
+    reading = parts.kinds(heard, embed)
+    told = parts.told(heard, reading, embed)
+    facts, phrases = parts.facts(heard, reading), parts.phrases(heard, reading)
+    return replace(
+        reading,
+        answer=_rounded(reading.answer),
+        asides=_placed(reading.asides, seen),
+        end=_rounded(reading.end),
+        distress=_rounded(reading.distress),
+        told=_placed(told, seen),
+        facts=_placed(facts, seen),
+        phrases=_placed(phrases, seen),
+    )
+
+
+def reads(language: str) -> bool:
+    """Whether turns in a language (BCP 47) are read."""
+    return language.lower().split("-")[0] == "en"
+
+
+def bounded(heard: Heard) -> Heard:
+    """The turn without what is too long to be read: its beginning counts."""
+    return replace(
+        heard,
+        text=heard.text[:LONGEST],
+        question=heard.question[:LONGEST_QUESTION],
+    )
+
+
+def _once(embed: Embed) -> Embed:
+    """The same for one turn: parts that ask about the same clause share its vector."""
+    known: dict[str, Floats] = {}
+
+    def ask(texts: Sequence[str]) -> Floats:
+        new = [text for text in dict.fromkeys(texts) if text not in known]
+        known.update(zip(new, embed(new), strict=True))
+        return np.array([known[text] for text in texts], np.float32).reshape(len(texts), -1)
+
+    return ask
+
+
+def _placed(found: Sequence[Placed], seen: Condensed) -> tuple[Placed, ...]:
+    """Those that lie inside the text, by their places in the whole of it, each with a rounded probability."""
+    inside = (one for one in found if 0 <= one.start < one.end <= len(seen.text))
+    return tuple(
+        replace(one, start=at[0], end=at[1], sure=_rounded(one.sure))
+        for one in inside
+        for at in (seen.span(one.start, one.end),)
+    )
+
+
+def _rounded(sure: float) -> float:
+    return round(min(max(float(sure), 0.0), 1.0), DECIMALS)
+
+
+def own_thread() -> Executor:
+    """Where the reader of a server works: one turn at a time, off the event loop."""
+    return ThreadPoolExecutor(1, thread_name_prefix="reader")

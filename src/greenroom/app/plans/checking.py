@@ -1,0 +1,40 @@
+"""Plans checked off the event loop: on few threads of their own, and one at a time for each person.
+
+A check is pure work of up to half a second. On the threads that everybody's requests share, a few of
+them would hold everybody up.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, ParamSpec, TypeVar
+from weakref import WeakValueDictionary
+
+from greenroom.app.plans.reading import parse
+from greenroom.app.ports import InterviewRow
+from greenroom.interview.plan import InterviewPlan
+
+AT_ONCE: Final = 2
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_THREADS: Final = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="plans")
+_LOCKS: Final[WeakValueDictionary[str, asyncio.Lock]] = WeakValueDictionary()
+"""By person, while somebody waits or works."""
+
+
+async def in_turn(who: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """What `work` returns. `who` is an owner, or an address of somebody without one."""
+    lock = _LOCKS.setdefault(who, asyncio.Lock())
+    async with lock:
+        future = _THREADS.submit(work, *args, **kwargs)
+        return await asyncio.wrap_future(future)
+
+
+async def plan_of(row: InterviewRow) -> InterviewPlan:
+    """The plan as it was stored with the interview, for this candidate. Raises `SourceError`."""
+    role, level = row.candidate.get("role", ""), row.candidate.get("level", "")
+    return await in_turn(row.owner, parse, row.plan_toml, row.plan_id, role=role, level=level)

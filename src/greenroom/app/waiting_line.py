@@ -1,0 +1,161 @@
+"""Who may take a room, and who waits for one: people in the order in which they came.
+
+A pure table: it holds no rooms and knows no clock. Whoever holds the rooms says who is in them (`live`)
+and what time it is (`now`, in seconds).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from greenroom.app.ports import Refused
+
+LONGEST: Final = 1_000
+"""Places in one line. Each may be an open connection."""
+OWN: Final = (
+    "You have another interview open. Go on with that one, or set it aside and come in here: "
+    "it keeps all that was said."
+)
+CROWDED: Final = (
+    "Too many interviews are open from your network. Try again when one of them is over."
+)
+FULL: Final = "All rooms are taken, and the line is as long as it may be. Try again later."
+INSTEAD: Final[Mapping[str, Any]] = {"choice": "instead"}
+"""Told to a page beside `OWN`: it may come in instead of the other interview."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """One interview whose page asks for a room, or has one."""
+
+    interview: str
+    owner: str
+    address: str = ""
+    """Where the page comes from; "" where that is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """How many interviews may run or wait at once: of one owner, and from one address."""
+
+    by_owner: int = 1
+    by_address: int = 500
+
+
+SHARES: Final = Shares()
+
+
+@dataclass(slots=True)
+class _Place:
+    who: Arrival
+    left_at: float | None = None
+    """When the page went; None while it is there."""
+    offered_at: float | None = None
+    """Since when a room waits for a page that is away."""
+
+    def here(self) -> None:
+        self.left_at = self.offered_at = None
+
+
+class WaitingLine:
+    """The first in line has the first free room. A place outlives a short loss of its page (`kept_s`),
+    and a room waits for an absent page for `offered_s`; then it goes to the next one."""
+
+    def __init__(
+        self, *, capacity: int, shares: Shares, kept_s: float = 60, offered_s: float = 20
+    ) -> None:
+        self._capacity, self._shares = capacity, shares
+        self._kept_s, self._offered_s = kept_s, offered_s
+        self._places: dict[str, _Place] = {}
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def __contains__(self, interview: str) -> bool:
+        return interview in self._places
+
+    def ask(self, who: Arrival, live: Collection[Arrival], now: float) -> int:
+        """0: take a room now; else the place in line, from 1. Raises `Refused` (409, 503)."""
+        self._expire(now)
+        place = self._places.get(who.interview)
+        if place is None:
+            self.check(who, live)
+            if len(self._places) >= LONGEST:
+                raise Refused(FULL, status=503, retry_after_s=60)
+            place = self._places[who.interview] = _Place(who)
+        place.here()
+        number = self.numbers(self._capacity - len(live), now)[who.interview]
+        if number == 0:
+            del self._places[who.interview]
+        return number
+
+    def check(self, who: Arrival, live: Collection[Arrival]) -> None:
+        """Raises `Refused` (409) when the owner, or the address, has all it may have besides this
+        interview."""
+        others = [one for one in live if one.interview != who.interview]
+        others += [one.who for one in self._places.values() if one.who.interview != who.interview]
+        if sum(one.owner == who.owner for one in others) >= self._shares.by_owner:
+            raise Refused(OWN, told=INSTEAD)
+        if who.address and sum(one.address == who.address for one in others) >= (
+            self._shares.by_address
+        ):
+            raise Refused(CROWDED)
+
+    def numbers(self, free: int, now: float) -> Mapping[str, int]:
+        """The place of each interview in line; 0 for those that may take a room now."""
+        self._expire(now)
+        numbers, behind = {}, 0
+        for interview, place in self._places.items():
+            if free > 0 and self._is_offered(place, now):
+                free -= 1
+                numbers[interview] = 0
+            else:
+                behind += 1
+                numbers[interview] = behind
+        return numbers
+
+    def left(self, interview: str, now: float) -> None:
+        """The page is gone. Its place is kept for a while."""
+        place = self._places.get(interview)
+        if place is not None and place.left_at is None:
+            place.left_at = now
+
+    def forget(self, interview: str) -> None:
+        """Give its place up."""
+        self._places.pop(interview, None)
+
+    def others(self, who: Arrival) -> list[str]:
+        """The same owner's other interviews that wait."""
+        waiting = (place.who for place in self._places.values())
+        return [
+            one.interview
+            for one in waiting
+            if one.owner == who.owner and one.interview != who.interview
+        ]
+
+    def hand_over(self, former: str, who: Arrival) -> None:
+        """Give the place of one interview to another of the same owner."""
+        self.forget(who.interview)
+        self._places = {
+            (who.interview if interview == former else interview): (
+                _Place(who) if interview == former else place
+            )
+            for interview, place in self._places.items()
+        }
+
+    def _is_offered(self, place: _Place, now: float) -> bool:
+        """Whether a free room is this one's: not when it has waited for an absent page too long."""
+        if place.left_at is None:
+            return True
+        if place.offered_at is None:
+            place.offered_at = now
+        return now - place.offered_at < self._offered_s
+
+    def _expire(self, now: float) -> None:
+        self._places = {
+            interview: place
+            for interview, place in self._places.items()
+            if place.left_at is None or now - place.left_at < self._kept_s
+        }

@@ -1,0 +1,36 @@
+"""What the candidate asked the interviewer, and what came back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Any, Final
+
+Message = Mapping[str, Any]
+
+ASKED: Final = frozenset({"process", "job", "feedback"})
+"""What an aside is about when it asks for something that the interviewer may know (`reading.About`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class CandidateQuestion:
+    """One question, by the index of its message."""
+
+    message: int
+    text: str
+    reply: str
+    """What was really heard of the reply; "" if none came."""
+
+
+def candidate_questions(messages: Sequence[Message]) -> tuple[CandidateQuestion, ...]:
+    """In order. A request to put a question in other words is none of them."""
+    return tuple(_questions(messages))
+
+
+def _questions(messages: Sequence[Message]) -> Iterator[CandidateQuestion]:
+    for place, message in enumerate(messages):
+        if message["kind"] == "aside" and message.get("about") in ASKED:
+            after = takewhile(lambda m: m["speaker"] == "interviewer", messages[place + 1 :])
+            reply = next((m["text"] for m in after if m["kind"] == "reply"), "")
+            yield CandidateQuestion(message["index"], message["text"], reply)

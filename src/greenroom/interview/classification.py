@@ -1,0 +1,261 @@
+"""A finished turn of the candidate: command, request for time, aside or answer (F17).
+
+What has to be understood for certain is told by words: commands, and what only silences the interviewer.
+Everything else is told by the turn's reading.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from greenroom.interview.answers import answer
+from greenroom.interview.asides import Judged, judged
+from greenroom.interview.events import AnswerGiven, SpokenCommand
+from greenroom.interview.moves import NEVER_WORKED, led, met, offered, same_words_again
+from greenroom.interview.orders import active, awake, ordered, think
+from greenroom.interview.reading import About, Reading
+from greenroom.interview.speaking import gone_on
+from greenroom.interview.state import Choice, InterviewState, Phase, Step
+from greenroom.interview.understanding import words_reader
+from greenroom.interview.understanding.conditions import of_a_condition, of_the_past
+from greenroom.interview.understanding.study import asks_for_hint
+from greenroom.interview.understanding.urgent import urgent
+from greenroom.interview.writing import barged, note
+from greenroom.turns import language
+from greenroom.turns.folding import clauses, words
+from greenroom.turns.vocabulary import CommandName
+
+TAKEN = {
+    "pause": SpokenCommand.PAUSE,
+    "end": SpokenCommand.END,
+    "other_words": SpokenCommand.REPHRASE,
+}
+"""What a "yes" to an offer does."""
+DONT_KNOW = "no_example.dont_know"
+SHORT = 4
+"""Words of a "let's stop" with which somebody takes an offered end."""
+PART = frozenset({"part", "section", "stage", "topic"})
+"""Who skips one of these skips more than the question."""
+
+
+def heard(state: InterviewState, event: AnswerGiven) -> Step:
+    """Classify a finished turn and act on it."""
+    began = event.began if state.turn_began is None else min(event.began, state.turn_began)
+    state = replace(state, turn_began=None)
+    if event.typed:
+        state = replace(state, unsent=False)
+    text = event.text.strip()
+    if not text or state.index < 0:
+        return state, ()
+    command = language.command(text, state.plan.language)
+    if event.typed or state.pause_ours:
+        state = awake(state)  # nobody types to somebody else
+    elif (
+        state.paused_since is not None
+        and began >= state.paused_since
+        and command not in ("resume", "go_on", "end")
+    ):
+        return state, ()  # said to somebody else: not ours to keep
+    if state.rules == 1:
+        return _by_words(state, event, command) or _first_rules(state, event)
+    reading = _reading(state, event)
+    if reading.danger:
+        return met(state, event, judged(reading, text).topics)
+    return _by_words(state, event, command) or _read(state, event, reading)
+
+
+def _by_words(
+    state: InterviewState, event: AnswerGiven, command: CommandName | None
+) -> Step | None:
+    """Do what the words ask for without doubt; None: they ask for nothing."""
+    text, tongue = event.text.strip(), state.plan.language
+    if state.plan.study and asks_for_hint(text, tongue):
+        return ordered(note(barged(state, event), event, "command"), SpokenCommand.HINT)
+    if command is not None and language.asks_back(text, tongue):
+        return met(state, event, ("clarify.meaning",))
+    if command is not None and (command != "go_on" or _can_go_on(state)):
+        state = note(barged(state, event), event, "command")
+        part = not PART.isdisjoint(words(text))
+        return ordered(state, SpokenCommand(command), part=part)
+    if language.thinking(text, tongue):
+        return think(note(state, event, "thinking"))
+    return None
+
+
+def _first_rules(state: InterviewState, event: AnswerGiven) -> Step:
+    """Rules 1: what is no command is an answer."""
+    text, tongue = event.text.strip(), state.plan.language
+    if _over_us(state, event) and language.stops(text, tongue) and _only_stops(text, tongue):
+        return active(note(state, event, "command")), ()
+    return answer(state, event)
+
+
+def _reading(state: InterviewState, event: AnswerGiven) -> Reading:
+    """What a reader found; where there was none, what the words alone tell. What must not be missed is
+    looked for by words as well."""
+    text, found = event.text.strip(), event.reading
+    if found is None:
+        question = state.prompt.question.text if state.prompt is not None else ""
+        found = words_reader.read(text, question, (), state.plan.language)
+    told = urgent(text)
+    found = of_a_condition(found, text) if not told.distress else of_the_past(found, text)
+    return replace(
+        found,
+        end=1.0 if told.end else found.end,
+        distress=1.0 if told.distress else found.distress,
+        danger=told.danger or found.danger,
+    )
+
+
+def _can_go_on(state: InterviewState) -> bool:
+    """ "Go on" means something while paused, over a good-bye, or when we are waiting."""
+    return state.paused_since is not None or state.phase is Phase.CLOSING
+
+
+def _over_us(state: InterviewState, event: AnswerGiven) -> bool:
+    """The turn began while the interviewer could be heard. To a silent one "enough" is an answer."""
+    if state.current is not None and state.current.audible_at is not None:
+        return True
+    ours = (m for m in reversed(state.transcript.messages) if m.speaker == "interviewer")
+    last = next(ours, None)
+    return last is not None and last.started_ms <= event.began <= last.ended_ms
+
+
+def _only_stops(text: str, tongue: str) -> bool:
+    """A bare "wait, stop": it silences the interviewer and says nothing else."""
+    return len(text.split()) <= 3 and not language.yes_no(text, tongue)
+
+
+def _silences(state: InterviewState, event: AnswerGiven) -> bool:
+    """It silences the interviewer and says nothing else. What recognisers write for a stop word counts
+    only where it is all that was said, and never in typed words ("Stock control.")."""
+    text, tongue = event.text.strip(), state.plan.language
+    if not _over_us(state, event) or language.yes_no(text, tongue):
+        return False
+    bare, spelt = language.is_expected(text, tongue), language.stops(text, tongue, misheard=False)
+    if event.typed:
+        return bare and spelt
+    return bare if language.stops(text, tongue) and not spelt else spelt and len(text.split()) <= 3
+
+
+def _read(state: InterviewState, event: AnswerGiven, reading: Reading) -> Step:
+    """Act on what the turn's reading says."""
+    text = event.text.strip()
+    found = _by_all(state, judged(reading, text), text)
+    if _silences(state, event):
+        return active(note(state, event, "command")), ()
+    if found.ending == "yes":
+        return ordered(note(barged(state, event), event, "command"), SpokenCommand.END)
+    choices = state.on_offer
+    state = replace(state, on_offer=())
+    if choices and (taken := _taken(state, event, choices, found)) is not None:
+        return taken
+    if same_words_again(state, text) and state.phase is Phase.RUNNING and not found.topics:
+        return met(state, event, ("already_said.said",))
+    return _judged(state, event, found)
+
+
+def _by_all(state: InterviewState, found: Judged, text: str) -> Judged:
+    """The same, with what the pending question, the stage and the words alone say of the turn."""
+    found = _by_closed_words(found, text, state.plan.language)
+    return _in_their_part(state, _to_yes_or_no(state, found, text), text)
+
+
+def _by_closed_words(found: Judged, text: str, tongue: str) -> Judged:
+    """Where nobody can say what the turn is, the closed patterns do; and they know other languages."""
+    closed = judged(words_reader.read(text, "", (), tongue), text)
+    certain = found.unsure is not None or closed.topics == ("language.other",)
+    taken = certain and not found.topics and not closed.answer and closed.topics
+    return replace(found, topics=closed.topics, answer="", unsure=None) if taken else found
+
+
+def _to_yes_or_no(state: InterviewState, found: Judged, text: str) -> Judged:
+    """To a yes/no question, words that hold a yes answer it whatever else they hold; a no does so unless
+    it begins an aside ("no, I cannot hear you")."""
+    prompt, tongue = state.prompt, state.plan.language
+    asked = prompt is not None and prompt.question.kind == "yesno" and not state.on_offer
+    if (
+        not asked
+        or found.answer
+        or found.ending == "yes"
+        or (state.stage.kind == "questions" and found.topics)
+    ):
+        return found
+    said = {language.yes_no(" ".join(part), tongue) for part in clauses(text)}
+    if "yes" in said:
+        return replace(found, answer=text, unsure=None, ending="")
+    return replace(found, answer=text, unsure=None) if "no" in said and found.unsure else found
+
+
+def _in_their_part(state: InterviewState, found: Judged, text: str) -> Judged:
+    """Where the candidate asks, nothing is an answer that asks."""
+    if state.stage.kind != "questions":
+        return found
+    asks = text.rstrip().endswith("?")
+    return (
+        replace(found, topics=found.topics or (("job.other",) if asks else ()), answer="")
+        if (found.topics or asks)
+        else found
+    )
+
+
+def _judged(state: InterviewState, event: AnswerGiven, found: Judged) -> Step:
+    """An aside is met; an answer is assessed, and what was aside in it is met first."""
+    if NEVER_WORKED in found.topics:
+        state = replace(state, never_worked=state.never_worked + 1)
+    if found.unsure is not None and _may_ask(state):
+        state = note(active(state), event, "aside", about=found.unsure)
+        asides = (*state.prompt.asides, "unsure.") if state.prompt is not None else ()
+        state = replace(state, prompt=state.prompt and replace(state.prompt, asides=asides))
+        return offered(state, "offer.other_words", ("other_words",)), ()
+    if found.topics and not found.answer:
+        return met(state, event, found.topics)
+    if found.ending == "perhaps" and not found.answer:
+        state = note(active(state), event, "aside", about=About.RESTART)
+        return offered(state, "offer.stop", ("end",)), ()
+    state, commands = answer(state, event, found.answer or None, found.topics)
+    if found.topics:
+        state = led(state, found.topics, event)
+    elif found.ending == "perhaps":
+        state = offered(state, "offer.stop", ("end",))
+    return state, commands
+
+
+def _may_ask(state: InterviewState) -> bool:
+    """Whether other words may be offered: once for each question, where nothing else is under way."""
+    busy = (state.turn, state.claim, state.current, state.draft)
+    if state.prompt is None or any(item is not None for item in busy):
+        return False
+    asked_before = "unsure." in state.prompt.asides
+    return state.phase is Phase.RUNNING and not asked_before and not state.bridging
+
+
+def _taken(
+    state: InterviewState, event: AnswerGiven, choices: tuple[Choice, ...], found: Judged
+) -> Step | None:
+    """What becomes of an offer: "yes" takes the first of it, "no" goes on, "I don't know" leaves it open;
+    None: it was not answered."""
+    text, tongue = event.text.strip(), state.plan.language
+    if DONT_KNOW in found.topics:
+        return None if choices[0] == "other_words" else _left_open(state, event, choices)
+    said = language.yes_no(text, tongue)
+    if language.command(text, tongue) == "go_on":
+        said = "no"
+    stops = "end" in choices and language.stops(text, tongue, misheard=False)
+    if said is None and stops and len(words(text)) <= SHORT and not _over_us(state, event):
+        return ordered(note(state, event, "command"), SpokenCommand.END)
+    if said is None:
+        return None
+    state = active(note(barged(state, event), event, "command"))
+    if said == "yes":
+        return ordered(state, TAKEN[choices[0]])
+    if choices[0] == "other_words" or state.phase is not Phase.RUNNING or state.draft is not None:
+        return state, ()
+    return gone_on(state), ()
+
+
+def _left_open(state: InterviewState, event: AnswerGiven, choices: tuple[Choice, ...]) -> Step:
+    """Nothing is asked of somebody who cannot say whether to go on; the offer stands."""
+    state = note(active(barged(state, event)), event, "aside", about=About.NO_EXAMPLE)
+    state = replace(state, grant_until=state.now + state.stage.thinking_time)
+    return offered(state, "offer.unsure", choices), ()

@@ -1,0 +1,212 @@
+"""What was heard, told back: only whole clauses of answers, in the second person, located in what was said."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from greenroom.interview.questions import words
+from greenroom.interview.transcript import Message
+from greenroom.interview.understanding.condensed import condensed
+from greenroom.interview.understanding.lexicon import DEEDS, QUANTITY, WEAK_VERBS
+from greenroom.interview.understanding.second_person import second_person
+from greenroom.interview.understanding.sense import nothing_in
+from greenroom.interview.understanding.story import ACTION, MEASURABLE_RESULT, RESULT, story_parts
+from greenroom.interview.understanding.unspoken import BODY, PRIVATE, SWEARING
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+SHORTEST: Final = 4
+LONGEST: Final = 22
+"""Words of a clause that is told back."""
+_SENTENCE: Final = re.compile(r"(?<!\b[A-Za-z])[.!;…\n]+(?=\s|$)|(?<=\?)\s+")
+_CLAUSE: Final = re.compile(
+    r",?\s+(?=(?:and|but|so|because|since|then|until|which|although|though|while|when|after)\s+(?:then\s+)?(?:i|we|my|our|"
+    r"it|they|the|he|she|there|that|this|now|in|after|people|everybody|nobody|half|one|two|most|some)\b)|,\s+(?=(?:i|we|it|that|this)\b)",
+    re.I,
+)
+_JOINED: Final = re.compile(r"(?:my|our|the|a)\s+(?:[\w'’-]+\s+){0,2}?[\w'’-]+|[\w'’-]+|", re.I)
+"""What stands before "and I" where both are one subject: "my brother and I fell out"."""
+_JOINT: Final = re.compile(
+    r"^(?:(?:and|but|so|well|um+|uh+|er+|besides|then|also|yes|yeah|okay|ok|sure|right|now|hi|hello|"
+    r"basically|actually)\b[\s,]*)+",
+    re.I,
+)
+_BEGINS: Final = re.compile(
+    r"(?:i|we)(?:['’](?:ve|m|re))?\s+(?:(?:also|then|just|even|once|first|always|still|recently|quickly|"
+    r"\w+ly)\s+){0,2}(?P<verb>[a-z]+(?:['’]t)?)|(?:my|our|the)\s+\w+",
+    re.I,
+)
+_DANGLING: Final = _words("""
+    a an the of to and or but my our your their his her its with in on at for from by as is was
+    are were be been that which who because so if when than very more most some any no not i we it
+    this these those um uh like into about had have has did do does could would should can will
+    must onto over under
+""")
+_OPINION: Final = _words("""
+    think guess believe suppose know mean hope wish want like love hate feel felt wonder doubt
+    remember forget don't dont didn't didnt can't cant couldn't couldnt won't wont wouldn't
+    haven't would could should may might need am are is was were try have see understand prefer
+""")
+"""Verbs of clauses that tell no deed."""
+_TRADE: Final = re.compile(r"i(?:['’]m|\s+am)\s+an?\s+(?!bit\b|little\b|lot\b)\w+", re.I)
+"""What somebody is."""
+_GRIM: Final = re.compile(
+    r"\b(?:not|never|no|nobody|nothing|none|cannot|\w+n['’]?t|fail\w*|los[te]\w*|fire[d]?|fired|blame[d]?|wrong\w*|mistake\w*|"
+    r"broke\w*|crash\w*|die[ds]?|dead|death|kill\w*|hurt\w*|hit|stole\w*|steal\w*|lie[ds]?|cheat\w*|sorry|unfortunate\w*|"
+    r"problem\w*|complain\w*|angry|furious|sh?out\w*|yell\w*|argu\w*|fought|fight\w*|quit\w*|hat(?:e|ed)|bad\w*|worse|worst|"
+    r"terrible|awful|stupid|lazy|late|delay\w*|damage\w*|leak\w*|burn\w*|fraud|crime|police|sick|ill|accident\w*|"
+    r"threw|throw|wast\w*|forgot\w*|miss(?:ed|ing)?|ignor\w*|refus\w*|reject\w*|struggl\w*|stress\w*|afraid|scared|"
+    r"cried|cry|nervous|drunk|drink|gave up|give up|down|sign\w*|nda|confidential\w*|slipp\w*|almost|nearly|tried|supposed|deleted?|cancel\w*|"
+    r"dropped|only|just|hardly|barely|except|without|unless|until|if)\b",
+    re.I,
+)
+"""Words with which a clause is no plain good thing."""
+_VAGUE: Final = re.compile(
+    r"\b(?:it|them|they|him|her|he|she|this|these|those|stuff|things?)\b", re.I
+)
+"""Words that point to another clause."""
+_POINTS_BACK: Final = re.compile(r"i\s+(?:\w+\s+)?\w+\s+(?:it|them|that|this|those)\b", re.I)
+"""A deed done to what another clause names: "I accepted it for three days"."""
+_OPENERS: Final = (
+    "One thing you told me clearly: {deed}.",
+    "You were concrete about your own work: {deed}.",
+    "You told me a step of your own: {deed}.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A whole clause, and the place of its first character in what was looked at."""
+
+    text: str
+    start: int
+
+    @property
+    def verb(self) -> str:
+        """Its verb, where the candidate is its subject; "" elsewhere."""
+        match = _BEGINS.match(self.text)
+        return (match["verb"] or "").lower() if match else ""
+
+
+def clauses(said: str) -> Iterator[Clause]:
+    """The whole clauses of an answer; questions are none."""
+    at, said = 0, condensed(said).text
+    for sentence in _cut(_SENTENCE, said):
+        if sentence.strip().endswith("?"):
+            continue
+        joined = False
+        for piece in _cut(_CLAUSE, sentence):
+            shared, joined = joined, _JOINED.fullmatch(piece.strip(" ,")) is not None
+            if shared and re.match(r"and\s+i\b", piece.strip(" ,"), re.I):
+                continue
+            bare = _JOINT.sub("", piece.strip(" ,.;!-")).strip(" ,.;!-")
+            if _whole(bare):
+                at = said.find(bare, at)
+                yield Clause(bare, at)
+
+
+def _cut(pattern: re.Pattern[str], text: str) -> Iterator[str]:
+    start = 0
+    for match in pattern.finditer(text):
+        yield text[start : match.start()]
+        start = match.end()
+    yield text[start:]
+
+
+def _whole(clause: str) -> bool:
+    said = words(clause)
+    return (
+        SHORTEST <= len(said) <= LONGEST
+        and _BEGINS.match(clause) is not None
+        and said[-1] not in _DANGLING
+        and "..." not in clause
+    )
+
+
+def told_best(said: str) -> str:
+    """The whole clause that tells most, word for word; "" if there is none."""
+    best = max(clauses(said), key=_weight, default=None)
+    return best.text if best else ""
+
+
+def heard(messages: Sequence[Message], language: str) -> str | None:
+    """What these answers told, in the second person; None if nothing can be told back safely."""
+    found = [
+        turned
+        for clause in sorted(_of_answers(messages, language), key=_kindly, reverse=True)
+        if _weight(clause) > 0 and (turned := _turned(clause))
+    ]
+    return found[0] if found else None
+
+
+def praised(
+    messages: Sequence[Message], language: str, stories: Collection[str] = ()
+) -> str | None:
+    """A remark that quotes a deed of the candidate's own, first one of the stages that want a story
+    (`stories`, by their ids); None if there is none to name (F13)."""
+    told = [m for m in messages if m.stage in stories]
+    if told and len(told) < len(messages):
+        first = praised([*told, *(m for m in messages if m.speaker != "candidate")], language)
+        if first is not None:
+            return first
+    deeds = [clause for clause in _of_answers(messages, language) if _is_deed(clause)]
+    spoken = " ".join(m.text for m in messages if m.speaker == "interviewer")
+    for clause in sorted(deeds, key=_kindly, reverse=True):
+        turned = _turned(clause)
+        if turned and turned not in spoken and not _POINTS_BACK.match(clause.text):
+            return _OPENERS[len(turned) % len(_OPENERS)].replace("{deed}", turned)
+    return None
+
+
+def _of_answers(messages: Iterable[Message], language: str) -> list[Clause]:
+    if language != "en":
+        return []
+    answers = (m for m in messages if m.speaker == "candidate" and m.kind == "answer")
+    return [c for m in answers if nothing_in(m.text) is None for c in clauses(m.text)]
+
+
+def _kindly(clause: Clause) -> tuple[bool, int]:
+    """What is no loss before what is, then by weight."""
+    vague = _VAGUE.search(clause.text) is not None
+    return _GRIM.search(clause.text) is None, _weight(clause) - 3 * vague
+
+
+def _turned(clause: Clause) -> str:
+    said = set(words(clause.text))
+    if said & (PRIVATE | SWEARING) or ({"my"} <= said and said & BODY):
+        return ""
+    return second_person(clause.text)
+
+
+def _is_deed(clause: Clause) -> bool:
+    """Something that the candidate did, told without a shadow."""
+    verb = clause.verb
+    done = verb in DEEDS or (verb.endswith("ed") and verb not in WEAK_VERBS)
+    return done and clause.text[:2].lower() == "i " and _GRIM.search(clause.text) is None
+
+
+def _weight(clause: Clause) -> int:
+    """How much of a story the clause tells; 0 where it is opinion or small talk."""
+    parts = story_parts(clause.text)
+    verb = clause.verb
+    if _TRADE.match(clause.text):
+        return 2
+    if verb in _OPINION and not parts & {RESULT, MEASURABLE_RESULT}:
+        return 0
+    first = clause.text[:2].lower() in ("i ", "we")
+    return (
+        4 * (MEASURABLE_RESULT in parts)
+        + 3 * (ACTION in parts)
+        + 2 * (RESULT in parts)
+        + 2 * first
+        + (QUANTITY.search(clause.text) is not None)
+        + min(len(words(clause.text)), 12) // 4
+        if first or parts
+        else 0
+    )

@@ -1,0 +1,137 @@
+"""What is said before the next question: words of the candidate taken up, or a neutral word (F18).
+
+Nothing here claims anything about the answer. A lead names what was said, in the words of a reading
+(`reading.Phrase`), or it is true of any answer. Each phrase is named once in an interview, the sentence that
+was used least comes next, and no sentence comes twice in a row.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+from zlib import crc32
+
+from greenroom.interview.brief import Brief
+from greenroom.interview.phrases import phrases
+from greenroom.interview.plan import Question
+from greenroom.interview.questions import content, is_follow_up, normalised
+from greenroom.interview.understanding.sense import Nothing
+
+SURE: Final = 0.6
+"""A phrase is named from here on."""
+PLACE: Final = "{phrase}"
+_ABOUT: Final = (
+    "About {phrase}:",
+    "You mentioned {phrase}.",
+    "Let's stay with {phrase} for a moment.",
+    "I would like to hear more about {phrase}.",
+    "Let me ask about {phrase}.",
+    "You spoke about {phrase}.",
+    "One more question on {phrase}:",
+    "Let me go back to what you said about {phrase}.",
+)
+"""Before a question that goes on with what was said just now."""
+_EARLIER: Final = (
+    "Let me come back to {phrase}.",
+    "Earlier you mentioned {phrase}.",
+    "Back to {phrase} for a moment.",
+    "You spoke of {phrase} before.",
+)
+"""Before one that goes on with an earlier answer."""
+_THANKS: Final = (
+    "Thank you for telling me about {phrase}.",
+    "Thanks, I have noted {phrase}.",
+    "I have {phrase} in my notes, thank you.",
+    "Thanks for what you said about {phrase}.",
+    "Okay, thanks for mentioning {phrase}.",
+    "Thank you for mentioning {phrase}.",
+)
+"""Before a question about something else."""
+_GENTLE: Final = (
+    "That's all right.",
+    "No problem.",
+    "That's fine.",
+    "Not to worry.",
+    "It's fine to leave that open.",
+    "That's no problem at all.",
+    "We can leave that.",
+)
+_UNCLEAR: Final = (
+    "I did not quite catch that.",
+    "Sorry, I could not follow that.",
+    "That did not come through clearly.",
+)
+_BACK: Final = re.compile(r"\b(?:it|that|this|there|those|afterwards)\b", re.I)
+"""Words of a question that speak of what was said before."""
+_OPENER: Final = re.compile(
+    r"(?:What|How|Which|Who|When|Where|Why|Can|Could|Did|Do|And|If|Now|Tell)\b"
+)
+"""The first word of a question that may follow a colon in small letters."""
+
+
+def led(brief: Brief, nothing: Nothing | None, question: Question, text: str) -> str:
+    """`text`, the question as it is spoken, with a lead before it."""
+    lead = lead_to(brief, nothing, question, text)
+    if lead.endswith(":"):
+        text = text[0].lower() + text[1:]
+    return f"{lead} {text}"
+
+
+def lead_to(brief: Brief, nothing: Nothing | None, question: Question, text: str) -> str:
+    """The lead alone."""
+    first = _first(brief, nothing)
+    frames, named = _taken_up(brief, nothing, question)
+    if not named:
+        return first or chosen(brief, phrases(brief.language).neutral)
+    fitting = [
+        frame for frame in frames if not frame.endswith(":") or (_OPENER.match(text) and not first)
+    ]
+    return f"{first} {chosen(brief, fitting).replace(PLACE, named)}".strip()
+
+
+def _first(brief: Brief, nothing: Nothing | None) -> str:
+    """A word to an answer that said nothing; "" to any other."""
+    if brief.language != "en":
+        return ""
+    if nothing in (Nothing.SILENT, Nothing.DONT_KNOW):
+        return chosen(brief, _GENTLE)
+    return chosen(brief, _UNCLEAR) if nothing is Nothing.GIBBERISH else ""
+
+
+def _taken_up(
+    brief: Brief, nothing: Nothing | None, question: Question
+) -> tuple[tuple[str, ...], str]:
+    """The frames that fit the question, and the phrase to put into one of them; "" if none fits."""
+    follows = is_follow_up(brief.stage, question.id)
+    goes_on = brief.stage.story and (follows or _BACK.search(question.text) is not None)
+    if brief.language != "en" or not (follows or goes_on):
+        return (), ""
+    now = "" if nothing else _fresh(brief, question, brief.phrases)
+    if now:
+        return (_ABOUT if goes_on else _THANKS), now
+    return _EARLIER, _fresh(brief, question, brief.earlier_phrases) if goes_on else ""
+
+
+def _fresh(brief: Brief, question: Question, offered: Sequence[tuple[str, float]]) -> str:
+    """The best phrase that was not named before and is not in the question."""
+    said = [f" {normalised(text)} " for text in (*brief.spoken, question.text)]
+    for named, sure in offered:
+        bare = re.sub(r"^(?:the|your) ", "", normalised(named))
+        repeated = any(f" {bare} " in text for text in said)
+        if sure >= SURE and not repeated and not content(named) & content(question.text):
+            return named
+    return ""
+
+
+def chosen(brief: Brief, choices: Sequence[str]) -> str:
+    """The one used least in this interview, and not the last one; which of several, the answer decides."""
+    turn = crc32(brief.answer.encode("utf-8", "replace")) % len(choices)
+    order = (*choices[turn:], *choices[:turn])
+    last = brief.spoken[-1:]
+    return min(order, key=lambda one: (_times(one, last), _times(one, brief.spoken)))
+
+
+def _times(sentence: str, texts: Sequence[str]) -> int:
+    before, _, after = sentence.partition(PLACE)
+    return sum(before in text and after in text for text in texts)

@@ -1,0 +1,55 @@
+"""Which probe asks for what is missing of a story (rules 2).
+
+Missing parts come in the order in which a story is told: situation, task, action, result, its measure,
+the price. What was told is never asked for, nor how it began once deed or end were told. A part that was
+asked for in vain waits behind the others, unless nothing has been told yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from greenroom.interview.plan import Probe
+from greenroom.interview.understanding.story import (
+    ACTION,
+    MEASURABLE_RESULT,
+    PARTS,
+    RESULT,
+    SITUATION,
+    TASK,
+)
+
+_BEGINNING: Final = frozenset({SITUATION, TASK})
+_IMPLIED: Final = {
+    ACTION: _BEGINNING,
+    RESULT: _BEGINNING,
+    MEASURABLE_RESULT: _BEGINNING | {RESULT},
+}
+"""What need not be asked for once a part was told."""
+
+
+def probes(
+    of: Iterable[Probe], depth: int, known: frozenset[str], asked: frozenset[str]
+) -> Iterator[Probe]:
+    """Probes worth asking, the best first: for a missing part, then for this depth. `known`: facts and
+    story parts; `asked`: ids of what was asked before."""
+    listed = tuple(of)
+    closed = known.union(*(_IMPLIED.get(part, frozenset()) for part in known))
+    open_ = [probe for probe in listed if probe.topic is None or probe.topic not in closed]
+    in_vain = {probe.topic for probe in listed if probe.id in asked} if depth > 1 else set()
+
+    def rank(probe: Probe) -> tuple[bool, bool, int, bool]:
+        assert probe.topic is not None
+        order = PARTS.index(probe.topic)
+        return probe.last, probe.topic in in_vain, order, depth not in probe.depths
+
+    yield from sorted((probe for probe in open_ if _is_missing(probe, depth)), key=rank)
+    yield from (probe for probe in open_ if depth in probe.depths and probe.topic not in PARTS)
+
+
+def _is_missing(probe: Probe, depth: int) -> bool:
+    """It asks for a part. The beginning, and what ends the stage, are asked for only at their depth."""
+    if probe.topic not in PARTS:
+        return False
+    return depth in probe.depths or not (probe.last or probe.topic in _BEGINNING)

@@ -1,0 +1,82 @@
+"""The replies as they stand in the files."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import resources
+from string import Formatter
+from typing import Any, Final, Literal, TypeAlias, get_args
+
+Then: TypeAlias = Literal["keep", "again", "other_words", "next", "offer_pause", "offer_end"]
+"""What follows a reply, the question staying pending unless it is `next`:
+`keep`: nothing more is said. `again`: the question is said again. `other_words`: it is put in other words.
+`next`: the next question. `offer_pause`, `offer_end`: the reply asks whether to pause, or to stop."""
+
+LANGUAGES: Final = ("de", "en", "es", "fr", "hi", "pt")
+OFFERS: Final = ("offer.stop", "offer.declined", "offer.other_words", "questions.more")
+"""Topics that are no asides: to ask whether to stop; after "no" to an offer; to ask of a turn that may be an aside
+whether other words are wanted; after an answer to one of the candidate's own questions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    text: str
+    needs: frozenset[str]
+    """The values that it names."""
+    shape: re.Pattern[str]
+    """Finds the wording in what was said, whatever values it had."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Wordings for one topic under one condition."""
+
+    then: Then
+    when: frozenset[str]
+    """What must be so (`values.conditions`)."""
+    say: tuple[Wording, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    entries: Mapping[str, tuple[Entry, ...]]
+    """By topic, in the order in which they are tried."""
+    values: Mapping[str, Any]
+    """How values are said: times, numbers."""
+
+
+def _wording(text: str) -> Wording:
+    pieces, needs = [r"(?:\A|(?<=\s))"], set[str]()
+    for words, name, _, _ in Formatter().parse(text):
+        pieces.append(re.escape(words))
+        if name is not None:
+            needs.add(name)
+            pieces.append(".*?")
+    return Wording(text, frozenset(needs), re.compile("".join(pieces), re.S))
+
+
+def _entry(raw: Mapping[str, Any]) -> Entry:
+    then = raw.get("then", "keep")
+    if then not in get_args(Then) or not raw["say"]:
+        raise ValueError(f"replies to {raw['topic']}: then = {then!r}, {len(raw['say'])} wordings")
+    return Entry(then, frozenset(raw.get("when", ())), tuple(_wording(text) for text in raw["say"]))
+
+
+def _read(language: str) -> Table:
+    raw = tomllib.loads(
+        resources.files(__package__).joinpath(f"{language}.toml").read_text("utf-8")
+    )
+    entries: dict[str, tuple[Entry, ...]] = {}
+    for one in raw["replies"]:
+        entries[one["topic"]] = (*entries.get(one["topic"], ()), _entry(one))
+    return Table(entries, raw["values"])
+
+
+TABLES: Final[Mapping[str, Table]] = {language: _read(language) for language in LANGUAGES}
+HELP: Final[Mapping[str, Mapping[str, str]]] = tomllib.loads(
+    resources.files(__package__).joinpath("help.toml").read_text("utf-8")
+)
+"""Telephone numbers by country; see the file's head."""

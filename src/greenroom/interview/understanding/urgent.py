@@ -1,0 +1,381 @@
+"""What must not be missed in a turn: that the person wants to stop, is in distress, or is in danger.
+
+Closed lists of English words, at work beside every reader and without one. They speak of the speaker and of now: what
+a patient said, what happened at work and what is quoted is an answer. `Urgent.end` says that the words as a whole ask
+to stop; whether the interview then ends is the engine's business.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from greenroom.interview.understanding.condensed import LONGEST, condensed
+
+LONGEST_WISH: Final = 12
+"""Words of a clause that may ask to stop; longer ones tell something."""
+
+
+@dataclass(frozen=True, slots=True)
+class Urgent:
+    """What was found."""
+
+    end: bool = False
+    distress: bool = False
+    danger: bool = False
+    """To the speaker's own life, now. Danger is distress too."""
+
+
+def urgent(text: str) -> Urgent:
+    """What a text says of stopping, distress and danger, by its words."""
+    last = f". {condensed(text[-LONGEST:]).text}" if len(text) > LONGEST else ""
+    text = condensed(text).text + last
+    parts = tuple(filter(None, map(_plain, _BREAK.split(_QUOTED.sub(" ", text)))))
+    danger = any(_in_danger(part) for part in parts) or _at_hand(text)
+    distress = danger or any(_in_distress(part) for part in parts)
+    return Urgent(any(_ends(part) for part in parts) and not distress, distress, danger)
+
+
+_QUOTED: Final = re.compile(r"\"[^\"]*\"|“[^”]*”|«[^»]*»")
+_BREAK: Final = re.compile(r"[.!?;,\n…—]+(?=\s|$)")
+_MARKS: Final = re.compile(r"[^\w' ]+")
+
+
+def _plain(text: str) -> str:
+    """Lower case, no marks, short forms without their apostrophe, fillers left out."""
+    plain = _MARKS.sub(" ", text.lower().replace("’", "'")).replace("'", "")
+    words = [word for word in plain.split() if word not in _FILLERS]
+    return " ".join(
+        word for place, word in enumerate(words) if not place or word != words[place - 1]
+    )
+
+
+_FILLERS: Final = frozenset({"um", "uh", "er", "erm", "uhm", "hmm"})
+
+_OTHERS: Final = (
+    r"(?:patients?|clients?|residents?|pupils?|students?|callers?|customers?|prisoners?|inmates?|tenants?|"
+    r"colleagues?|boy|girl|man|woman|men|women|lad|kid|child|guy|lady|person|people|someone|somebody|farmer|user|"
+    r"he|she|they|who|whod|hed|shed|theyd|ward|unit|shift|hotline|helpline|line|team)"
+)
+_SAID: Final = re.compile(
+    r"\b(?:said|says|saying|told|tells|goes|went|asked|asks|shouted|screamed|wrote|texted|kept on|kept saying|"
+    r"telling|asking)\b"
+)
+_OF_OTHERS: Final = re.compile(rf"\b{_OTHERS}\b")
+
+# Danger -------------------------------------------------------------------------------------------------------------
+_DEED: Final = (
+    r"(?:kill(?:ing)? (?:myself|my self|me\b)|end(?:ing)? (?:my (?:own )?life|it all\b)|"
+    r"tak(?:e|ing) my (?:own )?life|hurt(?:ing)? (?:myself|my self)|harm(?:ing)? (?:myself|my self)|"
+    r"cut(?:ting)? (?:myself|my self)|hang(?:ing)? (?:myself|my self)|do(?:ing)? away with (?:myself|my self)|"
+    r"do(?:ing)? (?:something|anything) to (?:myself|my self)|kill(?:ing)? me (?:self|tonight|now)|"
+    r"shoot(?:ing)? (?:myself|my self)|an end (?:to|with) my life|(?:commit(?:ting)?|mak(?:e|ing)) suicide|"
+    r"make an end (?:to|with) (?:my life|myself)|overdos(?:e|ing)|top(?:ping)? (?:myself|my self))"
+)
+_ME_KILLED: Final = rf"(?:{_DEED}|kill(?:ing)? me\b)"
+_WILL: Final = (
+    r"(?:i|im|ill|id|ive|i am|i will|i would|i just|i really|and|to|of|about|wanna|want|gonna|going to|might|may|could|"
+    r"should|must|think of|feel|better|me)"
+)
+_DANGER: Final = (
+    re.compile(rf"\b(?:i|im|ill|id|ive|iam)\b(?: \w+){{0,9}}? {_ME_KILLED}"),
+    re.compile(
+        rf"^(?:\w+ ){{0,2}}(?:gonna|going to|want to|wanna|wish to|thinking of|thinking about) {_ME_KILLED}"
+    ),
+    re.compile(
+        r"\b(?:i|id|ill|im|just) (?:\w+ ){0,4}?(?:want|wanna|wish|like|going|gonna|ready|decided|prefer|hope|rather|"
+        r"would) (?:\w+ ){0,2}?(?:(?:to )?(?:die|dye)|i (?:was|were) (?:dead|not alive)|i wasnt alive|be dead|"
+        r"i had never been born|i was never born|i could die)\b"
+        r"(?! of| from (?:laughing|embarrassment)| laughing| out|hard)"
+    ),
+    re.compile(
+        r"\bi (?:\w+ ){0,3}?(?:dont|do not|didnt|cannot|cant|can not|not|no longer|no) (?:\w+ ){0,2}?"
+        r"(?:want|wanna|wish|care|feel|see|go|like|desire) (?:\w+ ){0,5}?"
+        r"(?:live|living|alive|exist|existing|wake up|go on with (?:my )?life)\b"
+        r"(?! (?:in|at|on|with|near|there|here|off|by|from|so far|out|alone|under|for|away|abroad)\b(?! the end| with (?:it|this|myself)| here any))"
+    ),
+    re.compile(
+        r"\bi (?:\w+ ){0,2}?(?:dont|do not) (?:\w+ ){0,1}?(?:want to|wanna) be (?:here|around|on this (?:earth|planet|world)) "
+        r"(?:any ?more|any longer|no more)\b"
+    ),
+    re.compile(r"\bi (?:dont|do not) (?:want to|wanna) be (?:in this world|on earth)\b"),
+    re.compile(
+        r"\b(?:im|i am|i feel|feeling|feel) (?:\w+ ){0,3}?suicidal\b(?! (?:patients?|people|clients?|callers?))"
+    ),
+    re.compile(
+        r"\b(?:ive|i have|im|i am|i keep|i keep on|i was just|keep) (?:\w+ ){0,3}?"
+        r"(?:thinking|thoughts?|contemplating|considering|planning) (?:\w+ ){0,2}?(?:suicide|dying|death|not being (?:around|here|alive)|"
+        r"ending (?:it|my|everything)|the end of my life)\b"
+    ),
+    re.compile(r"\bthinking about (?:suicide|ending it(?: all)?$|dying$|taking my life)"),
+    re.compile(
+        r"\b(?:id|ill|i would|i might|im|i am|its|it is) (?:\w+ ){0,2}?better (?:off )?(?:dead|if i (?:die|died|was dead|were dead))\b"
+    ),
+    re.compile(r"\b(?:it is|its) better (?:that )?i die\b|\bbetter i die\b"),
+    re.compile(
+        r"\b(?:everyone|everybody|they|the world|my family|people|my kids) (?:would|will|d)? ?be (?:\w+ )?better (?:off )?without me\b"
+    ),
+    re.compile(
+        r"\bnobody (?:would|will|d) (?:miss me|notice if i (?:was|were|am) (?:dead|gone))|\bnobody cares if i (?:live|die)"
+    ),
+    re.compile(
+        r"\b(?:no|not (?:any|a|much)|any) (?:point|reason|use|sense) (?:\w+ ){0,4}?(?:living|live|alive|me being here|staying alive|going on with (?:my )?life|to be here)\b"
+    ),
+    re.compile(r"\b(?:i cannot|i cant|i can not|i cannt) (?:\w+ )?go on (?:living|with my life)\b"),
+    re.compile(
+        r"\b(?:i am|im|i) (?:so |just |very )?tired of (?:this life|living|life|being alive)\b"
+    ),
+    re.compile(
+        r"\b(?:go|going|fall|want) (?:to )?sleep and (?:not|never) wake(?: up)?\b|\bnever wake up again\b"
+    ),
+    re.compile(r"\b(?:not want|dont want|not wanting) to (?:live|be alive)$"),
+    re.compile(r"\b(?:quiero morir|ich will sterben|chcę umrzeć|je veux mourir|no quiero vivir)\b"),
+)
+_MEANS: Final = re.compile(
+    r"\b(?:i (?:\w+ ){0,2}?(?:have|got|kept|bought)|ive(?: got)?) (?:\w+ ){0,3}?(?:rope|pills|tablets|gun|knife|razor)\b.*"
+    r"\b(?:tonight|finish it|end it|use it|using it|take them all|all of them)\b"
+)
+_PAST: Final = re.compile(
+    r"\b(?:back then|at that time|at the time|years? ago|that year|last year|once|was|were|used to|had|tried|nearly|almost|when i was)\b"
+)
+_NOW: Final = re.compile(
+    r"\b(?:now|today|tonight|still|again|any ?more|any longer|these days|lately|want|wanna|going to|gonna|im|i am|ill|ive been|keep|dont)\b"
+)
+_IMAGINED: Final = re.compile(r"\b(?:wish|if) i (?:was|were|had)\b")
+_IDIOM: Final = re.compile(
+    r"\b(?:to (?:get|finish|make|meet|please|learn|help|do)|over (?:it|this|the)|working|laughing|with (?:work|overtime|laughter)|"
+    r"for (?:the|a|this|them|him|her) (?:job|deadline|team|boss|company)|on the (?:saw|blade|glass|machine|slicer)|"
+    r"my (?:back|knee|hand|finger|leg|foot|shoulder|ankle|arm))\b"
+)
+_PERHAPS_IDIOM: Final = re.compile(
+    r"\b(?:kill(?:ing)?|hurt(?:ing)?|cut(?:ting)?|harm(?:ing)?) (?:myself|my self)\b"
+)
+
+
+def _in_danger(part: str) -> bool:
+    if not any(pattern.search(part) for pattern in _DANGER) or _of_others(part):
+        return False
+    if _PERHAPS_IDIOM.search(part) and _IDIOM.search(part):
+        return False
+    told = _IMAGINED.sub(" ", part)
+    return not _PAST.search(told) or _NOW.search(told) is not None
+
+
+def _at_hand(text: str) -> bool:
+    """The means, and what they are for, in two clauses of a sentence."""
+    sentences = map(_plain, re.split(r"[.!?\n]+", _QUOTED.sub(" ", text)))
+    return any(_MEANS.search(said) and not _of_others(said) for said in sentences)
+
+
+def _of_others(part: str) -> bool:
+    """The words are somebody's whom the speaker tells of, or are work's."""
+    return (
+        _SAID.search(part) is not None
+        or re.match(
+            rf"(?:\w+ ){{0,6}}?{_OTHERS}\b(?: \w+){{0,6}}? (?:himself|herself|themselves|want\w*|tried|die\w*|felt|was|were|thought)\b",
+            part,
+        )
+        is not None
+    )
+
+
+# Distress -----------------------------------------------------------------------------------------------------------
+_KIN: Final = (
+    r"(?:(?:grand)?(?:mother|father|mum|mom|dad|ma|pa|momma|mama|mummy|daddy)|wife|husband|son|sons|daughter|baby|child|partner|"
+    r"girlfriend|boyfriend|brother|sister|(?:little|big|junior|senior|older|younger) (?:brother|sister)|gran|nan|grandma|grandpa|"
+    r"granny|grandad|uncle|aunt|aunty|cousin|best (?:mate|friend)|friend|mate|roommate|dog|mam|the mother|the brother)"
+)
+_RECENT: Final = (
+    r"(?:yesterday|today|last (?:night|week|month|weekend|friday)|this (?:week|month|morning|year|weekend|spring|summer|autumn|winter|semester)|"
+    r"(?:two|three|four|a few|few|some|\d+) (?:days|weeks|months) (?:ago|now)|a (?:week|month) ago|(?:just )?recently|"
+    r"on (?:mon|tues|wednes|thurs|fri|satur|sun)day|in (?:the )?(?:spring|summer|autumn|winter|fall|january|february|march|april|may|june|july|"
+    r"august|september|october|november|december)|at (?:easter|christmas)|just now|since (?:one|a|two|three|\d+) (?:week|month|day)s?|"
+    r"before (?:one|a|two|three) (?:week|month|day)s?|just)"
+)
+_DIED: Final = r"(?:died|dyed|is dead|is died|was died|has died|passed|passed away|passed on|was killed|was murdered|is no more|expired|is late|hanged himself|hanged herself|took (?:his|her) own life|killed (?:himself|herself))"
+_DISTRESS: Final = (
+    re.compile(
+        rf"\b(?:my|our|the) {_KIN}\b(?: \w+){{0,3}}? {_DIED}\b(?: \w+){{0,4}}? ?{_RECENT}\b"
+    ),
+    re.compile(
+        rf"\b(?:my|our|the) {_KIN} (?:has |just |has just |only just |is )(?:\w+ )?(?:died|passed|dead|died)\b"
+    ),
+    re.compile(
+        rf"\bhas died my {_KIN}\b|\bmy {_KIN} (?:is dead|is died|is no more|is late|is dying)\b"
+    ),
+    re.compile(
+        rf"\b(?:we|i) (?:just )?(?:buried|lost) (?:my |our |the )(?:\w+ )?(?:{_KIN}|little one|boy|girl|baby)\b(?: \w+){{0,4}}? ?{_RECENT}\b"
+    ),
+    re.compile(rf"\b(?:we|i) just (?:buried|lost) (?:my |our |the )(?:\w+ )?{_KIN}\b"),
+    re.compile(
+        r"\bput (?:the|my) \w+ in the ground\b|\b(?:since|from) (?:the|a) funeral\b|\bburying my \w+\b|\bhad a (?:miscarriage|stillbirth)\b"
+    ),
+    re.compile(
+        r"\b(?:we are|were|i am|im) (?:still )?(?:mourning|grieving|bereaved|in mourning|in shock)\b"
+    ),
+    re.compile(
+        r"\b(?:i|im|i am|we|we are|were) (?:\w+ ){0,3}?(?:cant|can not|cannot|no can|not able to) (?:\w+ )?(?:breathe|breath|respire|stop (?:crying|shaking)|calm down|catch my breath|get (?:my breath|any air)|cope|hold it together)\b"
+    ),
+    re.compile(
+        r"^i cant (?:i cant )?(?:breathe|breath)\b|\bi cannot breathe\b|\bcant get any air\b|\bcant catch my breath\b"
+    ),
+    re.compile(
+        r"\b(?:im|i am|think im|i think i am|i have) (?:\w+ ){0,3}?(?:having|getting|after getting|a|an) (?:\w+ ){0,4}?(?:panic|panic attack|anxiety attack|meltdown|attack of (?:anxiety|panic))\b"
+    ),
+    re.compile(
+        r"\b(?:im|i am|i) (?:\w+ ){0,2}?(?:panicking|freaking out|falling apart|breaking down|losing it|crying|in tears|trembling|shaking|shivering)\b(?: (?:right )?now| sorry| here| rn| a little| like a leaf| all the day| every day|$| im| this)"
+    ),
+    re.compile(
+        r"^(?:\w+ ){0,2}?(?:im|i am)(?: \w+){0,2}? (?:shaking|shivering|trembling|panicking|crying|terrified)\b"
+    ),
+    re.compile(
+        r"^(?:\w+ ){0,2}?(?:im|i am|i feel|im feeling|i am feeling)(?: \w+){0,2}? (?:nervous|anxious|tensed?|stressed|scared|afraid|terrified|nerve us)(?: (?:right now|now|today|sorry|about this|about it|of this|here|and|to|this morning|i could cry)\b|$)"
+    ),
+    re.compile(
+        r"\b(?:my|me) (?:hands?|voice) (?:\w+ )?(?:are|is|will not|wont|keep) (?:\w+ )?(?:shaking|trembling|stay still)\b"
+    ),
+    re.compile(r"\bmy heart (?:is|wont|will not) (?:\w+ ){0,2}?(?:racing|pounding|beating|stop)\b"),
+    re.compile(
+        r"\bbag of nerves\b|\bin bits with the nerves\b|\bworst butterflies\b|\bin a dreadful state\b|\bmuch nervous\b|\bbricking it\b|\ball nerves\b"
+    ),
+    re.compile(r"\b(?:frighten|scare)s? the life out of me\b|\bscares? me to death\b"),
+    re.compile(
+        r"^(?:\w+ ){0,2}?(?:i|im|i am|i feel|ive come over|i have come over)(?: \w+){0,4}? (?:faint|unwell|dizzy|giddy|going to be sick|gonna throw up|gonna be sick|to throw up|pass out|me (?:sick|bad)|feverish|not well|going to faint)\b"
+    ),
+    re.compile(
+        r"\b(?:i have|im having|i am having|ive) (?:\w+ ){0,4}?(?:chest pain|migraine|pain in (?:my|the) (?:chest|heart)|high fever)\b(?! (?:patients?|cases?))"
+    ),
+    re.compile(r"\bmy chest (?:hurts|is (?:\w+ )?(?:tight|hurting))\b"),
+    re.compile(
+        r"\b(?:i|im|i am) (?:\w+ ){0,3}?(?:hopeless|worthless|at the end of my rope|going through a divorce|nobody wants me)\b(?! (?:at|with|in)\b)"
+    ),
+    re.compile(
+        r"\b(?:bad|terrible|awful) news from the hospital\b|\bjust (?:\w+ )?diagnosed with\b|\bon admission myself\b"
+    ),
+    re.compile(
+        r"\bi (?:\w+ ){0,8}?(?:nearly|almost|tried to|attempted to|very nearly|wanted to) (?:\w+ ){0,2}?(?:kill(?:ed)? (?:myself|my self)|took my (?:own )?life|end(?:ed)? (?:my (?:own )?life|it all|it$)|d(?:o|id) away with (?:myself|my self)|d(?:ie|ied)$|take my (?:own )?life|hurt (?:myself|my self))"
+    ),
+    re.compile(r"\bi was (?:\w+ ){0,2}?(?:suicidal|very depressed|in a very dark place)\b"),
+    re.compile(
+        r"\bsince my (?:\w+ )?(?:son|wife|husband|daughter|mother|father|partner) died\b|\ba year today\b"
+    ),
+    re.compile(
+        rf"\blost my (?:\w+ )?{_KIN}\b.*\b(?:catches|still|hard|cant|hurts)\b|\blost my {_KIN} in the (?:spring|summer|autumn|winter|fall)\b"
+    ),
+    re.compile(r"\bmy parents are (?:splitting|getting divorced)\b"),
+)
+_WENT_ON: Final = re.compile(
+    r"\b(?:so|but|and) (?:i|we|my boss|they|in the end)(?: \w+)? (?:did|went|called|worked|took|learned|finished|practi[sc]ed?|rehearse|"
+    r"prepare|breathed?|started|asked|told|became|got|moved|kept|made|stayed|still|had to|helped|looked|passed|continue|write|ran|do)\b"
+)
+"""A story goes on: what hurt is told as part of an answer."""
+_BEFORE_WORK: Final = re.compile(
+    r"\b(?:before|in|during|when|whenever|on the) (?:\w+ ){0,2}?(?:presentations?|meetings?|exams?|surgery|talks?|phone|groups?|crowds?|people|boss|boats|interviews? i)\b"
+)
+
+
+def _in_distress(part: str) -> bool:
+    if _of_others(part) or _WENT_ON.search(part) or _BEFORE_WORK.search(part):
+        return False
+    return any(pattern.search(part) for pattern in _DISTRESS)
+
+
+# The end ------------------------------------------------------------------------------------------------------------
+_LEAD: Final = (
+    r"(?:(?:okay|ok|so|well|right|alright|all right|sorry|look|listen|please|abeg|no|nope|nah|yeah|oh|actually|honestly|hey|thanks|thank you|"
+    r"and|but|now|then|i think|i guess|i believe|just|kindly|maybe|id be grateful if|im afraid|i am afraid|go ahead and|to be honest|i mean|"
+    r"you know|excuse me|if i may ask|can i just say|just one thing|one quick question|before we go on|sorry to interrupt|wait|enough|"
+    r"thank you for your time|this isnt for me|ive had enough|no more questions) )*"
+)
+_TAIL: Final = (
+    r"(?: (?:now|please|here|today|for today|for now|for me|then|sorry|thanks|thank you|already|altogether|completely|so|at this point|right (?:now|there|here)|"
+    r"if thats (?:ok|okay|alright|all right)|if i may|if you dont mind|im afraid|anymore|any ?more|any longer|there|itself|only|bye|goodbye|at once|immediately|i go now|"
+    r"im tired|i need to go|and go home|stop it|i go|i stop|further|until (?:here|now)|good luck|again))*"
+)
+_IT: Final = r"(?:it|this|that|things|(?:the|this|our|my) (?:interview|call|session|conversation|talk|meeting|process|thing|chat)|the talk|interview|all this|the whole thing)"
+_STOP: Final = (
+    r"(?:stop|stopping|finish|finishing|finished|end|ending|quit|quitting|conclude|terminate|discontinue|abort|cancel|close|exit|leave|be done|be finished|"
+    r"go home|log (?:off|out)|hang up|drop (?:off|out)|disconnect|wrap up|wrap (?:it|this|things) up|cut|call it quits|call it a day|call it|knock it on the head|pack it in|"
+    r"get out|finish up|take my leave|withdraw|draw (?:this|it) to a close|bring (?:this|it|our talk) to (?:an end|a close)|make (?:an )?end|shut (?:it|this) down|turn (?:it|this) off|switch (?:it|this) off)"
+)
+_WANT: Final = (
+    r"(?:(?:i|we) (?:\w+ )?(?:want|wanna|wish|am ready|would like|would prefer|would rather|would sooner|should like|need|have|must|had better|think we had better|think we should|beg|like|prefer)(?: too| to)?|"
+    r"id (?:like|love|rather|prefer|sooner)(?: to)?|wanna|want to|(?:can|could|may|might|shall|should) (?:we|i|you)(?: please)?(?: just)?|are you able to|"
+    r"let us|lets|let me|make we|we (?:should|can|could|shall|will|better|had better)|ill|i will|ill have to|i shall have to|i am|im|im going to|i am going to|im gonna|i can)"
+)
+_ENDS: Final = (
+    re.compile(
+        rf"{_LEAD}(?:{_WANT} )?(?:please |just |now |really |to |too |all |like to |have to |need to |better )*{_STOP}(?: up| with| out of| from| of| down| off)?(?: {_IT}| my application)?(?: off| up| out| here| down| at that)?{_TAIL}"
+    ),
+    re.compile(
+        rf"{_LEAD}(?:i|we) (?:dont|do not|no longer|not|no|cannot|cant|can not|wont|will not|have no desire|dont care|do not care|have no wish|am not going|wish not)(?: longer)?(?: \w+)?(?: to)? ?(?:want|wish|care|like|desire|wanna)?(?: to)? ?(?:continue|carry on|go on|keep going|proceed|go ahead|take part|do (?:this|the interview)|be considered|stay|more)(?: (?:with )?{_IT})?(?: here)?{_TAIL}"
+    ),
+    re.compile(
+        rf"{_LEAD}i dont (?:want|wanna)(?: to)?(?: do)? (?:no )?more(?: of this| questions)?{_TAIL}"
+    ),
+    re.compile(rf"{_LEAD}i dont (?:want|wanna)(?: to)? do (?:this|it|the interview){_TAIL}"),
+    re.compile(
+        rf"{_LEAD}(?:im|i am|were|we are) (?:not )?(?:done|finished|out|leaving|going|off|away|stopping|hanging up|quitting|doing this|out of here|carrying on|staying)(?: (?:home|with {_IT}|of here|this interview|here|{_IT}|so|peace))*{_TAIL}"
+    ),
+    re.compile(
+        rf"{_LEAD}(?:i|ive) (?:have to|need to|must|gotta|got to|should|had better|must to|need|have|really must|must be|ought to|gotta) ?(?:to )?(?:go|leave|run|hang up|get going|get off|head out|be going|be off|be getting along|getting along|be somewhere else|go away|shoot off|return to my \w+|head to class|catch \w+ \w+|pick up my \w+|cut this short|close here|stop here|finish here)(?: (?:away|off|now|home|to class))?{_TAIL}"
+    ),
+    re.compile(
+        rf"{_LEAD}(?:please )?(?:let me|can you(?: please)? let me|will you let me) (?:go|out|leave)(?: of (?:here|this))?(?: home)?{_TAIL}"
+    ),
+    re.compile(
+        rf"{_LEAD}(?:good ?bye|bye|bye bye|good day|good day to you|see (?:you|ya)(?: later| you)?|thanks and goodbye|ok bye|bye now){_TAIL}"
+    ),
+    re.compile(
+        rf"{_LEAD}(?:this|that|it)(?:s| is| ll| will)? ?(?:is |ll |will )?(?:be )?(?:do me|do|enough|all|it|where i(?: will)? stop)(?: (?:for )?(?:today|now|me|one day|for one day))+{_TAIL}"
+    ),
+    re.compile(
+        rf"{_LEAD}(?:ive|i have) had (?:quite )?(?:enough|sufficient)(?: (?:of )?{_IT})?{_TAIL}"
+    ),
+    re.compile(
+        rf"{_LEAD}(?:stop the interview|no more(?: questions| of this| now)?|not more|stop it|stop|finish|end|quit){_TAIL}"
+    ),
+    re.compile(
+        rf"{_LEAD}(?:i am|im) (?:no longer|not) interested(?: in)?(?: to)?(?: (?:continue|continuing|proceed|proceeding|go on|going on|go further))?{_TAIL}"
+    ),
+    re.compile(
+        rf"{_LEAD}i (?:have|ve|ive)? ?(?:no more|lost|no) interest (?:in|to) (?:{_IT}|continue|continuing|going on|proceed){_TAIL}"
+    ),
+    re.compile(rf"{_LEAD}ive no more interest in {_IT}{_TAIL}"),
+    re.compile(rf"{_LEAD}(?:take|get|let) me out(?: of)?(?: (?:here|this))?{_TAIL}"),
+    re.compile(
+        rf"{_LEAD}(?:how do i get out of (?:this|this interview|the interview)|i want out){_TAIL}"
+    ),
+    re.compile(
+        rf"{_LEAD}(?:let (?:it|us) end|we can stop|leave it|(?:we will|well) (?:stop|leave it))(?: (?:it|there|here|at that))*{_TAIL}"
+    ),
+    re.compile(rf"{_LEAD}(?:im|i am) going to leave it (?:there|here|at that){_TAIL}"),
+    re.compile(rf"{_LEAD}im pulling the plug(?: on {_IT})?{_TAIL}"),
+    re.compile(
+        rf"{_LEAD}(?:ill|i will) have to (?:love you and )?(?:leave you|ask you to stop)(?: there)?{_TAIL}"
+    ),
+    re.compile(
+        rf"{_LEAD}i (?:leave|quit|stop|end)(?: (?:it|this|the interview|this interview|here))? now{_TAIL}"
+    ),
+    re.compile(
+        rf"{_LEAD}i (?:(?:dont tire|tire)(?: (?:please )?end it)?|give up (?:please )?end it){_TAIL}"
+    ),
+    re.compile(
+        rf"{_LEAD}(?:i )?i? ?(?:want|would like|like) (?:to )?(?:finish|stop|end)(?: now| here)?(?: the (?:talk|interview))?{_TAIL}"
+    ),
+    re.compile(rf"{_LEAD}it is (?:enough|finish)(?: for me)?{_TAIL}"),
+    re.compile(
+        r"(?:quiero terminar|quiero parar|ich möchte aufhören|ich will aufhören|chcę skończyć|je veux arrêter)"
+    ),
+)
+_NOT_THE_INTERVIEW: Final = re.compile(
+    r"\b(?:question|next|one|answer|example|topic|word|part|job|work|working|company|smoking|school|army|boss|second|minute|moment|break|later|back to|"
+    r"leave (?:it|this|that)|again|over|over again|recording|machine|line|him|her|them|they|he|she)\b"
+)
+
+
+def _ends(part: str) -> bool:
+    if len(part.split()) > LONGEST_WISH or _NOT_THE_INTERVIEW.search(part):
+        return False
+    return any(pattern.fullmatch(part) for pattern in _ENDS)

@@ -1,0 +1,78 @@
+"""What the page for a missing address says, by the kind of thing that was looked for.
+
+What is not yours and what never existed are told in the same words: only the address decides.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A page for something that is not there."""
+
+    said: str
+    why: str
+    todo: str
+    links: tuple[tuple[str, str], ...]
+    """Where to go: words and address, the best first."""
+
+
+_HISTORY: Final = ("Your interviews", "/history")
+_START: Final = ("Start an interview", "/")
+_OTHERS: Final = (
+    "It may have been deleted, or it belongs to another browser, or the address is incomplete."
+)
+
+INTERVIEW: Final = Missing(
+    "There is no interview at this address.",
+    f"{_OTHERS} Interviews are also deleted by themselves when their time is over.",
+    "Your own interviews are listed on one page.",
+    (_HISTORY, _START),
+)
+REPORT: Final = Missing(
+    "There is no report at this address.",
+    f"{_OTHERS} Reports are deleted with their interview.",
+    "Your own reports are listed with your interviews.",
+    (_HISTORY, _START),
+)
+LINK: Final = Missing(
+    "This link shows no report.",
+    "It may have ended, or the person who made it ended it or deleted the report, or it is incomplete.",
+    "Check that you have the whole link, or ask that person for a new one.",
+    (("What Greenroom is", "/"),),
+)
+PLAN: Final = Missing(
+    "There is no plan at this address.",
+    _OTHERS,
+    "Your own plans and the built-in ones are listed on one page.",
+    (("All plans", "/plans"), _START),
+)
+CIRCLE: Final = Missing(
+    "There is no circle or conversation at this address.",
+    f"{_OTHERS} Circles and conversations are also deleted by themselves when their time is over.",
+    "Your own circles are listed on one page.",
+    (("Your circles", "/circles"),),
+)
+PAGE: Final = Missing(
+    "There is no page at this address.",
+    "The address may be mistyped or incomplete.",
+    "These pages are there.",
+    (_START, _HISTORY, ("Plans", "/plans"), ("Practice", "/practice")),
+)
+
+_KINDS: Final = (
+    (re.compile(r"/interviews/[^/]+/(report|questions|comparison)/?"), REPORT),
+    (re.compile(r"/interviews(/.*)?"), INTERVIEW),
+    (re.compile(r"/shared(/.*)?"), LINK),
+    (re.compile(r"/plans(/.*)?"), PLAN),
+    (re.compile(r"/circles(/.*)?"), CIRCLE),
+)
+
+
+def missing(path: str) -> Missing:
+    """What to say about this address."""
+    return next((kind for form, kind in _KINDS if form.fullmatch(path)), PAGE)

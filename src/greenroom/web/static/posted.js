@@ -1,0 +1,58 @@
+// @ts-check
+// What became of what the candidate typed and pressed: one line that says what is saved and what is not.
+
+/** @typedef {import("./outbox.js").Message} Message */
+/** @typedef {"sending" | "saved" | "lapsed" | "refused" | "lost"} State */
+
+const STATES = { sending: "Sending…", saved: "Saved.", lapsed: "Not saved.", refused: "Not saved.", lost: "Not saved." };
+/** @type {Record<string, string>} */
+const NAMES = {
+  repeat: "Repeat", rephrase: "Rephrase", think: "A minute", skip: "Skip", hint: "Hint", pause: "Pause",
+  resume: "Go on", end: "End", interrupt: "Interrupt", finish: "I’m finished",
+};
+const GONE_BY = "was not done: another question is being asked by now.";
+const NOT_ARRIVED = "did not arrive.";
+
+/** Why a press had no effect; "" where that needs no words. @param {State} state @param {Message} message */
+export function undone(state, { t, command }) {
+  const name = NAMES[command ?? t];
+  if (t === "typed" || state === "sending" || state === "saved") return "";
+  if (state === "lapsed") return t === "command" && command !== "interrupt" ? `“${name}” ${GONE_BY}` : ""; // the rest has happened by itself
+  if (t === "ptt") return "The line was lost while you held the button. Please say that again.";
+  return name ? `“${name}” ${NOT_ARRIVED} Press it again if you still want it.` : "";
+}
+
+export class Posted {
+  /** @type {Map<string, {text: string, state: State}>} by the message's id */ #answers = new Map();
+
+  /** @param {HTMLElement} home */
+  constructor(home) {
+    this.home = home;
+  }
+
+  /** @param {State} state @param {Message[]} messages */
+  show(state, messages) {
+    for (const { t, mid, text = "" } of messages) if (t === "typed") this.#answers.set(mid, { text, state });
+    this.#draw();
+  }
+
+  /** The interview has gone on: what is saved needs no words any more. */
+  tidy() {
+    for (const [mid, { state }] of this.#answers) if (state === "saved") this.#answers.delete(mid);
+    this.#draw();
+  }
+
+  #draw() {
+    const lines = [...this.#answers.values()].map(({ text, state }) => {
+      const line = document.createElement("span");
+      line.className = STATES[state] === STATES.lost ? "warn" : "";
+      const words = document.createElement("q");
+      words.dir = "auto";
+      words.textContent = text;
+      line.append(`${STATES[state]} `, words);
+      return line;
+    });
+    this.home.replaceChildren(...lines);
+    this.home.hidden = !lines.length;
+  }
+}

@@ -1,0 +1,185 @@
+"""What a turn is: the sealed lines of `training/held_out`, and sentences that were read wrong before."""
+
+from __future__ import annotations
+
+import pytest
+from training.fitting import Embed, remembered
+
+from greenroom.adapters.understanding.encoder import load_encoder
+from greenroom.adapters.understanding.head import plain
+from greenroom.adapters.understanding.kinds import Kinds, load_kinds
+from greenroom.app.ports import Heard
+from greenroom.interview.asides import ANSWERS
+from greenroom.interview.reading import Reading
+from training import corpus, report
+
+
+@pytest.fixture(scope="module")
+def kinds() -> Kinds:
+    return load_kinds()
+
+
+@pytest.fixture(scope="module")
+def embed() -> Embed:
+    return remembered(load_encoder().embed)
+
+
+@pytest.fixture(scope="module")
+def first(embed: Embed, kinds: Kinds) -> dict[str, float]:
+    return report.figures("", embed, kinds)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("figure", "least"),
+    [
+        ("asides: recall", 0.88),
+        ("asides: precision against answers", 0.95),
+        ("asides: right kind", 0.84),
+        ("answers kept", 0.96),
+        ("answers kept, short", 0.96),
+        ("end found", 1.0),
+        ("distress found", 1.0),
+        ("danger found", 1.0),
+    ],
+)
+def test_sealed_lines_are_read_right(first: dict[str, float], figure: str, least: float) -> None:
+    """Other people's words: most asides are found, nearly every answer stays one, nothing urgent is missed."""
+    assert first[figure] >= least
+
+
+@pytest.mark.slow
+def test_no_sealed_answer_is_taken_for_danger(first: dict[str, float]) -> None:
+    """No real answer of the sealed set is met as danger to life."""
+    assert first["danger where there is none"] == 0
+
+
+@pytest.mark.slow
+def test_answers_that_hold_an_aside_are_both(embed: Embed, kinds: Kinds) -> None:
+    """The answer is seen, and the aside in its place."""
+    found = report.mixed(embed, kinds)
+
+    assert found["mixed: the answer is seen"] >= 0.9
+    assert found["mixed: the aside is found"] >= 0.85
+
+
+def test_nothing_sealed_is_trained_on() -> None:
+    """No training line says what a sealed line says."""
+    names = ("asides", "answers", "end", "distress")
+    sealed = {plain(line.text) for name in names for line in corpus.sealed(name)}
+    long = {text for text in sealed if len(text.split()) > 4}
+    trained = {plain(line.text) for line in (*corpus.asides(), *corpus.answers())}
+
+    assert not long & trained
+
+
+@pytest.fixture
+def read(kinds: Kinds, embed: Embed):  # type: ignore[no-untyped-def]
+    def reads(text: str) -> Reading:
+        return kinds.read(Heard(text, "What was your own part in it?"), embed)
+
+    return reads
+
+
+ASIDES = {
+    "Are you a real person?": "process.person",
+    "How long does this take?": "process.length",
+    "How many questions are left?": "process.questions_left",
+    "Can you hear me?": "trouble.hear_me",
+    "Can you give me an example?": "clarify.example",
+    "Should I talk about work or school?": "clarify.scope",
+    "Can I start over?": "restart.again",
+    "Was that okay?": "feedback.was_that_ok",
+    "What does the company do?": "job.company",
+    "Can you speak slower please?": "trouble.slower",
+    "I am really nervous.": "distress.nervous",
+    "I have never had a job.": "no_example.never_worked",
+    "I've never worked.": "no_example.never_worked",
+    "Sorry, my dog is barking, one second.": "trouble.noise",
+    "Sorry, I lost my train of thought, let me start again.": "trouble.lost_thread",
+    "I'd rather not say.": "decline.plain",
+    "I don't have an example.": "no_example.none",
+    "I don't know.": "no_example.dont_know",
+    "I think that's all I have on that.": "already_said.all",
+    "My husband died last month.": "distress.grief",
+    "No hablo mucho inglés, lo siento.": "language.other",
+    "¿Podemos hacerlo en español?": "language.other",
+}
+
+
+@pytest.mark.parametrize(("text", "label"), ASIDES.items())
+def test_asides_are_met(read, text: str, label: str) -> None:  # type: ignore[no-untyped-def]
+    """Each was answered by the plan's next question once."""
+    reading = read(text)
+    (aside,) = reading.asides
+
+    assert f"{aside.about}.{aside.topic}" == label
+    assert aside.sure >= report.ACT
+    assert (aside.start, aside.end) == (0, len(text))
+    assert reading.answer < ANSWERS
+
+
+@pytest.mark.parametrize(
+    "text", ["I need to leave.", "I want to stop now.", "Can we stop?", "Please let me go."]
+)
+def test_wishes_to_stop_end(read, text: str) -> None:  # type: ignore[no-untyped-def]
+    """A wish to stop is read as one, in whatever words."""
+    assert read(text).end >= report.ACT
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Yes.", "No.", "Hello.", "Thank you.", "Jürgen", "Two years.", "Stock control."),
+        *("I know Python.", "Top sales manager", "Mostly nights.", "My sister did.", "No, never."),
+        "It was fine in the end.",
+        "I told her that's not what I said",
+        "he said I want to stop",
+        "the patient asked are you a real nurse",
+        "a patient tried to kill himself and I called the team",
+        "I don't know if they noticed, but we kept at it and sales went up.",
+        "I am not as experienced as my colleagues, and customers get unfriendly.",
+        "The till went down for two hours and everybody was shouting.",
+        "We finished two weeks early and the client signed a second contract.",
+    ],
+)
+def test_answers_stay_answers(read, text: str) -> None:  # type: ignore[no-untyped-def]
+    """Short ones, and ones with the words of asides, commands and distress in them."""
+    reading = read(text)
+
+    assert reading.answer >= report.ACT
+    assert all(aside.sure < report.UNSURE for aside in reading.asides)
+    assert reading.end < report.CONFIRM
+    assert not reading.danger
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        (
+            "I'm good at performance. But I'm curious, what qualities matter in this role?",
+            "what qualities matter in this role?",
+        ),
+        (
+            "I led a team in moving one app to many services. What challenges do your engineers face most?",
+            "What challenges do your engineers face most?",
+        ),
+    ],
+)
+def test_an_answer_that_asks_back_is_both(read, text: str, asked: str) -> None:  # type: ignore[no-untyped-def]
+    """A turn that answers and then asks is an answer with an aside in its place."""
+    reading = read(text)
+    surest = max(reading.asides, key=lambda aside: aside.sure)
+
+    assert reading.answer >= report.ACT
+    assert surest.about == "job"
+    assert text[surest.start : surest.end].endswith(asked)
+    assert surest.start > 0
+
+
+def test_what_is_past_is_met_gently(read) -> None:  # type: ignore[no-untyped-def]
+    """A dark time that is over is distress and no danger."""
+    reading = read("I was depressed back then and nearly killed myself.")
+
+    assert reading.distress >= report.ACT
+    assert not reading.danger

@@ -1,0 +1,82 @@
+"""A TCP proxy that can turn into a black hole: nothing passes any more, in either direction, and nobody is told."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from contextlib import suppress
+from types import TracebackType
+from typing import Self
+
+CHUNK = 65_536
+
+
+class BlackHole:
+    """Passes connections on to `port` of this machine, from a port of its own."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._swallowing = False
+        self._epoch = 0
+        self._writers: list[tuple[int, asyncio.StreamWriter]] = []
+        self._held: set[asyncio.StreamWriter] = set()
+        self.behind = f"http://127.0.0.1:{port}"
+        """Where nothing stands in between."""
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        listen = asyncio.start_server(self._accept, "127.0.0.1", 0)
+        server = asyncio.run_coroutine_threadsafe(listen, self._loop).result()
+        self.address = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+
+    def swallow(self) -> None:
+        """From now on nothing passes. What is connected now never moves again."""
+        self._swallowing = True
+        self._epoch += 1
+
+    def pass_on(self) -> None:
+        """New connections work, and the old ones are found to be broken."""
+        self._swallowing = False
+        self._loop.call_soon_threadsafe(self._break)
+
+    def _break(self) -> None:
+        for epoch, writer in self._writers[:]:
+            if epoch != self._epoch or writer in self._held:
+                writer.transport.abort()
+                self._writers.remove((epoch, writer))
+        self._held.clear()
+
+    async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        epoch = self._epoch
+        self._writers.append((epoch, writer))
+        if self._swallowing:
+            self._held.add(writer)  # it is connected, and nothing comes of it
+            return
+        there, back = await asyncio.open_connection("127.0.0.1", self._port)
+        self._writers.append((epoch, back))
+        ways = ((reader, back), (there, writer))
+        await asyncio.gather(*(self._pump(*way, epoch) for way in ways), return_exceptions=True)
+
+    async def _pump(
+        self, source: asyncio.StreamReader, sink: asyncio.StreamWriter, epoch: int
+    ) -> None:
+        with suppress(ConnectionError):
+            while data := await source.read(CHUNK):
+                if self._epoch != epoch:
+                    return
+                sink.write(data)
+                await sink.drain()
+        if self._epoch == epoch:
+            sink.close()

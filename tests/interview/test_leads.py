@@ -1,0 +1,101 @@
+"""F18: a follow-up names what was said, once; any other lead claims nothing."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from greenroom.interview.brief import Brief
+from greenroom.interview.leads import led
+from greenroom.interview.phrases import phrases
+from greenroom.interview.plan import Candidate, Probe, Question, StagePlan
+from greenroom.interview.understanding.sense import Nothing
+from greenroom.turns.languages import CODES
+
+TASK = Question("task", "What had to be done, and by when?")
+OTHER = Question("other", "What do you like to work on?")
+STAGE = StagePlan(
+    "S", "Stage", opening=Question("open", "What was it about?"),
+    probes=(Probe("task", TASK.text, (1, 2)),), bank=(OTHER,), story=True,
+)  # fmt: skip
+BRIEF = Brief(
+    "t1", STAGE, Candidate("Ada"), "The barcodes would not scan.", STAGE.opening, (), {}, frozenset(), (), 0, 1,
+    100_000, rules=2, phrases=(("the barcodes that would not scan", 0.9), ("the cold shelf", 0.7)),
+)  # fmt: skip
+
+
+def said(brief: Brief, question: Question = TASK, nothing: Nothing | None = None) -> str:
+    return led(brief, nothing, question, question.text)
+
+
+def test_a_follow_up_names_what_was_said() -> None:
+    """The surest phrase is taken up, and the question stands whole behind it."""
+    text = said(BRIEF)
+    assert "the barcodes that would not scan" in text
+    assert text.lower().endswith(TASK.text.lower())
+
+
+def test_a_phrase_is_named_once() -> None:
+    """What the interviewer has named before is left, and the next phrase comes; then a neutral word."""
+    spoken = ("About the barcodes that would not scan: what happened?",)
+    once = said(replace(BRIEF, spoken=spoken))
+    assert "the cold shelf" in once
+    twice = said(replace(BRIEF, spoken=(*spoken, once)))
+    assert twice.removesuffix(TASK.text).strip() in phrases("en").neutral
+
+
+def test_a_phrase_of_an_earlier_answer_follows_an_empty_one() -> None:
+    """After "I don't know" the question goes back to what was told before, and nothing is blamed."""
+    brief = replace(BRIEF, answer="I don't know.", phrases=(), earlier_phrases=BRIEF.phrases)
+    text = said(brief, nothing=Nothing.DONT_KNOW)
+    assert "the barcodes that would not scan" in text
+
+
+@pytest.mark.parametrize(
+    ("question", "offered"),
+    [
+        (OTHER, BRIEF.phrases),
+        (TASK, (("the barcodes", 0.3),)),
+        (Question("task", "What did the barcodes do?"), (("the barcodes", 0.9),)),
+        (TASK, ()),
+    ],
+)
+def test_where_nothing_is_named(question: Question, offered: tuple[tuple[str, float], ...]) -> None:
+    """A question of the bank about something else, an unsure phrase, one that the question names itself."""
+    text = said(replace(BRIEF, phrases=offered), question)
+    assert text.removesuffix(question.text).strip() in phrases("en").neutral
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_neutral_words_vary(code: str) -> None:
+    """In a long interview no neutral word is more than one in six, and none comes twice in a row."""
+    brief = replace(BRIEF, phrases=(), language=code)
+    leads: list[str] = []
+    for turn in range(40):
+        text = said(replace(brief, answer=f"Answer {turn}.", spoken=tuple(leads)))
+        leads.append(text)
+    counts = Counter(leads)
+    assert max(counts.values()) * 6 <= len(leads)
+    assert all(one != other for one, other in itertools.pairwise(leads))
+
+
+def test_frames_vary() -> None:
+    """So do the frames that name something."""
+    leads: list[str] = []
+    for turn in range(40):
+        brief = replace(BRIEF, answer=f"Answer {turn}.", phrases=((f"the box {turn}", 0.9),))
+        leads.append(said(replace(brief, spoken=tuple(leads))).replace(f"the box {turn}", "…"))
+    counts = Counter(leads)
+    assert max(counts.values()) * 6 <= len(leads)
+
+
+@given(st.text(max_size=60), st.sampled_from(list(Nothing)), st.sampled_from(CODES))
+def test_any_answer_gets_a_lead(answer: str, nothing: Nothing, code: str) -> None:
+    """The question is whole at the end, whatever was said."""
+    text = said(replace(BRIEF, answer=answer, language=code), nothing=nothing)
+    assert text.lower().endswith(TASK.text.lower())

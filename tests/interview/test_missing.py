@@ -1,0 +1,66 @@
+"""F18: probes for what is missing of a story come in the order in which it is told."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from greenroom.interview.missing import probes
+from greenroom.interview.plan import Probe
+from greenroom.interview.understanding.story import (
+    ACTION,
+    MEASURABLE_RESULT,
+    PARTS,
+    RESULT,
+    SITUATION,
+    TASK,
+    TRADE_OFF,
+)
+
+STORY = tuple(Probe(part, f"{part}?", (1,), part) for part in PARTS)
+PROBES = st.lists(
+    st.builds(
+        Probe,
+        st.uuids().map(str),
+        st.just("?"),
+        st.sets(st.integers(1, 5), min_size=1).map(tuple),
+        st.none() | st.sampled_from((*PARTS, "skills")),
+        st.booleans(),
+    )
+)
+KNOWN = st.frozensets(st.sampled_from((*PARTS, "skills")))
+
+
+def _ids(depth: int, known: set[str], asked: set[str] | None = None) -> list[str]:
+    return [p.id for p in probes(STORY, depth, frozenset(known), frozenset(asked or ()))]
+
+
+def test_in_the_order_of_a_story() -> None:
+    """Nothing told: from the situation on."""
+    assert _ids(1, set()) == list(PARTS)
+
+
+def test_the_beginning_is_over_once_a_deed_was_told() -> None:
+    """A deed makes situation and task needless; an end as well."""
+    assert _ids(1, {ACTION}) == [RESULT, MEASURABLE_RESULT, TRADE_OFF]
+    assert not {SITUATION, TASK} & set(_ids(1, {RESULT}))
+
+
+def test_a_part_asked_for_in_vain_waits() -> None:
+    """A vague answer to "what did you do?" leads on, and not to the same question in other words."""
+    assert _ids(2, set(), {ACTION})[0] == RESULT
+
+
+def test_the_beginning_is_asked_for_at_its_depth_alone() -> None:
+    """A fuller answer needs no "step one"."""
+    assert _ids(3, set())[0] == ACTION
+
+
+@given(PROBES, st.integers(1, 5), KNOWN, st.frozensets(st.sampled_from(PARTS)))
+def test_never_what_is_known(
+    listed: list[Probe], depth: int, known: frozenset[str], asked: frozenset[str]
+) -> None:
+    """Each probe at most once, and none whose topic is known."""
+    found = list(probes(listed, depth, known, asked))
+    assert len({probe.id for probe in found}) == len(found)
+    assert not {probe.topic for probe in found} & known

@@ -1,0 +1,90 @@
+"""Fits what a turn is (`greenroom/adapters/understanding/kinds.py`) to the labelled lines: `python -m training.kinds`.
+
+The head's labels are "about.topic", "end" and "answer". It learns whole asides, whole answers and the clauses of
+answers, since a turn is read in whole and by clause. Nothing is drawn by chance that is not seeded.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from greenroom.adapters.understanding import encoder, kinds
+from greenroom.interview.understanding.clauses import clauses
+from training import corpus
+from training.corpus import ANSWER, Line
+from training.fitting import Embed, Fitted, Options, Row, fit, remembered, stored
+from training.pinning import pin
+
+FILE = Path(kinds.__file__).with_name(kinds.WEIGHTS)
+OPTIONS = Options(strength=10.0, scale=1.5, most=4000, least_words=3, least_chars=4, rounds=80)
+SHORTEST_CLAUSE = 3
+"""Words of an answer's clause that is learned for itself."""
+
+
+def lines() -> list[Line]:
+    """Everything that the head learns from."""
+    answers = corpus.answers()
+    return [*corpus.asides(), *answers, *_cut(answers), *_pieces()]
+
+
+def rows(lines: Iterable[Line], *, by: str = "template") -> list[Row]:
+    """Lines as the fitter takes them; `by`: what rows have in common that are never split."""
+    return [Row(line.text, line.label, group=getattr(line, by)) for line in lines]
+
+
+def _cut(answers: Iterable[Line]) -> Iterator[Line]:
+    """The clauses of answers, each once."""
+    seen = set()
+    for line in answers:
+        found = clauses(line.text)
+        for start, end in found if len(found) > 1 else ():
+            text = line.text[start:end]
+            if len(text.split()) >= SHORTEST_CLAUSE and text.lower() not in seen:
+                seen.add(text.lower())
+                yield Line(text, ANSWER, line.writer, line.template, line.group)
+
+
+def _pieces() -> Iterator[Line]:
+    """The answer and the aside of each mixed turn, each for itself."""
+    seen = set()
+    for line in corpus.mixed(corpus.LINES / "mixed"):
+        assert line.aside is not None
+        label, start, end = line.aside
+        told = max(line.text[:start], line.text[end:], key=len).strip(" .?,")
+        for text, what in ((line.text[start:end], label), (told, ANSWER)):
+            if text.lower() not in seen:
+                seen.add(text.lower())
+                yield Line(text, what, line.writer, line.template, line.group)
+
+
+def write(fitted: Fitted, file: Path) -> None:
+    """Write the head in numbers of 16 bits, and pin it."""
+    halves: dict[str, Any] = {
+        name: value.astype(np.float16) if value.dtype.kind == "f" else value
+        for name, value in stored(fitted).items()
+    }
+    held = io.BytesIO()
+    np.savez_compressed(held, **halves)
+    file.write_bytes(held.getvalue())
+    pin(file)
+
+
+def embedding() -> Embed:
+    """The encoder on board, asked once for each text."""
+    return remembered(encoder.load_encoder().embed)
+
+
+def main() -> None:
+    """Fit and write the head."""
+    found = lines()
+    write(fit(rows(found), embedding(), OPTIONS), FILE)
+    print(f"{len(found)} lines, {len({line.template for line in found})} templates: {FILE.name}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,172 @@
+"""Prints what the reader of kinds is worth: `python -m training.report [--folds]`.
+
+The sealed lines first, in all and by length; then, with `--folds`, the training lines by heads that saw no line of
+the same template or of the same writer. Nothing is fitted to the sealed lines.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from greenroom.adapters.understanding import kinds
+from greenroom.app.ports import Heard
+from greenroom.interview.reading import About, Aside, Reading
+from training import corpus
+from training.corpus import ANSWER, END, Line
+from training.fitting import Embed, out_of_fold
+from training.kinds import OPTIONS, embedding, lines, rows
+
+ACT, UNSURE = 0.7, 0.4
+CONFIRM, DISTRESS = 0.2, 0.1
+SHORT = 8
+"""An answer of fewer words is short."""
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A sealed line and what was read in it."""
+
+    line: Line
+    reading: Reading
+
+    @property
+    def surest(self) -> Aside | None:
+        """The likeliest aside."""
+        return max(self.reading.asides, key=lambda aside: aside.sure, default=None)
+
+    def aside(self, at: float = ACT) -> bool:
+        """Whether the engine would meet an aside, act on distress included."""
+        return self.surest is not None and self.surest.sure >= at
+
+    def kept(self, at: float = ACT) -> bool:
+        """An answer that stays one: nothing else is acted on."""
+        return not (self.aside(at) or self.reading.end >= ACT or self.reading.danger)
+
+    def right(self) -> bool:
+        """The right kind is acted on."""
+        return self.aside() and (self.surest or _NONE).about == self.line.label.split(".")[0]
+
+
+_NONE = Aside(About.CLARIFY, "", 0, 0, 0.0)
+
+
+def read(found: Iterable[Line], embed: Embed, reader: kinds.Kinds) -> list[Read]:
+    """Each line read, alone."""
+    return [Read(line, reader.read(Heard(line.text, ""), embed)) for line in found]
+
+
+def share(found: Sequence[Read], holds: Callable[[Read], bool]) -> float:
+    """Of how many it holds."""
+    return float(np.mean([holds(one) for one in found])) if found else float("nan")
+
+
+def figures(folder: str, embed: Embed, reader: kinds.Kinds) -> dict[str, float]:
+    """Of one sealed set; `folder`: "" or "second/"."""
+    asides, answers, ends, distress = (
+        read(corpus.sealed(f"{folder}{name}"), embed, reader)
+        for name in ("asides", "answers", "end", "distress")
+    )
+    short = [one for one in answers if len(one.line.text.split()) < SHORT]
+    danger = [one for one in distress if one.line.label == "distress.danger"]
+    found = sum(one.aside() for one in asides)
+    taken = sum(one.aside() for one in answers)
+    return {
+        "asides: recall": share(asides, Read.aside),
+        "asides: recall, unsure ones too": share(asides, lambda one: one.aside(UNSURE)),
+        "asides: precision against answers": found / (found + taken),
+        "asides: right kind": share(asides, Read.right),
+        "answers kept": share(answers, Read.kept),
+        "answers kept, short": share(short, Read.kept),
+        "answers kept, neither unsure": share(answers, lambda one: one.kept(UNSURE)),
+        "answers taken for distress": share(answers, lambda one: one.reading.distress >= DISTRESS),
+        "answers asked whether to end": share(answers, lambda one: one.reading.end >= CONFIRM),
+        "end found": share(ends, lambda one: one.reading.end >= CONFIRM),
+        "end found, at once": share(ends, lambda one: one.reading.end >= ACT),
+        "distress found": share(distress, lambda one: one.reading.distress >= DISTRESS),
+        "distress found at 0.3": share(distress, lambda one: one.reading.distress >= 0.3),
+        "danger found": share(danger, lambda one: one.reading.danger),
+        "danger where there is none": share([*answers, *asides], lambda one: one.reading.danger),
+    }
+
+
+def mixed(embed: Embed, reader: kinds.Kinds) -> dict[str, float]:
+    """Of the sealed turns that answer and hold an aside."""
+    found = read(corpus.mixed(corpus.HELD_OUT / "mixed"), embed, reader)
+    return {
+        "mixed: the answer is seen": share(found, lambda one: one.reading.answer >= ACT),
+        "mixed: the aside is found": share(found, lambda one: bool(_hits(one))),
+        "mixed: and its kind is right": share(found, _kind_of_hit),
+    }
+
+
+def _hits(one: Read) -> list[Aside]:
+    assert one.line.aside is not None
+    _, start, end = one.line.aside
+    return [
+        aside
+        for aside in one.reading.asides
+        if aside.sure >= ACT
+        and min(end, aside.end) - max(start, aside.start)
+        > 0.5 * max(end - start, aside.end - aside.start)
+    ]
+
+
+def _kind_of_hit(one: Read) -> bool:
+    assert one.line.aside is not None
+    about = one.line.aside[0].split(".")[0]
+    return any(aside.about == about for aside in _hits(one))
+
+
+def calibration(found: Sequence[Read]) -> Iterable[str]:
+    """How often words that are called an aside so surely are one."""
+    sure = np.array([one.surest.sure if one.surest else 0.0 for one in found])
+    true = np.array([one.line.label != ANSWER for one in found])
+    for low in np.arange(0, 1, 0.1):
+        inside = (sure >= low) & (sure < low + 0.1 + (low > 0.85))
+        if inside.any():
+            yield f"  {low:.1f} to {low + 0.1:.1f}: {true[inside].mean():.2f} of {inside.sum()}"
+
+
+def folds(by: str, embed: Embed) -> str:
+    """Of the training lines, by heads that saw no line of the same template or writer."""
+    found = lines()
+    labels, sure = out_of_fold(rows(found, by=by), embed, OPTIONS, folds=4)
+    truth = np.array([line.label for line in found])
+    other = 1 - sure[:, labels.index(ANSWER)]
+    about = np.array([label.split(".")[0] for label in labels])
+    kinds_found = about[np.where(about == ANSWER, -1.0, sure).argmax(axis=1)]
+    answers, ends = truth == ANSWER, truth == END
+    asides = ~answers & ~ends
+    right = kinds_found == np.array([label.split(".")[0] for label in truth])
+    taken = other >= ACT
+    return (
+        f"  by {by}: asides found {taken[asides].mean():.3f}, right kind {(taken & right)[asides].mean():.3f}, "
+        f"end found {(sure[:, labels.index(END)] >= CONFIRM)[ends].mean():.3f}, "
+        f"answers kept {(~taken)[answers].mean():.3f}"
+    )
+
+
+def main() -> None:
+    """Print everything."""
+    embed, reader = embedding(), kinds.load_kinds()
+    for folder in ("", "second/"):
+        print(f"Sealed lines, {folder or 'first/'}")
+        for name, value in figures(folder, embed, reader).items():
+            print(f"  {name}: {value:.3f}")
+    for name, value in mixed(embed, reader).items():
+        print(f"  {name}: {value:.3f}")
+    print("How sure, and how often so (first set)")
+    both = [*corpus.sealed("asides"), *corpus.sealed("answers")]
+    print("\n".join(calibration(read(both, embed, reader))))
+    if "--folds" in sys.argv:
+        print("Training lines, unseen")
+        print(folds("template", embed))
+        print(folds("writer", embed))
+
+
+if __name__ == "__main__":
+    main()
