@@ -32,7 +32,6 @@ from greenroom.interview.state import (
     CONSULT_LIMIT,
     HARD_GRACE,
     LAST_WORDS,
-    OPEN_TURN,
     PAUSE,
     VOICE_LIMIT,
     Closing,
@@ -85,7 +84,7 @@ def timers(state: InterviewState) -> Iterator[tuple[Millis, Timer]]:
     elif state.wording is not None:
         yield state.wording.since + CONSULT_LIMIT, Timer.WORDING
     if not state.speaking and state.turn_began is not None:
-        yield state.quiet_since + OPEN_TURN, Timer.TURN_OVER
+        yield state.words_due, Timer.TURN_OVER
     speak = floor_free_at(state)
     if speak is not None:
         yield speak, Timer.SPEAK
@@ -138,7 +137,7 @@ def _ramble(state: InterviewState) -> Iterator[tuple[Millis, Timer]]:
         began = state.turn_began if state.closing is None else state.closing.since
         long = began + state.stage.ramble_limit
         pause = state.quiet_since + PAUSE
-        if long <= pause < state.quiet_since + OPEN_TURN:
+        if long <= pause < state.words_due:
             yield pause, Timer.RAMBLE
 
 
@@ -167,7 +166,7 @@ def _silence(state: InterviewState) -> Iterator[tuple[Millis, Timer]]:
     start = since - state.silence
     stage = state.stage
     # who has just spoken is not silent: the words are still to come
-    settled = 0 if state.turn_began is None else state.quiet_since + OPEN_TURN
+    settled = 0 if state.turn_began is None else state.words_due
     if not prompt.reprompted:
         yield max(start + stage.reprompt_after, settled), Timer.REPROMPT
     if not prompt.simplified:

@@ -15,6 +15,8 @@ from greenroom.interview.plan import Millis
 from greenroom.interview.proposals import Note, Proposal
 from greenroom.interview.reading import Reading
 
+Pace: TypeAlias = Literal["quick", "normal", "unhurried"]
+"""How long the candidate wants to be waited for in a pause."""
 AnswerMode: TypeAlias = Literal["talk", "hold", "type"]
 """How the candidate answers: just talking, holding a button to talk, or typing."""
 

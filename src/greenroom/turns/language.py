@@ -28,6 +28,8 @@ ACK_WORDS = 10
 """Three backchannels in one transcript are still backchannels; a longer run is speech."""
 REQUEST_WORDS = 16
 """A request is a short turn. Longer ones are answers that happen to hold the words."""
+BARE_WORDS = 3
+"""A yes or a no with more words than this may go on."""
 REPLY_WORDS = 6
 """A yes/no reply with more words than this is an answer with content of its own."""
 
@@ -178,6 +180,11 @@ def done(text: str, lang: str = DEFAULT_LANGUAGE) -> bool:
         for rule in vocabulary.done
         for at in range(max(0, len(turn) - REQUEST_WORDS), len(turn))
     )
+
+
+def is_bare_reply(text: str, lang: str = DEFAULT_LANGUAGE) -> bool:
+    """True for a yes or a no with hardly a word beside it: "Yes, please.", "Not really, no." """
+    return len(words(text)) <= BARE_WORDS and yes_no(text, lang) is not None
 
 
 def yes_no(text: str, lang: str = DEFAULT_LANGUAGE) -> YesNo | None:
