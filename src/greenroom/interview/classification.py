@@ -11,6 +11,7 @@ from dataclasses import replace
 from greenroom.interview.answers import answer
 from greenroom.interview.asides import Judged, judged
 from greenroom.interview.events import AnswerGiven, SpokenCommand
+from greenroom.interview.giving_way import interrupted
 from greenroom.interview.moves import NEVER_WORKED, led, met, offered, same_words_again
 from greenroom.interview.orders import active, awake, ordered, think
 from greenroom.interview.reading import About, Reading
@@ -60,8 +61,9 @@ def heard(state: InterviewState, event: AnswerGiven) -> Step:
         return _by_words(state, event, command) or _first_rules(state, event)
     reading = _reading(state, event)
     if reading.danger:
-        return met(state, event, judged(reading, text).topics)
-    return _by_words(state, event, command) or _read(state, event, reading)
+        return met(interrupted(state), event, judged(reading, text).topics)
+    asks = _by_words(interrupted(state), event, command)
+    return asks or _read(state, event, reading)
 
 
 def _by_words(
@@ -142,6 +144,8 @@ def _read(state: InterviewState, event: AnswerGiven, reading: Reading) -> Step:
     """Act on what the turn's reading says."""
     text = event.text.strip()
     found = _by_all(state, judged(reading, text), text)
+    if not found.answer and (found.topics or found.unsure or found.ending or _silences(state, event)):
+        state = interrupted(state)
     if _silences(state, event):
         return active(note(state, event, "command")), ()
     if found.ending == "yes":

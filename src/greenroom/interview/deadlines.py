@@ -14,6 +14,7 @@ from greenroom.interview.answers import unanswered
 from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.commands import Command, EnterStage, Kind, ReachMilestone, TakeTurn
 from greenroom.interview.flow import advance, finish
+from greenroom.interview.giving_way import give_way, gives_way_at
 from greenroom.interview.orders import hush
 from greenroom.interview.patience import (
     UNTOUCHED,
@@ -52,6 +53,7 @@ class Timer(Enum):
     VOICE = auto()
     ABSENCE = auto()
     CLOSING = auto()
+    GIVE_WAY = auto()
     CLAIM = auto()
     CONSULT = auto()
     WORDING = auto()
@@ -77,6 +79,9 @@ def timers(state: InterviewState) -> Iterator[tuple[Millis, Timer]]:
         yield state.last_words_since + (LAST_WORDS if awaited else 0), Timer.LAST_WORDS
         return
     yield from _limits(state)
+    way = gives_way_at(state)
+    if way is not None:
+        yield way, Timer.GIVE_WAY
     if state.claim is not None:
         yield state.claim.since + CLAIM_LIMIT, Timer.CLAIM
     if state.consult_since is not None:
@@ -198,6 +203,8 @@ def _act(state: InterviewState, timer: Timer) -> Step:  # noqa: C901 (one flat t
             return _left(state)
         case Timer.CLOSING:
             return _over(state)
+        case Timer.GIVE_WAY:
+            return give_way(state)
         case Timer.CLAIM:
             return dropped(state)
         case Timer.CONSULT:

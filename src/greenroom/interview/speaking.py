@@ -142,6 +142,7 @@ def speak_if_free(state: InterviewState) -> Step:
         state,
         draft=waiting,
         owed=owed,
+        yielded=state.yielded if state.pause_untold else None,
         pause_untold=False,
         current=utterance,
         utterances=number,

@@ -88,6 +88,8 @@ class Utterance:
     audible_at: Millis | None = None
     stopped: bool = False
     """True: we asked for its end ourselves, so that is no barge-in."""
+    gave_way: bool = False
+    """True: it was stopped because the candidate went on speaking."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +136,14 @@ class Turn:
     """What answers; an aside inside is blanked, so that places stay what they were."""
     reading: Reading | None = None
     """Of the only text; None where there are several, or nobody read it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Yielded:
+    """What gave way to somebody who went on speaking. Their words say whether it counts as begun."""
+
+    draft: Draft
+    heard: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,6 +242,10 @@ class InterviewState:
     utterances: int = 0
 
     turn: Turn | None = None
+    given: Turn | None = None
+    """The turn that what is being said follows; open again if the candidate goes on with it."""
+    yielded: Yielded | None = None
+    """It waits to be said again, in whole."""
     consult_since: Millis | None = None
     wording: Wording | None = None
     turns: int = 0
