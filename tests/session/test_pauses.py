@@ -102,7 +102,9 @@ async def test_who_goes_on_has_the_floor_back(rig, after_s):
         await live.audible()
         await asyncio.sleep(after_s)
         at = live.room._now_ms()
-        going_on = asyncio.ensure_future(live.speaker.say("And in winter I build the hives myself."))
+        going_on = asyncio.ensure_future(
+            live.speaker.say("And in winter I build the hives myself.")
+        )
         assert await silent_after(live, at) <= 600
         await going_on
         await live.until(lambda: live.state.log.asked == 2)

@@ -21,6 +21,7 @@ from greenroom.interview.understanding import words_reader
 from greenroom.interview.understanding.conditions import of_a_condition, of_the_past
 from greenroom.interview.understanding.study import asks_for_hint
 from greenroom.interview.understanding.urgent import urgent
+from greenroom.interview.waits import SLOWER
 from greenroom.interview.writing import barged, note
 from greenroom.turns import language
 from greenroom.turns.folding import clauses, words
@@ -79,7 +80,10 @@ def _by_words(
         state = note(barged(state, event), event, "command")
         part = not PART.isdisjoint(words(text))
         return ordered(state, SpokenCommand(command), part=part)
-    if language.thinking(text, tongue):
+    slower = state.rules > 1 and language.slower(text, tongue)
+    if slower:
+        state = replace(state, pace=SLOWER.get(state.pace, state.pace))
+    if slower or language.thinking(text, tongue):
         return think(note(state, event, "thinking"))
     return None
 
@@ -144,7 +148,9 @@ def _read(state: InterviewState, event: AnswerGiven, reading: Reading) -> Step:
     """Act on what the turn's reading says."""
     text = event.text.strip()
     found = _by_all(state, judged(reading, text), text)
-    if not found.answer and (found.topics or found.unsure or found.ending or _silences(state, event)):
+    if not found.answer and (
+        found.topics or found.unsure or found.ending or _silences(state, event)
+    ):
         state = interrupted(state)
     if _silences(state, event):
         return active(note(state, event, "command")), ()

@@ -79,9 +79,6 @@ def timers(state: InterviewState) -> Iterator[tuple[Millis, Timer]]:
         yield state.last_words_since + (LAST_WORDS if awaited else 0), Timer.LAST_WORDS
         return
     yield from _limits(state)
-    way = gives_way_at(state)
-    if way is not None:
-        yield way, Timer.GIVE_WAY
     if state.claim is not None:
         yield state.claim.since + CLAIM_LIMIT, Timer.CLAIM
     if state.consult_since is not None:
@@ -119,7 +116,11 @@ def _closing_over_at(state: InterviewState, closing: Closing) -> Millis:
 
 
 def _patience(state: InterviewState) -> Iterator[tuple[Millis, Timer]]:
-    for at, timer in ((offer_at(state), Timer.OFFER), (untouched_at(state), Timer.UNTOUCHED)):
+    for at, timer in (
+        (gives_way_at(state), Timer.GIVE_WAY),
+        (offer_at(state), Timer.OFFER),
+        (untouched_at(state), Timer.UNTOUCHED),
+    ):
         if at is not None:
             yield at, timer
 

@@ -195,6 +195,14 @@ class AnswerModeSet:
 
 
 @dataclass(frozen=True, slots=True)
+class PaceSet:
+    """The candidate chose how long to be waited for in a pause."""
+
+    at: Millis
+    pace: Pace
+
+
+@dataclass(frozen=True, slots=True)
 class DeadlineReached:
     """`next_deadline` has come."""
 
@@ -243,6 +251,7 @@ Event: TypeAlias = (
     | CommandGiven
     | ActivityNoticed
     | AnswerModeSet
+    | PaceSet
     | DeadlineReached
     | IncidentNoticed
     | SessionResumed

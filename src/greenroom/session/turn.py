@@ -8,7 +8,6 @@ from itertools import takewhile
 from greenroom.interview.plan import Millis
 from greenroom.session.chaining import chained
 
-
 DETECTED_LATE: Millis = 300
 """A voice may be heard to end so long after the words that a hasty recogniser has of it."""
 

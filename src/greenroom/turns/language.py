@@ -122,6 +122,16 @@ def thinking(text: str, lang: str = DEFAULT_LANGUAGE) -> bool:
     ) or _thinks_at_the_end(text, vocabulary)
 
 
+def slower(text: str, lang: str = DEFAULT_LANGUAGE) -> bool:
+    """True for a short turn that asks to be waited for longer: "please don't rush me"."""
+    turn, vocabulary = words(text), vocabulary_of(lang)
+    return len(turn) <= REQUEST_WORDS and any(
+        rule.whole(rest)
+        for rest, _ in _without_openers(turn, vocabulary)
+        for rule in vocabulary.slower
+    )
+
+
 def _thinks_at_the_end(text: str, vocabulary: Vocabulary) -> bool:
     """The last clause asks for time: "I worked with … hmm. Let me think." """
     *_, last = ((), *clauses(text))
