@@ -10,10 +10,12 @@ from dataclasses import replace
 
 from greenroom.interview.answers import answer
 from greenroom.interview.asides import Judged, judged
+from greenroom.interview.commands import Consult
 from greenroom.interview.events import AnswerGiven, SpokenCommand
 from greenroom.interview.giving_way import interrupted
+from greenroom.interview.last_breath import parted
 from greenroom.interview.moves import NEVER_WORKED, led, met, offered, same_words_again
-from greenroom.interview.orders import active, awake, ordered, think
+from greenroom.interview.orders import active, awake, ordered, settled, think
 from greenroom.interview.reading import About, Reading
 from greenroom.interview.speaking import gone_on
 from greenroom.interview.state import Choice, InterviewState, Phase, Step
@@ -63,7 +65,7 @@ def heard(state: InterviewState, event: AnswerGiven) -> Step:
     reading = _reading(state, event)
     if reading.danger:
         return met(interrupted(state), event, judged(reading, text).topics)
-    asks = _by_words(interrupted(state), event, command)
+    asks = _by_words(interrupted(state), event, command) or _in_the_last_breath(state, event)
     return asks or _read(state, event, reading)
 
 
@@ -86,6 +88,22 @@ def _by_words(
     if slower or language.thinking(text, tongue):
         return think(note(state, event, "thinking"))
     return None
+
+
+def _in_the_last_breath(state: InterviewState, event: AnswerGiven) -> Step | None:
+    """An answer that ends in a request: both are taken, one after the other; None: it is no such turn."""
+    parts = parted(event, state.plan.language)
+    if parts is None or state.phase is not Phase.RUNNING or state.paused_since is not None:
+        return None
+    told, request, command = parts
+    state, commands = heard(state, told)
+    if state.transcript.messages[-1].kind != "answer":
+        return None
+    if command is not SpokenCommand.PAUSE:  # what follows the answer waits only for a pause
+        state = settled(state)
+        commands = tuple(one for one in commands if not isinstance(one, Consult))
+    state, more = ordered(note(state, request, "command"), command)
+    return state, (*commands, *more)
 
 
 def _first_rules(state: InterviewState, event: AnswerGiven) -> Step:
