@@ -2,10 +2,22 @@
 
 import pytest
 
+from greenroom.interview.commands import Say
 from greenroom.interview.events import AnswerGiven, SpokenCommand
 from greenroom.interview.last_breath import parted
+from greenroom.interview.plan import InterviewPlan, Question, StagePlan
+from greenroom.testing.playbook import Playbook
 from greenroom.turns import language
 
+ASKED = Question("q", "What do you do all day?")
+PLAN = InterviewPlan(
+    "post",
+    "Post",
+    (
+        StagePlan("work", "Work", opening=ASKED),
+        StagePlan("end", "End", opening=Question("r", "What else?")),
+    ),
+)
 TOLD = "I sort the parcels by street, and I help at the counter when things get busy."
 
 
