@@ -28,7 +28,7 @@ def gives_way_at(state: InterviewState) -> Millis | None:
     current, began = state.current, state.voice_since
     if state.rules == 1 or current is None or current.audible_at is None or began is None:
         return None
-    if current.stopped or current.draft.kind not in ASKING | {Kind.CLOSING}:
+    if current.stopped or current.firm or current.draft.kind not in ASKING | {Kind.CLOSING}:
         return None
     if began >= current.audible_at + FIRST or not _follows_an_answer(state):
         return None

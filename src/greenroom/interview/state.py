@@ -88,6 +88,8 @@ class Utterance:
     audible_at: Millis | None = None
     stopped: bool = False
     """True: we asked for its end ourselves, so that is no barge-in."""
+    firm: bool = False
+    """True: the floor was taken from somebody who had spoken for too long."""
     gave_way: bool = False
     """True: it was stopped because the candidate went on speaking."""
 

@@ -43,7 +43,8 @@ def audible(state: InterviewState, utterance_id: str, began: int | None) -> Inte
     if current is None or current.id != utterance_id or current.audible_at is not None:
         return state
     at = state.now if began is None else min(max(began, current.said_at), state.now)
-    current = replace(current, audible_at=at)
+    firm = state.rambled or state.overrun_since is not None
+    current = replace(current, audible_at=at, firm=firm)
     if state.bridging and state.overrun_since is not None:
         # its time ran out under the voice that began before it: the stage begins only now
         base = state.now if state.frozen_since is None else state.frozen_since
