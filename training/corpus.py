@@ -168,6 +168,11 @@ def _fillings(template: str, most: int, seed: str = "") -> list[str]:
     return every[:most]
 
 
+def asks(text: str) -> bool:
+    """Whether a text has the form of a question."""
+    return text.endswith("?") or _ASKS.match(text) is not None
+
+
 def polite(text: str, rng: random.Random) -> str:
     """Now and then with words of politeness around it."""
     return rng.choice(_POLITE).format(text) if rng.random() < 0.15 else text
