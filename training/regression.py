@@ -20,11 +20,14 @@ TOLERANCE = 1e-3
 
 
 class Regression:
-    """`classes_`, `coef_` and `intercept_` mean what they do in scikit-learn; there is a row for each of two classes, too."""
+    """`classes_`, `coef_` and `intercept_` as in scikit-learn, but two classes have a row each, too."""
 
-    def __init__(self, strength: float, rounds: int, dense: int) -> None:
+    def __init__(
+        self, strength: float, rounds: int, dense: int, *, tolerance: float = TOLERANCE
+    ) -> None:
         """`strength`: C; `dense`: so many columns come first and are seldom zero."""
         self._strength, self._rounds, self._dense = strength, rounds, dense
+        self._tolerance = tolerance
 
     def fit(self, rows: Any, labels: Sequence[str], weights: Sequence[float]) -> None:
         """`rows`: sparse, a row for each label."""
@@ -38,7 +41,8 @@ class Regression:
         turned = sparse.T.tocsr()
         weight = np.array(weights, np.float32)[:, np.newaxis]
         total = float(weight.sum())
-        cost = 1 / (self._strength * total)
+        halves = 2 if len(self.classes_) == 2 else 1  # scikit-learn has one column for two classes
+        cost = halves / (self._strength * total)
 
         def loss(flat: npt.NDArray[np.float64]) -> tuple[float, npt.NDArray[np.float64]]:
             found = flat.astype(np.float32).reshape(width + 1, -1)
@@ -58,7 +62,7 @@ class Regression:
             np.zeros((width + 1) * len(self.classes_)),
             jac=True,
             method="L-BFGS-B",
-            options={"maxiter": self._rounds, "gtol": TOLERANCE, "ftol": 0.0},
+            options={"maxiter": self._rounds, "gtol": self._tolerance, "ftol": 0.0},
         ).x.reshape(width + 1, -1)
         self.coef_, self.intercept_ = found[:-1].T, found[-1]
 
