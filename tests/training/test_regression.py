@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from scipy.sparse import csr_matrix
 from sklearn.linear_model import LogisticRegression
-
 from training.regression import Regression
 
 DENSE, ROWS = 5, 120
