@@ -93,7 +93,7 @@ def located(message: Message, start: int, end: int) -> Quote:
     if not words:
         return Quote(message["index"], start, end, text[start:end])
     first, last = words[0][0], words[-1][1]
-    while last > first and text[last - 1] in ",;:–—-":
+    while last > first and text[last - 1] in ".,;:–—-":
         last -= 1
     return Quote(message["index"], first, last, text[first:last])
 
@@ -124,11 +124,19 @@ def _is_plain(answer: Answer, entry: Entry) -> bool:
         default=0.0,
     )
     cued = any(told.part == entry.part for told in parts_by_cues(entry.words))
-    if entry.part == Aspect.ACTION:
-        return signs.OWN.search(entry.words.lower()) is not None and (cued or sure >= CERTAIN)
-    if entry.part == Aspect.MEASURABLE_RESULT:
-        return signs.NUMBER.search(entry.words) is not None and (cued or sure >= CERTAIN)
-    return cued or sure >= CERTAIN
+    said = entry.words.lower()
+    match entry.part:
+        case Aspect.ACTION:
+            return signs.OWN.search(said) is not None and (cued or sure >= CERTAIN)
+        case Aspect.TRADE_OFF:
+            return cued
+        case Aspect.MEASURABLE_RESULT:
+            return signs.NUMBER.search(said) is not None and (cued or sure >= CERTAIN)
+        case Aspect.RESULT:
+            loose = signs.LOOSE[Aspect.RESULT].search(said) and not signs.DENIED.search(said)
+            return cued or (bool(loose) and sure >= CERTAIN)
+        case _:
+            return cued or sure >= CERTAIN
 
 
 def _may_tell(answer: Answer, part: Aspect) -> bool:
@@ -210,7 +218,10 @@ def _loose_end(answer: Answer) -> Finding:
     found = signs.LOOSE_END.search(signs.lowered(last["text"]))
     if found is None or last["interrupted"] or answer.words < FEWEST:
         return Finding(State.UNCLEAR)
-    return Finding(State.FOUND, (located(last, found.start(), len(last["text"])),), 1)
+    text: str = last["text"]
+    end = found.start() + len(text[found.start() :].rstrip(".,;:!? "))
+    quote = Quote(last["index"], found.start(), end, text[found.start() : end])
+    return Finding(State.FOUND, (quote,), 1)
 
 
 def _strong_end(answer: Answer, result: Finding) -> Finding:

@@ -84,9 +84,9 @@ class _Interview:
 
     @cached_property
     def told(self) -> Mapping[int, tuple[Told, ...]]:
-        """The parts of a story in each answer: as a reader found them, or by cue words."""
+        """The parts of a story in each answer: as a reader found them, and by cue words where it found none."""
         return {
-            m["index"]: self.known.told.get(m["index"], ()) or parts_by_cues(m["text"], self.tongue)
+            m["index"]: _both(self.known.told.get(m["index"], ()), m["text"], self.tongue)
             for m in self.record["messages"]
             if m["kind"] == "answer"
         }
@@ -121,21 +121,24 @@ class _Interview:
             return Withheld.DISTRESS
         if not exchange.answers:
             return Withheld.NO_ANSWER
+        if all(answer["text"].rstrip().endswith("?") for answer in exchange.answers):
+            return Withheld.ASKED_BACK
         unsure = any(answer["index"] in self.unsure for answer in exchange.answers)
         return Withheld.UNSURE if unsure else None
 
     def whole(self, exchange: Exchange) -> Findings:
         """What the answer has; what was told to its follow-ups is not missing from it."""
         mine = dict(self.found[exchange.message])
-        rest = [self.found.get(e.message) for e in followed(self.exchanges, exchange)[1:]]
+        after = [e for e in followed(self.exchanges, exchange)[1:] if e.answers]
+        rest = [self.found.get(e.message) for e in after]
         if not rest:
             return mine
         for aspect, finding in mine.items():
             elsewhere = [State.UNCLEAR if r is None else r[aspect].state for r in rest]
             if finding.state is State.ABSENT and {*elsewhere} != {State.ABSENT}:
                 mine[aspect] = replace(finding, state=State.UNCLEAR)
-        after = [r[part] for part in _RESULTS for r in rest if r is not None and part in r]
-        quotes = tuple(quote for finding in after for quote in finding.quotes)
+        ends = [r[part] for part in _RESULTS for r in rest if r is not None and part in r]
+        quotes = tuple(quote for finding in ends for quote in finding.quotes)
         if quotes and self.found[exchange.message][Aspect.RESULT].state is State.ABSENT:
             mine[Aspect.LATER] = Finding(State.FOUND, quotes, 1)
         return mine
@@ -169,6 +172,12 @@ def _judged(asked: tuple[Exchange, Asking], held: _Interview, wordings: Wordings
         step or Remark(POLISH, WORDS[POLISH][kind], ()),
         tuple(rule.id for rule in steps),
     )
+
+
+def _both(read: tuple[Told, ...], text: str, tongue: str) -> tuple[Told, ...]:
+    parts = {told.part for told in read}
+    cued = (told for told in parts_by_cues(text, tongue) if told.part not in parts)
+    return tuple(sorted((*read, *cued), key=lambda told: (told.start, told.end, told.part)))
 
 
 def _message(message: Mapping[str, Any], told: Mapping[int, tuple[Told, ...]]) -> Message:

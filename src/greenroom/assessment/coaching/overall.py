@@ -70,7 +70,7 @@ def _went(
         many = _count(given, aspect)
         if many:
             return (f"{name}_one" if many == 1 else name), many
-    return "plain", 0
+    return ("plain_one" if len(given) == 1 else "plain"), 0
 
 
 def _answers(many: int) -> str:
@@ -102,9 +102,13 @@ def _best(given: Sequence[Coached]) -> Remark | None:
 
 
 def _next(given: Sequence[Coached], answers: Sequence[Coached]) -> tuple[Remark, int | None]:
-    """The step that is first in most answers; of equals the one that holds in most, then the first of
-    the table. And the question to practise it on: a story before anything else."""
-    first = Counter(one.step.rule for one in given if one.step and one.step.rule in BY_ID)
+    """The step that is first in most answers, stories counted twice, for they are what is listened to most;
+    of equals the one that holds in most, then the first of the table. And the question to practise it on:
+    a story before anything else."""
+    first: Counter[str] = Counter()
+    for one in given:
+        if one.step and one.step.rule in BY_ID:
+            first[one.step.rule] += 1 + (one.asking is Asking.STORY)
     if not first:
         again = next((one.message for one in given if one.asking is Asking.STORY), None)
         return _advice("good"), again
@@ -114,7 +118,7 @@ def _next(given: Sequence[Coached], answers: Sequence[Coached]) -> tuple[Remark,
     where = [one for one in given if one.step and one.step.rule == rule]
     where.sort(key=lambda one: one.asking is not Asking.STORY)
     text = filled(BY_ID[rule].habit, n=holds[rule], of=len(given))
-    if len(given) == 1 and where[0].step:
+    if holds[rule] == 1 and where[0].step:
         text = where[0].step.text
     quotes = where[0].step.quotes if where[0].step else ()
     return Remark(rule, text, quotes), where[0].message

@@ -70,7 +70,9 @@ class Wordings:
         text = rule.say[self._said[rule.id] % len(rule.say)]
         self._said[rule.id] += 1
         quote = finding.quotes[0].text if finding.quotes else ""
-        return Remark(rule.id, filled(text, quote=quote, n=finding.count), finding.quotes[:1])
+        words = f"{finding.count} word{'' if finding.count == 1 else 's'}"
+        text = filled(text, quote=quote, n=finding.count, words=words)
+        return Remark(rule.id, text, finding.quotes[:1])
 
 
 def filled(text: str, **values: object) -> str:

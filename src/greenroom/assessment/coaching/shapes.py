@@ -82,6 +82,8 @@ class Withheld(StrEnum):
     NO_ANSWER = "no_answer"
     UNSURE = "unsure"
     DISTRESS = "distress"
+    ASKED_BACK = "asked_back"
+    """Nothing was said but a question."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,8 @@ _NO_DEED: Final = re.compile(
     r"\bi(?:['’]m| am| was| think| guess| mean| know| suppose| believe| feel| like| love| don['’]?t| do not| "
     r"can['’]?t| can| could| would| will| work| have| hope| see|['’]d|['’]ll)\b"
 )
+DENIED: Final = re.compile(r"\b(?:never|not|nothing|nobody|no)\b|n['’]t\b")
+"""It may say that there was no result."""
 JOINT: Final = re.compile(r"(?:and|so|but|um+|uh+|er+|well|yeah)[,.]?", re.I)
 """A word before a quote that joins it to what went before."""
 ADMITTED: Final = re.compile(
@@ -55,6 +57,30 @@ ADMITTED: Final = re.compile(
     r"\bi['’]?m not (?:really )?sure\b|\bi can['’]?t (?:really )?(?:think of|remember)\b"
 )
 _NAME: Final = re.compile(r"(?<=[a-z,;:] )(?!I\b)[A-Z][A-Za-z0-9+#]+")
+_DAYS: Final = frozenset(
+    [
+        "Monday",
+        "Tuesday",
+        "Wednesday",
+        "Thursday",
+        "Friday",
+        "Saturday",
+        "Sunday",
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+        "AI",
+    ]
+)
 _WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 LOOSE: Final[Mapping[Aspect, re.Pattern[str]]] = {
@@ -72,10 +98,8 @@ LOOSE: Final[Mapping[Aspect, re.Pattern[str]]] = {
         at
     """),
     Aspect.RESULT: _any("""
-        after
         after that
         afterwards
-        ago
         all right
         at last
         better
@@ -85,22 +109,16 @@ LOOSE: Final[Mapping[Aspect, re.Pattern[str]]] = {
         easier
         ended
         ended up
-        every time
         faster
         finally
         fine
         fixed
-        got
         happy
         in the end
         it helped
         it works
         improved
-        instead
-        less
         later
-        more
-        never
         no longer
         now
         okay
@@ -111,20 +129,15 @@ LOOSE: Final[Mapping[Aspect, re.Pattern[str]]] = {
         result
         safe
         saved
-        since
         so
         solved
-        still
         stopped
         success
         survived
         thank
         thanked
-        today
-        until
         went
         which
-        well
         won
         worked
     """),
@@ -195,7 +208,7 @@ def may_deed(text: str) -> bool:
 def concrete(text: str) -> Iterator[tuple[int, int]]:
     """Numbers and names, in the order of the text."""
     found = [match.span() for match in NUMBER.finditer(text)]
-    found += [match.span() for match in _NAME.finditer(text)]
+    found += [m.span() for m in _NAME.finditer(text) if m[0] not in _DAYS]
     found += [m.span() for m in _WORD.finditer(text) if m[0].lower() in SKILLS]
     yield from sorted(found)
 
