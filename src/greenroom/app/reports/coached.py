@@ -150,7 +150,11 @@ def written(coaching: Mapping[str, Any], plain: Callable[[str], str]) -> list[st
     if best := coaching["best"]:
         lines.append(f"- **Your best moment**: {words(best['quotes'])} {plain(best['text'])}")
     if following := coaching["next"]:
-        lines.append(f"- **Next**: {plain(following['text'])}")
+        again = next(
+            (a["question"] for a in coaching["answers"] if a["message"] == coaching["again"]), None
+        )
+        where = f" Answer this again: {plain(again)}" if again else ""
+        lines.append(f"- **Next**: {plain(following['text'])}{where}")
     lines += [f"- **Better than last time**: {plain(one)}" for one in coaching["better"]]
     if coaching["answers"]:
         lines += ["", "## Answer by answer", ""]

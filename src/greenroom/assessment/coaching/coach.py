@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Final
+from typing import Any
 
 from greenroom.assessment.coaching import overall
 from greenroom.assessment.coaching.asking import asking
@@ -35,7 +35,6 @@ from greenroom.interview.understanding.urgent import urgent
 
 Record = Mapping[str, Any]
 Findings = Mapping[Aspect, Finding]
-_RESULTS: Final = (Aspect.MEASURABLE_RESULT, Aspect.RESULT)
 
 
 def coach(
@@ -126,22 +125,29 @@ class _Interview:
         unsure = any(answer["index"] in self.unsure for answer in exchange.answers)
         return Withheld.UNSURE if unsure else None
 
-    def whole(self, exchange: Exchange) -> Findings:
-        """What the answer has; what was told to its follow-ups is not missing from it."""
+    def whole(self, exchange: Exchange, kind: Asking) -> Findings:
+        """What the answer has. What another answer of the same story has is not missing from it; a result
+        that came only with a follow-up came late."""
         mine = dict(self.found[exchange.message])
-        after = [e for e in followed(self.exchanges, exchange)[1:] if e.answers]
-        rest = [self.found.get(e.message) for e in after]
-        if not rest:
-            return mine
-        for aspect, finding in mine.items():
-            elsewhere = [State.UNCLEAR if r is None else r[aspect].state for r in rest]
-            if finding.state is State.ABSENT and {*elsewhere} != {State.ABSENT}:
-                mine[aspect] = replace(finding, state=State.UNCLEAR)
-        ends = [r[part] for part in _RESULTS for r in rest if r is not None and part in r]
-        quotes = tuple(quote for finding in ends for quote in finding.quotes)
-        if quotes and self.found[exchange.message][Aspect.RESULT].state is State.ABSENT:
-            mine[Aspect.LATER] = Finding(State.FOUND, quotes, 1)
+        others = [
+            found
+            for one in self._story_of(exchange)
+            if one is not exchange and (found := self.found.get(one.message)) is not None
+        ]
+        for aspect, finding in tuple(mine.items()):
+            told = [one[aspect] for one in others if one[aspect].state is State.FOUND]
+            if finding.state is not State.ABSENT or not told:
+                continue
+            mine[aspect] = replace(finding, state=State.UNCLEAR)
+            if aspect is Aspect.RESULT and kind is Asking.STORY:
+                mine[Aspect.LATER] = Finding(State.FOUND, told[0].quotes, 1)
         return mine
+
+    def _story_of(self, exchange: Exchange) -> tuple[Exchange, ...]:
+        """The question that opened the story, and its follow-ups."""
+        openings = (one for one in self.exchanges if one.asked["kind"] != "probe")
+        stories = (followed(self.exchanges, one) for one in openings)
+        return next((story for story in stories if exchange in story), (exchange,))
 
     def _answer(self, exchange: Exchange) -> Answer:
         here = {answer["index"] for answer in exchange.answers}
@@ -158,7 +164,7 @@ def _judged(asked: tuple[Exchange, Asking], held: _Interview, wordings: Wordings
         return Coached(
             exchange.message, exchange.question, kind, answers, withheld=withheld, why=text
         )
-    found = held.whole(exchange) if kind is Asking.STORY else held.found[exchange.message]
+    found = held.whole(exchange, kind)
     strengths, steps = (holding(k, kind, found) for k in ("strength", "step"))
     strength = next((wordings.remark(rule, found[rule.aspect]) for rule in strengths), None)
     step = next((wordings.remark(rule, found[rule.aspect]) for rule in steps), None)

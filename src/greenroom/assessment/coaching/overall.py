@@ -74,8 +74,11 @@ def _went(
 
 
 def _answers(many: int) -> str:
-    word = _NUMBERS[many] if many < len(_NUMBERS) else str(many)
-    return f"{word} answer{'' if many == 1 else 's'}"
+    return f"{_said(many)} answer{'' if many == 1 else 's'}"
+
+
+def _said(many: int) -> str:
+    return _NUMBERS[many] if many < len(_NUMBERS) else str(many)
 
 
 def _count(given: Sequence[Coached], aspect: Aspect) -> int:
@@ -117,8 +120,9 @@ def _next(given: Sequence[Coached], answers: Sequence[Coached]) -> tuple[Remark,
     rule = max(first, key=lambda id: (first[id], holds[id], -order.index(id)))
     where = [one for one in given if one.step and one.step.rule == rule]
     where.sort(key=lambda one: one.asking is not Asking.STORY)
-    text = filled(BY_ID[rule].habit, n=holds[rule], of=len(given))
-    if holds[rule] == 1 and where[0].step:
+    text = filled(BY_ID[rule].habit, n=_said(holds[rule]).lower(), of=_said(len(given)).lower())
+    text = f"{text[0].upper()}{text[1:]}"
+    if len(given) == 1 and where[0].step:
         text = where[0].step.text
     quotes = where[0].step.quotes if where[0].step else ()
     return Remark(rule, text, quotes), where[0].message

@@ -149,8 +149,11 @@ class Coached:
         return [
             {"aspect": str(aspect), "quotes": [quoted(q) for q in finding.quotes]}
             for aspect, finding in self.findings.items()
-            if finding.state is state and aspect in SHOWN
+            if finding.state is state and aspect in SHOWN and self._asked_for(aspect)
         ]
+
+    def _asked_for(self, aspect: Aspect) -> bool:
+        return aspect is not Aspect.SITUATION or self.asking is Asking.STORY
 
 
 SHOWN: Final = frozenset(
