@@ -25,8 +25,8 @@ from greenroom.interview.events import AnswerGiven, Event, SpeechStarted, Speech
 from greenroom.turns import TurnCause
 
 NOT_SCORED = (
-    "No model has judged this interview, and no rule of ours may judge what you said: "
-    "everything here was counted or measured."
+    "No model has judged this interview, and no rule of ours gives a level: "
+    "everything here was found by rules, counted or measured."
 )
 
 _UNJUDGED: Final[Mapping[str, list[Any]]] = {

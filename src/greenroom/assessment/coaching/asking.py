@@ -13,7 +13,9 @@ from greenroom.interview.questions import find
 from greenroom.interview.understanding.story import ACTION, MEASURABLE_RESULT, RESULT
 
 _YOURSELF: Final = re.compile(r"\babout yourself\b|\bintroduce yourself\b")
-_THEIRS: Final = re.compile(r"\banything\b[^.?!]{0,30}\bask\b|\bquestions? for (?:me|us)\b")
+_THEIRS: Final = re.compile(
+    r"\banything\b[^.?!]{0,30}\b(?:ask|add|say)\b|\bquestions? for (?:me|us)\b"
+)
 _DONE: Final = re.compile(
     r"\b(?:a|the|one|last|that) (?:\w+ )?(?:time|moment|occasion|situation|day|project|case) "
     r"(?:when|where|in which|you|that)\b|\bwhat happened\b|\btell me about (?:a|an|the|one|something)\b|"
@@ -35,6 +37,8 @@ def asking(exchange: Exchange, plan: InterviewPlan | None = None) -> Asking:
     """By the plan's stage and question; a question that nobody knows goes by its words."""
     stage = _stage(exchange, plan)
     question = exchange.question.lower()
+    if _THEIRS.search(question):
+        return Asking.NOTHING
     if stage is None:
         return _by_words(exchange, question)
     known = find(stage, exchange.asked["question_id"] or "")
@@ -51,7 +55,7 @@ def asking(exchange: Exchange, plan: InterviewPlan | None = None) -> Asking:
 
 
 def _by_words(exchange: Exchange, question: str) -> Asking:
-    if exchange.asked["kind"] == "greeting" or _THEIRS.search(question):
+    if exchange.asked["kind"] == "greeting":
         return Asking.NOTHING
     if exchange.asked["kind"] == "probe":
         return _follow_up(question)

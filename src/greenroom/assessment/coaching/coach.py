@@ -10,7 +10,7 @@ from typing import Any
 from greenroom.assessment.coaching import overall
 from greenroom.assessment.coaching.asking import asking
 from greenroom.assessment.coaching.aspects import Answer, findings
-from greenroom.assessment.coaching.rules import POLISH, WORDS, Wordings, holding
+from greenroom.assessment.coaching.rules import WORDS, Wordings, holding
 from greenroom.assessment.coaching.shapes import (
     NOTHING_KNOWN,
     Asking,
@@ -19,7 +19,6 @@ from greenroom.assessment.coaching.shapes import (
     Coaching,
     Finding,
     Known,
-    Remark,
     State,
     Withheld,
 )
@@ -175,7 +174,7 @@ def _judged(asked: tuple[Exchange, Asking], held: _Interview, wordings: Wordings
         answers,
         found,
         strength,
-        step or Remark(POLISH, WORDS[POLISH][kind], ()),
+        step or wordings.polish(kind),
         tuple(rule.id for rule in steps),
     )
 

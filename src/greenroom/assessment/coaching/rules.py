@@ -74,6 +74,12 @@ class Wordings:
         text = filled(text, quote=quote, n=finding.count, words=words)
         return Remark(rule.id, text, finding.quotes[:1])
 
+    def polish(self, asking: Asking) -> Remark:
+        """Advice beside an answer of which no rule says anything."""
+        say, place = WORDS[POLISH][asking], f"{POLISH}.{asking}"
+        self._said[place] += 1
+        return Remark(POLISH, say[(self._said[place] - 1) % len(say)], ())
+
 
 def filled(text: str, **values: object) -> str:
     """The wording with its values. Values are said as they are: braces in a quote mean nothing."""
