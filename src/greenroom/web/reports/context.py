@@ -66,13 +66,15 @@ def values(told: Told, shown: Collection[str] = EVERYTHING) -> dict[str, Any]:
     card = report["scorecard"]
     coaching = coached.shown(report["coaching"])
     quotes = [] if card is None else [q for c in card["criteria"] for q in c.get("quotes", ())]
-    quotes += coached.quotes(coaching)
+    if shown == EVERYTHING:  # links show no coaching
+        quotes += coached.quotes(coaching)
     return {
         "title": told.title,
         "record": record,
         "report": report,
         "card": card,
         "coaching": coaching,
+        "marked": bool(quotes),
         "again_question": next(
             (one["question"] for one in coaching["answers"] if one["message"] == coaching["again"]),
             "",
