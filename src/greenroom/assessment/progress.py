@@ -120,8 +120,8 @@ def _depth(sittings: Sequence[Sitting]) -> Iterator[Area]:
     known = [depth for depth in depths if depth is not None]
     low = sum(depth <= SHALLOW for depth in known)
     if len(sittings) >= FEWEST and 2 * low > len(known):
-        said = f"{low} of {len(known)} answers had little detail (depth {SHALLOW} of 5 or less)."
-        yield Area("depth", said, low, len(known))
+        said = f"{low} of {len(known)} answers had little detail."
+        yield Area("detail", said, low, len(known))
 
 
 def _unanswered(sittings: Sequence[Sitting]) -> Iterator[Area]:

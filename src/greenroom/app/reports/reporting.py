@@ -12,7 +12,9 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from greenroom.app.consent import WORDS
+from greenroom.app.reports.coached import deepened, written
 from greenroom.assessment.candidate_questions import candidate_questions
+from greenroom.assessment.coaching import Coaching, coach
 from greenroom.assessment.delivery import measures
 from greenroom.assessment.feedback import feedback
 from greenroom.assessment.feedback import told as explained
@@ -23,8 +25,8 @@ from greenroom.interview.events import AnswerGiven, Event, SpeechStarted, Speech
 from greenroom.turns import TurnCause
 
 NOT_SCORED = (
-    "No model has judged this interview, and no rule of ours may judge what you said: "
-    "everything here was counted or measured."
+    "No model has judged this interview, and no rule of ours gives a level: "
+    "everything here was found by rules, counted or measured."
 )
 
 _UNJUDGED: Final[Mapping[str, list[Any]]] = {
@@ -75,13 +77,16 @@ def report(
     spoken: Heard = NOT_KEPT,
     tongue: str = "en",
     card: Scorecard | None = None,
+    coaching: Coaching | None = None,
 ) -> dict[str, Any]:
-    """INTERFACES' report. Without a scorecard judged parts are empty, and `not_scored` says why."""
+    """INTERFACES' report. The rules coach always (`coaching`: as they were made with the journal's help);
+    without a scorecard `not_scored` says why there are no levels."""
     judged = _UNJUDGED if card is None else feedback(card, record["messages"], spoken.questions)
+    if coaching is None:
+        coaching = coach(record, heard=spoken, tongue=tongue)
     return {
-        "strengths": judged["strengths"],
-        "improvements": judged["improvements"],
-        "question_feedback": judged["question_feedback"],
+        **deepened(judged, coaching),
+        "coaching": coaching.plain(),
         "measures": measures(record, spoken, tongue),
         "candidate_questions": [asdict(one) for one in candidate_questions(record["messages"])],
         "stages": [_stage(stage, record) for stage in record["stages"]],
@@ -133,9 +138,11 @@ def markdown(record: Mapping[str, Any], told: Mapping[str, Any]) -> str:
         lines += [plain(agreed), ""]
     if record.get("sound"):
         lines += [f"_{WITHOUT_SOUND}_", ""]
+    lines += written(told["coaching"], plain)
     for title, key in JUDGED.items():
-        if told[key]:
-            lines += [f"## {title}", "", *[_claim(claim) for claim in told[key]], ""]
+        claims = [claim for claim in told[key] if "rule" not in claim]
+        if claims:
+            lines += [f"## {title}", "", *[_claim(claim) for claim in claims], ""]
     if told["scorecard"] is not None:
         lines += ["## Judging", "", plain(judged_by(told["scorecard"])), ""]
     lines += ["## Measured", ""]
