@@ -57,8 +57,8 @@ def articulation_rate(speech: Speech) -> Measure | NotMeasured:
     return Measure(
         round(speech.words * 60_000 / speech.speech_ms),
         "words a minute",
-        "Words of your spoken answers, divided by the time in which your voice was there: silences are "
-        f"left out, so it is higher than the speech rate. {ARTICULATION_BAND.source}",
+        "Words of your spoken answers, divided by the same time without its pauses of half a second or "
+        f"more, so it is never below the speech rate. {ARTICULATION_BAND.source}",
         _compared(
             speech.words * 60_000 / speech.speech_ms, ARTICULATION_BAND, speech, _ARTICULATION
         ),

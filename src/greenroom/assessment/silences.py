@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from statistics import median
 from typing import Any, Final, NamedTuple
 
-from greenroom.assessment.heard import Speech, within
+from greenroom.assessment.heard import PAUSE_MS, Speech
 from greenroom.assessment.measure import ENOUGH_WORDS, Measure, NotMeasured, too_little
 
-PAUSE_MS: Final = 500
-"""Silence that counts as a pause. The usual cut is 250 ms (Goldman-Eisler, 1968); ours is higher because
-local voice detection closes a stretch of speech only after 250 ms."""
 _OFFERS: Final = frozenset({"notice", "reprompt"})
 """What is said to somebody who asked for time: it does not end that time."""
 
@@ -22,16 +18,6 @@ class Break(NamedTuple):
     length_ms: int
     continued: bool
     """The candidate went on with the same answer after it."""
-
-
-def pauses(speech: Speech) -> list[int]:
-    """Lengths of the silences inside the candidate's turns, in order."""
-    return [
-        b[0] - a[1]
-        for turn in speech.turns
-        for a, b in pairwise(within(turn.span, speech.voices))
-        if b[0] - a[1] >= PAUSE_MS
-    ]
 
 
 def breaks(speech: Speech) -> list[Break]:
@@ -62,7 +48,7 @@ def measured_pauses(speech: Speech) -> Measure | NotMeasured:
         return NotMeasured("The times of your voice inside the answers were not kept.")
     if speech.words < ENOUGH_WORDS:
         return too_little(speech)
-    gaps = pauses(speech)
+    gaps = speech.pauses
     if not gaps:
         said = "We found no silence of half a second or more between the first and last word of a turn."
     elif len(gaps) == 1:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import islice, product
+from itertools import islice, pairwise, product
 from typing import Any
 
 import numpy as np
@@ -45,25 +45,28 @@ SILENCES = (
     (0.0, 1.4),
 )
 """Seconds between the phrases; those under half a second are no pauses."""
-PAUSE_S = 0.5
+PAUSE_MS = 500
 
 
 @dataclass(frozen=True)
 class Recording:
-    """Sound and its truth; times in milliseconds from the first sound."""
+    """Sound and its truth."""
 
     name: str
     text: str
     samples: Samples
-    pauses: tuple[int, ...]
-    length: int
-    """From the first sound to the last."""
-    voiced: int
-    """Without the silences that count as pauses."""
+    sounds: tuple[tuple[int, int], ...]
+    """When each phrase begins and ends, in milliseconds from the first sound."""
 
     @property
     def words(self) -> int:
         return len(self.text.split())
+
+    @property
+    def silences(self) -> tuple[tuple[int, int], ...]:
+        """Those that are long enough to count."""
+        gaps = ((a[1], b[0]) for a, b in pairwise(self.sounds))
+        return tuple((begin, end) for begin, end in gaps if end - begin >= PAUSE_MS)
 
 
 def recordings(count: int, speak: Callable[[str, float], Samples]) -> list[Recording]:
@@ -86,16 +89,19 @@ def recording(
     """Phrases from the `first` on, one more than silences, and at least three."""
     gaps = (*silences, *(0.25 for _ in range(2 - len(silences))))
     texts = [PHRASES[(5 * first + n) % len(PHRASES)] for n in range(len(gaps) + 1)]
-    spoken = [speak(text, speed) for text in texts]
     parts: list[Samples] = []
-    for phrase, gap in zip(spoken, (*gaps, 0.0), strict=True):
-        parts += [phrase, quiet(gap)]
-    pauses = tuple(round(gap * 1000) for gap in gaps if gap >= PAUSE_S)
-    samples = np.concatenate(parts)
-    length = round(len(samples) * 1000 / SAMPLE_RATE)
-    return Recording(
-        name, " ".join(texts), samples, pauses, length, length - sum(pauses)
-    )
+    sounds: list[tuple[int, int]] = []
+    at = 0
+    for text, gap in zip(texts, (*gaps, 0.0), strict=True):
+        phrase, silence = speak(text, speed), quiet(gap)
+        sounds.append((_ms(at), _ms(at + len(phrase))))
+        parts += [phrase, silence]
+        at += len(phrase) + len(silence)
+    return Recording(name, " ".join(texts), np.concatenate(parts), tuple(sounds))
+
+
+def _ms(samples: int) -> int:
+    return round(samples * 1000 / SAMPLE_RATE)
 
 
 def quiet(seconds: float) -> Samples:

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import numpy as np
-import pytest
 from livekit import rtc
 from livekit.agents import inference
 from tests.adapters.speech.conftest import at_16_khz
@@ -21,11 +21,12 @@ from greenroom.adapters.speech.moonshine_stt import BUSY, MoonshineSTT
 from greenroom.adapters.speech.trailing import TrailingText
 from greenroom.adapters.speech.worker import AtOnce, ModelThread
 from greenroom.app import plans
-from greenroom.app.reports.reporting import heard
-from greenroom.assessment.heard import Heard, Speech
-from greenroom.assessment.silences import breaks, pauses
-from greenroom.interview import journal
 from greenroom.app.interviewer import PlanInterviewer
+from greenroom.app.reports.reporting import heard
+from greenroom.assessment.answers import GOING_ON_MS, talked_over
+from greenroom.assessment.heard import Speech
+from greenroom.assessment.silences import breaks
+from greenroom.interview import journal
 from greenroom.interview.events import Event, SpokenCommand
 from greenroom.interview.record import record
 from greenroom.session.voice import Voice
@@ -37,7 +38,7 @@ from greenroom.simulation.transport import Cue, SimulatedTransport
 
 T = TypeVar("T")
 
-ALL, SOME = 40, 6
+ALL, SOME = 36, 6
 COUNT = ALL if os.environ.get("GREENROOM_MEASURES") == "all" else SOME
 
 LEAD_IN_S = 0.3
@@ -96,30 +97,26 @@ class Room(SimulatedTransport):
 class Held:
     """An interview in which one recording was the first answer."""
 
-    record: dict[str, Any]
-    heard: Heard
-    began_ms: int
-    """When the first sound of the recording was played."""
-
-    @property
-    def speech(self) -> Speech:
-        return Speech(self.record["messages"], self.heard.voices, "en")
+    speech: Speech
+    audible_ms: tuple[int, ...]
+    """When the interviewer became audible after the recording had begun, from its first sound."""
 
 
 async def held(moonshine: Moonshine, one: Recording) -> Held:
     """Hold an interview up to the interviewer's words after the recording."""
     header = simulated_header(plans.load_builtin("two-stage"), 0)
-    kept = Notebook()
-    began: list[int] = []
+    kept, audible = Notebook(), list[int]()
 
     async def answer(room: SimulatedTransport) -> None:
         assert isinstance(room, Room)
-        position, _ = await room.edge(0, (Cue.QUESTION,))
-        began.append(room._now_ms() + round(LEAD_IN_S * 1000))  # noqa: SLF001
+        await room.edge(0, (Cue.QUESTION,))
+        before, began = len(room.edges), room.now_s() + LEAD_IN_S
         room.played.play(np.concatenate((quiet(LEAD_IN_S), one.samples)))
         async with asyncio.timeout(LONGEST_S):
-            await asyncio.sleep(LEAD_IN_S + one.length / 1000)
-            await room.edge(position + 1, (Cue.QUESTION, Cue.SILENCED))
+            await asyncio.sleep(LEAD_IN_S + one.sounds[-1][1] / 1000)
+            await room.edge(len(room.edges), (Cue.QUESTION, Cue.SILENCED))
+        edges = [edge for edge in room.edges[before:] if edge.cue is Cue.SPEECH]
+        audible.extend(round((edge.at_s - began) * 1000) for edge in edges)
         room.command(SpokenCommand.END)
         await asyncio.Event().wait()
 
@@ -140,26 +137,88 @@ async def held(moonshine: Moonshine, one: Recording) -> Held:
     thread.close()
     events: list[Event] = []
     journal.read(kept.lines, events.append)
-    return Held(record(header, state), heard(events), began[0])
+    spoken = Speech(record(header, state)["messages"], heard(events).voices, "en")
+    return Held(spoken, tuple(audible))
 
 
-@pytest.fixture(scope="module")
-def made(speaker: Any) -> list[Recording]:
-    return recordings(COUNT, voice_of(speaker, at_16_khz))
+@dataclass(frozen=True)
+class Told:
+    """What can be told of a recording: its measures, or their truth."""
+
+    pauses: list[int]
+    breaks: list[int]
+    rates: tuple[float, float]
+    counts: dict[str, int]
 
 
-def test_measures_are_right_to_the_clock(moonshine: Moonshine, made: list[Recording]) -> None:
-    """Every pause to 100 ms, both rates to 3 %, and counts exact."""
+def truth(one: Recording, audible: Sequence[int]) -> Told:
+    """A silence in which the interviewer became audible is a break up to that moment; else it is a pause."""
+    ended = one.sounds[-1][1]
+    broken = [
+        (gap, next(at for at in audible if gap[0] <= at < gap[1]))
+        for gap in one.silences
+        if any(gap[0] <= at < gap[1] for at in audible)
+    ]
+    parted = [gap for gap, _ in broken]
+    gaps = [end - begin for begin, end in one.silences if (begin, end) not in parted]
+    spoken = ended - sum(end - begin for begin, end in parted)
+    over = sum(gap[1] - at <= GOING_ON_MS for gap, at in broken)
+    breaks = [at - gap[0] for gap, at in broken] + [at - ended for at in audible if at > ended][:1]
+    return Told(
+        gaps,
+        breaks,
+        (one.words * 60_000 / spoken, one.words * 60_000 / (spoken - sum(gaps))),
+        {"answers": 1, "turns": len(broken) + 1, "overlaps": over, "words": one.words},
+    )
+
+
+def measured(speech: Speech) -> Told:
+    return Told(
+        list(speech.pauses),
+        [one.length_ms for one in breaks(speech)],
+        (speech.words * 60_000 / speech.turns_ms, speech.words * 60_000 / speech.speech_ms),
+        {
+            "answers": len(speech.given),
+            "turns": len(speech.turns),
+            "overlaps": len(talked_over(speech.messages)),
+            "words": speech.words,
+        },
+    )
+
+
+def compared(found: Told, true: Told) -> tuple[list[int], list[float], list[str]]:
+    """By how many milliseconds silences are off, by what share rates are, and what is wrong."""
+    wrong = [] if found.counts == true.counts else [f"counts {found.counts}, not {true.counts}"]
+    offs: list[int] = []
+    for name, ours, theirs in (
+        ("pauses", found.pauses, true.pauses),
+        ("breaks", found.breaks, true.breaks),
+    ):
+        if len(ours) == len(theirs):
+            offs += [a - b for a, b in zip(ours, theirs, strict=True)]
+        else:
+            wrong.append(f"{name} {ours}, not {theirs}")
+    shares = [a / b - 1 for a, b in zip(found.rates, true.rates, strict=True)]
+    wrong += [f"a silence is {off} ms off" for off in offs if abs(off) > OFF_MS]
+    wrong += [f"a rate is {share:.1%} off" for share in shares if abs(share) > OFF_RATE]
+    return offs, shares, wrong
+
+
+def test_measures_are_right_to_the_clock(moonshine: Moonshine, speaker: Any) -> None:
+    """Every pause and break to 100 ms, both rates to 3 %, and counts exact; on six recordings, or on all
+    with GREENROOM_MEASURES=all, which prints what is in docs/delivery.md."""
+    offs: list[int] = []
+    shares: list[float] = []
     wrong: list[str] = []
-    for one in made:
+    for one in recordings(COUNT, voice_of(speaker, at_16_khz)):
         found = in_virtual_time(held)(moonshine, one)
-        speech = found.speech
-        gaps = pauses(speech)
-        offs = [a - b for a, b in zip(gaps, one.pauses)] if len(gaps) == len(one.pauses) else None
-        truth = one.words * 60_000 / one.length, one.words * 60_000 / one.voiced
-        rates = speech.words * 60_000 / speech.turns_ms, speech.words * 60_000 / speech.speech_ms
-        off = [round(100 * (a / b - 1), 1) for a, b in zip(rates, truth)]
-        print(one.name, one.pauses, gaps, offs, one.words, speech.words, one.length, speech.turns_ms, one.voiced, speech.speech_ms, off, len(speech.given), [b.length_ms for b in breaks(speech)], speech.turns[0].span[0]-found.began_ms, speech.turns[0].span[1]-found.began_ms-one.length, [ (a-found.began_ms,b-found.began_ms) for a,b in speech.voices])
-        print([m['text'] for m in found.record['messages'] if m['speaker']=='candidate'])
-        print(one.text)
-    assert 0
+        off, share, faults = compared(measured(found.speech), truth(one, found.audible_ms))
+        sys.stderr.write(f"{one.name} {off} {[f'{s:+.1%}' for s in share]} {faults}\n")
+        offs, shares = offs + off, shares + share
+        wrong += [f"recording {one.name}: {fault}" for fault in faults]
+    median, most = np.median(np.abs(offs)), np.max(np.abs(offs))
+    sys.stderr.write(
+        f"{COUNT} recordings, {len(offs)} silences: median {median:.0f} ms off, at most {most}; rates: "
+        f"median {np.median(np.abs(shares)):.1%} off, at most {np.max(np.abs(shares)):.1%}\n"
+    )
+    assert not wrong
