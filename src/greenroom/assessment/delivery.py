@@ -197,6 +197,8 @@ OF_WORDS: Final = frozenset(
     {"speech_rate", "articulation_rate", "fillers", "time_to_the_point", "story_parts"}
 )
 """Measures that are as uncertain as the words."""
+OF_THE_INTERVIEW: Final = frozenset({"answers", "breaks", "overlap"})
+"""Measures that tell of the interview and the interviewer: no progress of the candidate shows in them."""
 _MEASURES: Final[Mapping[str, Callable[[Speech], Measure | NotMeasured]]] = {
     "answers": _answers,
     "answer_length": _length,

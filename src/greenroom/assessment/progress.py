@@ -12,7 +12,7 @@ from statistics import median
 from typing import Any, Final
 
 from greenroom.assessment.claims import Scored
-from greenroom.assessment.delivery import measures
+from greenroom.assessment.delivery import OF_THE_INTERVIEW, measures
 from greenroom.assessment.exchanges import exchanges
 from greenroom.assessment.heard import Heard
 from greenroom.assessment.measure import ENOUGH_WORDS
@@ -61,11 +61,11 @@ class Area:
 
 
 def series(sittings: Sequence[Sitting]) -> dict[str, list[Point]]:
-    """Each measure of delivery over time, where it has a number."""
+    """Each measure of the candidate's delivery over time, where it has a number."""
     found: dict[str, list[Point]] = {}
     for one in sittings:
         for name, measure in measures(one.record, one.heard, one.tongue).items():
-            if isinstance(measure["value"], int | float):
+            if name not in OF_THE_INTERVIEW and isinstance(measure["value"], int | float):
                 found.setdefault(name, []).append(Point(one.id, one.at, measure["value"]))
     return found
 

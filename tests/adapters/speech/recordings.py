@@ -38,13 +38,14 @@ SILENCES = (
     (0.7,),
     (1.0, 0.6),
     (0.3, 0.9),
-    (0.8, 0.7, 1.2),
+    (0.8, 0.7, 1.05),
     (1.1,),
-    (0.35, 0.3, 1.3),
+    (0.35, 0.3, 1.0),
     (0.65, 0.9, 0.75, 1.0),
-    (0.0, 1.4),
+    (0.0, 1.7),
 )
-"""Seconds between the phrases; those under half a second are no pauses."""
+"""Seconds between the phrases; those under half a second are no pauses. None is near 1.25 s, after which the
+interviewer begins: where both begin at once, nobody can say which it was."""
 PAUSE_MS = 500
 
 

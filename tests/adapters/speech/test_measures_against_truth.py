@@ -38,7 +38,7 @@ from greenroom.simulation.transport import Cue, SimulatedTransport
 
 T = TypeVar("T")
 
-ALL, SOME = 36, 6
+ALL, SOME = 33, 6
 COUNT = ALL if os.environ.get("GREENROOM_MEASURES") == "all" else SOME
 
 LEAD_IN_S = 0.3
@@ -114,7 +114,7 @@ async def held(moonshine: Moonshine, one: Recording) -> Held:
         room.played.play(np.concatenate((quiet(LEAD_IN_S), one.samples)))
         async with asyncio.timeout(LONGEST_S):
             await asyncio.sleep(LEAD_IN_S + one.sounds[-1][1] / 1000)
-            await room.edge(len(room.edges), (Cue.QUESTION, Cue.SILENCED))
+            await room.edge(len(room.edges), (Cue.SPEECH,))
         edges = [edge for edge in room.edges[before:] if edge.cue is Cue.SPEECH]
         audible.extend(round((edge.at_s - began) * 1000) for edge in edges)
         room.command(SpokenCommand.END)
@@ -169,18 +169,18 @@ def together(found: Sequence[Told]) -> Told:
 
 
 def truth(one: Recording, audible: Sequence[int]) -> Told:
-    """A silence in which the interviewer became audible is a break up to that moment; else it is a pause,
-    as where both began at once."""
+    """A silence in which the interviewer became audible is a break up to that moment; else it is a pause."""
     ended = one.sounds[-1][1]
     broken = [
         (gap, at)
         for gap in one.silences
-        for at in [at for at in audible if gap[0] <= at < gap[1] - OFF_MS][:1]
+        for at in [at for at in audible if gap[0] <= at < gap[1]][:1]
     ]
     parted = [gap for gap, _ in broken]
     gaps = [end - begin for begin, end in one.silences if (begin, end) not in parted]
     spoken = ended - sum(end - begin for begin, end in parted)
     over = sum(gap[1] - at <= GOING_ON_MS for gap, at in broken)
+    over += sum(begin < at < end for at in audible for begin, end in one.sounds)
     breaks = [at - gap[0] for gap, at in broken] + [at - ended for at in audible if at > ended][:1]
     return Told(
         gaps,

@@ -28,13 +28,10 @@ from greenroom.web.templating import rendered
 
 NO_STORE: Final = {"Cache-Control": "no-store"}
 _UNITS: Final = {
-    "answers": "",
     "speech_rate": "words a minute",
     "articulation_rate": "words a minute",
     "fillers": "a minute",
     "pauses": "",
-    "breaks": "",
-    "overlap": "times",
     "response_latency": "s",
     "talk_ratio": "%",
     "answer_length": "s",
