@@ -74,7 +74,13 @@ def recordings(count: int, speak: Callable[[str, float], Samples]) -> list[Recor
     """So many, all different: other phrases, silences and paces."""
     kinds = islice(product(range(5), range(len(SILENCES))), count)
     return [
-        recording(f"{number:02}", SILENCES[place], number, speak, speed=(1.0, 0.9, 1.1)[turn % 3])
+        recording(
+            f"{number:02}",
+            SILENCES[place],
+            number + number // 24,
+            speak,
+            speed=(1.0, 0.9, 1.1)[turn % 3],
+        )
         for number, (turn, place) in enumerate(kinds)
     ]
 
