@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from enum import StrEnum
 from functools import cached_property, partial
 from typing import Any, Final, assert_never
@@ -19,7 +19,6 @@ from greenroom.app.ports import (
     Refused,
     Store,
     Told,
-    UserFault,
 )
 from greenroom.app.reports import reporting
 from greenroom.app.reports.asked import whole_questions
@@ -250,37 +249,27 @@ def _json(value: Mapping[str, Any]) -> bytes:
 def seed_form(found: Mapping[str, Any]) -> Record:
     """The record in the shape of the origin project's conversation files (INTERFACES, `export`).
 
-    `index` counts through both sides; `timestamp` is UTC. Names no room: there is none to name, so
-    the interview's opaque id stands there.
+    The candidate is their name; `index` counts through each side from 0; `timestamp` is whole seconds
+    since 1970, and the date is that of `started_at` without its zone. Names no room: there is none to name, so the interview's opaque id stands there.
     """
     began = datetime.fromisoformat(found["started_at"])
+    started_ms = round(began.timestamp() * 1000)
+    sides = {
+        side: [m for m in found["messages"] if m["speaker"] == speaker]
+        for side, speaker in (("agent", "interviewer"), ("user", "candidate"))
+    }
 
-    def told(message: Mapping[str, Any]) -> Record:
-        try:
-            at = began + timedelta(milliseconds=message["started_ms"])
-        except OverflowError:
-            raise UserFault(
-                f"messages[{message['index']}].started_ms: it is beyond the year 9999"
-            ) from None
-        return {
-            "index": message["index"],
-            "text": message["text"],
-            "timestamp": stamped(at),
-        }
+    def told(index: int, message: Mapping[str, Any]) -> Record:
+        at = (started_ms + message["started_ms"]) // 1000
+        return {"index": index, "text": message["text"], "timestamp": at}
 
-    messages = found["messages"]
     return {
-        "candidate": found["candidate"],
-        "interview_date": found["started_at"],
+        "candidate": found["candidate"]["name"],
+        "interview_date": began.replace(microsecond=0, tzinfo=None).isoformat(),
         "room_name": found["id"],
         "conversation": {
-            "agent": [
-                {**told(m), "stage": m["stage"]} for m in messages if m["speaker"] == "interviewer"
-            ],
-            "user": [told(m) for m in messages if m["speaker"] == "candidate"],
+            "agent": [{**told(i, m), "stage": m["stage"]} for i, m in enumerate(sides["agent"])],
+            "user": [told(i, m) for i, m in enumerate(sides["user"])],
         },
-        "total_messages": {
-            "agent": found["total_messages"]["interviewer"],
-            "user": found["total_messages"]["candidate"],
-        },
+        "total_messages": {side: len(messages) for side, messages in sides.items()},
     }
