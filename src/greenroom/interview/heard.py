@@ -38,7 +38,9 @@ _RUN_ON: Final = re.compile(
     re.I,
 )
 """Where a recogniser writes no mark, a subject begins the next clause, unless a word before it takes one."""
-_LAST_JOINT: Final = re.compile(r"\s(?:and|but|so|then|or)\s(?!.*\s(?:and|but|so|then|or)\s).*$", re.I)
+_LAST_JOINT: Final = re.compile(
+    r"\s(?:and|but|so|then|or)\s(?!.*\s(?:and|but|so|then|or)\s).*$", re.I
+)
 """The last part of such a clause may belong to the next one."""
 _TAKES_A_CLAUSE: Final = _words("""
     that which who whom what when where why how if whether because since so than as before after until while and
@@ -60,7 +62,9 @@ _BEGINS: Final = re.compile(
     re.I,
 )
 _ANY_SUBJECT: Final = re.compile(r"(?:i|we|he|she|they|my|our|the)\s+[a-z]", re.I)
-_SPOKEN: Final = re.compile(r"(?<=\byou) just | like (?=(?:an?|\d+|\w+ty|\w+teen|t(?:wo|hree|en)|four|five|six|seven|eight|nine|twice)\b)")
+_SPOKEN: Final = re.compile(
+    r"(?<=\byou) just | like (?=(?:an?|\d+|\w+ty|\w+teen|t(?:wo|hree|en)|four|five|six|seven|eight|nine|twice)\b)"
+)
 """Small words of speech that a clause does without."""
 _DANGLING: Final = _words("""
     a an the of to and or but my our your their his her its with in on at for from by as is was
@@ -163,11 +167,7 @@ def _cut(pattern: re.Pattern[str], text: str) -> Iterator[str]:
 
 def _whole(clause: str) -> bool:
     said = words(clause)
-    return (
-        SHORTEST <= len(said) <= LONGEST
-        and said[-1] not in _DANGLING
-        and "..." not in clause
-    )
+    return SHORTEST <= len(said) <= LONGEST and said[-1] not in _DANGLING and "..." not in clause
 
 
 def told_best(said: str) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from greenroom.interview.questions import words
+
 _OF_A_VERB: Final = re.compile(r"(?!(?:the|your)\b)[\w'’-]+\s+(?:of|with|to|on|for)\b", re.I)
 """A bare noun before a preposition belongs to the verb before it: "lost track of the pills", "took care of"."""
 _MEANS_A_DEED: Final = re.compile(
@@ -16,11 +18,13 @@ _MEANS_A_DEED: Final = re.compile(
 _DOING: Final = re.compile(r"(?:the|your)\s+\S+\s+\w+ing\s+\w+s\b", re.I)
 """Somebody's place and what they do there: "a warehouse loading trucks"."""
 _VERBS: Final = frozenset(
-    """
-    am are asks asked called came come comes cut did does fell gave gets getting go goes got going had has have
-    hit hurt keeps kept knows left lets lost made makes makes needs puts ran said saw says set shut started stayed
-    stood takes tells thinks told took wants was went were works your
-    """.split()
+    words(
+        """
+        am are asks asked called came come comes cut did does fell gave gets getting go goes got going had has have
+        hit hurt keeps kept knows left lets lost made makes makes needs puts ran said saw says set shut started stayed
+        stood takes tells thinks told took wants was went were works your
+            """
+    )
 )
 """Words that are verbs (or begin the next phrase) where they stand behind the first word of one."""
 

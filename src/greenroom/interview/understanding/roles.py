@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from greenroom.interview.questions import words as _listed
 from greenroom.interview.reading import Stated
 from greenroom.interview.understanding.occupations import names_occupation
 from greenroom.interview.understanding.statements import Statement, Whose
@@ -69,7 +70,7 @@ _LONG_SINCE: Final = re.compile(
 )
 """What somebody has done for years: "I have driven the 42 for nine years"."""
 _DAILY: Final = re.compile(
-    rf"i\s+(?:(?:also|usually|always|mostly|mainly|normally|generally|currently|now|still|um|uh|just|basically)\s+)*"
+    r"i\s+(?:(?:also|usually|always|mostly|mainly|normally|generally|currently|now|still|um|uh|just|basically)\s+)*"
     r"(?=(?!\w+ed\s)(?P<verb>[a-z]{2,})\s+(?:(?:up|out|after|in|on|at|for|over|down|with)\s+)?"
     r"(?!(?:it|that|this|these|those|him|her|them|you|me|us|myself|to|like|not|so|and|but|my\s+(?:best|mother|father|mom|mum|dad|own|kids|"
     r"wife|husband|life|time|work|job|boss|name|way|mind)|a\s+(?:lot|bit|mistake|good|little)|things?|stuff|something|anything|everything|"
@@ -78,21 +79,23 @@ _DAILY: Final = re.compile(
 )
 """What somebody does as a rule: "I look after the accounts"."""
 _NO_TRADE: Final = frozenset(
-    """
-    accept add admit already also always ever just never only really still agree am appreciate are arrive ask ate avoid be became become began believe belong bent bought break bring
-    broke brought can came care choose chose come consider could cry cut dare decide did do does doubt draw drew drink
-    dug eat enjoy exercise expect fear fed feel fell felt find flew forget found gave get give go got grew guess had hate
-    have hear heard held hit hope hung imagine intend keep kept knew know lead leave led left lent let lie like listen live
-    look lose lost love made make may mean meant met might mind miss must need notice owe paid play plan
-    play pray prefer promise put quit ran rang read realise realize refuse remember ride rode rose said sang sat saw say see
-    seem sent set shall should sit slept sold speak specialise specialize spend spent spoke stand start stay stole stood stop struck struggle stuck study suffer suggest
-    suppose swear swept take talk taught tell tend thank think thought threw told took trust try understand understood
-    use used value wait wake walk want was watch watched went were will wish woke won wonder wore work worry would write wrote
-    """.split()
+    _listed(
+        """
+        accept add admit already also always ever just never only really still agree am appreciate are arrive ask ate avoid be became become began believe belong bent bought break bring
+        broke brought can came care choose chose come consider could cry cut dare decide did do does doubt draw drew drink
+        dug eat enjoy exercise expect fear fed feel fell felt find flew forget found gave get give go got grew guess had hate
+        have hear heard held hit hope hung imagine intend keep kept knew know lead leave led left lent let lie like listen live
+        look lose lost love made make may mean meant met might mind miss must need notice owe paid play plan
+        play pray prefer promise put quit ran rang read realise realize refuse remember ride rode rose said sang sat saw say see
+        seem sent set shall should sit slept sold speak specialise specialize spend spent spoke stand start stay stole stood stop struck struggle stuck study suffer suggest
+        suppose swear swept take talk taught tell tend thank think thought threw told took trust try understand understood
+        use used value wait wake walk want was watch watched went were will wish woke won wonder wore work worry would write wrote
+            """
+    )
 )
 """Verbs that say nothing about a trade: states, talk, leisure, and the past."""
 _WITH_OBJECT: Final = re.compile(
-    r"(?:do|make|lead|look\s+after|take\s+care\s+of|keep|give|bring|write|study)\s+"
+    r"do\s+\w+\s+(?:at|in|for)\s+(?:an?|the)\s+\w|(?:do|make|lead|look\s+after|take\s+care\s+of|keep|give|bring|write|study)\s+"
     r"(?:(?:the|our|all\s+the|most\s+of\s+the)\s+(?!(?:same|best|right|thing|work)\b)\w|[a-z]+\s+(?:time|care|shifts?|books|food|calls|visits?)\b|coffee|\w+s\b)|"
     r"work\s+(?:at|for|in|on)\s+(?:an?|the|my|our)\s+\w",
     re.I,
