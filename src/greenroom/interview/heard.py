@@ -43,7 +43,7 @@ _LAST_JOINT: Final = re.compile(
 )
 """The last part of such a clause may belong to the next one."""
 _TAKES_A_CLAUSE: Final = _words("""
-    that which who whom what when where why how if whether because since so than as before after until while and
+    way time day place thing things one ones reason moment that which who whom what when where why how if whether because since so than as before after until while and
     or but though although like then also
     said say says told tell think thought know knew saw see noticed realised realized found felt feel sure hope
     hoped guess believe heard hear mean meant showed asked wish glad happy made make let everything anything
@@ -80,6 +80,9 @@ _OPINION: Final = _words("""
 """Verbs of clauses that tell no deed."""
 _BARE: Final = _words("had have has wanted needed thought knew saw was were got went came said")
 """Verbs that say little without what follows in another clause."""
+_WISHED: Final = _words("wanted liked loved needed hoped preferred tried")
+_NO_VERB: Final = re.compile(r"(?:the|my|our)\s+(?:[\w'’-]+\s+){1,2}(?:that|which|who)\b", re.I)
+"""A noun with what says which one, and perhaps no more: "the call that kept them awake"."""
 _UNNAMED: Final = _words("""
     him her them he she they everybody everyone somebody someone people one thing things stuff job way time day
     there here then now after before again away back right straight like just also really very all really too
@@ -190,7 +193,12 @@ def retold(said: str, *, own: bool = True) -> str:
 def _tells(clause: Clause) -> bool:
     """It is short and no shame, and names more than a deed to somebody ("I asked him")."""
     verb = clause.verb
-    if verb in _OPINION or _POINTS_BACK.match(clause.text) or _SAD.search(clause.text):
+    if (
+        verb in _OPINION | _WISHED
+        or _NO_VERB.match(clause.text)
+        or _POINTS_BACK.match(clause.text)
+        or _SAD.search(clause.text)
+    ):
         return False
     if not verb and not story_parts(clause.text) and QUANTITY.search(clause.text) is None:
         return False
