@@ -9,7 +9,7 @@ from typing import Final
 
 from greenroom.interview.questions import content, words
 from greenroom.interview.transcript import Message
-from greenroom.interview.understanding.condensed import condensed
+from greenroom.interview.understanding.condensed import WORD, condensed
 from greenroom.interview.understanding.lexicon import DEEDS, QUANTITY, WEAK_VERBS
 from greenroom.interview.understanding.second_person import second_person
 from greenroom.interview.understanding.sense import nothing_in
@@ -38,10 +38,7 @@ _RUN_ON: Final = re.compile(
     re.I,
 )
 """Where a recogniser writes no mark, a subject begins the next clause, unless a word before it takes one."""
-_LAST_JOINT: Final = re.compile(
-    r"\s(?:and|but|so|then|or)\s(?!.*\s(?:and|but|so|then|or)\s).*$", re.I
-)
-"""The last part of such a clause may belong to the next one."""
+_JOINTS: Final = (" and ", " but ", " so ", " then ", " or ")
 _TAKES_A_CLAUSE: Final = _words("""
     way time day place thing things one ones reason moment that which who whom what when where why how if whether because since so than as before after until while and
     or but though although like then also
@@ -145,7 +142,7 @@ def clauses(said: str, begins: re.Pattern[str] = _BEGINS) -> Iterator[Clause]:
             bare = _JOINT.sub("", piece.strip(" ,.;!-"))
             bare = _first_clause(bare).strip(" ,.;!-")
             if words(bare)[-1:] and words(bare)[-1] in _DANGLING:
-                bare = _LAST_JOINT.sub("", bare)
+                bare = _without_last_part(bare)
             if begins.match(bare) and _whole(bare):
                 at = said.find(bare, at)
                 yield Clause(bare, at)
@@ -154,10 +151,17 @@ def clauses(said: str, begins: re.Pattern[str] = _BEGINS) -> Iterator[Clause]:
 def _first_clause(text: str) -> str:
     """What stands before the next subject, where words run on without a mark."""
     for match in _RUN_ON.finditer(text, 1):
-        before = text[: match.start()]
-        if words(before)[-1:] and words(before)[-1] not in _TAKES_A_CLAUSE:
-            return _LAST_JOINT.sub("", before)
+        near = words(text[max(0, match.start() - WORD) : match.start()])
+        if near and near[-1] not in _TAKES_A_CLAUSE:
+            return _without_last_part(text[: match.start()])
     return text
+
+
+def _without_last_part(text: str) -> str:
+    """The text to its last joint: what stands behind it may belong to the next clause, or wait for more."""
+    low = text.lower()
+    cut = max(low.rfind(joint) for joint in _JOINTS)
+    return text[:cut].removesuffix(" and") if cut > 0 else text
 
 
 def _cut(pattern: re.Pattern[str], text: str) -> Iterator[str]:
