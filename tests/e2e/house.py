@@ -17,7 +17,8 @@ from threading import Event
 from time import monotonic
 from typing import Any
 
-READY_S = 90
+READY_S = 300
+"""Only what has gone wrong takes so long; a busy machine takes minutes to load the models."""
 LEAKS = re.compile(r"Traceback|Amara|amara@example\.org|nightly import", re.I)
 """What no log line may hold: stack traces, and the candidate."""
 
