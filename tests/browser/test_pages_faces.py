@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from audit import WIDTHS, faults
+from audit import CUT, SPACED, WIDTHS, faults
 from playwright.sync_api import Page, expect
 from states import STATES, State
 
 pytestmark = pytest.mark.browser
+ZOOMED = [(320, 256), (640, 512), (1280, 1024)]
+"""A window of 1,280 x 1,024 px at 400 %, 200 % and 100 %."""
+PAGES = [state for state in STATES if not state.name.startswith("room-")]
+"""test_pages_small.py has the room."""
 EXPECTED = "Failed to load resource: the server responded with a status of"
 
 
@@ -23,6 +27,19 @@ def test_everybody_can_use_it(page: Page, complaints: list[str], state: State) -
         assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert faults(page) == []
     assert [told for told in complaints if not told.startswith(EXPECTED)] == []
+
+
+@pytest.mark.parametrize("state", PAGES, ids=lambda state: state.name)
+def test_wider_text_at_every_zoom(page: Page, state: State) -> None:
+    """With the text spacing of WCAG 1.4.12 and at 400 % no page scrolls sideways, and no words are cut."""
+    page.goto(state.path)
+    state.reach(page)
+    for spaced in ("() => 0", SPACED):
+        page.evaluate(spaced)
+        for width, height in ZOOMED:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            assert page.evaluate(CUT) == []
 
 
 @pytest.mark.parametrize(("name", "shown"), [("ack", "“okay”"), ("murmur", "A murmur")])

@@ -61,12 +61,18 @@ def noticed(visitor: Visitor) -> None:
     visitor.see("#who-them", "is reconnecting")
 
 
-def unsaid(visitor: Visitor, text: str) -> None:
+def called_saved(visitor: Visitor) -> int:
+    """How often the page says of an answer that it is saved, what it has announced before included."""
+    return (visitor.page.locator("body").text_content() or "").count("is saved.")
+
+
+def unsaid(visitor: Visitor, text: str, before: int) -> None:
     """The line is known to be lost, and nothing on the page says of this answer that it is saved."""
     expect(visitor.page.locator("#posted")).to_contain_text(f"Sending… {text}")
     noticed(visitor)
     expect(visitor.page.locator("#aside")).to_contain_text("not saved yet")
-    expect(visitor.page.locator("body")).not_to_contain_text("is saved.")
+    expect(visitor.page.locator("main")).not_to_contain_text("is saved.")
+    assert called_saved(visitor) == before
 
 
 def while_it_is_asked(visitor: Visitor, hole: Hole, text: str) -> None:
@@ -92,9 +98,10 @@ def with_a_draft(visitor: Visitor, hole: Hole, text: str) -> None:
 
 
 def before_it_is_sent(visitor: Visitor, hole: Hole, text: str) -> None:
+    before = called_saved(visitor)
     hole.swallow()
     send(visitor, text)
-    unsaid(visitor, text)
+    unsaid(visitor, text, before)
     hole.pass_on()
 
 
@@ -115,10 +122,11 @@ def twice(visitor: Visitor, hole: Hole, text: str) -> None:
 
 def without_its_acknowledgement(visitor: Visitor, hole: Hole, text: str) -> None:
     """It is on record, and the page cannot know: it sends it again, and it is taken once."""
+    before = called_saved(visitor)
     hole.swallow(up=False)
     send(visitor, text)
     visitor.until(lambda: answers(visitor, hole)[-1:] == [text], PATIENCE_S)
-    unsaid(visitor, text)
+    unsaid(visitor, text, before)
     hole.pass_on()
 
 
