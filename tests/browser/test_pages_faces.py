@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 from audit import CUT, SPACED, WIDTHS, faults
 from playwright.sync_api import Page, expect
@@ -51,3 +53,24 @@ def test_a_backchannel_is_quoted_only_if_its_words_are_believed(
     page.goto(state.path)
     state.reach(page)
     expect(page.locator("#aside")).to_contain_text(shown)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_peoples_own_colours_keep_progress_and_choice(
+    page: Page, scheme: Literal["light", "dark"]
+) -> None:
+    """With forced colours the chosen way to answer, and the parts that are done, under way and still to come,
+    all look different from each other."""
+    page.emulate_media(color_scheme=scheme, forced_colors="active")
+    state = next(state for state in STATES if state.name == "room-turn")
+    page.goto(state.path)
+    state.reach(page)
+    looks = """([all, piece]) => [...document.querySelectorAll(all)].map((one) => {
+        const { backgroundColor, backgroundImage } = getComputedStyle(one, piece);
+        return `${backgroundColor} ${backgroundImage}`;
+    })"""
+    chosen, *others = page.evaluate(looks, [".modes label", None])
+    assert chosen not in others
+    done, also_done, now, to_come = page.evaluate(looks, [".parts li", "::after"])
+    assert done == also_done
+    assert len({done, now, to_come}) == 3
