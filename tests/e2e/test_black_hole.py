@@ -28,6 +28,7 @@ def visit(chromium: Playwright, hole: BlackHole, speaker: Any) -> Visit:
     return partial(visiting, chromium, hole.address, speaker)
 
 
+@pytest.mark.timeout(900)  # eleven outages, each as long as it takes to be noticed
 def test_a_typed_interview(visit: Visit, hole: BlackHole, house: House) -> None:
     """At eleven moments nothing passes and nobody is told: no answer is lost or taken twice, and the page says
     of none that it is saved before it is."""

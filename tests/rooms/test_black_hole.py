@@ -31,6 +31,7 @@ def hole(stage: Stage) -> Iterator[RoomHole]:
         yield proxies
 
 
+@pytest.mark.timeout(900)  # eleven outages, each as long as it takes to be noticed
 def test_a_typed_interview(
     chromium: Playwright, hole: RoomHole, stage: Stage, speaker: Any
 ) -> None:
