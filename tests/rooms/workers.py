@@ -13,7 +13,7 @@ from threading import Event
 from time import monotonic
 from typing import Any
 
-READY_S = 600
+READY_S = 180
 """A worker loads its models twice before it registers; on a busy machine that takes long."""
 
 
