@@ -10,8 +10,10 @@ from tests.e2e.house import House
 from tests.e2e.visitor import Visitor
 
 PATIENCE_S = 60
-FEW = "minimum_questions = 1\nfollow_up_cap = 2"
-MANY = "minimum_questions = 12\nfollow_up_cap = 12"
+MORE_QUESTIONS = (
+    ("minimum_questions = 1\nmaximum_turns = 3", "minimum_questions = 5\nmaximum_turns = 6"),
+    ("minimum_questions = 1\nfollow_up_cap = 2", "minimum_questions = 12\nfollow_up_cap = 12"),
+)
 ANSWERS = (
     "I mend nets and sails in a harbour, and I am good at finding what gave way first.",
     "I came to it by my aunt, who had the workshop before me.",
@@ -188,7 +190,8 @@ def hold_interview(visitor: Visitor, hole: Hole, house: House) -> None:
     that it is saved before it is."""
     visitor.context.add_init_script("localStorage.setItem('mode', 'type')")
     visitor.register()
-    house.replan(visitor.interview, FEW, MANY)
+    for few, many in MORE_QUESTIONS:
+        house.replan(visitor.interview, few, many)
     visitor.page.goto(f"/interviews/{visitor.interview}/room")
     for number, moment in enumerate(MOMENTS):
         visitor.cue("turn") if number else visitor.cue("speaking", "turn")
