@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.e2e.conftest import Visit
 from tests.e2e.house import House
-from tests.e2e.visitor import Visitor
+from tests.e2e.visitor import WITH_MICROPHONE, Visitor
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -16,6 +16,7 @@ TENTH = (
 )
 KEY_MS, PAUSE_MS, LOCK_MS = 1_200, 10_000, 8_000
 """A key every 12 s and a pause of 100 s, by the measure of such a plan. A lock must be long enough to be missed."""
+FLAGS = (*WITH_MICROPHONE, "--autoplay-policy=no-user-gesture-required")
 BEGUN, REST = "I mend ", "nets, and I find what gave way first."
 
 
@@ -36,7 +37,7 @@ def lock(visitor: Visitor) -> None:
 def test_nobody_is_hurried_over_a_draft(visit: Visit, house: House) -> None:
     """Slow keys, a pause over a draft and a locked screen: no reminder, no other question, and no word lost.
     Without a draft, and in silence, the same plan does remind."""
-    with visit() as visitor:
+    with visit(flags=FLAGS) as visitor:
         visitor.context.add_init_script("localStorage.setItem('mode', 'type')")
         visitor.register()
         for usual, tenth in TENTH:
