@@ -55,7 +55,7 @@ def _cost(html: str, times: int) -> Sequence[tuple[float, float]]:
     found = []
     for _ in range(times):
         before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-        command = [sys.executable, "-m", "greenroom.adapters.pdf"]
+        command = [sys.executable, "-m", "greenroom.adapters.pdf.printer"]
         subprocess.run(command, input=html.encode(), stdout=subprocess.DEVNULL, check=True)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime

@@ -10,8 +10,8 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from pypdf import PdfReader
 
-from greenroom.adapters.fonts import lacking
-from greenroom.adapters.pdf import Printer
+from greenroom.adapters.pdf.fonts import lacking
+from greenroom.adapters.pdf.printer import Printer
 from greenroom.app.ports import Refused, Told
 from greenroom.testing.backstage import (
     Backstage,

@@ -24,7 +24,6 @@ from greenroom.app.reports import reporting
 from greenroom.app.reports.asked import whole_questions
 from greenroom.app.reports.coached import known
 from greenroom.app.reports.readings import Key, readings_of
-from greenroom.app.stamps import stamped
 from greenroom.assessment.coaching import Coaching, Known, coach, since
 from greenroom.assessment.exchanges import Exchange, exchanges
 from greenroom.assessment.heard import Heard

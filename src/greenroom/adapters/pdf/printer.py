@@ -1,7 +1,7 @@
 """HTML to PDF, by WeasyPrint in a process of its own: what it takes in time and memory, no interview
 feels, and a document that breaks it breaks nothing else.
 
-`python -m greenroom.adapters.pdf` is that process: HTML in on standard input, PDF out.
+`python -m greenroom.adapters.pdf.printer` is that process: HTML in on standard input, PDF out.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import structlog
 
-from greenroom.adapters.fonts import lacking
+from greenroom.adapters.pdf.fonts import lacking
 from greenroom.app.background import yield_to_interviews
 from greenroom.app.ports import Refused
 
