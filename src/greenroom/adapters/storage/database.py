@@ -13,7 +13,6 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, TimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from greenroom.adapters.storage.migrating import Standing, migrate, standing
-from greenroom.adapters.storage.postgresql import Postgresql
 from greenroom.adapters.storage.reserve import Reserve
 from greenroom.adapters.storage.sqlite import Sqlite
 from greenroom.adapters.storage.threaded import ThreadedEngine
@@ -25,6 +24,10 @@ BUSY_MS: Final = 5_000
 
 log = structlog.get_logger(__name__)
 
+LACKING: Final = (
+    "GREENROOM_DATABASE names a PostgreSQL database, and the library for it is not installed: "
+    "pip install 'greenroom[postgres]'"
+)
 ORPHAN: Final = "23503"
 """SQLSTATE of a row whose interview is not there."""
 
@@ -190,7 +193,7 @@ async def describe(address: str) -> str:
 
     Raises `OperatorFault` when it cannot be used.
     """
-    dialect = Postgresql(address, BUSY_MS)
+    dialect = _dialect(address, BUSY_MS)
     database = Database(dialect.engine(), dialect)
     try:
         async with database.transaction() as connection:
@@ -207,4 +210,10 @@ def is_orphan(error: IntegrityError) -> bool:
 
 
 def _dialect(where: Path | str, busy_ms: int) -> Dialect:
-    return Sqlite(where, busy_ms) if isinstance(where, Path) else Postgresql(where, busy_ms)
+    if isinstance(where, Path):
+        return Sqlite(where, busy_ms)
+    try:
+        from greenroom.adapters.storage.postgresql import Postgresql
+    except ModuleNotFoundError:
+        raise OperatorFault(LACKING) from None
+    return Postgresql(where, busy_ms)
