@@ -66,6 +66,7 @@ def _pack(whole: Path, folder: Path, parts: list[Path]) -> None:
         "files": {path.name: digest(path) for path in parts},
     }
     manifest.write_text(json.dumps(told, indent=2))
+    whole.touch(mode=0o600)
     with whole.open("wb") as file:
         with tarfile.open(fileobj=file, mode="w") as archive:
             for path in (manifest, *parts):
