@@ -117,7 +117,9 @@ async def test_a_document_that_cannot_be_made(
         await Printer()("<p>x")
 
 
-OUR_FONT = "<style>@font-face { font-family: Ours; src: url(font:latin) } p { font-family: Ours }</style>"
+OUR_FONT = (
+    "<style>@font-face { font-family: Ours; src: url(font:latin) } p { font-family: Ours }</style>"
+)
 HINDI = "मैंने तीन साल तक एक दुकान में काम किया और हिसाब रखा।"
 
 
