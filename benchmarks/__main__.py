@@ -25,6 +25,7 @@ NAMES = (
     "sound",
     "understanding",
     "records",
+    "paper",
     "embedded",
     "abuse",
     "rooms",

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice, product
+from math import isqrt
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -158,14 +159,20 @@ def _expanded(found: list[Line], most: int) -> list[Line]:
 
 
 def _fillings(template: str, most: int, seed: str = "") -> list[str]:
-    """At most so many, drawn by the template itself: another template changes nothing here."""
+    """At most so many, or the root of all where there are very many. They are drawn by the template itself:
+    another template changes nothing here."""
     parts = [
         piece.split("|") if place % 2 else [piece]
         for place, piece in enumerate(_SLOT.split(template))
     ]
     every = list(dict.fromkeys(" ".join("".join(c).split()) for c in islice(product(*parts), 5000)))
     random.Random(template + seed).shuffle(every)
-    return every[:most]
+    return every[: max(most, isqrt(len(every)))]
+
+
+def asks(text: str) -> bool:
+    """Whether a text has the form of a question."""
+    return text.endswith("?") or _ASKS.match(text) is not None
 
 
 def polite(text: str, rng: random.Random) -> str:

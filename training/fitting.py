@@ -15,13 +15,13 @@ import numpy as np
 import numpy.typing as npt
 from scipy.sparse import csr_matrix, hstack
 from sklearn.feature_extraction.text import TfidfVectorizer
-from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import GroupKFold
 
 from greenroom.adapters.understanding import head
 from greenroom.adapters.understanding.encoder import Floats
 from greenroom.adapters.understanding.head import plain
 from training.pinning import pin
+from training.regression import Regression
 
 Embed = Callable[[Sequence[str]], Floats]
 """Plain texts to their vectors, such as `Encoder.embed`; `remembered` asks once for each text."""
@@ -71,7 +71,7 @@ class Fitted:
         return _joined(plains, embeddings * self.options.scale, found)
 
     def probabilities(self, texts: Sequence[str], embeddings: Floats) -> Floats:
-        """By scikit-learn: what the written head must agree with."""
+        """By the regression: what the written head must agree with."""
         found = self.model.predict_proba(self.features(texts, embeddings))
         return np.asarray(found, np.float32)
 
@@ -92,14 +92,15 @@ def remembered(embed: Embed) -> Embed:
 def fit(rows: Sequence[Row], embed: Embed, options: Options = DEFAULT) -> Fitted:
     """A head for the rows' labels; there must be at least two."""
     plains = [plain(row.text) for row in rows]
+    vectors = embed(plains) * options.scale
     fitted = Fitted(
         _grams(head.word_grams, options.least_words, options.most),
         _grams(head.char_grams, options.least_chars, options.most),
-        LogisticRegression(C=options.strength, max_iter=options.rounds, tol=1e-3),
+        Regression(options.strength, options.rounds, dense=vectors.shape[1]),
         options,
     )
     found = [fitted.words.fit_transform(plains), fitted.chars.fit_transform(plains)]
-    features = _joined(plains, embed(plains) * options.scale, found)
+    features = _joined(plains, vectors, found)
     fitted.model.fit(features, [row.label for row in rows], [row.weight for row in rows])
     return fitted
 
@@ -123,9 +124,6 @@ def out_of_fold(
 def stored(fitted: Fitted) -> dict[str, npt.NDArray[Any]]:
     """The arrays of the .npz file that `head.head_of` reads."""
     coefficients, offset = fitted.model.coef_, fitted.model.intercept_
-    if len(fitted.model.classes_) == 2:  # scikit-learn keeps one column for two labels
-        coefficients = np.vstack([np.zeros_like(coefficients), coefficients])
-        offset = np.array([0.0, *offset])
     kinds = {"word": fitted.words, "char": fitted.chars}
     sizes = [len(kind.vocabulary_) for kind in kinds.values()]
     width = coefficients.shape[1] - sum(sizes) - 1

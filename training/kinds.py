@@ -38,13 +38,14 @@ def rows(lines: Iterable[Line], *, by: str = "template") -> list[Row]:
 
 
 def _cut(answers: Iterable[Line]) -> Iterator[Line]:
-    """The clauses of answers, each once."""
+    """The clauses of answers, each once; not those that ask: alone they would be an aside."""
     seen = set()
     for line in answers:
         found = clauses(line.text)
         for start, end in found if len(found) > 1 else ():
             text = line.text[start:end]
-            if len(text.split()) >= SHORTEST_CLAUSE and text.lower() not in seen:
+            told = len(text.split()) >= SHORTEST_CLAUSE and not corpus.asks(text)
+            if told and text.lower() not in seen:
                 seen.add(text.lower())
                 yield Line(text, ANSWER, line.writer, line.template, line.group)
 

@@ -65,7 +65,7 @@ def share(found: Sequence[Read], holds: Callable[[Read], bool]) -> float:
 
 
 def figures(folder: str, embed: Embed, reader: kinds.Kinds) -> dict[str, float]:
-    """Of one sealed set; `folder`: "" or "second/"."""
+    """Of one sealed set; `folder`: "", "second/" or "third/"."""
     asides, answers, ends, distress = (
         read(corpus.sealed(f"{folder}{name}"), embed, reader)
         for name in ("asides", "answers", "end", "distress")
@@ -93,9 +93,9 @@ def figures(folder: str, embed: Embed, reader: kinds.Kinds) -> dict[str, float]:
     }
 
 
-def mixed(embed: Embed, reader: kinds.Kinds) -> dict[str, float]:
+def mixed(embed: Embed, reader: kinds.Kinds, folder: str = "") -> dict[str, float]:
     """Of the sealed turns that answer and hold an aside."""
-    found = read(corpus.mixed(corpus.HELD_OUT / "mixed"), embed, reader)
+    found = read(corpus.mixed(corpus.HELD_OUT / folder / "mixed"), embed, reader)
     return {
         "mixed: the answer is seen": share(found, lambda one: one.reading.answer >= ACT),
         "mixed: the aside is found": share(found, lambda one: bool(_hits(one))),
@@ -153,12 +153,13 @@ def folds(by: str, embed: Embed) -> str:
 def main() -> None:
     """Print everything."""
     embed, reader = embedding(), kinds.load_kinds()
-    for folder in ("", "second/"):
+    for folder in ("", "second/", "third/"):
         print(f"Sealed lines, {folder or 'first/'}")
-        for name, value in figures(folder, embed, reader).items():
+        found = figures(folder, embed, reader)
+        if (corpus.HELD_OUT / folder / "mixed").is_dir():
+            found |= mixed(embed, reader, folder)
+        for name, value in found.items():
             print(f"  {name}: {value:.3f}")
-    for name, value in mixed(embed, reader).items():
-        print(f"  {name}: {value:.3f}")
     print("How sure, and how often so (first set)")
     both = [*corpus.sealed("asides"), *corpus.sealed("answers")]
     print("\n".join(calibration(read(both, embed, reader))))

@@ -13,6 +13,7 @@ from typing import Annotated, Final, Literal, NoReturn
 import typer
 
 from greenroom import __version__
+from greenroom.bootstrap import data_commands
 from greenroom.bootstrap.simulations.commands import app as simulate_app
 from greenroom.private_files import keep_private
 
@@ -31,6 +32,7 @@ directory alone, for the operator's eyes."""
 app.add_typer(simulate_app, name="simulate")
 plans_app = typer.Typer(help="List, show and check interview plans.", no_args_is_help=True)
 app.add_typer(plans_app, name="plans")
+data_commands.add_to(app)
 
 
 def _version(asked: bool) -> None:

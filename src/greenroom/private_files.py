@@ -13,7 +13,7 @@ UMASK: Final = 0o077
 OTHERS: Final = 0o077
 """The bits that let anybody else in."""
 OURS: Final = re.compile(
-    r"(?:greenroom|jobs)\.db(?:-wal|-shm|-journal)?|secret|key-encryption-key|lock|\.writable-\w+"
+    r"(?:greenroom|jobs)\.db(?:-wal|-shm|-journal)?|secret|key-encryption-key|lock|erased\.txt|\.writable-\w+"
 )
 """Names of the files that Greenroom makes in its data directory."""
 

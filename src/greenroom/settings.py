@@ -246,6 +246,11 @@ class Settings(BaseSettings):
         return self.database.get_secret_value() or self.data / "greenroom.db"
 
     @property
+    def ledger(self) -> Path:
+        """Where it is noted what was erased, so that no backup brings it back."""
+        return self.data / "erased.txt"
+
+    @property
     def proxies(self) -> list[str]:
         """Whose word on where a request comes from is believed."""
         if self.trusted_proxies is not None:

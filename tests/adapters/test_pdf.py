@@ -6,9 +6,12 @@ import io
 from pathlib import Path
 
 import pytest
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.ttGlyphPen import TTGlyphPen
 from pypdf import PdfReader
 
-from greenroom.adapters.pdf import Printer
+from greenroom.adapters.pdf.fonts import lacking
+from greenroom.adapters.pdf.printer import Printer
 from greenroom.app.ports import Refused, Told
 from greenroom.testing.backstage import (
     Backstage,
@@ -112,6 +115,74 @@ async def test_a_document_that_cannot_be_made(
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     with pytest.raises(Refused, match="could not be made"):
         await Printer()("<p>x")
+
+
+OUR_FONT = (
+    "<style>@font-face { font-family: Ours; src: url(font:latin) } p { font-family: Ours }</style>"
+)
+HINDI = "मैंने तीन साल तक एक दुकान में काम किया और हिसाब रखा।"
+
+
+async def test_hindi_is_readable_or_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where no font has Devanagari, every word was a box and nobody was told. Now a sentence names the font;
+    with a font the words are in the file. What our own fonts have is made in either case."""
+    monkeypatch.setenv("FONTCONFIG_FILE", str(fonts_of(tmp_path / "none", "")))
+    with pytest.raises(Refused, match=r"Noto Sans Devanagari.*HTML can be had") as refused:
+        await Printer()(f"<p>{HINDI}")
+    assert refused.value.status == 503
+    for words in ("Ich heiße Jörg.", "Añadí ¿qué?", "J’ai déjà reçu l’œuvre.", "São três opções."):
+        assert (await Printer()(f"{OUR_FONT}<p>{words}")).startswith(b"%PDF")
+    monkeypatch.setenv("FONTCONFIG_FILE", str(fonts_of(tmp_path / "some", HINDI)))
+    made = await Printer()(f"<p>{HINDI}")
+    fonts = [
+        font.get_object()["/BaseFont"]
+        for page in PdfReader(io.BytesIO(made)).pages
+        for font in page["/Resources"]["/Font"].values()  # type: ignore[index]
+    ]
+    assert any("Signs" in name for name in fonts)
+
+
+def fonts_of(folder: Path, letters: str) -> Path:
+    """A fontconfig that knows one font, with a square for each of the letters, or no font at all."""
+    folder.mkdir()
+    if letters:
+        names = {ord(letter): f"u{ord(letter):04X}" for letter in set(letters)}
+        pen = TTGlyphPen(None)
+        pen.moveTo((0, 0))
+        pen.lineTo((0, 500))
+        pen.lineTo((500, 500))
+        pen.lineTo((500, 0))
+        pen.closePath()
+        glyphs = [".notdef", *names.values()]
+        made = FontBuilder(1000, isTTF=True)
+        made.setupGlyphOrder(glyphs)
+        made.setupCharacterMap(names)
+        made.setupGlyf(dict.fromkeys(glyphs, pen.glyph()))
+        made.setupHorizontalMetrics(dict.fromkeys(glyphs, (600, 0)))
+        made.setupHorizontalHeader(ascent=800, descent=-200)
+        made.setupNameTable({"familyName": "Signs", "styleName": "Regular", "psName": "Signs"})
+        made.setupOS2()
+        made.setupPost()
+        made.save(folder / "signs.ttf")
+    config = folder / "fonts.conf"
+    config.write_text(
+        f"<fontconfig><dir>{folder}</dir><cachedir>{folder}/cache</cachedir></fontconfig>"
+    )
+    return config
+
+
+def test_writing_without_a_font_is_named() -> None:
+    """By script, once each; signs that are no letters, and Latin with its marks, need no font of others."""
+    nothing = lambda _: False  # noqa: E731
+    assert lacking("हाँ, да, 漢字, ひらがな, مرحبا", nothing) == (
+        "Noto Sans",
+        "Noto Sans Arabic",
+        "Noto Sans CJK",
+        "Noto Sans Devanagari",
+    )
+    assert lacking("naïve Łódź ñ ª º µ e\u0301 – “x” ✓ 🙂 5 €", nothing) == ()
 
 
 async def test_the_html_needs_nothing_else() -> None:

@@ -28,6 +28,9 @@ from greenroom.app.reports.covering import MASK, coverer
         ("Søren Łuk", "Soren Luk", " "),
         ("Sean O'Brien", "O’Brien, OBrien, O&#39;Brien", ", , "),
         ("Anna-Lena Vogt", "Anna Lena and annalena and Lena", "  and  and "),
+        ("रोहन शर्मा", "मैं रोहन हूँ, शर्मा जी। रोहिणी", "मैं  हूँ,  जी। रोहिणी"),
+        ("ณัฐ สุขใจ", "ผมชื่อณัฐ", "ผมชื่อ"),
+        ("Zoë Maria Müller", "ZoëMaria, mariamueller; Zoëy", ", ; Zoëy"),
         ("王小明", "我叫王小明。", "我叫。"),
         ("Иван Петров", "Меня зовут иван ПЕТРОВ.", "Меня зовут  ."),
         (
@@ -63,6 +66,13 @@ def test_any_name_in_any_form(parts, written, between) -> None:  # type: ignore[
     assert len(covered) == len(text)
     assert (covered[:7], covered[-10:]) == ("I know ", ", you see.")
     assert not any(c.isalpha() for c in covered[7:-10])
+
+
+@pytest.mark.parametrize("sign", ["\u00ad", "\u200b", "\u200d", "\u2060"])
+def test_invisible_signs_hide_no_name(sign: str) -> None:
+    """A soft hyphen or a joiner inside of a name is not seen, and the name would be."""
+    covered = coverer(["Zoë Müller"])(f"Mül{sign}ler, Z{sign}oë{sign}, Mu{sign}eller")
+    assert not any(one.isalpha() for one in covered)
 
 
 def test_no_name_covers_nothing() -> None:

@@ -98,7 +98,8 @@ async def test_a_request_becomes_a_card_in_the_report(store: MemoryStore) -> Non
     assert entry["next_level"]
     record_text = STORY[quote["start"] : quote["end"]]
     assert record_text == quote["quote"] == QUOTE
-    assert len(told["strengths"]) == 4
+    assert [one for one in told["strengths"] if "criterion" in one] == told["strengths"][:4]
+    assert "rule" in told["strengths"][4]
     assert told["not_scored"] == []
 
 

@@ -164,6 +164,7 @@ WORK: Final[Mapping[str, Callable[[str], object]]] = {
     "clauses": clauses.clauses,
     "parts of a story, by their cues": telling.parts_by_cues,
     "what was heard": heard.told_best,
+    "what is taken up": heard.retold,
     "a turn, condensed": condensed.condensed,
     "a question about the job": lambda t: job.answer(
         f"What is the pay, {t}?", Background(job=KEPT)

@@ -38,6 +38,7 @@ TRUSTED: Final = {
 
 MADE_WHILE_RUNNING: Final = {
     "greenroom.app.reports.covering:_pattern": "the words of a name as they are",
+    "greenroom.assessment.coaching.signs:_any": "called for globals alone, which are found",
     "greenroom.assessment.question:names": "the words of a name as they are",
     "greenroom.circle.judging.signs:_compiled": "called for globals alone, which are found",
     "greenroom.interview.replies.job:any_of": "words given in a table of ours",

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.app.reports.reporting import heard, markdown, report
+from greenroom.app.reports.reporting import LINGERING_MS, heard, markdown, report
 from greenroom.assessment.delivery import measures
 from greenroom.assessment.heard import Heard
 from greenroom.interview.events import AnswerGiven, SpeechStarted, SpeechStopped
@@ -55,22 +55,152 @@ ASKED = said("interviewer", "Who are you?", 0, 2_000, "question")
 def test_rates_are_words_over_time() -> None:
     """30 words in 15 s are 120 a minute, two fillers in a quarter of a minute are 8 a minute."""
     found = measures(record(ASKED, said("candidate", THIRTY, 3_000, 18_000)))
-    assert found["pace"]["value"] == 120
+    assert found["speech_rate"]["value"] == 120
     assert found["fillers"]["value"] == 8.0
     assert found["response_latency"]["value"] == 1.0
     assert found["answer_length"]["value"] == 15
     assert found["talk_ratio"]["value"] == 88
 
 
-def test_voice_times_give_pauses_and_a_truer_pace() -> None:
-    """Pauses are silences inside an answer; the pace counts only time with voice."""
+def test_voice_times_give_pauses_and_both_rates() -> None:
+    """Pauses are silences inside a turn. They are in the speech rate and not in the articulation rate."""
     answer = said("candidate", THIRTY, 3_000, 18_000)
     found = measures(
         record(ASKED, answer), Heard([(3_000, 8_000), (8_200, 10_000), (13_000, 18_000)])
     )
     assert found["pauses"]["value"] == 1
     assert "3.0 seconds" in found["pauses"]["sentence"]
-    assert found["pace"]["value"] == round(30 * 60 / 11.8)
+    assert found["speech_rate"]["value"] == 120
+    assert found["articulation_rate"]["value"] == round(30 * 60 / 12)  # a gap of 0.2 s is no pause
+
+
+def test_a_turn_of_breaks_is_not_called_unbroken() -> None:
+    """Breaks of 2.4 s that each ended a turn were told as "0 pauses. You spoke without a break."."""
+    half = " ".join(["word"] * 15)
+    talk = [
+        ASKED,
+        said("candidate", half, 3_000, 8_000),
+        said("candidate", half, 10_400, 15_000),
+        said("interviewer", "I see. And", 17_400, 18_400, "probe") | {"interrupted": True},
+        said("candidate", half, 18_300, 23_000),
+        said("interviewer", "What came of it?", 24_500, 26_000, "question"),
+    ]
+    voices = [(3_000, 8_000), (10_400, 15_000), (18_300, 23_000)]
+    found = measures(record(*talk), Heard(voices))
+    assert found["pauses"]["value"] == 1
+    assert "2.4 seconds" in found["pauses"]["sentence"]
+    assert found["breaks"]["value"] == 2
+    assert "The longest lasted 2.4 seconds" in found["breaks"]["sentence"]
+    assert "we had not waited long enough" in found["breaks"]["sentence"]
+    without = measures(record(*talk[:2], *talk[5:]), Heard(voices))["pauses"]
+    assert without["value"] is None or "without a break" not in without["sentence"]
+
+
+def test_a_rate_without_pauses_is_not_called_the_pace() -> None:
+    """Without its pauses an answer had 219 words a minute, and that was compared with a band that counts
+    pauses in; with them it had 194. Both have their name, their band and its source."""
+    text = " ".join(["word"] * 97)
+    answer = said("candidate", text, 3_000, 33_000)
+    found = measures(record(ASKED, answer), Heard([(3_000, 16_000), (19_400, 33_000)]))
+    assert found["speech_rate"]["value"] == 194
+    assert "110 to 190" in found["speech_rate"]["sentence"]
+    assert "Tauroza and Allison (1990)" in found["speech_rate"]["definition"]
+    assert found["articulation_rate"]["value"] == 219
+    assert "125 to 215" in found["articulation_rate"]["sentence"]
+    assert "Amir (2016)" in found["articulation_rate"]["definition"]
+    assert "pace" not in found
+    german = measures(record(ASKED, answer), tongue="de")["speech_rate"]
+    assert "190" not in german["sentence"]
+
+
+def test_fillers_are_compared_with_their_source() -> None:
+    """Five a minute did not bother listeners, twelve did (Laske and DiGennaro Reed 2024)."""
+    for ums, words in ((5, "did not bother"), (8, "not known"), (12, "less effective")):
+        text = " ".join(["um"] * ums + ["word"] * 60)
+        found = measures(record(ASKED, said("candidate", text, 3_000, 63_000)))["fillers"]
+        assert found["value"] == ums
+        assert words in found["sentence"]
+        assert "Laske and DiGennaro Reed (2024)" in found["definition"]
+
+
+def question(at: int, text: str = "And then?", kind: str = "question") -> dict[str, Any]:
+    return said("interviewer", text, at, at + 1_000, kind) | {"question_id": f"q{at}"}
+
+
+def test_a_continued_answer_is_one() -> None:
+    """Two questions were answered in five pieces, and told as five answers: pieces without anything
+    between, after a reminder, and after words of ours that the candidate talked through."""
+    words = "we moved the ledger in eleven weeks"
+    talk = [
+        question(0),
+        said("candidate", words, 2_000, 4_000),
+        said("candidate", words, 5_000, 7_000),
+        said("interviewer", "Take your time.", 17_000, 18_000, "reprompt"),
+        said("candidate", words, 19_000, 21_000),
+        question(30_000),
+        said("candidate", words, 32_000, 34_000),
+        question(36_000) | {"interrupted": True},
+        said("candidate", words, 36_600, 39_000),
+    ]
+    found = measures(record(*talk))
+    assert (found["answers"]["value"], found["answers"]["unit"]) == (2, "answers")
+    assert found["answer_length"]["value"] == 6  # the median of 7 and 4.4
+
+
+def test_a_typed_late_rest_belongs_to_its_question() -> None:
+    """An answer that names the question under which it was begun is part of that answer."""
+    talk = [
+        question(0),
+        said("candidate", "one", 2_000, 4_000),
+        question(6_000),
+        said("candidate", "two", 9_000, 9_000) | {"question_id": "q0"},
+        said("candidate", "three", 10_000, 12_000),
+    ]
+    assert measures(record(*talk))["answers"]["value"] == 2
+
+
+def test_time_asked_for_is_no_latency() -> None:
+    """Who asks for a minute and takes forty seconds did not hesitate for forty seconds; the notice and
+    the reminder in between change nothing."""
+    words = "we moved the ledger in eleven weeks"
+    quick = [question(0), said("candidate", words, 3_000, 6_000)]
+    slow = [
+        question(10_000),
+        said("candidate", "Give me a minute.", 12_000, 13_000, "thinking"),
+        said("interviewer", "Of course.", 14_000, 15_000, "notice"),
+        said("candidate", words, 55_000, 60_000),
+    ]
+    found = measures(record(*quick, *slow))["response_latency"]
+    assert found["value"] == 2.0
+    assert "1 answer is not counted: you had asked for time." in found["sentence"]
+    alone = measures(record(*slow))["response_latency"]
+    assert alone["value"] is None
+    assert "asked for time" in alone["not_scored"]
+    reminded = said("interviewer", "Ready when you are.", 40_000, 41_000, "reprompt")
+    assert measures(record(*slow[:3], reminded, slow[3]))["response_latency"]["value"] is None
+
+
+def test_who_is_talked_over_is_not_at_fault() -> None:
+    """The interviewer began while the candidate spoke, and so early that the answer went on: both are
+    told as our fault. A candidate who breaks into a question that was well under way is not counted."""
+    words = "we moved the ledger in eleven weeks"
+    talk = [
+        question(0),
+        said("candidate", words, 2_000, 9_000),
+        question(8_000),
+        said("candidate", words, 10_000, 14_000),
+        question(15_500) | {"interrupted": True},
+        said("candidate", words, 16_100, 20_000),
+        said("interviewer", "A long question " * 6, 24_000, 30_000, "question")
+        | {"interrupted": True, "question_id": "q"},
+        said("candidate", words, 29_000, 33_000),
+    ]
+    found = measures(record(*talk))["overlap"]
+    assert found["value"] == 2
+    assert "our fault, not yours" in found["sentence"]
+    none = measures(record(talk[0], talk[1]))["overlap"]
+    assert none["value"] == 0
+    assert "fault" not in none["sentence"]
 
 
 def test_the_point_is_the_first_deed_result_or_amount() -> None:
@@ -98,8 +228,8 @@ def test_too_little_gives_no_number() -> None:
         said("candidate", THIRTY, 5, 5),
     ):
         found = measures(record(ASKED, answer))
-        assert found["pace"]["value"] is None
-        assert "words" in found["pace"]["not_scored"]
+        assert found["speech_rate"]["value"] is None
+        assert "words" in found["speech_rate"]["not_scored"]
 
 
 def test_nothing_is_judged() -> None:
@@ -125,14 +255,15 @@ def test_words_that_were_guessed_are_marked() -> None:
         event = AnswerGiven(19_000, f"{THIRTY} ", 3_000, 18_000, typed=typed, confidence=sure)
         found = measures(record(ASKED, answer), heard([event]))
         marked = "the words of 1 of 1 answers were uncertain"
-        assert (marked in found["pace"]["sentence"]) is rough
+        assert (marked in found["speech_rate"]["sentence"]) is rough
         assert marked not in found["answer_length"]["sentence"]
 
 
 def test_voices_come_from_the_journal() -> None:
-    """Voice activity is a pair of events; an unfinished one counts for nothing."""
-    events = [SpeechStarted(5, 1), SpeechStopped(9, 8), SpeechStarted(12, 11)]
-    assert heard(events).voices == ((1, 8),)
+    """Voice activity is a pair of events; an unfinished one counts for nothing. The detector hears a voice a
+    little too long, and that is taken off."""
+    events = [SpeechStarted(5, 1), SpeechStopped(900, 800), SpeechStarted(912, 911)]
+    assert heard(events).voices == ((1, 800 - LINGERING_MS),)
 
 
 @given(

@@ -102,7 +102,7 @@ def test_without_a_model_the_measures_stand(file: Path, capsys: pytest.CaptureFi
     told = json.loads(capsys.readouterr().out)
     assert {c["not_scored"] for c in told["criteria"]} == {"no_model"}
     assert all("score" not in criterion for criterion in told["criteria"])
-    assert told["measures"]["pace"]["value"] > 0
+    assert told["measures"]["speech_rate"]["value"] > 0
 
 
 def test_people_can_read_it(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,6 +16,21 @@ EVERYTHING: Mapping[str, Any] = {"rules": {"target-size": {"enabled": True}}}
 """axe leaves the one rule out that is new in WCAG 2.2."""
 COLOURS: Mapping[str, Any] = {"runOnly": ["color-contrast", "link-in-text-block"]}
 """All that a theme can change."""
+SPACED = """() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }"
+        + "p { margin-bottom: 2em !important }");
+    document.adoptedStyleSheets = [sheet];
+}"""
+"""The text spacing of WCAG 1.4.12."""
+CUT = """() => [...document.querySelectorAll("body *")].filter((one) => {
+    const style = getComputedStyle(one);
+    const hides = [style.overflowX, style.overflowY].some((how) => how === "hidden" || how === "clip");
+    const seen = one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && one.clientWidth > 2;
+    const over = one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1;
+    return hides && seen && over && style.textOverflow !== "ellipsis" && one.innerText.trim();
+}).map((one) => `${one.tagName} ${one.className} ${one.id}: ${one.innerText.slice(0, 60)}`)"""
+"""Words that are cut at an edge and not shown to be by dots."""
 COLOURS_HAVE_ARRIVED = """async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     await Promise.allSettled(document.getAnimations().map((change) => change.finished));

@@ -10,10 +10,13 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 from stage import served
 
 CHROMIUM = Path("/usr/bin/chromium")
+PATIENCE_MS = 60_000
+"""Only what has gone wrong takes so long. A busy machine takes more than 5 s to load a page."""
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture(scope="session")
@@ -51,7 +54,7 @@ def page(pages_browser: Browser, stage_address: str, complaints: list[str]) -> I
         base_url=stage_address, viewport={"width": 1440, "height": 900}, reduced_motion="reduce"
     )
     page = context.new_page()
-    page.set_default_timeout(5000)
+    page.set_default_timeout(PATIENCE_MS)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("console", lambda told: complaints.append(told.text) if told.type == "error" else None)
     yield page

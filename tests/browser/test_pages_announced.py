@@ -202,7 +202,9 @@ def test_what_happens_to_the_room(page: Page) -> None:
             ["Your turn."],
             [],
             [],
-            ["Interviewer is reconnecting. You’re connected. The clock has stopped."],
+            [
+                "Interviewer is reconnecting. The line is lost. The clock has stopped. We try again by ourselves."
+            ],
             ["Your turn."],
             ["The microphone is on, but gives no sound at all. Is it muted? You can also type."],
             [],

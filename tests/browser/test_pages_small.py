@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from audit import SPACED
 from playwright.sync_api import Page, expect
 from states import LONG_WORDS, STATES, State, showing, tell, view
 
@@ -34,13 +35,6 @@ ROOMS = [
 ]
 KEYBOARDS = [(360, 640, 290), (320, 568, 250), (320, 256, 90), (390, 664, 336), (844, 390, 200)]
 """Width, height, and how much of that a keyboard covers."""
-SPACED = """() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync("* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }"
-        + "p { margin-bottom: 2em !important }");
-    document.adoptedStyleSheets = [sheet];
-}"""
-"""The text spacing of WCAG 1.4.12."""
 SETTLED = """async () => {
     dispatchEvent(new Event("resize")); // the browser tells it late on a busy machine
     for (let i = 0; i < 2; i++) await new Promise((done) => requestAnimationFrame(done));

@@ -39,6 +39,8 @@ def found(quote: str, text: str = VISITOR) -> list[str]:
         "visitor: I can make it on Thursday",
         "Visitor said: “I can make it on Thursday”",
         "m2: I can make it on Thursday",
+        "message 2: I can make it on Thursday",
+        "Turn 2 (visitor): I can make it on Thursday",
         "[m2] visitor: I can make it on Thursday",
         "… I can make it on Thursday …",
         "  I can\n make it on Thursday ",

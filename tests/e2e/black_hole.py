@@ -18,10 +18,10 @@ class BlackHole:
         self._port = port
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
-        self._swallowing = False
+        self._swallowing = self._up = False
         self._epoch = 0
+        """Counts the outages that are over. A connection of an earlier one is broken."""
         self._writers: list[tuple[int, asyncio.StreamWriter]] = []
-        self._held: set[asyncio.StreamWriter] = set()
         self.behind = f"http://127.0.0.1:{port}"
         """Where nothing stands in between."""
 
@@ -41,42 +41,42 @@ class BlackHole:
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
 
-    def swallow(self) -> None:
-        """From now on nothing passes. What is connected now never moves again."""
+    def swallow(self, *, up: bool = True) -> None:
+        """From now on nothing passes. What is connected now never moves again. Without `up` what is sent to
+        `port` still arrives there, and nothing comes back."""
+        self._up = up
         self._swallowing = True
-        self._epoch += 1
 
     def pass_on(self) -> None:
         """New connections work, and the old ones are found to be broken."""
+        self._epoch += 1
         self._swallowing = False
         self._loop.call_soon_threadsafe(self._break)
 
     def _break(self) -> None:
         for epoch, writer in self._writers[:]:
-            if epoch != self._epoch or writer in self._held:
+            if epoch < self._epoch:
                 writer.transport.abort()
                 self._writers.remove((epoch, writer))
-        self._held.clear()
 
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         epoch = self._epoch
         self._writers.append((epoch, writer))
-        if self._swallowing:
-            self._held.add(writer)  # it is connected, and nothing comes of it
-            return
+        if self._swallowing and self._up:
+            return  # it is connected, and nothing comes of it
         there, back = await asyncio.open_connection("127.0.0.1", self._port)
         self._writers.append((epoch, back))
-        ways = ((reader, back), (there, writer))
+        ways = ((reader, back, True), (there, writer, False))
         await asyncio.gather(*(self._pump(*way, epoch) for way in ways), return_exceptions=True)
 
     async def _pump(
-        self, source: asyncio.StreamReader, sink: asyncio.StreamWriter, epoch: int
+        self, source: asyncio.StreamReader, sink: asyncio.StreamWriter, up: bool, epoch: int
     ) -> None:
         with suppress(ConnectionError):
             while data := await source.read(CHUNK):
-                if self._epoch != epoch:
+                if epoch < self._epoch or (self._swallowing and (self._up or not up)):
                     return
                 sink.write(data)
                 await sink.drain()
-        if self._epoch == epoch:
+        if epoch == self._epoch and not self._swallowing:
             sink.close()

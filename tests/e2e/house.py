@@ -17,7 +17,8 @@ from threading import Event
 from time import monotonic
 from typing import Any
 
-READY_S = 90
+READY_S = 240
+"""A busy machine takes minutes to load the models. Below the limit of a test, which would leave a server behind."""
 LEAKS = re.compile(r"Traceback|Amara|amara@example\.org|nightly import", re.I)
 """What no log line may hold: stack traces, and the candidate."""
 
@@ -83,6 +84,15 @@ class House:
             assert old in toml
             changed = (toml.replace(old, new, 1), interview)
             database.execute("UPDATE interview SET plan_toml = ? WHERE id = ?", changed)
+
+    def events(self, interview: str, kind: str) -> list[dict[str, Any]]:
+        """What the interview's journal has of this kind, in order."""
+        with closing(sqlite3.connect(self.data / "greenroom.db")) as database:
+            lines = database.execute(
+                "SELECT line FROM entry WHERE interview_id = ? ORDER BY seq", (interview,)
+            ).fetchall()
+        events = (json.loads(line).get("event", {}) for (line,) in lines)
+        return [event for event in events if event.get("type") == kind]
 
     def kill(self) -> None:
         """As the power cut does it."""

@@ -20,7 +20,9 @@ from tests.e2e import sound
 CHROMIUM = Path("/usr/bin/chromium")
 SCRIPTS = Path(__file__).parent / "page"
 WITH_MICROPHONE = ("--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream")
-PATIENCE_MS = 30_000
+PATIENCE_MS = 60_000
+"""Only what has gone wrong takes so long, on a busy machine too."""
+expect.set_options(timeout=PATIENCE_MS)
 HARMLESS = (
     "WebSocket connection to",
     "ERR_",

@@ -196,6 +196,59 @@ def test_distress_is_met_and_never_scored() -> None:
     assert book.state.paused_since is not None
 
 
+def test_silence_to_an_offered_pause_is_met_kindly() -> None:
+    """Nothing is asked and nothing goes on; the offer stays, and after a longer silence we pause."""
+    book = says(play(), "My husband died last month.")
+    while book.state.paused_since is None:
+        says_nothing(book)
+    says_nothing(book)
+    said = [m for m in book.state.transcript.messages if m.speaker == "interviewer"][1:]
+    assert [m.kind for m in said] == [Kind.REPLY, Kind.REPLY, Kind.NOTICE]
+    assert "There is no hurry" in said[1].text
+    assert "we go on" not in said[1].text
+    says(book, "Go on.")
+    assert "Which garden" in ours(book).text
+
+
+def test_an_offered_pause_is_taken_late() -> None:
+    """After the kind word that follows silence, "yes" still pauses."""
+    book = says(play(), "My husband died last month.")
+    while "There is no hurry" not in ours(book).text:
+        says_nothing(book)
+    says(book, "Yes please.")
+    assert book.state.paused_since is not None
+    assert book.state.on_offer == ()
+
+
+def test_silence_in_danger_names_help_again() -> None:
+    """Who said to be in danger, and then nothing, hears once more where help is."""
+    book = says(play(), "I want to die.")
+    while book.state.paused_since is None:
+        says_nothing(book)
+    said = [m.text for m in book.state.transcript.messages if m.kind == Kind.REPLY]
+    assert len(said) == 2
+    assert all("emergency number" in text for text in said)
+    assert not any("garden" in text or "plant" in text for text in said)
+
+
+def says_nothing(book: Playbook) -> None:
+    seconds = book.now // 1000 + 5
+    assert seconds < 600, "nothing came of the silence"
+    book.at(f"{seconds // 60}:{seconds % 60:02}")
+
+
+@pytest.mark.parametrize("text", ["Thank you, good-bye.", "Goodbye.", "I have to go now, thanks."])
+def test_good_bye_to_the_candidates_own_questions_completes(text: str) -> None:
+    """Nothing else was left to ask: the interview was done as planned, and no early good-bye is said."""
+    own = StagePlan(
+        "OWN", "Own", opening=Question("o1", "What would you like to ask?"), kind="questions"
+    )
+    book = Playbook(InterviewPlan("own", "Own", (own, LAST)), Candidate("Ada"))
+    book.candidate_joins().at("0:06").candidate_says(text).to_the_end()
+    book.expect(EndInterview, reason=EndReason.COMPLETED)
+    assert "stop here" not in ours(book).text
+
+
 def test_an_offered_end_is_taken_by_name() -> None:
     """After an offer "let's stop" is more than a word that silences."""
     book = says(play(), "My husband died last month.").candidate_says("Stop.").to_the_end()

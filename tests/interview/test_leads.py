@@ -11,7 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greenroom.interview.brief import Brief
+from greenroom.interview.heard import retold
 from greenroom.interview.leads import led
+from greenroom.interview.naming import may_be_named
 from greenroom.interview.phrases import phrases
 from greenroom.interview.plan import Candidate, Probe, Question, StagePlan
 from greenroom.interview.understanding.sense import Nothing
@@ -99,3 +101,52 @@ def test_any_answer_gets_a_lead(answer: str, nothing: Nothing, code: str) -> Non
     """The question is whole at the end, whatever was said."""
     text = said(replace(BRIEF, answer=answer, language=code), nothing=nothing)
     assert text.lower().endswith(TASK.text.lower())
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (
+            "so we opened up the other two panels and it was the same thing everywhere",
+            "you opened up the other two panels",
+        ),
+        ("I just sat by the laundry room and they came", "you sat by the laundry room"),
+        (
+            "I pulled one apart and measured it and turned out the jig had walked",
+            "you pulled one apart",
+        ),
+        ("I do the payroll and then at year end I hand it to the CPA", "you do the payroll"),
+        ("I visited him after", ""),
+        ("I lost the keys to the van because nobody had a hook", ""),
+        ("well I had to think about it", ""),
+        ("I was told I could stay", ""),
+        ("what I did there was fine I guess", ""),
+    ],
+)
+def test_a_whole_clause_is_taken_up(said: str, told: str) -> None:
+    """Of run-on speech the short clause that tells a deed, whole, in the second person; no shame, no scrap."""
+    assert retold(said) == told
+
+
+@pytest.mark.parametrize(
+    "named",
+    [
+        "track of pain medicine",
+        "care of the baby",
+        "the eye",
+        "the nurse comes round",
+        "the car cut",
+    ],
+)
+def test_a_scrap_of_a_sentence_is_not_named(named: str) -> None:
+    """What belongs to a verb is no thing: "lost track of", "keep an eye on", "before the nurse comes round"."""
+    assert not may_be_named(named)
+
+
+def test_a_clause_stands_in_where_no_phrase_is_plain() -> None:
+    """An unsure phrase waits behind a whole clause; a sure one does not."""
+    brief = replace(
+        BRIEF, answer="I drove the van to the depot twice", phrases=(("the van", 0.62),)
+    )
+    assert "you drove the van to the depot twice" in said(brief)
+    assert "the barcodes" in said(replace(brief, phrases=BRIEF.phrases))

@@ -87,3 +87,102 @@ def test_every_text_is_read(text: str) -> None:
 def test_time_is_linear_enough() -> None:
     """A turn of many thousand words is read at once."""
     assert urgent("I want to say that " * 3000) == Urgent()
+
+
+WISHES = (
+    "i wish i could just stop existing",
+    "sometimes i think it would be easier not to be here at all",
+    "um i just dont really want to be alive right now",
+    "i kind of hope i dont wake up tomorrow",
+    "honestly i wouldnt mind if a bus hit me",
+    "if i got run over tomorrow it would be a relief",
+    "i wish i would just not wake up",
+    "i dont see why i should keep on living",
+    "i just want it all to be over like my life",
+    "i feel like disappearing forever",
+    "i wish i had never been born",
+    "maybe everybody would be happier if i was gone",
+    "my family would be better off if i wasnt here anymore",
+    "im done with living to be honest",
+    "i dont want to exist anymore",
+    "i wish i didnt exist",
+    "some days i wish i was not on this planet",
+    "i keep hoping that i just fall asleep and its over for good",
+    "lately i think about not being here anymore",
+    "i have been thinking of ways to end it",
+    "theres no reason for me to be alive",
+    "uh i dont think i want to keep living you know",
+    "i cant keep living like this i would rather not be alive",
+    "i would rather be dead than do another day",
+    "i just want to go to sleep and never wake up",
+    "if i died tonight nobody would care",
+    "it would be better for everyone if i just died",
+    "i feel like i shouldnt be alive",
+    "i dont deserve to live",
+    "i have no will to live left",
+    "i lost the will to live",
+    "i am thinking about jumping off the bridge",
+    "i want to jump in front of a train",
+    "sometimes i imagine crashing my car on purpose so it stops",
+    "i have a plan to kill myself",
+    "ive written a goodbye letter and i dont want to be here tomorrow",
+    "life isnt worth living anymore",
+    "i have nothing to live for",
+    "i think the world would be better without me",
+)
+"""To be no more: passive, indirect, disfluent. Half of them the patterns were written by, half they were tried on."""
+HARMLESS = (
+    "i nearly died laughing",
+    "this deadline is killing me",
+    "i would kill for a coffee right now",
+    "i was dead tired after the shift",
+    "i wish i could stop working nights",
+    "i dont want to be here on a saturday doing inventory",
+    "i wish that meeting had never existed",
+    "i wish the old system would just stop existing",
+    "the printer died on me twice that week",
+    "my phone is about to die sorry",
+    "if i got hit by a difficult customer i would stay calm",
+    "i died of embarrassment when the slide failed",
+    "i would rather be dead than late for work haha",
+    "i dont want to live far from the hospital",
+    "we wanted the project to be over",
+    "i think about not being here anymore when i plan the handover",
+    "i jumped in front of the class and sang",
+    "i jump on the train every morning at six",
+    "i wake up at five and i do not want to go back to sleep",
+    "the team would be better off without me doing the small tasks",
+    "the shop would be happier if i was gone by six",
+    "i killed it in that presentation",
+    "i have a plan to kill the old server",
+    "my job is what i live for",
+    "i live for the weekend",
+    "i lost the will to argue with him",
+    "i feel like disappearing when i have to speak in public",
+    "i hope i do not wake up the baby when i come home from nights",
+    "life as a chef is not worth it without good people",
+    "i wrote a goodbye letter to my colleagues when i left",
+    "a resident told me she had nothing to live for and i sat with her",
+    "the patient did not want to be alive and i called the nurse",
+    "he said he wished he had never been born",
+    "i was burning the candle at both ends and it nearly killed me",
+    "i could die for a cigarette",
+    "i had to end it with the supplier",
+    "i want to end it on a positive note",
+    "the old building was not worth keeping alive",
+    "i dont want to exist on minimum wage anymore",
+    "nobody would care if i was gone for an hour",
+)
+"""Idioms, work, others, and wishes to be somewhere else."""
+
+
+@pytest.mark.parametrize("text", WISHES)
+def test_a_wish_to_be_no_more_is_danger(text: str) -> None:
+    """Whoever wishes not to be there any more is in danger, in whatever indirect words."""
+    assert urgent(text).danger
+
+
+@pytest.mark.parametrize("text", HARMLESS)
+def test_an_idiom_is_no_danger(text: str) -> None:
+    """Nobody is sent to a crisis line for an idiom, for work, or for what somebody else said."""
+    assert not urgent(text).danger

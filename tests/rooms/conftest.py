@@ -70,7 +70,7 @@ def stage(binary: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[St
     port = free_port()
     webhook = f"http://127.0.0.1:{port}/api/livekit/webhook"
     livekit = LiveKitProcess(binary, folder / "livekit", webhook=webhook)
-    house = House(folder, **livekit.environment)
+    house = House(folder, **livekit.environment | {"LIVEKIT_URL": livekit.named})
     house.port, house.address = port, f"http://127.0.0.1:{port}"
     workers = Workers(folder, house.environment)
     try:

@@ -63,7 +63,7 @@ UNSEEN = [
 
 
 @pytest.mark.parametrize("labels", [["answer", "clarify", "stop"], ["answer", "stop"]])
-def test_the_written_head_says_what_scikit_learn_says(labels: list[str], tmp_path: Path) -> None:
+def test_the_written_head_says_what_the_regression_says(labels: list[str], tmp_path: Path) -> None:
     """To 1e-4, on texts that it has not seen, for two labels and for more."""
     fitted = fit(rows(labels), embed, FEW)
     np.savez_compressed(tmp_path / "head.npz", **stored(fitted))

@@ -286,6 +286,8 @@ def test_fillers_for_the_report() -> None:
         ("fr", "Heuuuu, je crois, hummm.", 2),
         ("es", "Ehhhh, emmm, sí.", 2),
         ("pt", "Ahnnn, hummm, foi assim que foi.", 2),
+        ("pt", "Éééé, isso é, ãããh, novo.", 2),
+        ("de", "Öhm, das war ehmm gut.", 2),
         ("hi", "उम्म्म, हम गए, अम्म।", 2),
         ("en", "A gap of 3 mm, of thirty mm and of 7 Ah.", 0),
         ("en", "The ER and the UM merged.", 0),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from greenroom.app.reports import reporting
 from greenroom.testing.backstage import message, record_of, sample_record
@@ -58,11 +60,40 @@ def test_nothing_measured_is_nothing_drawn(picture: object) -> None:
     assert picture() == ""
 
 
-def test_an_axis_starts_at_zero_and_ends_at_a_round_number() -> None:
-    """Dots never leave the picture, and its numbers can be read."""
-    svg = charts.dots([83.0, 142.0], "x")
-    assert [text.text for text in shapes(svg, "text")] == ["0", "100", "200"]
+@pytest.mark.parametrize(
+    ("values", "wanted"),
+    [
+        ([83.0, 142.0], ["80", "100", "120", "140", "160"]),
+        ([219.0, 194.0], ["180", "200", "220", "240"]),
+        ([0.4, 3.1], ["0", "1", "2", "3", "4"]),
+        ([150.0], ["130", "140", "150", "160", "170"]),
+        ([0.0], ["0", "1"]),
+    ],
+)
+def test_an_axis_fits_what_it_shows(values: list[float], wanted: list[str]) -> None:
+    """Round numbers close around the dots: paces of 194 and 219 are not drawn on 0 to 500. What reaches
+    down towards zero is drawn from zero. Dots never leave the picture."""
+    svg = charts.dots(values, "x")
+    assert [text.text for text in shapes(svg, "text")] == wanted
     assert all(0 < float(dot.get("cx", "")) < 300 for dot in shapes(svg, "circle"))
+
+
+@given(st.lists(st.floats(0, 1e6, allow_subnormal=False), min_size=1, max_size=9), st.booleans())
+def test_any_values_have_an_axis(values: list[float], from_zero: bool) -> None:
+    """An axis holds all values, has two to five marks."""
+    axis = charts.scale(values, from_zero=from_zero)
+    low = 0.0 if from_zero else min(values)
+    assert axis.low <= low + axis.step * 1e-6
+    assert axis.high >= max(values) - axis.step * 1e-6
+    assert 2 <= len(axis.marks) <= charts.MOST_STEPS + 1
+
+
+def test_bars_start_at_zero_and_say_how_long_they_are() -> None:
+    """The longest bar reaches nearly to the mark above it."""
+    svg = charts.bars([12.0, 61.0], "x")
+    assert sorted(text.text or "" for text in shapes(svg, "text")) == ["0", "80"]
+    tall = max(float(bar.get("height", "")) for bar in shapes(svg, "rect"))
+    assert tall > 30
 
 
 def test_an_empty_record_draws_and_reads_without_inventing_anything() -> None:
@@ -82,7 +113,7 @@ def test_a_measure_has_a_value_or_a_reason_and_no_picture_without_a_value() -> N
     assert {bool(figure.value) ^ bool(figure.not_scored) for figure in told} == {True}
     assert not any(figure.picture for figure in told if figure.not_scored)
     assert sum(bool(figure.picture) for figure in told) == 4
-    assert [figure.title for figure in told if "Each dot" in figure.definition] == ["Pace"]
+    assert [figure.title for figure in told if "Each dot" in figure.definition] == ["Speech rate"]
 
 
 def test_typed_answers_have_no_pace() -> None:
@@ -90,7 +121,9 @@ def test_typed_answers_have_no_pace() -> None:
     typed = [message(0, "A", "candidate", "answer", 5, 5, "word " * 60)]
     told = figures(record_of("x", typed), reporting.report(record_of("x", typed))["measures"])
     assert not any(
-        figure.value for figure in told if figure.title in ("Pace", "Answer length", "Talk ratio")
+        figure.value
+        for figure in told
+        if figure.title in ("Speech rate", "Answer length", "Talk ratio")
     )
 
 

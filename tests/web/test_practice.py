@@ -343,7 +343,7 @@ async def test_what_stays_weak(house: Any, visitor: TestClient, held: str) -> No
     found = visitor.get("/api/progress").json()
     assert len(found["interviews"]) == 2
     areas = {area["name"]: area for area in found["weak_areas"]}
-    assert (areas["depth"]["found"], areas["depth"]["of"]) == (3, 4)
+    assert (areas["detail"]["found"], areas["detail"]["of"]) == (3, 4)
     assert found["measures"] == {}  # all was typed: nothing has a pace
     assert found["criteria"] == {}
     page = visitor.get("/practice").text
@@ -375,3 +375,22 @@ async def test_an_interview_is_found_by_its_words(
     assert (f"/interviews/{held}/report" in page) is found
     assert "<b>" not in page
     assert ("No interview has" in page) is not found
+
+
+async def test_at_most_five_come_on_one_day(house: Any, visitor: TestClient) -> None:
+    """Of eight weak questions five are due today and the others tomorrow; each one that was repeated today
+    is one of the five."""
+    for place in range(4):
+        text = PLAN.replace("one piece of work", f"piece of work number {place}")
+        text = text.replace("hardest decision", f"hardest decision number {place}")
+        plan = visitor.post("/api/plans", json={"toml": text}).json()["id"]
+        wanted = {"plan": plan, "consent": True, "name": "Ada"}
+        interview_id = visitor.post("/api/interviews", json=wanted).json()["id"]
+        await told(house.interviews, interview_id, [THIN, "I read some documents there."])
+    drills = visitor.get("/api/drills").json()["drills"]
+    assert [one["today"] for one in drills] == [True] * 5 + [False] * 3
+    body = {"interview": drills[0]["interview"], "message": drills[0]["message"], "grade": "easy"}
+    visitor.post("/api/drills", json=body)
+    after = visitor.get("/api/drills").json()["drills"]
+    assert sum(one["today"] for one in after) == 4
+    assert all(len(one["question"].split()) > 3 and "context" in one for one in after)

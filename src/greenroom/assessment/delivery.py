@@ -7,13 +7,16 @@ Typed answers have words but no time, so they count for none of the measures of 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import pairwise
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from statistics import median
 from typing import Any, Final
 
+from greenroom.assessment.answers import talked_over
 from greenroom.assessment.heard import NOT_KEPT, SURE, Heard, Speech, within
+from greenroom.assessment.measure import ENOUGH_WORDS, Measure, NotMeasured, too_little
+from greenroom.assessment.rates import articulation_rate, fillers, speech_rate
+from greenroom.assessment.silences import measured_breaks, measured_pauses, response_latency
 from greenroom.interview.understanding.lexicon import QUANTITY
 from greenroom.interview.understanding.story import (
     ACTION,
@@ -22,47 +25,10 @@ from greenroom.interview.understanding.story import (
     RESULT,
     story_parts,
 )
-from greenroom.turns import folding, language
-
-ENOUGH_WORDS: Final = 20
-"""Fewer spoken words than this support no rate."""
-PAUSE_MS: Final = 500
-"""Silence inside an answer that counts as a pause. The usual cut is 250 ms (Goldman-Eisler, 1968);
-ours is higher because local voice detection closes a stretch of speech only after 250 ms."""
-CALM_PACE: Final = (110, 190)
-"""Words a minute that need no remark. Tauroza and Allison (1990) found about 140 in lectures for
-learners and 190 in interviews between native speakers of British English; the band is ours."""
+from greenroom.turns import folding
 
 _SENTENCE: Final = re.compile(r"[^.!?]+(?:[.!?]+(?!\s|$)[^.!?]+)*[.!?]*")
 """A sentence; a stop without space behind it ("0.2 percent") ends none."""
-
-
-@dataclass(frozen=True, slots=True)
-class Measure:
-    """One number and what it means."""
-
-    value: float | int | str
-    unit: str
-    definition: str
-    sentence: str
-
-    def plain(self) -> dict[str, Any]:
-        return {
-            "value": self.value,
-            "unit": self.unit,
-            "definition": self.definition,
-            "sentence": self.sentence,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class NotMeasured:
-    """Why there is no number."""
-
-    reason: str
-
-    def plain(self) -> dict[str, Any]:
-        return {"value": None, "not_scored": self.reason}
 
 
 def measures(
@@ -70,9 +36,8 @@ def measures(
 ) -> dict[str, dict[str, Any]]:
     """Every measure by name: `{value, unit, definition, sentence}`, or `{value: None, not_scored: reason}`."""
     messages = record["messages"]
-    spoken = [m for m in messages if m["kind"] == "answer" and m["ended_ms"] > m["started_ms"]]
-    speech = Speech(spoken, messages, heard.voices, tongue)
-    doubt = _doubt(spoken, heard.confidences)
+    speech = Speech(messages, heard.voices, tongue)
+    doubt = _doubt(speech, heard.confidences)
     found = {name: measure(speech) for name, measure in _MEASURES.items()}
     return {
         name: replace(measure, sentence=f"{measure.sentence} {doubt}").plain()
@@ -82,129 +47,93 @@ def measures(
     }
 
 
-def _doubt(
-    spoken: Sequence[Mapping[str, Any]], confidences: Mapping[tuple[int, str], float]
-) -> str | None:
+def _doubt(speech: Speech, confidences: Mapping[tuple[int, str], float]) -> str | None:
     """A sentence about words that the recogniser guessed; None: it was sure, or nobody knows."""
-    unsure = sum(confidences.get((a["started_ms"], a["text"]), 1.0) < SURE for a in spoken)
+    spoken = [[part for turn in a.spoken for part in turn.parts] for a in speech.given if a.spoken]
+    unsure = sum(
+        any(confidences.get((part["started_ms"], part["text"]), 1.0) < SURE for part in parts)
+        for parts in spoken
+    )
     if not unsure:
         return None
     return f"Rough: the words of {unsure} of {len(spoken)} answers were uncertain."
 
 
-def _pace(speech: Speech) -> Measure | NotMeasured:
-    if speech.words < ENOUGH_WORDS or speech.speech_ms <= 0:
-        return _too_little(speech)
-    pace = round(speech.words * 60_000 / speech.speech_ms)
-    low, high = CALM_PACE
-    if pace < low:
-        said = "Slower than most people speak in an interview; fine when you are thinking."
-    elif pace > high:
-        said = "Quick. Listeners follow more easily when you leave a breath between points."
+def _answers(speech: Speech) -> Measure | NotMeasured:
+    if not speech.given:
+        return NotMeasured("You gave no answer.")
+    count = len(speech.given)
+    parted = sum(len(answer.turns) > 1 for answer in speech.given)
+    said = f"{len(speech.given)} with {_all_words(speech)} words, {sum(bool(a.spoken) for a in speech.given)} of them spoken."
+    if parted:
+        said += f" {parted} came in more than one piece, because we or the clock spoke in between."
+    return Measure(
+        count,
+        "answer" if count == 1 else "answers",
+        "All that you said to one question is one answer, in however many pieces. Requests and questions of "
+        "yours are none.",
+        said,
+    )
+
+
+def _all_words(speech: Speech) -> int:
+    return sum(len(folding.words(answer.text)) for answer in speech.given)
+
+
+def _overlap(speech: Speech) -> Measure | NotMeasured:
+    if not speech.turns:
+        return NotMeasured("You gave no spoken answer.")
+    ours = talked_over(speech.messages)
+    if not ours:
+        said = "We found no place where the interviewer began while you were speaking."
     else:
-        said = "Easy to follow."
+        both = sum(_shared(message, speech) for message in ours)
+        said = f"That was our fault, not yours. You both spoke for {both / 1000:.1f} seconds there."
     return Measure(
-        pace,
-        "words a minute",
-        "Words of your spoken answers, divided by the time in which your voice was there.",
+        len(ours),
+        "time" if len(ours) == 1 else "times",
+        "How often the interviewer began while you were speaking, or so early that you went on with your "
+        "answer within 1.5 seconds.",
         said,
     )
 
 
-def _fillers(speech: Speech) -> Measure | NotMeasured:
-    if speech.words < ENOUGH_WORDS or speech.speech_ms <= 0:
-        return _too_little(speech)
-    found = [f for a in speech.answers for f in language.fillers(a["text"], speech.tongue)]
-    rate = round(len(found) * 60_000 / speech.speech_ms, 1)
-    kinds = ", ".join(f"“{word}”" for word in sorted(set(found)))
-    said = f"We heard {kinds}." if found else "None was recognised."
-    return Measure(
-        rate,
-        "a minute",
-        "Filler words (um, uh, you know and their kin, listed for each language) in a minute of your speech. A recogniser misses some.",
-        said,
-    )
-
-
-def _pauses(speech: Speech) -> Measure | NotMeasured:
-    if not speech.voices:
-        return NotMeasured("The times of your voice inside the answers were not kept.")
-    if speech.words < ENOUGH_WORDS:
-        return _too_little(speech)
-    gaps = [
-        b[0] - a[1]
-        for span in speech.spans
-        for parts in (within(span, speech.voices),)
-        for a, b in pairwise(parts)
-        if b[0] - a[1] >= PAUSE_MS
-    ]
-    longest = (
-        f"The longest lasted {max(gaps) / 1000:.1f} seconds."
-        if gaps
-        else "You spoke without a break."
-    )
-    return Measure(
-        len(gaps),
-        "pause" if len(gaps) == 1 else "pauses",
-        "Silences of half a second or more inside your answers.",
-        longest,
-    )
-
-
-def _latency(speech: Speech) -> Measure | NotMeasured:
-    waits = []
-    theirs = iter(
-        sorted((m for m in speech.messages if m["speaker"] == "interviewer"), key=_started)
-    )
-    ahead, ended = next(theirs, None), None
-    for answer in sorted(speech.answers, key=_started):
-        began = answer["started_ms"]
-        while ahead is not None and ahead["started_ms"] < began:
-            ended = max(ended or 0, ahead["ended_ms"])
-            ahead = next(theirs, None)
-        if ended is not None and ended <= began:
-            waits.append(began - ended)
-    if not waits:
-        return NotMeasured("No answer began after a question had ended.")
-    value = round(median(waits) / 1000, 1)
-    return Measure(
-        value,
-        "seconds",
-        "Median time from the interviewer's last word to your first.",
-        "Taking a moment before you answer is good; nobody counts it against you.",
-    )
-
-
-def _started(message: Mapping[str, Any]) -> int:
-    at: int = message["started_ms"]
-    return at
+def _shared(message: Mapping[str, Any], speech: Speech) -> int:
+    """Milliseconds in which both sides spoke during this message."""
+    span = (message["started_ms"], message["ended_ms"])
+    theirs = speech.voices or [turn.span for turn in speech.turns]
+    return sum(end - begin for begin, end in within(span, theirs))
 
 
 def _talk(speech: Speech) -> Measure | NotMeasured:
     theirs = sum(
         m["ended_ms"] - m["started_ms"] for m in speech.messages if m["speaker"] == "interviewer"
     )
-    mine = sum(end - start for start, end in speech.spans)
+    mine = speech.turns_ms
     if not mine:
         return NotMeasured("You gave no spoken answer.")
     share = round(100 * mine / (mine + theirs))
     return Measure(
         share,
         "% of the talking",
-        "Time of your answers, of all time in which somebody spoke.",
+        "Time of your answers, of theirs and of the interviewer's words together.",
         "In an interview the candidate should do most of the talking.",
     )
 
 
 def _length(speech: Speech) -> Measure | NotMeasured:
-    if not speech.answers:
+    lengths = [
+        sum(speech.ended(turn) - speech.began(turn) for turn in answer.spoken) / 1000
+        for answer in speech.given
+        if answer.spoken
+    ]
+    if not lengths:
         return NotMeasured("You gave no spoken answer.")
-    lengths = [(end - start) / 1000 for start, end in speech.spans]
     value = round(median(lengths))
     return Measure(
         value,
         "seconds",
-        "Median length of your spoken answers.",
+        "Median length of your spoken answers, from the first to the last sound of each turn.",
         f"The shortest took {min(lengths):.0f} and the longest {max(lengths):.0f} seconds.",
     )
 
@@ -247,7 +176,7 @@ def _share_to_point(text: str) -> float | None:
 def _story(speech: Speech) -> Measure | NotMeasured:
     answers = [m["text"] for m in speech.messages if m["kind"] == "answer"]
     if sum(len(folding.words(text)) for text in answers) < ENOUGH_WORDS:
-        return _too_little(speech)
+        return too_little(speech)
     if speech.tongue.split("-")[0] != "en":
         return NotMeasured("The parts of a story are only recognised in English.")
     heard = story_parts(" ".join(answers), speech.tongue)
@@ -264,21 +193,23 @@ def _story(speech: Speech) -> Measure | NotMeasured:
     )
 
 
-def _too_little(speech: Speech) -> NotMeasured:
-    return NotMeasured(
-        f"We heard {speech.words} spoken words; fewer than {ENOUGH_WORDS} support no figure."
-    )
-
-
-OF_WORDS: Final = frozenset({"pace", "fillers", "time_to_the_point", "story_parts"})
+OF_WORDS: Final = frozenset(
+    {"speech_rate", "articulation_rate", "fillers", "time_to_the_point", "story_parts"}
+)
 """Measures that are as uncertain as the words."""
+OF_THE_INTERVIEW: Final = frozenset({"answers", "breaks", "overlap"})
+"""Measures that tell of the interview and the interviewer: no progress of the candidate shows in them."""
 _MEASURES: Final[Mapping[str, Callable[[Speech], Measure | NotMeasured]]] = {
-    "pace": _pace,
-    "fillers": _fillers,
-    "pauses": _pauses,
-    "response_latency": _latency,
-    "talk_ratio": _talk,
+    "answers": _answers,
     "answer_length": _length,
+    "speech_rate": speech_rate,
+    "articulation_rate": articulation_rate,
+    "fillers": fillers,
+    "pauses": measured_pauses,
+    "breaks": measured_breaks,
+    "overlap": _overlap,
+    "response_latency": response_latency,
+    "talk_ratio": _talk,
     "time_to_the_point": _point,
     "story_parts": _story,
 }

@@ -6,16 +6,22 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from operator import itemgetter
 from typing import Any, Final
 
+from greenroom.assessment.answers import Answer, Span, Turn, answers
 from greenroom.turns import folding
 
-Span = tuple[int, int]
-"""Beginning and end in milliseconds."""
+__all__ = ["NOT_KEPT", "PAUSE_MS", "SURE", "Heard", "Span", "Speech", "within"]
 
 SURE: Final = 0.5
 """Recognition confidence below which the words of an answer count as guessed."""
+
+
+PAUSE_MS: Final = 500
+"""Silence that counts as a pause. The usual cut is 250 ms (Goldman-Eisler, 1968); ours is higher because
+local voice detection closes a stretch of speech only after 250 ms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,27 +44,64 @@ NOT_KEPT: Final = Heard()
 class Speech:
     """What the measures are taken from."""
 
-    answers: Sequence[Mapping[str, Any]]
-    """Spoken answers, in order."""
     messages: Sequence[Mapping[str, Any]]
     voices: Sequence[Span]
     """Stretches in which the candidate's voice was there; empty when they were not kept."""
     tongue: str
 
     @cached_property
+    def given(self) -> tuple[Answer, ...]:
+        """Answers as the candidate would count them."""
+        return answers(self.messages)
+
+    @cached_property
+    def turns(self) -> tuple[Turn, ...]:
+        """Those that were spoken, in order."""
+        found = (turn for answer in self.given for turn in answer.spoken)
+        return tuple(sorted(found, key=lambda turn: turn.span))
+
+    @cached_property
+    def answers(self) -> tuple[Mapping[str, Any], ...]:
+        """Messages of the spoken turns."""
+        return tuple(part for turn in self.turns for part in turn.parts)
+
+    @cached_property
     def words(self) -> int:
         return sum(len(folding.words(answer["text"])) for answer in self.answers)
 
     @cached_property
-    def spans(self) -> list[Span]:
-        return [(answer["started_ms"], answer["ended_ms"]) for answer in self.answers]
+    def turns_ms(self) -> int:
+        """Time of the turns from the first to the last sound, pauses included."""
+        return sum(self.ended(turn) - self.began(turn) for turn in self.turns)
+
+    @cached_property
+    def pauses(self) -> tuple[int, ...]:
+        """Lengths of the silences inside turns, in order."""
+        return tuple(
+            later[0] - earlier[1]
+            for turn in self.turns
+            for earlier, later in pairwise(self.voiced(turn))
+            if later[0] - earlier[1] >= PAUSE_MS
+        )
 
     @cached_property
     def speech_ms(self) -> int:
-        """Time with voice inside answers; without voice times, the answers' whole length."""
-        if not self.voices:
-            return sum(end - start for start, end in self.spans)
-        return sum(end - start for span in self.spans for start, end in within(span, self.voices))
+        """Time of the turns without their pauses."""
+        return self.turns_ms - sum(self.pauses)
+
+    def voiced(self, turn: Turn) -> list[Span]:
+        """When the voice was there in a turn."""
+        return within(turn.span, self.voices)
+
+    def began(self, turn: Turn) -> int:
+        """The first sound of a turn."""
+        voiced = self.voiced(turn)
+        return voiced[0][0] if voiced else turn.span[0]
+
+    def ended(self, turn: Turn) -> int:
+        """The last."""
+        voiced = self.voiced(turn)
+        return voiced[-1][1] if voiced else turn.span[1]
 
 
 def within(span: Span, voices: Sequence[Span]) -> list[Span]:

@@ -12,9 +12,11 @@ from statistics import median
 from typing import Any, Final
 
 from greenroom.assessment.claims import Scored
-from greenroom.assessment.delivery import CALM_PACE, ENOUGH_WORDS, measures
+from greenroom.assessment.delivery import OF_THE_INTERVIEW, measures
 from greenroom.assessment.exchanges import exchanges
 from greenroom.assessment.heard import Heard
+from greenroom.assessment.measure import ENOUGH_WORDS
+from greenroom.assessment.rates import SPEECH_BAND
 from greenroom.assessment.scorecard import Scorecard
 from greenroom.interview.understanding.story import PARTS, story_parts
 from greenroom.turns import folding
@@ -59,11 +61,11 @@ class Area:
 
 
 def series(sittings: Sequence[Sitting]) -> dict[str, list[Point]]:
-    """Each measure of delivery over time, where it has a number."""
+    """Each measure of the candidate's delivery over time, where it has a number."""
     found: dict[str, list[Point]] = {}
     for one in sittings:
         for name, measure in measures(one.record, one.heard, one.tongue).items():
-            if isinstance(measure["value"], int | float):
+            if name not in OF_THE_INTERVIEW and isinstance(measure["value"], int | float):
                 found.setdefault(name, []).append(Point(one.id, one.at, measure["value"]))
     return found
 
@@ -120,8 +122,8 @@ def _depth(sittings: Sequence[Sitting]) -> Iterator[Area]:
     known = [depth for depth in depths if depth is not None]
     low = sum(depth <= SHALLOW for depth in known)
     if len(sittings) >= FEWEST and 2 * low > len(known):
-        said = f"{low} of {len(known)} answers had little detail (depth {SHALLOW} of 5 or less)."
-        yield Area("depth", said, low, len(known))
+        said = f"{low} of {len(known)} answers had little detail."
+        yield Area("detail", said, low, len(known))
 
 
 def _unanswered(sittings: Sequence[Sitting]) -> Iterator[Area]:
@@ -133,18 +135,16 @@ def _unanswered(sittings: Sequence[Sitting]) -> Iterator[Area]:
 
 
 def _pace(sittings: Sequence[Sitting]) -> Iterator[Area]:
-    values = [point.value for point in series(sittings).get("pace", ())]
-    low, high = CALM_PACE
+    values = [point.value for point in series(sittings).get("speech_rate", ())]
+    low, high, _ = SPEECH_BAND
     for name, out in (
         ("too slow", sum(v < low for v in values)),
         ("too quick", sum(v > high for v in values)),
     ):
         if len(values) >= FEWEST and 2 * out > len(values):
             band = f"{low} to {high} words a minute"
-            said = (
-                f"Your pace was {name} for the band of {band} in {out} of {len(values)} interviews."
-            )
-            yield Area(f"pace: {name}", said, out, len(values))
+            said = f"Your speech rate was {name} for the band of {band} in {out} of {len(values)} interviews."
+            yield Area(f"speech rate: {name}", said, out, len(values))
 
 
 def _levels(sittings: Sequence[Sitting]) -> Iterator[Area]:

@@ -35,6 +35,7 @@ LOOK_AGAIN_S: Final = 30.0
 """How often interviews are looked for that were admitted and never came into the queue."""
 KEPT: Final = timedelta(days=1)
 """How long the queue remembers jobs that were done."""
+LACKING: Final = "the library for them is not installed: pip install 'greenroom[circles]'"
 
 log = structlog.get_logger("greenroom.jobs")
 
@@ -75,7 +76,8 @@ async def hold_missions(
             finally:
                 late.open(None)
     except Exception as error:
-        log.exception("missions_failed")
+        if not isinstance(error.__cause__, ModuleNotFoundError):
+            log.exception("missions_failed")
         reason = str(error) if isinstance(error, GreenroomError) else type(error).__name__
         say(f"no interviews between agents: {reason}")
 
@@ -88,7 +90,10 @@ async def missions(
     ready: Callable[[], Awaitable[None]] = at_once,
 ) -> AsyncIterator[DurableJobs]:
     """Jobs that are done by this process. Raises `OperatorFault`."""
-    found = await asyncio.to_thread(import_module, "greenroom.adapters.jobs")  # takes seconds
+    try:
+        found = await asyncio.to_thread(import_module, "greenroom.adapters.jobs")  # takes seconds
+    except ModuleNotFoundError as error:
+        raise OperatorFault(LACKING) from error
     shared = settings.database.get_secret_value()
     players = CirclePlayers(settings, store, ring, now=_now, ready=ready)
     jobs: DurableJobs = found.DurableJobs(

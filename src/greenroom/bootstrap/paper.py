@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from greenroom.adapters.pdf import Printer
+from greenroom.adapters.pdf.printer import Printer
 from greenroom.web.reports.paper import ReportPaper
 
 

@@ -34,7 +34,7 @@ def main() -> int:
 
 
 async def _purged(settings: Settings) -> int:
-    store = await open_store(settings.store)
+    store = await open_store(settings.store, settings.ledger)
     try:
         now = datetime.now(UTC)  # noqa: TID251 - the edge: here a clock is made
         erased = await purge(store.interviews, NoRooms(), now, settings.retention_days)

@@ -94,7 +94,7 @@ def main(host: str, port: int) -> int:
 
 
 async def _serve(settings: Settings, listening: socket.socket) -> None:
-    store = await open_store(settings.store)
+    store = await open_store(settings.store, settings.ledger)
     store.database.hold_reserve()
     closing = AsyncExitStack()
     try:

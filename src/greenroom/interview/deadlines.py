@@ -15,7 +15,7 @@ from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.commands import Command, EnterStage, Kind, ReachMilestone, TakeTurn
 from greenroom.interview.flow import advance, finish
 from greenroom.interview.giving_way import give_way, gives_way_at
-from greenroom.interview.orders import hush
+from greenroom.interview.orders import hush, pause
 from greenroom.interview.patience import (
     UNTOUCHED,
     left_at,
@@ -26,7 +26,8 @@ from greenroom.interview.patience import (
     waives_limit,
 )
 from greenroom.interview.plan import Millis
-from greenroom.interview.speaking import floor_free_at, gone_on, reprompt, simpler
+from greenroom.interview.reading import About
+from greenroom.interview.speaking import floor_free_at, gone_on, left_open, reprompt, simpler
 from greenroom.interview.state import (
     CLAIM_LIMIT,
     CLOSING_LIMIT,
@@ -294,6 +295,8 @@ def _remind(state: InterviewState) -> Step:
     prompt = state.prompt
     assert prompt is not None
     state = replace(state, prompt=replace(prompt, reprompted=True))
+    if _is_in_distress(state):
+        return replace(state, draft=left_open(state, prompt)), ()
     if state.on_offer:  # who says nothing to an offer goes on
         return gone_on(replace(state, on_offer=())), ()
     if state.cut is not None:
@@ -302,9 +305,17 @@ def _remind(state: InterviewState) -> Step:
     return replace(state, draft=reprompt(state)), ()
 
 
+def _is_in_distress(state: InterviewState) -> bool:
+    """A pause or an end was offered to somebody in distress, and nothing was said to it."""
+    asides = state.prompt.asides if state.prompt else ()
+    return bool(state.on_offer) and asides[-1:] != () and asides[-1].startswith(About.DISTRESS)
+
+
 def _simplify(state: InterviewState) -> Step:
     prompt = state.prompt
     assert prompt is not None
+    if _is_in_distress(state):  # nothing more is asked of them, and nothing is lost
+        return pause(replace(state, prompt=replace(prompt, simplified=True), on_offer=()))
     state = replace(state, prompt=replace(prompt, simplified=True))
     if state.little_time:
         return advance(state, Cause.INACTIVITY)

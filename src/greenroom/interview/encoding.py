@@ -19,7 +19,7 @@ that older journals count as many bytes as they had."""
 
 def encode_entry(seq: int, event: Event, commands: Iterable[Command]) -> str:
     """The line of one step, without a newline."""
-    return dumped({"seq": seq, "event": _tagged(event), "commands": [_tagged(c) for c in commands]})
+    return f'{{"seq":{seq},{_LAST.of(event, tuple(commands))}'
 
 
 def plain_fields(value: Any) -> dict[str, Any]:
@@ -47,3 +47,23 @@ def _names(kind: type[Any]) -> tuple[str, ...]:
 
 
 _PROPOSED = frozenset(get_args(proposals.Proposal))
+
+
+class _LastStep:
+    """What was encoded last: the engine measures a step, and the same step is written right after. It goes by
+    the objects themselves, for equal values can be written differently ("1" and "1.0")."""
+
+    def __init__(self) -> None:
+        self._kept: tuple[Event, tuple[Command, ...], str] | None = None
+
+    def of(self, event: Event, commands: tuple[Command, ...]) -> str:
+        kept = self._kept
+        if kept is not None and kept[0] is event and kept[1] is commands:
+            return kept[2]
+        plain = {"event": _tagged(event), "commands": [_tagged(command) for command in commands]}
+        body = dumped(plain)[1:]
+        self._kept = event, commands, body
+        return body
+
+
+_LAST: Final = _LastStep()

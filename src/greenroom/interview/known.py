@@ -30,16 +30,22 @@ def known(state: InterviewState) -> tuple[tuple[str, str], ...]:
     return tuple(facts.items())
 
 
+WHO: Final = 0.7
+"""Of facts that the greeting's answer states: there people say who they are."""
+
+
 def stated_before(
     state: InterviewState, stage: StagePlan, wanted: Collection[str]
 ) -> dict[str, str]:
     """Facts of this stage that answers in other stages stated plainly, though those stages file none ("I'm a
     midwife", to the greeting), the newest word on each."""
     found: dict[str, str] = {}
+    greetings = {one.id for one in state.plan.stages if one.kind == "greeting"}
     for message in state.transcript.messages:
         if message.kind == "answer" and message.stage != stage.id:
+            least = WHO if message.stage in greetings else SURE
             for one in stated(message.text, state.plan.language):
-                if one.key in wanted and one.sure >= SURE:
+                if one.key in wanted and one.sure >= least:
                     found[one.key] = message.text[one.start : one.end]
     return found
 

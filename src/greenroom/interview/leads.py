@@ -1,7 +1,7 @@
 """What is said before the next question: words of the candidate taken up, or a neutral word (F18).
 
 Nothing here claims anything about the answer. A lead names what was said, in the words of a reading
-(`reading.Phrase`), or it is true of any answer. Each phrase is named once in an interview, the sentence that
+(`reading.Phrase`) or in a clause of the answer (`heard.retold`), or it is true of any answer. Each phrase is named once in an interview, the sentence that
 was used least comes next, and no sentence comes twice in a row.
 """
 
@@ -13,6 +13,8 @@ from typing import Final
 from zlib import crc32
 
 from greenroom.interview.brief import Brief
+from greenroom.interview.heard import retold
+from greenroom.interview.naming import may_be_named
 from greenroom.interview.phrases import phrases
 from greenroom.interview.plan import Question
 from greenroom.interview.questions import content, is_follow_up, normalised
@@ -20,6 +22,8 @@ from greenroom.interview.understanding.sense import Nothing
 
 SURE: Final = 0.6
 """A phrase is named from here on."""
+PLAIN: Final = 0.75
+"""A phrase that is less sure waits behind a whole clause."""
 PLACE: Final = "{phrase}"
 _ABOUT: Final = (
     "About {phrase}:",
@@ -48,6 +52,20 @@ _THANKS: Final = (
     "Thank you for mentioning {phrase}.",
 )
 """Before a question about something else."""
+_SAID: Final = (
+    "You said that {phrase}.",
+    "So, {phrase}.",
+    "You mentioned that {phrase}.",
+    "You said just now that {phrase}.",
+)
+"""With a whole clause, before a question that goes on with it."""
+_SAID_THANKS: Final = (
+    "Thanks, I have noted that {phrase}.",
+    "Thank you for telling me that {phrase}.",
+    "Okay, thanks for saying that {phrase}.",
+    "Thank you, I have it in my notes that {phrase}.",
+)
+"""With one before a question about something else."""
 _GENTLE: Final = (
     "That's all right.",
     "No problem.",
@@ -107,21 +125,35 @@ def _taken_up(
     goes_on = brief.stage.story and (follows or _BACK.search(question.text) is not None)
     if brief.language != "en" or not (follows or goes_on):
         return (), ""
-    now = "" if nothing else _fresh(brief, question, brief.phrases)
-    if now:
-        return (_ABOUT if goes_on else _THANKS), now
-    return _EARLIER, _fresh(brief, question, brief.earlier_phrases) if goes_on else ""
-
-
-def _fresh(brief: Brief, question: Question, offered: Sequence[tuple[str, float]]) -> str:
-    """The best phrase that was not named before and is not in the question."""
     said = [f" {normalised(text)} " for text in (*brief.spoken, question.text)]
+    if not nothing:
+        now, sure = _fresh(said, question, brief.phrases)
+        clause = retold(brief.answer) if sure < PLAIN else ""
+        if clause and _is_new(said, question, clause):
+            return (_SAID if goes_on else _SAID_THANKS), clause
+        if now:
+            return (_ABOUT if goes_on else _THANKS), now
+        clause = retold(brief.answer, own=False)
+        if clause and _is_new(said, question, clause):
+            return (_SAID if goes_on else _SAID_THANKS), clause
+    return _EARLIER, _fresh(said, question, brief.earlier_phrases)[0] if goes_on else ""
+
+
+def _fresh(
+    said: Sequence[str], question: Question, offered: Sequence[tuple[str, float]]
+) -> tuple[str, float]:
+    """The best phrase that is new, and how sure it is."""
     for named, sure in offered:
-        bare = re.sub(r"^(?:the|your) ", "", normalised(named))
-        repeated = any(f" {bare} " in text for text in said)
-        if sure >= SURE and not repeated and not content(named) & content(question.text):
-            return named
-    return ""
+        if sure >= SURE and may_be_named(named) and _is_new(said, question, named):
+            return named, sure
+    return "", 0.0
+
+
+def _is_new(said: Sequence[str], question: Question, named: str) -> bool:
+    """It was not named before, and the question speaks of something else."""
+    bare = re.sub(r"^(?:the|your) ", "", normalised(named))
+    repeated = any(f" {bare} " in text for text in said)
+    return not repeated and not content(named) & content(question.text)
 
 
 def chosen(brief: Brief, choices: Sequence[str]) -> str:

@@ -168,13 +168,16 @@ def settled(state: InterviewState) -> InterviewState:
 
 
 def _end(state: InterviewState) -> Step:
-    """Close without asking back; the page's button has asked already."""
+    """Close without asking back; the page's button has asked already. Who takes their leave where only their own
+    questions were left has done the whole interview."""
     if state.paused_since is not None or not state.present:
         return finish(state, EndReason.CANDIDATE_ENDED, Cause.CANDIDATE_ENDED, "candidate")
     if state.phase is Phase.CLOSING:
         return replace(state, unsent=False), ()  # whoever ends it now leaves the unsent words
     state, hushed = hush(state)
     state = replace(state, claim=None)
+    if state.rules > 1 and state.stage.kind == "questions":
+        return close(state, Cause.CANDIDATE_DONE, EndReason.COMPLETED, "candidate"), hushed
     reason = EndReason.CANDIDATE_ENDED
     return close(state, Cause.CANDIDATE_ENDED, reason, "candidate"), hushed
 
@@ -202,7 +205,7 @@ def _go_on(state: InterviewState) -> Step:
     closing = state.closing
     if state.phase is not Phase.CLOSING or closing is None:
         return state, ()
-    if closing.reason is not EndReason.CANDIDATE_ENDED:
+    if closing.reason is not EndReason.CANDIDATE_ENDED and closing.proposed_by != "candidate":
         return state, ()
     state, hushed = hush(state)
     state = replace(state, phase=Phase.RUNNING, closing=None, draft=None)

@@ -28,6 +28,7 @@ from greenroom.interview.state import (
     Draft,
     InterviewState,
     Phase,
+    Prompt,
     Step,
     Utterance,
 )
@@ -39,6 +40,7 @@ ASKING = frozenset({Kind.GREETING, Kind.QUESTION, Kind.PROBE, Kind.BRIDGE})
 """Kinds that bring a new prompt."""
 NOTICE_PAUSE = 1_200
 """A notice asks for nothing, so it waits a little longer for somebody who is not done speaking."""
+DANGER = "distress.danger"
 EXPECTING = ASKING | {Kind.REPROMPT, Kind.SIMPLER, Kind.REPEAT, Kind.REPLY}
 """Kinds after which the candidate is expected to speak."""
 
@@ -246,6 +248,14 @@ def gone_on(state: InterviewState) -> InterviewState:
         return replace(state, draft=state.cut, cut=None)
     on = reply("offer.declined", reply_facts(state), ()).text
     return replace(state, draft=repeat(state, on))
+
+
+def left_open(state: InterviewState, prompt: Prompt) -> Draft:
+    """To somebody in distress who said nothing to an offer: nothing is asked, and the offer stands. In danger
+    help is named once more."""
+    topic = prompt.asides[-1] if prompt.asides[-1] == DANGER else "offer.silent"
+    used = tuple(m.text for m in state.transcript.messages if m.speaker == "interviewer")
+    return Draft(Kind.REPLY, reply(topic, reply_facts(state), used).text, prompt.question)
 
 
 def rephrased(state: InterviewState) -> Draft | None:

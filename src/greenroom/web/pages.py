@@ -223,7 +223,7 @@ def _afterwards(pages: APIRouter, backstage: Backstage) -> None:
 
         def page() -> HTMLResponse:
             hear = Playing(told.record, told.voices, sound)
-            return _page("report.html", **reports.values(told), hear=hear, **around)
+            return _page("report.html", **reports.values(told), practise=True, hear=hear, **around)
 
         return await backstage.apart(row.owner, page)
 

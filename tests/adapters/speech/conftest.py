@@ -38,7 +38,7 @@ def say(speaker: Any) -> Say:
     """`say(*texts, gap_s)`: 16 kHz speech of the texts one after another, the same every time."""
 
     def say(*texts: str, gap_s: float = 0.0) -> Samples:
-        spoken = [_at_16_khz(speaker(text, seed=1)) for text in texts]
+        spoken = [at_16_khz(speaker(text, seed=1)) for text in texts]
         return np.concatenate([part for s in spoken for part in (s, quiet(gap_s))])
 
     return say
@@ -65,7 +65,7 @@ def errors(said: str, heard: str) -> int:
     return row[-1]
 
 
-def _at_16_khz(wave: Any) -> Samples:
+def at_16_khz(wave: Any) -> Samples:
     pcm = (np.clip(np.trim_zeros(wave), -1, 1) * 32767).astype(np.int16)
     resampler = rtc.AudioResampler(24_000, SAMPLE_RATE)
     frames = [*resampler.push(bytearray(pcm.tobytes())), *resampler.flush()]

@@ -38,6 +38,42 @@ def test_the_set_is_large_enough() -> None:
 
 
 @pytest.mark.parametrize(
+    ("said", "role"),
+    [
+        ("I have driven the 42 for nine years", "driven the 42"),
+        ("I lead a team of six in the warehouse", "lead a team of six in the warehouse"),
+        ("yes hi I look after the accounts", "look after the accounts"),
+        ("um I make coffee at a place by the station", "make coffee at a place by the station"),
+        ("I been welding going on twenty two years", "welding"),
+        ("I have worked at the post office since I was nineteen", "worked at the post office"),
+        ("so I pull wire and I bend conduit", "pull wire"),
+    ],
+)
+def test_who_says_what_they_do_has_told_their_role(said: str, role: str) -> None:
+    """What somebody does as a rule, or has done for years, tells their role as a job title does."""
+    assert filed(said)["role"] == role
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I take care of my mother",
+        "I play football on Sundays",
+        "I do my best every day",
+        "I've been married for six years",
+        "I closed two big accounts last year",
+        "I went to the shop",
+        "I make sure that everything is clean",
+        "I have lived here for ten years",
+        "I told him that we were full",
+    ],
+)
+def test_what_is_no_work_is_no_role(said: str) -> None:
+    """Home, leisure, a wish to please, and what was done once are no role."""
+    assert "role" not in filed(said)
+
+
+@pytest.mark.parametrize(
     "said",
     [
         "My neighbour is a tailor and he has thirty years of experience.",

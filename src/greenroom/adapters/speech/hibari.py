@@ -39,7 +39,7 @@ def load_hibari(weights: Weights) -> Speaker:
     try:
         from hibari import Hibari
     except ImportError as error:
-        raise OperatorFault("The voice's package is missing. Install hibari-tts[fast].") from error
+        raise OperatorFault("The voice's package is missing. Install hibari-tts.") from error
     speaker = Hibari(model=str(model), threads=1)
     speaker("Ready.")  # The first call costs half a second; nobody should wait for it.
     return speaker

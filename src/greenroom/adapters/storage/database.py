@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -12,8 +13,8 @@ from sqlalchemy import Connection, Executable, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, TimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from greenroom.adapters.storage.erased import LEDGER, Ledger, going, line
 from greenroom.adapters.storage.migrating import Standing, migrate, standing
-from greenroom.adapters.storage.postgresql import Postgresql
 from greenroom.adapters.storage.reserve import Reserve
 from greenroom.adapters.storage.sqlite import Sqlite
 from greenroom.adapters.storage.threaded import ThreadedEngine
@@ -25,6 +26,10 @@ BUSY_MS: Final = 5_000
 
 log = structlog.get_logger(__name__)
 
+LACKING: Final = (
+    "GREENROOM_DATABASE names a PostgreSQL database, and the library for it is not installed: "
+    "pip install 'greenroom[postgres]'"
+)
 ORPHAN: Final = "23503"
 """SQLSTATE of a row whose interview is not there."""
 
@@ -60,20 +65,27 @@ class Dialect(Protocol):
 class Database:
     """An open database, its migrations applied."""
 
-    def __init__(self, engine: Engine, dialect: Dialect) -> None:
+    def __init__(self, engine: Engine, dialect: Dialect, ledger: Ledger | None = None) -> None:
+        """`ledger`: where what is erased is noted; None: nowhere."""
         self._engine = engine
         self._dialect = dialect
+        self._ledger = ledger
         self._turns = Turns()
 
     @classmethod
-    async def open(cls, where: Path | str, *, busy_ms: int = BUSY_MS) -> Self:
+    async def open(
+        cls, where: Path | str, *, busy_ms: int = BUSY_MS, ledger: Path | None = None
+    ) -> Self:
         """Open the SQLite file at a path (made if missing), or the PostgreSQL database at an address.
 
         What a process that was killed had deleted, but not yet cleared away, is cleared away now,
-        unless another process is in the way. Raises `OperatorFault`.
+        unless another process is in the way. `ledger`: where what is erased is noted; beside a SQLite
+        file unless said. Raises `OperatorFault`.
         """
         dialect = _dialect(where, busy_ms)
-        database = cls(dialect.engine(), dialect)
+        if ledger is None and isinstance(where, Path):
+            ledger = where.with_name(LEDGER)
+        database = cls(dialect.engine(), dialect, None if ledger is None else Ledger(ledger))
         try:
             async with database.transaction() as connection:
                 await connection.run_sync(migrate, dialect.lock)
@@ -131,10 +143,22 @@ class Database:
     async def _erase(self, statements: Sequence[Executable], more_follows: bool) -> int:
         rows = 0
         async with self.transaction() as connection:
+            await self._note(connection, statements)
             for statement in statements:
                 rows += (await connection.execute(statement)).rowcount
         await (self.scrub_if_free() if more_follows else self.scrub())
         return rows
+
+    async def _note(self, connection: AsyncConnection, statements: Sequence[Executable]) -> None:
+        """Into the ledger before it is gone: who is asked for in between is erased by a restore."""
+        if self._ledger is None:
+            return
+        lines: list[str] = []
+        for found in filter(None, map(going, statements)):
+            table, query = found
+            lines += [line(table, str(row)) for row in (await connection.execute(query)).scalars()]
+        if lines:
+            await asyncio.to_thread(self._ledger.add, lines)
 
     def hold_reserve(self) -> None:
         """Take space on the disk that is given up for erasing when there is no other left."""
@@ -190,7 +214,7 @@ async def describe(address: str) -> str:
 
     Raises `OperatorFault` when it cannot be used.
     """
-    dialect = Postgresql(address, BUSY_MS)
+    dialect = _dialect(address, BUSY_MS)
     database = Database(dialect.engine(), dialect)
     try:
         async with database.transaction() as connection:
@@ -207,4 +231,10 @@ def is_orphan(error: IntegrityError) -> bool:
 
 
 def _dialect(where: Path | str, busy_ms: int) -> Dialect:
-    return Sqlite(where, busy_ms) if isinstance(where, Path) else Postgresql(where, busy_ms)
+    if isinstance(where, Path):
+        return Sqlite(where, busy_ms)
+    try:
+        from greenroom.adapters.storage.postgresql import Postgresql
+    except ModuleNotFoundError:
+        raise OperatorFault(LACKING) from None
+    return Postgresql(where, busy_ms)

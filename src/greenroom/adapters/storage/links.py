@@ -49,13 +49,8 @@ class SqlLinks:
         return found[0] if found else None
 
     async def delete(self, interview_id: str, link_id: str) -> bool:
-        async with self._database.transaction() as connection:
-            deleted = await connection.execute(
-                delete(share_link)
-                .where(share_link.c.interview_id == interview_id)
-                .where(share_link.c.id == link_id)
-            )
-        return deleted.rowcount == 1
+        this = delete(share_link).where(share_link.c.interview_id == interview_id)
+        return await self._database.erase(this.where(share_link.c.id == link_id)) == 1
 
     async def expire(self, before: str) -> None:
         async with self._database.transaction() as connection:

@@ -14,6 +14,7 @@ from greenroom.adapters.storage.circle_tables import circle
 from greenroom.adapters.storage.circles import SqlCircles
 from greenroom.adapters.storage.database import Database
 from greenroom.adapters.storage.drills import SqlDrills
+from greenroom.adapters.storage.erased import NOTED, gone, ids
 from greenroom.adapters.storage.executors import SqlExecutors
 from greenroom.adapters.storage.folders import SqlFolders
 from greenroom.adapters.storage.interviews import SqlInterviews
@@ -96,15 +97,29 @@ class SqlStore:
                 same = [column == value for column, value in zip(names, key, strict=True)]
                 await connection.execute(delete(table).where(*same))
 
+    async def erase_again(self, noted: frozenset[str]) -> int:
+        """Erase what a ledger says was erased, after a backup brought it back; returns how many rows."""
+        rows = 0
+        for table in NOTED:
+            async with self.database.transaction() as connection:
+                kept = list((await connection.execute(select(ids(table)))).scalars())
+            for row_id in gone(table, kept, noted):
+                rows += await self.database.erase(
+                    delete(table).where(ids(table) == row_id), more_follows=True
+                )
+        await self.database.scrub()
+        return rows
+
     async def aclose(self) -> None:
         await self.sounds.aclose()
         await self.database.aclose()
 
 
-async def open_store(where: Path | str) -> SqlStore:
+async def open_store(where: Path | str, ledger: Path | None = None) -> SqlStore:
     """The store in the SQLite file at a path, or at the address of a PostgreSQL database; made or
-    migrated as needed. Raises `OperatorFault`."""
-    return SqlStore(await Database.open(where))
+    migrated as needed. `ledger`: where it is noted what is erased; beside a SQLite file unless said.
+    Raises `OperatorFault`."""
+    return SqlStore(await Database.open(where, ledger=ledger))
 
 
 @asynccontextmanager

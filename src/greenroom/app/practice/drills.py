@@ -8,20 +8,25 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime
-from typing import Any, Final, Literal
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, timedelta
+from functools import partial
+from typing import Any, Final, Literal, TypeAlias
 
 from fsrs import Card, Rating, Scheduler
 
 from greenroom.app.ports import DrillRow, InterviewRow, NotFound, Refused, Store
 from greenroom.app.practice.progress import newest
-from greenroom.app.practice.questions import Held, held
+from greenroom.app.practice.questions import Held, context_of, held
+from greenroom.app.reports.archive import Reading
 from greenroom.app.reports.readings import Key, readings_of
+from greenroom.assessment.coaching.shapes import Withheld
 from greenroom.assessment.exchanges import Exchange
 from greenroom.interview.questions import normalised
 
 Grade = Literal["again", "hard", "good", "easy"]
+Asked: TypeAlias = tuple[int, str, str | None, str]
+MOST_A_DAY: Final = 5
 WEAK: Final = 2
 """An answer that goes no deeper is weak (docs/practice.md)."""
 
@@ -30,6 +35,13 @@ _GRADES: Final[Mapping[Grade, Rating]] = {
     "hard": Rating.Hard,
     "good": Rating.Good,
     "easy": Rating.Easy,
+}
+_SAID: Final[Mapping[int, str]] = {
+    1: "We found nothing to go on in the answer.",
+    2: "We found little detail in the answer.",
+    3: "We found some of what was asked.",
+    4: "We found most of what was asked.",
+    5: "We found all that was asked.",
 }
 _BY_DEPTH: Final[Mapping[int, Grade]] = {1: "again", 2: "hard", 3: "good", 4: "good", 5: "easy"}
 
@@ -44,6 +56,8 @@ class Drill:
     why: str
     due: str
     reviews: int
+    context: str = ""
+    """Of a follow-up: the question that it followed."""
 
 
 def grade_of(exchange: Exchange | None) -> tuple[Grade, str]:
@@ -53,7 +67,7 @@ def grade_of(exchange: Exchange | None) -> tuple[Grade, str]:
     depth = exchange.depth
     if depth is None:
         return "again", "The answer was not assessed."
-    return _BY_DEPTH[depth], f"The rules found depth {depth} of 5 in the answer."
+    return _BY_DEPTH[depth], _SAID[depth]
 
 
 def weak(exchange: Exchange) -> str | None:
@@ -63,7 +77,7 @@ def weak(exchange: Exchange) -> str | None:
     depth = exchange.depth
     if depth is None or depth > WEAK:
         return None
-    return f"The answer had little detail (depth {depth} of 5)."
+    return "We found little detail in the answer."
 
 
 def reviewed(row: DrillRow, grade: Grade, now: datetime) -> DrillRow:
@@ -76,14 +90,39 @@ def reviewed(row: DrillRow, grade: Grade, now: datetime) -> DrillRow:
 
 
 async def queue(store: Store, owner: str, now: datetime) -> list[Drill]:
-    """Every question of the owner's that is to come again, what is due first. Retries add none: their
-    question is in the queue already. The same question of two interviews stands there once."""
+    """Every question of the owner's that is to come again, what is due first; on one day `MOST_A_DAY` at
+    most. Retries add none: their question is in the queue already. The same question of two interviews
+    stands there once."""
     kept = {(row.interview_id, row.message): row for row in await store.drills.of_owner(owner)}
     found: dict[str, Drill] = {}
     for row in await newest(store, owner):
         for drill in await _drills(store, row, kept, now):
             found.setdefault(normalised(drill.question), drill)
-    return sorted(found.values(), key=lambda drill: (drill.due, drill.interview_id, drill.message))
+    order = sorted(found.values(), key=lambda one: (one.due, one.interview_id, one.message))
+    today = now.astimezone(UTC).date()
+    done = sum(_reviewed_on(row) == today for row in kept.values())
+    return _spread(order, now, done)
+
+
+def _reviewed_on(row: DrillRow) -> date | None:
+    """The day of the last repetition."""
+    last = row.card.get("last_review")
+    return datetime.fromisoformat(str(last)).astimezone(UTC).date() if last else None
+
+
+def _spread(drills: Sequence[Drill], now: datetime, done: int) -> list[Drill]:
+    """What is due today beyond `MOST_A_DAY` less what is `done` waits for the days after."""
+    found = []
+    place = done
+    for drill in drills:
+        if datetime.fromisoformat(drill.due).date() <= now.date():
+            days = place // MOST_A_DAY
+            place += 1
+            if days:
+                later = (now + timedelta(days=days)).isoformat(timespec="seconds")
+                drill = replace(drill, due=later)
+        found.append(drill)
+    return sorted(found, key=lambda one: (one.due, one.interview_id, one.message))
 
 
 async def _drills(
@@ -94,29 +133,53 @@ async def _drills(
 ) -> Sequence[Drill]:
     at = now.isoformat(timespec="seconds")
     found = []
-    for message, question, why in await _asked(store, row):
+    for message, question, why, context in await _asked(store, row):
         known = kept.get((row.id, message))
         if (known is not None and known.dropped) or (known is None and why is None):
             continue
         due, reviews = (at, 0) if known is None else (known.due, known.reviews)
-        found.append(Drill(row.id, message, question, why or "You put it here.", due, reviews))
+        why = why or "You put it here."
+        found.append(Drill(row.id, message, question, why, due, reviews, context))
     return found
 
 
-async def _asked(store: Store, row: InterviewRow) -> Sequence[tuple[int, str, str | None]]:
-    """Each question of the interview: its message, its words, and why it is weak."""
+async def _asked(store: Store, row: InterviewRow) -> Sequence[Asked]:
+    """Each question of the interview that can be practised: its message, its words, why it is weak, and
+    the question that it followed."""
     readings = readings_of(store.interviews)
 
-    async def make() -> Sequence[tuple[int, str, str | None]]:
+    async def make() -> Sequence[Asked]:
         try:
             interview = await held(store, row)
         except Refused:
             return []
-        return [(one.message, one.question, weak(one)) for one in interview.exchanges]
+        return await readings.apart(row.owner, partial(_practised, interview.reading))
 
     length = await store.interviews.journal_length(row.id)
     key = Key("drills", (row.id,), length)
     return await readings.once(key, make, lambda asked: 400 * len(asked))
+
+
+def _practised(reading: Reading) -> list[Asked]:
+    """Greetings, the candidate's own questions and what touched a distress are never practised; neither
+    is a question of which only some words are known, nor one that was not put to somebody any more."""
+    left_out = {
+        one.message
+        for one in reading.coaching.answers
+        if one.withheld in (Withheld.DISTRESS, Withheld.ASKED_BACK)
+    }
+    coached = {one.message for one in reading.coaching.answers} - left_out
+    found = reading.exchanges
+    return [
+        (one.message, one.question, weak(one), context_of(found, one))
+        for one in found
+        if one.message in coached and _is_whole(one, reading)
+    ]
+
+
+def _is_whole(exchange: Exchange, reading: Reading) -> bool:
+    known = exchange.asked["question_id"] in reading.heard.questions
+    return known or not exchange.asked["interrupted"]
 
 
 async def review(
@@ -174,6 +237,7 @@ def plain(drill: Drill, now: datetime) -> dict[str, Any]:
         "interview": drill.interview_id,
         "message": drill.message,
         "question": drill.question,
+        "context": drill.context,
         "why": drill.why,
         "due": drill.due,
         "reviews": drill.reviews,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from greenroom.app.ports import InterviewRow, NotFound, Refused, Store
 from greenroom.app.reports.archive import Reading, read
-from greenroom.assessment.exchanges import Exchange
+from greenroom.assessment.exchanges import Exchange, followed
 from greenroom.assessment.scorecard import Scorecard
 from greenroom.assessment.stored_card import unpacked
 
@@ -40,3 +41,10 @@ async def card_of(store: Store, interview: Held) -> Scorecard | None:
     if kept is None or kept.card is None:
         return None
     return unpacked(kept.card, interview.reading.record["messages"])
+
+
+def context_of(found: Sequence[Exchange], exchange: Exchange) -> str:
+    """The question that a follow-up followed; "" for any other."""
+    stories = (one for one in found if one.asked["kind"] != "probe")
+    first = next((one for one in stories if exchange in followed(found, one)[1:]), None)
+    return "" if first is None else first.question

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -12,7 +12,7 @@ from greenroom.app import plans
 from greenroom.app.plans.checking import plan_of
 from greenroom.app.plans.format import MAX_SPOKEN, MAX_TITLE
 from greenroom.app.ports import InterviewRow, Mode, NotFound, Refused, RetryRow, Store
-from greenroom.app.practice.questions import Held, card_of, held
+from greenroom.app.practice.questions import Held, card_of, context_of, held
 from greenroom.app.registration import fresh
 from greenroom.app.reports.readings import readings_of
 from greenroom.app.stamps import stamped
@@ -38,7 +38,7 @@ async def retry(
             "This interview is not over yet. Its questions can be answered again when it is."
         )
     first = await held(store, row)
-    toml = one_question(await plan_of(row), first.exchange(message))
+    toml = one_question(await plan_of(row), first.exchange(message), first.exchanges)
     interview_id, capability, kept = fresh()
     again = replace(
         row,
@@ -79,14 +79,20 @@ async def _tried(store: Store, interview: Held, exchange: Exchange) -> Tried:
     return Tried(exchange, reading.heard, reading.plan.language, await card_of(store, interview))
 
 
-def one_question(plan: InterviewPlan, exchange: Exchange) -> str:
-    """The TOML of a plan that asks this alone, in the stage in which it was asked."""
+def one_question(plan: InterviewPlan, exchange: Exchange, found: Sequence[Exchange] = ()) -> str:
+    """The TOML of a plan that asks this alone, in the stage in which it was asked. Before a follow-up
+    stands the question that it followed: alone nobody would know what "it" is."""
     stage = next((s for s in plan.stages if s.id == exchange.asked["stage"]), plan.stages[0])
     title = f"One question again: {plan.title}"
     if len(title) > MAX_TITLE:
         title = "One question again"
     head = {"schema": 1, "id": PLAN, "title": title}
-    tables = {**head, "language": plan.language, "stages": [_stage(plan, stage, exchange)]}
+    table = _stage(plan, stage, exchange)
+    context = context_of(found, exchange)
+    if context and plan.language == "en":
+        lead = f"Before this question you were asked: {context}"
+        table["bridge_in"] = lead.replace("{", "").replace("}", "")[:MAX_SPOKEN]
+    tables = {**head, "language": plan.language, "stages": [table]}
     return plans.written(tables)
 
 

@@ -82,6 +82,7 @@ _TO_THE_READER: Final = re.compile(
     re.I,
 )
 _WORDS: Final = re.compile(r"[^\W\d_]{2,}")
+_NUMBERS: Final = re.compile(r"\d[\d.,]*+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +164,7 @@ def _kind(text: str, section: str, *, bullet: bool) -> HighlightKind | None:
         return "skill" if text.count(",") + text.count("|") + text.count("•") else None
     if _is_post(text) and not _DOING.match(text) and not (bullet and section == "work"):
         return "role"
-    if len(words) < FEWEST_WORDS or section == "other":
+    if len(words) + len(_NUMBERS.findall(text)) < FEWEST_WORDS or section == "other":
         return None
     if _FIGURE.search(_YEAR.sub("", text)) and (bullet or _DOING.match(text) or section == "work"):
         return "number"

@@ -24,16 +24,20 @@ WIDE: Final = 0.85
 """Of the longest line: a line that is as long was broken by the page's width."""
 
 _NUMBERED: Final = re.compile(
-    r"\(?(?:\d{1,2}(?:\.\d{1,2}){0,2}[.)]|\d{1,2}\)|[a-z][.)]|[A-Z]\)|[ivx]{2,4}[.)])[ \t]+(?=\S)"
+    r"(?:\[\d{1,2}\]|[①-⒛]|\(?(?:\d{1,2}(?:\.\d{1,2}){0,2}[.)]|\d{1,2}\)|[a-z][.)]|[A-Z]\)|"
+    r"(?:[ivx]{2,4}|[IVX]{2,4})[.)]))[^\S\n]+(?=\S)"
 )
-_TICKED: Final = re.compile(r"(?:[-*+•][ \t]{0,4})?\[[ xX✓✔]?\][ \t]+")
-_LETTER: Final = re.compile(r"[oØü§vq][ \t]+(?=[^\W_a-z]|\d)")
+_TICKED: Final = re.compile(r"(?:[-*+•][^\S\n]{0,4})?\[[ xX✓✔]?\][^\S\n]+")
+_LETTER: Final = re.compile(r"[oØü§vq][^\S\n]+(?=[^\W_a-z]|\d)")
 """What is left of a bullet whose font is missing, before a capital letter."""
+_ARROW: Final = re.compile(r"[-=]{1,2}>[^\S\n]+")
 _DASH: Final = re.compile(r"[-–—*+~](?=[^\W\d_])")
 _LAST_PART: Final = re.compile(r"\w{1,40}\Z")
 _FIRST_PART: Final = re.compile(r"\w{1,40}")
+_AMOUNT: Final = re.compile(r"(?!(?:19|20)\d\d\Z)[€$£]?\d[\d.,]{0,20}")
+"""A number that is no year, and needs what it counts: "a team of 12"."""
 _SIGNS: Final = "*·+~»›-"
-_NO_BULLETS: Final = "<>=|©®™°"
+_NO_BULLETS: Final = "<>=|©®™"
 _OPEN_ENDS: Final = tuple(",(&-–—/+")
 _CONNECTING: Final = _words("""
     a about across an and as at between by for from her his in including into its my no of on or our over per
@@ -112,14 +116,11 @@ def lines(text: str) -> list[Line]:
 
 def bullet_length(line: str) -> int:
     """How many signs of a line's front are its bullet with the space behind it; 0: it has none."""
-    if line[:1].isalnum() and not any(char in line[:5] for char in " \t.)"):
+    if line[:1].isalnum() and not any(char in ".)" or char.isspace() for char in line[:5]):
         return 0
-    ticked = _TICKED.match(line)
-    if ticked:
-        return ticked.end()
-    numbered = _NUMBERED.match(line) or _LETTER.match(line)
-    if numbered:
-        return numbered.end()
+    for written in (_TICKED, _NUMBERED, _LETTER, _ARROW):
+        if (front := written.match(line)) is not None:
+            return front.end()
     count = 0
     while count < min(2, len(line)) and _is_sign(line[count]):
         count += 1
@@ -134,7 +135,7 @@ def bullet_length(line: str) -> int:
 @lru_cache(1_024)
 def _is_sign(char: str) -> bool:
     """Whether a sign is used for bullets: symbols, dashes, and the private signs of word processors."""
-    if char in _SIGNS or char in "•‣⁃∙⦁·":
+    if char in _SIGNS or char in "•‣⁃∙⦁·¨¤":
         return True
     return unicodedata.category(char) in ("So", "Sm", "Pd", "Co") and char not in _NO_BULLETS
 
@@ -182,7 +183,12 @@ def _goes_on(piece: Piece, line: Line, width: int, begins: Callable[[Line], bool
 
 def _is_open(text: str) -> bool:
     """Whether a text cannot end here."""
-    return text.endswith(_OPEN_ENDS) or text.rsplit(None, 1)[-1].lower() in _CONNECTING
+    last = text.split()[-2:]
+    return (
+        text.endswith(_OPEN_ENDS)
+        or last[-1].lower() in _CONNECTING
+        or (last[0].lower() in _CONNECTING and _AMOUNT.fullmatch(last[-1]) is not None)
+    )
 
 
 def _is_title(text: str) -> bool:

@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from enum import StrEnum
 from functools import cached_property, partial
 from typing import Any, Final, assert_never
@@ -19,12 +19,12 @@ from greenroom.app.ports import (
     Refused,
     Store,
     Told,
-    UserFault,
 )
 from greenroom.app.reports import reporting
 from greenroom.app.reports.asked import whole_questions
+from greenroom.app.reports.coached import known
 from greenroom.app.reports.readings import Key, readings_of
-from greenroom.app.stamps import stamped
+from greenroom.assessment.coaching import Coaching, Known, coach, since
 from greenroom.assessment.exchanges import Exchange, exchanges
 from greenroom.assessment.heard import Heard
 from greenroom.assessment.stored_card import unpacked
@@ -80,6 +80,7 @@ class Reading:
 
     record: Record
     heard: Heard
+    known: Known
     plan: InterviewPlan
     length: int
     """Lines of the journal: the version of all this."""
@@ -90,6 +91,11 @@ class Reading:
     def exchanges(self) -> tuple[Exchange, ...]:
         """The record, question by question."""
         return exchanges(self.record["messages"], self.heard.questions)
+
+    @cached_property
+    def coaching(self) -> Coaching:
+        """What the rules say of it."""
+        return coach(self.record, self.known, self.heard, self.plan.language)
 
 
 async def record_of(interviews: Interviews, row: InterviewRow) -> Record | None:
@@ -118,14 +124,32 @@ async def _reported(store: Store, row: InterviewRow) -> tuple[Told, Hashable]:
         raise Refused("This interview has not begun: there is nothing to report yet.")
     packed = await _card(store, row)
     readings = readings_of(store.interviews)
-    version = reading.length, _digest(packed)
+    before = await _before(store, row)
+    version = reading.length, _digest(packed), None if before is None else before.record["id"]
 
     async def make() -> Told:
         weight = reading.size // READ_TIMES
-        return await readings.apart(row.owner, partial(_told, reading, packed), weight)
+        return await readings.apart(row.owner, partial(_told, reading, packed, before), weight)
 
     key = Key("report", (row.id,), version)
     return await readings.once(key, make, lambda _: reading.size), version
+
+
+async def _before(store: Store, row: InterviewRow) -> Reading | None:
+    """The same person's interview before this one, if it ended; a question that was asked again is none."""
+    again = {one.interview_id for one in await store.retries.of_owner(row.owner)}
+    if row.id in again:
+        return None
+    earlier = (
+        one
+        for one in await store.interviews.of_owner(row.owner)
+        if one.status == "ended" and one.created_at < row.created_at and one.id not in again
+    )
+    found = max(earlier, key=lambda one: one.created_at, default=None)
+    try:
+        return None if found is None else await read(store.interviews, found)
+    except OperatorFault:  # that interview's own report says so
+        return None
 
 
 async def version_of(store: Store, row: InterviewRow) -> Hashable:
@@ -139,10 +163,13 @@ async def _card(store: Store, row: InterviewRow) -> Mapping[str, Any] | None:
     return None if kept is None else kept.card
 
 
-def _told(reading: Reading, packed: Mapping[str, Any] | None) -> Told:
+def _told(
+    reading: Reading, packed: Mapping[str, Any] | None, before: Reading | None = None
+) -> Told:
     record, plan = reading.record, reading.plan
     card = None if packed is None else unpacked(packed, record["messages"])
-    report = reporting.report(record, reading.heard, plan.language, card)
+    coaching = reading.coaching if before is None else since(reading.coaching, before.coaching)
+    report = reporting.report(record, reading.heard, plan.language, card, coaching)
     stages = {stage.id: stage.title for stage in plan.stages}
     return Told(record, report, plan.title, stages, reading.heard.voices)
 
@@ -196,7 +223,8 @@ def _reading(lines: Sequence[str]) -> Reading:
     header, state, _ = journal.read(lines, events.append)
     heard = reporting.heard(events, whole_questions(state))
     size = READ_TIMES * sum(map(len, lines))
-    return Reading(record.record(header, state), heard, header.plan, len(lines), size)
+    told = known(header.plan, state, events)
+    return Reading(record.record(header, state), heard, told, header.plan, len(lines), size)
 
 
 def _written(told: Told, format: Format, paper: Paper) -> bytes:
@@ -220,37 +248,27 @@ def _json(value: Mapping[str, Any]) -> bytes:
 def seed_form(found: Mapping[str, Any]) -> Record:
     """The record in the shape of the origin project's conversation files (INTERFACES, `export`).
 
-    `index` counts through both sides; `timestamp` is UTC. Names no room: there is none to name, so
-    the interview's opaque id stands there.
+    The candidate is their name; `index` counts through each side from 0; `timestamp` is whole seconds
+    since 1970, and the date is that of `started_at` without its zone. Names no room: there is none to name, so the interview's opaque id stands there.
     """
     began = datetime.fromisoformat(found["started_at"])
+    started_ms = round(began.timestamp() * 1000)
+    sides = {
+        side: [m for m in found["messages"] if m["speaker"] == speaker]
+        for side, speaker in (("agent", "interviewer"), ("user", "candidate"))
+    }
 
-    def told(message: Mapping[str, Any]) -> Record:
-        try:
-            at = began + timedelta(milliseconds=message["started_ms"])
-        except OverflowError:
-            raise UserFault(
-                f"messages[{message['index']}].started_ms: it is beyond the year 9999"
-            ) from None
-        return {
-            "index": message["index"],
-            "text": message["text"],
-            "timestamp": stamped(at),
-        }
+    def told(index: int, message: Mapping[str, Any]) -> Record:
+        at = (started_ms + message["started_ms"]) // 1000
+        return {"index": index, "text": message["text"], "timestamp": at}
 
-    messages = found["messages"]
     return {
-        "candidate": found["candidate"],
-        "interview_date": found["started_at"],
+        "candidate": found["candidate"]["name"],
+        "interview_date": began.replace(microsecond=0, tzinfo=None).isoformat(),
         "room_name": found["id"],
         "conversation": {
-            "agent": [
-                {**told(m), "stage": m["stage"]} for m in messages if m["speaker"] == "interviewer"
-            ],
-            "user": [told(m) for m in messages if m["speaker"] == "candidate"],
+            "agent": [{**told(i, m), "stage": m["stage"]} for i, m in enumerate(sides["agent"])],
+            "user": [told(i, m) for i, m in enumerate(sides["user"])],
         },
-        "total_messages": {
-            "agent": found["total_messages"]["interviewer"],
-            "user": found["total_messages"]["candidate"],
-        },
+        "total_messages": {side: len(messages) for side, messages in sides.items()},
     }

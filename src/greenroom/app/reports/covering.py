@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 from typing import Final
 
 MASK: Final = "•"
@@ -39,9 +40,18 @@ GREETED: Final = (
 _CARRIES_ON: Final = r"(?:and|said|told|asked|here|is|was|has|had)"
 _APOSTROPHE: Final = r"(?:['’‘ʼ`´]|&#39;|&#x27;|&apos;)"
 _SEPARATOR: Final = rf"(?:,?\s{{1,3}}|\s?[\-‐‑]\s?|[._·]|{_APOSTROPHE})?"
-_LETTER: Final = r"[^\W\d_]"
 _LIKE: Final = str.maketrans("øđłıðþħŧœæ", "odlidphtoa")
 """Letters that people type without their stroke, of one character for one."""
+
+
+def _vowels(first: int, last: int) -> str:
+    """Vowel signs of scripts that write them as marks of their own."""
+    marks = (chr(code) for code in range(first, last) if not unicodedata.combining(chr(code)))
+    return "".join(mark for mark in marks if unicodedata.category(mark) in ("Mc", "Mn"))
+
+
+_LETTER: Final = rf"(?:[^\W\d_]|[{_vowels(0x0900, 0x0E00)}])"
+_PART: Final = re.compile(rf"(?:[^\W_]|[{_vowels(0x0900, 0x1A00)}])+")
 
 
 def coverer(names: Iterable[str]) -> Callable[[str], str]:
@@ -73,7 +83,7 @@ def _typed(name: str) -> str:
 
 
 def _pattern(name: str) -> re.Pattern[str] | None:
-    parts = [part for part in re.split(r"[^\w]+|_", _folded(name)[0]) if part][:LONGEST]
+    parts = _PART.findall(_folded(name)[0])[:LONGEST]
     if not any(len(part) > 1 for part in parts):
         return None
     sure = [part for part in parts if _is_sure(part)]
@@ -85,7 +95,8 @@ def _pattern(name: str) -> re.Pattern[str] | None:
         forms.append(_SEPARATOR.join(map(re.escape, parts)))
         forms.append(_SEPARATOR.join(map(re.escape, reversed(parts))))
         forms.append(r"\.\s?".join(re.escape(part[0]) for part in parts) + r"\.")
-    words = (re.findall(r"[^\W_]+", word) for word in _folded(name)[0].split())
+        forms += [_SEPARATOR.join(map(re.escape, pair)) for pair in pairwise(parts)]
+    words = (_PART.findall(word) for word in _folded(name)[0].split())
     forms += [_SEPARATOR.join(map(re.escape, word)) for word in words if len(word) > 1]
     forms += [_spelled(part) for part in parts if len(part) > 2]
     forms += [beside + re.escape(part) + rf"s?(?:\s[{initials}]\.){{0,3}}" for part in sure]
@@ -128,11 +139,11 @@ def _is_name(text: str, at: int, word: str) -> bool:
 
 
 def _folded(text: str) -> tuple[str, list[int]]:
-    """The text without case and accents, and for each of its characters the place in `text`."""
+    """The text without case, accents and invisible signs, and for each of its characters the place in `text`."""
     plain, places = [], []
     for at, character in enumerate(text):
         for one in unicodedata.normalize("NFKD", character).casefold().translate(_LIKE):
-            if not unicodedata.combining(one):
+            if not unicodedata.combining(one) and unicodedata.category(one) != "Cf":
                 plain.append(one)
                 places.append(at)
     return "".join(plain), places

@@ -12,20 +12,28 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from greenroom.app.consent import WORDS
+from greenroom.app.reports.coached import deepened, written
+from greenroom.app.reports.wording import BY_THE_CLOCK, ENDED, WENT_WRONG, is_doubted, left, remark
+from greenroom.assessment.answers import talked_over
 from greenroom.assessment.candidate_questions import candidate_questions
+from greenroom.assessment.coaching import Coaching, coach
 from greenroom.assessment.delivery import measures
 from greenroom.assessment.feedback import feedback
 from greenroom.assessment.feedback import told as explained
 from greenroom.assessment.heard import NOT_KEPT, Heard, Span
 from greenroom.assessment.reasons import Reason
 from greenroom.assessment.scorecard import Scorecard
+from greenroom.interview.causes import EndReason
 from greenroom.interview.events import AnswerGiven, Event, SpeechStarted, SpeechStopped
-from greenroom.turns import TurnCause
 
 NOT_SCORED = (
-    "No model has judged this interview, and no rule of ours may judge what you said: "
-    "everything here was counted or measured."
+    "No model has judged this interview, and no rule of ours gives a level: "
+    "everything here was found by rules, counted or measured."
 )
+
+LINGERING_MS: Final = 48
+"""The voice detector hears a voice for so much longer than it sounds: a window and a half of 32 ms. Measured
+on recordings whose truth is known (docs/delivery.md)."""
 
 _UNJUDGED: Final[Mapping[str, list[Any]]] = {
     "strengths": [],
@@ -60,7 +68,7 @@ def heard(events: Iterable[Event], asked: Mapping[str, str] = MappingProxyType({
             case SpeechStopped(ended=at) if began is not None:
                 since = max(began, voices[-1][1]) if voices else began
                 if at > since:
-                    voices.append((since, at))
+                    voices.append((since, max(since + 1, at - LINGERING_MS)))
                 began = None
             case AnswerGiven(confidence=float(sure), typed=False) if sure > 0:
                 # 0 is what LiveKit puts where a recogniser does not say
@@ -75,13 +83,16 @@ def report(
     spoken: Heard = NOT_KEPT,
     tongue: str = "en",
     card: Scorecard | None = None,
+    coaching: Coaching | None = None,
 ) -> dict[str, Any]:
-    """INTERFACES' report. Without a scorecard judged parts are empty, and `not_scored` says why."""
+    """INTERFACES' report. The rules coach always (`coaching`: as they were made with the journal's help);
+    without a scorecard `not_scored` says why there are no levels."""
     judged = _UNJUDGED if card is None else feedback(card, record["messages"], spoken.questions)
+    if coaching is None:
+        coaching = coach(record, heard=spoken, tongue=tongue)
     return {
-        "strengths": judged["strengths"],
-        "improvements": judged["improvements"],
-        "question_feedback": judged["question_feedback"],
+        **deepened(judged, coaching),
+        "coaching": coaching.plain(),
         "measures": measures(record, spoken, tongue),
         "candidate_questions": [asdict(one) for one in candidate_questions(record["messages"])],
         "stages": [_stage(stage, record) for stage in record["stages"]],
@@ -133,9 +144,11 @@ def markdown(record: Mapping[str, Any], told: Mapping[str, Any]) -> str:
         lines += [plain(agreed), ""]
     if record.get("sound"):
         lines += [f"_{WITHOUT_SOUND}_", ""]
+    lines += written(told["coaching"], plain)
     for title, key in JUDGED.items():
-        if told[key]:
-            lines += [f"## {title}", "", *[_claim(claim) for claim in told[key]], ""]
+        claims = [claim for claim in told[key] if "rule" not in claim]
+        if claims:
+            lines += [f"## {title}", "", *[_claim(claim) for claim in claims], ""]
     if told["scorecard"] is not None:
         lines += ["## Judging", "", plain(judged_by(told["scorecard"])), ""]
     lines += ["## Measured", ""]
@@ -149,15 +162,19 @@ def markdown(record: Mapping[str, Any], told: Mapping[str, Any]) -> str:
         "",
         "## Stages",
         "",
-        "| stage | length | left because | questions |",
+        "| stage | length | why it was left | questions |",
         "|---|---|---|---|",
     ]
     lines += [
-        f"| {plain(s['id'])} | {clock(s['length_ms'] or 0)} | {s['cause'] or 'not left'} | {s['questions']} |"
+        f"| {plain(s['id'])} | {clock(s['length_ms'] or 0)} | {_left(s)} | {s['questions']} |"
         for s in told["stages"]
     ]
+    if record.get("end_reason"):
+        lines += ["", ENDED[EndReason(record["end_reason"])]]
+    lines += [_incident(incident) for incident in record.get("incidents", ())]
     lines += ["", "## Transcript", ""]
-    lines += [_said(message) for message in record["messages"]]
+    ours = {id(message) for message in talked_over(record["messages"])}
+    lines += [_said(message, ours=id(message) in ours) for message in record["messages"]]
     return "\n".join(lines) + "\n"
 
 
@@ -237,20 +254,23 @@ def _measure(name: str, measure: Mapping[str, Any]) -> str:
     return f"- **{label}**: {measure['value']} {measure['unit']}. {measure['sentence']} _{measure['definition']}_"
 
 
-def _said(message: Mapping[str, Any]) -> str:
+def _left(stage: Mapping[str, Any]) -> str:
+    return f"{left(stage)} {BY_THE_CLOCK}" if stage["forced"] else left(stage)
+
+
+def _incident(incident: Mapping[str, Any]) -> str:
+    kind, cause = (plain(incident[key].replace("_", " ")) for key in ("kind", "cause"))
+    return f"\n{clock(incident['at_ms'])} {WENT_WRONG} {kind}, {cause}."
+
+
+def _said(message: Mapping[str, Any], *, ours: bool) -> str:
     by = "Interviewer" if message["speaker"] == "interviewer" else "You"
-    cut = " _(cut off)_" if message["interrupted"] else ""
     kind = "" if message["kind"] in ("answer", "question") else f", {message['kind']}"
     doubt = "_perhaps_ " if is_doubted(message) else ""
-    return (
-        f"- **{by}** ({clock(message['started_ms'])}{kind}): {doubt}{plain(message['text'])}{cut}"
+    told = remark(message, ours=ours)
+    return f"- **{by}** ({clock(message['started_ms'])}{kind}): {doubt}{plain(message['text'])}" + (
+        f" _{told}_" if told else ""
     )
-
-
-def is_doubted(message: Mapping[str, Any]) -> bool:
-    """A murmur that was ignored because its words are not believed: they are a guess. Records of before
-    2026-11-24 do not tell."""
-    return message["kind"] == "ack" and str(message.get("cause", TurnCause.ACK)) != TurnCause.ACK
 
 
 def plain(text: str) -> str:

@@ -24,7 +24,7 @@ MOST_PARTS: Final = 4
 """Of a quote with ellipses."""
 ELLIPSIS: Final = re.compile(r"[\[(]?(?:…|\.{3,}+)[\])]?")
 LABEL: Final = re.compile(
-    r"\W{0,3}(?:(?:m(?P<number>\d{1,3})"
+    r"\W{0,3}(?:(?:(?:m|(?:message|msg|turn)\.?\s?)(?P<number>\d{1,3})"
     r"|(?P<side>owner|visitor)(?:['’]s)?(?: agent)?(?: (?:says?|said|wrote))?)\W{1,4}){1,2}",
     re.IGNORECASE,
 )

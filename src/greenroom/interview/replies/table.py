@@ -16,8 +16,15 @@ Then: TypeAlias = Literal["keep", "again", "other_words", "next", "offer_pause",
 `next`: the next question. `offer_pause`, `offer_end`: the reply asks whether to pause, or to stop."""
 
 LANGUAGES: Final = ("de", "en", "es", "fr", "hi", "pt")
-OFFERS: Final = ("offer.stop", "offer.declined", "offer.other_words", "questions.more")
-"""Topics that are no asides: to ask whether to stop; after "no" to an offer; to ask of a turn that may be an aside
+OFFERS: Final = (
+    "offer.stop",
+    "offer.silent",
+    "offer.declined",
+    "offer.other_words",
+    "questions.more",
+)
+"""Topics that are no asides: to ask whether to stop; after silence to an offer of a
+pause to somebody in distress; after "no" to an offer; to ask of a turn that may be an aside
 whether other words are wanted; after an answer to one of the candidate's own questions."""
 
 

@@ -90,7 +90,7 @@ linux:
 unix:
 windows: Windows
 vmware: vm ware
-cicd: ci cd, ci and cd, continuous integration, continuous delivery, continuous deployment
+cicd: ci cd, ci and cd, CI, CD, ci pipeline, ci pipelines, cd pipeline, cd pipelines, ci server, ci build, ci builds, continuous integration, continuous delivery, continuous deployment
 devops: dev ops
 kafka: apache kafka
 rabbitmq: rabbit mq
@@ -178,6 +178,9 @@ roi: return on investment
 pnl: p&l, p and l, profit and loss
 gaap: us gaap
 ifrs:
+ap: AP, accounts payable
+ar: AR, accounts receivable
+ma: m&a, m and a, mergers and acquisitions
 hgb:
 vat:
 cpa: certified public accountant
@@ -193,7 +196,7 @@ haccp:
 osha:
 iso9001: iso 9001
 iso27001: iso 27001
-tcpip: tcp ip
+tcpip: tcp ip, TCP
 abtesting: a b test, a b tests, a b testing, split test, split testing
 oop: object oriented programming, object oriented
 tdd: test driven development

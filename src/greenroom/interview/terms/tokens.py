@@ -28,6 +28,7 @@ _NAMED: Final = re.compile(r"[+#&\d]")
 _ELISION: Final = re.compile(r"(?:[ldjmtscn]|qu)['’](?=\w)", re.I)
 _AFTER_A_NAME: Final = ("is", "was", "and", "or", "for", "in")
 """What may follow a name that begins a sentence, and not the verb: "Go is", but "Go above"."""
+_JOINTS: Final = ("and", "or", "und", "oder", "et", "ou", "y", "o", "e")
 _SENTENCE_END: Final = '.!?:;\n•“"(|*'
 
 
@@ -146,7 +147,9 @@ def _with_context(parts: list[_Part], text: str, language: str) -> list[_Part]:
         before = parts[at - 1].lower if at else ""
         after = parts[at + 1] if at + 1 < len(parts) else None
         spoken = part.lower in SPOKEN_SMALL and (
-            before in SAID_BEFORE or (after is not None and after.lower in SAID_AFTER)
+            before in SAID_BEFORE
+            or (after is not None and after.lower in SAID_AFTER)
+            or _beside_a_name(parts, at)
         )
         begins = (
             part.first
@@ -155,6 +158,20 @@ def _with_context(parts: list[_Part], text: str, language: str) -> list[_Part]:
         )
         found.append(replace(part, spoken=spoken or begins))
     return found
+
+
+def _beside_a_name(parts: list[_Part], at: int) -> bool:
+    """Whether a conjunction joins this piece with a plain name: "python and go". A letter may also stand before
+    it: "r and sas"."""
+    places = (
+        ((at - 1, at - 2), (at + 1, at + 2)) if len(parts[at].text) == 1 else ((at - 1, at - 2),)
+    )
+    return any(
+        0 <= other < len(parts)
+        and parts[joint].lower in _JOINTS
+        and any(form == (parts[other].lower,) for form, _ in FORMS.get(parts[other].lower, ()))
+        for joint, other in places
+    )
 
 
 def _follows_a_name(part: _Part, after: _Part | None, text: str) -> bool:

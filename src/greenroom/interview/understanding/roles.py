@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from greenroom.interview.questions import words as _listed
 from greenroom.interview.reading import Stated
 from greenroom.interview.understanding.occupations import names_occupation
 from greenroom.interview.understanding.statements import Statement, Whose
@@ -15,6 +16,9 @@ _NOW: Final = 0.95
 _PRESENT: Final = 0.9
 _DOING: Final = 0.82
 """Told by what they do ("I teach maths"), or without a verb ("Nurse, eight years")."""
+_SINCE: Final = 0.8
+_HABIT: Final = 0.7
+"""Of what somebody does as a rule: enough where the question asked for it, or for nothing else."""
 _PAST: Final = 0.75
 _FRAGMENTARY: Final = 0.7
 
@@ -54,6 +58,49 @@ _DO: Final = re.compile(
     r"(?!(?:me|him|it|that|this|them|us|every|to|home|off|up|on|out|things|stuff|a\s+lot|my\s+(?:kids|wife|husband|mother|own\s+food)|well|by|in|with|and|better|hard|without|after)\b))",
     re.I,
 )
+_LONG_SINCE: Final = re.compile(
+    rf"(?:i['’]?ve|i\s+have|i(?=\s+been\b))\s+{_ADVERB}(?:been\s+)?{_ADVERB}"
+    r"(?!(?:lived|living|known|had|having|wanted|wanting|waited|waiting|smoked|smoking|dated|dating|tried|trying|struggled|"
+    r"struggling|looked\s+for|looking\s+for|hoped|hoping|liked|loved|seen|seeing|going|gone|feeling|felt|dreaming|dreamed|married|"
+    r"learned|learnt|taken\s+care|taking\s+care|thinking|thought|playing|played|being|owned|kept|changed|applying|applied|"
+    r"suffered|suffering|worked\s+(?:hard|out)|working\s+(?:hard|out|on\s+my))\b)"
+    r"(?=(?:\w{2,}(?:ing|ed)|driven|taught|run|led|sold|grown|written|built|kept|ridden|flown|fed|held|cut)\s+(?!(?:it|that|this|so|and)\b)"
+    r".*?\b(?:for\s+(?:\w+\s+){0,4}?(?:years?|months?)|since\s+\w+|(?!last\b|this\b|next\b)\w+\s+years(?:\s+now)?)\b)",
+    re.I,
+)
+"""What somebody has done for years: "I have driven the 42 for nine years"."""
+_DAILY: Final = re.compile(
+    r"i\s+(?:(?:also|usually|always|mostly|mainly|normally|generally|currently|now|still|um|uh|just|basically)\s+)*"
+    r"(?=(?!\w+ed\s)(?P<verb>[a-z]{2,})\s+(?:(?:up|out|after|in|on|at|for|over|down|with)\s+)?"
+    r"(?!(?:it|that|this|these|those|him|her|them|you|me|us|myself|to|like|not|so|and|but|my\s+(?:best|mother|father|mom|mum|dad|own|kids|"
+    r"wife|husband|life|time|work|job|boss|name|way|mind)|a\s+(?:lot|bit|mistake|good|little)|things?|stuff|something|anything|everything|"
+    r"what|well|more|better|very|too|really|people|sure|mistakes|sense|money|friends|have|think|n['’]?t|if|when|because|about)\b)\w)",
+    re.I,
+)
+"""What somebody does as a rule: "I look after the accounts"."""
+_NO_TRADE: Final = frozenset(
+    _listed(
+        """
+        accept add admit already also always ever just never only really still agree am appreciate are arrive ask ate avoid be became become began believe belong bent bought break bring
+        broke brought can came care choose chose come consider could cry cut dare decide did do does doubt draw drew drink
+        dug eat enjoy exercise expect fear fed feel fell felt find flew forget found gave get give go got grew guess had hate
+        have hear heard held hit hope hung imagine intend keep kept knew know lead leave led left lent let lie like listen live
+        look lose lost love made make may mean meant met might mind miss must need notice owe paid play plan
+        play pray prefer promise put quit ran rang read realise realize refuse remember ride rode rose said sang sat saw say see
+        seem sent set shall should sit slept sold speak specialise specialize spend spent spoke stand start stay stole stood stop struck struggle stuck study suffer suggest
+        suppose swear swept take talk taught tell tend thank think thought threw told took trust try understand understood
+        use used value wait wake walk want was watch watched went were will wish woke won wonder wore work worry would write wrote
+            """
+    )
+)
+"""Verbs that say nothing about a trade: states, talk, leisure, and the past."""
+_WITH_OBJECT: Final = re.compile(
+    r"do\s+\w+\s+(?:at|in|for)\s+(?:an?|the)\s+\w|(?:do|make|lead|look\s+after|take\s+care\s+of|keep|give|bring|write|study)\s+"
+    r"(?:(?:the|our|all\s+the|most\s+of\s+the)\s+(?!(?:same|best|right|thing|work)\b)\w|[a-z]+\s+(?:time|care|shifts?|books|food|calls|visits?)\b|coffee|\w+s\b)|"
+    r"work\s+(?:at|for|in|on)\s+(?:an?|the|my|our)\s+\w",
+    re.I,
+)
+"""Such verbs with what makes them a trade."""
 _SECTOR: Final = (
     r"(?:retail|sales|logistics|hospitality|it|finance|marketing|education|healthcare|construction|catering|security|"
     r"banking|insurance|hr|human\s+resources|admin\w*|customer\s+(?:service|support)|manufacturing|nursing|accounting|farming)"
@@ -107,12 +154,26 @@ def _mine(text: str, one: Statement) -> Iterator[Stated]:
             yield Stated("role", *found, sure)
             return
     yield from _introduced(text, one)
-    for cue, sure in ((_STUDY, present), (_DO, doing), (_IN, _DOING - 0.02)):
+    for cue, sure in (
+        (_STUDY, present),
+        (_DO, doing),
+        (_IN, _DOING - 0.02),
+        (_LONG_SINCE, _SINCE),
+        (_DAILY, _HABIT),
+    ):
         match = cue.match(text, one.body, one.end)
+        if match is not None and cue is _DAILY and not _is_trade(text, match, one.end):
+            continue
         found = None if match is None else value(text, match.end(), one.end, WIDE)
         if found is not None:
             yield Stated("role", *_one_deed(text, *found), sure)
             return
+
+
+def _is_trade(text: str, match: re.Match[str], end: int) -> bool:
+    if match["verb"].lower() not in _NO_TRADE or _WITH_OBJECT.match(text, match.end(), end):
+        return len(text[match.end() : end].split()) > 1
+    return False
 
 
 def _one_deed(text: str, start: int, end: int) -> tuple[int, int]:

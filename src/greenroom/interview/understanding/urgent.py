@@ -78,58 +78,86 @@ _WILL: Final = (
     r"(?:i|im|ill|id|ive|i am|i will|i would|i just|i really|and|to|of|about|wanna|want|gonna|going to|might|may|could|"
     r"should|must|think of|feel|better|me)"
 )
+_GONE: Final = (
+    r"(?:(?:to )?(?:just )?(?:die|dye|cease to exist|stop (?:existing|living|being alive)|disappear(?:ing)? (?:forever|for good|completely)|"
+    r"be dead|be gone (?:forever|for good))|(?:stop|stopped|never) exist\w*|"
+    r"i (?:(?:was|were|am|be|just|could|would) ){1,2}(?:dead|die|not alive|gone for good|no longer alive)|i (?:just )?died|"
+    r"(?:was|were|had) never (?:been )?born|never (?:been born|wake up|woke up)|(?:dont|do not|didnt|not|wouldnt|would not) (?:just )?(?:wake up|exist)|"
+    r"(?:wasnt|werent|was not|were not|not be|not being|not to be|shouldnt be|should not be|dont have to be) (?:alive|around any\w*|here (?:at all|any ?more|any longer|tomorrow)|on this (?:earth|planet|world))|"
+    r"(?:my life|all|everything) to (?:be over|end)(?: like)?(?: my life)?(?= like my| my life|$)|(?:asleep|sleep) (?:and (?:its over|never wake|not wake|dont wake)|forever|for good))"
+)
+"""Not to be any more."""
+_HARM_COMES: Final = (
+    r"(?:(?:jump|throw myself|walk|step|crash|drive|drift)(?:ing|ed)? (?:my (?:car|truck|bike) |myself )?(?:off|from|in front of|into|under|on purpose|out of)\b"
+    r"(?: (?:a|the|my|some))?(?: (?:bridge|train|roof|traffic|building|balcony|window|river|bus|tree|wall|on purpose)\b|(?<=on purpose))|"
+    r"(?:bus|truck|lorry|train|car|tram) (?:hit|hits|ran over|runs over|kill\w*) me\b|(?:got|get|were|was) (?:run over\b|hit by (?:a|the|some) (?:bus|truck|lorry|train|car|tram)\b))"
+)
+"""What would kill."""
+_LIVING: Final = r"(?:live|living|alive|exist|existing|stay alive|be alive|wake up|me being here|to be here|go on with (?:my )?life|will to live|live for|worth living)"
+_ELSEWHERE: Final = (
+    r"(?! (?:in|at|on|with|near|far|close|next|there|here|off|by|from|so far|out|alone|under|for|away|abroad|the|that|my)\b"
+    r"(?! the end| with (?:it|this|myself)| here any))"
+)
+"""Where somebody would not like to live is no danger."""
 _DANGER: Final = (
     re.compile(rf"\b(?:i|im|ill|id|ive|iam)\b(?: \w+){{0,9}}? {_ME_KILLED}"),
     re.compile(
         rf"^(?:\w+ ){{0,2}}(?:gonna|going to|want to|wanna|wish to|thinking of|thinking about) {_ME_KILLED}"
     ),
     re.compile(
-        r"\b(?:i|id|ill|im|just) (?:\w+ ){0,4}?(?:want|wanna|wish|like|going|gonna|ready|decided|prefer|hope|rather|"
-        r"would) (?:\w+ ){0,2}?(?:(?:to )?(?:die|dye)|i (?:was|were) (?:dead|not alive)|i wasnt alive|be dead|"
-        r"i had never been born|i was never born|i could die)\b"
-        r"(?! of| from (?:laughing|embarrassment)| laughing| out|hard)"
+        r"\b(?:i|id|ill|im|just|maybe|easier|better|relief) (?:(?!the |our |their |his |her |we |they )\w+ ){0,4}?(?:want|wanna|wish|like|going|gonna|ready|decided|prefer|hope|hoping|rather|would|"
+        rf"easier|better|mind|deserve|relief|should|shouldnt) (?:(?!the |our |their |his |her |we |they |he |she |this )\w+ ){{0,4}}?{_GONE}\b"
+        r"(?! of| from (?:laughing|embarrassment)| laughing| out|hard| than (?!(?:live|living|do another|another|go on|keep|face|wake)\b)| the (?:baby|kids|children|patients?|residents?|guests?))"
     ),
     re.compile(
-        r"\bi (?:\w+ ){0,3}?(?:dont|do not|didnt|cannot|cant|can not|not|no longer|no) (?:\w+ ){0,2}?"
-        r"(?:want|wanna|wish|care|feel|see|go|like|desire) (?:\w+ ){0,5}?"
-        r"(?:live|living|alive|exist|existing|wake up|go on with (?:my )?life)\b"
-        r"(?! (?:in|at|on|with|near|there|here|off|by|from|so far|out|alone|under|for|away|abroad)\b(?! the end| with (?:it|this|myself)| here any))"
+        r"\bi (?:\w+ ){0,3}?(?:dont|do not|didnt|cannot|cant|can not|cannt|not|no longer|no|lost|have nothing|see no) (?:\w+ ){0,2}?"
+        rf"(?:want|wanna|wish|care|feel|see|go|like|desire|deserve|keep|the|any|no|to|on|reason|will|point) (?:\w+ ){{0,5}}?{_LIVING}\b{_ELSEWHERE}"
     ),
     re.compile(
-        r"\bi (?:\w+ ){0,2}?(?:dont|do not) (?:\w+ ){0,1}?(?:want to|wanna) be (?:here|around|on this (?:earth|planet|world)) "
-        r"(?:any ?more|any longer|no more)\b"
+        rf"\bi (?:have|ve|ive|got)? ?(?:no|nothing|lost the|lost my) (?:\w+ )?(?:to live for|will to live|to live)\b{_ELSEWHERE}"
     ),
-    re.compile(r"\bi (?:dont|do not) (?:want to|wanna) be (?:in this world|on earth)\b"),
+    re.compile(
+        r"\b(?:my )?life (?:is|isnt|is not|s|feels) (?:not |no longer )?worth (?:living|it any ?more)\b(?=$| any| for me)"
+    ),
+    re.compile(
+        r"\bi (?:\w+ ){0,2}?(?:dont|do not) (?:\w+ ){0,1}?(?:want to|wanna) be (?:(?:here|around|on this (?:earth|planet|world)) "
+        r"(?:any ?more|any longer|no more|tomorrow)|in this world|on earth)\b"
+    ),
     re.compile(
         r"\b(?:im|i am|i feel|feeling|feel) (?:\w+ ){0,3}?suicidal\b(?! (?:patients?|people|clients?|callers?))"
     ),
     re.compile(
-        r"\b(?:ive|i have|im|i am|i keep|i keep on|i was just|keep) (?:\w+ ){0,3}?"
-        r"(?:thinking|thoughts?|contemplating|considering|planning) (?:\w+ ){0,2}?(?:suicide|dying|death|not being (?:around|here|alive)|"
-        r"ending (?:it|my|everything)|the end of my life)\b"
-    ),
-    re.compile(r"\bthinking about (?:suicide|ending it(?: all)?$|dying$|taking my life)"),
-    re.compile(
-        r"\b(?:id|ill|i would|i might|im|i am|its|it is) (?:\w+ ){0,2}?better (?:off )?(?:dead|if i (?:die|died|was dead|were dead))\b"
-    ),
-    re.compile(r"\b(?:it is|its) better (?:that )?i die\b|\bbetter i die\b"),
-    re.compile(
-        r"\b(?:everyone|everybody|they|the world|my family|people|my kids) (?:would|will|d)? ?be (?:\w+ )?better (?:off )?without me\b"
+        r"\b(?:i|ive|im|thinking|keep|keep on) (?:\w+ ){0,4}?(?:think|thinking|thoughts?|contemplating|considering|planning|imagine|imagining|thought) "
+        rf"(?:\w+ ){{0,3}}?(?:suicide|dying|death|{_GONE}|not being (?:here|around|alive)|(?:ways? to |about )?end(?:ing)? (?:my (?:own )?life|it all|everything|it)|the end of my life|taking my life|{_HARM_COMES})"
+        r"(?: any ?more| any longer)?+(?! (?:when|for|at|after|from|with|on|early|by)\b)"
     ),
     re.compile(
-        r"\bnobody (?:would|will|d) (?:miss me|notice if i (?:was|were|am) (?:dead|gone))|\bnobody cares if i (?:live|die)"
+        rf"\b(?:i (?:\w+ )?(?:want|wanna|wish|wouldnt|would not|hope)|id (?:like|love)|if i|relief) (?:\w+ ){{0,4}}?{_HARM_COMES}"
     ),
     re.compile(
-        r"\b(?:no|not (?:any|a|much)|any) (?:point|reason|use|sense) (?:\w+ ){0,4}?(?:living|live|alive|me being here|staying alive|going on with (?:my )?life|to be here)\b"
+        r"\b(?:id|ill|i would|i might|im|i am|its|it is|it would be|itd be) (?:\w+ ){0,2}?better (?:\w+ ){0,3}?(?:dead|(?:that )?(?:if )?i (?:just )?(?:die|died|was dead|were dead|was gone|were gone))\b|\bbetter i die\b"
     ),
-    re.compile(r"\b(?:i cannot|i cant|i can not|i cannt) (?:\w+ )?go on (?:living|with my life)\b"),
     re.compile(
-        r"\b(?:i am|im|i) (?:so |just |very )?tired of (?:this life|living|life|being alive)\b"
+        r"\b(?:everyone|everybody|they|people|(?:the|my|their) (?:world|family|kids|children|wife|husband|parents)) (?:\w+ ){0,3}?(?:better|happier|easier) (?:off )?"
+        r"(?:without me\b(?! \w+ing)|if i (?:was|were|am|just|wasnt|werent|died|had)(?: (?:gone|dead|here|around|alive|died|never)\b|\b$)(?! by| for| at| before))"
+    ),
+    re.compile(
+        r"\bnobody (?:would|will|d) (?:miss me|notice if i (?:was|were|am) (?:dead|gone))|\b(?:nobody|no one) (?:would )?cares? if i (?:\w+ )?(?:live|die|died|was dead)|\bif i (?:\w+ )?died (?:\w+ )?(?:nobody|no one)"
+    ),
+    re.compile(
+        r"\b(?:no|not (?:any|a|much)|any|isnt a|dont see (?:a|the)) (?:point|reason|use|sense) (?:\w+ ){0,5}?"
+        rf"{_LIVING}\b"
+    ),
+    re.compile(
+        r"\b(?:i am|im|i) (?:so |just |very )?(?:tired of|done with|sick of) (?:this life|living|life|being alive)\b(?! in| at| with| on| as)|\bi (?:cannot|cant|can not|cannt) (?:\w+ )?go on with my life\b"
     ),
     re.compile(
         r"\b(?:go|going|fall|want) (?:to )?sleep and (?:not|never) wake(?: up)?\b|\bnever wake up again\b"
     ),
     re.compile(r"\b(?:not want|dont want|not wanting) to (?:live|be alive)$"),
+    re.compile(
+        r"\b(?:goodbye|farewell|suicide) (?:letter|note)s?\b(?=.*\b(?:here|alive|tomorrow|over)\b)"
+    ),
     re.compile(r"\b(?:quiero morir|ich will sterben|chcę umrzeć|je veux mourir|no quiero vivir)\b"),
 )
 _MEANS: Final = re.compile(

@@ -30,7 +30,7 @@ _AFTERWORD: Final = re.compile(
     re.I,
 )
 _YEARS: Final = (
-    r"[\s,]+(?:(?:and|for|with|about|over|almost|nearly|around|like|already|the|past|last|now|um,?|uh,?|more\s+than|i\s+have)[\s,]+)*"
+    r"[\s,]+(?:(?:and|for|with|about|over|almost|nearly|around|like|already|going\s+on|the|past|last|now|um,?|uh,?|more\s+than|i\s+have)[\s,]+)*"
     r"(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|"
     r"seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|several|many|half\s+a)(?:[\s-]+\w+)?(?:\s+(?:and\s+a\s+half|or\s+\w+|plus))?\s+"
     r"(?:years?|months?|decades?)\b"

@@ -47,6 +47,8 @@ class LiveKitProcess:
         self.port = free_port()
         self.log = folder / "livekit.log"
         self.url = f"ws://127.0.0.1:{self.port}"
+        self.named = f"ws://localhost:{self.port}"
+        """The same by a name, which a browser can be told to find elsewhere."""
         self._config = folder / "livekit.json"  # JSON is YAML
         self._config.write_text(json.dumps(self._configuration(webhook, redis)))
         self._process: subprocess.Popen[bytes] | None = None

@@ -28,7 +28,8 @@ from greenroom.web.templating import rendered
 
 NO_STORE: Final = {"Cache-Control": "no-store"}
 _UNITS: Final = {
-    "pace": "words a minute",
+    "speech_rate": "words a minute",
+    "articulation_rate": "words a minute",
     "fillers": "a minute",
     "pauses": "",
     "response_latency": "s",

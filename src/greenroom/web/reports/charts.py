@@ -7,10 +7,14 @@ Content-Security-Policy holds.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
+
+from greenroom.assessment.answers import Answer
+from greenroom.assessment.answers import answers as given
 
 Record = Mapping[str, Any]
 """INTERFACES' interview record; times in milliseconds since its start."""
@@ -35,9 +39,9 @@ def length_ms(record: Record) -> int:
     return longest
 
 
-def answers(record: Record) -> list[Mapping[str, Any]]:
-    """The candidate's answers that have words."""
-    return [m for m in record["messages"] if m["kind"] == "answer" and m["text"].strip()]
+def answers(record: Record) -> tuple[Answer, ...]:
+    """The candidate's answers that have words, as the candidate would count them."""
+    return given(record["messages"])
 
 
 def tape(record: Record, height: int = 60) -> Markup:
@@ -125,44 +129,102 @@ def _short(title: str) -> str:
     return title if len(title) <= 36 else f"{title[:35]}…"
 
 
+class Scale(NamedTuple):
+    """An axis: round numbers around the values, and little else."""
+
+    low: float
+    high: float
+    step: float
+
+    @property
+    def marks(self) -> list[float]:
+        count = round((self.high - self.low) / self.step)
+        return [round(self.low + n * self.step, 6) for n in range(count + 1)]
+
+    def part(self, value: float) -> float:
+        """Where a value lies, from 0 to 1."""
+        return (value - self.low) / (self.high - self.low)
+
+
+MOST_STEPS: Final = 4
+_ROUND: Final = (1, 2, 2.5, 5)
+
+
+def scale(values: Sequence[float], *, from_zero: bool) -> Scale:
+    """The finest axis of at most `MOST_STEPS` round steps that holds all values."""
+    low, high = (0.0 if from_zero else min(values)), max(values)
+    if high <= 0:
+        return Scale(0.0, 1.0, 1.0)
+    if high - low < high / 5:  # values that are nearly the same lie in the middle
+        middle = (low + high) / 2
+        low, high = middle - high / 10, middle + high / 10
+    size = 10.0 ** math.floor(math.log10(high - low) - 1)
+    while True:
+        for factor in _ROUND:
+            step = factor * size
+            first, last = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)
+            last = max(last, first + 1)
+            if last - first <= MOST_STEPS:
+                return Scale(first * step, last * step, step)
+        size *= 10
+
+
 def bars(values: Sequence[float], label: str) -> Markup:
-    """One bar for each answer, in order; all to the scale of the longest."""
+    """One bar for each answer, in order, from zero to a round number that fits the longest."""
     if not values:
         return _EMPTY
-    most, step = max(*values, 1e-9), _CHART / len(values)
+    axis, step = scale(values, from_zero=True), (_CHART - _LEFT) / len(values)
     shapes = [
         Markup(
             '<rect x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{:.1f}" rx="1" class="c-ink"/>'
         ).format(
-            index * step,
-            40 - 36 * value / most,
+            _LEFT + index * step,
+            _BASE - max(1.0, _TALL * axis.part(value)),
             max(1.0, min(step - 3, 40)),
-            max(1.0, 36 * value / most),
+            max(1.0, _TALL * axis.part(value)),
         )
         for index, value in enumerate(values)
     ]
-    base = Markup('<line x1="0" x2="{}" y1="40" y2="40" class="l-edge"/>').format(_CHART)
-    return _figure(label, [*shapes, base])
+    lines = [
+        Markup(
+            '<line x1="{0}" x2="{1}" y1="{2:.1f}" y2="{2:.1f}" class="l-edge"/>'
+            '<text x="{3}" y="{4:.1f}" text-anchor="end">{5:g}</text>'
+        ).format(_LEFT, _CHART, y, _LEFT - 4, y + 4, mark)
+        for mark, y in ((mark, _BASE - _TALL * axis.part(mark)) for mark in (0.0, axis.high))
+    ]
+    return _figure(label, [*shapes, *lines])
 
 
-def dots(values: Sequence[float], label: str) -> Markup:
-    """One dot for each answer on an axis that starts at zero, and a line at their median."""
+_LEFT, _BASE, _TALL = 34, 54, 46
+
+
+def dots(values: Sequence[float], label: str, band: tuple[float, float] | None = None) -> Markup:
+    """One dot for each answer on an axis around them, a line at their median, and the band that they
+    are compared with, as far as it reaches into the picture."""
     if not values:
         return _EMPTY
-    top = _round_up(max(values))
-    shapes = [
+    axis = scale([*values, *(band or ())], from_zero=min(values) < max(values) / 3)
+    shapes = []
+    if band is not None:
+        begin, end = (_along(edge, axis) for edge in band)
+        shapes.append(
+            Markup('<rect x="{:.1f}" y="8" width="{:.1f}" height="30" class="c-band"/>').format(
+                begin, end - begin
+            )
+        )
+    shapes += [
         Markup('<circle cx="{:.1f}" cy="22" r="5" class="c-ink" fill-opacity=".55"/>').format(
-            _along(value, top)
+            _along(value, axis)
         )
         for value in values
     ]
-    middle = _along(_median(values), top)
+    middle = _along(_median(values), axis)
     shapes.append(
         Markup(
             '<line x1="{0:.1f}" x2="{0:.1f}" y1="4" y2="40" class="l-ink" stroke-width="2.5"/>'
         ).format(middle)
     )
-    return _figure(label, [*shapes, *_axis(top)])
+    return _figure(label, [*shapes, *_axis(axis)])
 
 
 def split(mine: float, theirs: float, label: str) -> Markup:
@@ -186,30 +248,23 @@ def _figure(label: str, shapes: Iterable[Markup]) -> Markup:
     )
 
 
-def _axis(top: float) -> list[Markup]:
-    line = Markup('<line x1="2" x2="298" y1="40" y2="40" class="l-edge"/>')
+def _axis(axis: Scale) -> list[Markup]:
+    line = Markup('<line x1="6" x2="294" y1="40" y2="40" class="l-edge"/>')
+    last = len(axis.marks) - 1
     marks = [
         Markup(
             '<line x1="{0:.1f}" x2="{0:.1f}" y1="40" y2="44" class="l-edge"/>'
             '<text x="{0:.1f}" y="59" text-anchor="{1}">{2:g}</text>'
-        ).format(_along(top * part, top), anchor, top * part)
-        for part, anchor in ((0.0, "start"), (0.5, "middle"), (1.0, "end"))
+        ).format(
+            _along(mark, axis), "start" if at == 0 else "end" if at == last else "middle", mark
+        )
+        for at, mark in enumerate(axis.marks)
     ]
     return [line, *marks]
 
 
-def _along(value: float, top: float) -> float:
-    return 2 + (_CHART - 4) * value / top
-
-
-def _round_up(value: float) -> float:
-    """The next number of the form 1, 2 or 5 times a power of ten: an axis people can read."""
-    step = 1e-6
-    while True:
-        for factor in (1, 2, 5):
-            if factor * step >= value:
-                return round(factor * step, 6)
-        step *= 10
+def _along(value: float, axis: Scale) -> float:
+    return 6 + (_CHART - 12) * axis.part(value)
 
 
 def _median(values: Sequence[float]) -> float:

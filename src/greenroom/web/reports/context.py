@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from greenroom.app.ports import Told
 from greenroom.app.providers.upstream import UpstreamCause
+from greenroom.app.reports import coached
 from greenroom.app.reports.reporting import WITHOUT_SOUND, agreed_to, judged_by
 from greenroom.app.reports.sharing import Part
 from greenroom.web.reports import charts, reading
@@ -63,12 +64,22 @@ def values(told: Told, shown: Collection[str] = EVERYTHING) -> dict[str, Any]:
     """All that the parts of a report need."""
     record, report, titles = told.record, told.report, told.stages
     card = report["scorecard"]
+    coaching = coached.shown(report["coaching"])
     quotes = [] if card is None else [q for c in card["criteria"] for q in c.get("quotes", ())]
+    if shown == EVERYTHING:  # links show no coaching
+        quotes += coached.quotes(coaching)
     return {
         "title": told.title,
         "record": record,
         "report": report,
         "card": card,
+        "coaching": coaching,
+        "marked": bool(quotes),
+        "again_question": next(
+            (one["question"] for one in coaching["answers"] if one["message"] == coaching["again"]),
+            "",
+        ),
+        "judged_words": [one for one in report["question_feedback"] if one.get("judged")],
         "judged_by": "" if card is None else judged_by(card),
         "causes": CAUSES,
         "without_sound": WITHOUT_SOUND,

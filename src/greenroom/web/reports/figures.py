@@ -11,8 +11,16 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
+from greenroom.assessment.answers import Turn
+from greenroom.assessment.heard import Speech
+from greenroom.assessment.rates import SPEECH_BAND
+from greenroom.assessment.silences import waits
+from greenroom.turns import folding
 from greenroom.web.reports import charts
 from greenroom.web.reports.charts import Record
+
+FEWEST: Final = 5
+"""Words of a turn that has a pace: two words in half a second are no 240 a minute."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,61 +58,49 @@ def _number(value: Any) -> str:
     return f"{value:.1f}".removesuffix(".0") if isinstance(value, float) else str(value)
 
 
-def _paces(record: Record) -> list[float]:
-    return [
-        len(answer["text"].split()) * 60_000 / (answer["ended_ms"] - answer["started_ms"])
-        for answer in charts.answers(record)
-        if answer["ended_ms"] > answer["started_ms"]
-    ]
+def _turns(record: Record) -> list[Turn]:
+    return [turn for answer in charts.answers(record) for turn in answer.spoken]
 
 
 def _pace(record: Record) -> Markup:
-    paces = _paces(record)
+    paces = [
+        len(folding.words(turn.text)) * 60_000 / (turn.span[1] - turn.span[0])
+        for turn in _turns(record)
+        if len(folding.words(turn.text)) >= FEWEST
+    ]
     return charts.dots(
-        paces, f"Words a minute of each of {len(paces)} answers; the line is their median"
+        paces,
+        f"Words a minute of each of {len(paces)} turns, pauses included; the line is their median, the "
+        f"band is {SPEECH_BAND.low} to {SPEECH_BAND.high}",
+        (SPEECH_BAND.low, SPEECH_BAND.high),
     )
 
 
 def _length(record: Record) -> Markup:
-    seconds = [(a["ended_ms"] - a["started_ms"]) / 1000 for a in charts.answers(record)]
-    return charts.bars(seconds, f"Length of each of {len(seconds)} answers, in order")
-
-
-def _waits(record: Record) -> list[float]:
-    """Seconds from the interviewer's last word to the first of each answer that came after it."""
-    waits: list[float] = []
-    for answer in charts.answers(record):
-        before = [
-            message["ended_ms"]
-            for message in record["messages"]
-            if message["speaker"] == "interviewer" and message["started_ms"] < answer["started_ms"]
-        ]
-        if before and max(before) <= answer["started_ms"]:
-            waits.append((answer["started_ms"] - max(before)) / 1000)
-    return waits
+    seconds = [a.spoken_ms / 1000 for a in charts.answers(record) if a.spoken]
+    return charts.bars(seconds, f"Seconds of each of {len(seconds)} answers, in order")
 
 
 def _latency(record: Record) -> Markup:
-    waits = _waits(record)
+    found, _ = waits(Speech(record["messages"], (), "en"))
     return charts.dots(
-        waits, f"Seconds before each of {len(waits)} answers; the line is their median"
+        [wait / 1000 for wait in found],
+        f"Seconds before each of {len(found)} answers; the line is their median",
     )
 
 
 def _shares(record: Record) -> Markup:
-    def total(speaker: str) -> int:
-        return sum(
-            m["ended_ms"] - m["started_ms"] for m in record["messages"] if m["speaker"] == speaker
-        )
-
-    mine, theirs = total("candidate"), total("interviewer")
+    mine = sum(answer.spoken_ms for answer in charts.answers(record))
+    theirs = sum(
+        m["ended_ms"] - m["started_ms"] for m in record["messages"] if m["speaker"] == "interviewer"
+    )
     return charts.split(
         mine, theirs, "Your share of the speaking time, dark, of both sides' together"
     )
 
 
 _PICTURES: Final[Mapping[str, Callable[[Record], Markup]]] = {
-    "pace": _pace,
+    "speech_rate": _pace,
     "answer_length": _length,
     "response_latency": _latency,
     "talk_ratio": _shares,
@@ -112,6 +108,6 @@ _PICTURES: Final[Mapping[str, Callable[[Record], Markup]]] = {
 """A measure without a picture is shown without one."""
 
 _DRAWN: Final[Mapping[str, str]] = {
-    "pace": "Each dot is one answer with its pauses, so the dots lie lower than the figure.",
+    "speech_rate": f"Each dot is a turn of {FEWEST} words or more.",
 }
-"""How a picture differs from the figure above it: an answer's own voice times are not in the record."""
+"""What a picture shows beside its figure."""

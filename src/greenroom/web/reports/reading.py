@@ -10,37 +10,15 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Literal
 
-from greenroom.app.reports.reporting import is_doubted
-from greenroom.interview.causes import Cause, EndReason, Refusal
+from greenroom.app.reports.wording import ENDED, NOTHING_HEARD, is_doubted, left, remark
+from greenroom.assessment.answers import talked_over
+from greenroom.interview.causes import EndReason, Refusal
 from greenroom.interview.full_record import INCIDENT
 from greenroom.web.reports.charts import Record, answers, clock, length_ms
 
 ENOUGH_WORDS = 20
 """Under so many answered words a report would be made up; the page says so instead."""
 
-_LEFT = {
-    Cause.FACTS_COMPLETE: "You had said what this part asks for.",
-    Cause.CANDIDATE_DONE: "You said that you had nothing to add.",
-    Cause.DEPTH_MET: "Your answers were as detailed as this part asks.",
-    Cause.TURN_LIMIT: "You gave as many answers as this part takes.",
-    Cause.QUESTION_LIMIT: "All questions of this part were asked.",
-    Cause.TIME_LOW: "There was little time left for this part.",
-    Cause.PROPOSED: "The interviewer proposed to go on, and the plan allowed it.",
-    Cause.DEADLINE: "The time for this part was over.",
-    Cause.INACTIVITY: "There was a long silence.",
-    Cause.CANDIDATE_SKIPPED: "You skipped this part.",
-    Cause.CANDIDATE_ENDED: "You ended the interview.",
-    Cause.CANDIDATE_LEFT: "The connection was lost and did not come back.",
-    Cause.FINISHED: "This part was complete.",
-    Cause.FAILED: "Something failed on this server.",
-}
-_END = {
-    EndReason.COMPLETED: "The interview was complete.",
-    EndReason.CANDIDATE_ENDED: "You ended it.",
-    EndReason.CANDIDATE_LEFT: "The connection was lost and did not come back.",
-    EndReason.TIME: "The time was over.",
-    EndReason.FAILED: "Something failed on this server. What was said until then is here.",
-}
 _FULL = "The record of the interview is full. Everything up to that point is kept."
 _REFUSED = {
     Refusal.STALE_TURN: "it was about an earlier answer",
@@ -112,10 +90,11 @@ def transcript(
     for quote in quotes:
         spans.setdefault(quote["message"], set()).add((quote["start"], quote["end"]))
     runs: list[tuple[str, list[Turn]]] = []
+    ours = {message["index"] for message in talked_over(record["messages"])}
     for message in record["messages"]:
         if not runs or runs[-1][0] != message["stage"]:
             runs.append((message["stage"], []))
-        turn = _turn(message)
+        turn = _turn(message, ours=message["index"] in ours)
         marked = spans.get(turn.index, set()) if turn.by == "candidate" else set()
         runs[-1][1].append(replace(turn, pieces=_pieces(turn.text, marked)))
     return tuple(Part(titles.get(stage, stage), tuple(turns)) for stage, turns in runs)
@@ -131,33 +110,17 @@ def _pieces(text: str, spans: Collection[tuple[int, int]]) -> tuple[Piece, ...]:
     )
 
 
-def _turn(message: Mapping[str, object]) -> Turn:
-    index, at_ms, text = (
-        int(str(message["index"])),
-        int(str(message["started_ms"])),
-        str(message["text"]),
-    )
+def _turn(message: Mapping[str, Any], *, ours: bool) -> Turn:
+    index, at_ms, text = message["index"], message["started_ms"], message["text"]
+    told = remark(message, ours=ours)
     if message["speaker"] == "interviewer":
-        cut = "Stopped here, because you spoke." if message["interrupted"] else ""
-        return Turn(index, at_ms, "interviewer", text, cut)
-    match message["kind"]:
-        case "ack":
-            words = f"A murmur, perhaps “{text}”," if is_doubted(message) else f"“{text}”"
-            said = f"{words} while the interviewer spoke. Not taken as an answer; it went on."
-            return Turn(index, at_ms, "event", said)
-        case "command":
-            return Turn(index, at_ms, "candidate", text, "Taken as a request, not as an answer.")
-        case "thinking":
-            return Turn(
-                index, at_ms, "candidate", text, "Time to think. Not counted as hesitation."
-            )
-        case "aside":
-            said = "Not taken as an answer: nothing about it was noted or assessed."
-            return Turn(index, at_ms, "candidate", text, said)
-        case _ if not text.strip():
-            return Turn(index, at_ms, "event", "You spoke, but no words could be understood.")
-        case _:
-            return Turn(index, at_ms, "candidate", text)
+        return Turn(index, at_ms, "interviewer", text, told)
+    if message["kind"] == "ack":
+        words = f"A murmur, perhaps “{text}”," if is_doubted(message) else f"“{text}”"
+        return Turn(index, at_ms, "event", f"{words} while the interviewer spoke. {told}")
+    if told == NOTHING_HEARD:
+        return Turn(index, at_ms, "event", told)
+    return Turn(index, at_ms, "candidate", text, told)
 
 
 def moves(record: Record, titles: Mapping[str, str]) -> tuple[Move, ...]:
@@ -167,7 +130,7 @@ def moves(record: Record, titles: Mapping[str, str]) -> tuple[Move, ...]:
         Move(
             stage["entered_ms"],
             titles.get(stage["id"], stage["id"]),
-            _LEFT[Cause(stage["cause"])] if stage["cause"] else "It has not been left yet.",
+            left(stage),
             stage["forced"],
             (total if stage["left_ms"] is None else stage["left_ms"]) - stage["entered_ms"],
         )
@@ -176,7 +139,7 @@ def moves(record: Record, titles: Mapping[str, str]) -> tuple[Move, ...]:
     if record["end_reason"]:
         reason = EndReason(record["end_reason"])
         full = any(incident["kind"] == INCIDENT for incident in record["incidents"])
-        why = _FULL if full else _END[reason]
+        why = _FULL if full else ENDED[reason]
         steps.append(Move(record["ended_ms"], "End", why, reason is EndReason.TIME, 0))
     return tuple(steps)
 
@@ -209,7 +172,7 @@ def spoken_ms(record: Record, speaker: str) -> int:
 def headline(record: Record, card: Mapping[str, Any] | None = None) -> Headline:
     """What happened, in two sentences that are counted; `card` is the report's `scorecard`."""
     given = answers(record)
-    words = sum(len(message["text"].split()) for message in given)
+    words = sum(len(answer.text.split()) for answer in given)
     if words < ENOUGH_WORDS:
         return Headline(
             "Too little was heard to say anything about it.",

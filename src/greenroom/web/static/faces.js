@@ -26,6 +26,8 @@ const SAFETY = {
   unheard: "What you said last may not have arrived.", lost: "Your last answer is not saved.",
 };
 
+const RETRIED = "The clock has stopped. We try again by ourselves.";
+
 /** @type {Record<string, Face>} */
 const CUES = {
   speaking: { floor: "them", cue: "speaking", them: ["Interviewer", "is speaking"], you: ["You", "microphone open"], aside: ["", ""], warn: false, primary: button("Interrupt", "plain", "interrupt") },
@@ -66,9 +68,9 @@ function beyond(scene) {
   if (scene.asleep) return outside({ them: ["Interviewer", "is ready"], you: ["Come in", ""], aside: ["", "Your browser plays no sound before you press a button. The clock stands still until then."], primary: button("Go in", "go", "wake") });
   if (scene.connection === "closed" && scene.choice === "instead") return outside({ cue: "paused", them: ["Another interview", "is open"], you: ["This one", "has not begun"], aside: split(scene.failure), primary: button("Begin this one instead", "go", "instead") });
   if (scene.connection === "closed") return outside({ cue: "lost", warn: true, them: ["Interviewer", "cannot be reached"], you: ["You", "are not connected"], aside: ["The room did not open.", scene.failure], primary: button("Try now", "go", "rejoin") });
-  if (!scene.online) return outside({ cue: "lost", warn: true, them: ["Interviewer", "is waiting for you"], you: ["You’re offline", ""], aside: [SAFETY[scene.safety], "The clock has stopped. We try again by ourselves."], primary: button("Waiting for your connection") });
+  if (!scene.online) return outside({ cue: "lost", warn: true, them: ["Interviewer", "is waiting for you"], you: ["You’re offline", ""], aside: [SAFETY[scene.safety], RETRIED], primary: button("Waiting for your connection") });
   if (scene.place) return inLine(scene.place);
-  if (scene.connection === "reconnecting") return { ...CUES.lost, aside: [SAFETY[scene.safety], CUES.lost.aside[1]] };
+  if (scene.connection === "reconnecting") return { ...CUES.lost, you: ["The line is lost", ""], aside: [SAFETY[scene.safety], RETRIED] };
   if (scene.microphone === "asking") return outside({ cue: "thinking", them: ["Interviewer", "is ready"], you: ["Your browser asks", "for the microphone"], aside: ["", "Its question stands near the address. Choose Allow, or type."], primary: button("Type instead", "go", "type") });
   if (scene.connection === "connecting" || !scene.view) return outside({ cue: "thinking", them: ["Interviewer", "is coming in"], you: ["You’re early", ""], aside: ["", "The clock starts with the first words."] });
   if (scene.output === "held") return outside({ cue: "paused", them: ["Interviewer", "is waiting"], you: ["The sound stands still", ""], aside: [HELD[scene.stopped] ?? HELD.suspended, "The clock has stopped. It goes on by itself when the sound is back."], warn: true, primary: button("Go on now", "go", "wake") });

@@ -1,7 +1,7 @@
 """HTML to PDF, by WeasyPrint in a process of its own: what it takes in time and memory, no interview
 feels, and a document that breaks it breaks nothing else.
 
-`python -m greenroom.adapters.pdf` is that process: HTML in on standard input, PDF out.
+`python -m greenroom.adapters.pdf.printer` is that process: HTML in on standard input, PDF out.
 """
 
 from __future__ import annotations
@@ -9,12 +9,14 @@ from __future__ import annotations
 import asyncio
 import resource
 import sys
+from html import unescape
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
 import structlog
 
+from greenroom.adapters.pdf.fonts import lacking
 from greenroom.app.background import yield_to_interviews
 from greenroom.app.ports import Refused
 
@@ -24,11 +26,18 @@ MOST_MEMORY: Final = 1 << 30
 AT_ONCE: Final = 2
 LACKING: Final = 3
 """Exit code: WeasyPrint, or a library of the system that it needs, is not there."""
+NO_FONT: Final = 4
+"""Exit code: words could not be read on paper; the fonts that would show them are on standard output."""
 FONTS: Final = {"font:latin": "atkinson-hyperlegible-next-latin-wght-normal.woff2"}
 INSTALL: Final = (
     "This server cannot make PDFs: it lacks WeasyPrint or Pango. Its operator installs them with "
     "pip install 'greenroom[pdf]' and, on Debian, apt install libpango-1.0-0 libpangoft2-1.0-0. "
     "HTML can be had, and browsers print that."
+)
+FONT_MISSING: Final = (
+    "This PDF needs a font that this server does not have: {fonts}. Its operator installs it (on Debian, apt "
+    "install fonts-noto-core, or fonts-noto-cjk for Chinese, Japanese and Korean). HTML can be had, and "
+    "browsers print that."
 )
 log = structlog.get_logger("greenroom.pdf")
 
@@ -63,6 +72,8 @@ class Printer:
                     await process.wait()
         if process.returncode == LACKING:
             raise Refused(INSTALL, status=503)
+        if process.returncode == NO_FONT:
+            raise Refused(FONT_MISSING.format(fonts=made.decode()), status=503)
         if process.returncode != 0 or not made.startswith(b"%PDF"):
             log.error("pdf_failed", exit=process.returncode, size=len(html))
             raise Refused("The PDF could not be made. Take it as HTML.", status=503)
@@ -88,6 +99,13 @@ def main() -> int:
 
     _bound_memory()
     html = sys.stdin.buffer.read().decode()
+    try:
+        missing = lacking(unescape(html))
+    except OSError:
+        return LACKING
+    if missing:
+        sys.stdout.write(", ".join(missing))
+        return NO_FONT
     made = HTML(string=html, url_fetcher=OurFonts()).write_pdf(pdf_tags=True)
     sys.stdout.buffer.write(made)
     return 0

@@ -1,0 +1,1 @@
+"""Reports as PDF, and the fonts that they need."""

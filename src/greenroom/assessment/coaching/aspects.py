@@ -1,0 +1,268 @@
+"""What one answer has of what the rules look for, each located in its words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Final
+
+from greenroom.assessment.addressed import addressed
+from greenroom.assessment.coaching import signs
+from greenroom.assessment.coaching.shapes import Aspect, Finding, State
+from greenroom.assessment.exchanges import Message
+from greenroom.evidence import Quote
+from greenroom.interview.ledger import CERTAIN, Entry
+from greenroom.interview.reading import Told
+from greenroom.interview.understanding.clauses import clauses
+from greenroom.interview.understanding.story import story_parts
+from greenroom.interview.understanding.telling import parts_by_cues
+from greenroom.turns import folding
+
+EARLY: Final = 12
+"""A first number or name within so many words is early."""
+LATE: Final = 30
+FEWEST: Final = 12
+"""Words; an answer with fewer leaves little to hear."""
+MOST: Final = 230
+"""Words: about a minute and a half of speech."""
+OFTEN: Final = 2
+"""So many softening words are pointed out."""
+LONGEST_QUOTE: Final = 24
+"""Words of a quote; a longer one is cut at its end."""
+_PARTS: Final = (
+    Aspect.SITUATION,
+    Aspect.ACTION,
+    Aspect.RESULT,
+    Aspect.MEASURABLE_RESULT,
+    Aspect.TRADE_OFF,
+)
+_SENTENCE: Final = re.compile(r"[^.!?]+(?:[.!?]+(?!\s|$)[^.!?]+)*[.!?]*")
+_WORD: Final = re.compile(r"\S+")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The answers to one question, and what the ledger holds of them."""
+
+    messages: Sequence[Message]
+    entries: Sequence[Entry]
+    """Parts of a story in these messages, by the message's index."""
+    told: Mapping[int, Sequence[Told]]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(message["text"] for message in self.messages)
+
+    @property
+    def words(self) -> int:
+        return len(folding.words(self.text))
+
+
+def findings(answer: Answer, tongue: str = "en") -> dict[Aspect, Finding]:
+    """Every aspect that could be looked for. In other languages than English only numbers in digits
+    and length: what we cannot read we do not judge."""
+    if folding.base(tongue) != "en":
+        return {Aspect.SHORT: _length(answer, few=True), Aspect.NUMBER: _digits(answer)}
+    parts = {part: _part(answer, part) for part in _PARTS}
+    if parts[Aspect.MEASURABLE_RESULT].quotes and not parts[Aspect.RESULT].quotes:
+        parts[Aspect.RESULT] = parts[Aspect.MEASURABLE_RESULT]
+    return {
+        **parts,
+        Aspect.NUMBER: _number(answer),
+        Aspect.REASON: _reason(answer),
+        Aspect.CONCRETE: _concrete(answer),
+        Aspect.TEAM: _team(answer),
+        Aspect.HEDGES: _hedges(answer),
+        Aspect.LOOSE_END: _loose_end(answer),
+        Aspect.STRONG_END: _strong_end(answer, parts[Aspect.RESULT]),
+        Aspect.SHORT: _length(answer, few=True),
+        Aspect.LONG: _length(answer, few=False),
+        Aspect.ADMITTED: _admitted(answer),
+    }
+
+
+def located(message: Message, start: int, end: int) -> Quote:
+    """These words as a quote, cut to `LONGEST_QUOTE` words, without white space at its ends."""
+    text: str = message["text"]
+    words = [m.span() for m in _WORD.finditer(text, start, end)]
+    joints = takewhile(lambda span: signs.JOINT.fullmatch(text[slice(*span)]), words)
+    skipped = len(list(joints))
+    words = words[skipped if skipped < len(words) else 0 :][:LONGEST_QUOTE]
+    if not words:
+        return Quote(message["index"], start, end, text[start:end])
+    first, last = words[0][0], words[-1][1]
+    while last > first and text[last - 1] in ".,;:–—-":
+        last -= 1
+    return Quote(message["index"], first, last, text[first:last])
+
+
+def sentence_of(message: Message, start: int) -> tuple[int, int]:
+    """The sentence that holds this place."""
+    text: str = message["text"]
+    spans = (found.span() for found in _SENTENCE.finditer(text))
+    return next((span for span in spans if span[0] <= start < span[1]), (0, len(text)))
+
+
+def _part(answer: Answer, part: Aspect) -> Finding:
+    """Found where the ledger has it and a second sign agrees; absent where nothing points to it."""
+    entries = [e for e in answer.entries if e.part == part and _is_plain(answer, e)]
+    quotes = tuple(_quotes(answer, ((e.message, e.start, e.end) for e in entries)))
+    if quotes:
+        return Finding(State.FOUND, quotes, len(quotes))
+    return Finding(State.UNCLEAR if _may_tell(answer, part) else State.ABSENT)
+
+
+def _is_plain(answer: Answer, entry: Entry) -> bool:
+    sure = max(
+        (
+            told.sure
+            for told in answer.told.get(entry.message, ())
+            if (told.part, told.start, told.end) == (entry.part, entry.start, entry.end)
+        ),
+        default=0.0,
+    )
+    cued = any(told.part == entry.part for told in parts_by_cues(entry.words))
+    said = entry.words.lower()
+    match entry.part:
+        case Aspect.ACTION:
+            return signs.OWN.search(said) is not None and (cued or sure >= CERTAIN)
+        case Aspect.TRADE_OFF:
+            return cued
+        case Aspect.MEASURABLE_RESULT:
+            return signs.NUMBER.search(said) is not None and (cued or sure >= CERTAIN)
+        case Aspect.RESULT:
+            loose = signs.LOOSE[Aspect.RESULT].search(said) and not signs.DENIED.search(said)
+            return cued or (bool(loose) and sure >= CERTAIN)
+        case _:
+            return cued or sure >= CERTAIN
+
+
+def _may_tell(answer: Answer, part: Aspect) -> bool:
+    if any(told.part == part for m in answer.messages for told in answer.told.get(m["index"], ())):
+        return True
+    said = answer.text.lower()
+    if part in story_parts(said):
+        return True
+    if part is Aspect.ACTION:
+        return signs.may_deed(said)
+    if part is Aspect.MEASURABLE_RESULT:
+        return signs.may_number(said)
+    return signs.LOOSE[part].search(said) is not None
+
+
+def _number(answer: Answer) -> Finding:
+    places = (
+        (message["index"], *clause)
+        for message in answer.messages
+        for clause in clauses(message["text"])
+        if signs.NUMBER.search(message["text"], *clause)
+    )
+    quotes = tuple(_quotes(answer, places))
+    if quotes:
+        return Finding(State.FOUND, quotes, len(quotes))
+    return Finding(State.UNCLEAR if signs.may_number(answer.text) else State.ABSENT)
+
+
+def _digits(answer: Answer) -> Finding:
+    quotes = tuple(_matches(answer, re.compile(r"\d+")))
+    return Finding(State.FOUND if quotes else State.UNCLEAR, quotes, len(quotes))
+
+
+def _reason(answer: Answer) -> Finding:
+    places = []
+    for message in answer.messages:
+        for found in signs.REASON.finditer(signs.lowered(message["text"])):
+            end = sentence_of(message, found.start())[1]
+            places.append((message["index"], found.start(), end))
+    quotes = tuple(_quotes(answer, places))
+    if quotes:
+        return Finding(State.FOUND, quotes, len(quotes))
+    loose = signs.LOOSE[Aspect.REASON].search(answer.text.lower())
+    return Finding(State.UNCLEAR if loose else State.ABSENT)
+
+
+def _concrete(answer: Answer) -> Finding:
+    """The first number or name, and how many words stand before it."""
+    before = 0
+    for message in answer.messages:
+        text: str = message["text"]
+        for start, end in signs.concrete(text):
+            count = before + len(folding.words(text[:start]))
+            quote = located(message, start, end)
+            if count < EARLY:
+                return Finding(State.FOUND, (quote,), count + 1)
+            return Finding(State.ABSENT if count >= LATE else State.UNCLEAR, (quote,), count)
+        before += len(folding.words(text))
+    return Finding(State.UNCLEAR)
+
+
+def _team(answer: Answer) -> Finding:
+    """ "We" at least twice, and no word of the speaker alone."""
+    quotes = tuple(_matches(answer, signs.OURS))
+    alone = signs.MINE.search(answer.text.lower())
+    if len(quotes) >= OFTEN and alone is None:
+        return Finding(State.FOUND, quotes, len(quotes))
+    return Finding(State.UNCLEAR)
+
+
+def _hedges(answer: Answer) -> Finding:
+    quotes = tuple(_matches(answer, signs.HEDGE))
+    state = State.FOUND if len(quotes) >= OFTEN else State.UNCLEAR
+    return Finding(state, quotes, len(quotes))
+
+
+def _loose_end(answer: Answer) -> Finding:
+    last = answer.messages[-1]
+    found = signs.LOOSE_END.search(signs.lowered(last["text"]))
+    if found is None or last["interrupted"] or answer.words < FEWEST:
+        return Finding(State.UNCLEAR)
+    text: str = last["text"]
+    end = found.start() + len(text[found.start() :].rstrip(".,;:!? "))
+    quote = Quote(last["index"], found.start(), end, text[found.start() : end])
+    return Finding(State.FOUND, (quote,), 1)
+
+
+def _strong_end(answer: Answer, result: Finding) -> Finding:
+    last = answer.messages[-1]
+    text: str = last["text"].rstrip()
+    start, _ = sentence_of(last, max(0, len(text) - 1))
+    quotes = tuple(q for q in result.quotes if q.message == last["index"] and q.start >= start)
+    before = answer.words - len(folding.words(text[start:]))
+    if result.state is State.FOUND and quotes and before >= FEWEST:
+        return Finding(State.FOUND, quotes[-1:], 1)
+    return Finding(State.UNCLEAR)
+
+
+def _length(answer: Answer, *, few: bool) -> Finding:
+    last = answer.messages[-1]
+    hit = answer.words < FEWEST if few else answer.words > MOST
+    quote = located(answer.messages[0], 0, len(answer.messages[0]["text"]))
+    if not hit or (few and last["interrupted"]):
+        return Finding(State.UNCLEAR, count=answer.words)
+    return Finding(State.FOUND, (quote,), answer.words)
+
+
+def _admitted(answer: Answer) -> Finding:
+    quotes = tuple(_matches(answer, signs.ADMITTED))
+    told = bool(answer.entries) or answer.words >= 2 * FEWEST
+    return Finding(State.UNCLEAR if told or not quotes else State.FOUND, quotes, len(quotes))
+
+
+def _matches(answer: Answer, pattern: re.Pattern[str]) -> Iterator[Quote]:
+    places = (
+        (message["index"], *found.span())
+        for message in answer.messages
+        for found in pattern.finditer(signs.lowered(message["text"]))
+    )
+    yield from _quotes(answer, places)
+
+
+def _quotes(answer: Answer, places: Iterable[tuple[int, int, int]]) -> Iterator[Quote]:
+    """Located words, less those that speak to whoever judges."""
+    by_index = {message["index"]: message for message in answer.messages}
+    spans = {index: addressed(message["text"]) for index, message in by_index.items()}
+    for index, start, end in places:
+        if not any(span.start < end and start < span.end for span in spans[index]):
+            yield located(by_index[index], start, end)

@@ -1,0 +1,198 @@
+"""An interview, answer by answer: what was asked, what was found, one strength and one next step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from greenroom.assessment.coaching import overall
+from greenroom.assessment.coaching.asking import asking
+from greenroom.assessment.coaching.aspects import Answer, findings
+from greenroom.assessment.coaching.rules import WORDS, Wordings, holding
+from greenroom.assessment.coaching.shapes import (
+    NOTHING_KNOWN,
+    Asking,
+    Aspect,
+    Coached,
+    Coaching,
+    Finding,
+    Known,
+    State,
+    Withheld,
+)
+from greenroom.assessment.exchanges import Exchange, exchanges, followed
+from greenroom.assessment.heard import NOT_KEPT, Heard
+from greenroom.assessment.transcript import Transcript, said
+from greenroom.interview.ledger import Entry, ledger
+from greenroom.interview.plan import StagePlan
+from greenroom.interview.reading import About, Told
+from greenroom.interview.transcript import Message
+from greenroom.interview.understanding.telling import parts_by_cues
+from greenroom.interview.understanding.urgent import urgent
+
+Record = Mapping[str, Any]
+Findings = Mapping[Aspect, Finding]
+
+
+def coach(
+    record: Record, known: Known = NOTHING_KNOWN, heard: Heard = NOT_KEPT, tongue: str = "en"
+) -> Coaching:
+    """What the rules say of an interview. The same record and knowledge always give the same."""
+    held = _Interview(record, known, heard, tongue)
+    wordings = Wordings()
+    answers = [_judged(one, held, wordings) for one in held.asked]
+    return overall.summed(record, answers, distressed=bool(held.distress))
+
+
+@dataclass(frozen=True)
+class _Interview:
+    """A record, with what is known besides."""
+
+    record: Record
+    known: Known
+    heard: Heard
+    tongue: str
+
+    @cached_property
+    def exchanges(self) -> tuple[Exchange, ...]:
+        return exchanges(self.record["messages"], self.heard.questions)
+
+    @cached_property
+    def asked(self) -> tuple[tuple[Exchange, Asking], ...]:
+        """The questions that are coached."""
+        kinds = ((one, asking(one, self.known.plan)) for one in self.exchanges)
+        return tuple((one, kind) for one, kind in kinds if kind is not Asking.NOTHING)
+
+    @cached_property
+    def distress(self) -> frozenset[int]:
+        """Messages of somebody in distress."""
+        return self.known.distress | {
+            m["index"]
+            for m in self.record["messages"]
+            if m["speaker"] == "candidate"
+            and (m.get("about") == About.DISTRESS or urgent(m["text"]).distress)
+        }
+
+    @cached_property
+    def unsure(self) -> frozenset[int]:
+        """Answers whose words are not believed."""
+        return frozenset(Transcript(said(self.record["messages"], self.heard), self.tongue).refused)
+
+    @cached_property
+    def told(self) -> Mapping[int, tuple[Told, ...]]:
+        """The parts of a story in each answer: as a reader found them, and by cue words where it found none."""
+        return {
+            m["index"]: _both(self.known.told.get(m["index"], ()), m["text"], self.tongue)
+            for m in self.record["messages"]
+            if m["kind"] == "answer"
+        }
+
+    @cached_property
+    def entries(self) -> Sequence[Entry]:
+        """The ledger of every stage, by the messages' indexes."""
+        messages = [_message(m, self.told) for m in self.record["messages"]]
+        plan = self.known.plan
+        named = {stage.id: stage for stage in plan.stages} if plan is not None else {}
+        ids = dict.fromkeys(m["stage"] for m in self.record["messages"])
+        stages = (named.get(id, StagePlan(id, id)) for id in ids)
+        indexes = [m["index"] for m in self.record["messages"]]
+        return [
+            replace(entry, message=indexes[entry.message])
+            for stage in stages
+            for entry in ledger(messages, stage)
+        ]
+
+    @cached_property
+    def found(self) -> Mapping[int, Findings]:
+        """What each answer has, by the question's message."""
+        return {
+            one.message: findings(self._answer(one), self.tongue)
+            for one, _ in self.asked
+            if self.withheld(one) is None
+        }
+
+    def withheld(self, exchange: Exchange) -> Withheld | None:
+        """Why the answer is not coached."""
+        if any(m["index"] in self.distress for m in exchange.between):
+            return Withheld.DISTRESS
+        if not exchange.answers:
+            return Withheld.NO_ANSWER
+        if all(answer["text"].rstrip().endswith("?") for answer in exchange.answers):
+            return Withheld.ASKED_BACK
+        unsure = any(answer["index"] in self.unsure for answer in exchange.answers)
+        return Withheld.UNSURE if unsure else None
+
+    def whole(self, exchange: Exchange, kind: Asking) -> Findings:
+        """What the answer has. What another answer of the same story has is not missing from it; a result
+        that came only with a follow-up came late."""
+        mine = dict(self.found[exchange.message])
+        others = [
+            found
+            for one in self._story_of(exchange)
+            if one is not exchange and (found := self.found.get(one.message)) is not None
+        ]
+        for aspect, finding in tuple(mine.items()):
+            told = [one[aspect] for one in others if one[aspect].state is State.FOUND]
+            if finding.state is not State.ABSENT or not told:
+                continue
+            mine[aspect] = replace(finding, state=State.UNCLEAR)
+            if aspect is Aspect.RESULT and kind is Asking.STORY:
+                mine[Aspect.LATER] = Finding(State.FOUND, told[0].quotes, 1)
+        return mine
+
+    def _story_of(self, exchange: Exchange) -> tuple[Exchange, ...]:
+        """The question that opened the story, and its follow-ups."""
+        openings = (one for one in self.exchanges if one.asked["kind"] != "probe")
+        stories = (followed(self.exchanges, one) for one in openings)
+        return next((story for story in stories if exchange in story), (exchange,))
+
+    def _answer(self, exchange: Exchange) -> Answer:
+        here = {answer["index"] for answer in exchange.answers}
+        entries = [entry for entry in self.entries if entry.message in here]
+        return Answer(exchange.answers, entries, self.told)
+
+
+def _judged(asked: tuple[Exchange, Asking], held: _Interview, wordings: Wordings) -> Coached:
+    exchange, kind = asked
+    answers = tuple(answer["index"] for answer in exchange.answers)
+    withheld = held.withheld(exchange)
+    if withheld is not None:
+        text = WORDS["withheld"][withheld]
+        return Coached(
+            exchange.message, exchange.question, kind, answers, withheld=withheld, why=text
+        )
+    found = held.whole(exchange, kind)
+    strengths, steps = (holding(k, kind, found) for k in ("strength", "step"))
+    strength = next((wordings.remark(rule, found[rule.aspect]) for rule in strengths), None)
+    step = next((wordings.remark(rule, found[rule.aspect]) for rule in steps), None)
+    return Coached(
+        exchange.message,
+        exchange.question,
+        kind,
+        answers,
+        found,
+        strength,
+        step or wordings.polish(kind),
+        tuple(rule.id for rule in steps),
+    )
+
+
+def _both(read: tuple[Told, ...], text: str, tongue: str) -> tuple[Told, ...]:
+    parts = {told.part for told in read}
+    cued = (told for told in parts_by_cues(text, tongue) if told.part not in parts)
+    return tuple(sorted((*read, *cued), key=lambda told: (told.start, told.end, told.part)))
+
+
+def _message(message: Mapping[str, Any], told: Mapping[int, tuple[Told, ...]]) -> Message:
+    return Message(
+        message["speaker"],
+        message["stage"],
+        message["kind"],
+        message["text"],
+        message["started_ms"],
+        message["ended_ms"],
+        question_id=message["question_id"],
+        told=told.get(message["index"], ()),
+    )

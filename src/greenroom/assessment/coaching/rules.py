@@ -1,0 +1,92 @@
+"""The table of rules, read once; and which of them is said of an answer.
+
+A rule holds where its aspect is in its state. Of those that hold, the one is said whose place in the list of what
+was asked is lowest. That is all that chooses.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import resources
+from typing import Any, Final, Literal, TypeAlias, get_args
+
+from greenroom.assessment.coaching.shapes import Asking, Aspect, Finding, Remark, State
+
+Kind: TypeAlias = Literal["strength", "step"]
+_PLACE: Final = re.compile(r"\{(\w+)\}")
+POLISH: Final = "polish"
+"""Rule of the advice beside an answer of which no other says anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    id: str
+    kind: Kind
+    aspect: Aspect
+    state: State
+    place: Mapping[Asking, int]
+    say: tuple[str, ...]
+    habit: str
+
+    def holds(self, asking: Asking, findings: Mapping[Aspect, Finding]) -> bool:
+        found = findings.get(self.aspect)
+        return asking in self.place and found is not None and found.state is self.state
+
+
+def _read(raw: Mapping[str, Any]) -> Rule:
+    kind = raw["kind"]
+    if kind not in get_args(Kind) or not raw["say"] or (kind == "step") != ("habit" in raw):
+        raise ValueError(f"rule of coaching {raw['id']}: kind = {kind!r}")
+    place = {Asking(asking): int(at) for asking, at in raw["for"].items()}
+    return Rule(
+        raw["id"],
+        kind,
+        Aspect(raw["aspect"]),
+        State(raw["state"]),
+        place,
+        tuple(raw["say"]),
+        raw.get("habit", ""),
+    )
+
+
+WORDS: Final[Mapping[str, Any]] = tomllib.loads(
+    resources.files(__package__).joinpath("rules.toml").read_text("utf-8")
+)
+RULES: Final = tuple(map(_read, WORDS["rules"]))
+BY_ID: Final[Mapping[str, Rule]] = {rule.id: rule for rule in RULES}
+
+
+class Wordings:
+    """Takes the wordings of each rule in turn: the second time that a rule is said it is worded anew."""
+
+    def __init__(self) -> None:
+        self._said: Counter[str] = Counter()
+
+    def remark(self, rule: Rule, finding: Finding) -> Remark:
+        text = rule.say[self._said[rule.id] % len(rule.say)]
+        self._said[rule.id] += 1
+        quote = finding.quotes[0].text if finding.quotes else ""
+        words = f"{finding.count} word{'' if finding.count == 1 else 's'}"
+        text = filled(text, quote=quote, n=finding.count, words=words)
+        return Remark(rule.id, text, finding.quotes[:1])
+
+    def polish(self, asking: Asking) -> Remark:
+        """Advice beside an answer of which no rule says anything."""
+        say, place = WORDS[POLISH][asking], f"{POLISH}.{asking}"
+        self._said[place] += 1
+        return Remark(POLISH, say[(self._said[place] - 1) % len(say)], ())
+
+
+def filled(text: str, **values: object) -> str:
+    """The wording with its values. Values are said as they are: braces in a quote mean nothing."""
+    return _PLACE.sub(lambda found: str(values.get(found[1], found[0])), text)
+
+
+def holding(kind: Kind, asking: Asking, findings: Mapping[Aspect, Finding]) -> Sequence[Rule]:
+    """The rules that hold, what is to be said first, first."""
+    found: Iterator[Rule] = (r for r in RULES if r.kind == kind and r.holds(asking, findings))
+    return sorted(found, key=lambda rule: rule.place[asking])

@@ -1,0 +1,208 @@
+"""What coaching is made of, and what it comes to. Every quote is `messages[message].text[start:end]`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Final
+
+from greenroom.evidence import Quote
+from greenroom.interview.plan import InterviewPlan
+from greenroom.interview.reading import Told
+
+
+class Asking(StrEnum):
+    """What kind of answer a question asks for."""
+
+    STORY = "story"
+    """Something that the candidate did."""
+    FOLLOW_UP = "follow_up"
+    """A detail of a story that was begun."""
+    DEED = "deed"
+    """A follow-up that asks what the candidate did."""
+    OUTCOME = "outcome"
+    """A follow-up that asks what came of it."""
+    INTRODUCTION = "introduction"
+    ABOUT = "about"
+    """Something about the candidate: their way here, their plans, a fact."""
+    VIEW = "view"
+    """How they work, or what they think."""
+    NOTHING = "nothing"
+    """Nothing that is coached: a greeting, a yes or no, the candidate's own questions."""
+
+
+class Aspect(StrEnum):
+    """What the rules look for in an answer."""
+
+    SITUATION = "situation"
+    ACTION = "action"
+    RESULT = "result"
+    MEASURABLE_RESULT = "measurable_result"
+    TRADE_OFF = "trade_off"
+    NUMBER = "number"
+    REASON = "reason"
+    CONCRETE = "concrete"
+    """The first number or name stands early: found; late: absent."""
+    TEAM = "team"
+    """ "We" and never "I"."""
+    HEDGES = "hedges"
+    LOOSE_END = "loose_end"
+    STRONG_END = "strong_end"
+    """The last sentence tells a result."""
+    LATER = "later"
+    """The result was told, but only to a follow-up."""
+    SHORT = "short"
+    LONG = "long"
+    ADMITTED = "admitted"
+    """ "I don't know"."""
+
+
+class State(StrEnum):
+    """Between a plain sign and no sign at all nothing is claimed."""
+
+    FOUND = "found"
+    ABSENT = "absent"
+    UNCLEAR = "unclear"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One aspect of one answer."""
+
+    state: State
+    quotes: tuple[Quote, ...] = ()
+    count: int = 0
+    """What a wording may name as `{n}`."""
+
+
+class Withheld(StrEnum):
+    """Why an answer is not coached."""
+
+    NO_ANSWER = "no_answer"
+    UNSURE = "unsure"
+    DISTRESS = "distress"
+    ASKED_BACK = "asked_back"
+    """Nothing was said but a question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What only the journal and the plan of an interview tell."""
+
+    told: Mapping[int, tuple[Told, ...]] = field(default_factory=dict)
+    """By the message's index in the record: which parts of a story a reader found. Without: cue words."""
+    plan: InterviewPlan | None = None
+    distress: frozenset[int] = frozenset()
+    """Messages in which a reader found distress."""
+
+
+NOTHING_KNOWN: Final = Known()
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What a rule says of one answer."""
+
+    rule: str
+    text: str
+    quotes: tuple[Quote, ...]
+
+    def plain(self) -> dict[str, Any]:
+        return {"rule": self.rule, "text": self.text, "quotes": [quoted(q) for q in self.quotes]}
+
+
+@dataclass(frozen=True, slots=True)
+class Coached:
+    """One question and what the rules say of its answer."""
+
+    message: int
+    """Of the question."""
+    question: str
+    asking: Asking
+    answers: tuple[int, ...]
+    findings: Mapping[Aspect, Finding] = field(default_factory=dict)
+    strength: Remark | None = None
+    step: Remark | None = None
+    steps: tuple[str, ...] = ()
+    """Every step whose condition holds, by its rule; `step` is the first."""
+    withheld: Withheld | None = None
+    why: str = ""
+    """Why nothing is said, for people."""
+
+    def plain(self) -> dict[str, Any]:
+        shown = {state: self._parts(state) for state in (State.FOUND, State.ABSENT)}
+        return {
+            "message": self.message,
+            "question": self.question,
+            "asking": str(self.asking),
+            "answers": list(self.answers),
+            "had": shown[State.FOUND],
+            "not_found": [one["aspect"] for one in shown[State.ABSENT]],
+            "strength": None if self.strength is None else self.strength.plain(),
+            "step": None if self.step is None else self.step.plain(),
+            "withheld": None if self.withheld is None else str(self.withheld),
+            "why": self.why,
+        }
+
+    def _parts(self, state: State) -> list[dict[str, Any]]:
+        return [
+            {"aspect": str(aspect), "quotes": [quoted(q) for q in finding.quotes]}
+            for aspect, finding in self.findings.items()
+            if finding.state is state and aspect in SHOWN and self._asked_for(aspect)
+        ]
+
+    def _asked_for(self, aspect: Aspect) -> bool:
+        return aspect is not Aspect.SITUATION or self.asking is Asking.STORY
+
+
+SHOWN: Final = frozenset(
+    {
+        Aspect.SITUATION,
+        Aspect.ACTION,
+        Aspect.RESULT,
+        Aspect.MEASURABLE_RESULT,
+        Aspect.TRADE_OFF,
+        Aspect.NUMBER,
+        Aspect.REASON,
+    }
+)
+"""Aspects that are listed by name: what a good answer has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coaching:
+    """What the rules say of an interview."""
+
+    went: str
+    """Which of the table's sentences says how it went."""
+    title: str
+    lede: str
+    answers: tuple[Coached, ...]
+    best: Remark | None = None
+    next: Remark | None = None
+    again: int | None = None
+    """The question to answer again, by its message."""
+    better: tuple[str, ...] = ()
+    """What got better since the last interview."""
+
+    def plain(self) -> dict[str, Any]:
+        return {
+            "went": self.went,
+            "title": self.title,
+            "lede": self.lede,
+            "best": None if self.best is None else self.best.plain(),
+            "next": None if self.next is None else self.next.plain(),
+            "again": self.again,
+            "better": list(self.better),
+            "answers": [one.plain() for one in self.answers],
+        }
+
+
+def quoted(quote: Quote) -> dict[str, Any]:
+    return {
+        "message": quote.message,
+        "start": quote.start,
+        "end": quote.end,
+        "quote": quote.text,
+    }

@@ -1,0 +1,234 @@
+"""Signs in the words of an answer: plain ones, on which a claim rests, and loose ones, which forbid the
+claim that something was not found. English, in lower case; what stands between the two is left open.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from greenroom.assessment.coaching.shapes import Aspect
+from greenroom.interview.understanding.lexicon import QUANTITY, SKILL_WORDS
+
+
+def _any(words: str) -> re.Pattern[str]:
+    """Any of these, one a line."""
+    found = (re.escape(line.strip()) for line in words.strip().split("\n"))
+    return re.compile(rf"\b(?:{'|'.join(found)})\b")
+
+
+NUMBER: Final = QUANTITY
+_PRONOUN_ONE: Final = re.compile(
+    r"\b(?:no one|one of|the one|this one|that one|each one|which one|any one|one another|every one)\b"
+)
+_ANY_NUMBER: Final = re.compile(
+    r"\d|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|"
+    r"twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|"
+    r"billions?|dozens?|half|halves|halved|thirds?|quarters?|percent|double|doubled|triple|tripled|"
+    r"twice|once|first|second|couple|pair|single)\b"
+)
+REASON: Final = re.compile(
+    r"\b(?:because|so that|in order to|which meant|which means|that['’]?s why|that is why|the reason|due to)\b"
+)
+STEPS: Final = re.compile(r"\b(?:first|firstly|then|after that|next|finally|second|secondly)\b")
+HEDGE: Final = re.compile(
+    r"\b(?:(?<!what )(?<!this )(?<!that )(?<!some )(?<!any )(?<!every )(?<!the )(?<!which )(?<!a )(?:kind|sort) of|"
+    r"i guess|i suppose|more or less|or something|something like that|maybe|probably|"
+    r"a little bit|basically|to be honest|hopefully|somehow)\b"
+)
+LOOSE_END: Final = re.compile(
+    r"\b(?:and so on|and so forth|and stuff|or something|something like that|and things like that|"
+    r"so yeah|i guess|i don['’]?t know|etcetera|etc|or whatever|and everything)\b[\W_]*\Z"
+)
+OWN: Final = re.compile(r"\bi(?:['’](?:m|ve|d|ll))?\b")
+OURS: Final = re.compile(r"\bwe(?:['’](?:re|ve|d|ll))?\b")
+MINE: Final = re.compile(r"\b(?:i(?:['’](?:m|ve|d|ll))?|my|me|myself|mine)\b")
+_NO_DEED: Final = re.compile(
+    r"\bi(?:['’]m| am| was| think| guess| mean| know| suppose| believe| feel| like| love| don['’]?t| do not| "
+    r"can['’]?t| can| could| would| will| work| have| hope| see|['’]d|['’]ll)\b"
+)
+DENIED: Final = re.compile(r"\b(?:never|not|nothing|nobody|no)\b|n['’]t\b")
+"""It may say that there was no result."""
+JOINT: Final = re.compile(r"(?:and|so|but|um+|uh+|er+|well|yeah)[,.]?", re.I)
+"""A word before a quote that joins it to what went before."""
+ADMITTED: Final = re.compile(
+    r"\bi (?:really |honestly )?(?:don['’]?t|do not) (?:really )?(?:know|remember)\b|\bi have no idea\b|"
+    r"\bi['’]?m not (?:really )?sure\b|\bi can['’]?t (?:really )?(?:think of|remember)\b"
+)
+_NAME: Final = re.compile(r"(?<=[a-z,;:] )(?!I\b)[A-Z][A-Za-z0-9+#]+")
+_DAYS: Final = frozenset(
+    [
+        "Monday",
+        "Tuesday",
+        "Wednesday",
+        "Thursday",
+        "Friday",
+        "Saturday",
+        "Sunday",
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+        "AI",
+    ]
+)
+_WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+
+LOOSE: Final[Mapping[Aspect, re.Pattern[str]]] = {
+    Aspect.SITUATION: _any("""
+        when
+        was
+        were
+        had
+        because
+        there
+        once
+        last
+        ago
+        during
+        at
+    """),
+    Aspect.RESULT: _any("""
+        after that
+        afterwards
+        all right
+        at last
+        better
+        came back
+        came out
+        changed
+        easier
+        ended
+        ended up
+        faster
+        finally
+        fine
+        fixed
+        happy
+        in the end
+        it helped
+        it works
+        improved
+        later
+        no longer
+        now
+        okay
+        on time
+        passed
+        quicker
+        recovered
+        result
+        safe
+        saved
+        so
+        solved
+        stopped
+        success
+        survived
+        thank
+        thanked
+        went
+        which
+        won
+        worked
+    """),
+    Aspect.TRADE_OFF: _any("""
+        although
+        but
+        compromise
+        cost
+        costs
+        decided
+        downside
+        except
+        gave up
+        give up
+        however
+        instead
+        less
+        longer
+        lost
+        meant
+        more
+        rather
+        risk
+        slower
+        than
+        though
+        trade
+        unless
+        while
+        without
+    """),
+    Aspect.REASON: _any("""
+        as
+        because
+        else
+        if
+        means
+        meant
+        otherwise
+        reason
+        since
+        so
+        that's why
+        to
+        unless
+        why
+    """),
+}
+"""Where one of these stands, it is not said that the aspect was not found."""
+
+
+def lowered(text: str) -> str:
+    """In lower case, with every character at its place: a few letters become two."""
+    low = text.lower()
+    return low if len(low) == len(text) else "".join(c.lower()[:1] for c in text)
+
+
+def may_number(text: str) -> bool:
+    """Whether anything in the text may be a number."""
+    return _ANY_NUMBER.search(_PRONOUN_ONE.sub(" ", text.lower())) is not None
+
+
+def may_deed(text: str) -> bool:
+    """Whether anything in the text may be a deed of the speaker's own."""
+    return OWN.search(_NO_DEED.sub(" ", text.lower())) is not None
+
+
+def concrete(text: str) -> Iterator[tuple[int, int]]:
+    """Numbers and names, in the order of the text."""
+    found = [match.span() for match in NUMBER.finditer(text)]
+    found += [m.span() for m in _NAME.finditer(text) if m[0] not in _DAYS]
+    found += [m.span() for m in _WORD.finditer(text) if m[0].lower() in SKILLS]
+    yield from sorted(found)
+
+
+SKILLS: Final = SKILL_WORDS - {
+    "learning",
+    "machine",
+    "sales",
+    "security",
+    "testing",
+    "go",
+    "spring",
+    "helm",
+    "rust",
+    "react",
+    "networking",
+    "node",
+    "oracle",
+    "spark",
+    "express",
+    "swift",
+}
+"""Names of tools that are no everyday words."""

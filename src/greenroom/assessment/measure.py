@@ -1,0 +1,46 @@
+"""One number and what it means, or why there is none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from greenroom.assessment.heard import Speech
+
+ENOUGH_WORDS: Final = 20
+"""Fewer spoken words than this support no rate."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """One number and what it means."""
+
+    value: float | int | str
+    unit: str
+    definition: str
+    sentence: str
+
+    def plain(self) -> dict[str, Any]:
+        return {
+            "value": self.value,
+            "unit": self.unit,
+            "definition": self.definition,
+            "sentence": self.sentence,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class NotMeasured:
+    """Why there is no number."""
+
+    reason: str
+
+    def plain(self) -> dict[str, Any]:
+        return {"value": None, "not_scored": self.reason}
+
+
+def too_little(speech: Speech) -> NotMeasured:
+    """Too few words for a rate."""
+    return NotMeasured(
+        f"We heard {speech.words} spoken words; fewer than {ENOUGH_WORDS} support no figure."
+    )

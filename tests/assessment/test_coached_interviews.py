@@ -1,0 +1,129 @@
+"""Five whole interviews and what the rules say of them: every sentence is true of the words that were said."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from tests.assessment.coached import HELD, PAGE, held, page
+
+from greenroom.app.reports import reporting
+from greenroom.app.reports.coached import deepened
+from greenroom.assessment.coaching.shapes import Coached, Withheld
+
+PEOPLE = pytest.mark.parametrize("person", HELD)
+NUMBER = re.compile(
+    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|"
+    r"fifty|sixty|hundred|thousand|million|half|dozen|percent|twice|double)\b",
+    re.I,
+)
+
+
+def words_of(person: str, one: Coached) -> str:
+    """What was answered."""
+    texts = {m["index"]: m["text"] for m in held(person).record["messages"]}
+    return " ".join(texts[at] for at in one.answers)
+
+
+@PEOPLE
+def test_every_quoted_phrase_stands_in_the_transcript(person: str) -> None:
+    """A quote is the words of a message of the candidate's at the place that it names, and what a sentence
+    quotes is one of them."""
+    one = held(person)
+    messages = {m["index"]: m for m in one.record["messages"]}
+    remarks = [r for a in one.coaching.answers for r in (a.strength, a.step) if r is not None]
+    remarks += [r for r in (one.coaching.best, one.coaching.next) if r is not None]
+    quotes = [q for remark in remarks for q in remark.quotes]
+    quotes += [q for a in one.coaching.answers for f in a.findings.values() for q in f.quotes]
+    for quote in quotes:
+        message = messages[quote.message]
+        assert message["speaker"] == "candidate"
+        assert message["text"][quote.start : quote.end] == quote.text != ""
+    for remark in remarks:
+        spoken = re.findall(r"“([^”]*)”", remark.text)
+        known = {"I", "we", "because", "I …", "Last month I …", *(q.text for q in remark.quotes)}
+        assert set(spoken) <= known, remark
+
+
+@PEOPLE
+def test_no_number_means_that_there_is_none(person: str) -> None:
+    """Where we found no number there is no number in the answer, and where we found no "I" no "I"."""
+    for one in held(person).coaching.answers:
+        step = one.step.text if one.step is not None else ""
+        if "no number" in step:
+            assert not NUMBER.search(words_of(person, one)), step
+        if "no “I”" in step:
+            assert not re.search(r"\bI\b", words_of(person, one)), step
+
+
+@PEOPLE
+def test_nothing_is_said_against_anybody(person: str) -> None:
+    """We found something or found nothing; nobody is told that they did not."""
+    text = "\n".join(
+        str(value)
+        for value in reporting.report(held(person).record, coaching=held(person).coaching).values()
+    )
+    ours = re.sub(r"'(?:text|quote|question)': '[^']*'", "", text)
+    assert not re.search(r"\byou (?:did not|didn't|failed|never|should have)\b", ours, re.I)
+    assert "depth" not in str([a.plain() for a in held(person).coaching.answers])
+
+
+def test_the_page_of_reports_is_what_the_rules_say() -> None:
+    """The page that was read line by line is what comes out."""
+    assert PAGE.read_text("utf-8") == page()
+
+
+def test_a_good_interview_is_told_its_best_moment() -> None:
+    """The best moment of the sous-chef is the result with its figures."""
+    coaching = held("sous-chef").coaching
+    assert coaching.best is not None
+    assert coaching.best.quotes[0].text == "we threw away only four kilos instead of sixty"
+    assert coaching.title == "Four answers, one of them with a result in figures."
+
+
+def test_a_vague_interview_is_told_what_to_say_next() -> None:
+    """Of the junior developer's answers something is said to each, and no strength is made up."""
+    coaching = held("junior-developer").coaching
+    assert coaching.best is None
+    assert coaching.next is not None
+    assert all(one.step is not None for one in coaching.answers if one.withheld is None)
+    assert "say-i" in {one.step.rule for one in coaching.answers if one.step}
+
+
+def test_a_short_interview_has_too_little() -> None:
+    """Fourteen words are too few to say how it went."""
+    coaching = held("electrician").coaching
+    assert coaching.went == "little"
+    assert coaching.best is None
+
+
+def test_an_interview_broken_off_gets_kind_words() -> None:
+    """Whoever stops early is told that this is fine, and is coached on what was said."""
+    coaching = held("care-assistant").coaching
+    assert coaching.title == "You stopped before the end, and that is fine."
+    assert coaching.best is not None
+
+
+def test_a_distress_is_not_coached() -> None:
+    """Neither the turn in which somebody says that their mother died nor its question is coached, and there
+    is nothing to do next but rest."""
+    coaching = held("teacher").coaching
+    (hurt,) = [one for one in coaching.answers if one.withheld is Withheld.DISTRESS]
+    assert hurt.strength is hurt.step is None
+    assert not hurt.findings
+    assert coaching.title == "Thank you for talking with us today."
+    assert coaching.next is not None
+    assert coaching.next.rule == "rest"
+    assert "mother" not in str(coaching.plain()).lower()
+
+
+@PEOPLE
+def test_the_report_has_the_same_remarks(person: str) -> None:
+    """Strengths, improvements and feedback of a report are those of the coaching; every strength and every
+    improvement has words."""
+    one = held(person)
+    empty: dict[str, list[object]] = {"strengths": [], "improvements": [], "question_feedback": []}
+    told = deepened(empty, one.coaching)
+    given = [a for a in one.coaching.answers if a.withheld is None]
+    assert [f["message"] for f in told["question_feedback"]] == [a.message for a in given]
+    assert all(claim["quotes"] for claim in (*told["strengths"], *told["improvements"]))

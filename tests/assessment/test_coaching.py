@@ -1,0 +1,228 @@
+"""The rules of coaching, one by one: where each holds, and where nothing is claimed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from greenroom.assessment.coaching import coach, since
+from greenroom.assessment.coaching.rules import RULES, filled
+from greenroom.assessment.coaching.shapes import Asking, Aspect, Coached, Coaching, State, Withheld
+from greenroom.assessment.heard import Heard
+
+STORY = "Tell me about a time when something went wrong. What happened?"
+VIEW = "How do you plan your day?"
+ABOUT = "Please tell me a little about yourself."
+
+
+def said(index: int, speaker: str, kind: str, text: str, **more: Any) -> dict[str, Any]:
+    return {
+        "index": index,
+        "speaker": speaker,
+        "stage": "TALK",
+        "kind": kind,
+        "text": text,
+        "started_ms": 10_000 * index,
+        "ended_ms": 10_000 * index + 9_000,
+        "interrupted": False,
+        "question_id": f"q{index - index % 2}",
+        **more,
+    }
+
+
+def record(
+    *pairs: tuple[str, str], kinds: tuple[str, ...] = (), reason: str = "completed"
+) -> dict[str, Any]:
+    """Questions with their answers."""
+    messages = []
+    for place, (question, answer) in enumerate(pairs):
+        kind = kinds[place] if kinds else "question"
+        messages.append(said(2 * place, "interviewer", kind, question))
+        messages.append(said(2 * place + 1, "candidate", "answer", answer))
+    return {"messages": messages, "end_reason": reason}
+
+
+def only(question: str, answer: str) -> Coached:
+    (one,) = coach(record((question, answer))).answers
+    return one
+
+
+RULED = {
+    "measured-result": (STORY, "The queue was long. I rewrote the form, and the wait fell from ten days to two."),
+    "result": (STORY, "The queue was long. I rewrote the form, and in the end customers were happy with it."),
+    "price": (STORY, "I rewrote the form by hand, and the price was a late release for the others."),
+    "own-deed": (STORY, "I rewrote the whole form by hand for the team at the front desk there."),
+    "reason": (VIEW, "With a list on paper, because the phone rings all the time and I forget things."),
+    "number": (ABOUT, "I have been a nurse for eight years and I work on a ward for children."),
+    "early-fact": (VIEW, "With Postgres and a list on paper, as everybody else here likes to do it too."),
+    "scene": (STORY, "The problem was the old form that nobody liked at the front desk back then."),
+    "admitted": (VIEW, "I don't know."),
+}  # fmt: skip
+STEPS = {
+    "after-not-knowing": (VIEW, "I don't know."),
+    "short": (VIEW, "With a list."),
+    "say-i": (STORY, "We had an old form, and we changed it, and we tested it for a long time together."),
+    "find-deed": (STORY, "It was a very long and difficult day for the whole ward and all the people there."),
+    "find-result": (STORY, "I rewrote the whole form by hand for the team at the front desk there."),
+    "find-number": (STORY, "I rewrote the form by hand for the front desk, and in the end customers were happy."),
+    "find-reason": (VIEW, "In the morning comes the mail, and the calls come right behind it in the afternoon."),
+    "loose-end": (ABOUT, "I have been a nurse for eight years and I do nights, mornings, weekends and so on."),
+    "hedges": (VIEW, "Because I guess the mail is kind of important, I read it in the morning at my desk."),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("rule", RULED)
+def test_each_strength_holds_for_its_example(rule: str) -> None:
+    """The example of docs/coaching.md is told just this strength."""
+    one = only(*RULED[rule])
+    assert one.strength is not None
+    assert one.strength.rule == rule, one
+
+
+@pytest.mark.parametrize("rule", STEPS)
+def test_each_step_holds_for_its_example(rule: str) -> None:
+    """The example is told just this step."""
+    one = only(*STEPS[rule])
+    assert one.step is not None
+    assert one.step.rule == rule, (
+        one.step,
+        one.steps,
+        {k: v.state for k, v in one.findings.items()},
+    )
+
+
+def test_late_facts_and_long_answers_are_counted() -> None:
+    """How many words stood before the first number, and how many an answer had, is counted."""
+    talk = " ".join(["It was a very good day for all of us there."] * 4)
+    late = only(VIEW, f"{talk} Because of that the list has ten lines.")
+    assert late.findings[Aspect.CONCRETE].state is State.ABSENT
+    assert late.findings[Aspect.CONCRETE].count == 50
+    long = only(VIEW, " ".join([talk] * 7))
+    assert long.findings[Aspect.LONG].count == 308
+
+
+def test_a_result_that_came_later_is_not_missing() -> None:
+    """The first answer is told to bring it, not that there was none."""
+    told = coach(
+        record(
+            (STORY, "I rewrote the whole form by hand for the team at the front desk there."),
+            (
+                "And how did it turn out?",
+                "In the end customers were happy, and the wait fell by ten days.",
+            ),
+            kinds=("question", "probe"),
+        )
+    )
+    first, second = told.answers
+    assert first.step is not None
+    assert first.step.rule == "result-sooner"
+    assert second.asking is Asking.OUTCOME
+
+
+def test_between_a_plain_sign_and_none_nothing_is_claimed() -> None:
+    """ "One" may be a number: then it is neither found nor missing."""
+    number = only(
+        STORY, "I moved one form to the front desk by hand for everybody there."
+    ).findings[Aspect.NUMBER]
+    assert number.state is State.UNCLEAR
+
+
+def test_unsure_words_are_not_coached() -> None:
+    """Where the recogniser was unsure nothing is said of the answer."""
+    found = record(
+        (STORY, "I rewrote the whole form by hand for the team at the front desk there.")
+    )
+    answer = found["messages"][1]
+    heard = Heard(confidences={(answer["started_ms"], answer["text"]): 0.3})
+    (one,) = coach(found, heard=heard).answers
+    assert one.withheld is Withheld.UNSURE
+    assert one.strength is one.step is None
+
+
+def test_other_languages_are_not_read() -> None:
+    """In another language nothing is missed."""
+    spoken = "Ich habe das Formular von Hand neu geschrieben, und die Wartezeit ist um zehn Tage gefallen."
+    (one,) = coach(record((STORY, spoken)), tongue="de").answers
+    assert State.ABSENT not in {finding.state for finding in one.findings.values()}
+
+
+def test_a_greeting_and_a_question_back_are_not_coached() -> None:
+    """Neither "shall we begin?" nor what the candidate asked back is an answer to look at."""
+    told = coach(
+        record(
+            ("Shall we begin?", "Yes."), (VIEW, "What do you mean?"), kinds=("greeting", "question")
+        )
+    )
+    (one,) = told.answers
+    assert one.withheld is Withheld.ASKED_BACK
+
+
+def test_wordings_are_taken_in_turn() -> None:
+    """The second answer with the same finding is told it in other words."""
+    answer = "I rewrote the whole form by hand for the team at the front desk there."
+    told = coach(record((STORY, answer), (STORY, answer + " Yes.")))
+    first, second = (one.step for one in told.answers)
+    assert first is not None
+    assert second is not None
+    assert first.rule == second.rule
+    assert first.text != second.text
+
+
+def test_what_got_better_is_counted_in_both() -> None:
+    """Three answers with a number after three without; the other way round nothing is said."""
+    with_number = coach(
+        record(
+            *[(STORY, f"I wrote {n} forms by hand for the front desk there.") for n in (5, 6, 7)]
+        )
+    )
+    without = coach(
+        record(
+            *[
+                (STORY, f"I wrote {n} forms by hand for the front desk there.")
+                for n in ("old", "new", "my")
+            ]
+        )
+    )
+    assert any(
+        "number" in one and "3 of 3" in one and "0 of 3" in one
+        for one in since(with_number, without).better
+    )
+    assert since(without, with_number).better == ()
+
+
+def test_the_next_thing_is_the_most_frequent() -> None:
+    """Two answers without a result make the result the next thing, on the first of them."""
+    answer = "I rewrote the whole form by hand for the team at the front desk there."
+    told: Coaching = coach(
+        record((STORY, answer), (STORY, answer + " Yes."), (VIEW, "Because of the mail."))
+    )
+    assert told.next is not None
+    assert (told.next.rule, told.again) == ("find-result", 0)
+    assert told.next.text.startswith("In two of three answers we found no result.")
+
+
+def test_an_answer_with_braces_is_quoted_as_it_is() -> None:
+    """What was said is never a template."""
+    assert filled("“{quote}” {n}", quote="{n} {quote}", n=3) == "“{n} {quote}” 3"
+
+
+def test_every_rule_is_worded_kindly() -> None:
+    """No wording says "you did not", and each rule has two wordings at least."""
+    for rule in RULES:
+        assert len(rule.say) >= 2, rule.id
+        assert not any(
+            "did not" in text and "know" not in text for text in (*rule.say, rule.habit)
+        ), rule.id
+
+
+@given(st.text(max_size=300), st.sampled_from([STORY, VIEW, ABOUT]))
+def test_any_text_can_be_coached(text: str, question: str) -> None:
+    """Every quote of any text is at its place, and a missing number is missing."""
+    for one in coach(record((question, text))).answers:
+        for finding in one.findings.values():
+            assert all(text[q.start : q.end] == q.text for q in finding.quotes)
+        if one.withheld is None and one.findings[Aspect.NUMBER].state is State.ABSENT:
+            assert not any(c.isdigit() for c in text if c.isascii())

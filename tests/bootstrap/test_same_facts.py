@@ -1,0 +1,100 @@
+"""Markdown, HTML and JSON of one interview say the same (R4)."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+
+from greenroom.app.ports import Told
+from greenroom.app.reports.reporting import clock, markdown
+from greenroom.app.reports.wording import remark
+from greenroom.assessment.answers import talked_over
+from greenroom.testing.backstage import Backstage, message, record_of, sample_record
+from greenroom.web.reports.paper import ReportPaper
+
+
+def talk() -> dict[str, Any]:
+    """An interview with words of ours over the candidate, a pause asked for, and hostile words."""
+    whole = sample_record("same")
+    last = whole["messages"][-1]
+    more = [
+        message(18, "CLOSING", "candidate", "answer", 321, 330, "Wait, one <b>more</b> *thing* I did."),
+        message(19, "CLOSING", "interviewer", "question", 328, 329, "Yes?") | {"interrupted": True},
+        message(20, "CLOSING", "candidate", "aside", 331, 333, "What happens next?") | {"about": "process"},
+    ]  # fmt: skip
+    assert last["index"] == 17
+    return record_of("same", [*whole["messages"], *more], ended_ms=340_000)
+
+
+async def told_of(record: dict[str, Any]) -> Told:
+    stage = Backstage()
+    told = await stage.told(stage.add("same", record))
+    assert told is not None
+    return told
+
+
+def words(text: str) -> str:
+    """Words alone: a quote in a document's markup is the quote."""
+    return " ".join(re.findall(r"[\w.:%’']+", text))
+
+
+def of_markdown(document: str) -> str:
+    return words(unescape(re.sub(r"\\(.)", r"\1", document).replace("_", " ")))
+
+
+def of_html(document: str) -> str:
+    body = document.split("<body", 1)[1]
+    return words(unescape(re.sub(r"<[^<>]+>", " ", body)).replace("_", " "))
+
+
+@pytest.fixture
+async def forms() -> tuple[Told, str, str]:
+    told = await told_of(talk())
+    page = ReportPaper().html(told, printed=False)
+    return told, of_markdown(markdown(told.record, told.report)), of_html(page)
+
+
+async def test_every_measure_is_the_same_in_all_forms(forms: tuple[Told, str, str]) -> None:
+    """Value, unit, sentence and definition of each, or the reason why there is none."""
+    told, *documents = forms
+    for name, measure in told.report["measures"].items():
+        facts = [name.replace("_", " ").capitalize()]
+        if measure["value"] is None:
+            facts.append(measure["not_scored"])
+        else:
+            facts += [f"{measure['value']} {measure['unit']}", measure["sentence"]]
+            facts.append(measure["definition"])
+        for document in documents:
+            for fact in facts:
+                assert words(fact.replace(".0 ", " ")) in document.replace(".0 ", " "), fact
+
+
+async def test_every_message_and_remark_is_the_same(forms: tuple[Told, str, str]) -> None:
+    """The words of both sides with their time, and what is to be known of them: a stretch in which we
+    talked over the candidate is told as our fault, in every form."""
+    told, *documents = forms
+    ours = {m["index"] for m in talked_over(told.record["messages"])}
+    assert ours == {19}
+    for one in told.record["messages"]:
+        note = remark(one, ours=one["index"] in ours)
+        for document in documents:
+            assert words(one["text"]) in document, one["text"]
+            assert clock(one["started_ms"]) in document
+            assert words(note) in document, note
+    for document in documents:
+        assert "our fault" in document
+
+
+async def test_every_stage_incident_and_ending_is_the_same(forms: tuple[Told, str, str]) -> None:
+    """How long each part took, why it was left, what went wrong, how it ended, and what was asked."""
+    told, *documents = forms
+    facts = [clock(stage["length_ms"]) for stage in told.report["stages"]]
+    facts += ["Moved on by the clock.", "The interview was complete.", "reconnect connection lost"]
+    facts += [one["text"] for one in told.report["candidate_questions"]]
+    facts += told.report["not_scored"]
+    for document in documents:
+        for fact in facts:
+            assert words(fact) in document, fact
