@@ -72,7 +72,7 @@ CONDENSED: Final = {
                 "refusals",
                 "roles",
             ),
-            *("stated", "statements", "urgent", "values", "words_reader", "years"),
+            *("stated", "statements", "stopping", "urgent", "values", "words_reader", "years"),
         )
     },
 }

@@ -46,7 +46,7 @@ def of_markdown(document: str) -> str:
 
 
 def of_html(document: str) -> str:
-    body = document.split("<body", 1)[1]
+    body = re.sub(r"</?(?:mark|a|sup)\b[^<>]*>", "", document.split("<body", 1)[1])
     return words(unescape(re.sub(r"<[^<>]+>", " ", body)).replace("_", " "))
 
 

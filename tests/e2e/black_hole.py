@@ -28,8 +28,8 @@ class BlackHole:
     def __enter__(self) -> Self:
         self._thread.start()
         listen = asyncio.start_server(self._accept, "127.0.0.1", 0)
-        server = asyncio.run_coroutine_threadsafe(listen, self._loop).result()
-        self.address = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        self._server = asyncio.run_coroutine_threadsafe(listen, self._loop).result()
+        self.address = f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
         return self
 
     def __exit__(
@@ -38,8 +38,10 @@ class BlackHole:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        asyncio.run_coroutine_threadsafe(self._close(), self._loop).result()
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
+        self._loop.close()
 
     def swallow(self, *, up: bool = True) -> None:
         """From now on nothing passes. What is connected now never moves again. Without `up` what is sent to
@@ -52,6 +54,15 @@ class BlackHole:
         self._epoch += 1
         self._swallowing = False
         self._loop.call_soon_threadsafe(self._break)
+
+    async def _close(self) -> None:
+        self._server.close()
+        for _, writer in self._writers:
+            writer.transport.abort()
+        others = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
 
     def _break(self) -> None:
         for epoch, writer in self._writers[:]:

@@ -13,6 +13,23 @@ PATIENCE_S = 60
 MORE_QUESTIONS = (
     ("minimum_questions = 1\nmaximum_turns = 3", "minimum_questions = 5\nmaximum_turns = 6"),
     ("minimum_questions = 1\nfollow_up_cap = 2", "minimum_questions = 12\nfollow_up_cap = 12"),
+    (
+        _PROBE := '[[stages.probes]]\nid = "star-scaffold"',
+        "".join(
+            f'[[stages.bank]]\nid = "more-{word}"\ntext = "And what about the {word} of that work?"\n\n'
+            for word in (
+                "place",
+                "noise",
+                "weather",
+                "boats",
+                "thread",
+                "workshop",
+                "neighbours",
+                "winter",
+            )
+        )
+        + _PROBE,
+    ),
 )
 ANSWERS = (
     "I mend nets and sails in a harbour, and I am good at finding what gave way first.",

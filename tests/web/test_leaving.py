@@ -110,7 +110,7 @@ async def test_a_scorecard_is_asked_for_and_shown(
     place = f"w{quote['message']}-{quote['start']}"
     assert f'href="#{place}"' in html
     assert f'<mark id="{place}">{QUOTE}</mark>' in html
-    assert "Four levels on four criteria" in html
+    assert "Scorecard</h2>" in html
     kept = candidate.get("/api/export").json()["interviews"][0]
     assert kept["scorecard"]["rubric"]["id"] == "star"
 

@@ -163,7 +163,7 @@ def test_a_report_shows_no_number_that_was_not_measured(client: TestClient) -> N
     html = client.get("/interviews/silent/report").text
     assert "Too little was heard" in html
     assert 'class="val"' not in html
-    assert html.count("Not measured.") == 8
+    assert html.count("Not measured.") == 12
 
 
 def test_a_running_interview_leads_back_to_its_room(client: TestClient) -> None:

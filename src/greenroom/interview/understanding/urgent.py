@@ -12,9 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from greenroom.interview.understanding.condensed import LONGEST, condensed
-
-LONGEST_WISH: Final = 12
-"""Words of a clause that may ask to stop; longer ones tell something."""
+from greenroom.interview.understanding.stopping import asks_to_stop
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +32,7 @@ def urgent(text: str) -> Urgent:
     parts = tuple(filter(None, map(_plain, _BREAK.split(_QUOTED.sub(" ", text)))))
     danger = any(_in_danger(part) for part in parts) or _at_hand(text)
     distress = danger or any(_in_distress(part) for part in parts)
-    return Urgent(any(_ends(part) for part in parts) and not distress, distress, danger)
+    return Urgent(any(asks_to_stop(part) for part in parts) and not distress, distress, danger)
 
 
 _QUOTED: Final = re.compile(r"\"[^\"]*\"|“[^”]*”|«[^»]*»")
@@ -307,103 +305,3 @@ def _in_distress(part: str) -> bool:
     if _of_others(part) or _WENT_ON.search(part) or _BEFORE_WORK.search(part):
         return False
     return any(pattern.search(part) for pattern in _DISTRESS)
-
-
-# The end ------------------------------------------------------------------------------------------------------------
-_LEAD: Final = (
-    r"(?:(?:okay|ok|so|well|right|alright|all right|sorry|look|listen|please|abeg|no|nope|nah|yeah|oh|actually|honestly|hey|thanks|thank you|"
-    r"and|but|now|then|i think|i guess|i believe|just|kindly|maybe|id be grateful if|im afraid|i am afraid|go ahead and|to be honest|i mean|"
-    r"you know|excuse me|if i may ask|can i just say|just one thing|one quick question|before we go on|sorry to interrupt|wait|enough|"
-    r"thank you for your time|this isnt for me|ive had enough|no more questions) )*"
-)
-_TAIL: Final = (
-    r"(?: (?:now|please|here|today|for today|for now|for me|then|sorry|thanks|thank you|already|altogether|completely|so|at this point|right (?:now|there|here)|"
-    r"if thats (?:ok|okay|alright|all right)|if i may|if you dont mind|im afraid|anymore|any ?more|any longer|there|itself|only|bye|goodbye|at once|immediately|i go now|"
-    r"im tired|i need to go|and go home|stop it|i go|i stop|further|until (?:here|now)|good luck|again))*"
-)
-_IT: Final = r"(?:it|this|that|things|(?:the|this|our|my) (?:interview|call|session|conversation|talk|meeting|process|thing|chat)|the talk|interview|all this|the whole thing)"
-_STOP: Final = (
-    r"(?:stop|stopping|finish|finishing|finished|end|ending|quit|quitting|conclude|terminate|discontinue|abort|cancel|close|exit|leave|be done|be finished|"
-    r"go home|log (?:off|out)|hang up|drop (?:off|out)|disconnect|wrap up|wrap (?:it|this|things) up|cut|call it quits|call it a day|call it|knock it on the head|pack it in|"
-    r"get out|finish up|take my leave|withdraw|draw (?:this|it) to a close|bring (?:this|it|our talk) to (?:an end|a close)|make (?:an )?end|shut (?:it|this) down|turn (?:it|this) off|switch (?:it|this) off)"
-)
-_WANT: Final = (
-    r"(?:(?:i|we) (?:\w+ )?(?:want|wanna|wish|am ready|would like|would prefer|would rather|would sooner|should like|need|have|must|had better|think we had better|think we should|beg|like|prefer)(?: too| to)?|"
-    r"id (?:like|love|rather|prefer|sooner)(?: to)?|wanna|want to|(?:can|could|may|might|shall|should) (?:we|i|you)(?: please)?(?: just)?|are you able to|"
-    r"let us|lets|let me|make we|we (?:should|can|could|shall|will|better|had better)|ill|i will|ill have to|i shall have to|i am|im|im going to|i am going to|im gonna|i can)"
-)
-_ENDS: Final = (
-    re.compile(
-        rf"{_LEAD}(?:{_WANT} )?(?:please |just |now |really |to |too |all |like to |have to |need to |better )*{_STOP}(?: up| with| out of| from| of| down| off)?(?: {_IT}| my application)?(?: off| up| out| here| down| at that)?{_TAIL}"
-    ),
-    re.compile(
-        rf"{_LEAD}(?:i|we) (?:dont|do not|no longer|not|no|cannot|cant|can not|wont|will not|have no desire|dont care|do not care|have no wish|am not going|wish not)(?: longer)?(?: \w+)?(?: to)? ?(?:want|wish|care|like|desire|wanna)?(?: to)? ?(?:continue|carry on|go on|keep going|proceed|go ahead|take part|do (?:this|the interview)|be considered|stay|more)(?: (?:with )?{_IT})?(?: here)?{_TAIL}"
-    ),
-    re.compile(
-        rf"{_LEAD}i dont (?:want|wanna)(?: to)?(?: do)? (?:no )?more(?: of this| questions)?{_TAIL}"
-    ),
-    re.compile(rf"{_LEAD}i dont (?:want|wanna)(?: to)? do (?:this|it|the interview){_TAIL}"),
-    re.compile(
-        rf"{_LEAD}(?:im|i am|were|we are) (?:not )?(?:done|finished|out|leaving|going|off|away|stopping|hanging up|quitting|doing this|out of here|carrying on|staying)(?: (?:home|with {_IT}|of here|this interview|here|{_IT}|so|peace))*{_TAIL}"
-    ),
-    re.compile(
-        rf"{_LEAD}(?:i|ive) (?:have to|need to|must|gotta|got to|should|had better|must to|need|have|really must|must be|ought to|gotta) ?(?:to )?(?:go|leave|run|hang up|get going|get off|head out|be going|be off|be getting along|getting along|be somewhere else|go away|shoot off|return to my \w+|head to class|catch \w+ \w+|pick up my \w+|cut this short|close here|stop here|finish here)(?: (?:away|off|now|home|to class))?{_TAIL}"
-    ),
-    re.compile(
-        rf"{_LEAD}(?:please )?(?:let me|can you(?: please)? let me|will you let me) (?:go|out|leave)(?: of (?:here|this))?(?: home)?{_TAIL}"
-    ),
-    re.compile(
-        rf"{_LEAD}(?:good ?bye|bye|bye bye|good day|good day to you|see (?:you|ya)(?: later| you)?|thanks and goodbye|ok bye|bye now){_TAIL}"
-    ),
-    re.compile(
-        rf"{_LEAD}(?:this|that|it)(?:s| is| ll| will)? ?(?:is |ll |will )?(?:be )?(?:do me|do|enough|all|it|where i(?: will)? stop)(?: (?:for )?(?:today|now|me|one day|for one day))+{_TAIL}"
-    ),
-    re.compile(
-        rf"{_LEAD}(?:ive|i have) had (?:quite )?(?:enough|sufficient)(?: (?:of )?{_IT})?{_TAIL}"
-    ),
-    re.compile(
-        rf"{_LEAD}(?:stop the interview|no more(?: questions| of this| now)?|not more|stop it|stop|finish|end|quit){_TAIL}"
-    ),
-    re.compile(
-        rf"{_LEAD}(?:i am|im) (?:no longer|not) interested(?: in)?(?: to)?(?: (?:continue|continuing|proceed|proceeding|go on|going on|go further))?{_TAIL}"
-    ),
-    re.compile(
-        rf"{_LEAD}i (?:have|ve|ive)? ?(?:no more|lost|no) interest (?:in|to) (?:{_IT}|continue|continuing|going on|proceed){_TAIL}"
-    ),
-    re.compile(rf"{_LEAD}ive no more interest in {_IT}{_TAIL}"),
-    re.compile(rf"{_LEAD}(?:take|get|let) me out(?: of)?(?: (?:here|this))?{_TAIL}"),
-    re.compile(
-        rf"{_LEAD}(?:how do i get out of (?:this|this interview|the interview)|i want out){_TAIL}"
-    ),
-    re.compile(
-        rf"{_LEAD}(?:let (?:it|us) end|we can stop|leave it|(?:we will|well) (?:stop|leave it))(?: (?:it|there|here|at that))*{_TAIL}"
-    ),
-    re.compile(rf"{_LEAD}(?:im|i am) going to leave it (?:there|here|at that){_TAIL}"),
-    re.compile(rf"{_LEAD}im pulling the plug(?: on {_IT})?{_TAIL}"),
-    re.compile(
-        rf"{_LEAD}(?:ill|i will) have to (?:love you and )?(?:leave you|ask you to stop)(?: there)?{_TAIL}"
-    ),
-    re.compile(
-        rf"{_LEAD}i (?:leave|quit|stop|end)(?: (?:it|this|the interview|this interview|here))? now{_TAIL}"
-    ),
-    re.compile(
-        rf"{_LEAD}i (?:(?:dont tire|tire)(?: (?:please )?end it)?|give up (?:please )?end it){_TAIL}"
-    ),
-    re.compile(
-        rf"{_LEAD}(?:i )?i? ?(?:want|would like|like) (?:to )?(?:finish|stop|end)(?: now| here)?(?: the (?:talk|interview))?{_TAIL}"
-    ),
-    re.compile(rf"{_LEAD}it is (?:enough|finish)(?: for me)?{_TAIL}"),
-    re.compile(
-        r"(?:quiero terminar|quiero parar|ich möchte aufhören|ich will aufhören|chcę skończyć|je veux arrêter)"
-    ),
-)
-_NOT_THE_INTERVIEW: Final = re.compile(
-    r"\b(?:question|next|one|answer|example|topic|word|part|job|work|working|company|smoking|school|army|boss|second|minute|moment|break|later|back to|"
-    r"leave (?:it|this|that)|again|over|over again|recording|machine|line|him|her|them|they|he|she)\b"
-)
-
-
-def _ends(part: str) -> bool:
-    if len(part.split()) > LONGEST_WISH or _NOT_THE_INTERVIEW.search(part):
-        return False
-    return any(pattern.fullmatch(part) for pattern in _ENDS)
