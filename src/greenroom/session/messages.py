@@ -16,8 +16,6 @@ from greenroom.interview.events import (
     AnswerModeSet,
     CommandGiven,
     Event,
-    Pace,
-    PaceSet,
     SpokenCommand,
 )
 from greenroom.interview.plan import Millis
@@ -118,11 +116,6 @@ class ModeChosen:
 
 
 @dataclass(frozen=True, slots=True)
-class PaceChosen:
-    pace: Pace
-
-
-@dataclass(frozen=True, slots=True)
 class SoundOutput:
     """Whether the page can play sound: it is heard, it stands still for a while (`held`), or there is
     none and words are shown instead. `playing`: what was cut off by it, with what was heard of it."""
@@ -137,9 +130,7 @@ class Ping:
     """How often the page promises to say something; None: it promises nothing."""
 
 
-Deed: TypeAlias = (
-    CommandPressed | TypedAnswer | Typing | TalkButton | AnswerOver | ModeChosen | PaceChosen
-)
+Deed: TypeAlias = CommandPressed | TypedAnswer | Typing | TalkButton | AnswerOver | ModeChosen
 """What the candidate does besides speaking."""
 Momentary: TypeAlias = CommandPressed | TalkButton | AnswerOver
 """What is meant for the question under which it was done."""
@@ -209,8 +200,6 @@ def event_of(deed: Deed, now: Millis) -> Event | None:
             return ActivityNoticed(now, mid=mid)
         case ModeChosen(mode=mode):
             return AnswerModeSet(now, mode)
-        case PaceChosen(pace=pace):
-            return PaceSet(now, pace)
         case AnswerOver(mid=mid):
             return None if mid is None else ActivityNoticed(now, mid=mid)
         case _:
@@ -309,13 +298,6 @@ def _mode(body: Mapping[str, Any]) -> ModeChosen:
     return ModeChosen(cast("AnswerMode", mode))
 
 
-def _pace(body: Mapping[str, Any]) -> PaceChosen:
-    pace = body.get("pace")
-    if pace not in get_args(Pace):
-        raise BadMessageError('"pace" is quick, normal or unhurried')
-    return PaceChosen(cast("Pace", pace))
-
-
 def _output(body: Mapping[str, Any]) -> SoundOutput:
     state = body.get("state")
     if state not in ("heard", "shown", "held"):
@@ -334,7 +316,6 @@ _READERS: Mapping[str, Callable[[Mapping[str, Any]], PageMessage]] = {
     "ptt": _button,
     "finish": lambda _: AnswerOver(),
     "mode": _mode,
-    "pace": _pace,
     "output": _output,
     "ping": _ping,
 }
