@@ -40,7 +40,9 @@ def test_wider_text_at_every_zoom(page: Page, state: State) -> None:
         page.evaluate(spaced)
         for width, height in ZOOMED:
             page.set_viewport_size({"width": width, "height": height})
-            page.wait_for_function("(most) => document.documentElement.scrollWidth <= most", arg=width)
+            page.wait_for_function(
+                "(most) => document.documentElement.scrollWidth <= most", arg=width
+            )
             assert page.evaluate(CUT) == []
 
 
