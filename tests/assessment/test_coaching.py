@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.assessment.coaching import coach, since
+from greenroom.assessment.coaching import coach, signs, since
 from greenroom.assessment.coaching.rules import RULES, filled
 from greenroom.assessment.coaching.shapes import Asking, Aspect, Coached, Coaching, State, Withheld
 from greenroom.assessment.heard import Heard
@@ -226,3 +226,35 @@ def test_any_text_can_be_coached(text: str, question: str) -> None:
             assert all(text[q.start : q.end] == q.text for q in finding.quotes)
         if one.withheld is None and one.findings[Aspect.NUMBER].state is State.ABSENT:
             assert not any(c.isdigit() for c in text if c.isascii())
+
+
+MEASURED = (
+    "the wait fell from ten days to two",
+    "we packed twenty a day",
+    "it was done within a day",
+    "at 40 % of the cost",
+    "every order went out by eight in the morning, 400 of them",
+)
+WHEN = (
+    "every order went out by eight in the morning",
+    "I want to run my own shop one day",
+    "we opened at seven",
+    "the crew came back at 6 pm",
+    "the shift ended at twelve o'clock",
+    "since 2014 the shop has been ours",
+)
+
+
+@pytest.mark.parametrize("words", MEASURED)
+def test_how_much_or_how_many_is_a_measure(words: str) -> None:
+    """A quantity measures something, also beside a time of day."""
+    assert signs.measures(words)
+
+
+@pytest.mark.parametrize("words", WHEN)
+def test_a_time_or_a_date_is_no_measure(words: str) -> None:
+    """It says when: no strength is made of it, and no missing number is claimed either."""
+    assert not signs.measures(words)
+    one = only(STORY, f"I called the bakery across the river, and in the end {words}.")
+    assert one.findings[Aspect.NUMBER].state is not State.FOUND
+    assert one.findings[Aspect.MEASURABLE_RESULT].state is not State.FOUND

@@ -131,7 +131,7 @@ def _is_plain(answer: Answer, entry: Entry) -> bool:
         case Aspect.TRADE_OFF:
             return cued
         case Aspect.MEASURABLE_RESULT:
-            return signs.NUMBER.search(said) is not None and (cued or sure >= CERTAIN)
+            return signs.measures(said) and (cued or sure >= CERTAIN)
         case Aspect.RESULT:
             loose = signs.LOOSE[Aspect.RESULT].search(said) and not signs.DENIED.search(said)
             return cued or (bool(loose) and sure >= CERTAIN)
@@ -157,7 +157,7 @@ def _number(answer: Answer) -> Finding:
         (message["index"], *clause)
         for message in answer.messages
         for clause in clauses(message["text"])
-        if signs.NUMBER.search(message["text"], *clause)
+        if signs.measures(message["text"], *clause)
     )
     quotes = tuple(_quotes(answer, places))
     if quotes:

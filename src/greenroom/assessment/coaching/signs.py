@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from greenroom.assessment.coaching.shapes import Aspect
-from greenroom.interview.understanding.lexicon import QUANTITY, SKILL_WORDS
+from greenroom.interview.understanding.lexicon import NUMBER, QUANTITY, SKILL_WORDS
 
 
 def _any(words: str) -> re.Pattern[str]:
@@ -18,7 +18,14 @@ def _any(words: str) -> re.Pattern[str]:
     return re.compile(rf"\b(?:{'|'.join(found)})\b")
 
 
-NUMBER: Final = QUANTITY
+_WHEN: Final = re.compile(
+    rf"\b(?:at|until|till)\s+{NUMBER}\b(?!\s?%)|"
+    rf"\b{NUMBER}\s?(?:o['’]?clock|[ap]\.?m\b|in the (?:morning|afternoon|evening)|at night)|"
+    r"\b(?:in|since|from|by|until)\s+(?:19|20)\d\d\b|"
+    r"(?<!\bin )(?<!\bwithin )(?<!\bonly )\b(?:one|a) (?:day|minute)\b",
+    re.I,
+)
+"""When something was, or will be one day: no measure of anything."""
 _PRONOUN_ONE: Final = re.compile(
     r"\b(?:no one|one of|the one|this one|that one|each one|which one|any one|one another|every one)\b"
 )
@@ -195,6 +202,16 @@ def lowered(text: str) -> str:
     return low if len(low) == len(text) else "".join(c.lower()[:1] for c in text)
 
 
+def measures(text: str, start: int = 0, end: int | None = None) -> bool:
+    """Whether these words say how much or how many; a time of day or a date says when."""
+    end = len(text) if end is None else end
+    when = [found.span() for found in _WHEN.finditer(text, start, end)]
+    return any(
+        not any(first <= found.start() < last for first, last in when)
+        for found in QUANTITY.finditer(text, start, end)
+    )
+
+
 def may_number(text: str) -> bool:
     """Whether anything in the text may be a number."""
     return _ANY_NUMBER.search(_PRONOUN_ONE.sub(" ", text.lower())) is not None
@@ -207,7 +224,7 @@ def may_deed(text: str) -> bool:
 
 def concrete(text: str) -> Iterator[tuple[int, int]]:
     """Numbers and names, in the order of the text."""
-    found = [match.span() for match in NUMBER.finditer(text)]
+    found = [match.span() for match in QUANTITY.finditer(text)]
     found += [m.span() for m in _NAME.finditer(text) if m[0] not in _DAYS]
     found += [m.span() for m in _WORD.finditer(text) if m[0].lower() in SKILLS]
     yield from sorted(found)
