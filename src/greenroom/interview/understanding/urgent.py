@@ -60,7 +60,6 @@ _SAID: Final = re.compile(
     r"\b(?:said|says|saying|told|tells|goes|went|asked|asks|shouted|screamed|wrote|texted|kept on|kept saying|"
     r"telling|asking)\b"
 )
-_OF_OTHERS: Final = re.compile(rf"\b{_OTHERS}\b")
 
 # Danger -------------------------------------------------------------------------------------------------------------
 _DEED: Final = (
@@ -72,10 +71,6 @@ _DEED: Final = (
     r"make an end (?:to|with) (?:my life|myself)|overdos(?:e|ing)|top(?:ping)? (?:myself|my self))"
 )
 _ME_KILLED: Final = rf"(?:{_DEED}|kill(?:ing)? me\b)"
-_WILL: Final = (
-    r"(?:i|im|ill|id|ive|i am|i will|i would|i just|i really|and|to|of|about|wanna|want|gonna|going to|might|may|could|"
-    r"should|must|think of|feel|better|me)"
-)
 _GONE: Final = (
     r"(?:(?:to )?(?:just )?(?:die|dye|cease to exist|stop (?:existing|living|being alive)|disappear(?:ing)? (?:forever|for good|completely)|"
     r"be dead|be gone (?:forever|for good))|(?:stop|stopped|never) exist\w*|"
