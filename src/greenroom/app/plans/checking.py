@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Final, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
@@ -30,8 +31,8 @@ async def in_turn(who: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwa
     """What `work` returns. `who` is an owner, or an address of somebody without one."""
     lock = _LOCKS.setdefault(who, asyncio.Lock())
     async with lock:
-        future = _THREADS.submit(work, *args, **kwargs)
-        return await asyncio.wrap_future(future)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(_THREADS, partial(work, *args, **kwargs))
 
 
 async def plan_of(row: InterviewRow) -> InterviewPlan:
