@@ -121,8 +121,9 @@ def with_a_draft(visitor: Visitor, hole: Hole, text: str) -> None:
 
 def before_it_is_sent(visitor: Visitor, hole: Hole, text: str) -> None:
     remember_announced(visitor)
+    put(visitor, text)
     hole.swallow()
-    send(visitor, text)
+    visitor.page.locator("#primary").click()
     unsaid(visitor, text)
     hole.pass_on()
 
@@ -145,8 +146,9 @@ def twice(visitor: Visitor, hole: Hole, text: str) -> None:
 def without_its_acknowledgement(visitor: Visitor, hole: Hole, text: str) -> None:
     """It is on record, and the page cannot know: it sends it again, and it is taken once."""
     remember_announced(visitor)
+    put(visitor, text)
     hole.swallow(up=False)
-    send(visitor, text)
+    visitor.page.locator("#primary").click()
     visitor.until(lambda: answers(visitor, hole)[-1:] == [text], PATIENCE_S)
     unsaid(visitor, text)
     hole.pass_on()

@@ -72,6 +72,19 @@ def test_it_is_assessed_for_its_own_question() -> None:
     assert book.commands[said:] == []
 
 
+def test_the_first_question_is_answered_while_it_is_being_said() -> None:
+    """It stands on the page: who types faster than it is spoken has answered, and it is not asked again."""
+    book = Playbook(PLAN, Candidate("Ada")).candidate_joins().at("0:01")
+    assert book.state.current is not None
+    typed(book, ANSWER, ASKED)
+    assert any(isinstance(command, StopSpeaking) for _, command in book.commands)
+    book.at("0:30")
+    assert told(book)["depth"] is not None
+    says = [command.text for _, command in book.commands if isinstance(command, Say)]
+    assert sum(ASKED in text for text in says) == 1
+    assert "Which tools do you reach for?" in says[1]
+
+
 def test_what_was_begun_under_the_pending_question_is_an_answer_as_any() -> None:
     """In whichever of its words the page showed it."""
     for words in (ASKED, "please introduce yourself"):

@@ -27,5 +27,7 @@ def test_a_line_is_that_of_its_own_step() -> None:
     assert (
         told[0] == told[2] == told[3] == '"event":{"type":"CandidateJoined","at":1},"commands":[]}'
     )
-    assert told[1] == told[5] == '"event":{"type":"CandidateLeft","at":1},"commands":[]}'
+    assert (
+        told[1] == told[5] == '"event":{"type":"CandidateLeft","at":1,"heard":null},"commands":[]}'
+    )
     assert told[4] == '"event":{"type":"CandidateJoined","at":1.0},"commands":[]}'

@@ -22,6 +22,7 @@ from greenroom.interview.commands import (
 from greenroom.interview.events import (
     ActivityNoticed,
     AnswerGiven,
+    CandidateLeft,
     HandoffDropped,
     Replied,
     SessionResumed,
@@ -372,6 +373,17 @@ def test_absence_stops_the_clocks() -> None:
     book = play().at("0:05").candidate_leaves().at("3:05").candidate_joins()
     book.expect(Say, kind=Kind.QUESTION).expect(Say, kind=Kind.REPEAT, text="Who are you")
     assert book.state.elapsed < 10_000
+
+
+@pytest.mark.parametrize(("heard", "again"), [(None, 0), (4_000, 0), (0, 1)])
+def test_what_was_said_over_a_dead_line_is_said_again(heard: int | None, again: int) -> None:
+    """Who is back at once has missed what was played after the last sign of them, and nothing else."""
+    book = play().at("0:05")
+    asked_at = book.state.transcript.messages[-1].ended_ms
+    assert 0 < asked_at < 4_000
+    book.post(CandidateLeft(book.now, heard)).at("0:06").candidate_joins().at("0:10")
+    repeats = [c for _, c in book.commands if isinstance(c, Say) and c.kind is Kind.REPEAT]
+    assert len(repeats) == again
 
 
 def test_who_stays_away_has_left() -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from greenroom.interview import deterministic
-from greenroom.interview.belated import begun_under, belated, pending
+from greenroom.interview.belated import begun_under, being_asked, belated, pending
 from greenroom.interview.causes import Cause, Refusal
 from greenroom.interview.commands import Command, Consult, Kind, RefuseProposal
 from greenroom.interview.events import AnswerGiven, Replied
@@ -57,7 +57,9 @@ def answer(
     (`topics`) blanked."""
     question_id = begun_under(state, event.question)
     leaving = state.phase is not Phase.RUNNING or state.claim is not None
-    if question_id is not None and (leaving or state.bridging or question_id != pending(state)):
+    read = event.typed and question_id == being_asked(state) and not state.wording
+    begins = state.bridging and not read
+    if question_id is not None and (leaving or begins or question_id != pending(state)):
         return active(belated(state, event, question_id)), ()
     if event.typed:
         state, hushed = typed_over(state)

@@ -56,10 +56,17 @@ def _forms(state: InterviewState, question: Question) -> Iterator[tuple[str, str
 
 def pending(state: InterviewState) -> str | None:
     """The id of the question that is being asked or waits for an answer."""
-    current = state.current
-    if current is not None and current.draft.kind in ASKING and current.draft.question is not None:
-        return current.draft.question.id
+    if (question_id := being_asked(state)) is not None:
+        return question_id
     return None if state.prompt is None else state.prompt.question.id
+
+
+def being_asked(state: InterviewState) -> str | None:
+    """The id of the question that the interviewer is saying."""
+    draft = state.current.draft if state.current is not None else None
+    if draft is None or draft.kind not in ASKING or draft.question is None:
+        return None
+    return draft.question.id
 
 
 def belated(state: InterviewState, event: AnswerGiven, question_id: str) -> InterviewState:

@@ -13,6 +13,7 @@ the plan's rules (`flow`). Time is only ever asked for as `next_deadline`; the s
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import takewhile
 from typing import assert_never
 
 from greenroom.interview.answers import replied
@@ -56,6 +57,7 @@ from greenroom.interview.patience import with_clock
 from greenroom.interview.phrases import phrases
 from greenroom.interview.plan import Candidate, InterviewPlan
 from greenroom.interview.speaking import (
+    EXPECTING,
     repeat,
     speak_if_free,
     with_reply,
@@ -132,8 +134,8 @@ def _take(state: InterviewState, event: Event) -> Step:  # noqa: C901 (the one d
     match event:
         case CandidateJoined():
             return _joined(state)
-        case CandidateLeft():
-            return _left(state)
+        case CandidateLeft(heard=heard_until):
+            return _left(state, heard_until)
         case SpeechStarted(began=began):
             return _voice(state, began), ()
         case SpeechStopped(ended=ended):
@@ -228,9 +230,11 @@ def _joined(state: InterviewState) -> Step:
     return state, ()
 
 
-def _left(state: InterviewState) -> Step:
+def _left(state: InterviewState, heard_until: int | None) -> Step:
     if not state.present:
         return state, ()
+    if heard_until is not None and _asked_since(state, heard_until):
+        state = replace(state, unheard=True)
     frozen = state.now if state.frozen_since is None else state.frozen_since
     quiet = state.now if state.speaking else state.quiet_since
     state = replace(
@@ -242,6 +246,12 @@ def _left(state: InterviewState) -> Step:
         quiet_since=quiet,
     )
     return state, ()
+
+
+def _asked_since(state: InterviewState, moment: int) -> bool:
+    """Something was said after it to which an answer is expected."""
+    ours = (m for m in reversed(state.transcript.messages) if m.speaker == "interviewer")
+    return any(m.kind in EXPECTING for m in takewhile(lambda m: m.ended_ms > moment, ours))
 
 
 def _good_bye_is_over(state: InterviewState) -> bool:

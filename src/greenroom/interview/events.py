@@ -46,6 +46,8 @@ class CandidateLeft:
     """The transport is gone. The clocks stop until `CandidateJoined`."""
 
     at: Millis
+    heard: Millis | None = None
+    """Nothing that was said after this reached them. None: what was played was heard."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,6 +72,7 @@ class Line:
         """Ids of messages that were passed on, and that the journal does not have yet."""
         self._view: Mapping[str, Any] | None = None
         self._present = self._cut = False
+        self._heard_at: Millis | None = None
         self._mode = mode
         self._absence: asyncio.TimerHandle | None = None
         self._output: Output = "heard"
@@ -135,10 +136,13 @@ class Line:
             self._present = True
             self._tell(CandidateJoined(self._now_ms()))
 
-    def lose(self, *, cut: bool) -> None:
-        """Nobody hears us; the interview is told if it stays so. `cut`: we were cut off in mid-word,
-        and they have missed something however soon they are back."""
+    def lose(self, *, cut: bool, silent_s: float | None = None) -> None:
+        """Nobody hears us; the interview is told if it stays so. `cut`: they have missed something however
+        soon they are back. `silent_s`: nothing has come from them for so long, where what we said since
+        may have reached nobody; None: they told how far they heard it."""
         self._cut = self._cut or cut
+        if self._absence is None:
+            self._heard_at = None if silent_s is None else self._now_ms() - round(1000 * silent_s)
         if self._present and self._absence is None:
             self._absence = asyncio.get_running_loop().call_later(GRACE_S, self._leave)
 
@@ -165,7 +169,7 @@ class Line:
         self._absence, self._cut = None, False
         if self._present:
             self._present = False
-            self._tell(CandidateLeft(self._now_ms()))
+            self._tell(CandidateLeft(self._now_ms(), self._heard_at))
 
     def _forget_absence(self) -> None:
         if self._absence is not None:

@@ -49,6 +49,11 @@ class Liveness:
             promised = ping.every_ms / 1000 * _MISSED
             self._patience_s = min(UNPROMISED_S, max(LOST_S, promised))
 
+    @property
+    def silent_s(self) -> float:
+        """Seconds since something came from the page."""
+        return self._clock() - self._heard_at
+
     async def lost(self) -> None:
         """Return once the page is silent for too long.
 

@@ -89,6 +89,7 @@ class TrackOutput(UtteranceOutput[_Spoken]):
         self.source = rtc.AudioSource(SPEECH_HZ, 1, queue_size_ms=1_000)
         self._tell = tell
         self._attached = False
+        self._ended_at: float | None = None
         self._wake = asyncio.Event()
         self._feeding = asyncio.get_running_loop().create_task(self._feed())
 
@@ -102,6 +103,11 @@ class TrackOutput(UtteranceOutput[_Spoken]):
         """Nobody hears it any more; what was being said ends here. True if that cut it off."""
         self._attached = False
         return self._cut_live()
+
+    def spoke_within(self, seconds: float) -> bool:
+        """An utterance came to its end so short a time ago."""
+        now = asyncio.get_running_loop().time()
+        return self._ended_at is not None and now - self._ended_at < seconds
 
     async def aclose(self) -> None:
         self.detach()
@@ -151,6 +157,8 @@ class TrackOutput(UtteranceOutput[_Spoken]):
     def _stop(self, utterance: _Spoken, played_ms: Millis, *, interrupted: bool) -> None:
         if interrupted:
             self.source.clear_queue()
+        else:
+            self._ended_at = asyncio.get_running_loop().time()
         self._wake.set()
         how = "cleared" if interrupted else "finished"
         self._tell({"t": how, "id": utterance.id, "played_ms": played_ms})

@@ -39,6 +39,11 @@ class Presence:
         self._liveness = Liveness(asyncio.get_running_loop().time, unpromised_s=math.inf)
         self._track: rtc.Track | None = None
 
+    @property
+    def silent_s(self) -> float | None:
+        """Seconds since something came from the page. None if it does not promise to be heard of."""
+        return self._liveness.silent_s if self._liveness.promising else None
+
     def begin(self) -> None:
         """A page has come: what an earlier one promised does not bind it."""
         self._liveness.begin()

@@ -208,7 +208,9 @@ class RoomTransport:
         self._attached = False
         self._outbox.clear()
         self._ears.fall_silent()
-        self._line.lose(cut=self._mouth.detach())
+        silent_s = self._presence.silent_s
+        cut = self._mouth.detach() or self._mouth.spoke_within(silent_s or 0)
+        self._line.lose(cut=cut, silent_s=silent_s)
 
     def _published(
         self, publication: rtc.RemoteTrackPublication, participant: rtc.RemoteParticipant

@@ -65,6 +65,12 @@ export class Captions {
     this.#draw();
   }
 
+  /** The line is new: what was being said on the old one is over, and only the question stands. */
+  begin() {
+    this.#utterance = null;
+    this.#drawn = "";
+  }
+
   /** @param {{id: string, kind: string, text: string, more?: boolean}} say `more`: the question is still to come */
   say({ id, kind, text, more }) {
     const at = more ? text.length : beginning(kind, text, "");

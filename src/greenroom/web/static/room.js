@@ -99,6 +99,7 @@ on(socket, "hello", ({ stages }) => {
   scene.place = 0;
   document.title = title;
   parts.plan(stages);
+  captions.begin();
 });
 on(socket, "view", (view) => {
   scene.view = view;

@@ -1,0 +1,52 @@
+"""A typed interview in a LiveKit room, over lines that turn into a black hole, again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Playwright, sync_playwright
+from tests.e2e.outages import hold_interview
+from tests.e2e.visitor import CHROMIUM, visiting
+from tests.rooms.conftest import Stage
+from tests.rooms.outage import RoomHole
+from tests.rooms.test_page import TAP
+
+HOLE = str(Path(__file__).parent / "page" / "hole.js")
+TRACK_GONE = "could not find published track"
+"""What LiveKit's client complains of when it is told late of a track that went with a lost connection."""
+pytestmark = [pytest.mark.browser, pytest.mark.rooms, pytest.mark.slow]
+
+
+@pytest.fixture
+def chromium() -> Iterator[Playwright]:
+    """Only for this test: while Playwright is open, no test can have an event loop of its own."""
+    if not CHROMIUM.exists():
+        pytest.skip("needs Debian's Chromium: apt install chromium")
+    with sync_playwright() as play:
+        yield play
+
+
+@pytest.fixture
+def hole(stage: Stage) -> Iterator[RoomHole]:
+    with RoomHole(stage.house.port, stage.livekit.port) as proxies:
+        yield proxies
+
+
+@pytest.mark.timeout(900)  # eleven outages, each as long as it takes to be noticed
+def test_a_typed_interview(
+    chromium: Playwright, hole: RoomHole, stage: Stage, speaker: Any
+) -> None:
+    """As over the socket: at eleven moments nothing passes and nobody is told, neither HTTP nor signals nor
+    data; no answer is lost or taken twice, and the page says of none that it is saved before it is."""
+    flags = (
+        "--autoplay-policy=no-user-gesture-required",
+        f"--host-resolver-rules=MAP localhost {hole.signals_at.removeprefix('http://')}",
+    )
+    with visiting(
+        chromium, hole.address, speaker, flags=flags, more=(TAP, HOLE), harmless=(TRACK_GONE,)
+    ) as visitor:
+        hole.page = visitor.page
+        hold_interview(visitor, hole, stage.house)
