@@ -103,6 +103,25 @@ def test_a_circle_is_its_owners(circles: Circles) -> None:
     assert other.get("/api/circles").json() == {"circles": []}
 
 
+@pytest.mark.parametrize(
+    ("days", "listed", "page"),
+    [
+        (0, "it needs a model", "To choose a model, save a provider first."),
+        (-1, "Opens ", "Nobody can enter yet"),
+        (400, "Open a new circle to go on", "This circle is closed"),
+    ],
+)
+def test_a_circle_says_what_it_needs(circles: Circles, days: int, listed: str, page: str) -> None:
+    """Where nothing can be done in a circle yet or any more, its pages say why, and what would help."""
+    at = NOW + timedelta(days=days)
+    with circles.house.visitor(missions=circles.queue, now=lambda: at) as client:
+        client.cookies = circles.client.cookies
+        row = client.get("/circles").text
+        own = client.get(f"/circles/{circles.made['id']}").text
+    assert listed in row
+    assert page in own
+
+
 def test_a_token_decides_alone(circles: Circles) -> None:
     """One that does not fit, or is none, is not saved by the cookie; no other circle's token fits. Tokens
     without a signature, of an earlier version, are as good."""
