@@ -25,6 +25,7 @@ from greenroom.session.clock import SessionClock
 from greenroom.session.controller import LiveInterview
 from greenroom.session.equipment import News
 from greenroom.session.voice import Voice
+from greenroom.simulation.candidate_voice import Hearing as Hearing
 from greenroom.simulation.candidate_voice import Speaker
 from greenroom.simulation.parts import scripted_voice
 from greenroom.simulation.transport import Cue, SimulatedTransport

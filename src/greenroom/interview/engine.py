@@ -39,6 +39,7 @@ from greenroom.interview.events import (
     Event,
     HandoffDropped,
     IncidentNoticed,
+    PaceSet,
     Replied,
     ReplyEnded,
     SentenceOffered,
@@ -167,6 +168,8 @@ def _take(state: InterviewState, event: Event) -> Step:  # noqa: C901 (the one d
             return _noticed(state, event), ()
         case AnswerModeSet(mode=mode):
             return active(replace(state, mode=mode)), ()
+        case PaceSet(pace=pace):
+            return active(replace(state, pace=pace)), ()
         case DeadlineReached():
             return fall_due(state)
         case IncidentNoticed(kind=kind, cause=cause):

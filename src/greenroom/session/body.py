@@ -33,12 +33,13 @@ from greenroom.session.stage_agent import StageAgent
 from greenroom.session.tool_desk import ToolDesk
 from greenroom.session.tools import ToolAgent
 from greenroom.session.voice import Voice
+from greenroom.turns.cause import TurnCause
 from greenroom.turns.decision import Decision
 from greenroom.turns.livekit import GatedSTT, gated_turn_handling
 
 CLOSE_LIMIT_S = 10.0
 """A session that does not close by then is left to the garbage collector."""
-FIRST_DELAY: Millis = 1_100
+FIRST_DELAY: Millis = 2_000
 REMEMBERED = 24
 """Messages of earlier stages that a model with tools is shown."""
 
@@ -135,6 +136,7 @@ class Body:
 
     def follow(self, before: InterviewState, after: InterviewState) -> None:
         """Tell the parts what a step changed."""
+        self._patience.keep(after.pace)
         if before.claim is None and after.claim is not None:
             self.hearing.handoff_begins()
         elif before.claim is not None and after.claim is None:
@@ -184,6 +186,8 @@ class Body:
 
     def _on_decision(self, decision: Decision, text: str, began: float, ended: float) -> None:
         self.hearing.judged(text, began, ended)
+        if decision.cause is TurnCause.NO_WORDS:
+            self.hearing.no_words()
         log.debug(
             "turn decision",
             action=decision.action.value,

@@ -24,6 +24,8 @@ from greenroom.turns import language
 
 FORGOTTEN: Millis = 500
 """How long after its last chance LiveKit may still commit a turn before it is held forgotten."""
+OWED: Millis = 3_500
+"""How long after a voice its words are waited for; the engine waits a little longer."""
 FINAL_WAIT: Millis = 1_500
 """How long a turn that we end ourselves waits for the transcript of what was just said."""
 HANDOFF_S = 0.1
@@ -113,14 +115,18 @@ class Ending:
 
     def hold(self, confidence: float | None) -> bool:
         """LiveKit has ended the turn, and let go of its words. While the line stands still that end
-        counts for nothing: more words of the turn may be on their way. False: the line moves."""
-        if not self._turn.text or self._turn.voice or not self._late():
+        counts for nothing: more words of the turn may be on their way. So it is while the recogniser
+        owes words of what was voiced. False: that is all."""
+        if not self._turn.text or self._turn.voice or not (self._late() or self._owed()):
             return False
         self._theirs.orphans = len(self._turn)
         self._confidence = confidence
         self._errands.forget(self._forgotten)
         self._forgotten = self._errands.later(LATE_S, self._recover)
         return True
+
+    def _owed(self) -> bool:
+        return self._turn.owed and self._clock.now_ms() < self._turn.voice_ended + OWED
 
     # the end
 
@@ -242,7 +248,7 @@ class Ending:
         if self._theirs.handing_off or on_their_way:
             self._forgotten = self._errands.later(FORGOTTEN / 1000, self._recover)
             return
-        if self._late():
+        if self._late() or self._owed():
             self._forgotten = self._errands.later(LATE_S, self._recover)
             return
         self._theirs.end()

@@ -142,6 +142,10 @@ class Hearing:
         """The gate has looked at these words, and knows best when they were spoken."""
         self._times.judged(text, began, ended)
 
+    def no_words(self) -> None:
+        """The recogniser has found no words in the last voice: it owes none of it."""
+        self._turn.acknowledged(self._clock.now_ms())
+
     def late_words(self, text: str, began: float, ended: float, confidence: float | None) -> None:
         """Words of an answer that the gate kept from LiveKit."""
         now, said = self._clock.now_ms(), self._times.at(text, began, ended)

@@ -8,6 +8,9 @@ from itertools import takewhile
 from greenroom.interview.plan import Millis
 from greenroom.session.chaining import chained
 
+DETECTED_LATE: Millis = 300
+"""A voice may be heard to end so long after the words that a hasty recogniser has of it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
@@ -53,6 +56,11 @@ class Turn:
     def unheard(self) -> bool:
         """A voice has spoken whose words are not known yet: none can be before it has ended."""
         return self.voice_ended > self._heard_at
+
+    @property
+    def owed(self) -> bool:
+        """The recogniser still owes words: some are guessed, or a voice has ended after the last ones."""
+        return bool(self.interim) or self.voice_ended > self._heard_at + DETECTED_LATE
 
     def voice_began(self) -> None:
         self.voice = True

@@ -6,7 +6,7 @@ import { WORDS } from "./diagnosis.js";
 /**
  * @typedef {"talk" | "hold" | "type"} Mode
  * @typedef {{floor: string, cue: string, question: string, question_kind: string | null, stage: number,
- *   progress: number[], elapsed_ms: number, clock: "running" | "stopped", near_end: boolean, offer?: string,
+ *   progress: number[], elapsed_ms: number, clock: "running" | "stopped", near_end: boolean, offer?: string, pace?: string,
  *   question_id?: string | null, unsent?: boolean, skips?: string}} View
  * @typedef {{view: View | null, connection: "connecting" | "open" | "reconnecting" | "closed", why: string | null,
  *   online: boolean, ended: {reason: string, report: string} | null, place: number, failure: string, choice: string, ack: string, notice: {text: string, level: string},

@@ -100,7 +100,13 @@ on(socket, "hello", ({ stages }) => {
   document.title = title;
   parts.plan(stages);
 });
+let paced = false;
 on(socket, "view", (view) => {
+  if (view.pace && !paced) { // it is told once what this browser keeps; what is said later is kept
+    paced = true;
+    const kept = recall("greenroom.pace");
+    if ((kept === "quick" || kept === "unhurried") && view.pace === "normal") socket.pace(kept);
+  } else if (view.pace && scene.view?.pace && view.pace !== scene.view.pace) keep("greenroom.pace", view.pace);
   scene.view = view;
   if (view.cue === "thinking" && !socket.unsaved.length) scene.safety = "saved"; // the answer is in the journal before we are told so
   parts.show(view.stage, view.progress);
