@@ -15,7 +15,7 @@ from greenroom.app.ports import Interviewer
 from greenroom.interview.background import Background
 from greenroom.interview.brief import Brief
 from greenroom.interview.commands import Say
-from greenroom.interview.events import Aborted
+from greenroom.interview.events import Aborted, AnswerGiven
 from greenroom.interview.plan import Millis
 from greenroom.interview.prompts import with_tools
 from greenroom.interview.state import InterviewState
@@ -61,6 +61,7 @@ class Body:
         errands: Errands,
         inbox: Inbox,
         show: Callable[[Mapping[str, Any]], None],
+        prepare: Callable[[AnswerGiven | None], None],
         state: Callable[[], InterviewState],
     ) -> None:
         self._inbox, self._clock, self._state = inbox, clock, state
@@ -94,6 +95,7 @@ class Body:
             post=inbox.post,
             show=show,
             late=self._late,
+            prepare=prepare,
             tongue=language,
         )
         self.handoffs = Handoffs(self.session, clock, self.mouth, self.agent, inbox.post)
@@ -111,6 +113,10 @@ class Body:
 
     def consult(self, brief: Brief) -> None:
         self._consultant.consult(brief)
+
+    def prepare(self, brief: Brief | None) -> None:
+        """Have the reply to this made ready; None: no reply to what was told is needed."""
+        self._consultant.prepare(brief)
 
     def hand_off(self, epoch: int) -> None:
         """Swap the agents, whatever the model is still about."""

@@ -28,6 +28,7 @@ from greenroom.session.errands import Errands
 from greenroom.session.livekit_turn import LiveKitTurn
 from greenroom.session.mouth import Mouth
 from greenroom.session.patience import Patience
+from greenroom.session.preparation import Preparation
 from greenroom.session.subtitles import Subtitles
 from greenroom.session.turn import Turn
 from greenroom.session.word_times import WordTimes
@@ -52,9 +53,11 @@ class Hearing:
         post: Callable[[Event], None],
         show: Callable[[Mapping[str, Any]], None],
         late: Callable[[], bool],
+        prepare: Callable[[AnswerGiven | None], None],
         tongue: str,
     ) -> None:
-        """`late`: words may have been spoken already that are still on the line."""
+        """`late`: words may have been spoken already that are still on the line. `prepare` is given the
+        answer as it stands, so that its reply can be made ready; None: it has grown."""
         self._clock, self._mouth, self._errands = clock, mouth, errands
         self._post, self._show = post, show
         self._turn, self._theirs = Turn(tongue), LiveKitTurn(session, patience, errands)
@@ -66,6 +69,17 @@ class Hearing:
             clock=clock,
             mouth=mouth,
             patience=patience,
+            preparation=Preparation(
+                self._turn,
+                patience,
+                clock,
+                errands,
+                late=late,
+                begin=lambda said: prepare(
+                    AnswerGiven(clock.now_ms(), said.text, said.began, said.ended)
+                ),
+                drop=lambda: prepare(None),
+            ),
             errands=errands,
             subtitles=self._subtitles,
             post=post,

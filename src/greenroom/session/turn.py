@@ -53,6 +53,13 @@ class Turn:
         return min(word.began for word in self._words)
 
     @property
+    def spoken(self) -> Spoken | None:
+        """All certain words so far."""
+        if not self._words:
+            return None
+        return Spoken(self.text, self.began, max(word.ended for word in self._words))
+
+    @property
     def unheard(self) -> bool:
         """A voice has spoken whose words are not known yet: none can be before it has ended."""
         return self.voice_ended > self._heard_at
