@@ -7,6 +7,7 @@ import pytest
 from greenroom.interview.commands import StopSpeaking
 from greenroom.interview.events import AckIgnored, AnswerGiven, UtteranceStarted
 from greenroom.interview.plan import Question
+from greenroom.interview.record import record
 from greenroom.simulation.clock import in_virtual_time
 
 TOLD = {
@@ -235,3 +236,43 @@ async def test_words_that_are_owed_are_waited_for(rig):
         await live.speaker.say("They like the lime trees.", None, late)
         await live.until(lambda: live.of(AnswerGiven))
         assert live.answers() == "I keep bees on the roof. They like the lime trees."
+
+
+@in_virtual_time
+async def test_the_page_says_when_hearing_lags(rig):
+    """Words that come late are waited for, and the page says so until they are there."""
+    async with rig.holding() as live:
+        await live.asked()
+        late = rig.Hearing(delay_s=2.8, interims=False)
+        await live.speaker.say("I keep bees on the roof.", None, late)
+        await live.until(lambda: len(live.shown("behind")) == 2)
+        assert [message["on"] for message in live.shown("behind")] == [True, False]
+        assert "interviewer" not in [m.speaker for m in live.state.transcript.messages[1:]]
+
+
+@in_virtual_time
+async def test_the_page_says_nothing_of_usual_hearing(rig):
+    """Words that come as they should are no news."""
+    async with rig.holding() as live:
+        await live.asked()
+        await live.speaker.say("I keep bees on the roof.")
+        await live.until(lambda: live.of(AnswerGiven))
+        assert live.shown("behind") == []
+
+
+@pytest.mark.parametrize("delay_s", [2.8, 4.5, 6.0])
+@in_virtual_time
+async def test_messages_stand_in_the_order_in_which_they_were_spoken(rig, delay_s):
+    """However far hearing lags behind, no word is lost, and the record goes by when things were said."""
+    async with rig.holding() as live:
+        await live.asked()
+        await live.speaker.say("I keep bees on the roof.")
+        await asyncio.sleep(1.0)
+        late = rig.Hearing(delay_s=delay_s, interims=False)
+        await live.speaker.say("They like the lime trees.", None, late)
+        await live.until(lambda: "lime" in live.answers() and live.state.log.asked > 1)
+        await asyncio.sleep(8)
+        told = record(rig.header(rig.plan()), live.state)["messages"]
+        assert [m["started_ms"] for m in told] == sorted(m["started_ms"] for m in told)
+        said = [m["text"] for m in told if m["speaker"] == "candidate"]
+        assert " ".join(said) == "I keep bees on the roof. They like the lime trees."

@@ -19,14 +19,12 @@ from greenroom.session.mouth import Mouth
 from greenroom.session.patience import Patience
 from greenroom.session.preparation import Preparation
 from greenroom.session.subtitles import Subtitles
-from greenroom.session.turn import Turn
+from greenroom.session.turn import OWED, Turn
 from greenroom.session.word_times import WordTimes
 from greenroom.turns import language
 
 FORGOTTEN: Millis = 500
 """How long after its last chance LiveKit may still commit a turn before it is held forgotten."""
-OWED: Millis = 3_500
-"""How long after a voice its words are waited for; the engine waits a little longer."""
 FINAL_WAIT: Millis = 1_500
 """How long a turn that we end ourselves waits for the transcript of what was just said."""
 HANDOFF_S = 0.1

@@ -25,6 +25,7 @@ from greenroom.interview.plan import Millis
 from greenroom.session.clock import SessionClock
 from greenroom.session.ending import Ending
 from greenroom.session.errands import Errands
+from greenroom.session.lag import Lag
 from greenroom.session.livekit_turn import LiveKitTurn
 from greenroom.session.mouth import Mouth
 from greenroom.session.patience import Patience
@@ -86,6 +87,7 @@ class Hearing:
             late=late,
             tongue=tongue,
         )
+        self._lag = Lag(self._turn, clock, errands, show)
         self._blind: asyncio.TimerHandle | None = None
         mouth.on_audible(self._ending.interviewer_began)
         session.on("user_state_changed", self._on_user_state)
@@ -148,6 +150,7 @@ class Hearing:
         self._turn.voice_stopped(at)
         self._post(SpeechStopped(self._clock.now_ms(), at))
         self._ending.voice_stopped()
+        self._lag.voice_stopped()
         self._ending.watch()
 
     # what the gate tells (times: seconds since 1970)

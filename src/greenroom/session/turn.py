@@ -11,6 +11,9 @@ from greenroom.session.chaining import chained
 DETECTED_LATE: Millis = 300
 """A voice may be heard to end so long after the words that a hasty recogniser has of it."""
 
+OWED: Millis = 3_500
+"""How long after a voice its words are waited for; the engine waits a little longer."""
+
 
 @dataclass(frozen=True, slots=True)
 class Spoken:

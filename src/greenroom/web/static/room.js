@@ -30,7 +30,7 @@ const ASKING_MS = 1000; // a browser that does not ask has opened the microphone
 /** @type {Scene} */
 const scene = {
   view: null, connection: "connecting", why: null, online: navigator.onLine, ended: null, place: 0, failure: "", choice: "", ack: "",
-  notice: { text: "", level: "info" }, microphone: "off", asleep: false, output: "heard", stopped: "", mode: "talk", held: false, cut: false, draft: false, kept: false, safety: "none",
+  notice: { text: "", level: "info" }, behind: false, microphone: "off", asleep: false, output: "heard", stopped: "", mode: "talk", held: false, cut: false, draft: false, kept: false, safety: "none",
 };
 /** @type {Audio | null} */ let audio = null;
 let entered = false;
@@ -134,6 +134,7 @@ on(socket, "ack", ({ text }) => {
   scene.ack = text ? `“${text}”` : "A murmur";
   cue.nod(() => { scene.ack = ""; show(); });
 });
+on(socket, "behind", ({ on: late }) => { scene.behind = late; });
 on(socket, "notice", ({ text, level }) => {
   scene.notice = { text, level };
   noticed = 2;
