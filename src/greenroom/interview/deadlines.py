@@ -200,11 +200,11 @@ def _act(state: InterviewState, timer: Timer) -> Step:  # noqa: C901 (one flat t
         case Timer.LAST_WORDS:
             return _last_words(state)
         case Timer.VOICE:
-            return _over(state)
+            return last_words(state)
         case Timer.ABSENCE:
             return _left(state)
         case Timer.CLOSING:
-            return _over(state)
+            return last_words(state)
         case Timer.GIVE_WAY:
             return give_way(state)
         case Timer.CLAIM:
@@ -246,7 +246,7 @@ def _left(state: InterviewState) -> Step:
     return finish(state, EndReason.CANDIDATE_LEFT, Cause.CANDIDATE_LEFT, "candidate")
 
 
-def _over(state: InterviewState) -> Step:
+def last_words(state: InterviewState) -> Step:
     """A limit ends the interview. What the candidate has said by then is still written down, and our
     own voice is silenced, so that what was heard of it is on record."""
     state, hushed = hush(state)

@@ -24,6 +24,7 @@ from greenroom.interview.commands import Consult, EnterStage
 from greenroom.interview.deadlines import (
     dropped,
     fall_due,
+    last_words,
     next_deadline,
 )
 from greenroom.interview.events import (
@@ -114,6 +115,7 @@ def step(state: InterviewState, event: Event) -> Step:
 
 def _followed(state: InterviewState, event: Event) -> Step:
     before = state.now
+    waited = state.closing is not None and state.closing.heard
     state = replace(state, now=max(state.now, event.at))
     state, commands = (
         _resume(state, before) if isinstance(event, SessionResumed) else _take(state, event)
@@ -121,7 +123,8 @@ def _followed(state: InterviewState, event: Event) -> Step:
     state, full = ended_if_full(state)
     commands = (*commands, *full)
     if _good_bye_is_over(state) and not isinstance(event, SessionResumed):
-        state, over = closed(state)
+        # who speaks while the interview waits for unsent words has their words kept
+        state, over = last_words(state) if waited and state.turn_open else closed(state)
         return state, (*commands, *over)
     if state.ended:
         return state, commands
@@ -252,6 +255,8 @@ def _good_bye_is_over(state: InterviewState) -> bool:
     it: it was begun, and there is nobody to finish it for."""
     closing = state.closing
     if closing is None or closing.audible_at is None or state.ended or state.unsent:
+        return False
+    if state.last_words_since is not None:
         return False
     return closing.heard or (not state.present and state.current is None)
 
