@@ -23,6 +23,7 @@ PLAN = InterviewPlan("post", "Post", (StagePlan("work", "Work", opening=ASKED),)
         ("yesno", "normal", "There is a lift but", 2_000),
         ("open", "normal", "Yes, please.", 1_000),
         ("open", "normal", "Could you repeat the question?", 1_000),
+        ("open", "normal", "Let me think for a moment.", 1_000),
         ("open", "normal", "I sort the parcels, and that's all from me.", 500),
         ("open", "normal", "I sort them by street. That's it.", 500),
         ("yesno", "quick", "Yes.", 500),

@@ -42,6 +42,7 @@ def wait(words: str, finished: Millis, tongue: str) -> Millis:
     """The silence that ends an answer of these words so far."""
     if language.done(words, tongue):
         return min(DONE, finished)
-    if language.command(words, tongue) is not None or language.is_bare_reply(words, tongue):
+    asks = language.command(words, tongue) is not None or language.thinking(words, tongue)
+    if asks or language.is_bare_reply(words, tongue):
         return min(CLOSED, finished)
     return finished + (LONGER if words and unfinished(words, tongue) else 0)
