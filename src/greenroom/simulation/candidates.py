@@ -199,7 +199,7 @@ class Interrupter(Backchanneler):
 
     async def listen(self, room: SimulatedTransport, edge: Edge) -> None:
         if self.rng.random() < 0.5:
-            await until(edge.at_s + self.rng.uniform(0.8, 2.5))
+            await until(edge.at_s + self.rng.uniform(HEARD_S, 3.2))
             await room.speaker.say(f"Sorry, one thing first. {self.answer(room, edge)}")
 
 
