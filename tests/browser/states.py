@@ -247,6 +247,7 @@ STATES = (
     _room("speaking", "speaking"),
     _room("ack", "speaking", then="stage.tell({t: 'ack', text: 'okay'})"),
     _room("murmur", "speaking", then="stage.tell({t: 'ack', text: ''})"),
+    _room("behind", "answering", said=True, then="stage.tell({t: 'behind', on: true})"),
     _room("turn", "turn"),
     _room("answering", "answering", said=True),
     _room("interrupted", "answering", cut=True),

@@ -57,6 +57,16 @@ def test_a_backchannel_is_quoted_only_if_its_words_are_believed(
     expect(page.locator("#aside")).to_contain_text(shown)
 
 
+def test_late_words_are_announced(page: Page) -> None:
+    """While words are late the room says so, and no longer."""
+    state = next(state for state in STATES if state.name == "room-behind")
+    page.goto(state.path)
+    state.reach(page)
+    expect(page.locator("#aside")).to_contain_text("still being written down")
+    page.evaluate("stage.tell({t: 'behind', on: false})")
+    expect(page.locator("#aside")).not_to_contain_text("still being written down")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_peoples_own_colours_keep_progress_and_choice(
     page: Page, scheme: Literal["light", "dark"]

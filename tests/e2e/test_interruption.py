@@ -12,6 +12,7 @@ from tests.e2e.visitor import Tape
 
 from greenroom.adapters.speech.hibari import trimmed
 from greenroom.adapters.speech.spoken import spoken
+from greenroom.interview import giving_way
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -34,6 +35,8 @@ def test_a_murmur_is_ignored_and_speech_interrupts(visit: Visit, speaker: Any) -
         visitor.cue("turn")
         visitor.answer("I work as a nurse in a small hospital, and I am good at calming people.")
         visitor.cue("speaking")
+        # who speaks sooner goes on with the answer
+        visitor.page.wait_for_timeout(giving_way.FIRST)
         visitor.until(lambda: visitor.spoken > FIRST)
         visitor.speak("Excuse me, before we go on, I want to say something about my team.")
         visitor.until(lambda: len(visitor.told("clear")) == 2)

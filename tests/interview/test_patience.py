@@ -10,8 +10,15 @@ from hypothesis import strategies as st
 
 from greenroom.app.view import view
 from greenroom.interview.causes import Cause, EndReason
-from greenroom.interview.commands import EnterStage, Kind, Say
-from greenroom.interview.events import ActivityNoticed, AnswerModeSet, SpokenCommand
+from greenroom.interview.commands import EnterStage, Kind, Say, TakeTurn
+from greenroom.interview.events import (
+    ActivityNoticed,
+    AnswerGiven,
+    AnswerModeSet,
+    SpeechStarted,
+    SpeechStopped,
+    SpokenCommand,
+)
 from greenroom.interview.journal import Header, encode_entry, encode_header, opening_state, read
 from greenroom.interview.patience import UNHURRIED_ABSENCE, UNTOUCHED
 from greenroom.interview.plan import Candidate, InterviewPlan, Question, StagePlan
@@ -207,6 +214,22 @@ def test_when_the_interview_is_over_it_waits_for_what_was_written() -> None:
     book.at("5:00").candidate_types("One thing more: nobody was hurt.")
     assert book.state.end_reason is EndReason.COMPLETED
     assert record(HEADER, book.state)["messages"][-1]["text"] == "One thing more: nobody was hurt."
+    replays(book)
+
+
+def test_who_speaks_while_it_waits_is_written_down() -> None:
+    """The words that were written are given up while others are spoken: those are asked for before the end."""
+    book = play().candidate_commands(SpokenCommand.SKIP).at("0:12")
+    book.candidate_commands(SpokenCommand.SKIP).at("0:20")
+    key(book).candidate_commands(SpokenCommand.SKIP).at("1:00")
+    book.post(SpeechStarted(book.now, book.now)).at("1:05")
+    key(book, draft=False)
+    assert not book.state.ended
+    assert book.commands[-1][1] == TakeTurn("last_words")
+    book.post(SpeechStopped(book.now, book.now))
+    book.post(AnswerGiven(book.now, "Nobody was hurt.", book.now - 5_000, book.now)).at("1:06")
+    assert book.state.end_reason is EndReason.COMPLETED
+    assert record(HEADER, book.state)["messages"][-1]["text"] == "Nobody was hurt."
     replays(book)
 
 

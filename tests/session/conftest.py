@@ -25,6 +25,7 @@ from greenroom.session.clock import SessionClock
 from greenroom.session.controller import LiveInterview
 from greenroom.session.equipment import News
 from greenroom.session.voice import Voice
+from greenroom.simulation.candidate_voice import Hearing as Hearing
 from greenroom.simulation.candidate_voice import Speaker
 from greenroom.simulation.parts import scripted_voice
 from greenroom.simulation.transport import Cue, SimulatedTransport
@@ -61,11 +62,15 @@ class Asking:
         self.replies = list(replies)
         self.takes_s = takes_s
         self.briefs: list[Brief] = []
+        self._given: dict[str, tuple[Proposal, ...]] = {}
 
     async def reply(self, brief: Brief) -> tuple[Proposal, ...]:
+        """The same to every question about one turn: about a turn that goes on it is asked again."""
         self.briefs.append(brief)
         await asyncio.sleep(self.takes_s)
-        return self.replies.pop(0) if self.replies else ()
+        if brief.turn_id not in self._given:
+            self._given[brief.turn_id] = self.replies.pop(0) if self.replies else ()
+        return self._given[brief.turn_id]
 
 
 LEAVE = (TransitionStage("goals met"),)

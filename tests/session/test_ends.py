@@ -21,6 +21,7 @@ from greenroom.interview.events import (
 from greenroom.interview.state import LAST_WORDS
 from greenroom.session.ending import FINAL_WAIT
 from greenroom.session.equipment import News
+from greenroom.session.preparation import LEAD
 from greenroom.session.voice import Degraded
 from greenroom.simulation.candidate_voice import Hearing
 from greenroom.simulation.clock import in_virtual_time
@@ -313,7 +314,7 @@ async def test_an_utterance_ends_when_it_falls_silent(rig):
 async def test_a_voice_that_begins_while_a_step_is_written(rig):
     """A disk is slow over a reply, and meanwhile the candidate goes on: the reply is not said to them,
     and what is asked next knows what they said (T1)."""
-    async with rig.holding(interviewer=rig.Asking(takes_s=1)) as live:
+    async with rig.holding(interviewer=rig.Asking(takes_s=1 + LEAD / 1000)) as live:
         await live.asked()
         live.journal.slow, live.journal.takes_s = "Replied", 0.8
         await live.speaker.say("I grow beans and peas")

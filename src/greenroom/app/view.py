@@ -41,6 +41,7 @@ def view(state: InterviewState) -> dict[str, Any]:
         "unsent": state.unsent,
         "offer": offered(state),
         "skips": skips(state),
+        "pace": state.pace,
     }
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from greenroom.interview import deterministic
-from greenroom.interview.belated import begun_under, being_asked, belated, pending
+from greenroom.interview.belated import begun_under, being_asked, belated, pending, rest_of_answer
 from greenroom.interview.causes import Cause, Refusal
 from greenroom.interview.commands import Command, Consult, Kind, RefuseProposal
 from greenroom.interview.events import AnswerGiven, Replied
@@ -66,6 +66,9 @@ def answer(
     else:
         hushed = ()
     late = state.current is not None and state.current.audible_at is not None and not hushed
+    if state.yielded is not None and (leaving or state.bridging):
+        return active(rest_of_answer(replace(state, yielded=None), event)), hushed
+    state = replace(state, yielded=None)
     if leaving or late or state.bridging or turn_is_full(state):
         # spoken before what we are saying now, while leaving, or as one of very many: kept, and never
         # assessed alone

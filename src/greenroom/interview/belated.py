@@ -22,6 +22,7 @@ from greenroom.interview.questions import find, normalised
 from greenroom.interview.speaking import ASKING, spoken
 from greenroom.interview.state import InterviewState, with_message
 from greenroom.interview.transcript import Message
+from greenroom.interview.writing import note, reopened
 
 
 def begun_under(state: InterviewState, words: str | None) -> str | None:
@@ -95,6 +96,42 @@ def belated(state: InterviewState, event: AnswerGiven, question_id: str) -> Inte
         if isinstance(proposal, AssessResponse | RecordResponse):
             state, _ = taken(state, told.turn_id, proposal)
     return state
+
+
+def rest_of_answer(state: InterviewState, event: AnswerGiven) -> InterviewState:
+    """Write down more of the last answer, whose stage was left for what gave way to it: both parts are
+    one answer, and the rules assess it anew."""
+    parts = [m for m in state.transcript.messages if m.turn_id is not None]
+    if not parts:
+        return note(state, event, "answer")
+    last, turns = parts[-1], state.turns + 1
+    turn = f"t{turns}"
+    texts = [m.text for m in parts if m.turn_id == last.turn_id]
+    state = reopened(replace(state, turns=turns), last.turn_id or "", turn)
+    state = note(state, event, "answer", turn, last.question_id)
+    more = replace(state.transcript.messages[-1], stage=last.stage)
+    messages = (*state.transcript.messages[:-1], more)
+    state = replace(state, transcript=replace(state.transcript, messages=messages))
+    stage = next(stage for stage in state.plan.stages if stage.id == last.stage)
+    asked = _last_question(state, last)
+    told = brief_on(state, stage, asked or stage.opening, turn, " ".join((*texts, more.text)), 0)
+    for proposal in deterministic.reply(told):
+        if isinstance(proposal, AssessResponse | RecordResponse):
+            state, _ = taken(state, told.turn_id, proposal)
+    return state
+
+
+def _last_question(state: InterviewState, answer: Message) -> Question | None:
+    """The question that an answer was given to."""
+    before = (
+        m
+        for m in reversed(state.transcript.messages)
+        if m.speaker == "interviewer" and m.question_id and m.started_ms <= answer.started_ms
+    )
+    asked = next(before, None)
+    if asked is None or asked.question_id is None:
+        return None
+    return _known(state, asked.question_id, asked.text)[1]
 
 
 def _stage_of(state: InterviewState, question_id: str) -> StagePlan:

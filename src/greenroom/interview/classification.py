@@ -10,9 +10,12 @@ from dataclasses import replace
 
 from greenroom.interview.answers import answer
 from greenroom.interview.asides import Judged, judged
+from greenroom.interview.commands import Consult
 from greenroom.interview.events import AnswerGiven, SpokenCommand
+from greenroom.interview.giving_way import interrupted
+from greenroom.interview.last_breath import parted
 from greenroom.interview.moves import NEVER_WORKED, led, met, offered, same_words_again
-from greenroom.interview.orders import active, awake, ordered, think
+from greenroom.interview.orders import active, awake, ordered, settled, think
 from greenroom.interview.reading import About, Reading
 from greenroom.interview.speaking import gone_on
 from greenroom.interview.state import Choice, InterviewState, Phase, Step
@@ -20,6 +23,7 @@ from greenroom.interview.understanding import words_reader
 from greenroom.interview.understanding.conditions import of_a_condition, of_the_past
 from greenroom.interview.understanding.study import asks_for_hint
 from greenroom.interview.understanding.urgent import urgent
+from greenroom.interview.waits import SLOWER
 from greenroom.interview.writing import barged, note
 from greenroom.turns import language
 from greenroom.turns.folding import clauses, words
@@ -60,8 +64,9 @@ def heard(state: InterviewState, event: AnswerGiven) -> Step:
         return _by_words(state, event, command) or _first_rules(state, event)
     reading = _reading(state, event)
     if reading.danger:
-        return met(state, event, judged(reading, text).topics)
-    return _by_words(state, event, command) or _read(state, event, reading)
+        return met(interrupted(state), event, judged(reading, text).topics)
+    asks = _by_words(interrupted(state), event, command) or _in_the_last_breath(state, event)
+    return asks or _read(state, event, reading)
 
 
 def _by_words(
@@ -77,9 +82,28 @@ def _by_words(
         state = note(barged(state, event), event, "command")
         part = not PART.isdisjoint(words(text))
         return ordered(state, SpokenCommand(command), part=part)
-    if language.thinking(text, tongue):
+    slower = state.rules > 1 and language.slower(text, tongue)
+    if slower:
+        state = replace(state, pace=SLOWER.get(state.pace, state.pace))
+    if slower or language.thinking(text, tongue):
         return think(note(state, event, "thinking"))
     return None
+
+
+def _in_the_last_breath(state: InterviewState, event: AnswerGiven) -> Step | None:
+    """An answer that ends in a request: both are taken, one after the other; None: it is no such turn."""
+    parts = parted(event, state.plan.language)
+    if parts is None or state.phase is not Phase.RUNNING or state.paused_since is not None:
+        return None
+    told, request, command = parts
+    state, commands = heard(state, told)
+    if state.transcript.messages[-1].kind != "answer":
+        return None
+    if command is not SpokenCommand.PAUSE:  # what follows the answer waits only for a pause
+        state = settled(state)
+        commands = tuple(one for one in commands if not isinstance(one, Consult))
+    state, more = ordered(note(state, request, "command"), command)
+    return state, (*commands, *more)
 
 
 def _first_rules(state: InterviewState, event: AnswerGiven) -> Step:
@@ -142,6 +166,10 @@ def _read(state: InterviewState, event: AnswerGiven, reading: Reading) -> Step:
     """Act on what the turn's reading says."""
     text = event.text.strip()
     found = _by_all(state, judged(reading, text), text)
+    if not found.answer and (
+        found.topics or found.unsure or found.ending or _silences(state, event)
+    ):
+        state = interrupted(state)
     if _silences(state, event):
         return active(note(state, event, "command")), ()
     if found.ending == "yes":

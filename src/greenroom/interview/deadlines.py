@@ -14,6 +14,7 @@ from greenroom.interview.answers import unanswered
 from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.commands import Command, EnterStage, Kind, ReachMilestone, TakeTurn
 from greenroom.interview.flow import advance, finish
+from greenroom.interview.giving_way import give_way, gives_way_at
 from greenroom.interview.orders import hush, pause
 from greenroom.interview.patience import (
     UNTOUCHED,
@@ -33,7 +34,6 @@ from greenroom.interview.state import (
     CONSULT_LIMIT,
     HARD_GRACE,
     LAST_WORDS,
-    OPEN_TURN,
     PAUSE,
     VOICE_LIMIT,
     Closing,
@@ -54,6 +54,7 @@ class Timer(Enum):
     VOICE = auto()
     ABSENCE = auto()
     CLOSING = auto()
+    GIVE_WAY = auto()
     CLAIM = auto()
     CONSULT = auto()
     WORDING = auto()
@@ -86,7 +87,7 @@ def timers(state: InterviewState) -> Iterator[tuple[Millis, Timer]]:
     elif state.wording is not None:
         yield state.wording.since + CONSULT_LIMIT, Timer.WORDING
     if not state.speaking and state.turn_began is not None:
-        yield state.quiet_since + OPEN_TURN, Timer.TURN_OVER
+        yield state.words_due, Timer.TURN_OVER
     speak = floor_free_at(state)
     if speak is not None:
         yield speak, Timer.SPEAK
@@ -116,7 +117,11 @@ def _closing_over_at(state: InterviewState, closing: Closing) -> Millis:
 
 
 def _patience(state: InterviewState) -> Iterator[tuple[Millis, Timer]]:
-    for at, timer in ((offer_at(state), Timer.OFFER), (untouched_at(state), Timer.UNTOUCHED)):
+    for at, timer in (
+        (gives_way_at(state), Timer.GIVE_WAY),
+        (offer_at(state), Timer.OFFER),
+        (untouched_at(state), Timer.UNTOUCHED),
+    ):
         if at is not None:
             yield at, timer
 
@@ -139,7 +144,7 @@ def _ramble(state: InterviewState) -> Iterator[tuple[Millis, Timer]]:
         began = state.turn_began if state.closing is None else state.closing.since
         long = began + state.stage.ramble_limit
         pause = state.quiet_since + PAUSE
-        if long <= pause < state.quiet_since + OPEN_TURN:
+        if long <= pause < state.words_due:
             yield pause, Timer.RAMBLE
 
 
@@ -168,7 +173,7 @@ def _silence(state: InterviewState) -> Iterator[tuple[Millis, Timer]]:
     start = since - state.silence
     stage = state.stage
     # who has just spoken is not silent: the words are still to come
-    settled = 0 if state.turn_began is None else state.quiet_since + OPEN_TURN
+    settled = 0 if state.turn_began is None else state.words_due
     if not prompt.reprompted:
         yield max(start + stage.reprompt_after, settled), Timer.REPROMPT
     if not prompt.simplified:
@@ -195,11 +200,13 @@ def _act(state: InterviewState, timer: Timer) -> Step:  # noqa: C901 (one flat t
         case Timer.LAST_WORDS:
             return _last_words(state)
         case Timer.VOICE:
-            return _over(state)
+            return last_words(state)
         case Timer.ABSENCE:
             return _left(state)
         case Timer.CLOSING:
-            return _over(state)
+            return last_words(state)
+        case Timer.GIVE_WAY:
+            return give_way(state)
         case Timer.CLAIM:
             return dropped(state)
         case Timer.CONSULT:
@@ -239,7 +246,7 @@ def _left(state: InterviewState) -> Step:
     return finish(state, EndReason.CANDIDATE_LEFT, Cause.CANDIDATE_LEFT, "candidate")
 
 
-def _over(state: InterviewState) -> Step:
+def last_words(state: InterviewState) -> Step:
     """A limit ends the interview. What the candidate has said by then is still written down, and our
     own voice is silenced, so that what was heard of it is on record."""
     state, hushed = hush(state)

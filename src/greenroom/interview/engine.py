@@ -25,6 +25,7 @@ from greenroom.interview.commands import Consult, EnterStage
 from greenroom.interview.deadlines import (
     dropped,
     fall_due,
+    last_words,
     next_deadline,
 )
 from greenroom.interview.events import (
@@ -40,6 +41,7 @@ from greenroom.interview.events import (
     Event,
     HandoffDropped,
     IncidentNoticed,
+    PaceSet,
     Replied,
     ReplyEnded,
     SentenceOffered,
@@ -115,6 +117,7 @@ def step(state: InterviewState, event: Event) -> Step:
 
 def _followed(state: InterviewState, event: Event) -> Step:
     before = state.now
+    waited = state.closing is not None and state.closing.heard
     state = replace(state, now=max(state.now, event.at))
     state, commands = (
         _resume(state, before) if isinstance(event, SessionResumed) else _take(state, event)
@@ -122,7 +125,8 @@ def _followed(state: InterviewState, event: Event) -> Step:
     state, full = ended_if_full(state)
     commands = (*commands, *full)
     if _good_bye_is_over(state) and not isinstance(event, SessionResumed):
-        state, over = closed(state)
+        # who speaks while the interview waits for unsent words has their words kept
+        state, over = last_words(state) if waited and state.turn_open else closed(state)
         return state, (*commands, *over)
     if state.ended:
         return state, commands
@@ -169,6 +173,8 @@ def _take(state: InterviewState, event: Event) -> Step:  # noqa: C901 (the one d
             return _noticed(state, event), ()
         case AnswerModeSet(mode=mode):
             return active(replace(state, mode=mode)), ()
+        case PaceSet(pace=pace):
+            return active(replace(state, pace=pace)), ()
         case DeadlineReached():
             return fall_due(state)
         case IncidentNoticed(kind=kind, cause=cause):
@@ -259,6 +265,8 @@ def _good_bye_is_over(state: InterviewState) -> bool:
     it: it was begun, and there is nobody to finish it for."""
     closing = state.closing
     if closing is None or closing.audible_at is None or state.ended or state.unsent:
+        return False
+    if state.last_words_since is not None:
         return False
     return closing.heard or (not state.present and state.current is None)
 

@@ -15,6 +15,8 @@ from greenroom.interview.plan import Millis
 from greenroom.interview.proposals import Note, Proposal
 from greenroom.interview.reading import Reading
 
+Pace: TypeAlias = Literal["quick", "normal", "unhurried"]
+"""How long the candidate wants to be waited for in a pause."""
 AnswerMode: TypeAlias = Literal["talk", "hold", "type"]
 """How the candidate answers: just talking, holding a button to talk, or typing."""
 
@@ -195,6 +197,14 @@ class AnswerModeSet:
 
 
 @dataclass(frozen=True, slots=True)
+class PaceSet:
+    """The candidate chose how long to be waited for in a pause."""
+
+    at: Millis
+    pace: Pace
+
+
+@dataclass(frozen=True, slots=True)
 class DeadlineReached:
     """`next_deadline` has come."""
 
@@ -243,6 +253,7 @@ Event: TypeAlias = (
     | CommandGiven
     | ActivityNoticed
     | AnswerModeSet
+    | PaceSet
     | DeadlineReached
     | IncidentNoticed
     | SessionResumed

@@ -196,7 +196,13 @@ def advance(state: InterviewState, cause: Cause, proposed_by: Proposer = "engine
     if state.phase is not Phase.RUNNING or state.claim is not None or state.index < 0:
         return state, ()
     state = replace(
-        state, draft=None, turn=None, consult_since=None, wording=None, grant_until=None
+        state,
+        draft=None,
+        turn=None,
+        yielded=None,
+        consult_since=None,
+        wording=None,
+        grant_until=None,
     )
     if state.is_last:
         return close(state, cause, EndReason.COMPLETED, proposed_by), ()

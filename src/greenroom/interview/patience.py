@@ -18,7 +18,6 @@ from greenroom.interview.orders import pause, thaw
 from greenroom.interview.plan import Millis
 from greenroom.interview.state import (
     ABSENCE_LIMIT,
-    OPEN_TURN,
     VOICE_LIMIT,
     InterviewState,
     Phase,
@@ -61,7 +60,7 @@ def untouched_at(state: InterviewState) -> Millis | None:
     due = max(state.held_since, state.touched) + UNTOUCHED
     if state.voice_since is not None:
         return max(due, state.voice_since + VOICE_LIMIT)
-    return due if state.turn_began is None else max(due, state.quiet_since + OPEN_TURN)
+    return due if state.turn_began is None else max(due, state.words_due)
 
 
 def pause_untouched(state: InterviewState) -> Step:

@@ -110,7 +110,7 @@ class StagePlan:
     """One answer longer than this is politely ended at a pause (T7)."""
     thinking_time: Millis = 60_000
     """What "give me a minute" buys, twice for each prompt (F9)."""
-    reply_delay: Millis = 1_100
+    reply_delay: Millis = 2_000
     """Silence after which an open answer counts as finished; yes/no questions wait less."""
     bridge_in: str = ""
     """Said on the way in, before the opening question."""

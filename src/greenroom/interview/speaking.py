@@ -23,7 +23,6 @@ from greenroom.interview.questions import normalised
 from greenroom.interview.replies import reply
 from greenroom.interview.reply_facts import reply_facts
 from greenroom.interview.state import (
-    OPEN_TURN,
     PAUSE,
     Claimed,
     Draft,
@@ -58,7 +57,7 @@ def floor_free_at(state: InterviewState) -> int | None:
     if state.speaking or not state.present or state.last_words_since is not None:
         return None
     if state.turn_open and state.overrun_since is None and not state.rambled:
-        return max(state.now, state.quiet_since + OPEN_TURN)  # words are still to come
+        return max(state.now, state.words_due)  # words are still to come
     quiet = NOTICE_PAUSE if draft.kind is Kind.NOTICE else PAUSE
     return max(state.now, state.quiet_since + quiet)
 
@@ -145,6 +144,7 @@ def speak_if_free(state: InterviewState) -> Step:
         state,
         draft=waiting,
         owed=owed,
+        yielded=state.yielded if state.pause_untold else None,
         pause_untold=False,
         current=utterance,
         utterances=number,

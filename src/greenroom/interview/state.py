@@ -14,7 +14,7 @@ from greenroom.interview.bounds import Bounds
 from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.circumstances import UNKNOWN, Circumstances
 from greenroom.interview.commands import Command, Kind
-from greenroom.interview.events import AnswerMode
+from greenroom.interview.events import AnswerMode, Pace
 from greenroom.interview.plan import Candidate, InterviewPlan, Millis, Question, StagePlan
 from greenroom.interview.reading import Reading
 from greenroom.interview.transcript import Incident, Message, Proposer, StageLog, Transcript
@@ -40,6 +40,8 @@ LAST_WORDS: Millis = 2_000
 words, and what was heard of an utterance that is stopped. The end does not wait for longer."""
 OPEN_TURN: Millis = 4_000
 """After the candidate's voice stopped, words may still come for this long (endpointing and STT)."""
+UNHURRIED_TURN: Millis = 1_000
+"""And for so much longer after that of somebody who is waited for longest."""
 LOW_TIME = 4
 """Little time is left in the last 1/4 of a stage (F6)."""
 
@@ -86,6 +88,10 @@ class Utterance:
     audible_at: Millis | None = None
     stopped: bool = False
     """True: we asked for its end ourselves, so that is no barge-in."""
+    firm: bool = False
+    """True: the floor was taken from somebody who had spoken for too long."""
+    gave_way: bool = False
+    """True: it was stopped because the candidate went on speaking."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +138,14 @@ class Turn:
     """What answers; an aside inside is blanked, so that places stay what they were."""
     reading: Reading | None = None
     """Of the only text; None where there are several, or nobody read it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Yielded:
+    """What gave way to somebody who went on speaking. Their words say whether it counts as begun."""
+
+    draft: Draft
+    heard: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +205,8 @@ class InterviewState:
     circumstances: Circumstances = UNKNOWN
     unhurried: bool = False
     """The candidate asked for no time limits."""
+    pace: Pace = "normal"
+    """How long the candidate wants to be waited for in a pause (rules 2)."""
     mode: AnswerMode = "talk"
     unsent: bool = False
     """The candidate's box holds words that were not sent."""
@@ -228,6 +244,10 @@ class InterviewState:
     utterances: int = 0
 
     turn: Turn | None = None
+    given: Turn | None = None
+    """The turn that what is being said follows; open again if the candidate goes on with it."""
+    yielded: Yielded | None = None
+    """It waits to be said again, in whole."""
     consult_since: Millis | None = None
     wording: Wording | None = None
     turns: int = 0
@@ -283,7 +303,13 @@ class InterviewState:
         """The candidate speaks, or has just spoken and the words are not here yet."""
         if self.speaking:
             return True
-        return self.turn_began is not None and self.now < self.quiet_since + OPEN_TURN
+        return self.turn_began is not None and self.now < self.words_due
+
+    @property
+    def words_due(self) -> Millis:
+        """Until then the words of what was just said may come."""
+        longer = UNHURRIED_TURN if self.pace == "unhurried" else 0
+        return self.quiet_since + OPEN_TURN + longer
 
     @property
     def patient(self) -> bool:

@@ -12,11 +12,11 @@ from greenroom.interview.answers import superseded
 from greenroom.interview.commands import Kind
 from greenroom.interview.events import UtteranceFinished
 from greenroom.interview.flow import finish
+from greenroom.interview.giving_way import begun_in_part, yielded
 from greenroom.interview.orders import asked
 from greenroom.interview.speaking import (
     ASKING,
     EXPECTING,
-    after_cut,
     heard_enough,
     short_good_bye,
 )
@@ -43,15 +43,19 @@ def audible(state: InterviewState, utterance_id: str, began: int | None) -> Inte
     if current is None or current.id != utterance_id or current.audible_at is not None:
         return state
     at = state.now if began is None else min(max(began, current.said_at), state.now)
-    current = replace(current, audible_at=at)
+    firm = state.rambled or state.overrun_since is not None
+    current = replace(current, audible_at=at, firm=firm)
     if state.bridging and state.overrun_since is not None:
         # its time ran out under the voice that began before it: the stage begins only now
         base = state.now if state.frozen_since is None else state.frozen_since
         state = replace(state, stage_base=base)
+    given = state.turn
     if current.draft.kind in ASKING:
         state = superseded(state)
     turn = None if state.consult_since is None else state.turn
-    state = replace(state, current=current, turn=turn, overrun_since=None, rambled=False)
+    state = replace(
+        state, current=current, turn=turn, given=given, overrun_since=None, rambled=False
+    )
     closing = state.closing
     if closing is not None and closing.audible_at is None and current.draft.kind is Kind.CLOSING:
         state = replace(state, closing=replace(closing, audible_at=at))
@@ -89,7 +93,7 @@ def _good_bye_is_due(state: InterviewState) -> bool:
 
 def _written(state: InterviewState, event: UtteranceFinished, current: Utterance) -> InterviewState:
     """Put what was heard on record."""
-    question = current.draft.question
+    question = None if current.gave_way else current.draft.question
     began = state.now if current.audible_at is None else current.audible_at
     message = Message(
         "interviewer",
@@ -145,7 +149,11 @@ def cut_short(
 ) -> InterviewState:
     """The utterance ended early: a barge-in, the candidate's wish, or a lost connection."""
     draft = current.draft
+    if current.gave_way and heard_enough(draft, event.heard):
+        current = replace(current, gave_way=False)
     state = _written(state, event, current)
+    if current.gave_way:
+        return yielded(state, draft, event.heard)
     barged = not current.stopped and (state.turn_open or _spoken_over(state, event, current))
     if barged:
         transcript = state.transcript
@@ -154,14 +162,4 @@ def cut_short(
         state = replace(state, unheard=True)
     if draft.kind is Kind.CLOSING:
         return replace(state, draft=short_good_bye(state)) if _good_bye_is_due(state) else state
-    if draft.kind not in ASKING or draft.question is None:
-        return state
-    other = None if heard_enough(draft, event.heard) else after_cut(state, draft, event.heard)
-    pending = draft.question.id
-    if state.prompt is not None and state.prompt.question.id == pending:
-        return state
-    before = state.transcript
-    state = asked(state, draft)
-    if other is not None and not state.unheard:
-        return replace(state, cut=other, transcript=replace(state.transcript, asked=before.asked))
-    return state
+    return begun_in_part(state, draft, event.heard)

@@ -15,7 +15,7 @@ from greenroom.app.ports import Interviewer
 from greenroom.interview.background import Background
 from greenroom.interview.brief import Brief
 from greenroom.interview.commands import Say
-from greenroom.interview.events import Aborted
+from greenroom.interview.events import Aborted, AnswerGiven
 from greenroom.interview.plan import Millis
 from greenroom.interview.prompts import with_tools
 from greenroom.interview.state import InterviewState
@@ -33,12 +33,13 @@ from greenroom.session.stage_agent import StageAgent
 from greenroom.session.tool_desk import ToolDesk
 from greenroom.session.tools import ToolAgent
 from greenroom.session.voice import Voice
+from greenroom.turns.cause import TurnCause
 from greenroom.turns.decision import Decision
 from greenroom.turns.livekit import GatedSTT, gated_turn_handling
 
 CLOSE_LIMIT_S = 10.0
 """A session that does not close by then is left to the garbage collector."""
-FIRST_DELAY: Millis = 1_100
+FIRST_DELAY: Millis = 2_000
 REMEMBERED = 24
 """Messages of earlier stages that a model with tools is shown."""
 
@@ -60,6 +61,7 @@ class Body:
         errands: Errands,
         inbox: Inbox,
         show: Callable[[Mapping[str, Any]], None],
+        prepare: Callable[[AnswerGiven | None], None],
         state: Callable[[], InterviewState],
     ) -> None:
         self._inbox, self._clock, self._state = inbox, clock, state
@@ -93,6 +95,7 @@ class Body:
             post=inbox.post,
             show=show,
             late=self._late,
+            prepare=prepare,
             tongue=language,
         )
         self.handoffs = Handoffs(self.session, clock, self.mouth, self.agent, inbox.post)
@@ -110,6 +113,10 @@ class Body:
 
     def consult(self, brief: Brief) -> None:
         self._consultant.consult(brief)
+
+    def prepare(self, brief: Brief | None) -> None:
+        """Have the reply to this made ready; None: no reply to what was told is needed."""
+        self._consultant.prepare(brief)
 
     def hand_off(self, epoch: int) -> None:
         """Swap the agents, whatever the model is still about."""
@@ -135,6 +142,7 @@ class Body:
 
     def follow(self, before: InterviewState, after: InterviewState) -> None:
         """Tell the parts what a step changed."""
+        self._patience.keep(after.pace)
         if before.claim is None and after.claim is not None:
             self.hearing.handoff_begins()
         elif before.claim is not None and after.claim is None:
@@ -184,6 +192,8 @@ class Body:
 
     def _on_decision(self, decision: Decision, text: str, began: float, ended: float) -> None:
         self.hearing.judged(text, began, ended)
+        if decision.cause is TurnCause.NO_WORDS:
+            self.hearing.no_words()
         log.debug(
             "turn decision",
             action=decision.action.value,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any, Protocol, TypeAlias
 
 import structlog
 
@@ -30,6 +32,8 @@ UNREACHED = (
     "The model does not answer as it should at the moment, so questions come from the plan alone."
 )
 
+Tell: TypeAlias = Callable[[Callable[[], None]], None]
+
 log = structlog.get_logger(__name__)
 
 
@@ -37,6 +41,42 @@ class Consultant(Protocol):
     """Performs `Consult`: sooner or later `Replied` is posted, or the engine goes on without."""
 
     def consult(self, brief: Brief) -> None: ...
+
+    def prepare(self, brief: Brief | None) -> None: ...
+
+
+@dataclass(slots=True)
+class _Asked:
+    """A question to the interviewer. What comes of it is held back until it is released."""
+
+    brief: Brief
+    task: asyncio.Task[None] | None = None
+    held: list[Callable[[], None]] = field(default_factory=list)
+    free: bool = False
+
+    @property
+    def worth(self) -> bool:
+        """Something has come of it, or still may."""
+        return bool(self.held) or (self.task is not None and not self.task.done())
+
+    def fits(self, brief: Brief) -> bool:
+        """It was asked about this; only time has passed."""
+        return replace(self.brief, time_left=brief.time_left) == brief
+
+    def tell(self, call: Callable[[], None]) -> None:
+        if self.free:
+            call()
+        else:
+            self.held.append(call)
+
+    def release(self) -> None:
+        self.free = True
+        while self.held:
+            self.held.pop(0)()
+
+    def cancel(self) -> None:
+        if self.task is not None:
+            self.task.cancel()
 
 
 class PortConsultant:
@@ -53,14 +93,31 @@ class PortConsultant:
         self._interviewer, self._clock = interviewer, clock
         self._errands, self._post, self._show = errands, post, show
         self._told = False
-        self._asking: asyncio.Task[None] | None = None
+        self._asked: _Asked | None = None
+        self._prepared: _Asked | None = None
 
     def consult(self, brief: Brief) -> None:
-        if self._asking is not None:
-            self._asking.cancel()
-        self._asking = self._errands.run(self._ask(brief))
+        if self._asked is not None:
+            self._asked.cancel()
+        ready, self._prepared = self._prepared, None
+        if ready is not None and not (ready.fits(brief) and ready.worth):
+            ready.cancel()
+            ready = None
+        self._asked = ready or self._begin(brief)
+        self._asked.release()
 
-    async def _ask(self, brief: Brief) -> None:
+    def prepare(self, brief: Brief | None) -> None:
+        """Ask ahead, and keep what comes to ourselves until it is asked for. None: it will not be."""
+        if self._prepared is not None:
+            self._prepared.cancel()
+        self._prepared = None if brief is None else self._begin(brief)
+
+    def _begin(self, brief: Brief) -> _Asked:
+        asked = _Asked(brief)
+        asked.task = self._errands.run(self._ask(brief, asked.tell))
+        return asked
+
+    async def _ask(self, brief: Brief, tell: Tell) -> None:
         try:
             async with asyncio.timeout(PATIENCE_S):
                 reply = await self._interviewer.reply(brief)
@@ -68,17 +125,17 @@ class PortConsultant:
             log.warning("interviewer too slow", turn=brief.turn_id)
             return
         except Exception as fault:  # noqa: BLE001 - whatever a provider raises, the plan goes on
-            self._failed(brief.turn_id, fault)
-            self._post(Replied(self._clock.now_ms(), brief.turn_id, ()))
+            tell(partial(self._failed, brief.turn_id, fault))
+            tell(partial(self._tell, Replied(0, brief.turn_id, ())))
             return
         if isinstance(reply, StreamedReply):
-            await self._relay(brief.turn_id, reply)
+            await self._relay(brief.turn_id, reply, tell)
         else:
-            self._post(Replied(self._clock.now_ms(), brief.turn_id, reply))
+            tell(partial(self._tell, Replied(0, brief.turn_id, reply)))
 
-    async def _relay(self, turn_id: str, reply: StreamedReply) -> None:
+    async def _relay(self, turn_id: str, reply: StreamedReply, tell: Tell) -> None:
         """Each sentence goes to the engine, never to the voice."""
-        self._post(Replied(self._clock.now_ms(), turn_id, reply.proposals, more=True))
+        tell(partial(self._tell, Replied(0, turn_id, reply.proposals, more=True)))
         notes: tuple[Note, ...] = ()
         try:
             async with asyncio.timeout(LONGEST_S):
@@ -86,10 +143,13 @@ class PortConsultant:
                     if isinstance(part, Notes):
                         notes = part.notes
                     else:
-                        self._post(SentenceOffered(self._clock.now_ms(), turn_id, part))
+                        tell(partial(self._tell, SentenceOffered(0, turn_id, part)))
         except Exception as fault:  # noqa: BLE001 - the sentences so far stand, the plan ends them
-            self._failed(turn_id, fault)
-        self._post(ReplyEnded(self._clock.now_ms(), turn_id, notes))
+            tell(partial(self._failed, turn_id, fault))
+        tell(partial(self._tell, ReplyEnded(0, turn_id, notes)))
+
+    def _tell(self, event: Event) -> None:
+        self._post(replace(event, at=self._clock.now_ms()))
 
     def _failed(self, turn_id: str, fault: Exception) -> None:
         cause = fault.cause if isinstance(fault, UpstreamFault) else type(fault).__name__

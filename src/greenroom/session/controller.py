@@ -7,6 +7,7 @@ the state. Nothing else may change the state, speak, or swap agents.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, assert_never
@@ -112,6 +113,7 @@ class LiveInterview:
         self._shown: Mapping[str, Any] = {}
         """The last view without what is `COUNTED`."""
         self._body: Body | None = None
+        self._preparing: asyncio.Task[None] | None = None
 
     @property
     def state(self) -> InterviewState:
@@ -172,16 +174,17 @@ class LiveInterview:
 
     async def _advance(self, posted: Posted, body: Body) -> None:
         before = self._state
-        read = await self._readings.complete(posted.event, before)
+        read = await self._read(posted.event, before)
         # a timer may fire a fraction of a millisecond early; the deadline has come all the same
         at = max(self._clock.now_ms(), before.now, posted.event.at if _is_timer(posted) else 0)
         event = read if read.at == at else replace(read, at=at)
-        event = quoted(event, self._background, self._header.plan.language)
         state, commands = engine.step(before, event)
         await self._write(event, commands)
         self._state = state
         self._acknowledge(event)
         self._carry_out(commands, posted, body)
+        if isinstance(event, AnswerGiven):
+            self._prepare(None)  # what was made ready was asked for by now, or will not be
         posted.answer(commands)
         body.follow(before, state)
         if self._recorder is not None:
@@ -189,6 +192,30 @@ class LiveInterview:
         self._show_view()
         if self._observe is not None:
             self._observe(event, commands, state)
+
+    async def _read(self, event: Event, state: InterviewState) -> Event:
+        """The event with all that can be found out about it."""
+        event = await self._readings.complete(event, state)
+        return quoted(event, self._background, self._header.plan.language)
+
+    def _prepare(self, answer: AnswerGiven | None) -> None:
+        """Have the reply made ready to an answer that may be over; None: it is not."""
+        if self._preparing is not None:
+            self._preparing.cancel()
+        self._preparing = None
+        if self._body is not None:
+            self._body.prepare(None)
+        if answer is not None:
+            self._preparing = self._errands.run(self._foresee(answer))
+
+    async def _foresee(self, answer: AnswerGiven) -> None:
+        """What the engine would make of it. Nothing of that is written or carried out: the state stays as
+        it is, and a reply that was made ready is taken when the engine asks the same."""
+        before = self._state
+        event = await self._read(replace(answer, at=max(answer.at, before.now)), before)
+        state, commands = engine.step(before, event)
+        if self._body is not None and any(isinstance(command, Consult) for command in commands):
+            self._body.prepare(brief(state))
 
     def _acknowledge(self, event: Event) -> None:
         """Tell the page that the journal has what its message caused."""
@@ -265,6 +292,7 @@ class LiveInterview:
             errands=self._errands,
             inbox=self._inbox,
             show=self._show,
+            prepare=self._prepare,
             state=lambda: self._state,
         )
 

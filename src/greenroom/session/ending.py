@@ -17,8 +17,9 @@ from greenroom.session.errands import Errands
 from greenroom.session.livekit_turn import LiveKitTurn
 from greenroom.session.mouth import Mouth
 from greenroom.session.patience import Patience
+from greenroom.session.preparation import Preparation
 from greenroom.session.subtitles import Subtitles
-from greenroom.session.turn import Turn
+from greenroom.session.turn import OWED, Turn
 from greenroom.session.word_times import WordTimes
 from greenroom.turns import language
 
@@ -46,6 +47,7 @@ class Ending:
         clock: SessionClock,
         mouth: Mouth,
         patience: Patience,
+        preparation: Preparation,
         errands: Errands,
         subtitles: Subtitles,
         post: Callable[[Event], None],
@@ -54,7 +56,7 @@ class Ending:
     ) -> None:
         self._turn, self._theirs, self._times = turn, theirs, times
         self._clock, self._mouth, self._patience = clock, mouth, patience
-        self._errands, self._subtitles = errands, subtitles
+        self._errands, self._subtitles, self._preparation = errands, subtitles, preparation
         self._post, self._late, self._language = post, late, tongue
         self._forgotten: asyncio.TimerHandle | None = None
         self._last_words: asyncio.TimerHandle | None = None
@@ -71,12 +73,14 @@ class Ending:
     # what moves the end
 
     def voice_began(self) -> None:
+        self._preparation.more()
         self._errands.forget(self._forgotten)
 
     def voice_stopped(self) -> None:
         """Nobody speaks: LiveKit lets go of words that were posted without it. When the voice had words
         that are on their way it ends its turn with them: made to end it before them, it would let an
         interviewer go on whom they have stopped."""
+        self._preparation.more()
         if not self._turn.interim:
             self._let_go()
 
@@ -88,6 +92,7 @@ class Ending:
         """The turn has more certain words."""
         # LiveKit reads the delay right after it told us of them, so it must be set now
         self._patience.consider(self._turn.text)
+        self._preparation.more()
         if self._last_words is not None:
             # LiveKit takes these words into its turn after this event: clear that turn after it
             self._errands.forget(self._last_words)
@@ -113,14 +118,18 @@ class Ending:
 
     def hold(self, confidence: float | None) -> bool:
         """LiveKit has ended the turn, and let go of its words. While the line stands still that end
-        counts for nothing: more words of the turn may be on their way. False: the line moves."""
-        if not self._turn.text or self._turn.voice or not self._late():
+        counts for nothing: more words of the turn may be on their way. So it is while the recogniser
+        owes words of what was voiced. False: that is all."""
+        if not self._turn.text or self._turn.voice or not (self._late() or self._owed()):
             return False
         self._theirs.orphans = len(self._turn)
         self._confidence = confidence
         self._errands.forget(self._forgotten)
         self._forgotten = self._errands.later(LATE_S, self._recover)
         return True
+
+    def _owed(self) -> bool:
+        return self._turn.owed and self._clock.now_ms() < self._turn.voice_ended + OWED
 
     # the end
 
@@ -190,6 +199,7 @@ class Ending:
         self._wait_no_more()
         self._theirs.orphans = 0
         self._confidence = None
+        self._preparation.over()
         self._subtitles.next_line()
         self._patience.consider("")
         self._mouth.settle()
@@ -242,7 +252,7 @@ class Ending:
         if self._theirs.handing_off or on_their_way:
             self._forgotten = self._errands.later(FORGOTTEN / 1000, self._recover)
             return
-        if self._late():
+        if self._late() or self._owed():
             self._forgotten = self._errands.later(LATE_S, self._recover)
             return
         self._theirs.end()

@@ -25,9 +25,11 @@ from greenroom.interview.plan import Millis
 from greenroom.session.clock import SessionClock
 from greenroom.session.ending import Ending
 from greenroom.session.errands import Errands
+from greenroom.session.lag import Lag
 from greenroom.session.livekit_turn import LiveKitTurn
 from greenroom.session.mouth import Mouth
 from greenroom.session.patience import Patience
+from greenroom.session.preparation import Preparation
 from greenroom.session.subtitles import Subtitles
 from greenroom.session.turn import Turn
 from greenroom.session.word_times import WordTimes
@@ -52,9 +54,11 @@ class Hearing:
         post: Callable[[Event], None],
         show: Callable[[Mapping[str, Any]], None],
         late: Callable[[], bool],
+        prepare: Callable[[AnswerGiven | None], None],
         tongue: str,
     ) -> None:
-        """`late`: words may have been spoken already that are still on the line."""
+        """`late`: words may have been spoken already that are still on the line. `prepare` is given the
+        answer as it stands, so that its reply can be made ready; None: it has grown."""
         self._clock, self._mouth, self._errands = clock, mouth, errands
         self._post, self._show = post, show
         self._turn, self._theirs = Turn(tongue), LiveKitTurn(session, patience, errands)
@@ -66,12 +70,24 @@ class Hearing:
             clock=clock,
             mouth=mouth,
             patience=patience,
+            preparation=Preparation(
+                self._turn,
+                patience,
+                clock,
+                errands,
+                late=late,
+                begin=lambda said: prepare(
+                    AnswerGiven(clock.now_ms(), said.text, said.began, said.ended)
+                ),
+                drop=lambda: prepare(None),
+            ),
             errands=errands,
             subtitles=self._subtitles,
             post=post,
             late=late,
             tongue=tongue,
         )
+        self._lag = Lag(self._turn, clock, errands, show)
         self._blind: asyncio.TimerHandle | None = None
         mouth.on_audible(self._ending.interviewer_began)
         session.on("user_state_changed", self._on_user_state)
@@ -134,6 +150,7 @@ class Hearing:
         self._turn.voice_stopped(at)
         self._post(SpeechStopped(self._clock.now_ms(), at))
         self._ending.voice_stopped()
+        self._lag.voice_stopped()
         self._ending.watch()
 
     # what the gate tells (times: seconds since 1970)
@@ -141,6 +158,10 @@ class Hearing:
     def judged(self, text: str, began: float, ended: float) -> None:
         """The gate has looked at these words, and knows best when they were spoken."""
         self._times.judged(text, began, ended)
+
+    def no_words(self) -> None:
+        """The recogniser has found no words in the last voice: it owes none of it."""
+        self._turn.acknowledged(self._clock.now_ms())
 
     def late_words(self, text: str, began: float, ended: float, confidence: float | None) -> None:
         """Words of an answer that the gate kept from LiveKit."""

@@ -23,6 +23,7 @@ from greenroom.session.messages import (
     Deed,
     ModeChosen,
     Output,
+    PaceChosen,
     Typing,
     ends_answer,
     event_of,
@@ -98,7 +99,7 @@ class Line:
         """The page asks for something. True when that ends the answer, so that its sound ends, too.
 
         A message that has an id is taken once, and not at all when its question has gone by."""
-        mid = None if isinstance(deed, Typing | ModeChosen) else deed.mid
+        mid = None if isinstance(deed, Typing | ModeChosen | PaceChosen) else deed.mid
         if mid is not None:
             if mid in self._saved:
                 self._show({"t": "saved", "mids": [mid]})

@@ -16,6 +16,8 @@ from greenroom.interview.events import (
     AnswerModeSet,
     CommandGiven,
     Event,
+    Pace,
+    PaceSet,
     SpokenCommand,
 )
 from greenroom.interview.plan import Millis
@@ -116,6 +118,11 @@ class ModeChosen:
 
 
 @dataclass(frozen=True, slots=True)
+class PaceChosen:
+    pace: Pace
+
+
+@dataclass(frozen=True, slots=True)
 class SoundOutput:
     """Whether the page can play sound: it is heard, it stands still for a while (`held`), or there is
     none and words are shown instead. `playing`: what was cut off by it, with what was heard of it."""
@@ -130,7 +137,9 @@ class Ping:
     """How often the page promises to say something; None: it promises nothing."""
 
 
-Deed: TypeAlias = CommandPressed | TypedAnswer | Typing | TalkButton | AnswerOver | ModeChosen
+Deed: TypeAlias = (
+    CommandPressed | TypedAnswer | Typing | TalkButton | AnswerOver | ModeChosen | PaceChosen
+)
 """What the candidate does besides speaking."""
 Momentary: TypeAlias = CommandPressed | TalkButton | AnswerOver
 """What is meant for the question under which it was done."""
@@ -200,6 +209,8 @@ def event_of(deed: Deed, now: Millis) -> Event | None:
             return ActivityNoticed(now, mid=mid)
         case ModeChosen(mode=mode):
             return AnswerModeSet(now, mode)
+        case PaceChosen(pace=pace):
+            return PaceSet(now, pace)
         case AnswerOver(mid=mid):
             return None if mid is None else ActivityNoticed(now, mid=mid)
         case _:
@@ -298,6 +309,13 @@ def _mode(body: Mapping[str, Any]) -> ModeChosen:
     return ModeChosen(cast("AnswerMode", mode))
 
 
+def _pace(body: Mapping[str, Any]) -> PaceChosen:
+    pace = body.get("pace")
+    if pace not in get_args(Pace):
+        raise BadMessageError('"pace" is quick, normal or unhurried')
+    return PaceChosen(cast("Pace", pace))
+
+
 def _output(body: Mapping[str, Any]) -> SoundOutput:
     state = body.get("state")
     if state not in ("heard", "shown", "held"):
@@ -316,6 +334,7 @@ _READERS: Mapping[str, Callable[[Mapping[str, Any]], PageMessage]] = {
     "ptt": _button,
     "finish": lambda _: AnswerOver(),
     "mode": _mode,
+    "pace": _pace,
     "output": _output,
     "ping": _ping,
 }

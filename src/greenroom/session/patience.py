@@ -1,4 +1,4 @@
-"""How long a silence ends an answer: it depends on the question, and on the words so far."""
+"""The wait for the end of an answer (`interview.waits`), carried out by LiveKit."""
 
 from __future__ import annotations
 
@@ -6,15 +6,9 @@ from typing import Any
 
 from livekit.agents import AgentSession
 
+from greenroom.interview.events import Pace
 from greenroom.interview.plan import Millis, QuestionKind
-from greenroom.turns.unfinished import unfinished
-
-YES_NO: Millis = 500
-"""A yes or no is over sooner than a story."""
-LONGER: Millis = 1_500
-"""Added while the words end in the middle of a sentence, or the turn detector expects more."""
-CAP: Millis = 3_000
-"""Nobody is kept waiting for longer; the engine, too, counts on words within 4 s of the voice."""
+from greenroom.interview.waits import LONGER, finished_wait, wait
 
 
 class Patience:
@@ -22,28 +16,42 @@ class Patience:
 
     def __init__(self, session: AgentSession[Any], language: str, reply_delay: Millis) -> None:
         self._session, self._language = session, language
-        self.reply_delay = reply_delay
+        self._kind: QuestionKind = "open"
+        self._reply_delay = reply_delay
+        self._pace: Pace = "normal"
+        self._words = ""
         self._applied: tuple[Millis, Millis] | None = None
         self._hurried = False
 
     @property
+    def finished(self) -> Millis:
+        """The silence that ends an answer after a finished sentence."""
+        return finished_wait(self._kind, self._reply_delay, self._pace)
+
+    @property
     def delay(self) -> Millis:
         """The silence that ends the answer as it stands."""
-        return self._applied[0] if self._applied else self.reply_delay
+        return self._applied[0] if self._applied else self.finished
 
     @property
     def longest(self) -> Millis:
-        return max(self.reply_delay, min(self.reply_delay + LONGER, CAP))
+        return self.finished + LONGER
 
     def expect(self, kind: QuestionKind, reply_delay: Millis) -> None:
         """A question of this kind is about to be asked."""
-        self.reply_delay = min(YES_NO, reply_delay) if kind == "yesno" else reply_delay
-        self._apply(self.reply_delay)
+        self._kind, self._reply_delay = kind, reply_delay
+        self._apply()
+
+    def keep(self, pace: Pace) -> None:
+        """The candidate's pace, as it is now."""
+        if pace != self._pace:
+            self._pace = pace
+            self._apply()
 
     def consider(self, words: str) -> None:
         """These are the words of the answer so far."""
-        more = bool(words) and unfinished(words, self._language)
-        self._apply(self.longest if more else self.reply_delay)
+        self._words = words
+        self._apply()
 
     def hurry(self) -> None:
         """Have LiveKit end the turn that it is told to end now without waiting for any silence: a
@@ -55,13 +63,16 @@ class Patience:
         """LiveKit has ended it; other turns wait as before."""
         if self._hurried:
             self._hurried = False
-            self._set(self.delay, self.longest)
+            self._set(*(self._applied or (self.finished, self.longest)))
 
-    def _apply(self, delay: Millis) -> None:
-        if self._applied != (delay, self.longest):
-            self._applied = (delay, self.longest)
+    def _apply(self) -> None:
+        delay = wait(self._words, self.finished, self._language)
+        # who says that this is all is not waited for longer, whatever the turn detector thinks
+        longest = self.longest if delay >= self.finished else delay
+        if self._applied != (delay, longest):
+            self._applied = (delay, longest)
             if not self._hurried:
-                self._set(delay, self.longest)
+                self._set(delay, longest)
 
     def _set(self, shorter: Millis, longer: Millis) -> None:
         self._session.update_options(

@@ -16,6 +16,7 @@ import structlog
 from greenroom.app.ports import Heard, Reader
 from greenroom.interview.events import AnswerGiven, Event, Replied, SentenceOffered
 from greenroom.interview.proposals import AskQuestion, Proposal
+from greenroom.interview.reading import Reading
 from greenroom.interview.sentences import asks, cleaned
 from greenroom.interview.state import InterviewState
 
@@ -34,6 +35,8 @@ class Readings:
     def __init__(self, reader: Reader | None, failed: Callable[[str], None]) -> None:
         self._reader, self._failed = reader, failed
         self._told = False
+        self._read: tuple[Heard, Reading | None] | None = None
+        """The last turn, and what was found in it: a reply is made ready before the turn is over."""
 
     async def complete(self, event: Event, state: InterviewState) -> Event:
         """The event with what its reader finds; as it is where there is nothing to read."""
@@ -41,8 +44,7 @@ class Readings:
             return event
         match event:
             case AnswerGiven(reading=None) if event.text.strip():
-                heard = heard_of(event, state)
-                return replace(event, reading=await self._patiently(self._reader.read(heard)))
+                return replace(event, reading=await self._reading(heard_of(event, state)))
             case SentenceOffered(repeats=None) if asks(event.text, state.plan.language):
                 return replace(event, repeats=await self._repeats(event.text, state))
             case Replied(proposals=proposals) if any(map(_is_own, proposals)):
@@ -50,6 +52,13 @@ class Readings:
                 return replace(event, proposals=tuple(compared))
             case _:
                 return event
+
+    async def _reading(self, heard: Heard) -> Reading | None:
+        if self._reader is None:
+            return None
+        if self._read is None or self._read[0] != heard or self._read[1] is None:
+            self._read = heard, await self._patiently(self._reader.read(heard))
+        return self._read[1]
 
     async def _compared(self, proposal: Proposal, state: InterviewState) -> Proposal:
         if not isinstance(proposal, AskQuestion) or not _is_own(proposal):

@@ -62,6 +62,9 @@ class ToolDesk:
         self._open = _Open(brief.turn_id, speech)
         speech.add_done_callback(self._replied)
 
+    def prepare(self, brief: Brief | None) -> None:
+        """Nothing: LiveKit speaks what this model writes, so it is asked when the answer is over."""
+
     def cut(self) -> None:
         """End the reply, because the stage is left without it. A handoff waits for every speech of the
         old agent, and a reply waits for the candidate's silence."""

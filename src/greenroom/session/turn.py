@@ -8,6 +8,12 @@ from itertools import takewhile
 from greenroom.interview.plan import Millis
 from greenroom.session.chaining import chained
 
+DETECTED_LATE: Millis = 300
+"""A voice may be heard to end so long after the words that a hasty recogniser has of it."""
+
+OWED: Millis = 3_500
+"""How long after a voice its words are waited for; the engine waits a little longer."""
+
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
@@ -50,9 +56,21 @@ class Turn:
         return min(word.began for word in self._words)
 
     @property
+    def spoken(self) -> Spoken | None:
+        """All certain words so far."""
+        if not self._words:
+            return None
+        return Spoken(self.text, self.began, max(word.ended for word in self._words))
+
+    @property
     def unheard(self) -> bool:
         """A voice has spoken whose words are not known yet: none can be before it has ended."""
         return self.voice_ended > self._heard_at
+
+    @property
+    def owed(self) -> bool:
+        """The recogniser still owes words: some are guessed, or a voice has ended after the last ones."""
+        return bool(self.interim) or self.voice_ended > self._heard_at + DETECTED_LATE
 
     def voice_began(self) -> None:
         self.voice = True

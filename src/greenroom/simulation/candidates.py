@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from greenroom.app.ports import UserFault
+from greenroom.interview.giving_way import FIRST
 from greenroom.interview.plan import InterviewPlan
 from greenroom.simulation.answers import PARTS, STORIES, Answers
 from greenroom.simulation.candidate_voice import SECONDS_PER_WORD, Hearing, until
@@ -167,6 +168,10 @@ class Thinker(Normal):
         await super().react(room, edge)
 
 
+HEARD_S = FIRST / 1000 + 0.1
+"""Nobody acknowledges what they have not begun to hear; a voice before that goes on with the answer."""
+
+
 class Backchanneler(Normal):
     """Says small words over the interviewer, meaning "I am listening", and answers for real."""
 
@@ -184,8 +189,8 @@ class Backchanneler(Normal):
     async def listen(self, room: SimulatedTransport, edge: Edge) -> None:
         """Acknowledge, unless the sentence is so short that it would be an answer."""
         length = len(edge.said.text.split()) * SECONDS_PER_WORD
-        if length > 3.5 and self.rng.random() < 0.8:
-            await until(edge.at_s + self.rng.uniform(0.8, length - 2.0))
+        if length > HEARD_S + 2.0 and self.rng.random() < 0.8:
+            await until(edge.at_s + self.rng.uniform(HEARD_S, length - 2.0))
             await room.speaker.say(self.rng.choice(ACKS), 0.4)
 
 
@@ -194,7 +199,7 @@ class Interrupter(Backchanneler):
 
     async def listen(self, room: SimulatedTransport, edge: Edge) -> None:
         if self.rng.random() < 0.5:
-            await until(edge.at_s + self.rng.uniform(0.8, 2.5))
+            await until(edge.at_s + self.rng.uniform(HEARD_S, 3.2))
             await room.speaker.say(f"Sorry, one thing first. {self.answer(room, edge)}")
 
 

@@ -6,6 +6,7 @@ is served by the English ones, and `note` says so.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
@@ -22,12 +23,18 @@ from greenroom.turns.vocabulary import (
 
 YesNo: TypeAlias = Literal["yes", "no"]
 
+_SENTENCE_END = re.compile(r"[.!?…।]\s")
+
 EXPECTED: tuple[CommandName, ...] = ("repeat", "rephrase", "skip", "pause")
 """Requests that are made over the interviewer."""
 ACK_WORDS = 10
 """Three backchannels in one transcript are still backchannels; a longer run is speech."""
 REQUEST_WORDS = 16
 """A request is a short turn. Longer ones are answers that happen to hold the words."""
+TOLD_WORDS = 5
+"""Fewer words before a request only introduce it."""
+BARE_WORDS = 3
+"""A yes or a no with more words than this may go on."""
 REPLY_WORDS = 6
 """A yes/no reply with more words than this is an answer with content of its own."""
 
@@ -120,6 +127,16 @@ def thinking(text: str, lang: str = DEFAULT_LANGUAGE) -> bool:
     ) or _thinks_at_the_end(text, vocabulary)
 
 
+def slower(text: str, lang: str = DEFAULT_LANGUAGE) -> bool:
+    """True for a short turn that asks to be waited for longer: "please don't rush me"."""
+    turn, vocabulary = words(text), vocabulary_of(lang)
+    return len(turn) <= REQUEST_WORDS and any(
+        rule.whole(rest)
+        for rest, _ in _without_openers(turn, vocabulary)
+        for rule in vocabulary.slower
+    )
+
+
 def _thinks_at_the_end(text: str, vocabulary: Vocabulary) -> bool:
     """The last clause asks for time: "I worked with … hmm. Let me think." """
     *_, last = ((), *clauses(text))
@@ -145,6 +162,19 @@ def command(text: str, lang: str = DEFAULT_LANGUAGE) -> CommandName | None:
             if not (mine and rule.yours) and rule.whole(rest):
                 return name
     return None
+
+
+def last_request(text: str, lang: str = DEFAULT_LANGUAGE) -> tuple[int, CommandName] | None:
+    """Where the last sentence begins, and what it asks for: "… when things get busy. Can we pause?"
+
+    It must ask, by its opener or its mark: a story may end on "Skip it." """
+    ends = [found.end() for found in _SENTENCE_END.finditer(text)]
+    if not ends or len(words(text[: ends[-1]])) < TOLD_WORDS:
+        return None
+    last = text[ends[-1] :]
+    asks = last.rstrip().endswith("?") or vocabulary_of(lang).openers.longest_at(words(last), 0)
+    name = command(last, lang) if asks else None
+    return None if name is None or name in ("resume", "go_on") else (ends[-1], name)
 
 
 def asks_back(text: str, lang: str = DEFAULT_LANGUAGE) -> bool:
@@ -178,6 +208,11 @@ def done(text: str, lang: str = DEFAULT_LANGUAGE) -> bool:
         for rule in vocabulary.done
         for at in range(max(0, len(turn) - REQUEST_WORDS), len(turn))
     )
+
+
+def is_bare_reply(text: str, lang: str = DEFAULT_LANGUAGE) -> bool:
+    """True for a yes or a no with hardly a word beside it: "Yes, please.", "Not really, no." """
+    return len(words(text)) <= BARE_WORDS and yes_no(text, lang) is not None
 
 
 def yes_no(text: str, lang: str = DEFAULT_LANGUAGE) -> YesNo | None:

@@ -53,21 +53,28 @@ _ECHO = re.compile(
 )
 """English short answers, complete as they are: "Yes, I did."."""
 
-_OPEN = re.compile(r"(?:[,:;–—-]|\.\.\.|…)\s*$")
+_OPEN = re.compile(r"(?:[:;–—-]|\.\.\.|…)\s*$")
+_ENDED = re.compile(r"[.।]\s*$")
+_LAST_WORDS = frozenset({"do", "well", "while", "though", "that"})
+"""They may need another word; before a full stop they end an English sentence ("It went well.")."""
 _ASKED = re.compile(r"[?？!]\s*$")
 _LAST = re.compile(r"(?:^|(?<=[\s.,:;!?…–—\"“”‘’)\]]))([^\s.,:;!?…–—\"“”‘’)\]]++)[\s.\"“”‘’)\]]*+$")
 
 
 def unfinished(text: str, language: str = "en") -> bool:
     """True if `text` trails off: it ends in an open mark, a filler, or a word that needs another
-    after it (conjunction, article, preposition, auxiliary, pronoun). A question never does. In an
-    unknown language only the marks count. `language` is a BCP 47 tag; its first part decides."""
+    after it (conjunction, article, preposition, auxiliary, pronoun). A question never does, and a comma
+    says nothing: recognisers write it at ends. In an unknown language only the marks count. `language`
+    is a BCP 47 tag; its first part decides."""
     if _OPEN.search(text):
         return True
     last = _LAST.search(text.replace("’", "'"))
     if last is None or _ASKED.search(text) or _ECHO.fullmatch(text.strip()):
         return False
-    return last[1].lower() in function_words(language)
+    word, english = last[1].lower(), language.lower().startswith("en")
+    if english and word in _LAST_WORDS and _ENDED.search(text):
+        return False
+    return word in function_words(language)
 
 
 def function_words(language: str) -> frozenset[str]:

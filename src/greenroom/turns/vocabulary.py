@@ -72,6 +72,8 @@ class Vocabulary:
     openers: Phrases
     own_openers: Phrases
     thinking: tuple[Rule, ...]
+    slower: tuple[Rule, ...]
+    """Who says one wants to be waited for longer."""
     done: tuple[Rule, ...]
     fillers: tuple[Rule, ...]
     stretched: Mapping[str, str]
@@ -122,6 +124,7 @@ def _vocabulary(table: Mapping[str, Any]) -> Vocabulary:
         openers=_phrases([*openers, *acks]),
         own_openers=_phrases(openers, "mine"),
         thinking=tuple(map(_rule, table["thinking"])),
+        slower=tuple(map(_rule, table.get("slower", ()))),
         done=tuple(map(_rule, table["done"])),
         fillers=tuple(map(_rule, table["fillers"])),
         stretched=_stretched(table["fillers"]),

@@ -8,6 +8,8 @@ import pytest
 from greenroom.adapters.embedded.rooms import EmbeddedRooms
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.interview import journal
+from greenroom.interview.plan import StagePlan
+from greenroom.interview.waits import finished_wait
 from greenroom.session.equipment import Equipment
 from greenroom.simulation.candidate_voice import Speaker
 from greenroom.simulation.clock import VirtualLoop, in_virtual_time
@@ -15,7 +17,7 @@ from greenroom.simulation.parts import scripted_voice
 from greenroom.testing.interviews import MemoryInterviews
 
 FRAME_S = 0.032
-REPLY_S = 1.1
+REPLY_S = finished_wait("open", StagePlan("any", "Any").reply_delay, "normal") / 1000
 """The silence after which the built-in plan takes an open answer for over."""
 
 
@@ -76,7 +78,7 @@ async def asked(rig):
     await visit
 
 
-@pytest.mark.parametrize("begins_s", [0.3, 0.6, 0.85])
+@pytest.mark.parametrize("begins_s", [0.3, REPLY_S - 0.5, REPLY_S - 0.25])
 @pytest.mark.parametrize("lasts_s", [0.9, 1.2, 1.5])
 def test_words_behind_a_stall_belong_to_the_answer(rig, begins_s, lasts_s):
     """The line stands still in a pause of speech, and what was said meanwhile comes when it moves
@@ -106,7 +108,7 @@ async def test_words_behind_a_standstill_of_ours(rig):
     """The process stood still, and the line did not: what came meanwhile is listened to first."""
     async with asked(rig) as live:
         await live.speaker.say("I led the migration of our ledger")
-        await asyncio.sleep(0.6)
+        await asyncio.sleep(REPLY_S - 0.5)
         loop = asyncio.get_running_loop()
         assert isinstance(loop, VirtualLoop)
         loop.advance(1.5)
@@ -123,7 +125,7 @@ async def test_silence_behind_a_stall_ends_the_answer(rig):
     """Nothing was said meanwhile: the answer is over as soon as that is heard."""
     async with asked(rig) as live:
         await live.speaker.say("I led the migration of our ledger")
-        await asyncio.sleep(0.6)
+        await asyncio.sleep(REPLY_S - 0.5)
         live.microphone.stands_still = True
         await asyncio.sleep(1.2)
         live.microphone.stands_still = False
@@ -150,7 +152,7 @@ async def test_a_line_that_moves_holds_nothing(rig):
     async with asked(rig) as live:
         await live.speaker.say("I led the migration of our ledger")
         quiet = asyncio.get_running_loop().time()
-        await asyncio.sleep(0.95)
+        await asyncio.sleep(REPLY_S - 0.15)
         live.microphone.stands_still = True
         await asyncio.sleep(0.15)
         live.microphone.stands_still = False

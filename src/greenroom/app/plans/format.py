@@ -126,7 +126,8 @@ class StageSource(_Table):
         60, description="Seconds that a request for time to think buys, twice for each question."
     )
     reply_delay_ms: Annotated[int, Field(ge=200, le=5000)] = Field(
-        1100, description="Milliseconds of silence that finish an open answer."
+        2000,
+        description="Milliseconds of silence that finish an open answer, at the candidate's normal pace.",
     )
     minimum_time: Annotated[int, Field(ge=0, le=7200)] = Field(
         0, description="Seconds before a proposed transition is accepted."

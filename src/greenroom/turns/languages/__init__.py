@@ -10,6 +10,7 @@ A file has these tables; phrases are compared as `greenroom.turns.folding.words`
     [[stops]]      phrases, near (true: an unsure word that sounds like one counts as one)
     [[thinking]]   phrases, alone (true: only as the whole turn, politeness aside), after (words that
                    may follow)
+    [[slower]]     phrases, after: who wants to be waited for longer; may be missing
     [[done]]       phrases, after
     [[yes]] [[no]] phrases
     [[openers]]    phrases that may stand before a request and change nothing; mine (true: "I want to …")

@@ -6,10 +6,10 @@ import { WORDS } from "./diagnosis.js";
 /**
  * @typedef {"talk" | "hold" | "type"} Mode
  * @typedef {{floor: string, cue: string, question: string, question_kind: string | null, stage: number,
- *   progress: number[], elapsed_ms: number, clock: "running" | "stopped", near_end: boolean, offer?: string,
+ *   progress: number[], elapsed_ms: number, clock: "running" | "stopped", near_end: boolean, offer?: string, pace?: string,
  *   question_id?: string | null, unsent?: boolean, skips?: string}} View
  * @typedef {{view: View | null, connection: "connecting" | "open" | "reconnecting" | "closed", why: string | null,
- *   online: boolean, ended: {reason: string, report: string} | null, place: number, failure: string, choice: string, ack: string, notice: {text: string, level: string},
+ *   online: boolean, ended: {reason: string, report: string} | null, place: number, failure: string, choice: string, ack: string, notice: {text: string, level: string}, behind?: boolean,
  *   microphone: "open" | "off" | "asking" | import("./diagnosis.js").Cause, asleep: boolean, output: "heard" | "held" | "shown", stopped: string, mode: Mode, held: boolean, cut: boolean, draft: boolean, kept: boolean,
  *   safety: keyof typeof SAFETY}} Scene  `draft`: the box holds unsent words; `kept`: also ones that are not waited for
  * @typedef {{words: string, kind: "go" | "plain" | "off", act: string}} Primary
@@ -87,6 +87,9 @@ const HELD = {
 /** @type {[string, string]} */
 const UNHEARD = ["There is no sound here.", "The interviewer’s words are written, as fast as they would be spoken."];
 
+/** @type {[string, string]} */
+const BEHIND = ["Your words are still being written down.", "Nothing is lost. The interviewer waits for them."];
+
 /** Whether words that are spoken now are heard without pressing anything. @param {Scene} scene */
 const listens = (scene) => scene.mode === "talk" && scene.microphone === "open";
 
@@ -101,6 +104,7 @@ function news(scene, face) {
   const silence = trouble(scene);
   if (silence) return { aside: silence, warn: true };
   if (scene.notice.text) return { aside: split(scene.notice.text), warn: scene.notice.level !== "info" };
+  if (scene.behind && face.cue !== "paused" && face.cue !== "lost") return { aside: BEHIND, warn: false };
   const offer = OFFERS[scene.view?.offer ?? ""];
   if (offer && face.floor === "you") return { aside: offer, warn: false };
   if (scene.ack && face.floor === "them") return { aside: [scene.ack, "heard, carrying on"], warn: false };

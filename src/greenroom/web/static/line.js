@@ -3,7 +3,7 @@
 // pings, coming back after a loss, and what the page is told. socket.js and livekit.js say how it is done.
 //
 //   connect(), close(), audio = an Audio
-//   command(name), typed(text, question), typing(draft), finish(), hold(down), mode("talk"|"hold"|"type")
+//   command(name), typed(text, question), typing(draft), finish(), hold(down), mode("talk"|"hold"|"type"), pace("quick"|"normal"|"unhurried")
 //     question: under which it was begun. draft: whether the box holds unsent words
 //     finish: "my answer is over". hold and mode also mute and open the microphone.
 //   output({state: "heard"|"held"|"shown", id, played_ms})   as audio.js tells it
@@ -51,6 +51,11 @@ export class Line extends EventTarget {
   /** @type {boolean | null} */ #draft = null;
   #typingMs;
   #state = "";
+  /** How long the candidate wants to be waited for in a pause. @param {string} pace */
+  pace(pace) {
+    this.send({ t: "pace", pace });
+  }
+
   /** Whether what is said can be heard here; "" before that is known. */ sounding = "";
 
   /** @param {string} interview @param {{typingMs: number}} options how often "is typing" may be told */

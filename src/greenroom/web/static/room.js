@@ -30,7 +30,7 @@ const ASKING_MS = 1000; // a browser that does not ask has opened the microphone
 /** @type {Scene} */
 const scene = {
   view: null, connection: "connecting", why: null, online: navigator.onLine, ended: null, place: 0, failure: "", choice: "", ack: "",
-  notice: { text: "", level: "info" }, microphone: "off", asleep: false, output: "heard", stopped: "", mode: "talk", held: false, cut: false, draft: false, kept: false, safety: "none",
+  notice: { text: "", level: "info" }, behind: false, microphone: "off", asleep: false, output: "heard", stopped: "", mode: "talk", held: false, cut: false, draft: false, kept: false, safety: "none",
 };
 /** @type {Audio | null} */ let audio = null;
 let entered = false;
@@ -101,7 +101,13 @@ on(socket, "hello", ({ stages }) => {
   parts.plan(stages);
   captions.begin();
 });
+let paced = false;
 on(socket, "view", (view) => {
+  if (view.pace && !paced) { // it is told once what this browser keeps; what is said later is kept
+    paced = true;
+    const kept = recall("greenroom.pace");
+    if ((kept === "quick" || kept === "unhurried") && view.pace === "normal") socket.pace(kept);
+  } else if (view.pace && scene.view?.pace && view.pace !== scene.view.pace) keep("greenroom.pace", view.pace);
   scene.view = view;
   if (view.cue === "thinking" && !socket.unsaved.length) scene.safety = "saved"; // the answer is in the journal before we are told so
   parts.show(view.stage, view.progress);
@@ -129,6 +135,7 @@ on(socket, "ack", ({ text }) => {
   scene.ack = text ? `“${text}”` : "A murmur";
   cue.nod(() => { scene.ack = ""; show(); });
 });
+on(socket, "behind", ({ on: late }) => { scene.behind = late; });
 on(socket, "notice", ({ text, level }) => {
   scene.notice = { text, level };
   noticed = 2;

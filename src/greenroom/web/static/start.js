@@ -8,6 +8,7 @@ const form = /** @type {HTMLFormElement} */ (document.getElementById("registrati
 const send = /** @type {HTMLButtonElement} */ (document.getElementById("send"));
 const complaints = new Complaints(form, /** @type {HTMLElement} */ (document.getElementById("trouble")));
 const unhurried = /** @type {HTMLInputElement} */ (document.getElementById("unhurried"));
+const pace = /** @type {HTMLSelectElement} */ (document.getElementById("pace"));
 const CONSENT = "Please tick this first. We do not start without it.";
 
 for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-m]"))) {
@@ -16,6 +17,10 @@ for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelecto
 
 unhurried.checked = recall("greenroom.unhurried") === "yes";
 unhurried.addEventListener("change", () => keep("greenroom.unhurried", unhurried.checked ? "yes" : "no"));
+
+const chosen = recall("greenroom.pace");
+if (chosen === "quick" || chosen === "unhurried") pace.value = chosen;
+pace.addEventListener("change", () => keep("greenroom.pace", pace.value));
 
 /** @returns {Record<string, unknown>} */
 function application() {

@@ -1,0 +1,74 @@
+"""The reply is made ready inside the wait: when the words have settled, and before the answer is over (T8).
+
+Nothing of it is said or written down. If more words come it is thrown away, and the interview never knows.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+from greenroom.interview.plan import Millis
+from greenroom.session.clock import SessionClock
+from greenroom.session.errands import Errands
+from greenroom.session.patience import Patience
+from greenroom.session.turn import Spoken, Turn
+
+SETTLED: Final[Millis] = 300
+"""So long after the last of them words have settled."""
+LEAD: Final[Millis] = 1_500
+"""What a model needs for its first words. In a longer wait it is asked later, so that fewer breaths cost a
+reply that nobody hears."""
+MOST: Final = 3
+"""Replies made ready for one answer: each may cost money."""
+
+
+class Preparation:
+    """Tells when the reply to the answer as it stands is to be made ready, and when that was in vain."""
+
+    def __init__(
+        self,
+        turn: Turn,
+        patience: Patience,
+        clock: SessionClock,
+        errands: Errands,
+        *,
+        late: Callable[[], bool],
+        begin: Callable[[Spoken], None],
+        drop: Callable[[], None],
+    ) -> None:
+        """`late`: words may have been spoken already that are still on the line."""
+        self._turn, self._patience, self._clock, self._errands = turn, patience, clock, errands
+        self._late, self._begin, self._drop = late, begin, drop
+        self._due: asyncio.TimerHandle | None = None
+        self._made = 0
+
+    def more(self) -> None:
+        """The answer grows, or may: what was made ready is void."""
+        self._errands.forget(self._due)
+        self._due = None
+        self._drop()
+        self._watch()
+
+    def over(self) -> None:
+        """The answer is given."""
+        self._errands.forget(self._due)
+        self._due, self._made = None, 0
+
+    def _watch(self) -> None:
+        turn = self._turn
+        if not turn.text or turn.voice or self._made == MOST:
+            return
+        wait = max(SETTLED, self._patience.delay - LEAD)
+        due = max(turn.last_final, turn.voice_ended) + wait
+        delay = max(0, due - self._clock.now_ms())
+        self._due = self._errands.later(delay / 1000, self._settled)
+
+    def _settled(self) -> None:
+        self._due = None
+        said = self._turn.spoken
+        if said is None or self._turn.voice or self._turn.owed or self._late():
+            return
+        self._made += 1
+        self._begin(said)
