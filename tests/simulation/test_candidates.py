@@ -1,4 +1,4 @@
-"""Simulated candidates in whole interviews on the real session."""
+"""Simulated candidates in whole interviews on the real session (X1)."""
 
 import random
 from collections.abc import Iterable
