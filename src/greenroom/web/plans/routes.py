@@ -50,7 +50,7 @@ class PlanToCheck(BaseModel):
 
     toml: Toml | None = None
     plan: dict[str, Any] | None = None
-    """The plan's tables, keys as in docs/plans.md."""
+    """The plan's tables, keys as in docs/reference/plans.md."""
 
     @model_validator(mode="after")
     def _one_of_them(self) -> Self:
