@@ -9,8 +9,8 @@ from typing import Final
 
 from greenroom.interview.plan import InterviewPlan
 from greenroom.simulation.candidates import Normal
+from greenroom.simulation.fact_sheet import asks_for
 from greenroom.simulation.scenarios.format import FactSource
-from greenroom.simulation.sheet import asks_for
 from greenroom.simulation.transport import Edge, SimulatedTransport
 
 NOTHING: Final = (
@@ -24,7 +24,7 @@ READY: Final = ("Yes, I am ready.", "Yes, let us begin.")
 FAREWELL: Final = ("No, thank you.", "No questions, thank you.")
 
 
-class Knowing(Normal):
+class FactCandidate(Normal):
     """Answers with the facts that the question asks for, at most `at_once` of them, each once."""
 
     def __init__(

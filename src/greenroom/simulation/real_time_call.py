@@ -24,12 +24,14 @@ class AskedForJson(Protocol):
     async def reply(self, system: str, user: str, name: str, schema: Mapping[str, Any]) -> str: ...
 
 
-class Aside:
+class RealTimeThread:
     """A thread with an event loop on the real clock."""
 
     def __init__(self) -> None:
         self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True, name="aside")
+        self._thread = threading.Thread(
+            target=self._loop.run_forever, daemon=True, name="real-time"
+        )
 
     def start(self) -> None:
         self._thread.start()
@@ -54,25 +56,25 @@ async def _call(work: Callable[[], Awaitable[T]]) -> T:
     return await work()
 
 
-class AskedAside:
+class AskedInRealTime:
     """A model that is asked for JSON, from virtual time."""
 
-    def __init__(self, model: AskedForJson, aside: Aside) -> None:
-        self._model, self._aside = model, aside
+    def __init__(self, model: AskedForJson, thread: RealTimeThread) -> None:
+        self._model, self._thread = model, thread
 
     async def reply(self, system: str, user: str, name: str, schema: Mapping[str, Any]) -> str:
-        return await self._aside.run(lambda: self._model.reply(system, user, name, schema))
+        return await self._thread.run(lambda: self._model.reply(system, user, name, schema))
 
 
-class InterviewerAside:
+class InterviewerInRealTime:
     """Implements `ports.Interviewer`. A streamed reply is waited for to its end: how long a model
     takes is no part of a simulated interview."""
 
-    def __init__(self, interviewer: Interviewer, aside: Aside) -> None:
-        self._interviewer, self._aside = interviewer, aside
+    def __init__(self, interviewer: Interviewer, thread: RealTimeThread) -> None:
+        self._interviewer, self._thread = interviewer, thread
 
     async def reply(self, brief: Brief) -> Reply:
-        found, rest, fault = await self._aside.run(lambda: self._whole(brief))
+        found, rest, fault = await self._thread.run(lambda: self._whole(brief))
         if isinstance(found, tuple):
             return found
         return StreamedReply(found.proposals, _again(rest, fault))
@@ -99,14 +101,14 @@ async def _again(
         raise fault
 
 
-class JudgeAside:
+class JudgeInRealTime:
     """Implements `ports.Judge`."""
 
-    def __init__(self, judge: Judge, aside: Aside) -> None:
-        self._judge, self._aside = judge, aside
+    def __init__(self, judge: Judge, thread: RealTimeThread) -> None:
+        self._judge, self._thread = judge, thread
         self.name, self.readings, self.longest = judge.name, judge.readings, judge.longest
 
     async def judge(
         self, criterion: Criterion, transcript: Transcript, reading: int
     ) -> Claim | None:
-        return await self._aside.run(lambda: self._judge.judge(criterion, transcript, reading))
+        return await self._thread.run(lambda: self._judge.judge(criterion, transcript, reading))

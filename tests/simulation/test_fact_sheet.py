@@ -9,9 +9,9 @@ from typing import Any, cast
 import pytest
 
 from greenroom.app import plans
-from greenroom.simulation.knowing import KEPT, NOTHING, Knowing
+from greenroom.simulation.fact_candidate import KEPT, NOTHING, FactCandidate
+from greenroom.simulation.fact_sheet import coverage, told
 from greenroom.simulation.scenarios.format import FactSource
-from greenroom.simulation.sheet import coverage, told
 from greenroom.simulation.transport import Cue, Edge, Said, SimulatedTransport
 from greenroom.simulation.validity import LOOP_WORDS, Lapse, lapses
 
@@ -26,19 +26,19 @@ SHEET = (ROLE, PRICE, HOBBY, SALARY)
 
 @dataclass
 class AtWork:
-    """All that `Knowing` looks at: the stage that is shown."""
+    """All that `FactCandidate` looks at: the stage that is shown."""
 
     stage: int = 0
 
 
-def asked(candidate: Knowing, *questions: str) -> list[str]:
+def asked(candidate: FactCandidate, *questions: str) -> list[str]:
     room = cast("SimulatedTransport", AtWork())
     edges = [Edge(Cue.QUESTION, 0.0, Said("question", question)) for question in questions]
     return [candidate.answer(room, edge) for edge in edges]
 
 
-def knowing(*facts: FactSource, at_once: int = 2) -> Knowing:
-    return Knowing(random.Random(1), plans.load("two-stage"), facts, at_once)
+def knowing(*facts: FactSource, at_once: int = 2) -> FactCandidate:
+    return FactCandidate(random.Random(1), plans.load("two-stage"), facts, at_once)
 
 
 def test_a_fact_is_told_when_it_is_asked_for() -> None:

@@ -29,12 +29,12 @@ class Act(StrEnum):
     CUT = "cut"
     """The line is lost in the middle of a word, which is the end of what is heard."""
     RAMBLE = "ramble"
-    HAUNT = "haunt"
+    STALE_EVENT = "stale_event"
     """Not the candidate's doing: an event of the past comes a second time, too late."""
 
 
 @dataclass(frozen=True, slots=True)
-class Mood:
+class CandidateProfile:
     """A disposition. `acts` are weights."""
 
     name: str
@@ -60,32 +60,48 @@ EVERYTHING = VOICE_ALONE | {
     Act.LEAVE: 6,
     Act.CUT: 3,
     Act.RAMBLE: 2,
-    Act.HAUNT: 6,
+    Act.STALE_EVENT: 6,
 }
 QUIET_S = (4.0, 9.0, 14.0, 22.0)
 
-MOODS = (
-    Mood("talker", VOICE_ALONE),
-    Mood("anybody", EVERYTHING),
-    Mood("silent", {Act.SPEAK: 2, Act.ACK: 3, Act.REQUEST: 2, Act.TOUCH: 1}, QUIET_S, 0.0, (0, 4)),
-    Mood("thinker", {Act.REQUEST: 6, Act.SPEAK: 2, Act.BUTTON: 4}, QUIET_S, 0.0, (2, 8)),
-    Mood("listener", {Act.ACK: 6, Act.STOP: 3, Act.SPEAK: 3}, (0.5, 1.0, 1.5, 2.5), 0.12, (8, 20)),
-    Mood("clicker", {Act.BUTTON: 6, Act.TYPE: 3, Act.TOUCH: 1, Act.SPEAK: 2}, ambush=0.1),
-    Mood("writer", {Act.DRAFT: 5, Act.TYPE: 3, Act.MODE: 1, Act.LEAVE: 1}, (*QUIET_S, 100.0)),
-    Mood(
+PROFILES = (
+    CandidateProfile("talker", VOICE_ALONE),
+    CandidateProfile("anybody", EVERYTHING),
+    CandidateProfile(
+        "silent", {Act.SPEAK: 2, Act.ACK: 3, Act.REQUEST: 2, Act.TOUCH: 1}, QUIET_S, 0.0, (0, 4)
+    ),
+    CandidateProfile(
+        "thinker", {Act.REQUEST: 6, Act.SPEAK: 2, Act.BUTTON: 4}, QUIET_S, 0.0, (2, 8)
+    ),
+    CandidateProfile(
+        "listener", {Act.ACK: 6, Act.STOP: 3, Act.SPEAK: 3}, (0.5, 1.0, 1.5, 2.5), 0.12, (8, 20)
+    ),
+    CandidateProfile(
+        "clicker", {Act.BUTTON: 6, Act.TYPE: 3, Act.TOUCH: 1, Act.SPEAK: 2}, ambush=0.1
+    ),
+    CandidateProfile(
+        "writer", {Act.DRAFT: 5, Act.TYPE: 3, Act.MODE: 1, Act.LEAVE: 1}, (*QUIET_S, 100.0)
+    ),
+    CandidateProfile(
         "wanderer", {Act.LEAVE: 4, Act.CUT: 2, Act.SPEAK: 6, Act.TYPE: 1}, ambush=0.1, abandons=0.15
     ),
-    Mood("ambusher", EVERYTHING, (1.5, 2.5, 4.0), 0.3, (6, 14)),
-    Mood("rambler", {Act.RAMBLE: 3, Act.SPEAK: 1, Act.ACK: 1}, (0.5, 1.5, 4.0), 0.02, (2, 6)),
-    Mood("endless", {Act.RAMBLE: 1}, (1.0, 4.0, 9.0), 0.0, (1, 2), (60.0, 150.0, 330.0)),
-    Mood("talkative", {Act.ASIDE: 8, Act.SPEAK: 5, Act.TYPE: 1, Act.BUTTON: 1}, ambush=0.1),
-    Mood("haunted", VOICE_ALONE | {Act.HAUNT: 40}, ambush=0.15),
+    CandidateProfile("ambusher", EVERYTHING, (1.5, 2.5, 4.0), 0.3, (6, 14)),
+    CandidateProfile(
+        "rambler", {Act.RAMBLE: 3, Act.SPEAK: 1, Act.ACK: 1}, (0.5, 1.5, 4.0), 0.02, (2, 6)
+    ),
+    CandidateProfile(
+        "endless", {Act.RAMBLE: 1}, (1.0, 4.0, 9.0), 0.0, (1, 2), (60.0, 150.0, 330.0)
+    ),
+    CandidateProfile(
+        "talkative", {Act.ASIDE: 8, Act.SPEAK: 5, Act.TYPE: 1, Act.BUTTON: 1}, ambush=0.1
+    ),
+    CandidateProfile("late_events", VOICE_ALONE | {Act.STALE_EVENT: 40}, ambush=0.15),
 )
 WEIGHTS = (4, 4, 2, 2, 3, 3, 3, 3, 4, 2, 1, 4, 2)
 
 
-def any_mood(rng: random.Random) -> Mood:
-    return rng.choices(MOODS, WEIGHTS)[0]
+def any_profile(rng: random.Random) -> CandidateProfile:
+    return rng.choices(PROFILES, WEIGHTS)[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from greenroom.interview.reading import About
 from greenroom.simulation.model import Call, Reply, ScriptedModel
 from greenroom.simulation.run import Notebook
 
-WHIM = "whim"
+INJECTED = "injected"
 """By this word a failure is known for ours."""
 THINKS_S = (0.0, 0.0, 0.2, 0.9)
 SLOW_S = (3.0, 7.5, 9.0)
@@ -38,7 +38,7 @@ FROZEN_S = 17.0
 """In this share of the interviews the disk may stand still for longer than a claim lives."""
 
 
-class Whim:
+class FaultyInterviewer:
     """An interviewer that is mostly right, sometimes slow, wrong, or gone."""
 
     def __init__(self, rng: random.Random, trouble: float) -> None:
@@ -51,7 +51,7 @@ class Whim:
             return await self.plan.reply(brief)
         match self.rng.randrange(8):
             case 0:
-                raise UpstreamFault(WHIM, "gone", retryable=False)
+                raise UpstreamFault(INJECTED, "gone", retryable=False)
             case 1:
                 await asyncio.sleep(self.rng.choice(SLOW_S))
                 return await self.plan.reply(brief)
@@ -76,7 +76,7 @@ LEAVE = Call("transition_stage", {"reason": "enough"})
 TOPICS = ("results", "people", "money", "failures", "tools", "plans", "customers", "deadlines")
 
 
-class WhimModel(ScriptedModel):
+class FaultyModel(ScriptedModel):
     """A model with real function tools that calls them in any order, twice, late, or not at all."""
 
     def __init__(self, rng: random.Random, trouble: float) -> None:
@@ -90,7 +90,7 @@ class WhimModel(ScriptedModel):
         if not tools:
             return ["Nothing to call."]
         if trouble and self.rng.random() < 0.3:
-            raise APIConnectionError(WHIM, retryable=False)
+            raise APIConnectionError(INJECTED, retryable=False)
         replies: tuple[Reply, ...] = (
             [ASSESS, RECORD, self._ask()],
             [ASSESS, self._ask()],

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from greenroom.simulation.soundness import faults
+from greenroom.simulation.record_checks import faults
 
 
 def _record(*said: tuple[str, str]) -> dict[str, Any]:
