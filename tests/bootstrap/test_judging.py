@@ -17,8 +17,8 @@ from greenroom.app.ports import InterviewRow, Judge, ScorecardRow
 from greenroom.app.providers.keys import KeyRing
 from greenroom.app.reports.archive import report_of
 from greenroom.app.scorecards.docket import Docket
+from greenroom.bootstrap.deferred_rooms import LateRooms
 from greenroom.bootstrap.judging import ModelJudges, operators_title
-from greenroom.bootstrap.late_rooms import LateRooms
 from greenroom.bootstrap.serve import _judge
 from greenroom.settings import Settings
 from greenroom.testing import MemoryStore, sealed_key

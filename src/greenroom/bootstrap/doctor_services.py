@@ -15,7 +15,7 @@ from greenroom.app.providers.keys import Chosen
 from greenroom.app.providers.known import Part, resolve
 from greenroom.app.providers.prices import UNKNOWN, price_of
 from greenroom.app.providers.upstream import UpstreamCause
-from greenroom.bootstrap.finding import Check, looked
+from greenroom.bootstrap.doctor_result import Check, looked
 from greenroom.bootstrap.operators import operators, operators_rule
 from greenroom.settings import PREFIX, LiveKitSettings, Settings
 

@@ -43,19 +43,19 @@ from greenroom.app.storing import MEGABYTE
 from greenroom.app.waiting_line import Shares
 from greenroom.bootstrap.circle_jobs import LateMissions, at_once, hold_missions
 from greenroom.bootstrap.connections import incoming
+from greenroom.bootstrap.data_dir_lock import occupied
+from greenroom.bootstrap.deferred_rooms import LateRooms
+from greenroom.bootstrap.freeze_gc import settle
 from greenroom.bootstrap.health import Health
 from greenroom.bootstrap.judging import ModelJudges, ModelWriters, operators_title
 from greenroom.bootstrap.kept_secrets import check_cookies, check_sealing
 from greenroom.bootstrap.keys import key_ring, nearby
-from greenroom.bootstrap.late_rooms import LateRooms
 from greenroom.bootstrap.listening import listen, metrics_served, shown
 from greenroom.bootstrap.mail import mailer
-from greenroom.bootstrap.occupancy import occupied
 from greenroom.bootstrap.output import say
 from greenroom.bootstrap.paper import report_paper
+from greenroom.bootstrap.plan_trial_process import ConfinedTrials
 from greenroom.bootstrap.preparing import circumstances, preparation_desk, sound_archive
-from greenroom.bootstrap.settling import settle
-from greenroom.bootstrap.trying import ConfinedTrials
 from greenroom.settings import Settings
 from greenroom.web.app import create_app
 from greenroom.web.desk import Desk
@@ -214,7 +214,7 @@ async def _hold_rooms(
         await asyncio.wait({serving})
         return
     from greenroom.adapters.embedded.rooms import EmbeddedRooms
-    from greenroom.bootstrap.chosen import equipping
+    from greenroom.bootstrap.equipment import equipping
 
     try:
         async with EmbeddedRooms(

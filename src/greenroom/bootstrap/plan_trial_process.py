@@ -1,7 +1,7 @@
 """A plan tried by a simulated candidate, in a process of its own: virtual time takes a processor for
 seconds, and no interview may feel it.
 
-`python -m greenroom.bootstrap.trying` is that process: `{"toml", "candidate", "seed"}` in on standard
+`python -m greenroom.bootstrap.plan_trial_process` is that process: `{"toml", "candidate", "seed"}` in on standard
 input, `{"record": …}` or `{"fault": …}` out. It opens no file, and gets nothing of our environment.
 """
 

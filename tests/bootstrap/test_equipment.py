@@ -20,7 +20,7 @@ from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.ports import UpstreamFault
 from greenroom.app.providers.keys import Entry, KeyRing
 from greenroom.app.providers.known import Part
-from greenroom.bootstrap.chosen import equipping
+from greenroom.bootstrap.equipment import equipping
 from greenroom.bootstrap.keys import key_ring
 from greenroom.bootstrap.preparing import preparation_desk, sound_archive
 from greenroom.interview.brief import Brief

@@ -11,7 +11,7 @@ import pytest
 from greenroom.app import plans
 from greenroom.app.ports import Refused
 from greenroom.app.ports.trials import TrialCandidate
-from greenroom.bootstrap.trying import ConfinedTrials
+from greenroom.bootstrap.plan_trial_process import ConfinedTrials
 
 PLAN = """schema = 1
 id = "short"
@@ -39,9 +39,9 @@ def children() -> set[str]:
             stat, line = (folder / "stat").read_text(), (folder / "cmdline").read_bytes()
         except OSError:  # it ended meanwhile
             continue
-        if b"greenroom.bootstrap.trying" in line and stat.rsplit(")", 1)[1].split()[1] == str(
-            os.getpid()
-        ):
+        if b"greenroom.bootstrap.plan_trial_process" in line and stat.rsplit(")", 1)[1].split()[
+            1
+        ] == str(os.getpid()):
             ours.append(folder.name)
     return set(ours)
 
