@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greenroom.assessment.addressed import addressed, without
+from greenroom.assessment.language_id import reads_as
 from greenroom.assessment.reasons import SENTENCES, Reason
-from greenroom.assessment.tongues import reads_as
 from greenroom.assessment.transcript import Said, Transcript
 from greenroom.simulation import answers as scripted
 

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from greenroom.assessment.addressed import addressed, without
 from greenroom.assessment.heard import NOT_KEPT, SURE, Heard
+from greenroom.assessment.language_id import reads_as
 from greenroom.assessment.reasons import Reason
-from greenroom.assessment.tongues import reads_as
 from greenroom.evidence import Searchable, Span
 from greenroom.turns import folding
 

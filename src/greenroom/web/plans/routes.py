@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 from greenroom.app import plans
 from greenroom.app.plans import Draft, PlanSummary
 from greenroom.app.plans.checking import in_turn
-from greenroom.app.plans.shelf import change, owned, put_up, text_of
+from greenroom.app.plans.owner_plans import change, owned, put_up, text_of
 from greenroom.app.ports import NotFound, PlanRow
 from greenroom.app.sources.reading import MAX_SOURCE_BYTES
 from greenroom.web.api import ALWAYS, NO_STORE

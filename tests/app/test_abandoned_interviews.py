@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from greenroom.app import plans
-from greenroom.app.absence import Absentees
+from greenroom.app.abandoned_interviews import AbandonedInterviews
 from greenroom.app.books import read_book
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.ports import InterviewRow
@@ -45,7 +45,7 @@ class House:
     def __init__(self) -> None:
         self.interviews, self.rooms = MemoryInterviews(), QuietRooms()
         self.now = datetime.fromisoformat("2030-01-01T12:00:00+00:00")
-        self.absentees = Absentees(self.interviews, self.rooms, lambda: self.now)
+        self.absentees = AbandonedInterviews(self.interviews, self.rooms, lambda: self.now)
 
     async def keep(self, lines: Sequence[str], name: str = "i1") -> InterviewRow:
         """A running interview whose journal has come so far."""

@@ -1,4 +1,4 @@
-"""An owner's shelf of plans: what is kept of theirs, and which plan an interview is held by."""
+"""An owner's plans: what is kept of theirs, and which plan an interview is held by."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Chosen:
 
 
 async def put_up(kept: KeptPlans, owner: str, toml: str, now: datetime) -> PlanRow:
-    """Keep a new plan, faults and all. Raises `Refused` when the shelf is full."""
+    """Keep a new plan, faults and all. Raises `Refused` when there are as many as an owner may keep."""
     if len(await kept.of_owner(owner)) >= MOST:
         raise Refused(f"There are {MOST} plans of yours already; delete one first.")
     at = stamped(now)

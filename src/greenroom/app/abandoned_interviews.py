@@ -46,7 +46,7 @@ class Sighting:
 
 
 @dataclass(slots=True)
-class Absentees:
+class AbandonedInterviews:
     """Ends what nobody has held for as long as a candidate may be away. `now` gives UTC.
 
     Time counts from when this process first saw that nobody holds it: while there was no server

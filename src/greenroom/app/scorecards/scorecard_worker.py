@@ -53,7 +53,7 @@ class Judges(Protocol):
         ...
 
 
-class Docket:
+class ScorecardWorker:
     """Works off requests until it is cancelled."""
 
     def __init__(self, store: Store, judges: Judges, *, holder: str) -> None:

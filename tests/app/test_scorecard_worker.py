@@ -18,8 +18,8 @@ from greenroom.app.ports import InterviewRow, Judge, Refused, ScorecardRow, Upst
 from greenroom.app.providers.keys import KeyRing
 from greenroom.app.registration import FieldFault
 from greenroom.app.reports.archive import report_of
-from greenroom.app.scorecards.docket import CLAIM_MS, Docket
 from greenroom.app.scorecards.requests import ask, rubric_for
+from greenroom.app.scorecards.scorecard_worker import CLAIM_MS, ScorecardWorker
 from greenroom.app.scorecards.scripted_judge import ScriptedJudge
 from greenroom.assessment.stored_card import packed, unpacked
 from greenroom.testing import MemoryInterviews, MemoryStore, sealed_key
@@ -55,8 +55,8 @@ def store() -> MemoryStore:
     return MemoryStore()
 
 
-def docket(store: MemoryStore, bench: Bench, holder: str = "this server") -> Docket:
-    return Docket(store, bench, holder=holder)
+def docket(store: MemoryStore, bench: Bench, holder: str = "this server") -> ScorecardWorker:
+    return ScorecardWorker(store, bench, holder=holder)
 
 
 async def request(store: MemoryStore, id: str = "a") -> None:
