@@ -51,16 +51,16 @@ SHORTEST: Final = 5
 """Words. Fewer are not told apart."""
 
 
-def share(words: tuple[str, ...], tongue: str) -> float:
+def share(words: tuple[str, ...], language: str) -> float:
     """How many of the words every sentence of that language needs, from 0 to 1."""
-    needed = NEEDED[tongue]
+    needed = NEEDED[language]
     return sum(word in needed for word in words) / len(words) if words else 0.0
 
 
-def reads_as(text: str, tongue: str) -> str | None:
-    """`tongue` when the text may be of that language; another one that it clearly is; None for no
+def reads_as(text: str, language: str) -> str | None:
+    """`language` when the text may be of that language; another one that it clearly is; None for no
     language at all. A language that we have no words of is believed."""
-    words, mine = folding.words(text), folding.base(tongue)
+    words, mine = folding.words(text), folding.base(language)
     if len(words) < SHORTEST or mine not in NEEDED:
         return mine
     if Counter(words).most_common(1)[0][1] * 2 > len(words):

@@ -125,8 +125,8 @@ class ScorecardWorker:
         rubric = rubrics.load_builtin(asked.rubric)
         reading = await read(self._store.interviews, row)
         messages = [] if reading is None else said(reading.record["messages"], reading.heard)
-        tongue = "en" if reading is None else reading.plan.language
-        transcript = Transcript(messages, tongue, row.candidate.get("name", ""))
+        language = "en" if reading is None else reading.plan.language
+        transcript = Transcript(messages, language, row.candidate.get("name", ""))
         await asyncio.to_thread(_prepare, transcript)
         try:
             async with asyncio.timeout(LONGEST_S), self._judges.of(row, asked.key) as judge:
