@@ -1,6 +1,6 @@
 # What a developer does here. `make serve` and `make test` need Python 3.11 or newer, and make.
 .DELETE_ON_ERROR:
-.PHONY: help setup serve test check lint types arch unit browser browsers rooms bench bench-turns fuzz lock programs
+.PHONY: help setup serve test check lint types arch unit browser browsers rooms bench bench-turns docs fuzz lock programs
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -77,6 +77,9 @@ bench: .venv/dev.stamp ## The table of DESIGN: each figure beside its baseline
 
 bench-turns: .venv/dev.stamp ## Acks, stops and answers: LiveKit, Pipecat and ours; FULL=1 on 2,051 utterances
 	@$(BIN)/python -m benchmarks.turns $(if $(FULL),,--quick)
+
+docs: .venv/dev.stamp ## The documentation as a site, in site/
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build -q
 
 fuzz: .venv/dev.stamp ## N random interviews from SEED on, random events, a kill at every journal entry
 	@$(BIN)/python -m greenroom.simulation.fuzz --n $(N) --seed $(SEED) -j $(JOBS)

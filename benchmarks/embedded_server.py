@@ -49,8 +49,8 @@ from greenroom.app.preparation.desk import PreparationDesk
 from greenroom.app.providers.keys import KeyRing
 from greenroom.app.sound import SoundArchive
 from greenroom.bootstrap.connections import incoming
-from greenroom.bootstrap.settling import settle
-from greenroom.bootstrap.trying import ConfinedTrials
+from greenroom.bootstrap.freeze_gc import settle
+from greenroom.bootstrap.plan_trial_process import ConfinedTrials
 from greenroom.interview.brief import Brief
 from greenroom.interview.plan import InterviewPlan
 from greenroom.interview.proposals import Proposal

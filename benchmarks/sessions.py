@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator  # noqa: E402
 
 from benchmarks import bare, simulate, turn_latency  # noqa: E402
 from benchmarks.table import Row, quantile, tell  # noqa: E402
-from greenroom.bootstrap.settling import settle  # noqa: E402
+from greenroom.bootstrap.freeze_gc import settle  # noqa: E402
 from greenroom.simulation.transport import SimulatedTransport  # noqa: E402
 
 COMMAND = "python -m benchmarks.sessions"

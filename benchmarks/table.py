@@ -31,7 +31,7 @@ def quantile(values: Iterable[float], share: float) -> float:
 
 
 def markdown(rows: Sequence[Row]) -> str:
-    """The table as it is printed and as docs/benchmarks.md shows it."""
+    """The table as it is printed and as docs/reference/measurements.md shows it."""
     lines = [
         "| what | target | measured | beside it, in the same run | command |",
         "|---|---|---|---|---|",

@@ -1,7 +1,7 @@
 """Every setting of the program, read once from the environment and never changed afterwards.
 
 A variable that begins with `GREENROOM_` and is none of these is refused: a misspelt setting that
-silently keeps its default is worse than a program that does not start. `docs/settings.md` lists
+silently keeps its default is worse than a program that does not start. `docs/reference/settings.md` lists
 them all, and a test holds it to that.
 """
 
@@ -274,7 +274,7 @@ def load(**given: Any) -> Settings:
     )
     if unknown:
         raise OperatorFault(
-            f"unknown setting {', '.join(unknown)}; docs/settings.md lists the settings there are"
+            f"unknown setting {', '.join(unknown)}; docs/reference/settings.md lists the settings there are"
         )
     try:
         return Settings(**given)

@@ -1,4 +1,4 @@
-"""What candidates agree to has a version, and is kept with what they agreed."""
+"""What candidates agree to has a version, and is kept with what they agreed (A5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Job descriptions of many kinds: what each asks for, and which answers speak about it."""
+"""Job descriptions of many kinds: what each asks for, and which answers speak about it (P2)."""
 
 from __future__ import annotations
 

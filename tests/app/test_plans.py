@@ -302,8 +302,8 @@ def test_exported_schema_is_current() -> None:
 
 
 def test_every_key_is_documented() -> None:
-    """`docs/plans.md` names every key of the format."""
-    text = (DOCS / "plans.md").read_text("utf-8")
+    """`docs/reference/plans.md` names every key of the format."""
+    text = (DOCS / "reference" / "plans.md").read_text("utf-8")
     schema = plans.json_schema()
     tables = [schema, *schema["$defs"].values()]
     for table in tables:
@@ -312,7 +312,7 @@ def test_every_key_is_documented() -> None:
 
 
 def test_documented_example_is_a_plan() -> None:
-    """The example in `docs/plans.md` passes the check."""
-    text = (DOCS / "plans.md").read_text("utf-8")
+    """The example in `docs/reference/plans.md` passes the check."""
+    text = (DOCS / "reference" / "plans.md").read_text("utf-8")
     example = text.split("```toml\n")[1].split("```")[0]
     assert plans.parse(example, "example.toml").stages

@@ -55,8 +55,12 @@ def test_causes_say_whether_waiting_helps() -> None:
 
 
 def test_every_provider_is_described() -> None:
-    """docs/providers.md has a row for each provider with its models, and one for each form."""
-    told = (Path(__file__).parents[2] / "docs" / "providers.md").read_text("utf-8").splitlines()
+    """docs/reference/providers.md has a row for each provider with its models, and one for each form."""
+    told = (
+        (Path(__file__).parents[2] / "docs" / "reference" / "providers.md")
+        .read_text("utf-8")
+        .splitlines()
+    )
     lines = {line.split("`")[1]: line for line in told if line.startswith("| `")}
     assert lines.keys() == set(PROVIDERS) | set(Asked)
     for provider in PROVIDERS.values():

@@ -29,10 +29,10 @@ QUOTE = "the delay fell from a day to two minutes"
 ASKED = "Tell me about a piece of work that you are proud of."
 
 
-def transcript(*answers: str, tongue: str = "en", **more: Any) -> Transcript:
+def transcript(*answers: str, language: str = "en", **more: Any) -> Transcript:
     messages = [Said(0, False, ASKED, interviewer=True)]
     messages += [Said(i, True, text, **more) for i, text in enumerate(answers, 1)]
-    return Transcript(tuple(messages), tongue)
+    return Transcript(tuple(messages), language)
 
 
 def line(score: Any = 5, *quotes: Any, criteria: Sequence[str] = ()) -> str:

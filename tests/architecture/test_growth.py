@@ -16,7 +16,7 @@ from greenroom.adapters.speech import spoken
 from greenroom.app import plans, roles
 from greenroom.app.reports import reporting
 from greenroom.app.sources.bounds import excess
-from greenroom.assessment import addressed, delivery, question, stronger, tongues
+from greenroom.assessment import addressed, delivery, language_id, question, stronger
 from greenroom.assessment.rewording.asked import without_name
 from greenroom.evidence.quotes import locate
 from greenroom.interview import deterministic, heard, questions, sentences, tailoring, templates
@@ -191,7 +191,7 @@ WORK: Final[Mapping[str, Callable[[str], object]]] = {
     "a judge's reply": lambda t: _or_none(question.replied, t, "==="),
     "visible": question.visible,
     "a name": lambda t: without_name(t, "Ada Quoted"),
-    "a language": lambda t: tongues.reads_as(t, "en"),
+    "a language": lambda t: language_id.reads_as(t, "en"),
     "a quote in a message": lambda t: locate("quoted words", t),
     "a quote of all": lambda t: locate(t, t),
     "a long quote": lambda t: locate(t[: len(t) // 2], t),

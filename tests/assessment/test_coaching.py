@@ -76,7 +76,7 @@ STEPS = {
 
 @pytest.mark.parametrize("rule", RULED)
 def test_each_strength_holds_for_its_example(rule: str) -> None:
-    """The example of docs/coaching.md is told just this strength."""
+    """The example of docs/reference/coaching.md is told just this strength."""
     one = only(*RULED[rule])
     assert one.strength is not None
     assert one.strength.rule == rule, one

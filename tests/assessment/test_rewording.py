@@ -36,9 +36,11 @@ def said(text: str = TOLD) -> list[Piece]:
 
 
 def result(
-    *rows: tuple[str, list[int]], text: str = TOLD, tongue: str = "en"
+    *rows: tuple[str, list[int]], text: str = TOLD, language: str = "en"
 ) -> tuple[Sentence, ...] | Refusal:
-    return checked([Proposed(words, tuple(sources)) for words, sources in rows], said(text), tongue)
+    return checked(
+        [Proposed(words, tuple(sources)) for words, sources in rows], said(text), language
+    )
 
 
 GOOD = (
@@ -119,7 +121,7 @@ def test_it_is_bounded() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tongue", "text", "words", "wrong"),
+    ("language", "text", "words", "wrong"),
     [
         ("de", "Also, äh, wir haben 3 Läden umgestellt.", "Wir haben 3 Läden umgestellt.", "Wir haben 3 Läden gebaut."),
         ("es", "Eh, pues cambiamos 3 tiendas.", "Cambiamos 3 tiendas.", "Cambiamos 3 bancos."),
@@ -128,10 +130,10 @@ def test_it_is_bounded() -> None:
         ("hi", "उम, तो हमने 3 दुकानें बदलीं।", "हमने 3 दुकानें बदलीं।", "हमने 3 दुकानें बनाईं।"),
     ],
 )  # fmt: skip
-def test_other_languages(tongue: str, text: str, words: str, wrong: str) -> None:
+def test_other_languages(language: str, text: str, words: str, wrong: str) -> None:
     """Each has its hesitations; another language's words are words that were not said."""
-    assert not isinstance(result((words, [1]), text=text, tongue=tongue), Refusal)
-    assert result((wrong, [1]), text=text, tongue=tongue) == Refusal.WORD_NOT_SAID
+    assert not isinstance(result((words, [1]), text=text, language=language), Refusal)
+    assert result((wrong, [1]), text=text, language=language) == Refusal.WORD_NOT_SAID
 
 
 @given(

@@ -7,19 +7,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greenroom.assessment.addressed import addressed, without
+from greenroom.assessment.language_id import reads_as
 from greenroom.assessment.reasons import SENTENCES, Reason
-from greenroom.assessment.tongues import reads_as
 from greenroom.assessment.transcript import Said, Transcript
 from greenroom.simulation import answers as scripted
 
 GOOD = "I rebuilt the nightly import of a bookshop chain, and it now takes two minutes, not a day."
 
 
-def unfit(*texts: str, tongue: str = "en", **more: float) -> Reason | None:
+def unfit(*texts: str, language: str = "en", **more: float) -> Reason | None:
     length = int(more.get("length_ms", 0))
     confidence = more.get("confidence")
     said = (Said(i, True, t, length, confidence) for i, t in enumerate(texts))
-    return Transcript(tuple(said), tongue).unfit
+    return Transcript(tuple(said), language).unfit
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ SPEECH = {
 @pytest.mark.parametrize("spoken", SPEECH)
 def test_languages_are_told_apart(spoken: str) -> None:
     """A sentence of each of the six languages is known for what it is in interviews of all six."""
-    assert {reads_as(SPEECH[spoken], tongue) for tongue in SPEECH} == {spoken}
+    assert {reads_as(SPEECH[spoken], language) for language in SPEECH} == {spoken}
 
 
 def test_real_answers_read_as_english() -> None:

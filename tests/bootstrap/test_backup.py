@@ -1,4 +1,4 @@
-"""Backups: taken while it runs, restored elsewhere, and nobody comes back who was erased."""
+"""Backups: taken while it runs, restored elsewhere, and nobody comes back who was erased (O8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Interviews between agents put together from the settings."""
+"""Interviews between agents put together from the settings (C7)."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from greenroom.app.ports import RetryRow, ScorecardRow
 from greenroom.app.practice.questions import held
 from greenroom.app.practice.retrying import comparison
 from greenroom.app.providers.keys import KeyRing
-from greenroom.app.scorecards.docket import Docket
+from greenroom.app.scorecards.scorecard_worker import ScorecardWorker
 from greenroom.bootstrap.judging import ModelJudges
 from greenroom.settings import Settings
 from greenroom.testing import MemoryStore
@@ -69,7 +69,7 @@ async def told(
             rubric = models.get(f"{name}_rubric", "star")
             await store.scorecards.ask(ScorecardRow(name, rubric, "", NOW.isoformat()))
             judges = ModelJudges(settings, store, ring, lambda: NOW)
-            await Docket(store, judges, holder="x").work_off()
+            await ScorecardWorker(store, judges, holder="x").work_off()
     return await comparison(store, again)
 
 

@@ -14,8 +14,8 @@ from tests.bootstrap.conftest import fill
 
 from greenroom.adapters.storage import open_store, unchanged_store
 from greenroom.adapters.vault import new_key
+from greenroom.bootstrap.doctor_result import Check
 from greenroom.bootstrap.doctor_sealed import sealed
-from greenroom.bootstrap.finding import Check
 from greenroom.settings import Settings
 
 SORTS = ("sealed keys", "sealed papers", "sealed sound")

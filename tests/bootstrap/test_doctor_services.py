@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from pydantic import SecretStr
 
+from greenroom.bootstrap.doctor_result import Check
 from greenroom.bootstrap.doctor_services import livekit, providers
-from greenroom.bootstrap.finding import Check
 from greenroom.settings import Settings
 from greenroom.testing.providers import Fault, OpenAIServer
 from greenroom.testing.providers.script import AT_ONCE

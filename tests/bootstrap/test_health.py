@@ -12,8 +12,8 @@ from sqlalchemy import text
 
 from greenroom.adapters.storage import open_store
 from greenroom.app.ports import OperatorFault
+from greenroom.bootstrap.deferred_rooms import LateRooms
 from greenroom.bootstrap.health import AGAIN_S, Health
-from greenroom.bootstrap.late_rooms import LateRooms
 from greenroom.testing import MemoryStore
 
 

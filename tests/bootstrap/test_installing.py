@@ -1,4 +1,4 @@
-"""What an installation brings: on which systems there are packages for it, what it says of those that are missing."""
+"""What an installation brings: on which systems there are packages for it, what it says of those that are missing (O7)."""
 
 from __future__ import annotations
 

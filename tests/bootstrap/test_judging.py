@@ -16,9 +16,9 @@ from greenroom.adapters.vault import SealingVault, new_key
 from greenroom.app.ports import InterviewRow, Judge, ScorecardRow
 from greenroom.app.providers.keys import KeyRing
 from greenroom.app.reports.archive import report_of
-from greenroom.app.scorecards.docket import Docket
+from greenroom.app.scorecards.scorecard_worker import ScorecardWorker
+from greenroom.bootstrap.deferred_rooms import LateRooms
 from greenroom.bootstrap.judging import ModelJudges, operators_title
-from greenroom.bootstrap.late_rooms import LateRooms
 from greenroom.bootstrap.serve import _judge
 from greenroom.settings import Settings
 from greenroom.testing import MemoryStore, sealed_key
@@ -45,7 +45,7 @@ async def judged(tmp_path: Path, key: str = "", **more: Any) -> tuple[MemoryStor
     settings = Settings(data=tmp_path, **more)
     await store.scorecards.ask(ScorecardRow(row.id, "star", key, NOW.isoformat()))
     judges = ModelJudges(settings, store, ring(store), lambda: NOW)
-    await Docket(store, judges, holder="x").work_off()
+    await ScorecardWorker(store, judges, holder="x").work_off()
     return store, (await report_of(store, row))["scorecard"]
 
 
@@ -130,7 +130,7 @@ async def test_nothing_is_judged_while_speech_loads(end: str) -> None:
     store, judges, rooms = MemoryStore(), Noting(), LateRooms(1)
     await keep_ended(store, STORY)
     await store.scorecards.ask(ScorecardRow("a", "star", "", NOW.isoformat()))
-    working = asyncio.ensure_future(_judge(Docket(store, judges, holder="x"), rooms))
+    working = asyncio.ensure_future(_judge(ScorecardWorker(store, judges, holder="x"), rooms))
     for _ in range(50):
         await asyncio.sleep(0)
     assert not judges.asked.is_set()

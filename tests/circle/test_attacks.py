@@ -1,4 +1,4 @@
-"""The attack suite: how big it is, and what code stops of it without any help of a judge."""
+"""The attack suite: how big it is, and what code stops of it without any help of a judge (C6)."""
 
 from __future__ import annotations
 

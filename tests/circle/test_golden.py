@@ -227,8 +227,8 @@ def test_what_was_intended_is_a_file_of_labels() -> None:
 
 
 def test_every_kind_is_described() -> None:
-    """docs/calibration.md has a row for each kind, with the labels that it has."""
-    page = Path(__file__).parents[2] / "docs" / "calibration.md"
+    """docs/explanation/calibration.md has a row for each kind, with the labels that it has."""
+    page = Path(__file__).parents[2] / "docs" / "explanation" / "calibration.md"
     table = page.read_text("utf-8").split("| kind | intended |")[1].split("\n\n")[0]
     told = {
         (kind.strip(" `"), label.strip())

@@ -1,4 +1,4 @@
-"""What a judge reads, what its yes must withstand, and that nothing turns a doubt into a yes."""
+"""What a judge reads, what its yes must withstand, and that nothing turns a doubt into a yes (C4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sees what of a profile, and that nothing private travels."""
+"""Who sees what of a profile, and that nothing private travels (C5)."""
 
 from __future__ import annotations
 

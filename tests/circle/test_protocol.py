@@ -1,4 +1,4 @@
-"""The protocol, turn by turn: the conformance list of the specification."""
+"""The protocol, turn by turn: the conformance list of the specification (C1, C2, C3)."""
 
 from __future__ import annotations
 

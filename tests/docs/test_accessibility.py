@@ -1,4 +1,4 @@
-"""docs/accessibility.md says something of each criterion, and names nothing that is not there."""
+"""docs/reference/accessibility.md says something of each criterion, and names nothing that is not there."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "accessibility.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "reference" / "accessibility.md").read_text("utf-8")
 COUNTS = {
     "1.1": 1,
     "1.2": 5,

@@ -1,4 +1,4 @@
-"""docs/circles.md has what exists: ends, causes, marks, rules and the schema of profiles."""
+"""docs/explanation/circles.md has what exists: ends, causes, marks, rules and the schema of profiles."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from greenroom.circle.profile import VISIBILITY, Visibility
 from greenroom.circle.replies import FaultCause
 from greenroom.circle.rules import Rules
 
-PAGE = (Path(__file__).parents[2] / "docs" / "circles.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "explanation" / "circles.md").read_text("utf-8")
 
 
 def first_cells(heading: str) -> set[str]:

@@ -37,7 +37,9 @@ PROPOSALS: tuple[type[Any], ...] = get_args(proposals.Proposal)
 
 
 def page(name: str) -> str:
-    return (DOCS / name).read_text("utf-8")
+    """The text of a page, wherever it stands: a name is one page's."""
+    (found,) = DOCS.rglob(name)
+    return found.read_text("utf-8")
 
 
 def section(text: str, heading: str) -> str:
@@ -75,7 +77,7 @@ def relative(path: Path) -> str:
 
 @pytest.mark.parametrize("kind", EVENTS + COMMANDS, ids=lambda kind: kind.__name__)
 def test_every_event_and_command_is_described(kind: type[Any]) -> None:
-    """docs/journal.md has a section for each, which names every field and shows an example."""
+    """docs/reference/journal.md has a section for each, which names every field and shows an example."""
     told = section(page("journal.md"), f"### {kind.__name__}")
     assert [f.name for f in fields(kind) if f"`{f.name}`" not in told] == []
     examples = [json.loads(line) for block in blocks(told, "json") for line in block.splitlines()]
@@ -83,7 +85,7 @@ def test_every_event_and_command_is_described(kind: type[Any]) -> None:
 
 
 def test_every_proposal_is_described() -> None:
-    """docs/journal.md has each proposal with its fields."""
+    """docs/reference/journal.md has each proposal with its fields."""
     told = section(page("journal.md"), "## Proposals")
     for kind in PROPOSALS:
         line = next(line for line in told.splitlines() if line.startswith(f"| `{kind.__name__}`"))
@@ -115,7 +117,7 @@ def test_the_journals_examples_are_of_today() -> None:
 
 
 def test_the_journals_header_is_described() -> None:
-    """docs/journal.md names every key of the first line."""
+    """docs/reference/journal.md names every key of the first line."""
     described = rows(section(page("journal.md"), "## Format"))
     assert {"journal", *(f.name for f in fields(journal.Header))} <= described
 
@@ -124,7 +126,7 @@ def test_the_journals_header_is_described() -> None:
 
 
 def test_every_key_of_the_record_is_described() -> None:
-    """docs/record.md names each key of the record, of its stages, transitions and messages."""
+    """docs/reference/record.md names each key of the record, of its stages, transitions and messages."""
 
     def keys(schema: Any) -> Iterator[str]:
         if isinstance(schema, dict):
@@ -152,17 +154,17 @@ def test_every_key_of_the_record_is_described() -> None:
     ],
 )
 def test_every_cause_is_described(causes: type[StrEnum], heading: str) -> None:
-    """docs/causes.md has exactly the causes that exist."""
+    """docs/reference/causes.md has exactly the causes that exist."""
     assert rows(section(page("causes.md"), f"## {heading}")) == {cause.value for cause in causes}
 
 
 def test_every_measure_is_described() -> None:
-    """docs/delivery.md has exactly the measures that there are."""
+    """docs/reference/delivery.md has exactly the measures that there are."""
     assert rows(page("delivery.md")) == set(measures({"messages": []}))
 
 
 def test_the_rubric_that_is_shown_can_be_used() -> None:
-    """The example of docs/scorecard.md is a rubric, and every shipped one is named there."""
+    """The example of docs/reference/scorecard.md is a rubric, and every shipped one is named there."""
     (example,) = blocks(page("scorecard.md"), "toml")
     assert rubrics.parse(example, "scorecard.md").criteria[0].id == "clarity"
     assert [name for name in rubrics.names() if f"`{name}`" not in page("scorecard.md")] == []
@@ -182,7 +184,7 @@ def tree(command: Any, *names: str) -> Iterator[tuple[str, Any]]:
 
 
 def test_every_command_and_option_is_described() -> None:
-    """docs/commands.md has each command, and its section each of its options."""
+    """docs/reference/commands.md has each command, and its section each of its options."""
     told = page("commands.md")
     for name, command in tree(GREENROOM):
         here = section(told, f"## {name.split()[0]}")
@@ -231,13 +233,13 @@ def test_shown_command_lines_work() -> None:
 
 
 def test_every_setting_is_described() -> None:
-    """docs/settings.md has each variable, and no variable that is none."""
+    """docs/reference/settings.md has each variable, and no variable that is none."""
     shown = set(re.findall(rf"`({PREFIX}[A-Z_]+)", page("settings.md")))
     assert shown == {PREFIX + name.upper() for name in Settings.model_fields}
 
 
 def test_every_http_route_is_described() -> None:
-    """docs/http.md has each method and path of /openapi.json."""
+    """docs/reference/http.md has each method and path of /openapi.json."""
     from greenroom.web.app import create_app
     from greenroom.web.desk import Desk
 
@@ -279,7 +281,7 @@ def shown_types() -> set[str]:
 
 
 def test_every_socket_message_is_described() -> None:
-    """docs/socket.md has each message of either side by its type."""
+    """docs/reference/socket.md has each message of either side by its type."""
     from greenroom.session import messages
 
     told = page("socket.md")
@@ -304,7 +306,7 @@ def defined() -> set[str]:
 
 
 def test_the_architecture_names_what_exists() -> None:
-    """Every file and every class or function that docs/architecture.md names is in the source."""
+    """Every file and every class or function that docs/explanation/architecture.md names is in the source."""
     source = ROOT / "src" / "greenroom"
     text = page("architecture.md")
     words = {re.sub(r"\(.*\)$", "", word) for word in re.findall(r"`([^`\n]+)`", text)}

@@ -14,7 +14,7 @@ from greenroom.interview.events import CandidateJoined, UtteranceStarted
 from greenroom.interview.record import record
 from greenroom.interview.speaking import ASKING
 from greenroom.interview.state import InterviewState
-from greenroom.simulation.soundness import faults
+from greenroom.simulation.record_checks import faults
 
 AUDIBLE_WITHIN_MS = 4_000
 """After the candidate is back (DESIGN §8)."""

@@ -9,8 +9,8 @@ import pytest
 from tests.rooms.conftest import Stage
 
 from greenroom.bootstrap import doctor_services
+from greenroom.bootstrap.doctor_result import Check
 from greenroom.bootstrap.doctor_services import livekit
-from greenroom.bootstrap.finding import Check
 from greenroom.testing.livekit import LiveKitProcess
 
 pytestmark = [pytest.mark.rooms, pytest.mark.slow]

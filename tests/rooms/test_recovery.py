@@ -1,4 +1,4 @@
-"""Jobs, workers and servers that die: the interview goes on at the same question (W5, F15)."""
+"""Jobs, workers and servers that die: the interview goes on at the same question (O2, W5, F15)."""
 
 from __future__ import annotations
 

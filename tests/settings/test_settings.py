@@ -13,7 +13,7 @@ import pytest
 from greenroom import settings as configuration
 from greenroom.app.ports import OperatorFault
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "settings.md"
+DOCUMENT = Path(__file__).parents[2] / "docs" / "reference" / "settings.md"
 STRONG = "p8Zq3vT1xYw7RkLm0NbVc5JdHsGf2AeU"
 SEALING = "1Fv0yVwVQk1Hq9cQ8mP3sGm5m3mJ0S0bZb7v2cQbq1E="
 PRODUCTION = {
@@ -39,7 +39,7 @@ def loaded(patch: pytest.MonkeyPatch, **values: str) -> configuration.Settings:
 
 
 def test_every_setting_is_documented() -> None:
-    """docs/settings.md has a row for each setting, with its default, and for nothing else."""
+    """docs/reference/settings.md has a row for each setting, with its default, and for nothing else."""
     rows = dict(
         re.findall(r"^\| `GREENROOM_(\w+)` \| (.*?) \|", DOCUMENT.read_text(), re.MULTILINE)
     )

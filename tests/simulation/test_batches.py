@@ -1,4 +1,4 @@
-"""Batches: every result once, whatever happens in the middle, and compared only with its like."""
+"""Batches: every result once, whatever happens in the middle, and compared only with its like (X2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Simulated candidates in whole interviews on the real session."""
+"""Simulated candidates in whole interviews on the real session (X1)."""
 
 import random
 from collections.abc import Iterable
@@ -14,8 +14,8 @@ from greenroom.interview.record import record
 from greenroom.simulation import clock
 from greenroom.simulation.answers import Answers
 from greenroom.simulation.candidates import PERSONAS, persona
+from greenroom.simulation.record_checks import faults
 from greenroom.simulation.run import ROBIN, Notebook, hold, simulated_header
-from greenroom.simulation.soundness import faults
 
 Record = dict[str, Any]
 

@@ -14,9 +14,9 @@ from greenroom.app.interviewer import PlanInterviewer
 from greenroom.interview.first_job import takes_a_job_for_granted
 from greenroom.interview.record import record
 from greenroom.simulation import clock
+from greenroom.simulation.record_checks import faults
 from greenroom.simulation.run import ROBIN, Notebook, hold, simulated_header
 from greenroom.simulation.script import Line, perform
-from greenroom.simulation.soundness import faults
 
 READY = "Yes."
 CASHIER = "I'm a cashier and I'm good at talking to people."

@@ -10,9 +10,9 @@ from greenroom.app.interviewer import PlanInterviewer
 from greenroom.interview.record import record
 from greenroom.session.ending import FINAL_WAIT
 from greenroom.simulation import clock
+from greenroom.simulation.record_checks import faults
 from greenroom.simulation.run import ROBIN, Notebook, hold, simulated_header
 from greenroom.simulation.script import Line, perform
-from greenroom.simulation.soundness import faults
 
 INTRO = "I'm a nurse on a surgical ward, nine years now, and I'm best at keeping calm."
 STORY = (

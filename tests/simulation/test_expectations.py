@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from greenroom.simulation.expectations import Check, levels, of_circle, of_interview
+from greenroom.simulation.fact_sheet import told
 from greenroom.simulation.scenarios.format import ExpectSource, FactSource, RubricSource
-from greenroom.simulation.sheet import told
 
 SHEET = (
     FactSource(id="role", text="I bake bread.", topics=["about yourself"]),

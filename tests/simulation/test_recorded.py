@@ -1,4 +1,4 @@
-"""A recorded interview becomes a scenario, without the names in it."""
+"""A recorded interview becomes a scenario, without the names in it (X3)."""
 
 from __future__ import annotations
 

@@ -58,8 +58,8 @@ def test_the_example_with_a_model_can_be_used() -> None:
 
 
 def test_the_scenario_of_the_documentation_can_be_used(tmp_path: Path) -> None:
-    """The example of docs/simulation.md is a scenario."""
-    text = (ROOT / "docs" / "simulation.md").read_text("utf-8")
+    """The example of docs/reference/simulation.md is a scenario."""
+    text = (ROOT / "docs" / "reference" / "simulation.md").read_text("utf-8")
     source = text.split("```toml\n")[1].split("```")[0]
     assert load_file(written(tmp_path, source)).id == "baker"
 

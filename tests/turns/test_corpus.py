@@ -1,4 +1,4 @@
-"""The sets of the turn benchmark are what `docs/turns.md` says that they are."""
+"""The sets of the turn benchmark are what `docs/explanation/turns.md` says that they are."""
 
 from benchmarks.turns.corpus import VOICES
 from benchmarks.turns.heard import FOREIGN, NATURAL, VARIANTS

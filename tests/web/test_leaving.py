@@ -12,7 +12,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from greenroom.app.ports import InterviewRow, Judge, Letter, UpstreamFault
-from greenroom.app.scorecards.docket import Docket
+from greenroom.app.scorecards.scorecard_worker import ScorecardWorker
 from greenroom.app.scorecards.scripted_judge import ScriptedJudge
 from greenroom.testing import sealed_key
 from greenroom.testing.ended import QUOTE, STORY, journal_of
@@ -101,7 +101,7 @@ async def test_a_scorecard_is_asked_for_and_shown(
     asked = candidate.post(f"{ended}/scorecard", json={"rubric": "star"})
     assert (asked.status_code, asked.json()["status"], looks) == (202, "asked", ["asked"])
     assert "It is being judged." in candidate.get(page_of(ended)).text
-    await Docket(house.store, Scripted(), holder="x").work_off()
+    await ScorecardWorker(house.store, Scripted(), holder="x").work_off()
     made = candidate.get(f"{ended}/scorecard").json()
     assert (made["status"], made["rubric"]) == ("made", "star")
     assert [entry["score"] for entry in made["scorecard"]["criteria"]] == [4, 4, 4, 4]
@@ -120,7 +120,7 @@ async def test_every_file_holds_the_scorecard(
 ) -> None:
     """Markdown, HTML and PDF say the levels and the words, in a file with a name."""
     candidate.post(f"{ended}/scorecard", json={"rubric": "star"})
-    await Docket(house.store, Scripted(), holder="x").work_off()
+    await ScorecardWorker(house.store, Scripted(), holder="x").work_off()
     for format, media in (("md", "text/markdown"), ("html", "text/html"), ("pdf", "application/pdf")):  # fmt: skip
         answer = candidate.get(f"{ended}/export?format={format}")
         assert answer.headers["content-type"].startswith(media)
@@ -329,7 +329,7 @@ async def test_a_judge_that_failed_has_not_judged(
 ) -> None:
     """Page and file say that it failed, and nowhere that it judged; it can be asked again."""
     candidate.post(f"{ended}/scorecard", json={"rubric": "star"})
-    await Docket(house.store, judges, holder="x").work_off()
+    await ScorecardWorker(house.store, judges, holder="x").work_off()
     page, file = (candidate.get(p).text for p in (page_of(ended), f"{ended}/export?format=md"))
     for text in (page, file):
         assert "Judged by" not in text

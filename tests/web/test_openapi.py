@@ -11,7 +11,7 @@ import schemathesis
 from hypothesis import HealthCheck, given, settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "http.md"
+DOCUMENT = Path(__file__).parents[2] / "docs" / "reference" / "http.md"
 ROUTES = {
     "/api/interviews": {"get", "post", "delete"},
     "/api/interviews/{interview_id}": {"get", "delete"},
@@ -121,7 +121,7 @@ def test_routes(visitor: Any) -> None:
 
 
 def test_every_route_is_documented() -> None:
-    """docs/http.md names each method and path."""
+    """docs/reference/http.md names each method and path."""
     text = DOCUMENT.read_text()
     for path, methods in ROUTES.items():
         for method in methods:

@@ -1,4 +1,4 @@
-"""Plans of one's own over HTTP: checked, kept by owner and version, used and taken away."""
+"""Plans of one's own over HTTP: checked, kept by owner and version, used and taken away (W8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Practice over HTTP: a question again, compared; the drill queue; what stays weak."""
+"""Practice over HTTP: a question again, compared; the drill queue; what stays weak (R5)."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from typing import Final
 from greenroom.app.providers.known import Part
 
 ON_BOARD: Final = {Part.STT: frozenset({"en"}), Part.TTS: frozenset({"en"})}
-"""The languages of the recogniser and of the voice on board (docs/speech.md)."""
+"""The languages of the recogniser and of the voice on board (docs/explanation/speech.md)."""
 
 
 @dataclass(frozen=True, slots=True)

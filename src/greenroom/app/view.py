@@ -24,7 +24,7 @@ def hello(plan: InterviewPlan) -> dict[str, Any]:
 
 
 def view(state: InterviewState) -> dict[str, Any]:
-    """The `view` message of docs/socket.md for this instant."""
+    """The `view` message of docs/reference/socket.md for this instant."""
     question, question_id, kind = _question(state)
     return {
         "t": "view",

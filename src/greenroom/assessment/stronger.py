@@ -64,10 +64,10 @@ class Stronger:
     """Sentences that are no part of a story; `part` is empty."""
 
 
-def stronger(answers: Sequence[Message], tongue: str = "en") -> Stronger | None:
+def stronger(answers: Sequence[Message], language: str = "en") -> Stronger | None:
     """The answer in order. None: there is nothing to put in order, or not in a language we can read."""
     said = list(sentences(answers))
-    if not said or folding.base(tongue) != "en":
+    if not said or folding.base(language) != "en":
         return None
     placed = [(piece, _part(piece.text)) for piece in said]
     pieces: list[Piece] = []

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from greenroom.assessment.addressed import addressed, without
 from greenroom.assessment.heard import NOT_KEPT, SURE, Heard
+from greenroom.assessment.language_id import reads_as
 from greenroom.assessment.reasons import Reason
-from greenroom.assessment.tongues import reads_as
 from greenroom.evidence import Searchable, Span
 from greenroom.turns import folding
 
@@ -75,7 +75,7 @@ class Transcript:
     """An interview as its judge may use it."""
 
     messages: Sequence[Said]
-    tongue: str = "en"
+    language: str = "en"
     name: str = ""
     """The candidate's, which is kept from a model."""
 
@@ -127,10 +127,10 @@ class Transcript:
             return Reason.NO_ANSWER
         if answer.confidence is not None and answer.confidence < SURE:
             return Reason.UNCERTAIN
-        tongue = reads_as(answer.text, self.tongue)
-        if tongue is None:
+        language = reads_as(answer.text, self.language)
+        if language is None:
             return Reason.NOT_UNDERSTOOD
-        return None if tongue == folding.base(self.tongue) else Reason.OTHER_LANGUAGE
+        return None if language == folding.base(self.language) else Reason.OTHER_LANGUAGE
 
 
 def _words(text: str) -> int:

@@ -120,7 +120,7 @@ def work() -> int:
         raise OperatorFault(
             "interviews of circles may use keys that their owners saved with greenroom serve, and this "
             "process could open none of them: set GREENROOM_KEY_ENCRYPTION_KEY here and there to the "
-            "same (docs/keys.md)"
+            "same (docs/how-to/keys.md)"
         )
     observability.configure(settings.log_level, personal=False)
     configuration.prepare_data(settings)

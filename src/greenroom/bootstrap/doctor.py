@@ -22,9 +22,9 @@ from typing import Any
 
 from greenroom.adapters.speech.weights import Weights
 from greenroom.app.ports import OperatorFault
+from greenroom.bootstrap.doctor_result import Check, looked
 from greenroom.bootstrap.doctor_sealed import cookies, sealed
 from greenroom.bootstrap.doctor_services import livekit, providers
-from greenroom.bootstrap.finding import Check, looked
 from greenroom.settings import Settings, load, prepare_data
 
 SENTENCE = "Tell me about a project you are proud of, and what your own part in it was."

@@ -12,7 +12,7 @@ from greenroom.adapters.storage import SqlStore, Standing, unchanged_store
 from greenroom.adapters.vault import SealingVault
 from greenroom.app.ports import OperatorFault
 from greenroom.app.sealed import Tried
-from greenroom.bootstrap.finding import Check, broken, looked
+from greenroom.bootstrap.doctor_result import Check, broken, looked
 from greenroom.bootstrap.kept_secrets import check_cookies, check_key, try_all
 from greenroom.settings import PREFIX, Settings, sealing_keys, signing_secret
 

@@ -15,7 +15,7 @@ from greenroom.app.providers.keys import Chosen
 from greenroom.app.providers.known import Part, resolve
 from greenroom.app.providers.prices import UNKNOWN, price_of
 from greenroom.app.providers.upstream import UpstreamCause
-from greenroom.bootstrap.finding import Check, looked
+from greenroom.bootstrap.doctor_result import Check, looked
 from greenroom.bootstrap.operators import operators, operators_rule
 from greenroom.settings import PREFIX, LiveKitSettings, Settings
 
@@ -48,7 +48,7 @@ def providers(settings: Settings) -> Iterator[Check]:
             "providers",
             False,
             "none set; this machine thinks, hears and speaks, or candidates' own keys do",
-            f"Optional. Set {PREFIX}LLM, {PREFIX}STT, {PREFIX}TTS: docs/keys.md",
+            f"Optional. Set {PREFIX}LLM, {PREFIX}STT, {PREFIX}TTS: docs/how-to/keys.md",
             required=False,
         )
     for part, one in chosen.items():
@@ -96,14 +96,14 @@ def livekit() -> Iterator[Check]:
     try:
         settings = configuration.livekit()
     except OperatorFault as fault:
-        yield Check("livekit", False, str(fault), "Set all three, or none: docs/livekit.md")
+        yield Check("livekit", False, str(fault), "Set all three, or none: docs/how-to/livekit.md")
         return
     if settings is None:
         yield Check(
             "livekit",
             False,
             "none set; serve holds interviews itself",
-            "Optional. Set LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET: docs/livekit.md",
+            "Optional. Set LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET: docs/how-to/livekit.md",
             required=False,
         )
         return

@@ -26,7 +26,7 @@ class Conditioned(Protocol):
 
 @dataclass(slots=True)
 class Health:
-    """Call it for `{"status", "parts", "version"}` (docs/http.md).
+    """Call it for `{"status", "parts", "version"}` (docs/reference/http.md).
 
     The store is tried by a durable write: reading goes on working when the disk is full.
     """

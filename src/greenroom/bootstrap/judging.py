@@ -42,7 +42,7 @@ def operators_title(settings: Settings) -> str | None:
 
 
 class ModelJudges:
-    """Implements `app.scorecards.docket.Judges`."""
+    """Implements `app.scorecards.scorecard_worker.Judges`."""
 
     def __init__(
         self, settings: Settings, store: Store, ring: KeyRing, now: Callable[[], datetime]

@@ -47,7 +47,7 @@ def operators_choice(settings: Settings) -> Chosen:
     chosen = operators(settings).get(Part.LLM)
     if chosen is None:
         raise OperatorFault(
-            f"no language model is set; set {PREFIX}LLM and {PREFIX}LLM_KEY (docs/settings.md)"
+            f"no language model is set; set {PREFIX}LLM and {PREFIX}LLM_KEY (docs/reference/settings.md)"
         )
     return for_objects(chosen)
 

@@ -18,7 +18,7 @@ from greenroom.adapters.storage.copying import POSTGRESQL, SQLITE, check, copy_i
 from greenroom.adapters.storage.erased import Ledger
 from greenroom.app.ports import OperatorFault, UserFault
 from greenroom.bootstrap.backup import LEDGER, MANIFEST, SCHEMA, SECRETS, digest
-from greenroom.bootstrap.occupancy import occupied
+from greenroom.bootstrap.data_dir_lock import occupied
 from greenroom.settings import Settings
 
 ALLOWED: Final = frozenset({LEDGER, "lock"})

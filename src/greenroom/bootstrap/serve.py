@@ -23,7 +23,7 @@ import uvicorn
 from greenroom import observability
 from greenroom import settings as configuration
 from greenroom.adapters.storage import open_store
-from greenroom.app.absence import LOOK_S, Absentees
+from greenroom.app.abandoned_interviews import LOOK_S, AbandonedInterviews
 from greenroom.app.erasure import (
     purge,
     purge_circles,
@@ -37,25 +37,25 @@ from greenroom.app.ports import GreenroomError, LiveRooms, Store
 from greenroom.app.preparation.desk import PreparationDesk
 from greenroom.app.providers.budgets import ceilings
 from greenroom.app.providers.keys import KeyRing
-from greenroom.app.scorecards.docket import Docket
+from greenroom.app.scorecards.scorecard_worker import ScorecardWorker
 from greenroom.app.sound import SoundArchive
 from greenroom.app.storing import MEGABYTE
 from greenroom.app.waiting_line import Shares
 from greenroom.bootstrap.circle_jobs import LateMissions, at_once, hold_missions
 from greenroom.bootstrap.connections import incoming
+from greenroom.bootstrap.data_dir_lock import occupied
+from greenroom.bootstrap.deferred_rooms import LateRooms
+from greenroom.bootstrap.freeze_gc import settle
 from greenroom.bootstrap.health import Health
 from greenroom.bootstrap.judging import ModelJudges, ModelWriters, operators_title
 from greenroom.bootstrap.kept_secrets import check_cookies, check_sealing
 from greenroom.bootstrap.keys import key_ring, nearby
-from greenroom.bootstrap.late_rooms import LateRooms
 from greenroom.bootstrap.listening import listen, metrics_served, shown
 from greenroom.bootstrap.mail import mailer
-from greenroom.bootstrap.occupancy import occupied
 from greenroom.bootstrap.output import say
 from greenroom.bootstrap.paper import report_paper
+from greenroom.bootstrap.plan_trial_process import ConfinedTrials
 from greenroom.bootstrap.preparing import circumstances, preparation_desk, sound_archive
-from greenroom.bootstrap.settling import settle
-from greenroom.bootstrap.trying import ConfinedTrials
 from greenroom.settings import Settings
 from greenroom.web.app import create_app
 from greenroom.web.desk import Desk
@@ -111,7 +111,7 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
         judges = ModelJudges(settings, store, ring, _now)
         trials = Trials(ConfinedTrials())
         closing.push_async_callback(trials.aclose)
-        docket = Docket(store, judges, holder=f"docket of {settings.data}")
+        docket = ScorecardWorker(store, judges, holder=f"docket of {settings.data}")
         metrics = observability.Metrics(running=lambda: rooms.running)
         watcher = observability.Watcher(metrics)
         desk = Desk(
@@ -185,7 +185,7 @@ async def _lobby(
     return await closing.enter_async_context(rooms), server.origins
 
 
-async def _judge(docket: Docket, loading: LateRooms | None) -> None:
+async def _judge(docket: ScorecardWorker, loading: LateRooms | None) -> None:
     """Not while speech is `loading`: a judge's model is imported, too, and two threads that import the
     same things at once stop each other."""
     if loading is not None:
@@ -214,7 +214,7 @@ async def _hold_rooms(
         await asyncio.wait({serving})
         return
     from greenroom.adapters.embedded.rooms import EmbeddedRooms
-    from greenroom.bootstrap.chosen import equipping
+    from greenroom.bootstrap.equipment import equipping
 
     try:
         async with EmbeddedRooms(
@@ -268,7 +268,7 @@ async def _sweep(store: Store, rooms: LiveRooms, retention_days: int) -> None:
 
 async def _miss(store: Store, rooms: LiveRooms) -> None:
     """End the interviews whose candidates do not come back."""
-    absentees = Absentees(store.interviews, rooms, _now)
+    absentees = AbandonedInterviews(store.interviews, rooms, _now)
     while True:
         try:
             await absentees.look()

@@ -21,10 +21,10 @@ from greenroom import settings as configuration
 from greenroom.adapters.rooms.names import AGENT, PROBE
 from greenroom.adapters.storage import open_store
 from greenroom.app.ports import OperatorFault
+from greenroom.bootstrap.freeze_gc import settle
 from greenroom.bootstrap.kept_secrets import check_sealing
 from greenroom.bootstrap.keys import key_ring
 from greenroom.bootstrap.output import say
-from greenroom.bootstrap.settling import settle
 from greenroom.settings import Settings
 
 IDLE: Final = 2
@@ -39,7 +39,7 @@ SHARED: Final = (
     "greenroom.adapters.rooms.job",
     "greenroom.adapters.speech.parts",
     "greenroom.adapters.understanding.composition",
-    "greenroom.bootstrap.chosen",
+    "greenroom.bootstrap.equipment",
 )
 """Imported once, in the process that job processes are forked from."""
 
@@ -133,7 +133,7 @@ def prepare(process: JobProcess) -> None:
 async def hold(ctx: JobContext) -> None:
     """One interview, in a process of its own."""
     from greenroom.adapters.rooms import job
-    from greenroom.bootstrap.chosen import equipping
+    from greenroom.bootstrap.equipment import equipping
     from greenroom.bootstrap.preparing import circumstances, preparation_desk, sound_archive
 
     if ctx.job.metadata == PROBE:  # the doctor only wants to know whether somebody is there

@@ -60,7 +60,7 @@ class Line:
         mode: AnswerMode = "talk",
         saved: Iterable[str] = (),
     ) -> None:
-        """`now_ms` is the interview's clock, `hello` what a page must know first (docs/socket.md), `show`
+        """`now_ms` is the interview's clock, `hello` what a page must know first (docs/reference/socket.md), `show`
         sends the page a message; `met`: this interview had a page before; `mode`: how the candidate
         answers, as the interview knows; `saved`: the ids of messages that its journal has. `interview`
         is to be set before anything happens."""

@@ -1,5 +1,5 @@
 """What a page may tell its interview, checked before anything acts on it, and what comes of it
-(docs/socket.md)."""
+(docs/reference/socket.md)."""
 
 from __future__ import annotations
 

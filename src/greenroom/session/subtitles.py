@@ -1,4 +1,4 @@
-"""What the page shows of the candidate's words while they are spoken (`caption` in docs/socket.md)."""
+"""What the page shows of the candidate's words while they are spoken (`caption` in docs/reference/socket.md)."""
 
 from __future__ import annotations
 

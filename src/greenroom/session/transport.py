@@ -22,7 +22,7 @@ class Transport(Protocol):
         ...
 
     def show(self, message: Mapping[str, Any]) -> None:
-        """Show the page something: `{"t": …}` of docs/socket.md. Never blocks, never raises.
+        """Show the page something: `{"t": …}` of docs/reference/socket.md. Never blocks, never raises.
 
         Before each utterance the controller shows `{"t": "say", "id", "kind", "text", "more"}`: the
         next segment of audio is that utterance, and `text` is its words. With `more`, those that are

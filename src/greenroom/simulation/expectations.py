@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from greenroom.assessment.reasons import Reason
 from greenroom.evidence import Quote
+from greenroom.simulation.fact_sheet import Record, Told, found, quoted, spoken, whole
 from greenroom.simulation.scenarios.format import ExpectSource, RubricSource
-from greenroom.simulation.sheet import Record, Told, found, quoted, spoken, whole
 
 MOST_QUOTES: Final = 8
 """Shown with one check; the number that was counted is not cut."""

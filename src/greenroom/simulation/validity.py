@@ -15,8 +15,8 @@ from enum import StrEnum
 from typing import Any, Final
 
 from greenroom.evidence import Quote
+from greenroom.simulation.fact_sheet import Record, asks_for, found, quoted, signs, spoken, whole
 from greenroom.simulation.scenarios.format import FactSource
-from greenroom.simulation.sheet import Record, asks_for, found, quoted, signs, spoken, whole
 
 
 class Lapse(StrEnum):

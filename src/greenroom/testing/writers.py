@@ -29,9 +29,9 @@ class ScriptedWriters:
         self.asked.append(row.id)
         yield self
 
-    async def propose(self, asked: str, said: Sequence[Piece], tongue: str) -> Sequence[Proposed]:
+    async def propose(self, asked: str, said: Sequence[Piece], language: str) -> Sequence[Proposed]:
         try:
-            return proposal(self.reply, question(asked, said, tongue, "=== script ==="))
+            return proposal(self.reply, question(asked, said, language, "=== script ==="))
         except Unreadable as fault:
             cause = UpstreamCause(fault.args[0])
             raise UpstreamFault(self.name, cause, retryable=cause.retryable) from None

@@ -11,7 +11,7 @@ from fastapi import Request
 
 from greenroom.app.plans import PlanSummary
 from greenroom.app.plans.checking import in_turn
-from greenroom.app.plans.shelf import usable
+from greenroom.app.plans.owner_plans import usable
 from greenroom.app.ports import (
     InterviewRow,
     Link,

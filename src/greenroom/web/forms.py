@@ -325,7 +325,7 @@ class Takeaway(BaseModel):
 
 
 class Report(BaseModel):
-    """What the report builder found; see docs/http.md."""
+    """What the report builder found; see docs/reference/http.md."""
 
     model_config = ConfigDict(extra="allow")
 

@@ -9,7 +9,7 @@ import pytest
 
 from greenroom.adapters.embedded.connection import ENDED, RESTARTING, TAKEN
 from greenroom.adapters.embedded.rooms import EmbeddedRooms
-from greenroom.app.absence import Absentees
+from greenroom.app.abandoned_interviews import AbandonedInterviews
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.ports import InterviewRow, OperatorFault, Refused
 from greenroom.interview import journal
@@ -271,7 +271,7 @@ async def test_nobody_came_back_after_a_restart(rig):
             house.visit(await rig.registered(house.store, f"i{number}"), page)
             await page.until(lambda page=page: page.idle_after(None) and page.got("say"))
     async with opened(rig, store, capacity=3) as house:
-        absentees = Absentees(store, house.rooms, rig.noon)
+        absentees = AbandonedInterviews(store, house.rooms, rig.noon)
         await absentees.look()
         await asyncio.sleep(ABSENCE_LIMIT / 1000 - 5)
         house.visit(await store.find("i1"), pages[2])

@@ -1,4 +1,4 @@
-"""A page that types its answers, over a wire that may stand still: the rules of docs/socket.md for what the
+"""A page that types its answers, over a wire that may stand still: the rules of docs/reference/socket.md for what the
 page says, without a browser."""
 
 from __future__ import annotations

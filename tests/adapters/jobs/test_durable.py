@@ -1,4 +1,4 @@
-"""Durable jobs on DBOS: done once, within limits, and not lost with the process that had them."""
+"""Durable jobs on DBOS: done once, within limits, and not lost with the process that had them (O3)."""
 
 from __future__ import annotations
 

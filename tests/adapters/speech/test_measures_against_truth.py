@@ -226,7 +226,7 @@ def rates_off(found: Told, true: Told) -> list[float]:
 def test_measures_are_right_to_the_clock(moonshine: Moonshine, speaker: Any) -> None:
     """Every pause and break to 100 ms and counts exact, in each recording; both rates to 3 % over three
     answers, as a report has them over all of an interview's. On six recordings, or on all with
-    GREENROOM_MEASURES=all, which prints the figures of docs/delivery.md."""
+    GREENROOM_MEASURES=all, which prints the figures of docs/reference/delivery.md."""
     offs: list[int] = []
     singles: list[float] = []
     wrong: list[str] = []

@@ -32,7 +32,7 @@ class EmbeddedTransport:
     """Implements `session.transport.Transport`. Pages come and go; the newest one wins.
 
     `now_ms` is the interview's clock, `wall` gives epoch seconds, `hello` is what a page must know
-    first (docs/socket.md), `saved` the ids of messages that the journal has. `bind` before `start`.
+    first (docs/reference/socket.md), `saved` the ids of messages that the journal has. `bind` before `start`.
     """
 
     def __init__(

@@ -25,8 +25,8 @@ class ModelWriter:
         """`fence` makes a line that nobody who was interviewed can know."""
         self._model, self._fence, self.name = model, fence, name
 
-    async def propose(self, asked: str, said: Sequence[Piece], tongue: str) -> Sequence[Proposed]:
-        wanted = question(asked, said, tongue, self._fence())
+    async def propose(self, asked: str, said: Sequence[Piece], language: str) -> Sequence[Proposed]:
+        wanted = question(asked, said, language, self._fence())
         reply = await self._model.reply(wanted.instructions, wanted.data, "wording", SCHEMA)
         try:
             return proposal(reply, wanted)

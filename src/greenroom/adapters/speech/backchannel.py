@@ -33,7 +33,7 @@ KINDS = ("backchannel", "call", "other")
 """What the network tells apart: a call is a stop word or a request, alone or after a backchannel."""
 ODDS = np.array([60, 20, 1], np.float32)
 """Over an interviewer each kind is so many times likelier than among what the network was made with,
-of which two fifths are neither. Chosen by what sets of other voices lose (docs/turns.md)."""
+of which two fifths are neither. Chosen by what sets of other voices lose (docs/explanation/turns.md)."""
 PACES = (1.0, 0.9, 1.1)
 """An utterance is heard as it is, then lower and slower, then higher and faster."""
 RULED_OUT = 1e-4

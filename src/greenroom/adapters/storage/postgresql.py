@@ -107,7 +107,7 @@ class Postgresql:
         connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
 
     async def scrub(self) -> None:
-        """Nothing that a client should do: `docs/storage.md` says what deletion means here."""
+        """Nothing that a client should do: `docs/reference/storage.md` says what deletion means here."""
 
     def room(self) -> int | None:
         """The server keeps some for itself and says when its disk is full."""

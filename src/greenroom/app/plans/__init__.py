@@ -1,6 +1,6 @@
 """Interview plans: TOML files become `InterviewPlan`s, or a list of everything that is wrong.
 
-The format and its defaults stand in `format`, the rules between keys in `checks`; `docs/plans.md`
+The format and its defaults stand in `format`, the rules between keys in `checks`; `docs/reference/plans.md`
 tells them to an author. The built-in plans are the files of `greenroom/catalogue/plans`.
 """
 

@@ -92,7 +92,7 @@ class Lobby(Protocol):
         ...
 
     async def deliver(self, row: InterviewRow, message: str) -> None:
-        """Pass on what the page says besides speech (docs/socket.md). Raises `UserFault` for what is
+        """Pass on what the page says besides speech (docs/reference/socket.md). Raises `UserFault` for what is
         not in the protocol, `Refused` when nobody holds the interview just now."""
         ...
 

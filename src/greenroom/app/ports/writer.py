@@ -19,7 +19,7 @@ class Writer(Protocol):
         """For the page: which writer this is, without a key or an address."""
         ...
 
-    async def propose(self, asked: str, said: Sequence[Piece], tongue: str) -> Sequence[Proposed]:
+    async def propose(self, asked: str, said: Sequence[Piece], language: str) -> Sequence[Proposed]:
         """A wording made of what was `said` to the question `asked`. Raises `UpstreamFault`."""
         ...
 

@@ -28,7 +28,7 @@ Grade = Literal["again", "hard", "good", "easy"]
 Asked: TypeAlias = tuple[int, str, str | None, str]
 MOST_A_DAY: Final = 5
 WEAK: Final = 2
-"""An answer that goes no deeper is weak (docs/practice.md)."""
+"""An answer that goes no deeper is weak (docs/explanation/practice.md)."""
 
 _GRADES: Final[Mapping[Grade, Rating]] = {
     "again": Rating.Again,

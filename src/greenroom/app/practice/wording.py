@@ -46,24 +46,24 @@ async def worded(
     if row.status != "ended":
         raise Refused("This interview is not over yet. Its answers can be reworded when it is.")
     interview = await held(store, row)
-    exchange, tongue = interview.exchange(message), interview.reading.plan.language
+    exchange, language = interview.exchange(message), interview.reading.plan.language
     told = followed(interview.exchanges, exchange)
     name = row.candidate.get("name", "")
     said = await asyncio.to_thread(usable, told, name)
     asked = without_name(exchange.question, name)
-    if not speaks(tongue):
+    if not speaks(language):
         raise Refused("There is no check for the language of this interview.")
     if not said:
         raise Refused("There are no words of an answer to put in order.")
     try:
         async with asyncio.timeout(LONGEST_S), writers.of(row, key) as writer:
-            proposed = await writer.propose(asked, said, tongue)
+            proposed = await writer.propose(asked, said, language)
             by = writer.name
     except UpstreamFault as fault:
         return _told(row, Worded(None, cause=fault.cause))
     except TimeoutError:
         return _told(row, Worded(None, cause=UpstreamCause.TIMEOUT))
-    found = checked(proposed, said, tongue)
+    found = checked(proposed, said, language)
     if isinstance(found, Refusal):
         return _told(row, Worded(by, refusal=found))
     return _told(row, Worded(by, found))

@@ -12,7 +12,7 @@ import re
 from itertools import pairwise
 from typing import Final
 
-from greenroom.assessment.tongues import NEEDED, share
+from greenroom.assessment.language_id import NEEDED, share
 from greenroom.interview.terms.names import ORDINARY, VENDORS
 from greenroom.interview.terms.stemming import stem
 from greenroom.interview.terms.tokens import Word, words

@@ -1,6 +1,6 @@
 """The providers of models, as data: what each offers, where, and how its language model is asked.
 
-docs/providers.md shows this table, and a test holds it to that.
+docs/reference/providers.md shows this table, and a test holds it to that.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ NOT_SCORED = (
 
 LINGERING_MS: Final = 48
 """The voice detector hears a voice for so much longer than it sounds: a window and a half of 32 ms. Measured
-on recordings whose truth is known (docs/delivery.md)."""
+on recordings whose truth is known (docs/reference/delivery.md)."""
 
 _UNJUDGED: Final[Mapping[str, list[Any]]] = {
     "strengths": [],

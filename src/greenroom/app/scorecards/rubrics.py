@@ -1,6 +1,6 @@
 """Rubrics: TOML files become `Rubric`s, or a list of everything that is wrong.
 
-The built-in ones are the files of `greenroom/catalogue/rubrics`; `docs/scorecard.md` tells the format
+The built-in ones are the files of `greenroom/catalogue/rubrics`; `docs/reference/scorecard.md` tells the format
 to an author.
 """
 
@@ -20,7 +20,7 @@ from greenroom.app.sources.faults import Complaint
 from greenroom.app.sources.reading import decode, not_blank, read, refusal, tables, validate
 from greenroom.assessment.rubric import LEVELS, Criterion, Rubric
 
-START_FROM: Final = "docs/scorecard.md shows a rubric to start from"
+START_FROM: Final = "docs/reference/scorecard.md shows a rubric to start from"
 MAX_CRITERIA: Final = 12
 """Each is a request to a model, or more."""
 

@@ -67,7 +67,7 @@ class Asked:
     fence: str
     said: tuple[Piece, ...]
     """The sentences that were sent, in the order in which they are counted, from 1."""
-    tongue: str
+    language: str
 
 
 def usable(exchanges: Sequence[Exchange], name: str) -> tuple[Piece, ...]:
@@ -87,24 +87,24 @@ def without_name(text: str, name: str) -> str:
     return text if named is None else named.sub(NAME, text)
 
 
-def speaks(tongue: str) -> bool:
+def speaks(language: str) -> bool:
     """Whether there are words for this language to check by."""
-    return folding.base(tongue) in WORDS
+    return folding.base(language) in WORDS
 
 
-def question(asked: str, said: Sequence[Piece], tongue: str, fence: str) -> Asked:
+def question(asked: str, said: Sequence[Piece], language: str, fence: str) -> Asked:
     """`fence` must not be guessable."""
     instructions = _RULES.format(
         fence=fence,
         joined=MOST_SOURCES,
-        added=", ".join(sorted(WORDS[folding.base(tongue)].added)),
+        added=", ".join(sorted(WORDS[folding.base(language)].added)),
         gap=NUMBER_GAP,
         most=MOST_SENTENCES,
     )
     rows: list[dict[str, Any]] = [{"question": visible(asked)}]
     rows += [{"sentence": n, "text": visible(piece.text)} for n, piece in enumerate(said, 1)]
     lines = [json.dumps(row, ensure_ascii=False).replace("<", "\\u003c") for row in rows]
-    return Asked(instructions, "\n".join((fence, *lines, fence)), fence, tuple(said), tongue)
+    return Asked(instructions, "\n".join((fence, *lines, fence)), fence, tuple(said), language)
 
 
 def proposal(reply: str, asked: Asked) -> tuple[Proposed, ...]:

@@ -85,11 +85,11 @@ class Proposed:
 
 
 def checked(
-    proposal: Sequence[Proposed], said: Sequence[Piece], tongue: str
+    proposal: Sequence[Proposed], said: Sequence[Piece], language: str
 ) -> tuple[Sentence, ...] | Refusal:
     """The wording, or the first reason why it does not stand. Raises `KeyError` for a language that
     has no `WORDS`."""
-    spoken = folding.base(tongue)
+    spoken = folding.base(language)
     if len(proposal) > MOST_SENTENCES or sum(len(one.text) for one in proposal) > LONGEST:
         return Refusal.TOO_LONG
     used: list[int] = []

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from greenroom import observability
-from greenroom.bootstrap.settling import settle
+from greenroom.bootstrap.freeze_gc import settle
 from greenroom.bootstrap.simulations.roles import Roles
 from greenroom.simulation import clock
 from greenroom.simulation.batch.pool import Run

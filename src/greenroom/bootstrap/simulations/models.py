@@ -22,8 +22,13 @@ from greenroom.app.ports import Interviewer, OperatorFault, UserFault
 from greenroom.app.providers.known import Asked
 from greenroom.bootstrap.operators_model import OperatorsModel, operators_model
 from greenroom.bootstrap.simulations.roles import Roles
-from greenroom.simulation.aside import Aside, AskedAside, InterviewerAside, JudgeAside
 from greenroom.simulation.batch.case import Cast
+from greenroom.simulation.real_time_call import (
+    AskedInRealTime,
+    InterviewerInRealTime,
+    JudgeInRealTime,
+    RealTimeThread,
+)
 
 LABEL = "model.json"
 """In the folder of a cassette: whose replies these are."""
@@ -45,23 +50,23 @@ def cast_with_models(roles: Roles) -> Cast:
     """The cast of this process, until it ends. Raises `OperatorFault` when no model is set, `UserFault`
     for a folder that is no cassette."""
     chosen = _choose(roles)
-    aside = Aside()
-    aside.start()
-    atexit.register(_close, chosen, aside)
+    thread = RealTimeThread()
+    thread.start()
+    atexit.register(_close, chosen, thread)
     asked = AskedModel(chosen.model, chosen.asked, chosen.provider)
 
     def interviewer() -> Interviewer:
         if roles.interviewer == "plan":
             return PlanInterviewer()
         model = ModelInterviewer(chosen.model, chosen.asked, provider=chosen.provider)
-        return InterviewerAside(model, aside)
+        return InterviewerInRealTime(model, thread)
 
     judge = ModelJudge(asked, name=chosen.model.name, fence=lambda: chosen.fence)
     cassette = chosen.model.cassette
     return Cast(
         interviewer=interviewer,
-        candidate=AskedAside(asked, aside) if roles.candidate == "llm" else None,
-        judge=JudgeAside(judge, aside) if roles.judge == "llm" else None,
+        candidate=AskedInRealTime(asked, thread) if roles.candidate == "llm" else None,
+        judge=JudgeInRealTime(judge, thread) if roles.judge == "llm" else None,
         spent=lambda: chosen.model.spent,
         begin=(lambda _: None) if cassette is None else cassette.begin,
         missed=lambda: None if cassette is None else cassette.missed,
@@ -123,6 +128,6 @@ def _label(folder: Path) -> dict[str, str]:
         raise UserFault(f"{folder} is no folder of greenroom simulate run --record") from None
 
 
-def _close(chosen: _Chosen, aside: Aside) -> None:
-    aside.wait(chosen.model.aclose)
-    aside.close()
+def _close(chosen: _Chosen, thread: RealTimeThread) -> None:
+    thread.wait(chosen.model.aclose)
+    thread.close()

@@ -27,16 +27,16 @@ from greenroom.interview.journal import Header
 from greenroom.interview.plan import Candidate, InterviewPlan
 from greenroom.interview.record import record as record_of
 from greenroom.interview.state import InterviewState
-from greenroom.simulation import clock, expectations, soundness
-from greenroom.simulation.aside import AskedForJson
+from greenroom.simulation import clock, expectations, record_checks
 from greenroom.simulation.candidates import persona
 from greenroom.simulation.expectations import Check
-from greenroom.simulation.knowing import Knowing
-from greenroom.simulation.played import Played
+from greenroom.simulation.fact_candidate import FactCandidate
+from greenroom.simulation.fact_sheet import Record, coverage, told
+from greenroom.simulation.llm_candidate import LlmCandidate
+from greenroom.simulation.real_time_call import AskedForJson
 from greenroom.simulation.run import ROBIN, Notebook, hold, simulated_header
 from greenroom.simulation.scenarios.reading import Scenario
 from greenroom.simulation.script import perform
-from greenroom.simulation.sheet import Record, coverage, told
 from greenroom.simulation.transport import SimulatedTransport
 from greenroom.simulation.validity import lapses, verdict
 
@@ -189,7 +189,7 @@ def _interview(scenario: Scenario, seed: int, cast: Cast) -> _Held:
     facts = told(scenario.candidate.facts, record)
     held = _Held(record)
     held.checks = [
-        expectations.sound(soundness.faults(record, [stage.id for stage in plan.stages])),
+        expectations.sound(record_checks.faults(record, [stage.id for stage in plan.stages])),
         expectations.replays(_same(notebook.lines, header, state)),
         *expectations.of_interview(scenario.source.expect, record, facts),
     ]
@@ -212,10 +212,10 @@ def _part(
         return persona(candidate.persona, seed, plan).attend
     rng = random.Random(seed)  # noqa: S311 - reproducible on purpose
     if candidate.character is None:
-        return Knowing(rng, plan, candidate.facts, candidate.at_once).attend
+        return FactCandidate(rng, plan, candidate.facts, candidate.at_once).attend
     if cast.candidate is None:
         raise Broken("the candidate is played by a model, and none was given")
-    return Played(rng, plan, candidate.character, candidate.facts, cast.candidate).attend
+    return LlmCandidate(rng, plan, candidate.character, candidate.facts, cast.candidate).attend
 
 
 def _same(lines: Sequence[str], header: Header, state: InterviewState) -> bool:

@@ -23,7 +23,7 @@ from greenroom.interview.events import (
 from greenroom.interview.state import InterviewState
 from greenroom.session.errands import Errands
 from greenroom.simulation.candidate_voice import until
-from greenroom.simulation.fuzz.moods import Act, Ears, Mood
+from greenroom.simulation.fuzz.candidate_profiles import Act, CandidateProfile, Ears
 from greenroom.simulation.fuzz.words import ACKS, REQUESTS, STOPS, Words
 from greenroom.simulation.transport import Cue, SimulatedTransport
 
@@ -52,7 +52,7 @@ class Room(SimulatedTransport):
         """The second of the loop's clock at which the interview's time began."""
         return self.now_s() - self._now_ms() / 1000
 
-    def haunt(self, event: Event) -> None:
+    def stale_event(self, event: Event) -> None:
         self._post(event)
 
 
@@ -62,8 +62,10 @@ class Chaos:
     `pace` stretches everything that takes time: 1 is life.
     """
 
-    def __init__(self, rng: random.Random, mood: Mood, ears: Ears, *, pace: float = 1.0) -> None:
-        self.rng, self.mood, self.ears, self.pace = rng, mood, ears, pace
+    def __init__(
+        self, rng: random.Random, profile: CandidateProfile, ears: Ears, *, pace: float = 1.0
+    ) -> None:
+        self.rng, self.profile, self.ears, self.pace = rng, profile, ears, pace
         self.words = Words(rng)
         self.typed: list[tuple[str, float]] = []
         """(words, second of the loop's clock) of each typed answer."""
@@ -71,7 +73,7 @@ class Chaos:
         """Seconds of the loop's clock."""
         self.absences: list[tuple[float, float]] = []
         """From when until when the line was down; seconds of the loop's clock."""
-        self._left = rng.randint(*mood.patience)
+        self._left = rng.randint(*profile.patience)
         self._ambushes = 12
         self._away_since: float | None = None
         self._past: list[Event] = []
@@ -89,7 +91,7 @@ class Chaos:
         try:
             while self._left > 0:
                 self._left -= 1
-                await self._sleep(self.rng.choice(self.mood.pauses_s))
+                await self._sleep(self.rng.choice(self.profile.pauses_s))
                 await self._do(room, self._any_act(room))
             if room.paused:
                 self._resume(room)
@@ -109,7 +111,7 @@ class Chaos:
         room = self.room
         if room is None or state.ended or not _worth_it(event, commands) or self._ambushes <= 0:
             return
-        if self.rng.random() < self.mood.ambush:
+        if self.rng.random() < self.profile.ambush:
             self._ambushes -= 1
             self._errands.run(self._ambush(room, self.rng.choice(AMBUSH_S)))
 
@@ -120,11 +122,11 @@ class Chaos:
     def _any_act(self, room: Room) -> Act:
         if room.paused and self.rng.random() < 0.7:
             return Act.REQUEST
-        acts = self.mood.acts
+        acts = self.profile.acts
         return self.rng.choices(tuple(acts), tuple(acts.values()))[0]
 
     async def _do(self, room: Room, act: Act) -> None:
-        if self._away_since is not None and act is not Act.HAUNT:
+        if self._away_since is not None and act is not Act.STALE_EVENT:
             return
         if act in SAYING:
             await self._say(room, self._text(act))
@@ -164,7 +166,7 @@ class Chaos:
             case Act.TOUCH:
                 room.be_active()
             case _:
-                self._haunt(room)
+                self._stale_event(room)
 
     def _press(self, room: Room, button: SpokenCommand) -> None:
         if button is SpokenCommand.END:
@@ -190,7 +192,7 @@ class Chaos:
     async def _leave(self, room: Room) -> None:
         self._away_since = room.now_s()
         room.leave()
-        gone = self.rng.random() < self.mood.abandons
+        gone = self.rng.random() < self.profile.abandons
         await self._sleep(GONE_S if gone else self.rng.choice(AWAY_S))
         self._back(room)
 
@@ -201,14 +203,14 @@ class Chaos:
             room.join()
 
     async def _ramble(self, room: Room) -> None:
-        seconds = self.rng.choice(self.mood.ramble_s)
+        seconds = self.rng.choice(self.profile.ramble_s)
         await self._say(room, self.words.answer(round(seconds / 0.4)), seconds)
 
-    def _haunt(self, room: Room) -> None:
+    def _stale_event(self, room: Room) -> None:
         """An event about something that is over comes a second time."""
         over = [event for event in self._past if self._is_over(event)]
         if over:
-            room.haunt(self.rng.choice(over))
+            room.stale_event(self.rng.choice(over))
 
     def _is_over(self, event: Event) -> bool:
         state = self._state

@@ -1,7 +1,7 @@
 """What no interview may break, each rule with the requirement that asks for it.
 
 `INVARIANTS` is the whole list; a rule yields a sentence for each time it was broken. Rules about who
-said what when stand in `manners`, those that need the record alone in `simulation.soundness`.
+said what when stand in `conversation_rules`, those that need the record alone in `simulation.record_checks`.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ from greenroom.interview.state import (
     InterviewState,
     Phase,
 )
-from greenroom.simulation.fuzz import manners
+from greenroom.simulation.fuzz import conversation_rules
 from greenroom.simulation.fuzz.evidence import Evidence, Turned
-from greenroom.simulation.soundness import faults as unsound
+from greenroom.simulation.record_checks import faults as unsound
 
 Rule: TypeAlias = Callable[[Evidence], Iterator[str]]
 LATE_MS = 3_000
@@ -233,7 +233,7 @@ def _patient(seen: Evidence) -> Iterator[str]:
         stage = before.stage
         late = replace(before, now=after.now).little_time
         needed = stage.simplify_after if late else stage.inactivity_limit
-        quiet = manners.quiet_ms(seen, before.log.entered_ms, after.now)
+        quiet = conversation_rules.quiet_ms(seen, before.log.entered_ms, after.now)
         if quiet < needed - 500:
             yield f"left for inactivity at {after.now} after {quiet} ms of silence"
 
@@ -310,17 +310,25 @@ INVARIANTS: tuple[Invariant, ...] = (
     Invariant("F8", "a milestone is told once", _milestones),
     Invariant("F8", "inactivity is silence: nobody speaks, nobody was granted time", _patient),
     Invariant("F9", "nobody is hurried over unsent words", _nobody_is_hurried),
-    Invariant("F8", "nothing is started over a voice", manners.nothing_over_a_voice),
+    Invariant("F8", "nothing is started over a voice", conversation_rules.nothing_over_a_voice),
     Invariant("F10", "one utterance at a time, to somebody, with the floor free", _one_utterance),
     Invariant("F11", "no question twice, in these or nearly these words", _questions_once),
-    Invariant("F12", "real speech stops the interviewer", manners.real_speech_stops),
+    Invariant("F12", "real speech stops the interviewer", conversation_rules.real_speech_stops),
     Invariant("F13", "the good-bye ends the session, 60 s later at the latest", _good_bye_ends),
-    Invariant("F14", "who pauses is told of it", manners.pauses_are_told),
-    Invariant("F15", "no word lost, none doubled", manners.words_once),
+    Invariant("F14", "who pauses is told of it", conversation_rules.pauses_are_told),
+    Invariant("F15", "no word lost, none doubled", conversation_rules.words_once),
     Invariant("F15", "the journal replays to the same record", _replays),
     Invariant("F15", "the record fits docs/record.schema.json", _valid),
     Invariant("F15", "no error is logged, no task outlives the interview", _quiet_log),
-    Invariant("T1", "only real speech interrupts, never an acknowledgement", manners.only_speech),
-    Invariant("T1", "an acknowledgement over the interviewer is no answer", manners.acks_ignored),
-    Invariant("T3", "stop always stops", manners.stop_stops),
+    Invariant(
+        "T1",
+        "only real speech interrupts, never an acknowledgement",
+        conversation_rules.only_speech,
+    ),
+    Invariant(
+        "T1",
+        "an acknowledgement over the interviewer is no answer",
+        conversation_rules.acks_ignored,
+    ),
+    Invariant("T3", "stop always stops", conversation_rules.stop_stops),
 )

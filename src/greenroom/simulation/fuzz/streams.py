@@ -1,4 +1,4 @@
-"""The same whims, worded while they are spoken: sentence by sentence, with gaps, noise and faults."""
+"""The same faulty interviewer, whose words come while they are spoken: sentence by sentence, with gaps, noise and faults."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from greenroom.interview.proposals import (
     RecordResponse,
 )
 from greenroom.interview.sentences import Splitter
-from greenroom.simulation.fuzz.whims import WHIM, Whim
+from greenroom.simulation.fuzz.faulty_parts import INJECTED, FaultyInterviewer
 
 GAPS_S = (0.0, 0.0, 0.1, 0.4, 1.5)
 STALLS_S = (5.0, 7.9, 8.1, 30.0)
@@ -24,15 +24,15 @@ STALLS_S = (5.0, 7.9, 8.1, 30.0)
 NOISE = ("*nods*", "I see what you mean.", "(pauses)", "And what else is there, and")
 
 
-class StreamingWhim:
-    """Decides as `Whim` does, and words it bit by bit."""
+class StreamingFaultyInterviewer:
+    """Decides as `FaultyInterviewer` does, and words it bit by bit."""
 
     def __init__(self, rng: random.Random, trouble: float) -> None:
         self.rng, self.trouble = rng, trouble
-        self.whim = Whim(rng, trouble)
+        self.interviewer = FaultyInterviewer(rng, trouble)
 
     async def reply(self, brief: Brief) -> Reply:
-        proposals = await self.whim.reply(brief)
+        proposals = await self.interviewer.reply(brief)
         if self.rng.random() < 0.2:
             return proposals
         return StreamedReply(tuple(_unworded(proposals)), self._rest(proposals))
@@ -42,7 +42,7 @@ class StreamingWhim:
         for sentence in self._sentences(proposals):
             await asyncio.sleep(self.rng.choice(STALLS_S if trouble else GAPS_S))
             if trouble and self.rng.random() < 0.3:
-                raise UpstreamFault(WHIM, "cut", retryable=True)
+                raise UpstreamFault(INJECTED, "cut", retryable=True)
             yield sentence
         await asyncio.sleep(self.rng.choice(GAPS_S))
         notes: list[Note] = [p for p in proposals if isinstance(p, AssessResponse | RecordResponse)]

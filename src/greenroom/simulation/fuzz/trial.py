@@ -18,22 +18,22 @@ from greenroom.interview.state import ABSENCE_LIMIT, InterviewState
 from greenroom.session.voice import Voice
 from greenroom.simulation import clock
 from greenroom.simulation.candidate_voice import Speaker, Utterance
+from greenroom.simulation.fuzz.candidate_profiles import EARS, PROFILES, any_profile
 from greenroom.simulation.fuzz.chaos import Chaos, Room
 from greenroom.simulation.fuzz.coverage import reached
 from greenroom.simulation.fuzz.evidence import Evidence, pauses, retold
-from greenroom.simulation.fuzz.invariants import broken
-from greenroom.simulation.fuzz.moods import EARS, MOODS, any_mood
-from greenroom.simulation.fuzz.shuffle import LATENESS_S, ShuffledLoop
-from greenroom.simulation.fuzz.streams import StreamingWhim
-from greenroom.simulation.fuzz.whims import (
+from greenroom.simulation.fuzz.faulty_parts import (
     FROZEN_S,
-    WHIM,
+    INJECTED,
+    FaultyInterviewer,
+    FaultyModel,
     SlowNotebook,
-    Whim,
-    WhimModel,
     hurried,
     pressed,
 )
+from greenroom.simulation.fuzz.invariants import broken
+from greenroom.simulation.fuzz.shuffle import LATENESS_S, ShuffledLoop
+from greenroom.simulation.fuzz.streams import StreamingFaultyInterviewer
 from greenroom.simulation.parts import scripted_voice
 from greenroom.simulation.run import ROBIN, hold, simulated_header
 
@@ -66,7 +66,7 @@ class Outcome:
     lines: tuple[str, ...] = ()
     said: tuple[Utterance, ...] = ()
     told: str = ""
-    """What this seed is: plan, mood and so on, for a story."""
+    """What this seed is: plan, profile and so on, for a story."""
 
 
 class Trial:
@@ -78,15 +78,17 @@ class Trial:
         self.plan = _plan(self._rng("plan"), real=real)
         unhurried = not real and self._rng("patience").random() < UNHURRIED
         self.header: Header = simulated_header(self.plan, seed, unhurried=unhurried)
-        mood = any_mood(rng)
+        profile = any_profile(rng)
         if real:
-            mood = rng.choice([m for m in MOODS if m.name in ("anybody", "listener", "ambusher")])
-        self.mood, self.ears = mood, rng.choice(EARS)
+            profile = rng.choice(
+                [m for m in PROFILES if m.name in ("anybody", "listener", "ambusher")]
+            )
+        self.profile, self.ears = profile, rng.choice(EARS)
         self.late_s = rng.choice(LATENESS_S)
         self.trouble = rng.choice((0.0, 0.0, 0.3))
         self.form = "tools" if rng.random() < 0.35 else self._rng("talk").choice(REPLIES)
         pace = REAL_PACE if real else 1.0
-        self.chaos = Chaos(self._rng("candidate"), mood, self.ears, pace=pace)
+        self.chaos = Chaos(self._rng("candidate"), profile, self.ears, pace=pace)
         self.notebook = SlowNotebook(self._rng("disk"))
         self.complaints: list[str] = []
 
@@ -98,12 +100,14 @@ class Trial:
 
     async def hold(self) -> InterviewState:
         rng = self._rng("interviewer")
-        model = WhimModel(rng, self.trouble) if self.form == "tools" else None
+        model = FaultyModel(rng, self.trouble) if self.form == "tools" else None
         async with asyncio.timeout(REAL_LONGEST_S if self.real else LONGEST_S):
             return await hold(
                 self.header,
                 self.chaos.attend,
-                interviewer=(StreamingWhim if self.form == "stream" else Whim)(rng, self.trouble),
+                interviewer=(
+                    StreamingFaultyInterviewer if self.form == "stream" else FaultyInterviewer
+                )(rng, self.trouble),
                 journal=self.notebook,
                 voice=_fast_voice if self.real else scripted_voice,
                 room=Room,
@@ -163,7 +167,7 @@ class Trial:
 
     def __str__(self) -> str:
         return (
-            f"{self.plan.id}, {self.mood.name} candidate, {self.form} form, "
+            f"{self.plan.id}, {self.profile.name} candidate, {self.form} form, "
             f"trouble {self.trouble}, timers up to {self.late_s:.3g} s late, {self.ears}"
         )
 
@@ -221,7 +225,7 @@ class _Complaints(logging.Handler):
 
     def emit(self, entry: logging.LogRecord) -> None:
         cause = entry.exc_info[1] if entry.exc_info else None
-        if cause is not None and (WHIM in str(cause) or isinstance(cause, TimeoutError)):
+        if cause is not None and (INJECTED in str(cause) or isinstance(cause, TimeoutError)):
             return  # our own doing: no tool waits for ever for a disk that stands still
         told = f" ({type(cause).__name__}: {cause})" if cause else ""
         self._complaints.append(f"{entry.name} logs {entry.getMessage()}{told}")

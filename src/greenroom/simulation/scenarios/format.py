@@ -89,7 +89,9 @@ class FactSource(_Table):
 class CandidateSource(_Table):
     """One of `persona`, `script`, `lines`, `facts`; `character` makes a model play the facts."""
 
-    persona: _Id | None = Field(None, description="A candidate by name; docs/simulation.md.")
+    persona: _Id | None = Field(
+        None, description="A candidate by name; docs/reference/simulation.md."
+    )
     script: _Line | None = Field(None, description="A script file, from this file's folder.")
     lines: list[LineSource] = Field([], max_length=MAX_LINES, description="A script right here.")
     facts: list[FactSource] = Field([], max_length=60, description="A fact sheet.")

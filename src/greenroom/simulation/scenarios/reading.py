@@ -28,7 +28,7 @@ from greenroom.simulation.scenarios.format import (
 from greenroom.simulation.script import Line
 from greenroom.simulation.script import read as read_script
 
-START_FROM: Final = "docs/simulation.md shows a scenario to start from"
+START_FROM: Final = "docs/reference/simulation.md shows a scenario to start from"
 
 
 @dataclass(frozen=True, slots=True)

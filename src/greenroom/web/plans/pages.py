@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from greenroom.app import plans
 from greenroom.app.plans.checking import in_turn
-from greenroom.app.plans.shelf import owned, text_of
+from greenroom.app.plans.owner_plans import owned, text_of
 from greenroom.web.desk import Desk
 from greenroom.web.owners import owner_of
 from greenroom.web.plans import reading

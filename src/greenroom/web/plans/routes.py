@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 from greenroom.app import plans
 from greenroom.app.plans import Draft, PlanSummary
 from greenroom.app.plans.checking import in_turn
-from greenroom.app.plans.shelf import change, owned, put_up, text_of
+from greenroom.app.plans.owner_plans import change, owned, put_up, text_of
 from greenroom.app.ports import NotFound, PlanRow
 from greenroom.app.sources.reading import MAX_SOURCE_BYTES
 from greenroom.web.api import ALWAYS, NO_STORE
@@ -50,7 +50,7 @@ class PlanToCheck(BaseModel):
 
     toml: Toml | None = None
     plan: dict[str, Any] | None = None
-    """The plan's tables, keys as in docs/plans.md."""
+    """The plan's tables, keys as in docs/reference/plans.md."""
 
     @model_validator(mode="after")
     def _one_of_them(self) -> Self:

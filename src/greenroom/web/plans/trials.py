@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 
 from greenroom.app import plans
 from greenroom.app.plans.checking import in_turn
-from greenroom.app.plans.shelf import text_of
+from greenroom.app.plans.owner_plans import text_of
 from greenroom.app.plans.trials import Trial, Trials
 from greenroom.app.ports import Refused
 from greenroom.app.ports.trials import TrialCandidate

@@ -1,6 +1,6 @@
 """The record of a tried plan arranged for its author: what was said, and why the plan moved.
 
-Pure. It speaks of the plan's keys, as `docs/plans.md` does: whoever reads this wrote them.
+Pure. It speaks of the plan's keys, as `docs/reference/plans.md` does: whoever reads this wrote them.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 // @ts-check
 // What a screen reader is told. Two live regions, both polite: one has the state of the room in a sentence or
-// two, the other the interviewer's words where its voice does not say them. docs/accessibility.md has the rules.
+// two, the other the interviewer's words where its voice does not say them. docs/reference/accessibility.md has the rules.
 import { keep, recall } from "./kept.js";
 
 /** @typedef {import("./status.js").Status} Status */

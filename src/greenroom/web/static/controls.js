@@ -1,6 +1,6 @@
 // @ts-check
 // Everything that can be pressed in the room: the main button, the commands, the field, and how the candidate
-// answers. A key acts only where the focus is: docs/accessibility.md has the list.
+// answers. A key acts only where the focus is: docs/reference/accessibility.md has the list.
 import { PrimaryButton, presses } from "./primary.js";
 
 /** @typedef {import("./faces.js").Primary} Primary @typedef {import("./faces.js").Mode} Mode */

@@ -4,7 +4,7 @@
 //   const line = new InterviewRoom(interviewId, {instead})   then as line.js has it
 //     instead: the first token sets another open interview of the same person aside
 //
-// The worker speaks into a track and sends the messages of docs/socket.md; what the page says goes to our
+// The worker speaks into a track and sends the messages of docs/reference/socket.md; what the page says goes to our
 // own server. Nothing that the SDK reports as done is believed: we are in when the worker greets us, it
 // hears us when it says so (`listening`), and it is there as long as it answers our pings.
 

@@ -1,5 +1,5 @@
 // @ts-check
-// The page's line to its interview: protocol 1 of docs/socket.md, and back again after every loss.
+// The page's line to its interview: protocol 1 of docs/reference/socket.md, and back again after every loss.
 //
 //   const socket = new InterviewSocket(interviewId, {audio, instead})   then as line.js has it; audio may come later
 //     instead: the first connection sets another open interview of the same person aside

@@ -2,7 +2,7 @@
 // A conversation between two agents, as it happens: what was said, the goals, the end, the verdict.
 
 /**
- * One entry of the log as this watcher sees it (docs/circles.md).
+ * One entry of the log as this watcher sees it (docs/explanation/circles.md).
  * @typedef {{seq: number, type: string, index?: number, speaker?: "owner" | "visitor", message?: string,
  *   truncated?: boolean, goal?: string | null, intent_tag?: string | null, stop_suggested?: boolean,
  *   role?: string, cause?: string, decision?: "yes" | "no", undecided?: boolean, notification?: string | null,
