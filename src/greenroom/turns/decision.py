@@ -21,7 +21,6 @@ from greenroom.turns import folding, language, vocabulary
 from greenroom.turns.call import (
     calls,
     calls_instead,
-    has_stop_word,
     is_called,
     may_be_oh,
     request_meant,
@@ -160,7 +159,7 @@ def _ignorable(spoken: Spoken, lang: str, limits: Limits, *, audible: bool) -> T
     refuses = language.yes_no(spoken.text, lang) == "no"  # though "no problem" is a backchannel
     if not spoken.final and not refuses and language.may_become_ack(spoken.text, lang):
         return TurnCause.ACK_SO_FAR
-    if has_stop_word(spoken, lang):
+    if language.stops(spoken.text, lang):
         if is_hummed_no(spoken, lang, limits):
             return TurnCause.HUM
         called = spoken.final and sounds_called(spoken, limits)
@@ -189,7 +188,7 @@ def _with_words(
 ) -> Decision:
     if now_held is None:
         return _answer(spoken, lang, limits)
-    if hold is now_held and has_stop_word(spoken, lang):
+    if hold is now_held and language.stops(spoken.text, lang):
         return Decision(Action.INTERRUPT, TurnCause.STOP_WORD)
     if now_held.audible_ms is None:
         return Decision(Action.ANSWER, TurnCause.WHILE_COMPOSING)
@@ -197,7 +196,7 @@ def _with_words(
     if spoken.began_ms < now_held.audible_ms and overlap_ms <= limits.overlap_ms:
         action = Action.ANSWER if spoken.final else Action.WAIT
         return Decision(action, TurnCause.SPOKEN_BEFORE)
-    if has_stop_word(spoken, lang):
+    if language.stops(spoken.text, lang):
         return Decision(Action.INTERRUPT, TurnCause.STOP_WORD)
     if calls(spoken, lang, limits):
         return Decision(Action.INTERRUPT, TurnCause.LIKE_STOP)

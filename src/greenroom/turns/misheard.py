@@ -10,13 +10,12 @@ from greenroom.turns.call import is_like_a_call, sounds_called
 from greenroom.turns.cause import TurnCause
 from greenroom.turns.hum import is_hum
 from greenroom.turns.limits import Limits
-from greenroom.turns.phonetic import likeness
 from greenroom.turns.spoken import Spoken, guess_at, is_garbled
 
 
 def misheard(spoken: Spoken, lang: str, limits: Limits, *, audible: bool) -> TurnCause | None:
     """Why words that are neither a backchannel nor a stop word may be one all the same, or nothing."""
-    invented = language.is_hum(spoken.text, lang) and not sounds_called(spoken, limits)
+    invented = spoken.hum and not sounds_called(spoken, limits)
     if invented or is_hum(spoken, limits):
         return TurnCause.HUM
     if not audible:
@@ -24,7 +23,7 @@ def misheard(spoken: Spoken, lang: str, limits: Limits, *, audible: bool) -> Tur
     if language.command(spoken.text, lang) is not None:
         return TurnCause.LIKE_ACK if is_refuted(spoken, lang, limits) else None
     trusted = spoken.confidence is not None and spoken.confidence >= limits.trusted
-    worded = spoken.chances is not None and spoken.chances.other >= limits.heard_other
+    worded = spoken.chances is not None and spoken.chances.other >= limits.heard_so
     near = limits.near_trusted if trusted or worded else limits.near
     guess = guess_at(spoken, lang)
     if guess.ack <= near and guess.ack < guess.call - limits.favour:
@@ -73,16 +72,12 @@ def _doubt(spoken: Spoken, lang: str, limits: Limits) -> TurnCause | None:
         return None
     if sound.voiced_ms > limits.doubt_ms or is_like_a_call(spoken, lang, limits):
         return None
-    if spoken.chances is not None and spoken.chances.other >= limits.heard_other:
+    if spoken.chances is not None and spoken.chances.other >= limits.heard_so:
         return None
     if is_garbled(spoken, limits):
         return TurnCause.UNSURE
     if spoken.alternatives is not None:
         return None
     few = len(folding.words(spoken.text)) <= limits.few_words
-    if few and sure < limits.unsure and sound.voiced_ms <= limits.unsure_ms:
-        return TurnCause.UNSURE
-    near = likeness(spoken.text, folding.base(lang)).ack
-    like = near <= (limits.like if few else limits.like_long) and sure < limits.like_confidence
-    alike = near <= limits.alike and sure < limits.alike_confidence
-    return TurnCause.LIKE_ACK if like or alike else None
+    short = few and sound.voiced_ms <= limits.unsure_ms
+    return TurnCause.UNSURE if short and sure < limits.trusted else None

@@ -28,6 +28,8 @@ class Spoken:
     """What else than `text` it may have been; None when the recogniser does not say."""
     chances: Chances | None = None
     """What it is by its sound alone; None when the recogniser does not say."""
+    hum: bool = False
+    """The recogniser says that its text is what it writes for a hum."""
 
 
 def guess_at(spoken: Spoken, lang: str) -> Meant:
