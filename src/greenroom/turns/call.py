@@ -7,6 +7,7 @@ from greenroom.turns import folding, language
 from greenroom.turns.doubt import meant
 from greenroom.turns.limits import Limits
 from greenroom.turns.spoken import Spoken, guess_at
+from greenroom.turns.written import written
 
 
 def may_be_oh(spoken: Spoken, lang: str, limits: Limits) -> bool:
@@ -14,10 +15,10 @@ def may_be_oh(spoken: Spoken, lang: str, limits: Limits) -> bool:
     a backchannel than like a call, or for which an "oh" is near and which is not surely a call, waits
     for the next transcript."""
     heard = spoken.chances
-    if spoken.final or heard is None or language.yes_no(spoken.text, lang) != "no":
+    if spoken.final or heard is None or written(spoken.text, lang).answer != "no":
         return False
     if heard.backchannel > heard.call:
-        return len(folding.words(spoken.text)) == 1
+        return written(spoken.text, lang).count == 1
     near = meant("", spoken.alternatives or (), lang).ack <= limits.near_trusted
     return near and heard.call < limits.heard_beyond
 

@@ -9,10 +9,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import NamedTuple
 
-from greenroom.turns import folding, language
+from greenroom.turns.written import written
 
 NEVER = math.inf
 LONGER, LETTERS = 1.5, 3
@@ -55,15 +53,15 @@ def meant(text: str, alternatives: Iterable[Alternative], lang: str) -> Meant:
     """Of the alternatives to `text`."""
     acks: dict[str, float] = {}
     calls: dict[str, float] = {}
-    whole = _letters(text)
+    whole = written(text, lang).letters
     for other in alternatives:
-        read = _read(other.text, lang)
+        read = written(other.text, lang)
         if whole > LONGER * read.letters + LETTERS:
             continue
         far = other.behind + TINY * max(0, WHOLE - read.letters)
         if read.ack:
             acks[other.text] = far
-        elif read.call:
+        elif read.stops or read.asks:
             calls[other.text] = far
     for said, far in calls.items():
         acks = {ack: b for ack, b in acks.items() if not said.startswith(ack) or b < far - GOES_ON}
@@ -94,22 +92,3 @@ def by_sound(found: Meant, chances: Chances) -> Meant:
 def behind(one: float, other: float) -> float:
     """By how many nats a chance is less than another; negative if it is greater."""
     return math.log(max(LEAST, other)) - math.log(max(LEAST, one))
-
-
-class _Read(NamedTuple):
-    """What an alternative is, taken as it stands."""
-
-    letters: int
-    ack: bool
-    call: bool
-
-
-@lru_cache(4_096)
-def _read(text: str, lang: str) -> _Read:
-    """The expected phrases are a closed list, and the same ones come with every transcript."""
-    call = language.stops(text, lang) or language.command(text, lang) is not None
-    return _Read(_letters(text), language.is_ack(text, lang), call)
-
-
-def _letters(text: str) -> int:
-    return sum(map(len, folding.words(text)))

@@ -19,7 +19,6 @@ _RUN = re.compile(r"(\w)(?:\u094d?\1)+")
 _JOINERS = dict.fromkeys((0x200C, 0x200D, 0xFEFF))
 
 
-@lru_cache(1_024)
 def words(text: str) -> Words:
     """The words of a text, folded for comparison: "O.K., d'accord!" is ("o", "k", "d'accord")."""
     folded = unicodedata.normalize("NFKC", text.translate(_APOSTROPHES)).casefold()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from greenroom.turns.doubt import Alternative, Chances, Meant, by_sound, meant
 from greenroom.turns.limits import Limits, Millis
@@ -32,6 +33,7 @@ class Spoken:
     """The recogniser says that its text is what it writes for a hum."""
 
 
+@lru_cache(16)
 def guess_at(spoken: Spoken, lang: str) -> Meant:
     """What was meant, by the alternatives and the sound."""
     found = meant(spoken.text, spoken.alternatives or (), lang)
