@@ -179,7 +179,7 @@ def phrases() -> list[Phrase]:
     table, lot = TABLES["en"], random.Random(SEED)
     acks = [p for entry in table["acks"] for p in entry["phrases"] if len(p) > 1]
     brief = [a for a in acks if len(a.split()) <= 2]
-    stops = [p for e in table["stops"] if not e.get("misheard") for p in e["phrases"]]
+    stops = [p for e in table["stops"] for p in e["phrases"]]
     names = ("repeat", "rephrase", "skip", "pause")
     asked = [p for name in names for e in table["commands"][name] for p in e["phrases"]]
     common = COMMON.split(",")

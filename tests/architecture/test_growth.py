@@ -43,7 +43,7 @@ from greenroom.interview.understanding import (
     words_reader,
 )
 from greenroom.session import captions, chaining
-from greenroom.turns import folding, language, phonetic, unfinished
+from greenroom.turns import folding, language, unfinished
 
 SHORT: Final = 1_000
 """Characters; the long text has eight times as many."""
@@ -214,8 +214,6 @@ WORK: Final[Mapping[str, Callable[[str], object]]] = {
     "a stop": language.stops,
     "an acknowledgement": lambda t: (language.is_ack(t), language.may_become_ack(t)),
     "thinking": lambda t: (language.thinking(t), language.yes_no(t)),
-    "how it sounds": phonetic.key,
-    "likeness": lambda t: phonetic.likeness(t, "en"),
     "unfinished": unfinished.unfinished,
 }
 

@@ -32,7 +32,6 @@ TRUSTED: Final = {
     "greenroom.simulation": "scenarios, records and models of who runs the command",
     "greenroom.testing": "playbooks of the tests",
     "greenroom.adapters.models.cassette": "recorded requests, when a cassette lacks one",
-    "greenroom.turns.phonetic": "words of sixty letters at most, cut before",
 }
 """Modules whose patterns meet no long text of strangers, and what they meet."""
 

@@ -110,10 +110,12 @@ def test_a_call_near_the_words_outweighs_the_sound() -> None:
 
 
 def test_words_written_for_a_hum() -> None:
-    """ "Amen" is written for "mm-hmm", and for "hang on": the sound tells which (T1, T3)."""
-    assert judge("Amen.", {}, 0.8) == ("ignore", "hum")
-    assert judge("Amen.", {}, 0.8, sound=(0.02, 0.91)) == ("interrupt", "speech")
-    assert judge("Amen.", {"Hang on": -0.1}, sound=(0.75, 0.2)) == ("ignore", "hum")
+    """A recogniser may say that "amen" is what it writes for "mm-hmm"; it writes it for "hang on", too: the
+    sound tells which. Another recogniser's "amen" was said (T1, T3)."""
+    assert judge("Amen.", {}, 0.8, hum=True) == ("ignore", "hum")
+    assert judge("Amen.", {}, 0.8) == ("interrupt", "speech")
+    assert judge("Amen.", {}, 0.8, sound=(0.02, 0.91), hum=True) == ("interrupt", "speech")
+    assert judge("Amen.", {"Hang on": -0.1}, sound=(0.75, 0.2), hum=True) == ("ignore", "hum")
 
 
 @pytest.mark.parametrize(

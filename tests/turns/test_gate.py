@@ -11,7 +11,9 @@ from greenroom.turns.sound import SoundFeatures
 SHORT = SoundFeatures(500, 420, -20, -12)
 
 
-def doubtful(gate: Gate, text: str, at_ms: int, *, final: bool = True) -> Verdict:
+def doubtful(
+    gate: Gate, text: str, at_ms: int, *, final: bool = True, near: str | None = None
+) -> Verdict:
     """Words that the recogniser does not trust, about a voice of 400 ms that began at `at_ms`."""
     return gate.words_come(
         text,
@@ -20,6 +22,7 @@ def doubtful(gate: Gate, text: str, at_ms: int, *, final: bool = True) -> Verdic
         began_ms=at_ms,
         ended_ms=at_ms + 400,
         confidence=0.4,
+        alternatives=None if near is None else (Alternative(near, 1.0),),
         measure=lambda *_: SHORT,
     )
 
@@ -58,10 +61,10 @@ def test_half_an_oh_is_no_call() -> None:
     assert actions == [Action.WAIT, Action.WAIT, Action.IGNORE]
 
 
-def test_a_first_guess_that_sounds_like_a_stop_word_is_remembered() -> None:
-    """When the final words no longer sound like it, the voice is believed all the same (T3)."""
+def test_a_first_guess_that_was_likely_a_stop_word_is_remembered() -> None:
+    """When the final words are no longer near it, the voice is believed all the same (T3)."""
     gate = Gate()
     gate.interviewer_speaks(0)
-    doubtful(gate, "Spike.", 5_000, final=False)
+    doubtful(gate, "Spike.", 5_000, final=False, near="Stop")
     assert doubtful(gate, "Scythe.", 5_000).decision.action is Action.INTERRUPT
     assert doubtful(gate, "Scythe.", 20_000).decision.cause is TurnCause.UNSURE

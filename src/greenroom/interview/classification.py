@@ -156,7 +156,7 @@ def _silences(state: InterviewState, event: AnswerGiven) -> bool:
     text, tongue = event.text.strip(), state.plan.language
     if not _over_us(state, event) or language.yes_no(text, tongue):
         return False
-    bare, spelt = language.is_expected(text, tongue), language.stops(text, tongue, misheard=False)
+    bare, spelt = language.is_expected(text, tongue), language.stops(text, tongue)
     if event.typed:
         return bare and spelt
     return bare if language.stops(text, tongue) and not spelt else spelt and len(text.split()) <= 3
@@ -269,7 +269,7 @@ def _taken(
     said = language.yes_no(text, tongue)
     if language.command(text, tongue) == "go_on":
         said = "no"
-    stops = "end" in choices and language.stops(text, tongue, misheard=False)
+    stops = "end" in choices and language.stops(text, tongue)
     if said is None and stops and len(words(text)) <= SHORT and not _over_us(state, event):
         return ordered(note(state, event, "command"), SpokenCommand.END)
     if said is None:

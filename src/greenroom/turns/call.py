@@ -6,13 +6,8 @@ from __future__ import annotations
 from greenroom.turns import folding, language
 from greenroom.turns.doubt import meant
 from greenroom.turns.limits import Limits
-from greenroom.turns.phonetic import likeness
 from greenroom.turns.spoken import Spoken, guess_at
-
-
-def has_stop_word(spoken: Spoken, lang: str) -> bool:
-    """It has a stop word, or what is often written for one where there are no alternatives."""
-    return language.stops(spoken.text, lang, misheard=spoken.alternatives is None)
+from greenroom.turns.written import written
 
 
 def may_be_oh(spoken: Spoken, lang: str, limits: Limits) -> bool:
@@ -20,31 +15,27 @@ def may_be_oh(spoken: Spoken, lang: str, limits: Limits) -> bool:
     a backchannel than like a call, or for which an "oh" is near and which is not surely a call, waits
     for the next transcript."""
     heard = spoken.chances
-    if spoken.final or heard is None or language.yes_no(spoken.text, lang) != "no":
+    if spoken.final or heard is None or written(spoken.text, lang).answer != "no":
         return False
     if heard.backchannel > heard.call:
-        return len(folding.words(spoken.text)) == 1
+        return written(spoken.text, lang).count == 1
     near = meant("", spoken.alternatives or (), lang).ack <= limits.near_trusted
     return near and heard.call < limits.heard_beyond
 
 
 def is_like_a_call(spoken: Spoken, lang: str, limits: Limits) -> bool:
     """A stop word or a request is a likely alternative, and hardly less than a backchannel, least of all
-    than one that was written; where alternatives are not known, the text sounds like one, and no less
-    than like a backchannel."""
-    if spoken.alternatives is not None:
-        guess = guess_at(spoken, lang)
-        near = limits.near if spoken.final else limits.near_trusted
-        return guess.call <= min(near, guess.ack + limits.favour)
-    sounds = likeness(spoken.text, folding.base(lang))
-    return sounds.stop <= min(sounds.ack, limits.like) or sounds.request <= min(
-        sounds.ack, limits.like_request
-    )
+    than one that was written."""
+    if not spoken.alternatives:
+        return False
+    guess = guess_at(spoken, lang)
+    near = limits.near if spoken.final else limits.near_trusted
+    return guess.call <= min(near, guess.ack + limits.favour)
 
 
 def calls(spoken: Spoken, lang: str, limits: Limits) -> bool:
     """Another text, but most likely a call."""
-    if spoken.alternatives is None or not is_like_a_call(spoken, lang, limits):
+    if not is_like_a_call(spoken, lang, limits):
         return False
     guess = guess_at(spoken, lang)
     return spoken.final or guess.call <= guess.ack - limits.favour
@@ -70,7 +61,7 @@ def request_meant(spoken: Spoken, lang: str, limits: Limits) -> str | None:
     if best is None or best.behind > limits.near_request:
         return None
     count = len(folding.words(best.text))
-    likely = count >= limits.request_words and heard.call >= limits.heard_asking
+    likely = count >= limits.request_words and heard.call >= limits.heard_so
     surely = count >= limits.request_words_least and heard.call >= limits.heard_beyond
     return best.text if likely or surely else None
 

@@ -17,11 +17,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, TypeAlias
 
-from greenroom.turns import folding, language, vocabulary
+from greenroom.turns import vocabulary
 from greenroom.turns.call import (
     calls,
     calls_instead,
-    has_stop_word,
     is_called,
     may_be_oh,
     request_meant,
@@ -32,6 +31,7 @@ from greenroom.turns.hum import is_hum, is_hum_alone, is_hum_misspelt, is_hummed
 from greenroom.turns.limits import Limits, Millis
 from greenroom.turns.misheard import is_refuted, misheard
 from greenroom.turns.spoken import Spoken
+from greenroom.turns.written import written
 
 QuestionKind: TypeAlias = Literal["open", "yesno"]
 
@@ -81,8 +81,8 @@ def decide(
     ended_ms = now_ms if spoken.ended_ms is None else spoken.ended_ms
     hold = held_during(holds, spoken.began_ms, ended_ms)
     now_held = holds[-1] if holds and holds[-1].yielded_ms is None else None
-    if not folding.words(spoken.text):
-        return _without_words(spoken, hold, ended_ms - spoken.began_ms, limits)
+    if not written(spoken.text, lang).count:
+        return _without_words(spoken, hold, ended_ms - spoken.began_ms, lang, limits)
     if hold is not None and (decision := _backchannel(spoken, hold, question, lang, limits)):
         return decision
     return _with_words(spoken, hold, now_held, ended_ms, lang, limits)
@@ -98,10 +98,10 @@ def held_during(holds: tuple[Hold, ...], began_ms: Millis, ended_ms: Millis) -> 
 
 
 def _without_words(
-    spoken: Spoken, hold: Hold | None, length_ms: Millis, limits: Limits
+    spoken: Spoken, hold: Hold | None, length_ms: Millis, lang: str, limits: Limits
 ) -> Decision:
     if spoken.final:
-        if hold is None and is_hum_alone(spoken, limits):
+        if hold is None and is_hum_alone(spoken, lang, limits):
             return Decision(Action.ANSWER, TurnCause.HUM, HUMMED)
         return Decision(Action.IGNORE, TurnCause.NO_WORDS)
     long = spoken.ended_ms is None and length_ms >= limits.untranscribed_limit_ms
@@ -133,7 +133,7 @@ def _may_reply(spoken: Spoken, cause: TurnCause | None, lang: str, limits: Limit
     heard = _is_reply(spoken.text, lang) and cause is not None
     if heard or _is_reply(_likeliest(spoken, limits), lang):
         return True
-    acks = (o for o in spoken.alternatives or () if language.is_ack(o.text, lang))
+    acks = (o for o in spoken.alternatives or () if written(o.text, lang).ack)
     best = min(acks, key=lambda other: other.behind, default=None)
     return cause is TurnCause.LIKE_ACK and best is not None and _is_reply(best.text, lang)
 
@@ -146,21 +146,17 @@ def _likeliest(spoken: Spoken, limits: Limits) -> str:
 
 def _is_reply(text: str, lang: str) -> bool:
     """Yes or no and nothing else. A "no" is a stop word too, and as such not left to wait (T3)."""
-    return (
-        language.yes_no(text, lang) is not None
-        and len(folding.words(text)) <= REPLY_WORDS
-        and not language.stops(text, lang)
-    )
+    read = written(text, lang)
+    return read.answer is not None and read.count <= REPLY_WORDS and not read.stops
 
 
 def _ignorable(spoken: Spoken, lang: str, limits: Limits, *, audible: bool) -> TurnCause | None:
-    if language.is_ack(spoken.text, lang):
-        hum = is_hum(spoken, limits)
+    if written(spoken.text, lang).ack:
+        hum = is_hum(spoken, lang, limits)
         return None if not hum and calls_instead(spoken, lang, limits) else TurnCause.ACK
-    refuses = language.yes_no(spoken.text, lang) == "no"  # though "no problem" is a backchannel
-    if not spoken.final and not refuses and language.may_become_ack(spoken.text, lang):
+    if not spoken.final and written(spoken.text, lang).begun:
         return TurnCause.ACK_SO_FAR
-    if has_stop_word(spoken, lang):
+    if written(spoken.text, lang).stops:
         if is_hummed_no(spoken, lang, limits):
             return TurnCause.HUM
         called = spoken.final and sounds_called(spoken, limits)
@@ -189,19 +185,19 @@ def _with_words(
 ) -> Decision:
     if now_held is None:
         return _answer(spoken, lang, limits)
-    if hold is now_held and has_stop_word(spoken, lang):
+    if hold is now_held and written(spoken.text, lang).stops:
         return Decision(Action.INTERRUPT, TurnCause.STOP_WORD)
     if now_held.audible_ms is None:
         return Decision(Action.ANSWER, TurnCause.WHILE_COMPOSING)
-    overlap_ms = 0 if language.is_ack(spoken.text, lang) else ended_ms - now_held.audible_ms
+    overlap_ms = 0 if written(spoken.text, lang).ack else ended_ms - now_held.audible_ms
     if spoken.began_ms < now_held.audible_ms and overlap_ms <= limits.overlap_ms:
         action = Action.ANSWER if spoken.final else Action.WAIT
         return Decision(action, TurnCause.SPOKEN_BEFORE)
-    if has_stop_word(spoken, lang):
+    if written(spoken.text, lang).stops:
         return Decision(Action.INTERRUPT, TurnCause.STOP_WORD)
     if calls(spoken, lang, limits):
         return Decision(Action.INTERRUPT, TurnCause.LIKE_STOP)
-    few = len(folding.words(spoken.text)) <= limits.few_words
+    few = written(spoken.text, lang).count <= limits.few_words
     if few and not spoken.final and ended_ms - spoken.began_ms < limits.few_words_ms:
         return Decision(Action.WAIT, TurnCause.FEW_WORDS)
     return Decision(Action.INTERRUPT, TurnCause.SPEECH)

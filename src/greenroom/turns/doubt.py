@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from greenroom.turns import folding, language
+from greenroom.turns.written import written
 
 NEVER = math.inf
 LONGER, LETTERS = 1.5, 3
@@ -53,14 +53,15 @@ def meant(text: str, alternatives: Iterable[Alternative], lang: str) -> Meant:
     """Of the alternatives to `text`."""
     acks: dict[str, float] = {}
     calls: dict[str, float] = {}
+    whole = written(text, lang).letters
     for other in alternatives:
-        letters = _letters(other.text)
-        if _letters(text) > LONGER * letters + LETTERS:
+        read = written(other.text, lang)
+        if whole > LONGER * read.letters + LETTERS:
             continue
-        far = other.behind + TINY * max(0, WHOLE - letters)
-        if language.is_ack(other.text, lang):
+        far = other.behind + TINY * max(0, WHOLE - read.letters)
+        if read.ack:
             acks[other.text] = far
-        elif language.stops(other.text, lang) or language.command(other.text, lang) is not None:
+        elif read.stops or read.asks:
             calls[other.text] = far
     for said, far in calls.items():
         acks = {ack: b for ack, b in acks.items() if not said.startswith(ack) or b < far - GOES_ON}
@@ -91,7 +92,3 @@ def by_sound(found: Meant, chances: Chances) -> Meant:
 def behind(one: float, other: float) -> float:
     """By how many nats a chance is less than another; negative if it is greater."""
     return math.log(max(LEAST, other)) - math.log(max(LEAST, one))
-
-
-def _letters(text: str) -> int:
-    return sum(map(len, folding.words(text)))

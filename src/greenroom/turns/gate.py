@@ -159,6 +159,7 @@ class Gate:
         confidence: float | None = None,
         alternatives: tuple[Alternative, ...] | None = None,
         chances: Chances | None = None,
+        hum: bool = False,
         measure: Callable[[Millis, Millis], SoundFeatures | None] = lambda _began, _ended: None,
         carried: object = None,
     ) -> Verdict:
@@ -172,7 +173,7 @@ class Gate:
         if final and ended_ms is None:
             ended_ms = now_ms
         spoken = Spoken(began_ms, ended_ms, text, final, confidence)
-        spoken = replace(spoken, alternatives=alternatives, chances=chances)
+        spoken = replace(spoken, alternatives=alternatives, chances=chances, hum=hum)
         spoken = replace(spoken, insists=self._insists(spoken))
         verdict = self._judge(spoken, now_ms)
         if self._sound_matters(verdict):

@@ -43,9 +43,7 @@ def phrases(lang: str = DEFAULT_LANGUAGE) -> tuple[str, ...]:
     """What somebody who listens may say: backchannels, stop words, requests. For recognisers that
     hear better what they expect."""
     table = TABLES.get(base(lang), TABLES[DEFAULT_LANGUAGE])
-    said = [
-        e for e in (*table["acks"], *table["stops"]) if not (e.get("misheard") or e.get("rare"))
-    ]
+    said = [e for e in (*table["acks"], *table["stops"]) if not e.get("rare")]
     said += [entry for name in EXPECTED for entry in table["commands"][name]]
     return tuple(dict.fromkeys(phrase for entry in said for phrase in entry["phrases"]))
 
@@ -97,17 +95,9 @@ def may_become_ack(text: str, lang: str = DEFAULT_LANGUAGE) -> bool:
     return len(turn) <= ACK_WORDS and vocabulary_of(lang).acks.cover(turn, begun=True)
 
 
-def is_hum(text: str, lang: str = DEFAULT_LANGUAGE) -> bool:
-    """True for backchannels and for the words that recognisers invent for a hum ("Mama.")."""
-    turn = words(text)
-    return len(turn) <= ACK_WORDS and vocabulary_of(lang).hums.cover(turn)
-
-
-def stops(text: str, lang: str = DEFAULT_LANGUAGE, *, misheard: bool = True) -> bool:
-    """True when a stop word stands anywhere in it; with `misheard`, also what is often written for
-    one ("weight"). Means something over the interviewer only."""
-    vocabulary = vocabulary_of(lang)
-    return (vocabulary.stops if misheard else vocabulary.true_stops).within(words(text))
+def stops(text: str, lang: str = DEFAULT_LANGUAGE) -> bool:
+    """True when a stop word stands anywhere in it. Means something over the interviewer only."""
+    return vocabulary_of(lang).stops.within(words(text))
 
 
 def is_expected(text: str, lang: str = DEFAULT_LANGUAGE) -> bool:

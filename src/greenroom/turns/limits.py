@@ -33,29 +33,16 @@ class Limits:
     """Words more certain than this were spoken, however dull the voice."""
     doubt_ms: Millis = 900
     """More voice than this is speech, however little its words are trusted."""
-    unsure: float = 0.75
     unsure_ms: Millis = 600
-    """Up to `few_words`, shorter and less confident than this, are not worth stopping for."""
+    """Up to `few_words`, shorter than this and not `trusted`, are not worth stopping for."""
     garbled: float = 0.5
     """Nor is any number of words less confident than this: what a laugh is written as."""
-    like: float = 0.42
-    """The phonetic distance within which a text sounds like a call to stop, or, of up to `few_words`,
-    like a backchannel; ..."""
-    like_long: float = 0.3
-    like_request: float = 0.2
-    """... of more words, or like a request, the distance must be less: a sentence has something of
-    everything."""
-    like_confidence: float = 0.8
-    """What sounds like a backchannel is one if it is less certain than this; ..."""
-    alike: float = 0.15
-    alike_confidence: float = 0.9
-    """... and what hardly differs from one may be more certain."""
     near: float = 5.5
     """An alternative that is less likely than the text by no more than this (nats) may be meant."""
     trusted: float = 0.75
     near_trusted: float = 3.0
     """A backchannel must be nearer than that to a text with so much confidence, or where something else
-    is heard with `heard_other`; and a call that is so near interrupts before its words are final."""
+    is heard with `heard_so`; and a call that is so near interrupts before its words are final."""
     near_stop: float = 1.0
     """Nearer still where a stop word is written."""
     favour: float = 2.5
@@ -77,13 +64,12 @@ class Limits:
     heard_call: float = 0.5
     """Where a call is heard with this chance, neither doubt nor an "amen" makes a hum of it; what is not
     trusted is no backchannel, and a written one only if no call is about as likely."""
-    heard_other: float = 0.8
-    """Where something else is, the words may be wrong, but there were words."""
+    heard_so: float = 0.8
+    """Where something else is heard with this chance, the words may be wrong, but there were words."""
     near_request: float = 4.0
     """To a silent interviewer a request is meant that is no farther behind the text than that, ..."""
     request_words: int = 4
-    heard_asking: float = 0.8
-    """... if it has so many words and is heard as a call with this chance, or is heard as one with
+    """... if it has so many words and is heard as a call with `heard_so`, or is heard as one with
     `heard_beyond` and has only `request_words_least`. Of 2,477 short answers, many with words of
     requests in them, one was taken for one."""
     request_words_least: int = 3

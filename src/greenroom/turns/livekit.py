@@ -316,6 +316,7 @@ class _GatedStream(stt.RecognizeStream):
             confidence=data.confidence or None,
             alternatives=ranked(heard) if len(heard) > 1 or told.get("weighed") else None,
             chances=Chances(*found) if (found := told.get("chances")) else None,
+            hum=bool(told.get("hum")),
             measure=self._sound.between,
             carried=(event, self),
         )

@@ -5,31 +5,30 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from greenroom.turns import folding, language
 from greenroom.turns.call import is_like_a_call, sounds_called
 from greenroom.turns.cause import TurnCause
 from greenroom.turns.hum import is_hum
 from greenroom.turns.limits import Limits
-from greenroom.turns.phonetic import likeness
 from greenroom.turns.spoken import Spoken, guess_at, is_garbled
+from greenroom.turns.written import written
 
 
 def misheard(spoken: Spoken, lang: str, limits: Limits, *, audible: bool) -> TurnCause | None:
     """Why words that are neither a backchannel nor a stop word may be one all the same, or nothing."""
-    invented = language.is_hum(spoken.text, lang) and not sounds_called(spoken, limits)
-    if invented or is_hum(spoken, limits):
+    invented = spoken.hum and not sounds_called(spoken, limits)
+    if invented or is_hum(spoken, lang, limits):
         return TurnCause.HUM
     if not audible:
         return None
-    if language.command(spoken.text, lang) is not None:
+    if written(spoken.text, lang).asks:
         return TurnCause.LIKE_ACK if is_refuted(spoken, lang, limits) else None
     trusted = spoken.confidence is not None and spoken.confidence >= limits.trusted
-    worded = spoken.chances is not None and spoken.chances.other >= limits.heard_other
+    worded = spoken.chances is not None and spoken.chances.other >= limits.heard_so
     near = limits.near_trusted if trusted or worded else limits.near
     guess = guess_at(spoken, lang)
     if guess.ack <= near and guess.ack < guess.call - limits.favour:
         return TurnCause.LIKE_ACK
-    if _sounds_so(spoken, limits):
+    if _sounds_so(spoken, lang, limits):
         return TurnCause.LIKE_ACK
     return None if spoken.insists else _doubt(spoken, lang, limits)
 
@@ -38,31 +37,36 @@ def is_refuted(spoken: Spoken, lang: str, limits: Limits) -> bool:
     """A stop word or a request in a text for which a backchannel is far likelier by the words ("there
     enough" for "fair enough"), or all but certain by the sound. Where the text has other words, too, they
     and the sound count together ("Dr. No" for "good to know")."""
-    listed = language.is_expected(spoken.text, lang)
+    listed = written(spoken.text, lang).expected
     said = guess_at(replace(spoken, chances=None) if listed else spoken, lang)
     if said.ack < min(limits.near_stop, said.call - limits.favour):
         return True
     heard, sure = spoken.chances, spoken.confidence
-    if heard is None or sure is None or sure >= limits.certain or _was_said(spoken, limits):
+    if heard is None or sure is None or sure >= limits.certain or _was_said(spoken, lang, limits):
         return False
     return heard.backchannel >= limits.heard_beyond
 
 
-def _sounds_so(spoken: Spoken, limits: Limits) -> bool:
+def _sounds_so(spoken: Spoken, lang: str, limits: Limits) -> bool:
     """A sound like a backchannel's: the more the words are trusted, the surer it must be."""
     heard, sure = spoken.chances, spoken.confidence
-    if heard is None or sure is None or sure >= limits.beyond_doubt or _was_said(spoken, limits):
+    if (
+        heard is None
+        or sure is None
+        or sure >= limits.beyond_doubt
+        or _was_said(spoken, lang, limits)
+    ):
         return False
     return heard.backchannel >= (
         limits.heard_well if sure < limits.certain else limits.heard_beyond
     )
 
 
-def _was_said(spoken: Spoken, limits: Limits) -> bool:
+def _was_said(spoken: Spoken, lang: str, limits: Limits) -> bool:
     """Four words that are trusted were said, whatever they sound like."""
     sure = spoken.confidence
     trusted = sure is not None and sure >= limits.trusted
-    return trusted and len(folding.words(spoken.text)) >= limits.said_words
+    return trusted and written(spoken.text, lang).count >= limits.said_words
 
 
 def _doubt(spoken: Spoken, lang: str, limits: Limits) -> TurnCause | None:
@@ -73,16 +77,12 @@ def _doubt(spoken: Spoken, lang: str, limits: Limits) -> TurnCause | None:
         return None
     if sound.voiced_ms > limits.doubt_ms or is_like_a_call(spoken, lang, limits):
         return None
-    if spoken.chances is not None and spoken.chances.other >= limits.heard_other:
+    if spoken.chances is not None and spoken.chances.other >= limits.heard_so:
         return None
     if is_garbled(spoken, limits):
         return TurnCause.UNSURE
     if spoken.alternatives is not None:
         return None
-    few = len(folding.words(spoken.text)) <= limits.few_words
-    if few and sure < limits.unsure and sound.voiced_ms <= limits.unsure_ms:
-        return TurnCause.UNSURE
-    near = likeness(spoken.text, folding.base(lang)).ack
-    like = near <= (limits.like if few else limits.like_long) and sure < limits.like_confidence
-    alike = near <= limits.alike and sure < limits.alike_confidence
-    return TurnCause.LIKE_ACK if like or alike else None
+    few = written(spoken.text, lang).count <= limits.few_words
+    short = few and sound.voiced_ms <= limits.unsure_ms
+    return TurnCause.UNSURE if short and sure < limits.trusted else None

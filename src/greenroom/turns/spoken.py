@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from greenroom.turns.doubt import Alternative, Chances, Meant, by_sound, meant
 from greenroom.turns.limits import Limits, Millis
@@ -28,8 +29,11 @@ class Spoken:
     """What else than `text` it may have been; None when the recogniser does not say."""
     chances: Chances | None = None
     """What it is by its sound alone; None when the recogniser does not say."""
+    hum: bool = False
+    """The recogniser says that its text is what it writes for a hum."""
 
 
+@lru_cache(16)
 def guess_at(spoken: Spoken, lang: str) -> Meant:
     """What was meant, by the alternatives and the sound."""
     found = meant(spoken.text, spoken.alternatives or (), lang)

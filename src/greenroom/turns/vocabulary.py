@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal, TypeAlias, get_args
 
 from greenroom.turns.folding import Words, base, collapsed, words
@@ -63,11 +64,9 @@ class Rule:
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
     acks: Phrases
-    hums: Phrases
     yes: Phrases
     no: Phrases
     stops: Phrases
-    true_stops: Phrases
     expected: Phrases
     openers: Phrases
     own_openers: Phrases
@@ -86,7 +85,7 @@ class Vocabulary:
     """Those of `commands` that ask what is meant, and order nothing."""
 
 
-def _phrases(entries: Iterable[Mapping[str, Any]], *keys: str) -> Phrases:
+def phrases_of(entries: Iterable[Mapping[str, Any]], *keys: str) -> Phrases:
     """The phrases of all entries that have every flag in `keys` set."""
     by_first: dict[str, set[Words]] = {}
     for entry in entries:
@@ -99,7 +98,7 @@ def _phrases(entries: Iterable[Mapping[str, Any]], *keys: str) -> Phrases:
 def _rule(entry: Mapping[str, Any]) -> Rule:
     after = (word for phrase in entry.get("after", ()) for word in words(phrase))
     flags = (bool(entry.get(key)) for key in ("alone", "yours", "set_off"))
-    return Rule(_phrases([entry]), frozenset(after), *flags)
+    return Rule(phrases_of([entry]), frozenset(after), *flags)
 
 
 def _stretched(entries: Iterable[Mapping[str, Any]]) -> Mapping[str, str]:
@@ -114,21 +113,19 @@ def _stretched(entries: Iterable[Mapping[str, Any]]) -> Mapping[str, str]:
 def _vocabulary(table: Mapping[str, Any]) -> Vocabulary:
     acks, openers = table["acks"], table["openers"]
     return Vocabulary(
-        acks=_phrases(acks),
-        hums=_phrases([*acks, *table["hums"]]),
-        yes=_phrases([*table["yes"], *(entry for entry in acks if entry.get("yes"))]),
-        no=_phrases(table["no"]),
-        stops=_phrases(table["stops"]),
-        true_stops=_phrases(entry for entry in table["stops"] if not entry.get("misheard")),
-        expected=_phrases([*acks, *table["stops"]]),
-        openers=_phrases([*openers, *acks]),
-        own_openers=_phrases(openers, "mine"),
+        acks=phrases_of(acks),
+        yes=phrases_of([*table["yes"], *(entry for entry in acks if entry.get("yes"))]),
+        no=phrases_of(table["no"]),
+        stops=phrases_of(table["stops"]),
+        expected=phrases_of([*acks, *table["stops"]]),
+        openers=phrases_of([*openers, *acks]),
+        own_openers=phrases_of(openers, "mine"),
         thinking=tuple(map(_rule, table["thinking"])),
         slower=tuple(map(_rule, table.get("slower", ()))),
         done=tuple(map(_rule, table["done"])),
         fillers=tuple(map(_rule, table["fillers"])),
         stretched=_stretched(table["fillers"]),
-        interjections=_phrases(table.get("interjections", ())),
+        interjections=phrases_of(table.get("interjections", ())),
         units=frozenset(table["units"]),
         numbers=frozenset(table["numbers"]),
         commands=tuple(
@@ -148,5 +145,6 @@ def _vocabulary(table: Mapping[str, Any]) -> Vocabulary:
 VOCABULARIES = {code: _vocabulary(table) for code, table in TABLES.items()}
 
 
+@lru_cache(maxsize=64)
 def vocabulary_of(lang: str) -> Vocabulary:
     return VOCABULARIES.get(base(lang), VOCABULARIES[DEFAULT_LANGUAGE])

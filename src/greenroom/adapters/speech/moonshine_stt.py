@@ -21,6 +21,7 @@ from livekit.agents.language import LanguageCode
 from livekit.agents.utils import AudioBuffer
 from livekit.local_inference import VAD
 
+from greenroom.adapters.speech.misspelt import is_written_for_a_hum
 from greenroom.adapters.speech.moonshine import SAMPLE_RATE, Moonshine, Samples, Transcript
 from greenroom.adapters.speech.segments import (
     WINDOW,
@@ -40,6 +41,8 @@ WEIGHED = "weighed"
 """Of a transcript whose alternatives are all that it may have been: none are none."""
 CHANCES = "chances"
 """Of a backchannel, a call and anything else, by the sound alone; None of long audio."""
+HUM = "hum"
+"""Of a text that this recogniser writes for a closed mouth."""
 ENGLISH = LanguageCode("en")
 
 
@@ -256,6 +259,7 @@ def _data(heard: Transcript, text: str) -> stt.SpeechData:
             "avg_logprob": heard.avg_logprob,
             WEIGHED: heard.alternatives is not None,
             CHANCES: heard.chances,
+            HUM: is_written_for_a_hum(text),
         },
     )
 

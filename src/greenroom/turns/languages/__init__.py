@@ -6,8 +6,7 @@ of the program: a broken one is a broken installation and raises at import.
 A file has these tables; phrases are compared as `greenroom.turns.folding.words` sees them:
 
     [[acks]]       phrases, yes (true: also an answer to a yes/no question)
-    [[hums]]       phrases: what recognisers write for a hum that has no letters
-    [[stops]]      phrases, near (true: an unsure word that sounds like one counts as one)
+    [[stops]]      phrases
     [[thinking]]   phrases, alone (true: only as the whole turn, politeness aside), after (words that
                    may follow)
     [[slower]]     phrases, after: who wants to be waited for longer; may be missing
