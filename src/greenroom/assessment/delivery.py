@@ -12,7 +12,7 @@ from dataclasses import replace
 from statistics import median
 from typing import Any, Final
 
-from greenroom.assessment.answers import talked_over
+from greenroom.assessment.answers import answers, talked_over
 from greenroom.assessment.heard import NOT_KEPT, SURE, Heard, Speech, within
 from greenroom.assessment.measure import ENOUGH_WORDS, Measure, NotMeasured, too_little
 from greenroom.assessment.rates import articulation_rate, fillers, speech_rate
@@ -77,7 +77,7 @@ def _answers(speech: Speech) -> Measure | NotMeasured:
 
 
 def _all_words(speech: Speech) -> int:
-    return sum(len(folding.words(answer.text)) for answer in speech.given)
+    return sum(len(folding.words(answer.text)) for answer in answers(speech.messages))
 
 
 def _overlap(speech: Speech) -> Measure | NotMeasured:
@@ -174,12 +174,12 @@ def _share_to_point(text: str) -> float | None:
 
 
 def _story(speech: Speech) -> Measure | NotMeasured:
-    answers = [m["text"] for m in speech.messages if m["kind"] == "answer"]
-    if sum(len(folding.words(text)) for text in answers) < ENOUGH_WORDS:
+    texts = [m["text"] for m in speech.messages if m["kind"] == "answer"]
+    if sum(len(folding.words(text)) for text in texts) < ENOUGH_WORDS:
         return too_little(speech)
     if speech.tongue.split("-")[0] != "en":
         return NotMeasured("The parts of a story are only recognised in English.")
-    heard = story_parts(" ".join(answers), speech.tongue)
+    heard = story_parts(" ".join(texts), speech.tongue)
     names = [part.replace("_", " ") for part in PARTS if part in heard]
     missing = [part.replace("_", " ") for part in PARTS if part not in heard]
     said = f"Heard: {', '.join(names)}." if names else "None of them was recognised."

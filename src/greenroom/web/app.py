@@ -32,7 +32,7 @@ from greenroom.web.preparation.pages import router as preparing_pages
 from greenroom.web.preparation.routes import router as document_routes
 from greenroom.web.problems import documented
 from greenroom.web.rates import Rates
-from greenroom.web.reports import links, scorecards, sound
+from greenroom.web.reports import corrections, links, scorecards, sound
 from greenroom.web.security import Dressed, Guard
 from greenroom.web.shares import Shares
 
@@ -71,6 +71,7 @@ def create_app(desk: Desk) -> FastAPI:
     app.include_router(preparing_pages(desk))
     app.include_router(scorecards.router(desk, rates))
     app.include_router(links.router(desk, rates))
+    app.include_router(corrections.router(desk))
     app.include_router(sound.router(desk))
     app.include_router(keys.router(desk, rates))
     app.include_router(plans.router(desk, rates))

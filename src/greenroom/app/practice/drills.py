@@ -18,7 +18,7 @@ from fsrs import Card, Rating, Scheduler
 from greenroom.app.ports import DrillRow, InterviewRow, NotFound, Refused, Store
 from greenroom.app.practice.progress import newest
 from greenroom.app.practice.questions import Held, context_of, held
-from greenroom.app.reports.archive import Reading
+from greenroom.app.reports.archive import Reading, words_version
 from greenroom.app.reports.readings import Key, readings_of
 from greenroom.assessment.coaching.shapes import Withheld
 from greenroom.assessment.exchanges import Exchange
@@ -155,8 +155,7 @@ async def _asked(store: Store, row: InterviewRow) -> Sequence[Asked]:
             return []
         return await readings.apart(row.owner, partial(_practised, interview.reading))
 
-    length = await store.interviews.journal_length(row.id)
-    key = Key("drills", (row.id,), length)
+    key = Key("drills", (row.id,), await words_version(store.interviews, row))
     return await readings.once(key, make, lambda asked: 400 * len(asked))
 
 

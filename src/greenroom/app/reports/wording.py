@@ -35,6 +35,8 @@ ENDED: Final = {
 BY_THE_CLOCK: Final = "Moved on by the clock."
 WENT_WRONG: Final = "Something went wrong, and the interview went on:"
 NOT_LEFT: Final = "It has not been left yet."
+BY_HAND: Final = "corrected by the candidate"
+"""Of a quote that holds words which the recogniser did not write."""
 NOTHING_HEARD: Final = "You spoke, but no words could be understood."
 
 _REMARKS: Final = {
@@ -54,7 +56,10 @@ def remark(message: Mapping[str, Any], *, ours: bool) -> str:
         return "Stopped here, because you spoke." if message["interrupted"] else ""
     if message["kind"] == "answer" and not message["text"].strip():
         return NOTHING_HEARD
-    return _REMARKS.get(str(message["kind"]), "")
+    told = _REMARKS.get(str(message["kind"]), "")
+    if "heard" in message:
+        told = f"Corrected by the candidate. We had heard: “{message['heard']}” {told}".strip()
+    return told
 
 
 def left(stage: Mapping[str, Any]) -> str:

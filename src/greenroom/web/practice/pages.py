@@ -19,8 +19,8 @@ from greenroom.app.providers.known import Part
 from greenroom.app.reports.readings import readings_of
 from greenroom.app.scorecards.requests import OPERATORS, judging_keys
 from greenroom.web.desk import Desk
-from greenroom.web.owners import opened, owner_of
-from greenroom.web.practice.routes import own, questions
+from greenroom.web.owners import opened, owned, owner_of
+from greenroom.web.practice.routes import questions
 from greenroom.web.reports import charts
 from greenroom.web.reports.playing import Playing
 from greenroom.web.saved import asked_models
@@ -63,7 +63,7 @@ def router(desk: Desk) -> APIRouter:
 
     @pages.get("/interviews/{interview_id}/comparison")
     async def compared(request: Request, interview_id: str) -> HTMLResponse:
-        row = await own(request, interview_id)
+        row = await owned(request, interview_id)
         found = await comparison(desk.store, row)
         first = await desk.interviews.find(found["interview"])
         hear = (first and await _hear(desk, first), await _hear(desk, row))
