@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 import pytest
+from tests.app.test_sharing import NOW
 
 from greenroom.app.ports import InterviewRow, NotFound, Refused
 from greenroom.app.reports import correcting
@@ -18,7 +19,6 @@ from greenroom.interview.corrections import changes
 from greenroom.testing import MemoryStore
 from greenroom.testing.ended import keep_ended
 from greenroom.web.reports.paper import ReportPaper
-from tests.app.test_sharing import NOW
 
 HEARD = (
     "Our sock count was a day behind. I decided on change events over polling, built it with one colleague, "

@@ -26,6 +26,7 @@ from greenroom.web.forms import Health
 from greenroom.web.plans import pages as plan_pages
 from greenroom.web.plans import routes as plans
 from greenroom.web.plans import trials
+from greenroom.web.practice import bank
 from greenroom.web.practice import pages as practice_pages
 from greenroom.web.practice import routes as practice
 from greenroom.web.preparation.pages import router as preparing_pages
@@ -77,6 +78,7 @@ def create_app(desk: Desk) -> FastAPI:
     app.include_router(plans.router(desk, rates))
     app.include_router(trials.router(desk, rates))
     app.include_router(practice.router(desk, rates))
+    app.include_router(bank.router(desk, rates))
     app.include_router(socket.router(desk, rates))
     app.include_router(rooms.router(desk))
     app.include_router(circle_routes(desk, rates))
@@ -85,6 +87,7 @@ def create_app(desk: Desk) -> FastAPI:
     app.include_router(plan_pages.router(desk))
     app.include_router(trials.pages(desk, rates))
     app.include_router(practice_pages.router(desk))
+    app.include_router(bank.pages(desk))
     app.include_router(pages.router(DeskBackstage(desk, rates)))
     app.mount("/static", pages.static_files())
     return app

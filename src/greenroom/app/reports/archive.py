@@ -11,6 +11,7 @@ from enum import StrEnum
 from functools import cached_property, partial
 from typing import Any, Final, assert_never
 
+from greenroom.app.plans import ONE_QUESTION
 from greenroom.app.ports import (
     InterviewRow,
     Interviews,
@@ -140,14 +141,17 @@ async def _reported(store: Store, row: InterviewRow) -> tuple[Told, Hashable]:
 
 
 async def _before(store: Store, row: InterviewRow) -> Reading | None:
-    """The same person's interview before this one, if it ended; a question that was asked again is none."""
+    """The same person's interview before this one, if it ended; a single question is none."""
     again = {one.interview_id for one in await store.retries.of_owner(row.owner)}
-    if row.id in again:
+    if row.id in again or row.plan_id == ONE_QUESTION:
         return None
     earlier = (
         one
         for one in await store.interviews.of_owner(row.owner)
-        if one.status == "ended" and one.created_at < row.created_at and one.id not in again
+        if one.status == "ended"
+        and one.created_at < row.created_at
+        and one.id not in again
+        and one.plan_id != ONE_QUESTION
     )
     found = max(earlier, key=lambda one: one.created_at, default=None)
     try:

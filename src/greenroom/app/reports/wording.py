@@ -39,6 +39,15 @@ BY_HAND: Final = "corrected by the candidate"
 """Of a quote that holds words which the recogniser did not write."""
 NOTHING_HEARD: Final = "You spoke, but no words could be understood."
 
+FOUND: Final = {
+    1: "We found nothing to go on in the answer.",
+    2: "We found little detail in the answer.",
+    3: "We found some of what was asked.",
+    4: "We found most of what was asked.",
+    5: "We found all that was asked.",
+}
+"""How deep an assessed answer went, from 1 to 5, for people."""
+
 _REMARKS: Final = {
     "command": "Taken as a request, not as an answer.",
     "thinking": "Time to think. Not counted as hesitation.",

@@ -1,7 +1,7 @@
 // @ts-check
 // Misheard words: saving what was said, and taking that back. The report is made anew, so the page loads again.
 
-const KEY = "greenroom-corrected";
+const KEY = "greenroom.corrected";
 /** @type {Record<string, string>} */
 const DONE = { PUT: "Your words are saved. What was heard stands beside them.", DELETE: "What was heard stands again." };
 
