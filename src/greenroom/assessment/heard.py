@@ -51,10 +51,14 @@ class Speech:
     tongue: str
 
     @cached_property
+    def as_heard(self) -> tuple[Mapping[str, Any], ...]:
+        """The messages in the words that were heard: what is measured of the sound is not changed by hand."""
+        return tuple({**m, "text": m["heard"]} if m.get("heard") else m for m in self.messages)
+
+    @cached_property
     def given(self) -> tuple[Answer, ...]:
-        """Answers as the candidate would count them, in the words that were heard: what is measured of
-        the sound is not changed by hand."""
-        return answers([{**m, "text": m.get("heard", m["text"])} for m in self.messages])
+        """Answers as the candidate would count them, as they were heard."""
+        return answers(self.as_heard)
 
     @cached_property
     def turns(self) -> tuple[Turn, ...]:

@@ -66,7 +66,7 @@ def remark(message: Mapping[str, Any], *, ours: bool) -> str:
     if message["kind"] == "answer" and not message["text"].strip():
         return NOTHING_HEARD
     told = _REMARKS.get(str(message["kind"]), "")
-    if "heard" in message:
+    if message.get("heard"):
         told = f"Corrected by the candidate. We had heard: “{message['heard']}” {told}".strip()
     return told
 

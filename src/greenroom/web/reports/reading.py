@@ -122,7 +122,7 @@ def _turn(message: Mapping[str, Any], *, ours: bool) -> Turn:
         return Turn(index, at_ms, "event", f"{words} while the interviewer spoke. {told}")
     if told == NOTHING_HEARD:
         return Turn(index, at_ms, "event", told)
-    return Turn(index, at_ms, "candidate", text, told, corrected="heard" in message)
+    return Turn(index, at_ms, "candidate", text, told, corrected=bool(message.get("heard")))
 
 
 def moves(record: Record, titles: Mapping[str, str]) -> tuple[Move, ...]:
