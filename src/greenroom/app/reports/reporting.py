@@ -146,7 +146,7 @@ def markdown(record: Mapping[str, Any], told: Mapping[str, Any]) -> str:
         lines += [f"_{WITHOUT_SOUND}_", ""]
     lines += written(told["coaching"], plain)
     for title, key in JUDGED.items():
-        claims = [claim for claim in told[key] if "rule" not in claim]
+        claims = [one for one in told[key] if "rule" not in one and one.get("judged", one)]
         if claims:
             lines += [f"## {title}", "", *[_claim(claim) for claim in claims], ""]
     if told["scorecard"] is not None:
@@ -243,7 +243,8 @@ def _claim(claim: Mapping[str, Any]) -> str:
     """A remark with the words that it rests on."""
     words = " ".join(quoted(q, plain) for q in claim["quotes"])
     if "question" in claim:
-        return f"- _{plain(claim['question'])}_ {plain(claim['feedback'])} {words}"
+        said = claim.get("judged") or claim["feedback"]
+        return f"- _{plain(claim['question'])}_ {plain(said)} {words}"
     return f"- {plain(claim['text'])} {words}"
 
 
