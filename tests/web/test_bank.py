@@ -11,6 +11,7 @@ from tests.web.told import told
 
 from greenroom.app import plans
 from greenroom.app.practice import bank
+from greenroom.app.practice.retrying import alone, forms
 
 
 @pytest.mark.parametrize("role", [role for role, _ in bank.roles()])
@@ -24,7 +25,7 @@ def test_every_question_of_the_bank_makes_a_plan(role: str) -> None:
         assert "{" not in one.text
         stage = stages[one.stage]
         question = next(q for q in (stage.opening, *stage.bank) if q.id == one.question)
-        toml = bank.alone(plan, stage, bank.forms(question), "One question", "one")
+        toml = alone(plan, stage, forms(question), "One question", "one")
         assert plans.draft(toml).faults == ()
 
 
