@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import io
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Playwright, expect
 from pypdf import PdfReader
 from tests.e2e.conftest import Visit
-from tests.e2e.house import House
+from tests.e2e.house import READY_S, House
 from tests.e2e.test_report import fits, press
 from tests.e2e.visitor import visiting
 from tests.web.told import told
@@ -28,6 +31,21 @@ HEARD = (
 )
 SAID = HEARD.replace("fourteen", "forty").replace("ours", "hours")
 AGAIN = "I rebuilt the nightly import with one colleague, and it took forty minutes instead of nine hours."
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    """A server whose speech need not be there: answers are put into its store."""
+    house = House(tmp_path)
+    house.start()
+    try:
+        until = monotonic() + READY_S
+        while house.health().get("status") not in ("warming", "ok"):
+            assert monotonic() < until, house.log.read_text()
+            sleep(0.2)
+        yield house
+    finally:
+        house.kill()
 
 
 @pytest.fixture
