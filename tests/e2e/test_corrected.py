@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from time import monotonic, sleep
+from threading import Event
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -42,7 +43,7 @@ def house(tmp_path: Path) -> Iterator[House]:
         until = monotonic() + READY_S
         while house.health().get("status") not in ("warming", "ok"):
             assert monotonic() < until, house.log.read_text()
-            sleep(0.2)
+            Event().wait(0.1)
         yield house
     finally:
         house.kill()
