@@ -1,6 +1,6 @@
-"""Whole interviews with invented people (`interviews/`) and what the rules say of them: `docs/coached-interviews.md`.
+"""Whole interviews with invented people (`interviews/`) and their reports: `docs/examples`.
 
-`python -m tests.assessment.coached` writes the page anew. They are held by the session's own code in virtual time,
+`python -m tests.assessment.coached` writes them anew. They are held by the session's own code in virtual time,
 with the local reader and without a model.
 """
 
@@ -16,8 +16,9 @@ from greenroom.app import plans
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.reports import reporting
 from greenroom.app.reports.asked import whole_questions
-from greenroom.app.reports.coached import known, written
+from greenroom.app.reports.coached import known
 from greenroom.assessment.coaching import Coaching, coach
+from greenroom.assessment.heard import Heard
 from greenroom.interview import journal
 from greenroom.interview.events import Event
 from greenroom.interview.record import record
@@ -26,16 +27,28 @@ from greenroom.simulation import clock
 clock.install()
 
 PEOPLE = Path(__file__).parent / "interviews"
-PAGE = Path("docs/coached-interviews.md")
+PAGES = Path("docs/examples")
 HELD = {
     "sous-chef": "two-stage",
     "junior-developer": "two-stage",
     "electrician": "two-stage",
     "care-assistant": "two-stage",
     "teacher": "two-stage",
+    "shop-manager": "two-stage",
+    "accountant": "two-stage",
+    "driver": "classic",
 }
 """Each person, and the plan."""
-WHO = {"interviewer": "Interviewer", "candidate": "Candidate"}
+ABOUT = {
+    "sous-chef": "a good interview",
+    "junior-developer": "vague answers",
+    "electrician": "one or two words each time",
+    "care-assistant": "broken off",
+    "teacher": "a distress in the middle",
+    "shop-manager": "good stories, results late",
+    "accountant": "long answers",
+    "driver": "questions back, and the whole classic plan",
+}
 
 
 @dataclass(frozen=True)
@@ -44,6 +57,7 @@ class Held:
 
     record: dict[str, Any]
     coaching: Coaching
+    heard: Heard
 
 
 @cache
@@ -69,32 +83,42 @@ def held(person: str) -> Held:
     head, state, _ = journal.read(notebook.lines, events.append)
     heard = reporting.heard(events, whole_questions(state))
     found = record(head, state)
-    return Held(found, coach(found, known(head.plan, state, events), heard))
+    return Held(found, coach(found, known(head.plan, state, events), heard), heard)
 
 
 def told(person: str) -> str:
-    """The interview and its report as a text."""
+    """The interview's report, as Greenroom writes it, under a heading that says whose it is."""
     one = held(person)
-    lines = [f"## {person.replace('-', ' ').capitalize()}", "", "### What was said", ""]
-    for message in one.record["messages"]:
-        kind = "" if message["kind"] in ("question", "answer") else f" ({message['kind']})"
-        lines += [f"**{WHO[message['speaker']]}**{kind}: {message['text']}", ""]
-    coaching = written(one.coaching.plain(), reporting.plain)
-    return "\n".join(
-        [*lines, *(f"##{line}" if line.startswith("#") else line for line in coaching)]
-    )
+    report = reporting.report(one.record, one.heard, coaching=one.coaching)
+    title = f"# {person.replace('-', ' ').capitalize()}: {ABOUT[person]}"
+    _, rest = reporting.markdown(one.record, report).split("\n", 1)
+    return f"{title}\n{rest}"
 
 
-def page() -> str:
-    return HEAD + "\n" + "\n".join(told(person) for person in HELD).rstrip() + "\n"
+def index() -> str:
+    """The page that leads to them."""
+    lines = [
+        f"- [{person.replace('-', ' ').capitalize()}]({person}.md): {ABOUT[person]}"
+        for person in HELD
+    ]
+    return HEAD + "\n" + "\n".join(lines) + "\n"
 
 
-HEAD = """# Coached interviews
+HEAD = """# Examples: eight interviews and their reports
 
-Interviews with five invented people, and what the [rules of coaching](coaching.md) say of them, unedited: a good one, a bad
-one, a short one, one that was broken off, one with a distress. What each of them says stands in
-`tests/assessment/interviews`. Make the page anew with `python -m tests.assessment.coached`.
+Whole reports of interviews with eight invented people, unedited, as `greenroom export --format md` writes them. What each of
+them says stands in `tests/assessment/interviews`; each interview is held by the session's own code in virtual time, with the reader on
+board and without a model. The [rules of coaching](../coaching.md) and the [measures](../delivery.md) say what each sentence rests on.
+Make them anew with `python -m tests.assessment.coached`.
 """
 
+
+def files() -> dict[str, str]:
+    """Every file of the folder, by its name."""
+    return {"README.md": index()} | {f"{person}.md": told(person) for person in HELD}
+
+
 if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
+    PAGES.mkdir(exist_ok=True)
+    for name, text in files().items():
+        (PAGES / name).write_text(text, encoding="utf-8")

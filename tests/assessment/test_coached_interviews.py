@@ -1,11 +1,11 @@
-"""Five whole interviews and what the rules say of them: every sentence is true of the words that were said."""
+"""Eight whole interviews and what the rules say of them: every sentence is true of the words that were said."""
 
 from __future__ import annotations
 
 import re
 
 import pytest
-from tests.assessment.coached import HELD, PAGE, held, page
+from tests.assessment.coached import HELD, PAGES, files, held
 
 from greenroom.app.reports import reporting
 from greenroom.app.reports.coached import deepened
@@ -68,9 +68,10 @@ def test_nothing_is_said_against_anybody(person: str) -> None:
     assert "depth" not in str([a.plain() for a in held(person).coaching.answers])
 
 
-def test_the_page_of_reports_is_what_the_rules_say() -> None:
-    """The page that was read line by line is what comes out."""
-    assert PAGE.read_text("utf-8") == page()
+def test_the_examples_are_what_comes_out() -> None:
+    """The reports that were read line by line are what is written today."""
+    kept = {file.name: file.read_text("utf-8") for file in PAGES.iterdir()}
+    assert kept == files()
 
 
 def test_a_good_interview_is_told_its_best_moment() -> None:

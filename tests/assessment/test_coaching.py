@@ -258,3 +258,11 @@ def test_a_time_or_a_date_is_no_measure(words: str) -> None:
     one = only(STORY, f"I called the bakery across the river, and in the end {words}.")
     assert one.findings[Aspect.NUMBER].state is not State.FOUND
     assert one.findings[Aspect.MEASURABLE_RESULT].state is not State.FOUND
+
+
+def test_one_day_is_nothing_concrete() -> None:
+    """Some day is neither a figure nor a fact; a day that was counted is, and so is a year."""
+    for words in ("I would like to lead a team one day.", "A day comes when I shall."):
+        assert list(signs.concrete(words)) == []
+    for words in ("It was done in one day.", "I have been there since 2014."):
+        assert list(signs.concrete(words))

@@ -280,3 +280,26 @@ def test_any_record_is_measured_or_excused(
         record(*(said("candidate", t, a, a + b) for t, a, b in answers)), Heard(sorted(spans))
     )
     assert all((m["value"] is None) == ("not_scored" in m) for m in told.values())
+
+
+def test_half_a_second_is_not_none() -> None:
+    """A word takes a moment, and one second is no plural."""
+    found = measures(record(ASKED, said("candidate", "Electrician.", 3_000, 3_400)))[
+        "answer_length"
+    ]
+    assert (found["value"], found["unit"]) == (0.4, "seconds")
+    assert found["sentence"] == "The shortest took 0.4 seconds and the longest 0.4 seconds."
+    found = measures(record(ASKED, said("candidate", "An electrician.", 3_000, 4_000)))[
+        "answer_length"
+    ]
+    assert (found["value"], found["unit"]) == (1, "second")
+
+
+def test_parts_of_a_story_without_cue_words_are_not_said_to_be_missing() -> None:
+    """A result that was told in other words was told: we found no cue words, no more."""
+    story = "We had thirty returns a week before, and then it was twelve, so the Mondays were quiet again for us."
+    found = measures(record(ASKED, said("candidate", f"{story} {story}", 3_000, 30_000)))[
+        "story_parts"
+    ]
+    assert "Not heard" not in found["sentence"]
+    assert "No cue words found for:" in found["sentence"]

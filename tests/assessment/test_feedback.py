@@ -112,4 +112,6 @@ def test_reports_show_the_scorecard_and_obey_no_words() -> None:
     assert "level 5 of 5" in written
     assert "<script>" not in written
     assert "[led](" not in written
-    assert "Strengths" not in markdown(record(), report(record()))
+    bare = markdown(record(), report(record()))
+    assert "Strengths" not in bare
+    assert "Question by question" not in bare  # the rules' remarks stand answer by answer already

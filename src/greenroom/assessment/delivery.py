@@ -12,7 +12,7 @@ from dataclasses import replace
 from statistics import median
 from typing import Any, Final
 
-from greenroom.assessment.answers import talked_over
+from greenroom.assessment.answers import answers, talked_over
 from greenroom.assessment.heard import NOT_KEPT, SURE, Heard, Speech, within
 from greenroom.assessment.measure import ENOUGH_WORDS, Measure, NotMeasured, too_little
 from greenroom.assessment.rates import articulation_rate, fillers, speech_rate
@@ -70,14 +70,14 @@ def _answers(speech: Speech) -> Measure | NotMeasured:
     return Measure(
         count,
         "answer" if count == 1 else "answers",
-        "All that you said to one question is one answer, in however many pieces. Requests and questions of "
-        "yours are none.",
+        "All that you said to one question is one answer, in however many pieces; what you said to the "
+        "greeting is one, too. Requests and questions of yours are none.",
         said,
     )
 
 
 def _all_words(speech: Speech) -> int:
-    return sum(len(folding.words(answer.text)) for answer in speech.given)
+    return sum(len(folding.words(answer.text)) for answer in answers(speech.messages))
 
 
 def _overlap(speech: Speech) -> Measure | NotMeasured:
@@ -129,13 +129,19 @@ def _length(speech: Speech) -> Measure | NotMeasured:
     ]
     if not lengths:
         return NotMeasured("You gave no spoken answer.")
-    value = round(median(lengths))
+    value = round(median(lengths)) or round(median(lengths), 1)
     return Measure(
         value,
-        "seconds",
+        "second" if value == 1 else "seconds",
         "Median length of your spoken answers, from the first to the last sound of each turn.",
-        f"The shortest took {min(lengths):.0f} and the longest {max(lengths):.0f} seconds.",
+        f"The shortest took {_seconds(min(lengths))} and the longest {_seconds(max(lengths))}.",
     )
+
+
+def _seconds(value: float) -> str:
+    """Half a second is not none."""
+    told = f"{value:.0f}" if value >= 1 else f"{value:.1f}"
+    return f"{told} second" if told == "1" else f"{told} seconds"
 
 
 def _point(speech: Speech) -> Measure | NotMeasured:
@@ -151,12 +157,12 @@ def _point(speech: Speech) -> Measure | NotMeasured:
         if share is not None
     ]
     if not times:
-        return NotMeasured("No longer answer named a deed of yours, a result or an amount.")
+        return NotMeasured("We found no deed, result or amount in a longer answer.")
     told = f"{len(times)} of {len(long)} longer answers came to one."
     return Measure(
         round(median(times)),
         "seconds",
-        "Median time until the end of the first sentence that names a deed of yours, a result or an "
+        "Median time until the end of the first sentence that names a deed, a result or an "
         "amount, in spoken answers of twenty words or more; reckoned from the word's place, as if you "
         "spoke evenly.",
         f"{told} Listeners wait for it: say what you did first, then how it came to that.",
@@ -174,17 +180,17 @@ def _share_to_point(text: str) -> float | None:
 
 
 def _story(speech: Speech) -> Measure | NotMeasured:
-    answers = [m["text"] for m in speech.messages if m["kind"] == "answer"]
-    if sum(len(folding.words(text)) for text in answers) < ENOUGH_WORDS:
+    texts = [m["text"] for m in speech.messages if m["kind"] == "answer"]
+    if sum(len(folding.words(text)) for text in texts) < ENOUGH_WORDS:
         return too_little(speech)
     if speech.tongue.split("-")[0] != "en":
         return NotMeasured("The parts of a story are only recognised in English.")
-    heard = story_parts(" ".join(answers), speech.tongue)
+    heard = story_parts(" ".join(texts), speech.tongue)
     names = [part.replace("_", " ") for part in PARTS if part in heard]
     missing = [part.replace("_", " ") for part in PARTS if part not in heard]
     said = f"Heard: {', '.join(names)}." if names else "None of them was recognised."
     if missing:
-        said += f" Not heard: {', '.join(missing)}."
+        said += f" No cue words found for: {', '.join(missing)}."
     return Measure(
         f"{len(names)} of {len(PARTS)}",
         "parts",

@@ -45,14 +45,20 @@ class Speech:
     """What the measures are taken from."""
 
     messages: Sequence[Mapping[str, Any]]
+    """As the candidate has them: words that were misheard may be corrected."""
     voices: Sequence[Span]
     """Stretches in which the candidate's voice was there; empty when they were not kept."""
     tongue: str
 
     @cached_property
+    def as_heard(self) -> tuple[Mapping[str, Any], ...]:
+        """The messages in the words that were heard: what is measured of the sound is not changed by hand."""
+        return tuple({**m, "text": m["heard"]} if m.get("heard") else m for m in self.messages)
+
+    @cached_property
     def given(self) -> tuple[Answer, ...]:
-        """Answers as the candidate would count them."""
-        return answers(self.messages)
+        """Answers as the candidate would count them, as they were heard."""
+        return answers(self.as_heard)
 
     @cached_property
     def turns(self) -> tuple[Turn, ...]:

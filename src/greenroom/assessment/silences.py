@@ -97,7 +97,7 @@ def waits(speech: Speech) -> tuple[list[int], int]:
     firsts = {id(answer.turns[0].parts[0]) for answer in speech.given if answer.spoken}
     found: list[int] = []
     asked_for, ended, thinking = 0, None, False
-    for message in sorted(speech.messages, key=_started):
+    for message in sorted(speech.as_heard, key=_started):
         if message["speaker"] == "interviewer":
             ended = max(ended or 0, message["ended_ms"])
             thinking = thinking and message["kind"] in _OFFERS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from greenroom.assessment.claims import Mark, Scored, Unscored
@@ -28,7 +28,7 @@ def packed(card: Scorecard) -> dict[str, Any]:
 def unpacked(stored: Mapping[str, Any], messages: Sequence[Mapping[str, Any]]) -> Scorecard:
     """The card again. A quote that the candidate's messages do not hold at its place is dropped and
     counted, and a level that loses all its quotes is none: what is shown is checked when it is shown."""
-    words = {m["index"]: m["text"] for m in messages if m["speaker"] == "candidate"}
+    words = {m["index"]: m for m in messages if m["speaker"] == "candidate"}
     told = stored["rubric"]
     criteria = tuple(Criterion(**{**c, "anchors": tuple(c["anchors"])}) for c in told["criteria"])
     marks: dict[str, Mark] = {}
@@ -37,7 +37,7 @@ def unpacked(stored: Mapping[str, Any], messages: Sequence[Mapping[str, Any]]) -
         quotes = [
             Quote(q["message"], q["start"], q["end"], q["quote"]) for q in mark.get("quotes", ())
         ]
-        held = tuple(q for q in quotes if words.get(q.message, "")[q.start : q.end] == q.text)
+        held = tuple(q for quote in quotes if (q := _held(quote, words.get(quote.message))))
         dropped += len(quotes) - len(held)
         marks[id_] = _mark(mark, held)
     agreement = stored["agreement"]
@@ -48,6 +48,17 @@ def unpacked(stored: Mapping[str, Any], messages: Sequence[Mapping[str, Any]]) -
         stored["judge"],
         None if agreement is None else Agreement(**agreement),
     )
+
+
+def _held(quote: Quote, message: Mapping[str, Any] | None) -> Quote | None:
+    """The quote where the message holds it. Words before it may have been corrected since."""
+    if message is None:
+        return None
+    text: str = message["text"]
+    if text[quote.start : quote.end] == quote.text:
+        return quote
+    at = text.find(quote.text) if "heard" in message and quote.text else -1
+    return None if at < 0 else replace(quote, start=at, end=at + len(quote.text))
 
 
 def _packed(mark: Mark) -> dict[str, Any]:

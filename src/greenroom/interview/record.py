@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import asdict, replace
+from types import MappingProxyType
+from typing import Any, Final
 
+from greenroom.interview import corrections
 from greenroom.interview.coverage import coverage
 from greenroom.interview.journal import Header
 from greenroom.interview.state import InterviewState
 from greenroom.interview.transcript import Message, StageLog
 
 RECORD_VERSION = 1
+NOTHING_CORRECTED: Final[Mapping[int, str]] = MappingProxyType({})
 
 
-def record(header: Header, state: InterviewState) -> dict[str, Any]:
+def record(
+    header: Header, state: InterviewState, corrected: Mapping[int, str] = NOTHING_CORRECTED
+) -> dict[str, Any]:
     """The record so far. `ended_ms` and `end_reason` are null while the interview runs; `coverage` is
     there where a job description asked for something, `sound` where the candidate allowed to keep it,
-    `consent` where the candidate was asked for it, `unhurried` where no time limits were asked for."""
-    transcript = state.transcript
-    messages = sorted(transcript.messages, key=lambda m: (m.started_ms, m.ended_ms))
+    `consent` where the candidate was asked for it, `unhurried` where no time limits were asked for.
+    `corrected`: words of the candidate's own for messages that were misheard, by index."""
+    transcript, messages = state.transcript, in_order(state)
     left = [log for log in transcript.stages if log.cause is not None]
     forced = sum(1 for log in left if log.cause is not None and log.cause.forced)
-    covered = coverage(header.requirements, messages, header.plan.language)
+    mended = {
+        index: corrected[index]
+        for index, m in enumerate(messages)
+        if index in corrected and corrections.is_correctable(m)
+    }
+    said = [replace(m, text=mended.get(index, m.text)) for index, m in enumerate(messages)]
+    covered = coverage(header.requirements, said, header.plan.language)
     return {
         "schema": RECORD_VERSION,
         "id": header.interview_id,
@@ -47,7 +59,10 @@ def record(header: Header, state: InterviewState) -> dict[str, Any]:
             }
             for t in transcript.transitions
         ],
-        "messages": [_message(index, m) for index, m in enumerate(messages)],
+        "messages": [
+            _message(index, m) | (corrections.both(m, mended[index]) if index in mended else {})
+            for index, m in enumerate(messages)
+        ],
         "incidents": [
             {"at_ms": i.at_ms, "kind": i.kind, "cause": i.cause} for i in transcript.incidents
         ],
@@ -67,6 +82,17 @@ def record(header: Header, state: InterviewState) -> dict[str, Any]:
         **({"consent": asdict(header.consent)} if header.consent is not None else {}),
         **({"unhurried": True} if header.unhurried else {}),
     }
+
+
+def in_order(state: InterviewState) -> list[Message]:
+    """The messages by their index in the record."""
+    return sorted(state.transcript.messages, key=lambda m: (m.started_ms, m.ended_ms))
+
+
+def correctable(state: InterviewState) -> frozenset[int]:
+    """Messages that a recogniser may have misheard, by index."""
+    found = enumerate(in_order(state))
+    return frozenset(index for index, m in found if corrections.is_correctable(m))
 
 
 def _stage(log: StageLog, messages: list[Message]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import Any, TypeAlias, get_args, get_type_hints
+from typing import Any, Final, TypeAlias, get_args, get_type_hints
 
 from greenroom.interview.background import RequirementKind
 from greenroom.interview.causes import Cause, EndReason, Refusal
@@ -152,7 +152,8 @@ def _transition() -> Schema:
 def _aside() -> Schema:
     """An aside is never assessed, so its depth is null."""
     about = _told(_one_of(About), "What it is about.")
-    return _message("candidate", {"const": "aside"}, {"about": about, "depth": {"type": "null"}})
+    more = {"about": about, "depth": {"type": "null"}}
+    return _message("candidate", {"const": "aside"}, more, CORRECTED)
 
 
 def _interviewers() -> Schema:
@@ -168,6 +169,7 @@ def _answer() -> Schema:
             "points": _list(TEXT, "Key points that it covers."),
             "summary": _or_null(TEXT, "Null: none was made."),
         },
+        CORRECTED,
     )
 
 
@@ -180,14 +182,18 @@ def _other() -> Schema:
     return _message("candidate", {"enum": list(CANDIDATE_KINDS)})
 
 
-def _message(speaker: str, kind: Schema, more: Schema | None = None) -> Schema:
+def _message(
+    speaker: str, kind: Schema, more: Schema | None = None, optional: Schema | None = None
+) -> Schema:
     return _object(
         {
             "index": COUNT,
             "speaker": {"const": speaker},
             "stage": _told(TEXT, "The one in which it began; a bridge belongs to the new stage."),
             "kind": kind,
-            "text": _told(TEXT, "What was really heard of it."),
+            "text": _told(
+                TEXT, "What was really heard of it; where it was corrected, the corrected words."
+            ),
             "started_ms": MILLIS,
             "ended_ms": MILLIS,
             "interrupted": {"type": "boolean"},
@@ -197,7 +203,8 @@ def _message(speaker: str, kind: Schema, more: Schema | None = None) -> Schema:
                 "where that is known.",
             ),
         }
-        | (more or {})
+        | (more or {}),
+        optional,
     )
 
 
@@ -227,3 +234,13 @@ def _or_null(schema: Schema, description: str) -> Schema:
 
 def _told(schema: Schema, description: str) -> Schema:
     return {**schema, "description": description}
+
+
+CORRECTED: Final[Schema] = {
+    "heard": _told(TEXT, "What the recogniser wrote, where the candidate corrected it."),
+    "corrected": _list(
+        _object({"start": COUNT, "end": COUNT, "heard": TEXT}),
+        "Where the corrected words differ, by characters of `text`, and what was heard there.",
+    ),
+}
+"""Of a message whose words were misheard; both are there or neither."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,6 +18,7 @@ class MemoryInterviews:
         """Nothing more can be written."""
         self._rows: dict[str, InterviewRow] = {}
         self._lines: dict[str, list[str]] = {}
+        self._corrections: dict[str, dict[int, str]] = {}
         self._dependents: list[Callable[[str], None]] = []
         self._handed_in: list[Callable[[str], None]] = []
 
@@ -69,6 +70,7 @@ class MemoryInterviews:
     async def delete(self, interview_id: str) -> None:
         self._rows.pop(interview_id, None)
         self._lines.pop(interview_id, None)
+        self._corrections.pop(interview_id, None)
         for forget in self._dependents:
             forget(interview_id)
 
@@ -77,6 +79,16 @@ class MemoryInterviews:
 
     async def journal_length(self, interview_id: str) -> int:
         return len(self._lines.get(interview_id, ()))
+
+    async def corrections(self, interview_id: str) -> Mapping[int, str]:
+        return dict(self._corrections.get(interview_id, {}))
+
+    async def correct(self, interview_id: str, message: int, text: str | None) -> None:
+        self.known(interview_id)
+        kept = self._corrections.setdefault(interview_id, {})
+        kept.pop(message, None)
+        if text is not None:
+            kept[message] = text
 
     def journal(self, interview_id: str) -> MemoryJournal:
         return MemoryJournal(self._lines, interview_id)
@@ -177,6 +189,28 @@ class InterviewsConformance:
         await first.append("two")
         await store.interviews.journal("a").append("three")
         assert list(await store.interviews.journal_lines("a")) == ["one", "two", "three"]
+
+    async def test_corrections(self, store: Store) -> None:
+        """Words are kept for each message, are replaced, can be taken back, and go with their interview."""
+        await store.interviews.create(interview_row("a"))
+        await store.interviews.create(interview_row("b"))
+        await store.interviews.correct("a", 3, "one")
+        await store.interviews.correct("a", 5, "Zoë’s 店")
+        await store.interviews.correct("a", 3, "another")
+        await store.interviews.correct("b", 3, "theirs")
+        assert await store.interviews.corrections("a") == {3: "another", 5: "Zoë’s 店"}
+        await store.interviews.correct("a", 5, None)
+        await store.interviews.correct("a", 9, None)
+        assert await store.interviews.corrections("a") == {3: "another"}
+        await store.interviews.delete("a")
+        assert await store.interviews.corrections("a") == {}
+        assert await store.interviews.corrections("b") == {3: "theirs"}
+        try:
+            await store.interviews.correct("a", 3, "late")
+        except NotFound:
+            pass
+        else:
+            raise AssertionError("words were kept for an interview that is gone")
 
     async def test_two_writers(self, store: Store) -> None:
         """Of two sessions that write at once the one that fell behind is refused."""

@@ -21,6 +21,7 @@ from greenroom.testing.scorecards import MemoryScorecards, ScorecardsConformance
 from greenroom.testing.sound import MemorySounds, SoundsConformance, sealed_sound
 from greenroom.testing.tickets import MemoryTickets, TicketsConformance
 from greenroom.testing.usage import MemoryUsage, UsageConformance
+from greenroom.testing.wordings import MemoryWordings, WordingsConformance
 
 SOME_MOMENT_MS = 1_767_348_000_000
 """2026-01-02T10:00:00Z, when the interviews of `interview_row` are made."""
@@ -47,6 +48,7 @@ class MemoryStore:
         self.executors = MemoryExecutors(now_ms)
         self.plans = MemoryPlans()
         self.retries = MemoryRetries(self.interviews)
+        self.wordings = MemoryWordings(self.interviews)
         self.drills = MemoryDrills(self.interviews)
         self.sounds = MemorySounds(self.interviews)
 
@@ -58,6 +60,11 @@ class MemoryStore:
             lines = await self.interviews.journal_lines(row.id)
             kept += sum(len(line.encode()) for line in lines)
             kept += sum(len(one.sealed) for one in await self.sounds.between(row.id, 0, 2**62))
+            for words in (
+                await self.interviews.corrections(row.id),
+                await self.wordings.of_interview(row.id),
+            ):
+                kept += sum(len(text.encode()) for text in words.values())
             folder, card = await self.folders.find(row.id), await self.scorecards.find(row.id)
             kept += 0 if folder is None else len(folder.sealed)
             kept += 0 if card is None or card.card is None else len(json.dumps(dict(card.card)))
@@ -93,6 +100,7 @@ class StoreConformance(
     RetriesConformance,
     DrillsConformance,
     SoundsConformance,
+    WordingsConformance,
 ):
     """What every store does. Inherit from it in a test class and give `store`, empty each time.
 

@@ -145,6 +145,10 @@ def _add_collection(api: APIRouter, desk: Desk, rates: Rates) -> None:
             "keys": [SavedKey.of(row) for row in kept],
             "plans": [KeptPlan.of(row) for row in own],
             "retries": [asdict(one) for one in await desk.store.retries.of_owner(owner or "")],
+            "wordings": [
+                {"interview_id": of, "message": at, "text": text}
+                for (of, at), text in (await desk.store.wordings.of_owner(owner or "")).items()
+            ],
             "drills": [asdict(one) for one in await desk.store.drills.of_owner(owner or "")],
             "used": Used.of(used),
         }

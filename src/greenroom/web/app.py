@@ -26,13 +26,14 @@ from greenroom.web.forms import Health
 from greenroom.web.plans import pages as plan_pages
 from greenroom.web.plans import routes as plans
 from greenroom.web.plans import trials
+from greenroom.web.practice import bank
 from greenroom.web.practice import pages as practice_pages
 from greenroom.web.practice import routes as practice
 from greenroom.web.preparation.pages import router as preparing_pages
 from greenroom.web.preparation.routes import router as document_routes
 from greenroom.web.problems import documented
 from greenroom.web.rates import Rates
-from greenroom.web.reports import links, scorecards, sound
+from greenroom.web.reports import corrections, links, scorecards, sound
 from greenroom.web.security import Dressed, Guard
 from greenroom.web.shares import Shares
 
@@ -71,11 +72,13 @@ def create_app(desk: Desk) -> FastAPI:
     app.include_router(preparing_pages(desk))
     app.include_router(scorecards.router(desk, rates))
     app.include_router(links.router(desk, rates))
+    app.include_router(corrections.router(desk))
     app.include_router(sound.router(desk))
     app.include_router(keys.router(desk, rates))
     app.include_router(plans.router(desk, rates))
     app.include_router(trials.router(desk, rates))
     app.include_router(practice.router(desk, rates))
+    app.include_router(bank.router(desk, rates))
     app.include_router(socket.router(desk, rates))
     app.include_router(rooms.router(desk))
     app.include_router(circle_routes(desk, rates))
@@ -84,6 +87,7 @@ def create_app(desk: Desk) -> FastAPI:
     app.include_router(plan_pages.router(desk))
     app.include_router(trials.pages(desk, rates))
     app.include_router(practice_pages.router(desk))
+    app.include_router(bank.pages(desk))
     app.include_router(pages.router(DeskBackstage(desk, rates)))
     app.mount("/static", pages.static_files())
     return app

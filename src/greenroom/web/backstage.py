@@ -23,7 +23,7 @@ from greenroom.app.ports import (
 )
 from greenroom.app.providers.budgets import Account, account
 from greenroom.app.providers.known import ModelChoice, Part
-from greenroom.app.reports.archive import record_of, told_of
+from greenroom.app.reports.archive import record_of, told_of, words_version
 from greenroom.app.reports.readings import Key, readings_of
 from greenroom.app.reports.sharing import live, shown
 from greenroom.app.scorecards.requests import judging_keys
@@ -53,8 +53,8 @@ class DeskBackstage:
             record = await record_of(interviews, row)
             return await readings.apart(row.owner, partial(make, row, record))
 
-        length = await interviews.journal_length(row.id)
-        key = Key(f"summary by {make.__name__}", (row.id,), (length, row.status))
+        version = await words_version(interviews, row)
+        key = Key(f"summary by {make.__name__}", (row.id,), (version, row.status))
         return await readings.once(key, made, lambda one: 2 * len(repr(one)))
 
     async def apart(self, owner: str, work: Callable[[], T]) -> T:

@@ -319,6 +319,8 @@ class Takeaway(BaseModel):
     plans: list[KeptPlan]
     retries: list[dict[str, Any]]
     """Which interview asks which question of which other again."""
+    wordings: list[dict[str, Any]]
+    """How questions are to be answered next time."""
     drills: list[dict[str, Any]]
     """When a question comes again, and the scheduler's state of it."""
     used: Used

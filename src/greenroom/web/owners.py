@@ -82,6 +82,14 @@ async def opened(connection: HTTPConnection, interview_id: str) -> InterviewRow:
     return row
 
 
+async def owned(connection: HTTPConnection, interview_id: str) -> InterviewRow:
+    """The interview, for its owner alone; `NotFound` for whoever has only a token of it."""
+    row = await opened(connection, interview_id)
+    if owner_of(connection) != row.owner:
+        raise NotFound("there is nothing at this address")
+    return row
+
+
 def visitor_of(connection: HTTPConnection, row: InterviewRow) -> Visitor:
     """Who opens this interview's page. Only with the owner's cookie may it be opened `instead` of
     another: a capability opens one interview alone."""

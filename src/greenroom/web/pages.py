@@ -219,6 +219,7 @@ def _afterwards(pages: APIRouter, backstage: Backstage) -> None:
             "links": await backstage.links(row),
             "shareable": reports.SHAREABLE,
             "retention_days": backstage.retention_days,
+            "correctable": told.correctable if row.status == "ended" else frozenset(),
         }
 
         def page() -> HTMLResponse:

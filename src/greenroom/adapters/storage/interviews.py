@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
 from sqlalchemy import Delete, Row, Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from greenroom.adapters.storage.database import Database
+from greenroom.adapters.storage.database import Database, is_orphan
 from greenroom.adapters.storage.journal import Journals, SqlJournal
-from greenroom.adapters.storage.tables import entry, folder, interview, sound
+from greenroom.adapters.storage.tables import correction, entry, folder, interview, sound
 from greenroom.app.ports import InterviewRow, NotFound, Refused
 from greenroom.interview.journal import Consent
 
@@ -115,6 +115,26 @@ class SqlInterviews:
 
     async def journal_length(self, interview_id: str) -> int:
         return await self._journals.length(interview_id)
+
+    async def corrections(self, interview_id: str) -> Mapping[int, str]:
+        query = select(correction.c.message, correction.c.text)
+        async with self._database.transaction() as connection:
+            found = await connection.execute(query.where(correction.c.interview_id == interview_id))
+            return {row.message: row.text for row in found}
+
+    async def correct(self, interview_id: str, message: int, text: str | None) -> None:
+        here = correction.c.interview_id == interview_id
+        await self._database.erase(delete(correction).where(here, correction.c.message == message))
+        if text is None:
+            return
+        values = {"interview_id": interview_id, "message": message, "text": text}
+        try:
+            async with self._database.transaction() as connection:
+                await connection.execute(insert(correction).values(values))
+        except IntegrityError as error:
+            if is_orphan(error):
+                raise NotFound("this interview is gone") from None
+            raise Refused("These words are being corrected in another window.") from None
 
     def on_delete(self, forget: Callable[[str], None]) -> None:
         self._forgetting.append(forget)

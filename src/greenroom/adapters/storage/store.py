@@ -29,6 +29,7 @@ from greenroom.adapters.storage.stored import SqlStored
 from greenroom.adapters.storage.tables import folder, interview, plan, provider_key, sound
 from greenroom.adapters.storage.tickets import SqlTickets
 from greenroom.adapters.storage.usage import SqlUsage
+from greenroom.adapters.storage.wordings import SqlWordings
 from greenroom.app.ports import Stored
 
 PROOF_BYTES: Final = 64 * 1024
@@ -53,6 +54,7 @@ class SqlStore:
         self.executors = SqlExecutors(database)
         self.plans = SqlPlans(database)
         self.retries = SqlRetries(database)
+        self.wordings = SqlWordings(database)
         self.drills = SqlDrills(database)
         self.sounds = SqlSounds(database)
         self._stored = SqlStored(database)

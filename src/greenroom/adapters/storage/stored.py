@@ -11,7 +11,16 @@ from sqlalchemy.sql.functions import FunctionElement
 
 from greenroom.adapters.storage.circle_tables import circle, meeting, meeting_entry
 from greenroom.adapters.storage.database import Database
-from greenroom.adapters.storage.tables import entry, folder, interview, plan, scorecard, sound
+from greenroom.adapters.storage.tables import (
+    correction,
+    entry,
+    folder,
+    interview,
+    plan,
+    scorecard,
+    sound,
+    wording,
+)
 from greenroom.app.ports import Stored
 
 
@@ -83,6 +92,8 @@ def _small(owner: str) -> Select[Any]:
         total(func.length(sound.c.sealed), sound.c.interview_id.in_(mine)),
         total(func.length(folder.c.sealed), folder.c.interview_id.in_(mine)),
         total(octets(func.coalesce(scorecard.c.card, "")), scorecard.c.interview_id.in_(mine)),
+        total(octets(correction.c.text), correction.c.interview_id.in_(mine)),
+        total(octets(wording.c.text), wording.c.interview_id.in_(mine)),
         total(octets(plan.c.toml) + ROW, plan.c.owner == owner),
         total(octets(circle.c.mission) + ROW, circle.c.owner == owner),
         total(octets(meeting_entry.c.line), meeting_entry.c.meeting_id.in_(meetings)),

@@ -73,6 +73,15 @@ entry = Table(
 )
 """One journal line each, `seq` counting from 0. The key refuses a second writer's line."""
 
+correction = Table(
+    "correction",
+    metadata,
+    _of_interview(primary_key=True),
+    Column("message", Integer, primary_key=True, autoincrement=False),
+    Column("text", Text, nullable=False),
+)
+"""The candidate's own words for what was misheard, by the message's index in the record."""
+
 folder = Table(
     "folder",
     metadata,
@@ -200,6 +209,15 @@ retry = Table(
     Index("ix_retry_of_interview", "of_interview"),
 )
 """Interviews that ask one question of an earlier one again: `message` in the earlier one's record."""
+
+wording = Table(
+    "wording",
+    metadata,
+    _of_interview(primary_key=True),
+    Column("message", Integer, primary_key=True, autoincrement=False),
+    Column("text", Text, nullable=False),
+)
+"""How the candidate wants to answer a question next time; `message` asked it."""
 
 drill = Table(
     "drill",

@@ -6,6 +6,7 @@ tells them to an author. The built-in plans are the files of `greenroom/catalogu
 
 from greenroom.app.plans.catalogue import (
     GENERAL,
+    ONE_QUESTION,
     TRY,
     PlanSummary,
     StageSummary,
@@ -34,6 +35,7 @@ from greenroom.app.plans.writing import NotWritable, written
 
 __all__ = [
     "GENERAL",
+    "ONE_QUESTION",
     "TRY",
     "Draft",
     "NotWritable",

@@ -19,6 +19,8 @@ from greenroom.interview.plan import InterviewPlan
 
 TRY: Final = "three-minutes"
 """The plan that the start page begins in one click."""
+ONE_QUESTION: Final = "one-question"
+"""Id of the plan of a question that is practised out of the bank."""
 GENERAL = ("two-stage", "classic", TRY)
 """Listed before the others, the usual one first."""
 

@@ -57,6 +57,7 @@ from greenroom.app.ports.sound import (
 from greenroom.app.ports.store import Store, Stored
 from greenroom.app.ports.tickets import Tickets
 from greenroom.app.ports.usage import Amount, Ceiling, Limits, Reservation, Subject, Usage
+from greenroom.app.ports.wordings import Wordings
 
 __all__ = [
     "ANYBODY",
@@ -135,5 +136,6 @@ __all__ = [
     "UserFault",
     "Vault",
     "Visitor",
+    "Wordings",
     "Written",
 ]

@@ -45,8 +45,8 @@ class InterviewRow:
 
 
 class Interviews(Protocol):
-    """Stored interviews and their journals. Deleting one leaves nothing of it behind: neither its
-    journal nor its lease and tickets."""
+    """Stored interviews, their journals and their corrections. Deleting one leaves nothing of it behind:
+    neither its journal nor its lease and tickets."""
 
     async def create(self, row: InterviewRow) -> None: ...
     async def find(self, interview_id: str) -> InterviewRow | None: ...
@@ -64,6 +64,15 @@ class Interviews(Protocol):
     async def journal_lines(self, interview_id: str) -> Sequence[str]: ...
     async def journal_length(self, interview_id: str) -> int:
         """How many lines it has: a journal only grows, so that is its version."""
+        ...
+
+    async def corrections(self, interview_id: str) -> Mapping[int, str]:
+        """The candidate's own words for what was misheard, by the message's index in the record."""
+        ...
+
+    async def correct(self, interview_id: str, message: int, text: str | None) -> None:
+        """Keep these words beside the message; None: none any more. Raises `NotFound` when the interview
+        is gone."""
         ...
 
     def on_delete(self, forget: Callable[[str], None]) -> None:

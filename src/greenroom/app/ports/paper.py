@@ -19,6 +19,8 @@ class Told:
     """Titles of the plan's stages, by id."""
     voices: Sequence[tuple[int, int]] = ()
     """When the candidate's voice was there, in milliseconds; empty where only the record is known."""
+    correctable: frozenset[int] = frozenset()
+    """Messages whose words may have been misheard, by index."""
 
 
 class Paper(Protocol):

@@ -19,6 +19,7 @@ from greenroom.app.ports.scorecards import Scorecards
 from greenroom.app.ports.sound import Sounds
 from greenroom.app.ports.tickets import Tickets
 from greenroom.app.ports.usage import Usage
+from greenroom.app.ports.wordings import Wordings
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,8 @@ class Store(Protocol):
     def plans(self) -> KeptPlans: ...
     @property
     def retries(self) -> Retries: ...
+    @property
+    def wordings(self) -> Wordings: ...
     @property
     def drills(self) -> Drills: ...
     @property

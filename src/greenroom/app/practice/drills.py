@@ -18,8 +18,9 @@ from fsrs import Card, Rating, Scheduler
 from greenroom.app.ports import DrillRow, InterviewRow, NotFound, Refused, Store
 from greenroom.app.practice.progress import newest
 from greenroom.app.practice.questions import Held, context_of, held
-from greenroom.app.reports.archive import Reading
+from greenroom.app.reports.archive import Reading, words_version
 from greenroom.app.reports.readings import Key, readings_of
+from greenroom.app.reports.wording import FOUND
 from greenroom.assessment.coaching.shapes import Withheld
 from greenroom.assessment.exchanges import Exchange
 from greenroom.interview.questions import normalised
@@ -35,13 +36,6 @@ _GRADES: Final[Mapping[Grade, Rating]] = {
     "hard": Rating.Hard,
     "good": Rating.Good,
     "easy": Rating.Easy,
-}
-_SAID: Final[Mapping[int, str]] = {
-    1: "We found nothing to go on in the answer.",
-    2: "We found little detail in the answer.",
-    3: "We found some of what was asked.",
-    4: "We found most of what was asked.",
-    5: "We found all that was asked.",
 }
 _BY_DEPTH: Final[Mapping[int, Grade]] = {1: "again", 2: "hard", 3: "good", 4: "good", 5: "easy"}
 
@@ -67,7 +61,7 @@ def grade_of(exchange: Exchange | None) -> tuple[Grade, str]:
     depth = exchange.depth
     if depth is None:
         return "again", "The answer was not assessed."
-    return _BY_DEPTH[depth], _SAID[depth]
+    return _BY_DEPTH[depth], FOUND[depth]
 
 
 def weak(exchange: Exchange) -> str | None:
@@ -77,7 +71,7 @@ def weak(exchange: Exchange) -> str | None:
     depth = exchange.depth
     if depth is None or depth > WEAK:
         return None
-    return "We found little detail in the answer."
+    return FOUND[WEAK]
 
 
 def reviewed(row: DrillRow, grade: Grade, now: datetime) -> DrillRow:
@@ -155,8 +149,7 @@ async def _asked(store: Store, row: InterviewRow) -> Sequence[Asked]:
             return []
         return await readings.apart(row.owner, partial(_practised, interview.reading))
 
-    length = await store.interviews.journal_length(row.id)
-    key = Key("drills", (row.id,), length)
+    key = Key("drills", (row.id,), await words_version(store.interviews, row))
     return await readings.once(key, make, lambda asked: 400 * len(asked))
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict
 from functools import partial
+from itertools import islice
 from typing import Any, Final
 
+from greenroom.app.plans import ONE_QUESTION
 from greenroom.app.ports import InterviewRow, Refused, Store
 from greenroom.app.practice.questions import card_of, held
 from greenroom.app.reports.archive import version_of
@@ -18,10 +20,11 @@ MOST: Final = 20
 
 
 async def newest(store: Store, owner: str) -> list[InterviewRow]:
-    """The owner's newest ended interviews. Retries are left out: one question is no interview."""
+    """The owner's newest ended interviews. Single questions are left out: one is no interview."""
     again = {row.interview_id for row in await store.retries.of_owner(owner)}
     ended = [row for row in await store.interviews.of_owner(owner) if row.status == "ended"]
-    return [row for row in ended if row.id not in again][:MOST]
+    whole = (row for row in ended if row.id not in again and row.plan_id != ONE_QUESTION)
+    return list(islice(whole, MOST))
 
 
 async def sittings(store: Store, rows: Sequence[InterviewRow]) -> list[Sitting]:

@@ -83,20 +83,30 @@ def one_question(plan: InterviewPlan, exchange: Exchange, found: Sequence[Exchan
     """The TOML of a plan that asks this alone, in the stage in which it was asked. Before a follow-up
     stands the question that it followed: alone nobody would know what "it" is."""
     stage = next((s for s in plan.stages if s.id == exchange.asked["stage"]), plan.stages[0])
-    title = f"One question again: {plan.title}"
-    if len(title) > MAX_TITLE:
-        title = "One question again"
-    head = {"schema": 1, "id": PLAN, "title": title}
-    table = _stage(plan, stage, exchange)
-    context = context_of(found, exchange)
+    context, lead = context_of(found, exchange), ""
     if context and plan.language == "en":
         lead = f"Before this question you were asked: {context}"
+    return alone(plan, stage, _opening(stage, exchange), "One question again", PLAN, lead)
+
+
+def alone(
+    plan: InterviewPlan,
+    stage: StagePlan,
+    opening: Mapping[str, Any],
+    title: str,
+    plan_id: str,
+    lead: str = "",
+) -> str:
+    """The TOML of a plan that asks one question in the limits of this stage; `lead` is said before it."""
+    table = _stage(plan, stage, opening)
+    if lead:
         table["bridge_in"] = lead.replace("{", "").replace("}", "")[:MAX_SPOKEN]
-    tables = {**head, "language": plan.language, "stages": [table]}
-    return plans.written(tables)
+    whole = f"{title}: {plan.title}"
+    head = {"schema": 1, "id": plan_id, "title": whole if len(whole) <= MAX_TITLE else title}
+    return plans.written({**head, "language": plan.language, "stages": [table]})
 
 
-def _stage(plan: InterviewPlan, stage: StagePlan, exchange: Exchange) -> dict[str, Any]:
+def _stage(plan: InterviewPlan, stage: StagePlan, opening: Mapping[str, Any]) -> dict[str, Any]:
     found = {
         "id": stage.id,
         "title": stage.title,
@@ -110,7 +120,7 @@ def _stage(plan: InterviewPlan, stage: StagePlan, exchange: Exchange) -> dict[st
         "reply_delay_ms": stage.reply_delay,
         "maximum_turns": 1,
         "closing": phrases(plan.language).good_bye,
-        "opening": _opening(stage, exchange),
+        "opening": opening,
     }
     return {key: value for key, value in found.items() if value is not None}
 
@@ -119,8 +129,13 @@ def _opening(stage: StagePlan, exchange: Exchange) -> Mapping[str, Any]:
     """The plan's own question in all its forms; a model's in the words that were heard."""
     heard = exchange.question.replace("{", "").replace("}", "")[:MAX_SPOKEN]
     question = find(stage, exchange.asked["question_id"]) or Question("heard", heard)
-    forms = ("text", "simpler", "rephrase", "reprompt")
-    told = {key: text for key in forms if (text := getattr(question, key))}
+    return forms(question)
+
+
+def forms(question: Question) -> Mapping[str, Any]:
+    """A question in all its forms, as a plan's table."""
+    keys = ("text", "simpler", "rephrase", "reprompt")
+    told = {key: text for key in keys if (text := getattr(question, key))}
     points = {"points": list(question.points)} if question.points else {}
     return {**told, "kind": question.kind, **points}
 

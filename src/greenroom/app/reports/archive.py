@@ -11,6 +11,7 @@ from enum import StrEnum
 from functools import cached_property, partial
 from typing import Any, Final, assert_never
 
+from greenroom.app.plans import ONE_QUESTION
 from greenroom.app.ports import (
     InterviewRow,
     Interviews,
@@ -23,6 +24,7 @@ from greenroom.app.ports import (
 from greenroom.app.reports import reporting
 from greenroom.app.reports.asked import whole_questions
 from greenroom.app.reports.coached import known
+from greenroom.app.reports.marking import marked
 from greenroom.app.reports.readings import Key, readings_of
 from greenroom.assessment.coaching import Coaching, Known, coach, since
 from greenroom.assessment.exchanges import Exchange, exchanges
@@ -82,8 +84,10 @@ class Reading:
     heard: Heard
     known: Known
     plan: InterviewPlan
-    length: int
-    """Lines of the journal: the version of all this."""
+    version: Hashable
+    """Of the journal and of what was corrected."""
+    correctable: frozenset[int]
+    """Messages whose words may have been misheard."""
     size: int
     """Bytes that it takes in memory, roughly."""
 
@@ -125,7 +129,8 @@ async def _reported(store: Store, row: InterviewRow) -> tuple[Told, Hashable]:
     packed = await _card(store, row)
     readings = readings_of(store.interviews)
     before = await _before(store, row)
-    version = reading.length, _digest(packed), None if before is None else before.record["id"]
+    earlier = None if before is None else (before.record["id"], before.version)
+    version = reading.version, _digest(packed), earlier
 
     async def make() -> Told:
         weight = reading.size // READ_TIMES
@@ -136,14 +141,17 @@ async def _reported(store: Store, row: InterviewRow) -> tuple[Told, Hashable]:
 
 
 async def _before(store: Store, row: InterviewRow) -> Reading | None:
-    """The same person's interview before this one, if it ended; a question that was asked again is none."""
+    """The same person's interview before this one, if it ended; a single question is none."""
     again = {one.interview_id for one in await store.retries.of_owner(row.owner)}
-    if row.id in again:
+    if row.id in again or row.plan_id == ONE_QUESTION:
         return None
     earlier = (
         one
         for one in await store.interviews.of_owner(row.owner)
-        if one.status == "ended" and one.created_at < row.created_at and one.id not in again
+        if one.status == "ended"
+        and one.created_at < row.created_at
+        and one.id not in again
+        and one.plan_id != ONE_QUESTION
     )
     found = max(earlier, key=lambda one: one.created_at, default=None)
     try:
@@ -153,9 +161,19 @@ async def _before(store: Store, row: InterviewRow) -> Reading | None:
 
 
 async def version_of(store: Store, row: InterviewRow) -> Hashable:
-    """The version of an interview's journal and scorecard."""
-    length = await store.interviews.journal_length(row.id)
-    return length, _digest(await _card(store, row))
+    """The version of an interview's words and scorecard."""
+    return await words_version(store.interviews, row), _digest(await _card(store, row))
+
+
+async def words_version(interviews: Interviews, row: InterviewRow) -> Hashable:
+    """The version of what an interview's record says."""
+    length, corrected = await interviews.journal_length(row.id), await _corrected(interviews, row)
+    return length, _digest(corrected)
+
+
+async def _corrected(interviews: Interviews, row: InterviewRow) -> Mapping[int, str]:
+    """Only what is over can be corrected."""
+    return await interviews.corrections(row.id) if row.status == "ended" else {}
 
 
 async def _card(store: Store, row: InterviewRow) -> Mapping[str, Any] | None:
@@ -170,11 +188,12 @@ def _told(
     card = None if packed is None else unpacked(packed, record["messages"])
     coaching = reading.coaching if before is None else since(reading.coaching, before.coaching)
     report = reporting.report(record, reading.heard, plan.language, card, coaching)
+    report = marked(report, record["messages"])
     stages = {stage.id: stage.title for stage in plan.stages}
-    return Told(record, report, plan.title, stages, reading.heard.voices)
+    return Told(record, report, plan.title, stages, reading.heard.voices, reading.correctable)
 
 
-def _digest(packed: Mapping[str, Any] | None) -> str:
+def _digest(packed: Mapping[Any, Any] | None) -> str:
     return hashlib.sha256(json.dumps(packed, sort_keys=True).encode()).hexdigest()
 
 
@@ -200,14 +219,16 @@ async def read(interviews: Interviews, row: InterviewRow) -> Reading | None:
     length = await interviews.journal_length(row.id)
     if not length:
         return None
-    readings = readings_of(interviews)
+    readings, corrected = readings_of(interviews), await _corrected(interviews, row)
+    version = length, _digest(corrected)
 
     async def make() -> Reading:
         lines = await interviews.journal_lines(row.id)
-        return await readings.apart(row.owner, partial(_reading, lines), sum(map(len, lines)))
+        work = partial(_reading, lines, corrected)
+        return await readings.apart(row.owner, work, sum(map(len, lines)))
 
     try:
-        return await readings.once(Key("record", (row.id,), length), make, _size)
+        return await readings.once(Key("record", (row.id,), version), make, _size)
     except journal.JournalError as error:
         # The error may quote the journal, which holds what was said.
         where = str(error).partition(":")[0]
@@ -218,13 +239,23 @@ def _size(reading: Reading) -> int:
     return reading.size
 
 
-def _reading(lines: Sequence[str]) -> Reading:
+def _reading(lines: Sequence[str], corrected: Mapping[int, str]) -> Reading:
     events: list[Event] = []
     header, state, _ = journal.read(lines, events.append)
     heard = reporting.heard(events, whole_questions(state))
     size = READ_TIMES * sum(map(len, lines))
-    told = known(header.plan, state, events)
-    return Reading(record.record(header, state), heard, told, header.plan, len(lines), size)
+    told = known(header.plan, state, events, corrected)
+    made = record.record(header, state, corrected)
+    made |= marked({key: made[key] for key in ("coverage",) if key in made}, made["messages"])
+    return Reading(
+        made,
+        heard,
+        told,
+        header.plan,
+        (len(lines), _digest(corrected)),
+        record.correctable(state),
+        size,
+    )
 
 
 def _written(told: Told, format: Format, paper: Paper) -> bytes:

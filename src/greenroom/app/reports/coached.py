@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from greenroom.app.reports.wording import BY_HAND
 from greenroom.assessment.coaching import Coaching, Known
 from greenroom.assessment.coaching.shapes import Asking, Aspect, Coached
 from greenroom.interview.asides import DISTRESS
 from greenroom.interview.events import AnswerGiven, Event
 from greenroom.interview.plan import InterviewPlan
+from greenroom.interview.record import in_order
 from greenroom.interview.state import InterviewState
 
 NAMES: Final[Mapping[str, str]] = {
@@ -42,9 +44,15 @@ WANTED: Final[Mapping[str, Sequence[str]]] = {
 """What is asked for, of what can be not found: the rest is no lack."""
 
 
-def known(plan: InterviewPlan, state: InterviewState, events: Iterable[Event]) -> Known:
-    """What the coaching goes by besides the record; messages by their index there."""
-    messages = sorted(state.transcript.messages, key=lambda m: (m.started_ms, m.ended_ms))
+def known(
+    plan: InterviewPlan,
+    state: InterviewState,
+    events: Iterable[Event],
+    corrected: Container[int] = (),
+) -> Known:
+    """What the coaching goes by besides the record; messages by their index there. What a reader found in
+    words that were `corrected` is not known of the words that stand there now."""
+    messages = in_order(state)
     hurt = {
         (event.began, event.text.strip())
         for event in events
@@ -53,7 +61,9 @@ def known(plan: InterviewPlan, state: InterviewState, events: Iterable[Event]) -
         and (event.reading.danger or event.reading.distress >= DISTRESS)
     }
     return Known(
-        told={index: m.told for index, m in enumerate(messages) if m.told},
+        told={
+            index: m.told for index, m in enumerate(messages) if m.told and index not in corrected
+        },
         plan=plan,
         distress=frozenset(
             index
@@ -140,11 +150,17 @@ def _listed(found: Sequence[str], joint: str) -> str:
     return f"{', '.join(found[:-1])} {joint} {found[-1]}"
 
 
+def quoted(quote: Mapping[str, Any], plain: Callable[[str], str]) -> str:
+    """A quote with its place, in Markdown."""
+    mark = f", {BY_HAND}" if quote.get("corrected") else ""
+    return f"“{plain(quote['quote'])}” ({quote['message']}{mark})"
+
+
 def written(coaching: Mapping[str, Any], plain: Callable[[str], str]) -> list[str]:
     """The coaching as lines of Markdown; `plain` escapes what was said."""
 
     def words(quotes: Sequence[Mapping[str, Any]]) -> str:
-        return " ".join(f"“{plain(q['quote'])}” ({q['message']})" for q in quotes)
+        return " ".join(quoted(q, plain) for q in quotes)
 
     lines = ["## How it went", "", f"**{plain(coaching['title'])}** {plain(coaching['lede'])}", ""]
     if best := coaching["best"]:

@@ -35,6 +35,12 @@ class _Part(BaseModel):
     model_config = ConfigDict(extra="ignore", strict=True, frozen=True)
 
 
+class ChangePart(_Part):
+    start: Annotated[int, Field(ge=0, le=10**6)]
+    end: Annotated[int, Field(ge=0, le=10**6)]
+    heard: Annotated[str, Field(max_length=10**6)]
+
+
 class MessagePart(_Part):
     index: Annotated[int, Field(ge=0, le=10**6)]
     speaker: Literal["interviewer", "candidate"]
@@ -44,6 +50,8 @@ class MessagePart(_Part):
     ended_ms: _Millis
     confidence: Annotated[float, Field(ge=0, le=1)] | None = None
     about: _Name | None = None
+    heard: Annotated[str, Field(max_length=10**6)] = ""
+    corrected: Annotated[list[ChangePart], Field(max_length=MOST_MESSAGES)] = []
 
 
 class CandidatePart(_Part):

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from greenroom.app.consent import WORDS
-from greenroom.app.reports.coached import deepened, written
+from greenroom.app.reports.coached import deepened, quoted, written
 from greenroom.app.reports.wording import BY_THE_CLOCK, ENDED, WENT_WRONG, is_doubted, left, remark
 from greenroom.assessment.answers import talked_over
 from greenroom.assessment.candidate_questions import candidate_questions
@@ -146,7 +146,7 @@ def markdown(record: Mapping[str, Any], told: Mapping[str, Any]) -> str:
         lines += [f"_{WITHOUT_SOUND}_", ""]
     lines += written(told["coaching"], plain)
     for title, key in JUDGED.items():
-        claims = [claim for claim in told[key] if "rule" not in claim]
+        claims = [one for one in told[key] if "rule" not in one and one.get("judged", one)]
         if claims:
             lines += [f"## {title}", "", *[_claim(claim) for claim in claims], ""]
     if told["scorecard"] is not None:
@@ -228,7 +228,7 @@ STATES: Final = {
 
 def _covered(one: Mapping[str, Any]) -> str:
     """A requirement of the job, and the candidate's words about it."""
-    words = ", ".join(f"“{plain(q['quote'])}” ({q['message']})" for q in one["quotes"])
+    words = ", ".join(quoted(q, plain) for q in one["quotes"])
     return (
         f"- {plain(one['requirement'])} ({one['kind']}): {STATES[one['state']]}. {words}".rstrip()
     )
@@ -241,9 +241,10 @@ def _asked(one: Mapping[str, Any]) -> str:
 
 def _claim(claim: Mapping[str, Any]) -> str:
     """A remark with the words that it rests on."""
-    words = " ".join(f"“{plain(q['quote'])}” ({q['message']})" for q in claim["quotes"])
+    words = " ".join(quoted(q, plain) for q in claim["quotes"])
     if "question" in claim:
-        return f"- _{plain(claim['question'])}_ {plain(claim['feedback'])} {words}"
+        said = claim.get("judged") or claim["feedback"]
+        return f"- _{plain(claim['question'])}_ {plain(said)} {words}"
     return f"- {plain(claim['text'])} {words}"
 
 
@@ -269,7 +270,7 @@ def _said(message: Mapping[str, Any], *, ours: bool) -> str:
     doubt = "_perhaps_ " if is_doubted(message) else ""
     told = remark(message, ours=ours)
     return f"- **{by}** ({clock(message['started_ms'])}{kind}): {doubt}{plain(message['text'])}" + (
-        f" _{told}_" if told else ""
+        f" _{plain(told)}_" if told else ""
     )
 
 

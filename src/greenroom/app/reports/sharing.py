@@ -30,6 +30,7 @@ class Part(StrEnum):
     """What a link may show."""
 
     NAME = "name"
+    COACHING = "coaching"
     SCORECARD = "scorecard"
     MEASURES = "measures"
     STAGES = "stages"

@@ -35,7 +35,18 @@ ENDED: Final = {
 BY_THE_CLOCK: Final = "Moved on by the clock."
 WENT_WRONG: Final = "Something went wrong, and the interview went on:"
 NOT_LEFT: Final = "It has not been left yet."
+BY_HAND: Final = "corrected by the candidate"
+"""Of a quote that holds words which the recogniser did not write."""
 NOTHING_HEARD: Final = "You spoke, but no words could be understood."
+
+FOUND: Final = {
+    1: "We found nothing to go on in the answer.",
+    2: "We found little detail in the answer.",
+    3: "We found some of what was asked.",
+    4: "We found most of what was asked.",
+    5: "We found all that was asked.",
+}
+"""How deep an assessed answer went, from 1 to 5, for people."""
 
 _REMARKS: Final = {
     "command": "Taken as a request, not as an answer.",
@@ -54,7 +65,10 @@ def remark(message: Mapping[str, Any], *, ours: bool) -> str:
         return "Stopped here, because you spoke." if message["interrupted"] else ""
     if message["kind"] == "answer" and not message["text"].strip():
         return NOTHING_HEARD
-    return _REMARKS.get(str(message["kind"]), "")
+    told = _REMARKS.get(str(message["kind"]), "")
+    if message.get("heard"):
+        told = f"Corrected by the candidate. We had heard: “{message['heard']}” {told}".strip()
+    return told
 
 
 def left(stage: Mapping[str, Any]) -> str:

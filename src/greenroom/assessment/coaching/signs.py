@@ -21,11 +21,14 @@ def _any(words: str) -> re.Pattern[str]:
 _WHEN: Final = re.compile(
     rf"\b(?:at|until|till)\s+{NUMBER}\b(?!\s?%)|"
     rf"\b{NUMBER}\s?(?:o['’]?clock|[ap]\.?m\b|in the (?:morning|afternoon|evening)|at night)|"
-    r"\b(?:in|since|from|by|until)\s+(?:19|20)\d\d\b|"
-    r"(?<!\bin )(?<!\bwithin )(?<!\bonly )\b(?:one|a) (?:day|minute)\b",
+    r"\b(?:in|since|from|by|until)\s+(?:19|20)\d\d\b",
     re.I,
 )
-"""When something was, or will be one day: no measure of anything."""
+"""When something was: no measure of anything."""
+_SOME_DAY: Final = re.compile(
+    r"(?<!\bin )(?<!\bwithin )(?<!\bonly )\b(?:one|a) (?:day|minute)\b", re.I
+)
+"""Some day, and nothing that is counted: neither a measure nor a fact."""
 _PRONOUN_ONE: Final = re.compile(
     r"\b(?:no one|one of|the one|this one|that one|each one|which one|any one|one another|every one)\b"
 )
@@ -205,11 +208,16 @@ def lowered(text: str) -> str:
 def measures(text: str, start: int = 0, end: int | None = None) -> bool:
     """Whether these words say how much or how many; a time of day or a date says when."""
     end = len(text) if end is None else end
-    when = [found.span() for found in _WHEN.finditer(text, start, end)]
-    return any(
-        not any(first <= found.start() < last for first, last in when)
-        for found in QUANTITY.finditer(text, start, end)
-    )
+    when = _spans(_WHEN, text, start, end) + _spans(_SOME_DAY, text, start, end)
+    return any(not _inside(span, when) for span in _spans(QUANTITY, text, start, end))
+
+
+def _spans(pattern: re.Pattern[str], text: str, start: int, end: int) -> list[tuple[int, int]]:
+    return [found.span() for found in pattern.finditer(text, start, end)]
+
+
+def _inside(span: tuple[int, int], places: list[tuple[int, int]]) -> bool:
+    return any(first <= span[0] < last for first, last in places)
 
 
 def may_number(text: str) -> bool:
@@ -224,7 +232,8 @@ def may_deed(text: str) -> bool:
 
 def concrete(text: str) -> Iterator[tuple[int, int]]:
     """Numbers and names, in the order of the text."""
-    found = [match.span() for match in QUANTITY.finditer(text)]
+    some_day = _spans(_SOME_DAY, text, 0, len(text))
+    found = [s for s in _spans(QUANTITY, text, 0, len(text)) if not _inside(s, some_day)]
     found += [m.span() for m in _NAME.finditer(text) if m[0] not in _DAYS]
     found += [m.span() for m in _WORD.finditer(text) if m[0].lower() in SKILLS]
     yield from sorted(found)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from greenroom.app.plans.trials import Trial
+from greenroom.app.reports.wording import FOUND
 from greenroom.interview.causes import Cause, EndReason
 
 LEFT: Final = {
@@ -123,5 +124,5 @@ def _assessed(message: Mapping[str, Any]) -> str:
     if message.get("depth") is None:
         return "Answer, not assessed"
     points = [point.replace("_", " ") for point in message.get("points") or ()]
-    heard = f"; heard: {', '.join(points)}" if points else ""
-    return f"Answer, depth {message['depth']} of 5{heard}"
+    heard = f" Heard: {', '.join(points)}." if points else ""
+    return f"Answer. {FOUND[message['depth']]}{heard}"

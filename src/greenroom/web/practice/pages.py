@@ -19,8 +19,9 @@ from greenroom.app.providers.known import Part
 from greenroom.app.reports.readings import readings_of
 from greenroom.app.scorecards.requests import OPERATORS, judging_keys
 from greenroom.web.desk import Desk
-from greenroom.web.owners import opened, owner_of
-from greenroom.web.practice.routes import own, questions
+from greenroom.web.owners import opened, owned, owner_of
+from greenroom.web.practice.bank import LONGEST_WORDING
+from greenroom.web.practice.routes import questions
 from greenroom.web.reports import charts
 from greenroom.web.reports.playing import Playing
 from greenroom.web.saved import asked_models
@@ -54,6 +55,8 @@ def router(desk: Desk) -> APIRouter:
             "questions.html",
             interview=row,
             questions=found,
+            kept=await desk.store.wordings.of_interview(row.id),
+            longest_wording=LONGEST_WORDING,
             hear=await _hear(desk, row),
             name=_name(row),
             writers=writers,
@@ -63,7 +66,7 @@ def router(desk: Desk) -> APIRouter:
 
     @pages.get("/interviews/{interview_id}/comparison")
     async def compared(request: Request, interview_id: str) -> HTMLResponse:
-        row = await own(request, interview_id)
+        row = await owned(request, interview_id)
         found = await comparison(desk.store, row)
         first = await desk.interviews.find(found["interview"])
         hear = (first and await _hear(desk, first), await _hear(desk, row))
@@ -75,8 +78,10 @@ def router(desk: Desk) -> APIRouter:
         found = [] if owner is None else await drills.queue(desk.store, owner, now)
         queue = [drills.plain(one, now) for one in found]
         told = await progress(desk.store, owner or "")
+        kept = {} if owner is None else await desk.store.wordings.of_owner(owner)
         return _page(
             "practice.html",
+            kept=kept,
             due=[one for one in queue if one["today"]],
             later=[one for one in queue if not one["today"]],
             areas=told["weak_areas"],

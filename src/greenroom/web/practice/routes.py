@@ -16,6 +16,7 @@ from greenroom.app.practice.questions import Held, held
 from greenroom.app.practice.retrying import comparison, retry
 from greenroom.app.practice.wording import Worded, worded
 from greenroom.app.registration import FieldFault
+from greenroom.app.reports.archive import words_version
 from greenroom.app.reports.readings import Key, readings_of
 from greenroom.app.scorecards.requests import OPERATORS, chosen_key
 from greenroom.assessment.rewording.checked import SENTENCES
@@ -24,7 +25,7 @@ from greenroom.web.api import ALWAYS, NO_STORE, ONE, InterviewId
 from greenroom.web.credentials import signed
 from greenroom.web.desk import Desk
 from greenroom.web.forms import Created
-from greenroom.web.owners import opened, owner_of
+from greenroom.web.owners import opened, owned, owner_of
 from greenroom.web.problems import documented
 from greenroom.web.rates import Rates
 from greenroom.web.reports.context import CAUSES
@@ -166,7 +167,7 @@ def _add_questions(api: APIRouter, desk: Desk, rates: Rates) -> None:
     @api.get(f"{ONE}/comparison", response_model=Comparison, responses=documented(404, 409))
     async def compare(request: Request, interview_id: InterviewId) -> Response:
         """Of an interview that is a retry: its answer beside the first one."""
-        row = await own(request, interview_id)
+        row = await owned(request, interview_id)
         return JSONResponse(await comparison(desk.store, row), headers=NO_STORE)
 
 
@@ -215,14 +216,6 @@ def _wording(found: Worded) -> dict[str, Any]:
     }
 
 
-async def own(request: Request, interview_id: str) -> InterviewRow:
-    """The interview, for its owner alone: a token opens one interview, and a comparison shows two."""
-    row = await opened(request, interview_id)
-    if owner_of(request) != row.owner:
-        raise NotFound("there is nothing at this address")
-    return row
-
-
 async def questions(store: Store, row: InterviewRow) -> list[dict[str, Any]]:
     """Every question of an interview, as `Questions` tells it. Raises `Refused` before it began."""
     readings = readings_of(store.interviews)
@@ -231,8 +224,7 @@ async def questions(store: Store, row: InterviewRow) -> list[dict[str, Any]]:
         interview = await held(store, row)
         return await readings.apart(row.owner, partial(_questions, interview))
 
-    length = await store.interviews.journal_length(row.id)
-    key = Key("questions", (row.id,), length)
+    key = Key("questions", (row.id,), await words_version(store.interviews, row))
     found = await readings.once(key, make, lambda told: 4 * sum(len(str(one)) for one in told))
     again = await store.retries.of_interview(row.id)
     return [

@@ -55,6 +55,9 @@ SHAREABLE: Final = (
     Shareable("scorecard", "The scorecard", "with your words that it quotes"),
     Shareable("measures", "How it sounded"),
     Shareable("stages", "How the interview moved"),
+    Shareable(
+        "coaching", "The coaching", "how it went and what to do next, with your words", usual=False
+    ),
     Shareable("transcript", "The transcript", usual=False),
     Shareable("name", "Your name", "else it is covered wherever it was said", usual=False),
 )
@@ -66,7 +69,7 @@ def values(told: Told, shown: Collection[str] = EVERYTHING) -> dict[str, Any]:
     card = report["scorecard"]
     coaching = coached.shown(report["coaching"])
     quotes = [] if card is None else [q for c in card["criteria"] for q in c.get("quotes", ())]
-    if shown == EVERYTHING:  # links show no coaching
+    if Part.COACHING in shown:
         quotes += coached.quotes(coaching)
     return {
         "title": told.title,

@@ -52,6 +52,8 @@ class Turn:
     remark: str = ""
     pieces: tuple[Piece, ...] = ()
     """The text, cut where quotes begin and end."""
+    corrected: bool = False
+    """The words are the candidate's own: others had been heard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +122,7 @@ def _turn(message: Mapping[str, Any], *, ours: bool) -> Turn:
         return Turn(index, at_ms, "event", f"{words} while the interviewer spoke. {told}")
     if told == NOTHING_HEARD:
         return Turn(index, at_ms, "event", told)
-    return Turn(index, at_ms, "candidate", text, told)
+    return Turn(index, at_ms, "candidate", text, told, corrected=bool(message.get("heard")))
 
 
 def moves(record: Record, titles: Mapping[str, str]) -> tuple[Move, ...]:

@@ -4,14 +4,14 @@
 const trouble = /** @type {HTMLElement} */ (document.getElementById("trouble"));
 const graded = document.getElementById("graded");
 
-/** @param {string} path @param {unknown} body @returns {Promise<any>} what the server told; null: it did not do it */
-async function post(path, body) {
+/** @param {string} path @param {unknown} body @param {string} [method] @returns {Promise<any>} what the server told; null: it did not do it */
+async function post(path, body, method = "POST") {
   trouble.hidden = true;
   try {
-    const response = await fetch(path, { method: "POST", headers: { "content-type": "application/json", accept: "application/json" }, body: JSON.stringify(body) });
+    const response = await fetch(path, { method, headers: { "content-type": "application/json", accept: "application/json" }, body: JSON.stringify(body) });
     const told = await response.json().catch(() => ({}));
     if (response.ok) return told;
-    trouble.textContent = told.detail ?? "The server did not accept this.";
+    trouble.textContent = told.errors?.[0]?.detail ?? told.detail ?? "The server did not accept this.";
   } catch {
     trouble.textContent = "The server could not be reached. Nothing has changed; try again.";
   }
@@ -27,6 +27,50 @@ for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.quer
     const again = await post(`/api/interviews/${encodeURIComponent(button.dataset.interview ?? "")}/retries`, { message: Number(button.dataset.retry) });
     button.removeAttribute("aria-disabled");
     if (again) location.assign(`/interviews/${encodeURIComponent(again.id)}/check`);
+  });
+}
+
+for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-bank]"))) {
+  button.addEventListener("click", async () => {
+    if (button.getAttribute("aria-disabled")) return;
+    button.setAttribute("aria-disabled", "true");
+    const { plan, stage, bank: question } = button.dataset;
+    const made = await post("/api/bank", { plan, stage, question });
+    button.removeAttribute("aria-disabled");
+    if (made) location.assign(`/interviews/${encodeURIComponent(made.id)}/check`);
+  });
+}
+
+/** A wording goes into the box, where it can be changed before it is kept. @param {string | undefined} message @param {string} text */
+function use(message, text) {
+  const box = /** @type {HTMLTextAreaElement | null} */ (document.getElementById(`keep-${message}`));
+  if (!box) return;
+  box.closest("details")?.setAttribute("open", "");
+  box.value = text;
+  box.focus();
+}
+
+for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-use]"))) {
+  button.addEventListener("click", () => use(button.dataset.use, button.dataset.text ?? ""));
+}
+
+for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[data-keep]"))) {
+  const box = /** @type {HTMLTextAreaElement} */ (form.querySelector("textarea"));
+  const drop = /** @type {HTMLButtonElement} */ (form.querySelector("[data-unkeep]"));
+  const told = /** @type {HTMLElement} */ (form.querySelector("[data-told]"));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    told.textContent = "";
+    if (!(await post(form.dataset.keep ?? "", { text: box.value }, "PUT"))) return;
+    drop.hidden = false;
+    told.textContent = "Kept. You find it beside this question in your practice.";
+  });
+  drop.addEventListener("click", async () => {
+    if (!(await post(form.dataset.keep ?? "", undefined, "DELETE"))) return;
+    box.value = "";
+    box.focus();
+    drop.hidden = true;
+    told.textContent = "It is not kept any more.";
   });
 }
 
@@ -55,6 +99,12 @@ for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.quer
     const key = /** @type {HTMLSelectElement | null} */ (document.getElementById("writer"))?.value ?? null;
     const told = await post(`/api/interviews/${encodeURIComponent(button.dataset.interview ?? "")}/wordings`, { message: Number(button.dataset.word), key });
     place.replaceChildren(...(told ? wording(told) : []));
+    if (told?.sentences) {
+      const keep = /** @type {HTMLButtonElement} */ (made("button", "Use this as your wording", "btn btn--s"));
+      keep.type = "button";
+      keep.addEventListener("click", () => use(button.dataset.word, told.sentences.map((/** @type {{text: string}} */ one) => one.text).join(" ")));
+      place.append(keep);
+    }
     button.removeAttribute("aria-disabled");
   });
 }
