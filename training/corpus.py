@@ -11,6 +11,7 @@ import random
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice, product
 from math import isqrt
 from pathlib import Path
@@ -86,6 +87,7 @@ def of_file(file: Path) -> Iterator[Line]:
             yield Line(text, label, writer, text, question=question)
 
 
+@cache
 def questions(folder: Path) -> dict[str, tuple[str, ...]]:
     """By group, how the questions were asked."""
     found: dict[str, list[str]] = {}

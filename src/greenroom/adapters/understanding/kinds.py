@@ -160,8 +160,8 @@ class Kinds:
         if parts and rows[0, self._answer] < PLAIN:
             vectors[:1] = embed(texts[:1])
             rows[:1] = self.rows(texts[:1], vectors[:1], asks[:1])
-        if question is not None:
-            self._weigh(rows, texts, vectors, asks, question)
+        if question is not None and self._asked is not None:
+            self._weigh(self._asked, rows, texts, vectors, asks, question)
         return [
             self._piece(place, words, row)
             for place, words, row in zip(places, texts, rows, strict=True)
@@ -179,6 +179,7 @@ class Kinds:
 
     def _weigh(
         self,
+        asked: Asked,
         rows: Floats,
         texts: list[str],
         vectors: Floats,
@@ -186,10 +187,9 @@ class Kinds:
         question: Floats,
     ) -> None:
         """Divide anew between asides and answer, by the question. A wish to end and distress stay what they are."""
-        assert self._asked is not None
         asides = rows[:, self._plain_topics].sum(axis=1)
         both = asides + rows[:, self._answer]
-        sure = self._asked.aside(texts, vectors, asks, self.odds(rows), question)
+        sure = asked.aside(texts, vectors, asks, self.odds(rows), question)
         rows[:, self._plain_topics] *= (both * sure / np.maximum(asides, 1e-9))[:, np.newaxis]
         rows[:, self._answer] = both * (1 - sure)
 
