@@ -17,7 +17,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from greenroom.adapters.understanding.asked import Asked, load_asked, odds
+from greenroom.adapters.understanding.asked import Asked, odds
 from greenroom.adapters.understanding.encoder import Floats
 from greenroom.adapters.understanding.grounds import grounded, refuses
 from greenroom.adapters.understanding.head import Head, joined, load_head, plain
@@ -27,7 +27,7 @@ from greenroom.interview.understanding.clauses import Span, clauses
 from greenroom.interview.understanding.urgent import urgent
 
 WEIGHTS: Final = "kinds.npz"
-READER: Final = "minilm-2"
+READER: Final = "minilm-1"
 ANSWER: Final = "answer"
 END: Final = "end"
 DANGER: Final = "distress.danger"
@@ -213,7 +213,7 @@ class Kinds:
 
 def load_kinds() -> Kinds:
     """With the head that lies beside this module, verified."""
-    return Kinds(load_head(WEIGHTS), load_asked())
+    return Kinds(load_head(WEIGHTS))
 
 
 def social(text: str) -> bool:
