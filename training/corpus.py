@@ -11,6 +11,7 @@ import random
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice, product
 from math import isqrt
 from pathlib import Path
@@ -59,32 +60,38 @@ class Line:
     """Of an answer: which questions it was given to."""
     aside: tuple[str, int, int] | None = None
     """Of a mixed turn: the aside's label and place."""
+    question: str = ""
+    """The question that was pending, where the file tells it (`? `)."""
 
 
 def templates(folder: Path) -> Iterator[Line]:
     """Every template of the folder's files, unexpanded."""
     for file in sorted(folder.glob("*.txt")):
-        yield from _of_file(file)
+        yield from of_file(file)
 
 
-def _of_file(file: Path) -> Iterator[Line]:
-    writer, label = file.stem, ""
+def of_file(file: Path) -> Iterator[Line]:
+    """Every template of a file, unexpanded."""
+    writer, label, question = file.stem, "", ""
     for raw in file.read_text("utf-8").splitlines():
         text = raw.strip()
         if text.startswith("## "):
             label = text[3:]
+        elif text.startswith("? "):
+            question = text[2:]
         elif text.startswith("# writer:"):
             writer = (
                 text.removeprefix("# writer:").split(",")[0].split(":")[0].split(";")[0].strip()
             )
         elif text and not text.startswith("#"):
-            yield Line(text, label, writer, text)
+            yield Line(text, label, writer, text, question=question)
 
 
+@cache
 def questions(folder: Path) -> dict[str, tuple[str, ...]]:
     """By group, how the questions were asked."""
     found: dict[str, list[str]] = {}
-    for line in _of_file(folder / "questions.txt"):
+    for line in of_file(folder / "questions.txt"):
         found.setdefault(line.label, []).append(line.text)
     return {group: tuple(asked) for group, asked in found.items()}
 
@@ -98,7 +105,7 @@ def asides(most: int = 5) -> list[Line]:
 def answers(most: int = 8) -> list[Line]:
     """Answers, as people say them."""
     found = [_answer(line) for line in templates(LINES / "answers") if line.label]
-    return [*_expanded(found, most), *_stories(), *_told()]
+    return [*_expanded(found, most), *_stories(), *_told(), *reported()]
 
 
 def mixed(folder: Path, most: int = 4) -> list[Line]:
@@ -112,24 +119,32 @@ def mixed(folder: Path, most: int = 4) -> list[Line]:
             place = (match[1], len(before), len(before) + len(words))
             whole = before + words + after
             found.append(
-                Line(whole, ANSWER, template.writer, template.template, template.label, place)
+                Line(
+                    whole,
+                    ANSWER,
+                    template.writer,
+                    template.template,
+                    template.label,
+                    place,
+                    template.question,
+                )
             )
     return found
 
 
 def sealed(name: str) -> list[Line]:
     """The sealed lines of one file."""
-    lines = list(_of_file(HELD_OUT / f"{name}.txt"))
+    lines = list(of_file(HELD_OUT / f"{name}.txt"))
     return [_answer(line) for line in lines] if name == "answers" else lines
 
 
 def _answer(line: Line) -> Line:
-    return Line(line.text, ANSWER, line.writer, line.template, line.label)
+    return Line(line.text, ANSWER, line.writer, line.template, line.label, question=line.question)
 
 
 def _stories(count: int = 240) -> Iterator[Line]:
     """Longer answers: two to five sentences, one from each frame that is drawn."""
-    frames = [line.template for line in _of_file(LINES / "answers" / "long.txt")]
+    frames = [line.template for line in of_file(LINES / "answers" / "long.txt")]
     for number in range(count):
         rng = random.Random(f"story {number}")
         drawn = sorted(rng.sample(range(len(frames)), rng.randint(2, 5)))
@@ -138,10 +153,23 @@ def _stories(count: int = 240) -> Iterator[Line]:
         yield Line(spoken(text, rng), ANSWER, "long", f"long {number % 8}", "story")
 
 
+def reported(count: int = 700) -> Iterator[Line]:
+    """Answers in which somebody else's question or refusal is told: as an aside the same words would be met."""
+    frames = [line.template for line in of_file(LINES / "reported.txt")]
+    said = list(templates(LINES / "asides")) + list(templates(LINES / "end"))
+    for number in range(count):
+        rng = random.Random(f"reported {number}")
+        line, frame = rng.choice(said), rng.choice(frames)
+        words = _fillings(line.template, 1, str(number))[0].strip(" .?!")
+        before, _, after = _fillings(frame, 1, str(number))[0].partition("@")
+        text = f"{before}{words}{after}"
+        yield Line(spoken(text, rng), ANSWER, line.writer, frame, "story")
+
+
 def _told() -> Iterator[Line]:
     """The sentences of stories (`lines/parts`): each is an answer, but for a few remarks."""
     for file in sorted((LINES / "parts").glob("*.txt")):
-        for line in _of_file(file):
+        for line in of_file(file):
             if line.label != "none" or not _REMARK.search(line.text):
                 yield Line(line.text, ANSWER, f"parts {file.stem}", line.text, "story")
 

@@ -29,7 +29,7 @@ SHORTEST_CLAUSE = 3
 def lines() -> list[Line]:
     """Everything that the head learns from."""
     answers = corpus.answers()
-    return [*corpus.asides(), *answers, *_cut(answers), *_pieces()]
+    return [*corpus.asides(), *answers, *cut(answers), *_pieces()]
 
 
 def rows(lines: Iterable[Line], *, by: str = "template") -> list[Row]:
@@ -37,7 +37,7 @@ def rows(lines: Iterable[Line], *, by: str = "template") -> list[Row]:
     return [Row(line.text, line.label, group=getattr(line, by)) for line in lines]
 
 
-def _cut(answers: Iterable[Line]) -> Iterator[Line]:
+def cut(answers: Iterable[Line]) -> Iterator[Line]:
     """The clauses of answers, each once; not those that ask: alone they would be an aside."""
     seen = set()
     for line in answers:

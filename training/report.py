@@ -1,11 +1,12 @@
 """Prints what the reader of kinds is worth: `python -m training.report [--folds]`.
 
-The sealed lines first, in all and by length; then, with `--folds`, the training lines by heads that saw no line of
+The sealed lines first (the first two sets are development lines by now: `training.asked` learns from them), in all and by length; then, with `--folds`, the training lines by heads that saw no line of
 the same template or of the same writer. Nothing is fitted to the sealed lines.
 """
 
 from __future__ import annotations
 
+import random
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -56,7 +57,15 @@ _NONE = Aside(About.CLARIFY, "", 0, 0, 0.0)
 
 def read(found: Iterable[Line], embed: Embed, reader: kinds.Kinds) -> list[Read]:
     """Each line read, alone."""
-    return [Read(line, reader.read(Heard(line.text, ""), embed)) for line in found]
+    return [Read(line, reader.read(Heard(line.text, pending(line)), embed)) for line in found]
+
+
+def pending(line: Line) -> str:
+    """The question that a sealed line was said to: the file's own, else one of its group, else any."""
+    known = corpus.questions(corpus.HELD_OUT)
+    every = tuple(text for texts in known.values() for text in texts)
+    rng = random.Random(line.text)
+    return line.question or rng.choice(known.get(line.group or line.label, every))
 
 
 def share(found: Sequence[Read], holds: Callable[[Read], bool]) -> float:
@@ -65,7 +74,7 @@ def share(found: Sequence[Read], holds: Callable[[Read], bool]) -> float:
 
 
 def figures(folder: str, embed: Embed, reader: kinds.Kinds) -> dict[str, float]:
-    """Of one sealed set; `folder`: "", "second/" or "third/"."""
+    """Of one sealed set; `folder`: "", "second/", "third/" or "fourth/"."""
     asides, answers, ends, distress = (
         read(corpus.sealed(f"{folder}{name}"), embed, reader)
         for name in ("asides", "answers", "end", "distress")
@@ -153,7 +162,8 @@ def folds(by: str, embed: Embed) -> str:
 def main() -> None:
     """Print everything."""
     embed, reader = embedding(), kinds.load_kinds()
-    for folder in ("", "second/", "third/"):
+    chosen = [name for name in sys.argv[1:] if name.endswith("/")]
+    for folder in chosen or ("", "second/", "third/", "fourth/"):
         print(f"Sealed lines, {folder or 'first/'}")
         found = figures(folder, embed, reader)
         if (corpus.HELD_OUT / folder / "mixed").is_dir():

@@ -57,6 +57,7 @@ A_TURN: Final = (
     "a turn that was condensed (understanding/condensed.py); test_growth has their functions"
 )
 CONDENSED: Final = {
+    "greenroom.interview.already_told": A_TURN,
     "greenroom.interview.heard": A_TURN,
     "greenroom.interview.replies.job": "a question of 300 characters, and statements of a paper",
     "greenroom.interview.replies.papers": "statements of a paper, each cut before",

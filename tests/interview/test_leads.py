@@ -150,3 +150,12 @@ def test_a_clause_stands_in_where_no_phrase_is_plain() -> None:
     )
     assert "you drove the van to the depot twice" in said(brief)
     assert "the barcodes" in said(replace(brief, phrases=BRIEF.phrases))
+
+
+def test_nothing_is_said_back_that_was_perhaps_not_said() -> None:
+    """Words that the recogniser doubts are not quoted: "the owner now keeps a second of him" was said once."""
+    heard = "The owner now keeps a second of him in the kitchen."
+    told = replace(BRIEF, answer=heard, phrases=())
+    assert said(told) != said(replace(told, doubted=True))
+    doubted = said(replace(told, doubted=True))
+    assert doubted.removesuffix(TASK.text).strip() in phrases("en").neutral

@@ -186,3 +186,38 @@ def test_a_wish_to_be_no_more_is_danger(text: str) -> None:
 def test_an_idiom_is_no_danger(text: str) -> None:
     """Nobody is sent to a crisis line for an idiom, for work, or for what somebody else said."""
     assert not urgent(text).danger
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I am so nervous that I forget all my words.",
+        "It gets too much for me.",
+        "Sorry, I started to cry.",
+        "I have so much fear right now.",
+        "My mouth is so dry.",
+    ],
+)
+def test_distress_in_other_words_is_seen(text: str) -> None:
+    """What the trained head missed of other people's words, by its kind."""
+    assert urgent(text).distress
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I take on too much.",
+        "The paperwork was too much for the team.",
+        "I was sweating when the boss came in.",
+        "I have a lot of stress management experience.",
+    ],
+)
+def test_work_that_was_hard_is_no_distress(text: str) -> None:
+    """An answer about hard work is left an answer."""
+    assert not urgent(text).distress
+
+
+def test_enough_for_one_day_is_a_wish_to_stop() -> None:
+    """ "One" alone speaks of a question; "one afternoon" does not."""
+    assert urgent("I believe I've had quite enough for one afternoon, thank you.").end
+    assert not urgent("I've had enough of this one.").end

@@ -22,7 +22,7 @@ from greenroom.interview.questions import find, normalised
 from greenroom.interview.speaking import ASKING, spoken
 from greenroom.interview.state import InterviewState, with_message
 from greenroom.interview.transcript import Message
-from greenroom.interview.writing import note, reopened
+from greenroom.interview.writing import is_doubted, note, reopened
 
 
 def begun_under(state: InterviewState, words: str | None) -> str | None:
@@ -84,6 +84,7 @@ def belated(state: InterviewState, event: AnswerGiven, question_id: str) -> Inte
         event.ended,
         question_id=question_id,
         told=told_in(text, event.reading, state.plan.language) if state.rules > 1 else (),
+        doubted=state.rules > 1 and is_doubted(event),
     )
     if _answered(state, question_id):
         return with_message(state, message)

@@ -57,6 +57,8 @@ class Brief:
     """(words to take up, how sure) of `answer`, the best first (`reading.Phrase`)."""
     earlier_phrases: tuple[tuple[str, float], ...] = ()
     """The same of this stage's earlier answers, the newest first."""
+    doubted: bool = False
+    """The recogniser was unsure of `answer`, or of a part of it: nothing of it is said back."""
     never_worked: bool = False
     """The candidate said that they have never had a job."""
     spoken: tuple[str, ...] = ()

@@ -101,6 +101,7 @@ def brief_on(
         known=known(state),
         summaries=summaries(state),
         asked_us=asked_us(state),
+        doubted=any(m.doubted for m in texts.messages if m.turn_id == turn_id),
         never_worked=state.never_worked > 0,
         phrases=_offered(m for m in texts.messages if m.turn_id == turn_id),
         earlier_phrases=_offered(m for m in reversed(told) if m.stage == log.id),

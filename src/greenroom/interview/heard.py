@@ -244,7 +244,8 @@ def _of_answers(messages: Iterable[Message], language: str) -> list[Clause]:
     if language != "en":
         return []
     answers = (m for m in messages if m.speaker == "candidate" and m.kind == "answer")
-    return [c for m in answers if nothing_in(m.text) is None for c in clauses(m.text)]
+    sure = (m for m in answers if not m.doubted)
+    return [c for m in sure if nothing_in(m.text) is None for c in clauses(m.text)]
 
 
 def _kindly(clause: Clause) -> tuple[bool, int]:

@@ -128,12 +128,13 @@ def _taken_up(
     said = [f" {normalised(text)} " for text in (*brief.spoken, question.text)]
     if not nothing:
         now, sure = _fresh(said, question, brief.phrases)
-        clause = retold(brief.answer) if sure < PLAIN else ""
+        told = "" if brief.doubted else brief.answer
+        clause = retold(told) if sure < PLAIN else ""
         if clause and _is_new(said, question, clause):
             return (_SAID if goes_on else _SAID_THANKS), clause
         if now:
             return (_ABOUT if goes_on else _THANKS), now
-        clause = retold(brief.answer, own=False)
+        clause = retold(told, own=False)
         if clause and _is_new(said, question, clause):
             return (_SAID if goes_on else _SAID_THANKS), clause
     return _EARLIER, _fresh(said, question, brief.earlier_phrases)[0] if goes_on else ""

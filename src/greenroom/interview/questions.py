@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from greenroom.interview.already_told import is_told
 from greenroom.interview.brief import Brief
 from greenroom.interview.first_job import about_a_job
 from greenroom.interview.missing import probes
@@ -211,5 +212,7 @@ def fitting(probes: Iterable[Probe], depth: int, known: frozenset[str]) -> Itera
 
 def _is_new(question: Question, brief: Brief) -> bool:
     if brief.never_worked and about_a_job(question):
+        return False
+    if brief.rules > 1 and is_told(question.text, (*brief.told, brief.answer)):
         return False
     return question.id not in brief.asked and not is_repeat(question.text, brief.asked_texts)

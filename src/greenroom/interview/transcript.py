@@ -40,6 +40,8 @@ class Message:
     """Of an answer: the parts of a story in it, by characters of `text`."""
     phrases: tuple[Phrase, ...] = ()
     """Of an answer: what a follow-up can take up."""
+    doubted: bool = False
+    """The recogniser was unsure of these words: nothing of them is said back."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from greenroom.interview.events import AnswerGiven
 from greenroom.interview.ledger import told_in
@@ -12,6 +13,10 @@ from greenroom.interview.reading import About
 from greenroom.interview.speaking import ASKING
 from greenroom.interview.state import InterviewState, Step, Turn, with_log, with_message
 from greenroom.interview.transcript import Message
+
+SAID_BACK: Final = 0.75
+"""How sure a recogniser must be of words that the interviewer says back: below it the gate (`turns.limits`) does not
+trust them either."""
 
 
 def note(
@@ -27,6 +32,7 @@ def note(
     stage = next((s.id for s in reversed(stages) if s.entered_ms <= event.began), stages[0].id)
     text = event.text.strip()
     tells = kind == "answer" and state.rules > 1
+    doubted = tells and is_doubted(event)
     message = Message(
         "candidate",
         stage,
@@ -38,9 +44,18 @@ def note(
         turn_id=turn_id,
         about=about,
         told=told_in(text, event.reading, state.plan.language) if tells else (),
-        phrases=event.reading.phrases if tells and event.reading is not None else (),
+        phrases=event.reading.phrases
+        if tells and not doubted and event.reading is not None
+        else (),
+        doubted=doubted,
     )
     return with_message(state, message)
+
+
+def is_doubted(event: AnswerGiven) -> bool:
+    """Of spoken words: whether a recogniser gave a confidence, and a low one (0: it gave none)."""
+    sure = event.confidence
+    return not event.typed and sure is not None and 0 < sure < SAID_BACK
 
 
 def with_words(state: InterviewState, event: AnswerGiven) -> InterviewState:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from training.fitting import Embed, remembered
 
+from greenroom.adapters.understanding.asked import load_asked
 from greenroom.adapters.understanding.encoder import load_encoder
-from greenroom.adapters.understanding.head import plain
-from greenroom.adapters.understanding.kinds import Kinds, load_kinds
+from greenroom.adapters.understanding.head import load_head, plain
+from greenroom.adapters.understanding.kinds import WEIGHTS, Kinds, load_kinds
 from greenroom.app.ports import Heard
 from greenroom.interview.asides import ANSWERS
 from greenroom.interview.reading import Reading
@@ -25,8 +26,8 @@ def embed() -> Embed:
 
 
 @pytest.fixture(scope="module")
-def first(embed: Embed, kinds: Kinds) -> dict[str, float]:
-    return report.figures("", embed, kinds)
+def third(embed: Embed, kinds: Kinds) -> dict[str, float]:
+    return report.figures("third/", embed, kinds)
 
 
 @pytest.mark.slow
@@ -43,15 +44,15 @@ def first(embed: Embed, kinds: Kinds) -> dict[str, float]:
         ("danger found", 1.0),
     ],
 )
-def test_sealed_lines_are_read_right(first: dict[str, float], figure: str, least: float) -> None:
+def test_sealed_lines_are_read_right(third: dict[str, float], figure: str, least: float) -> None:
     """Other people's words: most asides are found, nearly every answer stays one, nothing urgent is missed."""
-    assert first[figure] >= least
+    assert third[figure] >= least
 
 
 @pytest.mark.slow
-def test_no_sealed_answer_is_taken_for_danger(first: dict[str, float]) -> None:
+def test_no_sealed_answer_is_taken_for_danger(third: dict[str, float]) -> None:
     """No real answer of the sealed set is met as danger to life."""
-    assert first["danger where there is none"] == 0
+    assert third["danger where there is none"] == 0
 
 
 @pytest.mark.slow
@@ -64,9 +65,12 @@ def test_answers_that_hold_an_aside_are_both(embed: Embed, kinds: Kinds) -> None
 
 
 def test_nothing_sealed_is_trained_on() -> None:
-    """No training line says what a sealed line says."""
+    """No training line says what a line of the sets says that are still sealed."""
     names = ("asides", "answers", "end", "distress")
-    sealed = {plain(line.text) for name in names for line in corpus.sealed(name)}
+    folders = ("third/", "fourth/")
+    sealed = {
+        plain(line.text) for name in names for at in folders for line in corpus.sealed(at + name)
+    }
     long = {text for text in sealed if len(text.split()) > 4}
     trained = {plain(line.text) for line in (*corpus.asides(), *corpus.answers())}
 
@@ -183,3 +187,19 @@ def test_what_is_past_is_met_gently(read) -> None:  # type: ignore[no-untyped-de
 
     assert reading.distress >= report.ACT
     assert not reading.danger
+
+
+def test_the_question_decides_what_is_an_answer(embed: Embed) -> None:
+    """The same words read otherwise under another question, by the head that is not in use yet."""
+    kinds = Kinds(load_head(WEIGHTS), load_asked())
+    text = "I don't like my colleagues to ask me that."
+    weakness = kinds.read(Heard(text, "What do you find difficult?"), embed)
+    name = kinds.read(Heard(text, "What is your name?"), embed)
+
+    assert weakness.answer != name.answer
+
+
+def test_a_correction_needs_its_ground(read) -> None:  # type: ignore[no-untyped-def]
+    """ "The bulk tank was not as cold as it is supposed to be" was thanked as a correction once."""
+    reading = read("The bulk tank was warmer than it is supposed to be so I called the dairy.")
+    assert not [one for one in reading.asides if one.about == "correct" and one.sure >= report.ACT]

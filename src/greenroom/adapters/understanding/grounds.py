@@ -29,6 +29,19 @@ _JOB_OFFERS: Final = re.compile(
     re.I,
 )
 _ASKS_WHY: Final = re.compile(r"^\W*(?:and |but |so )?why\s+(?:do|did|are|would)\s+you\b", re.I)
+_CORRECTS: Final = re.compile(
+    r"\b(?:sorry|wait|hang on|actually|correct\w*|wrong(?:ly)?|mistake|mistaken|mis(?:heard|spoke|said)|my bad|"
+    r"rather|instead|typo|spel(?:t|led|ling?)|pronounced?|call(?:ed|s)? me|name(?:['’]?s)?|"
+    r"i (?:said|mean|meant|told|never said)|(?:did|do|does|was|were|is|are|has|have|had)(?: not|n['’]?t)|not|isn['’]?t|no|nope|nah)\b",
+    re.I,
+)
+"""Words with which something is put right."""
+_OPENS_CORRECTION: Final = re.compile(
+    r"\W*(?:\w+\W+){0,2}?(?:sorry|wait|actually|correct\w*|no|nope|scratch that|my (?:bad|mistake)|excuse me|i (?:said|mean|meant|told (?:you )?wrong\w*|misspoke))\b"
+    r"|.*\bnot\s+(?:\w+\s+){0,3}\w+\W*$",
+    re.I | re.S,
+)
+"""How a correction begins beside what is told, or how it sets two things against each other."""
 _SUBORDINATE: Final = re.compile(
     r"(?:and\s+|but\s+)?(?:because|which|whereas|although|though|since|while|until|unless)\b", re.I
 )
@@ -51,6 +64,9 @@ def grounded(about: About, topic: str, text: str, *, telling: bool) -> tuple[Abo
         if _REFUSAL.search(text):
             return _BETTER[about]
         return (about, topic) if not telling or _ONESELF.search(text) else None
+    if about is About.CORRECT:
+        corrects = _OPENS_CORRECTION.match(text) if telling else _CORRECTS.search(text)
+        return (about, topic) if corrects else None
     if about is About.LANGUAGE and _JOB_OFFERS.search(text):
         return _BETTER[about]
     if about is About.ABUSE and _ASKS_WHY.match(text) and not _rude(text):

@@ -12,12 +12,12 @@ _LEAD: Final = (
     r"(?:(?:okay|ok|so|well|right|alright|all right|sorry|look|listen|please|abeg|no|nope|nah|yeah|oh|actually|honestly|hey|thanks|thank you|"
     r"and|but|now|then|i think|i guess|i believe|just|kindly|maybe|id be grateful if|im afraid|i am afraid|go ahead and|to be honest|i mean|"
     r"you know|excuse me|if i may ask|can i just say|just one thing|one quick question|before we go on|sorry to interrupt|wait|enough|"
-    r"thank you for your time|this isnt for me|ive had enough|no more questions) )*"
+    r"thank you for your time|this isnt for me|ive had enough|no more questions|i (?:do )?(?:believe|reckon|feel|suppose)|if its all the same) )*"
 )
 _TAIL: Final = (
     r"(?: (?:now|please|here|today|for today|for now|for me|then|sorry|thanks|thank you|already|altogether|completely|so|at this point|right (?:now|there|here)|"
     r"if thats (?:ok|okay|alright|all right)|if i may|if you dont mind|im afraid|anymore|any ?more|any longer|there|itself|only|bye|goodbye|at once|immediately|i go now|"
-    r"im tired|i need to go|and go home|stop it|i go|i stop|further|until (?:here|now)|good luck|again))*"
+    r"im tired|i need to go|and go home|stop it|i go|i stop|further|until (?:here|now)|good luck|again|for (?:one|the|an?|this) (?:day|afternoon|morning|evening|night|session)))*"
 )
 _IT: Final = r"(?:it|this|that|things|(?:the|this|our|my) (?:interview|call|session|conversation|talk|meeting|process|thing|chat)|the talk|interview|all this|the whole thing)"
 _STOP: Final = (
@@ -96,7 +96,7 @@ _ENDS: Final = (
     ),
 )
 _NOT_THE_INTERVIEW: Final = re.compile(
-    r"\b(?:question|next|one|answer|example|topic|word|part|job|work|working|company|smoking|school|army|boss|second|minute|moment|break|later|back to|"
+    r"\b(?:question|next|one(?! (?:day|afternoon|morning|evening|night|session))|answer|example|topic|word|part|job|work|working|company|smoking|school|army|boss|second|minute|moment|break|later|back to|"
     r"leave (?:it|this|that)|again|over|over again|recording|machine|line|him|her|them|they|he|she)\b"
 )
 

@@ -251,12 +251,24 @@ _DISTRESS: Final = (
         r"^(?:\w+ ){0,2}?(?:im|i am)(?: \w+){0,2}? (?:shaking|shivering|trembling|panicking|crying|terrified)\b"
     ),
     re.compile(
-        r"^(?:\w+ ){0,2}?(?:im|i am|i feel|im feeling|i am feeling)(?: \w+){0,2}? (?:nervous|anxious|tensed?|stressed|scared|afraid|terrified|nerve us)(?: (?:right now|now|today|sorry|about this|about it|of this|here|and|to|this morning|i could cry)\b|$)"
+        r"^(?:\w+ ){0,2}?(?:im|i am|i feel|im feeling|i am feeling)(?: \w+){0,2}? (?:nervous|anxious|tensed?|stressed|scared|afraid|terrified|nerve us)(?: (?:right now|now|today|sorry|about this|about it|of this|here|and|to|this morning|i could cry|(?:that )?i (?:forget|cant|cannot|can not|dont|do not|am|forgot|cry))\b|$)"
     ),
     re.compile(
         r"\b(?:my|me) (?:hands?|voice) (?:\w+ )?(?:are|is|will not|wont|keep) (?:\w+ )?(?:shaking|trembling|stay still)\b"
     ),
     re.compile(r"\bmy heart (?:is|wont|will not) (?:\w+ ){0,2}?(?:racing|pounding|beating|stop)\b"),
+    re.compile(
+        r"^(?:\w+ ){0,2}?(?:it|this|everything|all|it all|all this)(?: (?:is|s|gets|becomes|just|me|getting|becoming|now|all|everything|for me)){1,4} (?:too|to) much(?: (?:for me|now|today|right now|sorry|for today|at the moment))*$"
+    ),
+    re.compile(
+        r"^(?:\w+ ){0,2}?(?:i have|ive|i got|i feel) (?:so |very |too )?(?:much|big|a lot of|great) (?:fear|nerves|anxiety|stress|panic)(?= (?:now|today|sorry|here|right now|in this moment|at this moment|of this|about this)\b|$)"
+    ),
+    re.compile(
+        r"^(?:\w+ ){0,3}?i (?:(?:just |have )?(?:started|start|began|begin) (?:to cry|crying|to shake|shaking)|(?:am|m) (?:\w+ )?(?:sweating|sweatin|shaking|shakin|trembling)|feel like crying|want to cry|could cry)\b"
+    ),
+    re.compile(
+        r"\b(?:my|me) (?:nerves (?:are|is) (?:\w+ )?(?:shot|bad|killing me|gone|everywhere)|mouth is (?:\w+ )?dry|(?:legs?|knees?) (?:is|are) (?:\w+ )?(?:shaking|jelly)|heart (?:beats?|is going|goes) (?:\w+ ){0,2}?fast)\b"
+    ),
     re.compile(
         r"\bbag of nerves\b|\bin bits with the nerves\b|\bworst butterflies\b|\bin a dreadful state\b|\bmuch nervous\b|\bbricking it\b|\ball nerves\b"
     ),
