@@ -94,16 +94,21 @@ def main(host: str, port: int) -> int:
 
 
 async def _serve(settings: Settings, listening: socket.socket) -> None:
+    metrics, traces = observability.Metrics(), observability.traces()
+    watcher = observability.Watcher(metrics, traces)
     store = await open_store(settings.store, settings.ledger)
     store.database.hold_reserve()
+    store.usage = observability.CountedUsage(store.usage, metrics.spend)
     closing = AsyncExitStack()
+    if traces is not None:
+        closing.push_async_callback(asyncio.to_thread, traces.close)
     try:
         await check_sealing(settings, store)
         await check_cookies(settings, store)
         ring = key_ring(settings, store)
         papers = preparation_desk(settings, store, ring, _now)
         sound = sound_archive(settings, store)
-        lobby, connects = await _lobby(settings, store, closing)
+        lobby, connects = await _lobby(settings, store, closing, watcher)
         late = LateRooms(settings.capacity)
         rooms = lobby or late
         ready = late.settled if lobby is None else at_once
@@ -112,8 +117,8 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
         trials = Trials(ConfinedTrials())
         closing.push_async_callback(trials.aclose)
         docket = Docket(store, judges, holder=f"docket of {settings.data}")
-        metrics = observability.Metrics(running=lambda: rooms.running)
-        watcher = observability.Watcher(metrics)
+        shown_rooms = metrics.holds if lobby is None else metrics.admits
+        shown_rooms(lambda: rooms.running, settings.capacity)
         desk = Desk(
             store=store,
             keys=ring,
@@ -170,7 +175,7 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
 
 
 async def _lobby(
-    settings: Settings, store: Store, closing: AsyncExitStack
+    settings: Settings, store: Store, closing: AsyncExitStack, watcher: observability.Watcher
 ) -> tuple[LiveKitRooms | None, tuple[str, ...]]:
     """The rooms of the LiveKit server that the environment names, and the origins that it has; none
     where it names none."""
@@ -181,7 +186,13 @@ async def _lobby(
     from greenroom.adapters.rooms.server import LiveKitServer
 
     server = LiveKitServer(livekit.url, livekit.api_key, livekit.api_secret)
-    rooms = LiveKitRooms(server, store, capacity=settings.capacity, shares=shares(settings))
+    rooms = LiveKitRooms(
+        server,
+        store,
+        capacity=settings.capacity,
+        shares=shares(settings),
+        not_admitted=watcher.not_admitted,
+    )
     return await closing.enter_async_context(rooms), server.origins
 
 
@@ -228,6 +239,7 @@ async def _hold_rooms(
             watch=watcher,
             papers=papers.background,
             circumstances=circumstances(settings),
+            not_admitted=watcher.not_admitted,
         ) as entered:
             rooms.open(entered)
             say("speech is ready")

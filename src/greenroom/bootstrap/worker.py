@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -25,6 +26,7 @@ from greenroom.bootstrap.kept_secrets import check_sealing
 from greenroom.bootstrap.keys import key_ring
 from greenroom.bootstrap.output import say
 from greenroom.bootstrap.settling import settle
+from greenroom.observability import gathering
 from greenroom.settings import Settings
 
 IDLE: Final = 2
@@ -72,10 +74,21 @@ def main(host: str, port: int, metrics_port: int | None) -> int:
         api_secret=livekit.api_secret.get_secret_value(),
         host=host,
         port=port,
-        prometheus_port=metrics_port,
     )
-    server.rtc_session(hold, agent_name=AGENT, on_request=_taker(server, settings.capacity))
-    asyncio.run(_work(server, settings))
+    metrics = observability.Metrics()
+    server.rtc_session(
+        hold, agent_name=AGENT, on_request=_taker(server, settings.capacity, metrics)
+    )
+    with ExitStack() as closing:
+        counted = gathering.folder()
+        if metrics_port is not None and counted is not None:
+            closing.callback(gathering.forget)
+            gathered = gathering.Gathered(
+                counted, lambda: len(server.active_jobs), settings.capacity
+            )
+            at = closing.enter_context(gathering.served(host, metrics_port, gathered))
+            say(f"metrics on http://{host}:{at}/metrics")
+        asyncio.run(_work(server, settings))
     return 0
 
 
@@ -141,7 +154,9 @@ async def hold(ctx: JobContext) -> None:
         return
     settings: Settings = ctx.proc.userdata["settings"]
     speech, reader = ctx.proc.userdata["speech"], ctx.proc.userdata["reader"]
+    metrics, traces = observability.Metrics(), observability.traces()
     store = await open_store(settings.store)
+    store.usage = observability.CountedUsage(store.usage, metrics.spend)
     try:
         ring = key_ring(settings, store)
         papers = preparation_desk(settings, store, ring, _now)
@@ -163,10 +178,12 @@ async def hold(ctx: JobContext) -> None:
                 papers=papers.background,
                 circumstances=circumstances(settings),
                 now=_now,
-                watch=observability.Watcher(observability.Metrics(running=lambda: 1)),
+                watch=observability.Watcher(metrics, traces),
             ),
         )
     finally:
+        if traces is not None:
+            await asyncio.to_thread(traces.close)
         await store.aclose()
         speech.close()
         reader.close()
@@ -181,13 +198,14 @@ def _load_of(capacity: int) -> Any:
     return load
 
 
-def _taker(server: AgentServer, capacity: int) -> Any:
+def _taker(server: AgentServer, capacity: int, metrics: observability.Metrics) -> Any:
     """Load is reported now and then: two jobs that come at once could be one too many."""
 
     async def take(request: JobRequest) -> None:
         if len(server.active_jobs) < capacity:
             await request.accept()
         else:
+            metrics.not_admitted.labels("worker_full").inc()
             await request.reject()
 
     return take

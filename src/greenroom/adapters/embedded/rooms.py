@@ -95,14 +95,16 @@ class EmbeddedRooms:
         papers: Papers = no_papers,
         circumstances: Circumstances = UNKNOWN,
         shares: Shares = SHARES,
+        not_admitted: Callable[[str], None] = lambda _: None,
     ) -> None:
-        """`equip` is entered once for each interview, for as long as it runs; `now` gives UTC."""
+        """`equip` is entered once for each interview, for as long as it runs; `now` gives UTC;
+        `not_admitted` hears why somebody is not let in."""
         self._interviews, self._capacity = interviews, capacity
         self._papers, self._circumstances = papers, circumstances
         self._equip, self._now, self._watch = equip, now, watch
         self._rooms: dict[str, _Room] = {}
         self._shares = shares
-        self._line = WaitingLine(capacity=capacity, shares=shares)
+        self._line = WaitingLine(capacity=capacity, shares=shares, told=not_admitted)
         self._waiting = WaitingPages(self._line, lambda: capacity - self.running)
         self._doors = asyncio.Lock()
         self._tasks = asyncio.TaskGroup()

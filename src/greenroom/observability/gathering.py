@@ -1,0 +1,128 @@
+"""One place for the metrics of a worker and its jobs: the worker's port.
+
+Each process counts in files of its own, as prometheus_client does for several processes. When a job has
+ended, what it counted is added to one file, so that a worker that held ten thousand interviews has no
+ten thousand files.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock
+from typing import Final
+
+import prometheus_client.values
+import structlog
+from prometheus_client import CollectorRegistry, start_http_server
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.mmap_dict import MmapedDict
+from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.process_collector import ProcessCollector
+
+from greenroom.app.ports import OperatorFault
+from greenroom.observability.metrics import CAPACITY, RUNNING
+
+FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
+"""prometheus_client's own variable; jobs inherit it."""
+ENDED: Final = "ended"
+"""Stands in a file's name where a living process has its number."""
+
+log = structlog.get_logger("greenroom.worker")
+
+
+def begin() -> None:
+    """Count in files from now on: in this process, and in those that it starts. To be called before
+    anything that counts is imported."""
+    os.environ[FOLDER] = tempfile.mkdtemp(prefix="greenroom-metrics-")
+    prometheus_client.values.ValueClass = prometheus_client.values.get_value_class()
+
+
+class Gathered:
+    """A collector of what the worker and its jobs counted. `running` and `capacity` are the worker's."""
+
+    def __init__(self, folder: Path, running: Callable[[], int], capacity: int) -> None:
+        self._folder, self._running, self._capacity = folder, running, capacity
+        self._lock = Lock()
+
+    def collect(self) -> Iterator[Metric]:
+        yield GaugeMetricFamily(*RUNNING, value=self._running())
+        yield GaugeMetricFamily(*CAPACITY, value=self._capacity)
+        with self._lock:
+            self._add_up()
+            yield from list(MultiProcessCollector(None, str(self._folder)).collect())
+
+    def add_up(self) -> None:
+        """Add what ended jobs counted to one file for each sort; nobody reads meanwhile."""
+        with self._lock:
+            self._add_up()
+
+    def _add_up(self) -> None:
+        for path in sorted(self._folder.glob("*.db")):
+            sort, _, number = path.stem.rpartition("_")
+            if not number.isdecimal() or _is_alive(int(number)):
+                continue
+            if sort in ("counter", "histogram", "summary"):
+                self._add(path, self._folder / f"{sort}_{ENDED}.db")
+            path.unlink()  # a gauge goes with its process
+
+    def _add(self, path: Path, to: Path) -> None:
+        try:
+            counted = list(MmapedDict.read_all_values_from_file(path))
+        except (
+            RuntimeError,
+            ValueError,
+            OSError,
+        ) as error:  # killed in the middle of its last write
+            log.warning("metrics_lost", exc_info=error)
+            return
+        sums = MmapedDict(str(to))
+        for key, value, _, _ in counted:
+            sums.write_value(key, sums.read_value(key)[0] + value, 0.0)
+        sums.close()
+
+
+@contextmanager
+def served(host: str, port: int, gathered: Gathered) -> Iterator[int]:
+    """Serve them at `/metrics`; gives the port. Raises `OperatorFault`."""
+    registry = CollectorRegistry()
+    registry.register(gathered)
+    ProcessCollector(registry=registry)
+    try:
+        server, _ = start_http_server(port, host, registry)
+    except OSError as error:
+        raise OperatorFault(
+            f"metrics cannot be served on {host}:{port} ({error.strerror}); choose another --metrics-port"
+        ) from None
+    try:
+        yield server.server_port
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def folder() -> Path | None:
+    """Where this process and its jobs count; None where they count for themselves."""
+    named = os.environ.get(FOLDER)
+    return None if named is None else Path(named)
+
+
+def forget() -> None:
+    """Delete what was counted: the worker ends."""
+    path = folder()
+    if path is not None:
+        shutil.rmtree(path, ignore_errors=True)
+
+
+def _is_alive(number: int) -> bool:
+    try:
+        os.kill(number, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
