@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+from collections.abc import Callable
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -61,7 +62,7 @@ def main(host: str, port: int, metrics_port: int | None) -> int:
     server = AgentServer(
         job_executor_type=JobExecutorType.PROCESS,
         setup_fnc=prepare,
-        load_fnc=_load_of(settings.capacity),
+        load_fnc=_load_of(settings.capacity, gathering.add_up),
         load_threshold=FULL,
         num_idle_processes=min(IDLE, settings.capacity),
         preload_modules=[*SHARED],
@@ -189,10 +190,12 @@ async def hold(ctx: JobContext) -> None:
         reader.close()
 
 
-def _load_of(capacity: int) -> Any:
-    """The machine's load says little about interviews, and would refuse them beside other work."""
+def _load_of(capacity: int, asked: Callable[[], None]) -> Any:
+    """The machine's load says little about interviews, and would refuse them beside other work. `asked`
+    is called each time, every few seconds."""
 
     def load(server: AgentServer) -> float:
+        asked()
         return min(1.0, len(server.active_jobs) / capacity)
 
     return load

@@ -14,14 +14,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
-from typing import Final
+from typing import Any, Final
 
-import prometheus_client.values
 import structlog
-from prometheus_client import CollectorRegistry, start_http_server
+from prometheus_client import CollectorRegistry, mmap_dict, multiprocess, start_http_server, values
 from prometheus_client.core import GaugeMetricFamily, Metric
-from prometheus_client.mmap_dict import MmapedDict
-from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.process_collector import ProcessCollector
 
 from greenroom.app.ports import OperatorFault
@@ -32,6 +29,14 @@ FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 ENDED: Final = "ended"
 """Stands in a file's name where a living process has its number."""
 
+_values: Any = values
+_Counts: Any = mmap_dict.MmapedDict
+_Collector: Any = multiprocess.MultiProcessCollector
+"""prometheus_client gives these no types."""
+
+_LOCK: Final = Lock()
+"""What is added up is read by nobody meanwhile: it would be counted twice."""
+
 log = structlog.get_logger("greenroom.worker")
 
 
@@ -39,7 +44,7 @@ def begin() -> None:
     """Count in files from now on: in this process, and in those that it starts. To be called before
     anything that counts is imported."""
     os.environ[FOLDER] = tempfile.mkdtemp(prefix="greenroom-metrics-")
-    prometheus_client.values.ValueClass = prometheus_client.values.get_value_class()
+    _values.ValueClass = _values.get_value_class()
 
 
 class Gathered:
@@ -47,43 +52,43 @@ class Gathered:
 
     def __init__(self, folder: Path, running: Callable[[], int], capacity: int) -> None:
         self._folder, self._running, self._capacity = folder, running, capacity
-        self._lock = Lock()
 
     def collect(self) -> Iterator[Metric]:
         yield GaugeMetricFamily(*RUNNING, value=self._running())
         yield GaugeMetricFamily(*CAPACITY, value=self._capacity)
-        with self._lock:
-            self._add_up()
-            yield from list(MultiProcessCollector(None, str(self._folder)).collect())
+        with _LOCK:
+            _add_up(self._folder)
+            yield from list(_Collector(None, str(self._folder)).collect())
 
-    def add_up(self) -> None:
-        """Add what ended jobs counted to one file for each sort; nobody reads meanwhile."""
-        with self._lock:
-            self._add_up()
 
-    def _add_up(self) -> None:
-        for path in sorted(self._folder.glob("*.db")):
-            sort, _, number = path.stem.rpartition("_")
-            if not number.isdecimal() or _is_alive(int(number)):
-                continue
-            if sort in ("counter", "histogram", "summary"):
-                self._add(path, self._folder / f"{sort}_{ENDED}.db")
-            path.unlink()  # a gauge goes with its process
+def add_up() -> None:
+    """Add what ended jobs counted to one file for each sort; nobody reads meanwhile."""
+    counted = folder()
+    if counted is not None:
+        with _LOCK:
+            _add_up(counted)
 
-    def _add(self, path: Path, to: Path) -> None:
-        try:
-            counted = list(MmapedDict.read_all_values_from_file(path))
-        except (
-            RuntimeError,
-            ValueError,
-            OSError,
-        ) as error:  # killed in the middle of its last write
-            log.warning("metrics_lost", exc_info=error)
-            return
-        sums = MmapedDict(str(to))
-        for key, value, _, _ in counted:
-            sums.write_value(key, sums.read_value(key)[0] + value, 0.0)
-        sums.close()
+
+def _add_up(counted: Path) -> None:
+    for path in sorted(counted.glob("*.db")):
+        sort, _, number = path.stem.rpartition("_")
+        if not number.isdecimal() or _is_alive(int(number)):
+            continue
+        if sort in ("counter", "histogram", "summary"):
+            _add(path, counted / f"{sort}_{ENDED}.db")
+        path.unlink()  # a gauge goes with its process
+
+
+def _add(path: Path, to: Path) -> None:
+    try:
+        counted = list(_Counts.read_all_values_from_file(path))
+    except (RuntimeError, ValueError, OSError) as error:  # killed in the middle of its last write
+        log.warning("metrics_lost", exc_info=error)
+        return
+    sums = _Counts(str(to))
+    for key, value, _, _ in counted:
+        sums.write_value(key, sums.read_value(key)[0] + value, 0.0)
+    sums.close()
 
 
 @contextmanager

@@ -137,7 +137,7 @@ class _Interview:
         if cancelled:
             told["cancelled"] = cancelled
         if told:
-            self._log.info("timers", at=state.now, **told)
+            self._log.info("timers", what="Timers", at=state.now, **told)
 
     def _count_event(self, event: Event) -> None:
         match event:
