@@ -199,8 +199,6 @@ def test_words_inside_an_event_are_personal(stream: io.StringIO, event: Event) -
     state = begin(plans.load("two-stage"), Candidate("Ada"))
     for personal in (False, True):
         observability.configure("INFO", personal=personal, stream=stream)
-        observer = observability.Watcher(observability.Metrics())(
-            "int_1", "two-stage"
-        )
+        observer = observability.Watcher(observability.Metrics())("int_1", "two-stage")
         observer(event, (), state)
         assert (MARKER in stream.getvalue()) is personal

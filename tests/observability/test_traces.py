@@ -62,7 +62,9 @@ def test_a_turn_is_a_span_with_its_parts(
     traces = observability.traces()
     assert traces is not None
     metrics = observability.Metrics()
-    found = watched(held(tmp_path, "normal"), observability.Watcher(metrics, traces, lambda: 10**18))
+    found = watched(
+        held(tmp_path, "normal"), observability.Watcher(metrics, traces, lambda: 10**18)
+    )
     traces.close()
     assert collector.paths == {"/v1/traces"}
     sent = [ExportTraceServiceRequest.FromString(body) for body in collector.bodies]

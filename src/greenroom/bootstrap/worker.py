@@ -13,6 +13,7 @@ import signal
 from collections.abc import Callable
 from contextlib import ExitStack
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, Final
 
 import structlog
@@ -23,6 +24,8 @@ from greenroom import settings as configuration
 from greenroom.adapters.rooms.names import AGENT, PROBE
 from greenroom.adapters.storage import open_store
 from greenroom.app.ports import OperatorFault
+from greenroom.bootstrap import output
+from greenroom.bootstrap.fitness import Fitness, database_fits
 from greenroom.bootstrap.kept_secrets import check_sealing
 from greenroom.bootstrap.keys import key_ring
 from greenroom.bootstrap.output import say
@@ -58,11 +61,19 @@ def main(host: str, port: int, metrics_port: int | None) -> int:
             "a worker needs a LiveKit server: set LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET"
         )
     _configure_logs(settings)
+    output.in_json(settings.log_json)
     configuration.prepare_data(settings)
+    reached: list[bool] = []
+    """Not empty once the LiveKit server knows this worker."""
+    fitness = Fitness(
+        look=partial(database_fits, settings.store),
+        draining=lambda: server.draining,
+        connected=lambda: bool(reached),
+    )
     server = AgentServer(
         job_executor_type=JobExecutorType.PROCESS,
         setup_fnc=prepare,
-        load_fnc=_load_of(settings.capacity, gathering.add_up),
+        load_fnc=_load_of(settings.capacity, gathering.add_up, lambda: fitness.why_not),
         load_threshold=FULL,
         num_idle_processes=min(IDLE, settings.capacity),
         preload_modules=[*SHARED],
@@ -78,8 +89,9 @@ def main(host: str, port: int, metrics_port: int | None) -> int:
     )
     metrics = observability.Metrics()
     server.rtc_session(
-        hold, agent_name=AGENT, on_request=_taker(server, settings.capacity, metrics)
+        hold, agent_name=AGENT, on_request=_taker(server, settings.capacity, metrics, fitness)
     )
+    server.on("worker_registered", lambda *_: reached.append(True))
     with ExitStack() as closing:
         counted = gathering.folder()
         if metrics_port is not None and counted is not None:
@@ -87,13 +99,15 @@ def main(host: str, port: int, metrics_port: int | None) -> int:
             gathered = gathering.Gathered(
                 counted, lambda: len(server.active_jobs), settings.capacity
             )
-            at = closing.enter_context(gathering.served(host, metrics_port, gathered))
+            at = closing.enter_context(
+                gathering.served(host, metrics_port, gathered, lambda: fitness.why_not)
+            )
             say(f"metrics on http://{host}:{at}/metrics")
-        asyncio.run(_work(server, settings))
+        asyncio.run(_work(server, settings, fitness))
     return 0
 
 
-async def _work(server: AgentServer, settings: Settings) -> None:
+async def _work(server: AgentServer, settings: Settings, fitness: Fitness) -> None:
     store = await open_store(
         settings.store
     )  # brings its tables up to date, once and not in each job
@@ -114,10 +128,12 @@ async def _work(server: AgentServer, settings: Settings) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop)
     ending = loop.create_task(_end(server, asked))
+    looking = loop.create_task(fitness.keep_looking())
     try:
         await asyncio.wait((working, ending), return_when=asyncio.FIRST_COMPLETED)
     finally:
         ending.cancel()
+        looking.cancel()
         await server.aclose()
     if not working.cancelled():
         await working
@@ -190,26 +206,35 @@ async def hold(ctx: JobContext) -> None:
         reader.close()
 
 
-def _load_of(capacity: int, asked: Callable[[], None]) -> Any:
+def _load_of(capacity: int, asked: Callable[[], None], why_not: Callable[[], str | None]) -> Any:
     """The machine's load says little about interviews, and would refuse them beside other work. `asked`
-    is called each time, every few seconds."""
+    is called each time, every few seconds. A worker that cannot work is full."""
 
     def load(server: AgentServer) -> float:
         asked()
+        if why_not() is not None:
+            return 1.0
         return min(1.0, len(server.active_jobs) / capacity)
 
     return load
 
 
-def _taker(server: AgentServer, capacity: int, metrics: observability.Metrics) -> Any:
+def _taker(
+    server: AgentServer, capacity: int, metrics: observability.Metrics, fitness: Fitness
+) -> Any:
     """Load is reported now and then: two jobs that come at once could be one too many."""
 
     async def take(request: JobRequest) -> None:
-        if len(server.active_jobs) < capacity:
-            await request.accept()
+        if len(server.active_jobs) >= capacity:
+            cause = "worker_full"
+        elif (why := await fitness.renew()) is not None:
+            cause = "worker_draining" if server.draining else "worker_unfit"
+            log.warning("job_not_taken", cause=cause, why=why)
         else:
-            metrics.not_admitted.labels("worker_full").inc()
-            await request.reject()
+            await request.accept()
+            return
+        metrics.not_admitted.labels(cause).inc()
+        await request.reject()
 
     return take
 

@@ -7,17 +7,26 @@ ten thousand files.
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Lock
+from threading import Lock, Thread
 from typing import Any, Final
 
 import structlog
-from prometheus_client import CollectorRegistry, mmap_dict, multiprocess, start_http_server, values
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    CollectorRegistry,
+    generate_latest,
+    mmap_dict,
+    multiprocess,
+    values,
+)
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.process_collector import ProcessCollector
 
@@ -91,22 +100,59 @@ def _add(path: Path, to: Path) -> None:
     sums.close()
 
 
+class _Page(BaseHTTPRequestHandler):
+    """`/metrics`, `/livez` (the process answers) and `/readyz` (it can take a job; else 503 and why)."""
+
+    timeout = 10
+    registry: CollectorRegistry
+    why_not: Callable[[], str | None]
+
+    def do_GET(self) -> None:
+        kind = "application/json"
+        if self.path == "/metrics":
+            status, kind, body = 200, CONTENT_TYPE_LATEST, generate_latest(self.registry)
+        elif self.path == "/livez":
+            status, body = 200, b'{"status": "ok"}'
+        elif self.path == "/readyz":
+            why = type(self).why_not()
+            status = 200 if why is None else 503
+            told = {"status": "ok"} if why is None else {"status": "not ready", "why": why}
+            body = json.dumps(told).encode()
+        else:
+            status, body = 404, b'{"status": "there is nothing here"}'
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None:
+        """Scrapes are many, and say nothing."""
+
+
 @contextmanager
-def served(host: str, port: int, gathered: Gathered) -> Iterator[int]:
-    """Serve them at `/metrics`; gives the port. Raises `OperatorFault`."""
+def served(
+    host: str, port: int, gathered: Gathered, why_not: Callable[[], str | None] = lambda: None
+) -> Iterator[int]:
+    """Serve them at `/metrics`, and beside them whether the worker can work; gives the port. Raises
+    `OperatorFault`."""
     registry = CollectorRegistry()
     registry.register(gathered)
     ProcessCollector(registry=registry)
+    page = type("Page", (_Page,), {"registry": registry, "why_not": staticmethod(why_not)})
     try:
-        server, _ = start_http_server(port, host, registry)
+        server = ThreadingHTTPServer((host, port), page)
     except OSError as error:
         raise OperatorFault(
             f"metrics cannot be served on {host}:{port} ({error.strerror}); choose another --metrics-port"
         ) from None
+    thread = Thread(target=server.serve_forever, daemon=True)
+    thread.start()
     try:
         yield server.server_port
     finally:
         server.shutdown()
+        thread.join()
         server.server_close()
 
 
