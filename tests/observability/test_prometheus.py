@@ -128,6 +128,8 @@ def _asked(address: str, what: str, **query: str) -> dict[str, Any]:
         with urllib.request.urlopen(f"{address}/api/v1/{what}?{urlencode(query)}") as answer:
             data: dict[str, Any] = json.load(answer)["data"]
     except urllib.error.HTTPError as error:
+        if error.code == 503:  # it has begun to listen, and is not ready
+            return {}
         raise AssertionError((query, error.read())) from None
     except OSError:
         return {}
