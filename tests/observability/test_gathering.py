@@ -6,6 +6,8 @@ import json
 import subprocess
 import sys
 
+import pytest
+
 WORKER = """
 import json, os, urllib.request
 from greenroom.observability import gathering
@@ -51,6 +53,7 @@ print(json.dumps([while_they_run, afterwards, again, third, files, folder.exists
 """
 
 
+@pytest.mark.slow
 def test_jobs_that_run_and_jobs_that_ended_are_counted_once() -> None:
     """What two jobs counted is one sum at the worker's port while they run and after they ended; their
     files become one for each sort, and the worker deletes all of them when it ends."""
