@@ -86,7 +86,7 @@ def _without_words(record: logging.LogRecord) -> str:
     if not record.args:
         return written.partition(": ")[0]  # the words after it were filled in before
     try:
-        return written % _filled(record.args)
+        return str(written % _filled(record.args))
     except (TypeError, ValueError, KeyError):
         return written
 
