@@ -106,6 +106,10 @@ def worker(
     ] = None,
 ) -> None:
     """Hold interviews in the rooms of a LiveKit server."""
+    if metrics_port is not None:
+        from greenroom.observability import gathering
+
+        gathering.begin()  # before LiveKit, which counts, too, is imported
     from greenroom.bootstrap import worker as run
 
     raise typer.Exit(run.main(host=host, port=port, metrics_port=metrics_port))

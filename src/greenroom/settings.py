@@ -91,6 +91,11 @@ class Settings(BaseSettings):
     trusted_proxies: str | None = None
     """Addresses and networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. None: this
     machine's where there is a `public_url`, else nobody's."""
+    drain_seconds: int = Field(default=0, ge=0, le=86_400)
+    """How long `serve` waits for the interviews that it holds after SIGTERM. 0: they go on when their
+    page is opened again."""
+    log_json: bool = False
+    """True: what is said to the person at the terminal is JSON, too."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     """The least severe record that is written."""
     models: Path | None = None

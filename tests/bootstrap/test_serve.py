@@ -24,7 +24,7 @@ import psutil
 import pytest
 from tests.e2e.house import contents
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 from greenroom import settings as configuration
 from greenroom.app.ports import OperatorFault
@@ -45,7 +45,7 @@ def environment(data: Path) -> dict[str, str]:
 
 
 @contextmanager
-def serving(data: Path, log: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def serving(data: Path, log: Path, **settings: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """The server on a port of its own, and its address as it printed it."""
     with log.open("w") as errors:
         process = subprocess.Popen(
@@ -53,7 +53,7 @@ def serving(data: Path, log: Path) -> Iterator[tuple[subprocess.Popen[str], str]
             stdout=subprocess.PIPE,
             stderr=errors,
             text=True,
-            env=environment(data),
+            env=environment(data) | settings,
         )
         try:
             assert process.stdout is not None
@@ -140,6 +140,49 @@ def test_it_ends_at_once_although_a_page_is_attached(tmp_path: Path) -> None:
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1012
         assert ending < spent / 4, (ending, spent)
+
+
+def attached(address: str, made: dict[str, str]) -> ClientConnection:
+    """A page's socket to its interview."""
+    place = f"{address.replace('http', 'ws')}/ws/interviews/{made['id']}"
+    return connect(place, additional_headers={"Authorization": f"Bearer {made['access_token']}"})
+
+
+@pytest.mark.slow
+def test_a_running_interview_may_end_first(tmp_path: Path) -> None:
+    """SIGTERM with time to drain: the server says that it is not ready, lets nobody new in, and the
+    interview that runs goes on, on the same line, to its own end; then the process ends with 0."""
+    waits = {"GREENROOM_DRAIN_SECONDS": "600", "GREENROOM_LIVE_PER_OWNER": "2"}
+    with serving(tmp_path / "data", tmp_path / "log", **waits) as (process, address):
+        wait_for_speech(address)
+        assert call(f"{address}/readyz")[0] == call(f"{address}/livez")[0] == 200
+        told = {"plan": "two-stage", "consent": True, "name": NAME}
+        made, other = (
+            json.loads(call(f"{address}/api/interviews", "POST", told)[1]) for _ in range(2)
+        )
+        with attached(address, made) as page:
+            while not isinstance(page.recv(60), bytes):
+                """The interviewer has not begun to speak."""
+            process.terminate()
+            until = monotonic() + 60
+            while call(f"{address}/readyz")[0] != 503:
+                assert monotonic() < until
+            found = json.loads(call(f"{address}/readyz")[1])
+            assert (found["status"], found["parts"]["speech"]) == ("degraded", "draining")
+            with attached(address, other) as late, pytest.raises(ConnectionClosed):
+                deque(iter(partial(late.recv, 60), None), maxlen=0)
+            page.send(json.dumps({"t": "command", "command": "end"}))
+            said = ""
+            while not said.startswith('{"t":"ended"') and '"t": "ended"' not in said:
+                heard = page.recv(60)
+                said = heard if isinstance(heard, str) else ""
+                for message in [json.loads(said)] if said else []:
+                    if message["t"] == "say":
+                        page.send(json.dumps({"t": "started", "id": message["id"]}))
+                        done = {"t": "finished", "id": message["id"], "played_ms": 1000}
+                        page.send(json.dumps(done))
+            assert process.wait(60) == 0
+    assert "Traceback" not in (tmp_path / "log").read_text()
 
 
 @pytest.mark.parametrize("told", ["--port", "PORT", "GREENROOM_PORT"])

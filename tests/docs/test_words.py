@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "reference" / "glossary.md"
-GENERATED = ("coached-interviews.md", "interviews.md", "reviewed-sentences.md")
+GENERATED = ("interviews.md", "reviewed-sentences.md")
 """What people say in these is theirs."""
 
 

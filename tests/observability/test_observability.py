@@ -137,7 +137,8 @@ def watched(journal: list[str], watch: observability.Watcher, skip: int = 0) -> 
 @pytest.mark.parametrize("candidate", ["normal", "silent", "backchanneler", "interrupter"])
 def test_metrics_agree_with_the_record(tmp_path: Path, candidate: str) -> None:
     """What was counted while it ran is what the record counts afterwards (O4)."""
-    metrics = observability.Metrics(running=lambda: 3)
+    metrics = observability.Metrics()
+    metrics.holds(lambda: 3, 8)
     found = watched(held(tmp_path, candidate), observability.Watcher(metrics))
     counted = samples(metrics)
     counts = found["counts"]
@@ -147,7 +148,7 @@ def test_metrics_agree_with_the_record(tmp_path: Path, candidate: str) -> None:
     lasted = sum(stage["left_ms"] - stage["entered_ms"] for stage in found["stages"])
     assert counted["greenroom_stage_seconds_sum"] == pytest.approx(lasted / 1000)
     assert counted["greenroom_interviews_ended_total"] == 1
-    assert counted["greenroom_interviews_running"] == 3
+    assert (counted["greenroom_interviews_running"], counted["greenroom_capacity"]) == (3, 8)
     text = metrics.render().decode()
     forced = sum(stage["forced"] for stage in found["stages"])
     told = [line for line in text.splitlines() if line.startswith("greenroom_transitions_total{")]
@@ -160,7 +161,7 @@ def test_metrics_agree_with_the_record(tmp_path: Path, candidate: str) -> None:
 
 def test_a_resumed_interview_is_not_counted_twice(tmp_path: Path) -> None:
     """What happened before the crash was counted before the crash (F15)."""
-    metrics = observability.Metrics(running=lambda: 0)
+    metrics = observability.Metrics()
     journal = held(tmp_path, "normal")
     found = watched(journal, observability.Watcher(metrics), skip=len(journal) - 4)
     assert samples(metrics)["greenroom_interviews_ended_total"] == 1
@@ -172,7 +173,7 @@ def test_events_are_logged_without_words(tmp_path: Path, stream: io.StringIO) ->
     that anybody said (O4, Sec)."""
     journal = held(tmp_path, "normal")
     observability.configure("INFO", stream=stream)
-    found = watched(journal, observability.Watcher(observability.Metrics(running=lambda: 0)))
+    found = watched(journal, observability.Watcher(observability.Metrics()))
     told = [line for line in lines(stream) if line["logger"] == "greenroom.interview"]
     assert {line["interview"] for line in told} == {found["id"]}
     kinds = {line["what"] for line in told}
@@ -198,8 +199,6 @@ def test_words_inside_an_event_are_personal(stream: io.StringIO, event: Event) -
     state = begin(plans.load("two-stage"), Candidate("Ada"))
     for personal in (False, True):
         observability.configure("INFO", personal=personal, stream=stream)
-        observer = observability.Watcher(observability.Metrics(running=lambda: 0))(
-            "int_1", "two-stage"
-        )
+        observer = observability.Watcher(observability.Metrics())("int_1", "two-stage")
         observer(event, (), state)
         assert (MARKER in stream.getvalue()) is personal

@@ -6,7 +6,7 @@ and what time it is (`now`, in seconds).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -64,9 +64,17 @@ class WaitingLine:
     and a room waits for an absent page for `offered_s`; then it goes to the next one."""
 
     def __init__(
-        self, *, capacity: int, shares: Shares, kept_s: float = 60, offered_s: float = 20
+        self,
+        *,
+        capacity: int,
+        shares: Shares,
+        kept_s: float = 60,
+        offered_s: float = 20,
+        told: Callable[[str], None] = lambda _: None,
     ) -> None:
-        self._capacity, self._shares = capacity, shares
+        """`told` hears why somebody is not let in at once, one word each time: `waits`, `line_full`,
+        `own_open`, `crowded`."""
+        self._capacity, self._shares, self._told = capacity, shares, told
         self._kept_s, self._offered_s = kept_s, offered_s
         self._places: dict[str, _Place] = {}
 
@@ -79,16 +87,20 @@ class WaitingLine:
     def ask(self, who: Arrival, live: Collection[Arrival], now: float) -> int:
         """0: take a room now; else the place in line, from 1. Raises `Refused` (409, 503)."""
         self._expire(now)
-        place = self._places.get(who.interview)
+        place, is_new = self._places.get(who.interview), False
         if place is None:
             self.check(who, live)
             if len(self._places) >= LONGEST:
+                self._told("line_full")
                 raise Refused(FULL, status=503, retry_after_s=60)
-            place = self._places[who.interview] = _Place(who)
+            place, is_new = _Place(who), True
+            self._places[who.interview] = place
         place.here()
         number = self.numbers(self._capacity - len(live), now)[who.interview]
         if number == 0:
             del self._places[who.interview]
+        elif is_new:
+            self._told("waits")
         return number
 
     def check(self, who: Arrival, live: Collection[Arrival]) -> None:
@@ -97,10 +109,12 @@ class WaitingLine:
         others = [one for one in live if one.interview != who.interview]
         others += [one.who for one in self._places.values() if one.who.interview != who.interview]
         if sum(one.owner == who.owner for one in others) >= self._shares.by_owner:
+            self._told("own_open")
             raise Refused(OWN, told=INSTEAD)
         if who.address and sum(one.address == who.address for one in others) >= (
             self._shares.by_address
         ):
+            self._told("crowded")
             raise Refused(CROWDED)
 
     def numbers(self, free: int, now: float) -> Mapping[str, int]:

@@ -4,7 +4,6 @@ many connections there are, in all and from one address."""
 from __future__ import annotations
 
 import asyncio
-import resource
 from collections.abc import Collection
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Any, Final, TypeAlias
@@ -29,6 +28,8 @@ FILES: Final = 65_536
 def allowed() -> int:
     """How many connections there may be: half of the open files that this process may have. The other
     half is for the database, the models and child processes."""
+    import resource  # Windows has none
+
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:

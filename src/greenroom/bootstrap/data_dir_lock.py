@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +13,14 @@ from greenroom.app.ports import OperatorFault
 @contextmanager
 def occupied(data: Path) -> Iterator[None]:
     """Keep every other server out of `data`. The system lets go when this process ends, however it
-    ends. Raises `OperatorFault` when another server is there already."""
+    ends. Raises `OperatorFault` when another server is there already, or
+    the system cannot tell."""
+    try:
+        import fcntl
+    except ImportError:
+        raise OperatorFault(
+            "greenroom serves on Linux and macOS; this system has no locks of the kind that it needs"
+        ) from None
     descriptor = os.open(data / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         try:

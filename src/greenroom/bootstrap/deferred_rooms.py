@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Final
 
@@ -21,22 +21,35 @@ class LateRooms:
         self._rooms: LiveRooms | None = None
         self._settled = asyncio.Event()
         self.state = "warming"
-        """`warming`, `ready` or `failed`."""
+        """`warming`, `ready`, `failed` or `draining`."""
+        self._drain: Callable[[], Awaitable[None]] | None = None
 
     @property
     def condition(self) -> tuple[str, dict[str, str]]:
         """Status and parts for /healthz."""
-        status = {"warming": "warming", "ready": "ok", "failed": "degraded"}[self.state]
+        status = {
+            "warming": "warming",
+            "ready": "ok",
+            "failed": "degraded",
+            "draining": "degraded",
+        }[self.state]
         return status, {"speech": self.state}
 
-    def open(self, rooms: LiveRooms) -> None:
-        self._rooms, self.state = rooms, "ready"
+    def open(self, rooms: LiveRooms, drain: Callable[[], Awaitable[None]] | None = None) -> None:
+        """`drain`: how they let nobody new in and wait for who is there."""
+        self._rooms, self.state, self._drain = rooms, "ready", drain
         self._settled.set()
 
     def fail(self) -> None:
         """The models could not be loaded: there will be no interviews until the next start."""
         self.state = "failed"
         self._settled.set()
+
+    async def drain(self) -> None:
+        """Let nobody new in; returns when the last interview is over."""
+        self.state = "draining"
+        if self._drain is not None:
+            await self._drain()
 
     async def settled(self) -> None:
         """Returns once the models are loaded, or could not be."""

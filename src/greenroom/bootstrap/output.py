@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
+
+import structlog
 
 SPEAKERS = {"interviewer": "I", "candidate": "C"}
 
@@ -55,8 +57,19 @@ def clock(ms: int | None) -> str:
     return f"{ms // 60_000}:{ms % 60_000 / 1000:04.1f}"
 
 
+_JSON: Final = [False]
+
+
+def in_json(asked: bool) -> None:
+    """Whether what is said goes to the log, with everything else."""
+    _JSON[0] = asked
+
+
 def say(text: str) -> None:
     """To the person at the terminal; the log is for machines."""
+    if _JSON[0]:
+        structlog.get_logger("greenroom.said").warning(text)
+        return
     print(f"greenroom: {text}", file=sys.stderr, flush=True)
 
 

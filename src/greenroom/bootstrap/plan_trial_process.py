@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import resource
 import signal
 import sys
 from collections.abc import Mapping
@@ -90,6 +89,8 @@ def _understood(code: int, answer: bytes) -> Mapping[str, Any]:
 
 
 def main() -> int:
+    import resource  # Windows has none
+
     yield_to_interviews()
     resource.setrlimit(resource.RLIMIT_CPU, (LONGEST_CPU_S, LONGEST_CPU_S))
     observability.configure("ERROR")  # standard output is for the answer alone

@@ -10,11 +10,12 @@ import asyncio
 import gc
 import signal
 import socket
-from collections.abc import Callable
-from contextlib import AsyncExitStack
+from collections.abc import Callable, Coroutine
+from contextlib import AsyncExitStack, suppress
 from datetime import UTC, datetime
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from types import FrameType
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 import structlog
@@ -41,6 +42,7 @@ from greenroom.app.scorecards.scorecard_worker import ScorecardWorker
 from greenroom.app.sound import SoundArchive
 from greenroom.app.storing import MEGABYTE
 from greenroom.app.waiting_line import Shares
+from greenroom.bootstrap import output
 from greenroom.bootstrap.circle_jobs import LateMissions, at_once, hold_missions
 from greenroom.bootstrap.connections import incoming
 from greenroom.bootstrap.data_dir_lock import occupied
@@ -80,6 +82,7 @@ def main(host: str, port: int) -> int:
     settings = configuration.load(host=host, port=port)
     debugging = settings.log_level == "DEBUG" and not settings.production
     observability.configure(settings.log_level, personal=debugging)
+    output.in_json(settings.log_json)
     configuration.prepare_data(settings)
     listening = listen(settings.host, settings.port)
     # uvicorn ends cleanly on either signal and then raises it again, for whoever called it.
@@ -94,16 +97,21 @@ def main(host: str, port: int) -> int:
 
 
 async def _serve(settings: Settings, listening: socket.socket) -> None:
+    metrics, traces = observability.Metrics(), observability.traces()
+    watcher = observability.Watcher(metrics, traces)
     store = await open_store(settings.store, settings.ledger)
     store.database.hold_reserve()
+    store.usage = observability.CountedUsage(store.usage, metrics.spend)
     closing = AsyncExitStack()
+    if traces is not None:
+        closing.push_async_callback(asyncio.to_thread, traces.close)
     try:
         await check_sealing(settings, store)
         await check_cookies(settings, store)
         ring = key_ring(settings, store)
         papers = preparation_desk(settings, store, ring, _now)
         sound = sound_archive(settings, store)
-        lobby, connects = await _lobby(settings, store, closing)
+        lobby, connects = await _lobby(settings, store, closing, watcher)
         late = LateRooms(settings.capacity)
         rooms = lobby or late
         ready = late.settled if lobby is None else at_once
@@ -112,8 +120,8 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
         trials = Trials(ConfinedTrials())
         closing.push_async_callback(trials.aclose)
         docket = ScorecardWorker(store, judges, holder=f"docket of {settings.data}")
-        metrics = observability.Metrics(running=lambda: rooms.running)
-        watcher = observability.Watcher(metrics)
+        shown_rooms = metrics.holds if lobby is None else metrics.admits
+        shown_rooms(lambda: rooms.running, settings.capacity)
         desk = Desk(
             store=store,
             keys=ring,
@@ -148,7 +156,11 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
             connects=connects,
         )
         await closing.enter_async_context(metrics_served(settings, desk))
-        server = Announcing(_config(desk, settings), partial(_announce, settings, listening))
+        server = Announcing(
+            _config(desk, settings),
+            partial(_announce, settings, listening),
+            drained=partial(_drained, late, settings.drain_seconds if lobby is None else 0),
+        )
         async with asyncio.TaskGroup() as tasks:
             serving = tasks.create_task(server.serve(sockets=[listening]))
             sweeping = tasks.create_task(_sweep(store, rooms, settings.retention_days))
@@ -170,7 +182,7 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
 
 
 async def _lobby(
-    settings: Settings, store: Store, closing: AsyncExitStack
+    settings: Settings, store: Store, closing: AsyncExitStack, watcher: observability.Watcher
 ) -> tuple[LiveKitRooms | None, tuple[str, ...]]:
     """The rooms of the LiveKit server that the environment names, and the origins that it has; none
     where it names none."""
@@ -181,7 +193,13 @@ async def _lobby(
     from greenroom.adapters.rooms.server import LiveKitServer
 
     server = LiveKitServer(livekit.url, livekit.api_key, livekit.api_secret)
-    rooms = LiveKitRooms(server, store, capacity=settings.capacity, shares=shares(settings))
+    rooms = LiveKitRooms(
+        server,
+        store,
+        capacity=settings.capacity,
+        shares=shares(settings),
+        not_admitted=watcher.not_admitted,
+    )
     return await closing.enter_async_context(rooms), server.origins
 
 
@@ -228,8 +246,9 @@ async def _hold_rooms(
             watch=watcher,
             papers=papers.background,
             circumstances=circumstances(settings),
+            not_admitted=watcher.not_admitted,
         ) as entered:
-            rooms.open(entered)
+            rooms.open(entered, entered.drain)
             say("speech is ready")
             await asyncio.wait({serving})
     finally:
@@ -280,9 +299,31 @@ async def _miss(store: Store, rooms: LiveRooms) -> None:
 class Announcing(uvicorn.Server):
     """Says that it is there once it is, and not before."""
 
-    def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        announce: Callable[[], None],
+        drained: Callable[[], Coroutine[Any, Any, None]] | None = None,
+    ) -> None:
+        """`drained` returns when nobody has to be waited for any more; None: nobody has to be."""
         super().__init__(config)
-        self._announce = announce
+        self._announce, self._drained = announce, drained
+        self._draining: asyncio.Task[None] | None = None
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """SIGTERM waits for who is there; SIGINT, or a second signal, does not."""
+        end = partial(super().handle_exit, sig, frame)
+        if sig == signal.SIGTERM and self._drained is not None and self.started:
+            drained, self._drained = self._drained, None
+            asyncio.get_running_loop().call_soon_threadsafe(self._drain, drained, end)
+        else:
+            end()
+
+    def _drain(
+        self, drained: Callable[[], Coroutine[Any, Any, None]], end: Callable[[], None]
+    ) -> None:
+        self._draining = asyncio.get_running_loop().create_task(drained())
+        self._draining.add_done_callback(lambda _: end())
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -290,8 +331,22 @@ class Announcing(uvicorn.Server):
             self._announce()
 
 
+async def _drained(rooms: LateRooms, seconds: float) -> None:
+    """Wait for the interviews that run, but no longer than that."""
+    if seconds <= 0:
+        return
+    say(f"finishing {rooms.running} interviews, {seconds:g} s at most; once more: stop now")
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await rooms.drain()
+
+
 def _announce(settings: Settings, listening: socket.socket) -> None:
-    print(settings.public_url or shown(listening), flush=True)
+    address = settings.public_url or shown(listening)
+    if settings.log_json:
+        say(f"serving {address}")
+        return
+    print(address, flush=True)
     say("open that address in a browser; loading the speech models ... (Ctrl-C ends)")
 
 

@@ -10,7 +10,10 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+from collections.abc import Callable
+from contextlib import ExitStack
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, Final
 
 import structlog
@@ -21,10 +24,13 @@ from greenroom import settings as configuration
 from greenroom.adapters.rooms.names import AGENT, PROBE
 from greenroom.adapters.storage import open_store
 from greenroom.app.ports import OperatorFault
+from greenroom.bootstrap import output
+from greenroom.bootstrap.fitness import Fitness, database_fits
 from greenroom.bootstrap.freeze_gc import settle
 from greenroom.bootstrap.kept_secrets import check_sealing
 from greenroom.bootstrap.keys import key_ring
 from greenroom.bootstrap.output import say
+from greenroom.observability import gathering
 from greenroom.settings import Settings
 
 IDLE: Final = 2
@@ -55,11 +61,19 @@ def main(host: str, port: int, metrics_port: int | None) -> int:
             "a worker needs a LiveKit server: set LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET"
         )
     _configure_logs(settings)
+    output.in_json(settings.log_json)
     configuration.prepare_data(settings)
+    reached: list[bool] = []
+    """Not empty once the LiveKit server knows this worker."""
+    fitness = Fitness(
+        look=partial(database_fits, settings.store),
+        draining=lambda: server.draining,
+        connected=lambda: bool(reached),
+    )
     server = AgentServer(
         job_executor_type=JobExecutorType.PROCESS,
         setup_fnc=prepare,
-        load_fnc=_load_of(settings.capacity),
+        load_fnc=_load_of(settings.capacity, gathering.add_up, lambda: fitness.why_not),
         load_threshold=FULL,
         num_idle_processes=min(IDLE, settings.capacity),
         preload_modules=[*SHARED],
@@ -72,14 +86,28 @@ def main(host: str, port: int, metrics_port: int | None) -> int:
         api_secret=livekit.api_secret.get_secret_value(),
         host=host,
         port=port,
-        prometheus_port=metrics_port,
     )
-    server.rtc_session(hold, agent_name=AGENT, on_request=_taker(server, settings.capacity))
-    asyncio.run(_work(server, settings))
+    metrics = observability.Metrics()
+    server.rtc_session(
+        hold, agent_name=AGENT, on_request=_taker(server, settings.capacity, metrics, fitness)
+    )
+    server.on("worker_registered", lambda *_: reached.append(True))
+    with ExitStack() as closing:
+        counted = gathering.folder()
+        if metrics_port is not None and counted is not None:
+            closing.callback(gathering.forget)
+            gathered = gathering.Gathered(
+                counted, lambda: len(server.active_jobs), settings.capacity
+            )
+            at = closing.enter_context(
+                gathering.served(host, metrics_port, gathered, lambda: fitness.why_not)
+            )
+            say(f"metrics on http://{host}:{at}/metrics")
+        asyncio.run(_work(server, settings, fitness))
     return 0
 
 
-async def _work(server: AgentServer, settings: Settings) -> None:
+async def _work(server: AgentServer, settings: Settings, fitness: Fitness) -> None:
     store = await open_store(
         settings.store
     )  # brings its tables up to date, once and not in each job
@@ -100,10 +128,12 @@ async def _work(server: AgentServer, settings: Settings) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop)
     ending = loop.create_task(_end(server, asked))
+    looking = loop.create_task(fitness.keep_looking())
     try:
         await asyncio.wait((working, ending), return_when=asyncio.FIRST_COMPLETED)
     finally:
         ending.cancel()
+        looking.cancel()
         await server.aclose()
     if not working.cancelled():
         await working
@@ -141,7 +171,9 @@ async def hold(ctx: JobContext) -> None:
         return
     settings: Settings = ctx.proc.userdata["settings"]
     speech, reader = ctx.proc.userdata["speech"], ctx.proc.userdata["reader"]
+    metrics, traces = observability.Metrics(), observability.traces()
     store = await open_store(settings.store)
+    store.usage = observability.CountedUsage(store.usage, metrics.spend)
     try:
         ring = key_ring(settings, store)
         papers = preparation_desk(settings, store, ring, _now)
@@ -163,32 +195,46 @@ async def hold(ctx: JobContext) -> None:
                 papers=papers.background,
                 circumstances=circumstances(settings),
                 now=_now,
-                watch=observability.Watcher(observability.Metrics(running=lambda: 1)),
+                watch=observability.Watcher(metrics, traces),
             ),
         )
     finally:
+        if traces is not None:
+            await asyncio.to_thread(traces.close)
         await store.aclose()
         speech.close()
         reader.close()
 
 
-def _load_of(capacity: int) -> Any:
-    """The machine's load says little about interviews, and would refuse them beside other work."""
+def _load_of(capacity: int, asked: Callable[[], None], why_not: Callable[[], str | None]) -> Any:
+    """The machine's load says little about interviews, and would refuse them beside other work. `asked`
+    is called each time, every few seconds. A worker that cannot work is full."""
 
     def load(server: AgentServer) -> float:
+        asked()
+        if why_not() is not None:
+            return 1.0
         return min(1.0, len(server.active_jobs) / capacity)
 
     return load
 
 
-def _taker(server: AgentServer, capacity: int) -> Any:
+def _taker(
+    server: AgentServer, capacity: int, metrics: observability.Metrics, fitness: Fitness
+) -> Any:
     """Load is reported now and then: two jobs that come at once could be one too many."""
 
     async def take(request: JobRequest) -> None:
-        if len(server.active_jobs) < capacity:
-            await request.accept()
+        if len(server.active_jobs) >= capacity:
+            cause = "worker_full"
+        elif (why := await fitness.renew()) is not None:
+            cause = "worker_draining" if server.draining else "worker_unfit"
+            log.warning("job_not_taken", cause=cause, why=why)
         else:
-            await request.reject()
+            await request.accept()
+            return
+        metrics.not_admitted.labels(cause).inc()
+        await request.reject()
 
     return take
 

@@ -70,6 +70,11 @@ class Timer(Enum):
     UNTOUCHED = auto()
     SPEAK = auto()
 
+    @property
+    def label(self) -> str:
+        """As log and journal name it."""
+        return self.name.lower()
+
 
 def timers(state: InterviewState) -> Iterator[tuple[Millis, Timer]]:
     """Everything that may fall due in this state, and when."""
@@ -189,10 +194,14 @@ def next_deadline(state: InterviewState) -> Millis | None:
 
 def fall_due(state: InterviewState) -> Step:
     """Act on the earliest deadline that has come, if any."""
-    due = [(at, timer.value, timer) for at, timer in timers(state) if at <= state.now]
-    if not due:
-        return state, ()
-    return _act(state, min(due)[2])
+    timer = due_at(state, state.now)
+    return (state, ()) if timer is None else _act(state, timer)
+
+
+def due_at(state: InterviewState, now: Millis) -> Timer | None:
+    """Which timer a `DeadlineReached` at this time fires."""
+    due = [(at, timer.value, timer) for at, timer in timers(state) if at <= now]
+    return min(due)[2] if due else None
 
 
 def _act(state: InterviewState, timer: Timer) -> Step:  # noqa: C901 (one flat table of timers)

@@ -24,6 +24,7 @@ from greenroom.interview.classification import heard
 from greenroom.interview.commands import Consult, EnterStage
 from greenroom.interview.deadlines import (
     dropped,
+    due_at,
     fall_due,
     last_words,
     next_deadline,
@@ -57,7 +58,7 @@ from greenroom.interview.full_record import counted, ended_if_full
 from greenroom.interview.orders import active, asked, awake, ordered, thaw
 from greenroom.interview.patience import with_clock
 from greenroom.interview.phrases import phrases
-from greenroom.interview.plan import Candidate, InterviewPlan
+from greenroom.interview.plan import Candidate, InterviewPlan, Millis
 from greenroom.interview.speaking import (
     EXPECTING,
     repeat,
@@ -79,7 +80,7 @@ from greenroom.interview.utterances import audible, closed, cut_short, finished
 from greenroom.interview.wording import completed, offered, reply_ended
 from greenroom.interview.writing import with_words
 
-__all__ = ["begin", "next_deadline", "step"]
+__all__ = ["begin", "next_deadline", "step", "timer_at"]
 
 MISSED_MS = 3_000
 """After a longer absence the pending question is said again."""
@@ -113,6 +114,12 @@ def step(state: InterviewState, event: Event) -> Step:
         return state, ()
     state, commands = _followed(remembered(state, mid), event)
     return counted(state, event, commands), commands
+
+
+def timer_at(state: InterviewState, now: Millis) -> str | None:
+    """The name of the timer that a `DeadlineReached` at this time fires."""
+    timer = due_at(state, max(state.now, now))
+    return None if timer is None else timer.label
 
 
 def _followed(state: InterviewState, event: Event) -> Step:

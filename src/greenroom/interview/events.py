@@ -209,6 +209,8 @@ class DeadlineReached:
     """`next_deadline` has come."""
 
     at: Millis
+    timer: str | None = None
+    """Which timer it fires, for who reads the journal; None: not told. The state alone decides it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,8 +26,8 @@ from greenroom.interview.bounds import Bounds
 from greenroom.interview.circumstances import UNKNOWN, Circumstances
 from greenroom.interview.commands import Command
 from greenroom.interview.encoding import dumped, encode_entry, plain_fields
-from greenroom.interview.engine import begin, step
-from greenroom.interview.events import Event
+from greenroom.interview.engine import begin, step, timer_at
+from greenroom.interview.events import DeadlineReached, Event
 from greenroom.interview.plan import Candidate, InterviewPlan
 from greenroom.interview.state import RULES, InterviewState
 
@@ -182,9 +182,13 @@ def _replay(
     if event.at < state.now:
         raise JournalError(f"line {number}: the time goes back, from {state.now} to {event.at} ms")
     try:
+        told = event.timer if isinstance(event, DeadlineReached) else None
+        true = told is None or told == timer_at(state, event.at)
         state, commands = step(state, event)
     except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
         raise JournalError(f"line {number}: the engine cannot follow this entry") from None
+    if not true:
+        raise JournalError(f"line {number}: another timer falls due than this entry says")
     if not _says(raw.get("commands"), commands):
         raise JournalError(f"line {number}: the engine decides otherwise than this entry says")
     return state

@@ -1,8 +1,8 @@
 """Log records as JSON lines, ours and everybody else's through the same processors.
 
 Nobody else's record is trusted: LiveKit puts transcripts into `extra`, and provider errors, with
-whatever they quote, behind the colon of a message. So a foreign record keeps its logger, its level
-and the constant beginning of its message.
+whatever they quote, behind the colon of a message. So a foreign record keeps its logger, its level,
+where it was written, and of its message the constant words and the numbers.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ TRUSTED: Final = ("greenroom", "uvicorn")
 """Loggers whose messages hold no words of a candidate."""
 NOISY: Final = ("livekit", "asyncio", "alembic", "sqlalchemy", "uvicorn")
 """Only their warnings are of use to an operator."""
+HIDDEN: Final = "…"
+"""Stands for what was filled into a library's message and is no number."""
 SPEAKING_ERRORS: Final = (OperatorFault, UpstreamFault)
 """Their messages are written for operators and hold nothing personal; other errors give their type."""
 
@@ -73,8 +75,30 @@ def configure(level: str = "INFO", *, personal: bool = False, stream: TextIO | N
 def _foreign_message(_logger: WrappedLogger, _name: str, event: EventDict) -> EventDict:
     record: logging.LogRecord = event["_record"]
     if not record.name.startswith(TRUSTED):
-        event["event"] = str(record.msg).partition("\n")[0].partition(": ")[0]
+        event["event"] = _without_words(record)
+        event["at"] = f"{record.module}:{record.lineno}"
     return event
+
+
+def _without_words(record: logging.LogRecord) -> str:
+    """The constant words of a message and its numbers; what else was filled in may be somebody's words."""
+    written = str(record.msg).partition("\n")[0]
+    if not record.args:
+        return written.partition(": ")[0]  # the words after it were filled in before
+    try:
+        return str(written % _filled(record.args))
+    except (TypeError, ValueError, KeyError):
+        return written
+
+
+def _filled(args: Any) -> Any:
+    if isinstance(args, Mapping):
+        return {key: _plain(value) for key, value in args.items()}
+    return tuple(_plain(value) for value in args)
+
+
+def _plain(value: Any) -> Any:
+    return value if value is None or isinstance(value, int | float) else HIDDEN
 
 
 def _error_by_type(_logger: WrappedLogger, _name: str, event: EventDict) -> EventDict:

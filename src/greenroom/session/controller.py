@@ -178,6 +178,8 @@ class LiveInterview:
         # a timer may fire a fraction of a millisecond early; the deadline has come all the same
         at = max(self._clock.now_ms(), before.now, posted.event.at if _is_timer(posted) else 0)
         event = read if read.at == at else replace(read, at=at)
+        if isinstance(event, DeadlineReached):
+            event = replace(event, timer=engine.timer_at(before, at))
         state, commands = engine.step(before, event)
         await self._write(event, commands)
         self._state = state

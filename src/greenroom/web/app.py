@@ -116,6 +116,21 @@ def _add_operations(app: FastAPI, desk: Desk) -> None:
         found = await desk.health()
         return JSONResponse(found, 503 if found["status"] == "broken" else 200)
 
+    @app.get(
+        "/readyz",
+        response_model=Health,
+        responses={**documented(400, 401), 503: {"model": Health}},
+    )
+    async def ready() -> Response:
+        """Whether interviews can begin here. 503 while it warms, drains, or misses a part."""
+        found = await desk.health()
+        return JSONResponse(found, 200 if found["status"] == "ok" else 503)
+
+    @app.get("/livez", responses=documented(400, 401))
+    async def live() -> dict[str, str]:
+        """Whether the process answers at all; whoever gets no answer starts it again."""
+        return {"status": "ok"}
+
     _add_metrics(app, desk)
 
 

@@ -27,7 +27,16 @@ from greenroom.app.registration import FieldFault
 from greenroom.web import pages
 
 MEDIA_TYPE: Final = "application/problem+json"
-MACHINE_PATHS: Final = ("/api", "/ws", "/static", "/healthz", "/metrics", "/openapi.json")
+MACHINE_PATHS: Final = (
+    "/api",
+    "/ws",
+    "/static",
+    "/healthz",
+    "/livez",
+    "/readyz",
+    "/metrics",
+    "/openapi.json",
+)
 
 DISK_FULL: Final = (
     "The disk of this server is full. What was kept is still there, and deleting works; try again when "

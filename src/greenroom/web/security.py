@@ -20,7 +20,7 @@ from greenroom.web.problems import problem, unauthorized
 from greenroom.web.rates import Rates
 
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
-PROBED: Final = frozenset({"/healthz", "/metrics"})
+PROBED: Final = frozenset({"/healthz", "/livez", "/readyz", "/metrics"})
 """Load balancers and scrapers may know the server by its address alone, and an address cannot be rebound.
 What they ask for is not counted."""
 FILES: Final = "/static/"

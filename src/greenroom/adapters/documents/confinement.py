@@ -7,7 +7,6 @@ other program can be opened, because there is no descriptor left to open one wit
 from __future__ import annotations
 
 import os
-import resource
 from typing import Final
 
 from greenroom.app.background import yield_to_interviews
@@ -22,6 +21,8 @@ _INHERITED: Final = 3
 def bound() -> None:
     """First of all: bound memory and computing time; write no file, start no process, dump no core;
     let live interviews on this machine go before."""
+    import resource  # Windows has none
+
     yield_to_interviews()
     for what, most in (
         (resource.RLIMIT_AS, MEMORY),
@@ -36,11 +37,15 @@ def bound() -> None:
 def shut() -> None:
     """Once every module is imported: no descriptor above standard error can be had any more, so no
     socket and no file."""
+    import resource  # Windows has none
+
     os.closerange(_INHERITED, 256)
     _limit(resource.RLIMIT_NOFILE, _INHERITED)
 
 
 def _limit(what: int, most: int) -> None:
+    import resource  # Windows has none
+
     hard = resource.getrlimit(what)[1]
     if hard != resource.RLIM_INFINITY:
         most = min(most, hard)

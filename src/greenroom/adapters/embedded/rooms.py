@@ -95,18 +95,21 @@ class EmbeddedRooms:
         papers: Papers = no_papers,
         circumstances: Circumstances = UNKNOWN,
         shares: Shares = SHARES,
+        not_admitted: Callable[[str], None] = lambda _: None,
     ) -> None:
-        """`equip` is entered once for each interview, for as long as it runs; `now` gives UTC."""
+        """`equip` is entered once for each interview, for as long as it runs; `now` gives UTC;
+        `not_admitted` hears why somebody is not let in."""
         self._interviews, self._capacity = interviews, capacity
         self._papers, self._circumstances = papers, circumstances
         self._equip, self._now, self._watch = equip, now, watch
         self._rooms: dict[str, _Room] = {}
         self._shares = shares
-        self._line = WaitingLine(capacity=capacity, shares=shares)
+        self._line = WaitingLine(capacity=capacity, shares=shares, told=not_admitted)
         self._waiting = WaitingPages(self._line, lambda: capacity - self.running)
         self._doors = asyncio.Lock()
         self._tasks = asyncio.TaskGroup()
-        self._open = False
+        self._open = self._draining = False
+        self._empty = asyncio.Event()
 
     async def __aenter__(self) -> Self:
         await self._tasks.__aenter__()
@@ -125,6 +128,15 @@ class EmbeddedRooms:
         for room in tuple(self._rooms.values()):
             room.task.cancel()
         await self._tasks.__aexit__(kind, error, trace)
+
+    async def drain(self) -> None:
+        """Let nobody new in, and return when the last interview is over."""
+        async with self._doors:
+            self._draining = True
+        self._waiting.close()
+        while self._rooms:
+            self._empty.clear()
+            await self._empty.wait()
 
     @property
     def running(self) -> int:
@@ -179,7 +191,7 @@ class EmbeddedRooms:
     async def _ask(self, row: InterviewRow, who: Arrival, *, instead: bool) -> _Room | int:
         """The interview's room, or its place in line."""
         async with self._doors:
-            if not self._open:
+            if not self._open or (self._draining and row.id not in self._rooms):
                 raise Refused("The server is restarting.", status=503, retry_after_s=_SOONEST_S)
             if row.mode != "embedded":
                 raise Refused(ELSEWHERE)
@@ -284,6 +296,7 @@ class EmbeddedRooms:
             log.exception("interview fell over", interview=interview_id)
         finally:
             del self._rooms[interview_id]
+            self._empty.set()
             self._waiting.tell()
 
 

@@ -7,7 +7,6 @@ feels, and a document that breaks it breaks nothing else.
 from __future__ import annotations
 
 import asyncio
-import resource
 import sys
 from html import unescape
 from importlib.resources import files
@@ -113,6 +112,8 @@ def main() -> int:
 
 def _bound_memory() -> None:
     """Address space, so libraries that are mapped and not used count, too: they are there by now."""
+    import resource  # Windows has none
+
     mapped = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_AS, (mapped + MOST_MEMORY, mapped + MOST_MEMORY))
 

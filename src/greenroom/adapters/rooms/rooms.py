@@ -52,11 +52,13 @@ class LiveKitRooms:
         capacity: int,
         shares: Shares = SHARES,
         control: Callable[[LiveKitServer], AbstractAsyncContextManager[Control]] = control_of,
+        not_admitted: Callable[[str], None] = lambda _: None,
     ) -> None:
-        """`control`: how the server is told what to do."""
+        """`control`: how the server is told what to do; `not_admitted` hears why somebody is not let
+        in."""
         self._server, self._store = server, store
         self._capacity, self._shares = capacity, shares
-        self._control_of = control
+        self._control_of, self._not_admitted = control, not_admitted
         self._open = AsyncExitStack()
 
     async def __aenter__(self) -> Self:
@@ -68,6 +70,7 @@ class LiveKitRooms:
             self._watcher,
             capacity=self._capacity,
             shares=self._shares,
+            not_admitted=self._not_admitted,
         )
         self._watching = asyncio.get_running_loop().create_task(self._watcher.run())
         return self

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
@@ -35,12 +36,23 @@ class Seats:
     """At most `capacity` rooms are taken. Those whose candidate has a token count at once."""
 
     def __init__(
-        self, store: Store, control: Control, watcher: Watcher, *, capacity: int, shares: Shares
+        self,
+        store: Store,
+        control: Control,
+        watcher: Watcher,
+        *,
+        capacity: int,
+        shares: Shares,
+        not_admitted: Callable[[str], None] = lambda _: None,
     ) -> None:
         self._store, self._control, self._watcher = store, control, watcher
         self._shares = shares
         self._line = WaitingLine(
-            capacity=capacity, shares=shares, kept_s=KEPT_S, offered_s=OFFERED_S
+            capacity=capacity,
+            shares=shares,
+            kept_s=KEPT_S,
+            offered_s=OFFERED_S,
+            told=not_admitted,
         )
         self._let_in: dict[str, _LetIn] = {}
         self._doors = asyncio.Lock()

@@ -30,7 +30,7 @@ from greenroom.adapters.storage.tables import folder, interview, plan, provider_
 from greenroom.adapters.storage.tickets import SqlTickets
 from greenroom.adapters.storage.usage import SqlUsage
 from greenroom.adapters.storage.wordings import SqlWordings
-from greenroom.app.ports import Stored
+from greenroom.app.ports import Stored, Usage
 
 PROOF_BYTES: Final = 64 * 1024
 TERMINAL: Final = "terminal"
@@ -47,7 +47,7 @@ class SqlStore:
         self.leases = SqlLeases(database)
         self.keys = SqlKeys(database)
         self.tickets = SqlTickets(database)
-        self.usage = SqlUsage(database)
+        self.usage: Usage = SqlUsage(database)
         self.scorecards = SqlScorecards(database)
         self.links = SqlLinks(database)
         self.circles = SqlCircles(database)

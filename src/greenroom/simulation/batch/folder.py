@@ -7,7 +7,6 @@ the same bytes whatever the number of processes.
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -113,6 +112,8 @@ class Folder:
     @contextmanager
     def writing(self, kept: Iterable[Result]) -> Iterator[Writer]:
         """Write results behind `kept`. Raises `OperatorFault` while another process does."""
+        import fcntl  # Windows has none
+
         file = self.path / RESULTS
         with (self.path / BATCH).open("rb") as guard:
             try:

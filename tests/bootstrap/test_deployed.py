@@ -1,0 +1,98 @@
+"""The files in `deploy/` name settings that exist, and Kubernetes' own schemas accept the manifests (O6)."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from greenroom.bootstrap.worker import DRAIN_S
+from greenroom.settings import PREFIX, Settings
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+KUBERNETES = DEPLOY / "kubernetes"
+NAMED = re.compile(r"\bGREENROOM_[A-Z_]+\b", re.ASCII)
+OF_THE_FILE = {"GREENROOM_DOMAIN"}
+"""Variables of a compose file and the proxy, which the program never sees."""
+FILES = sorted(
+    path for path in DEPLOY.rglob("*") if path.is_file() and path.suffix not in (".json",)
+)
+
+
+def manifests() -> list[dict[str, Any]]:
+    """The objects of the manifests, but for the kustomization."""
+    paths = (KUBERNETES / "serve.yaml", KUBERNETES / "worker.yaml")
+    return [one for path in paths for one in yaml.safe_load_all(path.read_text())]
+
+
+def pods() -> list[dict[str, Any]]:
+    return [
+        one["spec"]["template"]["spec"]
+        for one in manifests()
+        if one["kind"] in ("Deployment", "StatefulSet")
+    ]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(DEPLOY)))
+def test_every_setting_exists(path: Path) -> None:
+    """A file that names a setting which the program does not know would keep it from starting."""
+    known = {PREFIX + name.upper() for name in Settings.model_fields} | OF_THE_FILE
+    assert set(NAMED.findall(path.read_text())) <= known
+
+
+def test_every_container_is_bounded_and_probed() -> None:
+    """Limits, three probes, no root, a root that cannot be written, and no rights of a cluster."""
+    assert len(pods()) == 2
+    for pod in pods():
+        (container,) = pod["containers"]
+        assert {"cpu", "memory"} == set(container["resources"]["limits"])
+        assert {"startupProbe", "livenessProbe", "readinessProbe"} <= set(container)
+        assert pod["securityContext"]["runAsNonRoot"] is True
+        assert pod["automountServiceAccountToken"] is False
+        assert container["securityContext"]["readOnlyRootFilesystem"] is True
+        assert container["securityContext"]["allowPrivilegeEscalation"] is False
+        assert {"/data", "/tmp"} == {mount["mountPath"] for mount in container["volumeMounts"]}
+
+
+def test_nobody_is_cut_off_by_a_rollout() -> None:
+    """Kubernetes waits for longer than a worker does for its interviews, and a rollout or a drained node
+    takes one worker at a time."""
+    graces = [pod["terminationGracePeriodSeconds"] for pod in pods()]
+    assert max(graces) > DRAIN_S
+    (budget,) = (one for one in manifests() if one["kind"] == "PodDisruptionBudget")
+    assert budget["spec"]["maxUnavailable"] == 1
+    (worker,) = (one for one in manifests() if one["kind"] == "Deployment")
+    assert worker["spec"]["strategy"]["rollingUpdate"]["maxUnavailable"] == 0
+
+
+def test_the_manifests_are_valid() -> None:
+    """Each object fits the schema of Kubernetes, without a key that it does not have."""
+    validating = pytest.importorskip(
+        "kubernetes_validate", reason="needs the package kubernetes-validate"
+    )
+    for one in manifests():
+        validating.validate(one, "1.31", strict=True)
+
+
+@pytest.mark.skipif(shutil.which("kubectl") is None, reason="needs Debian's kubernetes-client")
+def test_kustomize_builds_the_same_objects() -> None:
+    """`kubectl kustomize` puts them into one namespace, with the image and the settings of one place."""
+    ran = subprocess.run(
+        ("kubectl", "kustomize", str(KUBERNETES)), capture_output=True, text=True, check=True
+    )
+    built = list(yaml.safe_load_all(ran.stdout))
+    kinds = sorted(one["kind"] for one in built)
+    assert kinds == sorted([*(one["kind"] for one in manifests()), "ConfigMap"])
+    assert {one["metadata"]["namespace"] for one in built} == {"greenroom"}
+    images = [
+        container["image"]
+        for one in built
+        if one["kind"] in ("Deployment", "StatefulSet")
+        for container in one["spec"]["template"]["spec"]["containers"]
+    ]
+    assert images == ["registry.example.org/greenroom:0.2.0"] * 2
