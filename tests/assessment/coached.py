@@ -108,7 +108,7 @@ HEAD = """# Examples: eight interviews and their reports
 
 Whole reports of interviews with eight invented people, unedited, as `greenroom export --format md` writes them. What each of
 them says stands in `tests/assessment/interviews`; each interview is held by the session's own code in virtual time, with the reader on
-board and without a model. The [rules of coaching](../coaching.md) and the [measures](../delivery.md) say what each sentence rests on.
+board and without a model. The [rules of coaching](../reference/coaching.md) and the [measures](../reference/delivery.md) say what each sentence rests on.
 Make them anew with `python -m tests.assessment.coached`.
 """
 

@@ -18,7 +18,7 @@ def may_be_oh(spoken: Spoken, lang: str, limits: Limits) -> bool:
     if spoken.final or heard is None or written(spoken.text, lang).answer != "no":
         return False
     if heard.backchannel > heard.call:
-        return written(spoken.text, lang).count == 1
+        return written(spoken.text, lang).words == 1
     near = meant("", spoken.alternatives or (), lang).ack <= limits.near_trusted
     return near and heard.call < limits.heard_beyond
 

@@ -81,7 +81,7 @@ def decide(
     ended_ms = now_ms if spoken.ended_ms is None else spoken.ended_ms
     hold = held_during(holds, spoken.began_ms, ended_ms)
     now_held = holds[-1] if holds and holds[-1].yielded_ms is None else None
-    if not written(spoken.text, lang).count:
+    if not written(spoken.text, lang).words:
         return _without_words(spoken, hold, ended_ms - spoken.began_ms, lang, limits)
     if hold is not None and (decision := _backchannel(spoken, hold, question, lang, limits)):
         return decision
@@ -147,7 +147,7 @@ def _likeliest(spoken: Spoken, limits: Limits) -> str:
 def _is_reply(text: str, lang: str) -> bool:
     """Yes or no and nothing else. A "no" is a stop word too, and as such not left to wait (T3)."""
     read = written(text, lang)
-    return read.answer is not None and read.count <= REPLY_WORDS and not read.stops
+    return read.answer is not None and read.words <= REPLY_WORDS and not read.stops
 
 
 def _ignorable(spoken: Spoken, lang: str, limits: Limits, *, audible: bool) -> TurnCause | None:
@@ -197,7 +197,7 @@ def _with_words(
         return Decision(Action.INTERRUPT, TurnCause.STOP_WORD)
     if calls(spoken, lang, limits):
         return Decision(Action.INTERRUPT, TurnCause.LIKE_STOP)
-    few = written(spoken.text, lang).count <= limits.few_words
+    few = written(spoken.text, lang).words <= limits.few_words
     if few and not spoken.final and ended_ms - spoken.began_ms < limits.few_words_ms:
         return Decision(Action.WAIT, TurnCause.FEW_WORDS)
     return Decision(Action.INTERRUPT, TurnCause.SPEECH)

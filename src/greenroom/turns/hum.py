@@ -16,7 +16,7 @@ def is_hum(spoken: Spoken, lang: str, limits: Limits) -> bool:
         and not sounds_called(spoken, limits)
         and (heard is None or heard.backchannel >= heard.other)
         and (sure is None or sure < limits.certain)
-        and written(spoken.text, lang).count <= limits.hum_words
+        and written(spoken.text, lang).words <= limits.hum_words
         and 0 < sound.voiced_ms <= limits.hum_ms
         and sound.high_band_db < limits.hum_db
     )

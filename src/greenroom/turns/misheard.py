@@ -66,7 +66,7 @@ def _was_said(spoken: Spoken, lang: str, limits: Limits) -> bool:
     """Four words that are trusted were said, whatever they sound like."""
     sure = spoken.confidence
     trusted = sure is not None and sure >= limits.trusted
-    return trusted and written(spoken.text, lang).count >= limits.said_words
+    return trusted and written(spoken.text, lang).words >= limits.said_words
 
 
 def _doubt(spoken: Spoken, lang: str, limits: Limits) -> TurnCause | None:
@@ -83,6 +83,6 @@ def _doubt(spoken: Spoken, lang: str, limits: Limits) -> TurnCause | None:
         return TurnCause.UNSURE
     if spoken.alternatives is not None:
         return None
-    few = written(spoken.text, lang).count <= limits.few_words
+    few = written(spoken.text, lang).words <= limits.few_words
     short = few and sound.voiced_ms <= limits.unsure_ms
     return TurnCause.UNSURE if short and sure < limits.trusted else None

@@ -16,8 +16,8 @@ KEPT = 1_024
 
 
 class Written(NamedTuple):
-    count: int
-    """Words."""
+    words: int
+    """How many."""
     letters: int
     ack: bool
     begun: bool
