@@ -6,6 +6,7 @@ install()  # before anything imports livekit: see greenroom.simulation.clock
 
 import ipaddress  # noqa: E402
 import logging  # noqa: E402
+import os  # noqa: E402
 import signal  # noqa: E402
 import socket  # noqa: E402
 import sys  # noqa: E402
@@ -19,8 +20,14 @@ from hypothesis import HealthCheck, settings  # noqa: E402
 from greenroom.observability.logs import NOISY  # noqa: E402
 from greenroom.simulation.clock import run  # noqa: E402
 
-# A busy machine is no fault of the code: no example has a time limit.
-settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# A busy machine is no fault of the code: no example has a time limit. The same commit is tried with the same
+# examples; `make fuzz` looks for others.
+settings.register_profile(
+    "untimed",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize="GREENROOM_EXAMPLES" not in os.environ,
+)
 settings.load_profile("untimed")
 
 # A shell's background jobs ignore SIGINT, and so would every process that a test starts and interrupts.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.interview.facts.labelled import judge, labelled
 
@@ -209,6 +209,7 @@ _WORDS = st.lists(
 
 
 @given(st.one_of(st.text(max_size=200), _WORDS), st.sampled_from(KEYS))
+@example("Knitting , blind", "highlight")
 def test_a_fact_is_a_piece_of_the_turn(said: str, asked: str) -> None:
     """Whatever the words: each fact is a stretch of them, one for each key, of twenty words at most, and
     neither begins nor ends in a mark."""

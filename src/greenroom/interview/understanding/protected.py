@@ -74,6 +74,8 @@ _TAIL: Final = re.compile(
     r"\s+(?:with|who|and|but|since|because|after|like|despite|as)\s+|,\s*", re.I
 )
 
+_MARKS: Final = " ,.!?;:"
+
 
 def is_protected(words: str, *, languages: bool = False) -> bool:
     """Whether the words tell something protected about the person who says them. `languages`: the words
@@ -90,6 +92,7 @@ def unprotected(text: str, start: int, end: int, *, languages: bool = False) -> 
         return end
     cuts = [mark.start() for mark in _TAIL.finditer(text, start, end)]
     for place in reversed(cuts):
-        if place > start and not is_protected(text[start:place], languages=languages):
-            return place
+        kept = text[start:place].rstrip(_MARKS)
+        if kept and not is_protected(kept, languages=languages):
+            return start + len(kept)
     return None
