@@ -43,6 +43,7 @@ def test_danger_is_seen_and_is_distress(text: str) -> None:
     [
         "I was depressed back then and nearly killed myself.",
         "My husband died last month.",
+        "My brother was in the crash as well and he did not survive.",
         "I can't breathe.",
     ],
 )
@@ -69,6 +70,9 @@ def test_distress_without_danger(text: str) -> None:
         "Can we stop this question and go to the next one?",
         "I quit.",
         "Stop signs.",
+        "My friend didn't make it to the final round.",
+        "I want to finish with my life insurance work first.",
+        "I drive the van into the yard, and a colleague drove into a wall once.",
     ],
 )
 def test_what_is_told_is_not_urgent(text: str) -> None:
@@ -90,6 +94,9 @@ def test_time_is_linear_enough() -> None:
 
 
 WISHES = (
+    "I want to be done with my life",
+    "sometimes I imagine I crash the car into a tree",
+    "I keep thinking about driving my truck off the bridge",
     "i wish i could just stop existing",
     "sometimes i think it would be easier not to be here at all",
     "um i just dont really want to be alive right now",

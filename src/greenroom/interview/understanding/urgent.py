@@ -149,6 +149,14 @@ _DANGER: Final = (
     ),
     re.compile(r"\b(?:not want|dont want|not wanting) to (?:live|be alive)$"),
     re.compile(
+        r"\bi (?:\w+ ){0,3}?(?:want to|wanna|going to|gonna|ready to|wish to|will) (?:finish|end|be done|stop|be finished) with (?:my|this) life\b(?! \w)"
+    ),
+    re.compile(
+        r"\b(?:i|im|keep) (?:\w+ ){0,3}?(?:think|thinking|imagine|imagining|picture|picturing|want|wanna|feel like|thought) (?:\w+ ){0,3}?"
+        r"(?:drive|driving|crash|crashing|steer|steering|run|running) (?:\w+ )?(?:car|van|truck|lorry|bike|motorbike|bus) "
+        r"(?:into|against|off|under|in) (?:a|the|this|that|an)? ?(?:wall|tree|bridge|river|lake|sea|cliff|pillar|lorry|truck|train|road|oncoming)\b"
+    ),
+    re.compile(
         r"\b(?:goodbye|farewell|suicide) (?:letter|note)s?\b(?=.*\b(?:here|alive|tomorrow|over)\b)"
     ),
     re.compile(r"\b(?:quiero morir|ich will sterben|chcę umrzeć|je veux mourir|no quiero vivir)\b"),
@@ -229,6 +237,9 @@ _DISTRESS: Final = (
         rf"\b(?:we|i) (?:just )?(?:buried|lost) (?:my |our |the )(?:\w+ )?(?:{_KIN}|little one|boy|girl|baby)\b(?: \w+){{0,4}}? ?{_RECENT}\b"
     ),
     re.compile(rf"\b(?:we|i) just (?:buried|lost) (?:my |our |the )(?:\w+ )?{_KIN}\b"),
+    re.compile(
+        rf"\b(?:my|our) {_KIN}\b(?: \w+){{0,7}}? (?:didnt|did not|never) (?:make it|survive|pull through)\b(?! (?:to|in|on|for|into|past|home|back)\b)"
+    ),
     re.compile(
         r"\bput (?:the|my) \w+ in the ground\b|\b(?:since|from) (?:the|a) funeral\b|\bburying my \w+\b|\bhad a (?:miscarriage|stillbirth)\b"
     ),
