@@ -238,7 +238,7 @@ _DISTRESS: Final = (
     ),
     re.compile(rf"\b(?:we|i) just (?:buried|lost) (?:my |our |the )(?:\w+ )?{_KIN}\b"),
     re.compile(
-        rf"\b(?:my|our) {_KIN}\b(?: \w+){{0,7}}? (?:didnt|did not|never) (?:make it|survive|pull through)\b(?! (?:to|in|on|for|into|past|home|back)\b)"
+        rf"\b(?:my|our) {_KIN}\b(?: \w+){{0,9}}? (?:didnt|did not|never) (?:make it|survive|pull through)\b(?! (?:to|in|on|for|into|past|home|back)\b)"
     ),
     re.compile(
         r"\bput (?:the|my) \w+ in the ground\b|\b(?:since|from) (?:the|a) funeral\b|\bburying my \w+\b|\bhad a (?:miscarriage|stillbirth)\b"
