@@ -147,13 +147,16 @@ async def test_a_correction_is_replaced_and_taken_back(store: MemoryStore) -> No
     assert await told_of(store, row) == before
 
 
-async def test_a_correction_is_bounded(store: MemoryStore, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_correction_is_bounded(store: MemoryStore) -> None:
     """It has words, is no longer than mishearing explains, and there are not too many."""
     row, at = await misheard(store)
     for text in ("", " \n", "…", "x" * (longest(HEARD) + 1)):
         with pytest.raises(Refused):
             await correct(store, row, at, text)
-    monkeypatch.setattr(correcting, "MOST", 1)
+    for message in range(
+        1_000, 1_000 + correcting.MOST - 1
+    ):  # as many as there may be, but for one
+        await store.interviews.correct(row.id, message, SAID)
     await correct(store, row, at, SAID)
     await correct(store, row, at, f"{SAID} Yes.")
     other = next(

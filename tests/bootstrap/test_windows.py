@@ -14,7 +14,7 @@ UNIX = re.compile(r"^(?:import|from) (?:fcntl|grp|pty|pwd|resource|termios|tty)\
 NO_LOCKS = """
 import pathlib, sys
 sys.modules["fcntl"] = None
-from greenroom.bootstrap.occupancy import occupied
+from greenroom.bootstrap.data_dir_lock import occupied
 from greenroom.app.ports import OperatorFault
 try:
     with occupied(pathlib.Path(".")):

@@ -34,6 +34,9 @@ ROUTES = {
     "/api/interviews/{interview_id}/questions": {"get"},
     "/api/interviews/{interview_id}/retries": {"post"},
     "/api/interviews/{interview_id}/wordings": {"post"},
+    "/api/interviews/{interview_id}/wordings/{message}": {"put", "delete"},
+    "/api/interviews/{interview_id}/corrections/{message}": {"put", "delete"},
+    "/api/bank": {"get", "post"},
     "/api/interviews/{interview_id}/comparison": {"get"},
     "/api/drills": {"get", "post"},
     "/api/progress": {"get"},
@@ -57,6 +60,8 @@ ROUTES = {
     "/api/owner": {"delete"},
     "/api/usage": {"get"},
     "/healthz": {"get"},
+    "/livez": {"get"},
+    "/readyz": {"get"},
     "/metrics": {"get"},
 }
 

@@ -34,6 +34,8 @@ async def fill(store: SqlStore, interview_id: str, owner: str) -> None:
     await store.plans.put(plan_row(f"plan of {interview_id}", owner))
     await store.retries.put(RetryRow(interview_id, interview_id, 1))
     await store.drills.put(DrillRow(interview_id, 1, {}, "2026-01-09T11:00:00Z"), 0)
+    await store.interviews.correct(interview_id, 1, "as it was said")
+    await store.wordings.keep(interview_id, 1, "as it would be said")
     await store.folders.put(sealed_folder(interview_id), "2026-01-02T11:00:00Z")
     await store.sounds.append(sealed_sound(interview_id))
     await store.circles.create(circle_row(f"circle of {interview_id}", owner))
