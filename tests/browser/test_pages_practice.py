@@ -173,7 +173,7 @@ def reach(site: Site, which: str) -> None:
             if which == "word-refused":
                 site.writers.reply = "I can't help with that."
             page = site.open(f"/interviews/{site.held}/questions")
-            page.locator("details summary").first.click()
+            page.locator("details summary", has_text="A stronger answer").first.click()
             if which != "questions":
                 page.locator("[data-word]").first.click()
                 expect(
@@ -246,8 +246,10 @@ def test_an_answer_is_worded_by_keyboard(site: Site, complaints: list[str]) -> N
     site.practised()
     page = site.open(f"/interviews/{site.held}/questions")
     expect(page.locator("#writer option")).to_have_text(["OpenAI, of this server"])
-    page.locator("details summary").first.focus()
+    page.locator("details summary", has_text="A stronger answer").first.focus()
     page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(page.locator("[data-use]").first).to_be_focused()
     page.keyboard.press("Tab")
     expect(page.locator("[data-word]").first).to_be_focused()
     page.keyboard.press("Enter")
