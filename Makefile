@@ -54,8 +54,8 @@ define tried
 endef
 
 unit: .venv/dev.stamp ## Everything without a browser
-	@echo "pytest, two files at a time ..."
-	$(call tried,-m "not browser and not browsers and not rooms",-n 2 --dist loadfile --inline-snapshot=disable)
+	@echo "pytest, three files at a time: much of it waits ..."
+	$(call tried,-m "not browser and not browsers and not rooms",-n 3 --dist loadfile --inline-snapshot=disable)
 
 browser: .venv/dev.stamp ## Real Chromium, real audio
 	@echo "pytest, in Chromium, two pages at a time ..."
