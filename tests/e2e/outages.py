@@ -162,8 +162,10 @@ def just_after_it_was_sent(visitor: Visitor, hole: Hole, text: str) -> None:
 
 
 def after_its_acknowledgement(visitor: Visitor, hole: Hole, text: str) -> None:
+    remember_announced(visitor)
     send(visitor, text)
-    expect(visitor.page.locator("#posted")).to_contain_text("Saved.")
+    announced = visitor.page.locator("[role=log] p:not([data-earlier])")
+    expect(announced.filter(has_text="Your answer is saved.")).to_have_count(1)
     hole.swallow()
     noticed(visitor)
     expect(visitor.page.locator("#aside")).to_contain_text("Your last answer is saved.")
