@@ -1,7 +1,8 @@
 """Prints what the reader of kinds is worth: `python -m training.report [--folds]`.
 
-The sealed lines first (the first two sets are development lines by now: `training.asked` learns from them), in all and by length; then, with `--folds`, the training lines by heads that saw no line of
-the same template or of the same writer. Nothing is fitted to the sealed lines.
+The sealed lines first, in all and by length; then, with `--folds`, the training lines by heads that saw no line of
+the same template or of the same writer. Nothing is fitted to the sealed lines. The first two sets have been heard
+and are development lines by now.
 """
 
 from __future__ import annotations

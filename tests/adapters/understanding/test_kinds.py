@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 from training.fitting import Embed, remembered
 
-from greenroom.adapters.understanding.asked import load_asked
 from greenroom.adapters.understanding.encoder import load_encoder
-from greenroom.adapters.understanding.head import load_head, plain
-from greenroom.adapters.understanding.kinds import WEIGHTS, Kinds, load_kinds
+from greenroom.adapters.understanding.head import plain
+from greenroom.adapters.understanding.kinds import Kinds, load_kinds
 from greenroom.app.ports import Heard
 from greenroom.interview.asides import ANSWERS
 from greenroom.interview.reading import Reading
@@ -188,16 +187,6 @@ def test_what_is_past_is_met_gently(read) -> None:  # type: ignore[no-untyped-de
 
     assert reading.distress >= report.ACT
     assert not reading.danger
-
-
-def test_the_question_decides_what_is_an_answer(embed: Embed) -> None:
-    """The same words read otherwise under another question, by the head that is not in use yet."""
-    kinds = Kinds(load_head(WEIGHTS), load_asked())
-    text = "I don't like my colleagues to ask me that."
-    weakness = kinds.read(Heard(text, "What do you find difficult?"), embed)
-    name = kinds.read(Heard(text, "What is your name?"), embed)
-
-    assert weakness.answer != name.answer
 
 
 def test_a_correction_needs_its_ground(read) -> None:  # type: ignore[no-untyped-def]

@@ -17,7 +17,6 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from greenroom.adapters.understanding.asked import Asked, odds
 from greenroom.adapters.understanding.encoder import Floats
 from greenroom.adapters.understanding.grounds import grounded, refuses
 from greenroom.adapters.understanding.head import Head, joined, load_head, plain
@@ -96,9 +95,8 @@ class Piece:
 class Kinds:
     """Reads what a turn is, by a head."""
 
-    def __init__(self, head: Head, asked: Asked | None = None) -> None:
-        """`asked`: the head that knows the question; without it the words alone count."""
-        self._head, self._asked = head, asked
+    def __init__(self, head: Head) -> None:
+        self._head = head
         self._answer, self._end = head.labels.index(ANSWER), head.labels.index(END)
         self._danger = head.labels.index(DANGER)
         self._topics = [place for place, label in enumerate(head.labels) if "." in label]
@@ -108,19 +106,13 @@ class Kinds:
             [[one is about for about in self._abouts] for one in abouts], np.float32
         )
         """1 where the topic of a row is one of the column's."""
-        self._plain_topics = [
-            place for place in self._topics if not head.labels[place].startswith(About.DISTRESS)
-        ]
-        self._question: tuple[str, Floats] | None = None
 
     def read(self, heard: Heard, embed: Callable[[Sequence[str]], Floats]) -> Reading:
         """What the turn is; story, facts and phrases are others' part."""
         text = heard.text
         if social(text):
             return Reading(READER, answer=1.0)
-        pending = plain(heard.question)
-        question = self._vector(pending, embed) if pending and self._asked is not None else None
-        whole, *parts = self._pieces(text, _places(text), embed, question)
+        whole, *parts = self._pieces(text, _places(text), embed)
         found = urgent(text)
         return Reading(
             READER,
@@ -135,63 +127,27 @@ class Kinds:
             danger=found.danger or whole.danger >= SURE_DANGER,
         )
 
-    def _vector(self, question: str, embed: Callable[[Sequence[str]], Floats]) -> Floats:
-        """Of a question; the last one is remembered."""
-        known = self._question
-        if known is None or known[0] != question:
-            known = self._question = question, embed([question])[0]
-        return known[1]
-
     def _pieces(
-        self,
-        text: str,
-        places: Sequence[Span],
-        embed: Callable[[Sequence[str]], Floats],
-        question: Floats | None,
+        self, text: str, places: Sequence[Span], embed: Callable[[Sequence[str]], Floats]
     ) -> list[Piece]:
         texts = [plain(text[start:end]) for start, end in places]
         asks = np.array([text[start:end].endswith("?") for start, end in places])
         if parts := texts[1:]:
             inside = embed(parts)
-            vectors = np.vstack([joined(inside, parts), inside])
+            rows = self._rows(texts, np.vstack([joined(inside, parts), inside]), asks)
         else:
-            vectors = embed(texts)
-        rows = self.rows(texts, vectors, asks)
+            rows = self._rows(texts, embed(texts), asks)
         if parts and rows[0, self._answer] < PLAIN:
-            vectors[:1] = embed(texts[:1])
-            rows[:1] = self.rows(texts[:1], vectors[:1], asks[:1])
-        if question is not None and self._asked is not None:
-            self._weigh(self._asked, rows, texts, vectors, asks, question)
+            rows[:1] = self._rows(texts[:1], embed(texts[:1]), asks[:1])
         return [
             self._piece(place, words, row)
             for place, words, row in zip(places, texts, rows, strict=True)
         ]
 
-    def rows(self, texts: Sequence[str], vectors: Floats, asks: npt.NDArray[np.bool_]) -> Floats:
-        """How likely each label is of each plain text, whatever was asked. `asks`: it ends in a question mark."""
+    def _rows(self, texts: Sequence[str], vectors: Floats, asks: npt.NDArray[np.bool_]) -> Floats:
         rows = self._head.probabilities(texts, vectors)
         rows[:, self._topics] *= np.where(asks, ASKED, 1.0)[:, np.newaxis]
         return np.asarray(rows / rows.sum(axis=1, keepdims=True), np.float32)
-
-    def odds(self, rows: Floats) -> Floats:
-        """Of such rows: the logarithm of how much likelier an aside is than an answer; distress is left out."""
-        return odds(rows[:, self._plain_topics].sum(axis=1), rows[:, self._answer])
-
-    def _weigh(
-        self,
-        asked: Asked,
-        rows: Floats,
-        texts: list[str],
-        vectors: Floats,
-        asks: npt.NDArray[np.bool_],
-        question: Floats,
-    ) -> None:
-        """Divide anew between asides and answer, by the question. A wish to end and distress stay what they are."""
-        asides = rows[:, self._plain_topics].sum(axis=1)
-        both = asides + rows[:, self._answer]
-        sure = asked.aside(texts, vectors, asks, self.odds(rows), question)
-        rows[:, self._plain_topics] *= (both * sure / np.maximum(asides, 1e-9))[:, np.newaxis]
-        rows[:, self._answer] = both * (1 - sure)
 
     def _piece(self, place: Span, text: str, row: Floats) -> Piece:
         topics = row[self._topics]
