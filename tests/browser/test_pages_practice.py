@@ -155,15 +155,24 @@ def site(house: House, page: Page) -> Iterator[Site]:
             thread.join()
 
 
+ADDRESSES = {
+    "practice-empty": "/practice",
+    "practice": "/practice",
+    "plans": "/plans",
+    "bank": "/practice/bank?role=nursing",
+}
+"""States that are pages as they open."""
+
+
 def reach(site: Site, which: str) -> None:
     """Bring the page into one of its states."""
-    if which == "practice-empty":
-        site.open("/practice")
+    if which != "practice-empty":
+        site.practised()
+    if which in ADDRESSES:
+        page = site.open(ADDRESSES[which])
+        expect(page.locator("main h1")).to_be_visible()
         return
-    site.practised()
     match which:
-        case "practice" | "plans":
-            site.open(f"/{which}")
         case "questions-heard" | "comparison-heard":
             site.heard()
             name, _ = which.split("-")
@@ -209,6 +218,7 @@ def reach_trial(site: Site, which: str) -> None:
 STATES = (
     "practice-empty",
     "practice",
+    "bank",
     "questions",
     "questions-heard",
     "worded",

@@ -1,6 +1,7 @@
 """People are let finish: how long a silence ends an answer, and what happens when they go on (T8)."""
 
 import asyncio
+from contextlib import asynccontextmanager
 
 import pytest
 
@@ -86,6 +87,17 @@ async def test_a_breath_between_sentences_is_no_end(rig, breath_s):
     assert cut * 10 <= breaths
 
 
+@asynccontextmanager
+async def interviewer_began(rig, *stages, after):
+    """An answer was given, and the interviewer has been heard for so many seconds since."""
+    async with rig.holding(*stages) as live:
+        await live.asked()
+        await live.speaker.say("I keep bees on the roof of the town hall.")
+        await live.audible()
+        await asyncio.sleep(after)
+        yield live
+
+
 async def silent_after(live, at):
     """Milliseconds from then until the interviewer is silent."""
     await live.until(lambda: live.interview._body.session.agent_state != "speaking")
@@ -127,11 +139,7 @@ async def test_who_goes_on_has_the_floor_back(rig, after_s):
 @in_virtual_time
 async def test_a_cough_costs_no_question(rig):
     """A voice without words stops the interviewer, too; what was begun is then said again in whole."""
-    async with rig.holding() as live:
-        await live.asked()
-        await live.speaker.say("I keep bees on the roof of the town hall.")
-        await live.audible()
-        await asyncio.sleep(0.5)
+    async with interviewer_began(rig, after=0.5) as live:
         await live.speaker.say("ahem", 0.5, rig.Hearing(text=""))
         await live.until(lambda: live.state.log.asked == 2)
         assert live.of(StopSpeaking)
@@ -143,11 +151,7 @@ async def test_a_cough_costs_no_question(rig):
 @in_virtual_time
 async def test_an_okay_costs_no_question(rig):
     """An acknowledgement in the first moments is no answer, and what was begun is said again in whole."""
-    async with rig.holding() as live:
-        await live.asked()
-        await live.speaker.say("I keep bees on the roof of the town hall.")
-        await live.audible()
-        await asyncio.sleep(0.5)
+    async with interviewer_began(rig, after=0.5) as live:
         await live.speaker.say("okay", 0.4)
         await live.until(lambda: live.state.log.asked == 2)
         assert [ack.text for ack in live.of(AckIgnored)] == ["okay"]
@@ -158,11 +162,7 @@ async def test_an_okay_costs_no_question(rig):
 @in_virtual_time
 async def test_later_the_words_decide(rig):
     """After the first moments an acknowledgement stops nothing."""
-    async with rig.holding() as live:
-        await live.asked()
-        await live.speaker.say("I keep bees on the roof of the town hall.")
-        await live.audible()
-        await asyncio.sleep(1.7)
+    async with interviewer_began(rig, after=1.7) as live:
         await live.speaker.say("okay", 0.4)
         await live.asked()
         assert not live.of(StopSpeaking)
@@ -174,11 +174,7 @@ async def test_going_on_when_the_part_was_left(rig):
     """The answer ended its part, and the next one had begun: what follows still belongs to that answer, and
     the next part begins again."""
     stages = (rig.stage("garden", maximum_turns=1), rig.stage("kitchen"))
-    async with rig.holding(*stages) as live:
-        await live.asked()
-        await live.speaker.say("I keep bees on the roof of the town hall.")
-        await live.audible()
-        await asyncio.sleep(0.6)
+    async with interviewer_began(rig, *stages, after=0.6) as live:
         await live.speaker.say("And in winter I build the hives myself.")
         await live.until(lambda: live.state.prompt is not None)
         assert {message.stage for message in live.messages("answer")} == {"garden"}
@@ -192,11 +188,7 @@ async def test_going_on_when_the_part_was_left(rig):
 @in_virtual_time
 async def test_a_request_over_the_first_words(rig):
     """A request made in these moments is no part of the answer: it is about the question that was begun."""
-    async with rig.holding() as live:
-        await live.asked()
-        await live.speaker.say("I keep bees on the roof of the town hall.")
-        await live.audible()
-        await asyncio.sleep(0.5)
+    async with interviewer_began(rig, after=0.5) as live:
         await live.speaker.say("Sorry, can you repeat the question?")
         await live.until(lambda: live.messages("repeat"))
         assert live.answers() == "I keep bees on the roof of the town hall."
