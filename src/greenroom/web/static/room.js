@@ -150,6 +150,7 @@ on(socket, "post", ({ state, messages, detail }) => {
   posted.show(state, messages);
   for (const message of messages) {
     const typed = message.t === "typed";
+    if (typed && state === "sending" && scene.notice.text === SAVED) notice("", "info"); // it was said of the answer before
     if (typed) scene.safety = { sending: "sending", saved: socket.unsaved.length ? "sending" : "saved" }[state] ?? "lost";
     if (typed && scene.safety === "lost") {
       controls.giveBack(message.text);
