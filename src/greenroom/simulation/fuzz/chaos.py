@@ -32,6 +32,8 @@ AMBUSH_S = (0.0, 0.0, 0.001, 0.02, 0.1, 0.3, 0.7, 1.5, 2.5)
 AWAY_S = (0.05, 0.5, 2.0, 5.0, 40.0)
 LAST_SOUND_S = 0.03
 """This shortly before the end of a voice a line may be lost, so that nobody hears it end."""
+LAST_LOOK_S = 5.0
+"""How often somebody who does nothing more looks whether the interview waits for them."""
 GONE_S = 400.0
 """Longer than anybody is waited for."""
 BUTTONS = tuple(SpokenCommand)
@@ -98,10 +100,17 @@ class Chaos:
             if self.pace != 1.0 or self.rng.random() < EMPTIES:  # else it waits for long
                 room.draft(False)
                 room.answer_by("talk")
-            await asyncio.Event().wait()
+            await (self._go_on(room) if self.pace != 1.0 else asyncio.Event().wait())
         finally:
             await self._errands.aclose()
             self._back(room)
+
+    async def _go_on(self, room: Room) -> None:
+        """Nobody stays in a break on a real clock, however late it was asked for."""
+        while True:
+            await asyncio.sleep(LAST_LOOK_S)
+            if room.paused:
+                self._resume(room)
 
     def observe(self, event: Event, commands: Sequence[Command], state: InterviewState) -> None:
         """The interview took a step: remember it, and perhaps strike at once."""
