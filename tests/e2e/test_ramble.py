@@ -63,7 +63,9 @@ def test_a_voice_beyond_the_hard_limit(visit: Visit, house: House, speaker: Any)
         visitor.cue("turn")
         tape, record = visitor.tape(), visitor.record()
 
-        question, bridge = visitor.told("say")
+        said = visitor.told("say")
+        assert len(said) == 2, said
+        question, bridge = said
         assert bridge["kind"] == "bridge"
         ((began, ended),) = sound.voiced(tape.microphone, tape.rate, join_s=PAUSE / 1000)
         assert not [at for at, _ in sound.voiced(tape.loudspeaker, tape.rate) if began < at < ended]

@@ -57,6 +57,16 @@ _CHANGE = (
     rf"(?:{QUANTITY.pattern})"
 )
 _CHANGED = re.compile(rf"\b(?:{_CHANGE})\b")
+_STATE = r"(?:had|was|were|took|needed|cost|lost|got|made|sold|used\s+to\s+\w+)"
+_AMOUNT = rf"(?:\w+\s+){{0,2}}{NUMBER}\b[^.!?]{{0,40}}"
+_BEFORE = r"(?:before|at\s+first|at\s+the\s+(?:start|beginning)|to\s+begin\s+with)\b[^.!?]{0,40}?"
+_AFTER = r"\b(?:then|now|after(?:wards)?|today|later|by\s+the\s+end|since\s+then)\b[^.!?]{0,30}?"
+_COMPARED = re.compile(
+    rf"\b{_STATE}\s+{_AMOUNT}\b{_BEFORE}{_AFTER}\b{NUMBER}\b"
+    rf"|\b{_BEFORE}\b{_STATE}\s+{_AMOUNT}{_AFTER}\b{NUMBER}\b"
+    rf"|\bused\s+to\s+\w+\s+{_AMOUNT}{_AFTER}\b{NUMBER}\b"
+)
+"""An amount before and an amount after: "we had thirty a week before, and then it was twelve"."""
 _OUTCOME = re.compile(
     r"\b(?:as a result|in the end|the (?:result|outcome|impact|effect)|which (?:meant|led|helped|"
     r"allowed|made)|no longer|since then|ever since|never happened again|on time|"
@@ -69,7 +79,8 @@ _TRADE_OFF = re.compile(
     r"|\b(?:the price (?:was|we paid|i paid|is)|(?:at|came at|with) (?:the|a|some) (?:cost|price|expense)|"
     r"the cost (?:was|of (?:that|this|it) was)|gave up|giving up|in exchange|in return|(?:it|that|this|which) cost (?:us|me|them)|at the expense|"
     r"(?:had|have) to accept|(?:we|i) accepted|(?:but|though|although|even if) it meant|"
-    r"weighed|on the other hand|the other option|we lost some|not as \w+ as)\b"
+    r"weighed|on the other hand|the other option|"
+    r"the alternative (?:was|would)|the other (?:way|choice) (?:was to|would)|we lost some|not as \w+ as)\b"
     r"|\b(?:decided|chose|chosen|picked|went (?:with|for)|preferred|favou?red|opted)\b[^.!?;]{1,60}?"
     r"\b(?:over|instead of|rather than)\b"
 )
@@ -83,13 +94,14 @@ def story_parts(text: str, language: str = "en") -> frozenset[str]:
     if language != "en":
         return frozenset()
     said = text.lower()
+    compared = _COMPARED.search(said) is not None
     results = [*_CHANGED.finditer(said), *_OUTCOME.finditer(said)]
     parts = {
         SITUATION: _SITUATION.search(said) is not None,
         TASK: _TASK.search(said) is not None,
         ACTION: any(match["verb"] not in WEAK_VERBS for match in DID.finditer(said)),
-        RESULT: bool(results),
-        MEASURABLE_RESULT: any(_measured(match) for match in results),
+        RESULT: compared or bool(results),
+        MEASURABLE_RESULT: compared or any(_measured(match) for match in results),
         TRADE_OFF: _TRADE_OFF.search(said) is not None,
     }
     return frozenset(part for part, found in parts.items() if found)
