@@ -264,3 +264,19 @@ def test_work_grows_with_the_text(name: str) -> None:
     """Eight times the text costs ten times the time at most, whatever the text repeats."""
     found = {piece: growth(WORK[name], made) for piece, made in texts()}
     assert {piece: x for piece, x in found.items() if x is not None and x > AT_MOST} == {}
+
+
+SENTENCE: Final = "Then I built the new tool, and the costs fell by 5 percent. "
+WORD_OF_ONE_SIGN: Final = 60
+"""Characters of a word that are looked at (understanding/condensed.py)."""
+DEARER: Final = 30.0
+
+
+@pytest.mark.parametrize("name", WORK)
+def test_a_word_of_one_sign_costs_no_more_than_sentences(name: str) -> None:
+    """Growth does not show what is dear for a word that is cut before: "aaaa…" is held against talk as long."""
+    work = WORK[name]
+    plain = min(spent(work, SENTENCE * 6) for _ in range(3))
+    words = ((sign * WORD_OF_ONE_SIGN + " ") * 5 + SENTENCE for sign in "a0.'-😀")
+    spents = (min(spent(work, text) for _ in range(TRIES // 4)) for text in words)
+    assert [took for took in spents if took > max(NOISE_S, DEARER * plain)] == []

@@ -81,6 +81,7 @@ CONDENSED: Final = {
 CUT_BEFORE: Final = {
     ("greenroom.app.preparation.highlighting", "_HEADING"): "a line of 60 characters",
     ("greenroom.app.preparation.sections", "_ANYWHERE"): "a line of 120 characters",
+    ("greenroom.app.preparation.sections", "_WHOLE"): "a line of 120 characters",
     ("greenroom.app.reports.covering", r"(?:^|[.!?…:;\n\"“”(])\s*$"): "4 characters",
 }
 """Patterns that meet a text only after it was cut, by name or as they are written, and what is left of it."""

@@ -22,7 +22,8 @@ NAME: Final = "name"
 _ALIKE: Final = 0.6
 """Letters that a misheard word has in common with the right one (1: all)."""
 _END: Final = r"(?=\s*(?:$|[,.;!?]|\b(?:and|but|so|because|i|i['’]m|not)\b))"
-_WORDS: Final = r"(?:(?!(?:and|but|so|because|not|it['’]?s)\b)[\w'’+#.-]*[\w+#'’]\s*){1,5}?"
+_WORD: Final = r"(?!(?:and|but|so|because|not|it['’]?s)\b)[\w'’+#.-]*[\w+#'’](?![\w+#'’])"
+_WORDS: Final = rf"{_WORD}(?:\s+{_WORD}){{0,4}}?\s*"
 _NEW_NOT_OLD: Final = re.compile(
     rf"(?:^|\b(?:it['’]?s|it\s+is|it\s+was|that['’]?s|i\s+(?:said|meant|mean|am)|i['’]?m|is|actually|no|said|meant|was|with|for)\b|[.,!?])"
     rf"[\s,]*(?:actually\s+|really\s+|called\s+|an?\s+|about\s+)*(?P<new>{_WORDS})[\s,]*,?\s*(?:and\s+)?not\s+(?:an?\s+|in\s+|as\s+)?(?P<old>{_WORDS}){_END}",
