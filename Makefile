@@ -32,7 +32,9 @@ serve: setup ## Listen on 127.0.0.1:8000; PORT=8123 make serve: elsewhere
 programs: ## Browsers, sound, LibreOffice, Redis, PostgreSQL; a LiveKit server where Go is
 	@scripts/programs
 
-test: .venv/dev.stamp programs check unit browser browsers rooms ## Every check and every test
+test: .venv/dev.stamp ## Every check and every test
+	@$(MAKE) -j 2 programs check
+	@$(MAKE) unit browser browsers rooms
 
 check: lint types arch ## The checks that run no test
 
@@ -61,8 +63,8 @@ browser: .venv/dev.stamp ## Real Chromium, real audio
 	@echo "pytest, in Chromium, two pages at a time ..."
 	$(call tried,tests/browser,-n 2 --dist worksteal --inline-snapshot=disable)
 	$(call tried,-m "browser and not rooms" tests/adapters)
-	@echo "whole interviews in Chromium, on the real clock ..."
-	$(call tried,tests/e2e)
+	@echo "whole interviews in Chromium, on the real clock, two at a time: they wait more than they compute ..."
+	$(call tried,tests/e2e,-n 2 --dist loadfile --inline-snapshot=disable)
 
 browsers: .venv/dev.stamp ## Firefox ESR and WebKitGTK, with real audio and without any
 	@echo "interviews in Firefox and WebKitGTK, on the real clock ..."
@@ -70,7 +72,7 @@ browsers: .venv/dev.stamp ## Firefox ESR and WebKitGTK, with real audio and with
 
 rooms: .venv/dev.stamp ## Interviews in the rooms of a real LiveKit server
 	@echo "interviews in LiveKit rooms, on the real clock ..."
-	$(call tried,tests/rooms)
+	$(call tried,tests/rooms,-n 2 --dist loadfile --inline-snapshot=disable)
 
 bench: .venv/dev.stamp ## The table of DESIGN: each figure beside its baseline
 	@$(BIN)/python -m benchmarks

@@ -56,9 +56,9 @@ def main(plan: str, name: str, role: str, level: str, *, unhurried: bool) -> int
     """Hold the interview, keep it like any other, and say where its record is."""
     settings = configuration.load()
     configuration.prepare_data(settings)
-    reader = load_reader()
     candidate = _candidate(name, role, level)
     loaded = plans.load(plan, role=candidate.role, level=candidate.level)
+    reader = load_reader()
     observability.configure("ERROR")
     row = replace(_row(plan, loaded, candidate), unhurried=unhurried)
     state = asyncio.run(_interview(settings.store, row, loaded, candidate, reader))
