@@ -253,12 +253,12 @@ async def test_line_lost_in_a_handoff(rig):
     async with rig.holding() as live:
         await live.asked()
         hearing = live.interview._body.hearing
-        hearing.handoff_begins()
+        hearing.handing_off(True)
         live.speaker.begin("one two three four five", 2.5)
         await asyncio.sleep(1.5)
         hearing.lost(for_good=True)
         await asyncio.sleep(0.05)
-        hearing.handoff_ended(entered=False)
+        hearing.handing_off(False)
         await live.until(lambda: "five" in live.answers())
         assert live.answers().count("one") == 1
 

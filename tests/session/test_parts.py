@@ -45,11 +45,11 @@ def test_words_that_another_voice_came_after():
     """A guess that must do for the final ends with the voice that said it, not with the next one."""
     turn = Turn()
     turn.voice_began()
-    turn.guessed("no no")
+    turn.guessed(Spoken("no no", 1_000, 1_000))
     turn.voice_stopped(1_600)
     turn.voice_began()
     turn.voice_stopped(2_500)
-    turn.trusted(Spoken("no no", 1_000, 2_500), 2_500)
+    turn.trust(2_500)
     assert turn.take(2_600) == Spoken("no no", 1_000, 1_600)
 
 

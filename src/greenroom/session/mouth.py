@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -59,6 +61,8 @@ class Mouth:
         """When the last audible utterance began and ended."""
         self._leaving = False
         """A handoff waits for what is said."""
+        self._cut: asyncio.Future[None] | None = None
+        """Done when the last thing that had to end has ended."""
         self._audible: list[Callable[[Millis], None]] = []
         session.on("agent_state_changed", self._on_agent_state)
 
@@ -93,7 +97,7 @@ class Mouth:
 
     def stop(self, utterance_id: str) -> None:
         if self._current is not None and self._current.say.utterance_id == utterance_id:
-            self._cut(self._current)
+            self._end(self._current)
             return
         for utterance in tuple(self._waiting):
             if utterance.say.utterance_id == utterance_id:
@@ -105,7 +109,7 @@ class Mouth:
         self._leaving = True
         audible = self._current is not None and self._current.audible and self._last[1] is None
         if self._current is not None and not audible:
-            self._cut(self._current)
+            self._end(self._current)
         for utterance in tuple(self._waiting):
             self._drop(utterance)
 
@@ -119,7 +123,7 @@ class Mouth:
         now, dropped = self._clock.now_ms(), utterance.say.utterance_id
         self._post(UtteranceFinished(now, dropped, "", interrupted=True))
 
-    def _cut(self, utterance: _Utterance) -> None:
+    def _end(self, utterance: _Utterance) -> None:
         if utterance.handle is not None:
             _ = utterance.handle.interrupt(force=True)
 
@@ -129,6 +133,18 @@ class Mouth:
         handle = None if self._current is None else self._current.handle
         if handle is not None and handle.done():
             self._on_done(handle)
+
+    def hush(self) -> None:
+        """The candidate has words: what is said, waits to be said or is composed, ends here."""
+        with contextlib.suppress(RuntimeError):  # between two agents nobody speaks
+            self._cut = self._session.interrupt(force=True)
+
+    def after_cut(self, call: Callable[[], None]) -> None:
+        """Call this once what had to end has ended; now, when nothing had to."""
+        if self._cut is None or self._cut.done():
+            call()
+        else:
+            self._cut.add_done_callback(lambda _: call())
 
     def _speak(self) -> None:
         if self._current is not None or not self._waiting:
@@ -181,7 +197,7 @@ class Mouth:
     def _silenced(self, utterance: _Utterance) -> None:
         """It has not ended and is not heard: the candidate's voice has paused it."""
         if self._leaving and self._current is utterance and self._last[1] is not None:
-            self._cut(utterance)
+            self._end(utterance)
 
     def _on_done(self, handle: SpeechHandle) -> None:
         current = self._current
