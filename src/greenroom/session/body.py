@@ -69,10 +69,10 @@ class Body:
         self._gate = GatedSTT(
             voice.stt,
             language=language,
-            on_ack=self._on_ack,
-            on_late_words=self._on_late_words,
+            on_ack=lambda *told: self.hearing.ack(*told),
+            on_late_words=lambda *told: self.hearing.late_words(*told),
             on_decision=self._on_decision,
-            on_words=self._on_words,
+            on_words=lambda *told: self.hearing.words(*told),
         )
         self.session: AgentSession[Any] = _make_session(self._gate, voice, model)
         self._gate.bind(self.session)
@@ -141,15 +141,13 @@ class Body:
             told = with_tools(stage, state.candidate, self._background, state.plan.language)
         return ToolAgent(self, self._desk, stage, epoch, chat_ctx=history, instructions=told)
 
-    def follow(self, before: InterviewState, after: InterviewState) -> None:
-        """Tell the parts what a step changed."""
-        self._patience.pace = after.pace
-        self.hearing.handing_off(after.claim is not None)
-        if before.claim is not None and after.claim is None:
-            self.mouth.stay()
-        current = after.current
+    def follow(self, state: InterviewState) -> None:
+        """Tell the parts how a step left the interview."""
+        self._patience.pace = state.pace
+        self.hearing.handing_off(state.claim is not None)
+        current = state.current
         unheard = current is not None and current.audible_at is None
-        composing = unheard or after.consult_since is not None
+        composing = unheard or state.consult_since is not None
         if composing != self._composing:
             self._composing = composing
             if composing or current is None:
@@ -178,19 +176,6 @@ class Body:
         if agent.epoch >= 0:
             self.handoffs.entered(agent)
 
-    def _on_ack(self, text: str, began: float, ended: float, cause: str) -> None:
-        self.hearing.ack(text, began, ended, cause)
-
-    def _on_late_words(
-        self, text: str, began: float, ended: float, confidence: float | None
-    ) -> None:
-        self.hearing.late_words(text, began, ended, confidence)
-
-    def _on_words(
-        self, text: str, began: float, ended: float, confidence: float | None, final: bool
-    ) -> None:
-        self.hearing.words(text, began, ended, confidence, final)
-
     def _on_decision(self, decision: Decision, text: str, began: float, ended: float) -> None:
         if decision.cause is TurnCause.NO_WORDS:
             self.hearing.no_words()
@@ -213,7 +198,10 @@ def _make_session(gate: GatedSTT, voice: Voice, model: llm.LLM[Any] | None) -> A
         vad=voice.vad,
         tts=voice.tts,
         llm=NOT_GIVEN if model is None else model,
-        turn_handling=gated_turn_handling(turn_detection="manual"),
+        # who is not heard yet is not paused by a voice but ended (`Mouth.voice_began`), and said again
+        turn_handling=gated_turn_handling(
+            turn_detection="manual", interruption={"resume_false_interruption": False}
+        ),
         # LiveKit would ignore the candidate while its first speech plays; the page cancels echo
         aec_warmup_duration=None,
         # the engine has its own silence clock, which does not stop after one reminder

@@ -87,7 +87,6 @@ class Ending:
     def watch(self) -> None:
         """Nobody speaks, or the turn has other words: wait until its silence has been long enough."""
         self._errands.forget(self._due)
-        self._due = None
         turn = self._turn
         if turn.text and not turn.voice:
             due = turn.quiet_since + self._patience.delay(turn.text)
@@ -159,18 +158,13 @@ class Ending:
 
     def answer(self) -> None:
         """The turn is over: post its words."""
-        even_empty = self._even_empty
-        earlier, said = self._turn.take_until(self._interviewer_began), self._turn.take(self._now())
+        even_empty, now = self._even_empty, self._clock.now_ms()
+        earlier, said = self._turn.take_until(self._interviewer_began), self._turn.take()
+        if earlier is None and said is None and even_empty:
+            said = Spoken("", now, now)
         self._errands.forget(self._due)
-        self._due = None
-        self._wait_no_more()
         self._preparation.over()
-        self._subtitles.next_line()
-        self._mouth.settle()
-        if earlier is not None:
-            self._tell(earlier)
-        if said.text or (even_empty and earlier is None):
-            self._tell(said)
+        self._tell(earlier, said)
 
     def interviewer_began(self, at: Millis) -> None:
         """The interviewer is heard since `at`: words from before it are an answer of their own, or
@@ -179,27 +173,21 @@ class Ending:
         earlier = self._turn.take_until(self._interviewer_began)
         said = self._turn.take_until(at)
         self._interviewer_began = at
-        # whoever asked for the end of the turn did not wait for the last of its words
-        self._wait_no_more()
-        if earlier is None and said is None:
-            return
-        self._subtitles.next_line()
+        self._tell(earlier, said)
         self.watch()
-        for part in (earlier, said):
-            if part is not None:
-                self._tell(part)
 
-    def _tell(self, said: Spoken) -> None:
-        now, text = self._now(), said.text[:LONGEST_SPOKEN]
-        self._answered = now
-        self._post(AnswerGiven(now, text, said.began, said.ended, confidence=said.confidence))
-
-    def _now(self) -> Millis:
-        return self._clock.now_ms()
-
-    def _wait_no_more(self) -> None:
+    def _tell(self, *parts: Spoken | None) -> None:
+        # whoever asked for the end of the turn waits no longer for the last of its words
         self._errands.forget(self._last_words)
         self._last_words, self._even_empty = None, False
+        self._mouth.settle()
+        for part in parts:
+            if part is not None:
+                self._answered = now = self._clock.now_ms()
+                text, sure = part.text[:LONGEST_SPOKEN], part.confidence
+                self._post(AnswerGiven(now, text, part.began, part.ended, confidence=sure))
+        if any(parts):
+            self._subtitles.next_line()
 
     def _answer_so_far(self) -> None:
         """More is said, or on its way: that is the next turn."""

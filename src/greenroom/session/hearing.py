@@ -109,6 +109,7 @@ class Hearing:
             return
         self._turn.voice_began()
         self._ending.voice_began()
+        self._mouth.voice_began()
         self._post(SpeechStarted(self._clock.now_ms(), at))
 
     def _voice_stopped(self, at: Millis) -> None:

@@ -112,10 +112,10 @@ class Turn:
             ended = now if self._guess_ended is None else self._guess_ended
             self.heard(replace(self._guess, ended=max(self._guess.began, ended)), now)
 
-    def take(self, now: Millis) -> Spoken:
-        """All certain words; the turn starts anew."""
+    def take(self) -> Spoken | None:
+        """All certain words, if any; the turn starts anew."""
         self._guess = None
-        return self._take(len(self._words)) or Spoken("", now, now)
+        return self._take(len(self._words))
 
     def take_until(self, at: Millis) -> Spoken | None:
         """The leading words that were spoken before that time, if any; the turn goes on without."""

@@ -229,9 +229,9 @@ class GatedSTT(stt.STT[Any]):
 
     def forget(self) -> None:
         """The words on their way count as heard: they are not told a second time. Ends their stream."""
-        self._listening = None
         if self._session is not None:
             self._session.clear_user_turn()
+        self._listening = None
 
     def keep_late_words(
         self, verdict: Verdict, event: stt.SpeechEvent, stream: _GatedStream
