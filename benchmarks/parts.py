@@ -120,7 +120,6 @@ def modelless_voice(seconds: float, *, hertz: float = 0.0) -> Voice:
         stt=LoudnessSTT(),
         tts=SilenceTTS(seconds, hertz=hertz),
         vad=inference.VAD(executor=AtOnce()),
-        turn_detection="vad",
     )
 
 

@@ -102,8 +102,6 @@ class Settings(BaseSettings):
     """A directory of your own speech models, with the packaged names."""
     voice: Literal["heart", "deep"] = "heart"
     """The interviewer's voice."""
-    end_of_turn: Literal["silence", "model"] = "silence"
-    """What decides that an answer is over: silence alone, or the local end-of-turn model too."""
 
     interview_budget: str = "tokens=600000 characters=60000 minutes=120 dollars=5"
     """The most that one interview may use of providers."""

@@ -119,8 +119,8 @@ async def test_slow_transcript(rig):
 
 
 @in_virtual_time
-async def test_forgotten_by_livekit(rig):
-    """Words that LiveKit drops (their turn ends in a handoff) are posted without it, soon and once."""
+async def test_words_before_a_handoff(rig):
+    """Words that wait for more when the agents are swapped are posted, soon and once."""
     async with rig.holding() as live:
         await live.asked()
         await live.speaker.say("one two three")
@@ -253,12 +253,12 @@ async def test_line_lost_in_a_handoff(rig):
     async with rig.holding() as live:
         await live.asked()
         hearing = live.interview._body.hearing
-        hearing.handoff_begins()
+        hearing.handing_off(True)
         live.speaker.begin("one two three four five", 2.5)
         await asyncio.sleep(1.5)
         hearing.lost(for_good=True)
         await asyncio.sleep(0.05)
-        hearing.handoff_ended(entered=False)
+        hearing.handing_off(False)
         await live.until(lambda: "five" in live.answers())
         assert live.answers().count("one") == 1
 
@@ -381,8 +381,8 @@ async def test_interviewer_is_not_cut_by_words_answered(rig):
 
 @in_virtual_time
 async def test_two_finals_in_one_instant(rig):
-    """A slow recogniser gives two pieces at once: LiveKit ends its turn with the first of them. The
-    answer has both, and the second does not end a turn again that cuts the reply off (F12, T1)."""
+    """A slow recogniser gives two pieces at once, when the wait is over already. The answer has both,
+    and the second does not cut the reply off (F12, T1)."""
     async with rig.holding(interviewer=rig.Asking(rig.own("And in winter then"))) as live:
         await live.asked()
         await live.speaker.say("beans", 0.3, Hearing(delay_s=1.4, interims=False))

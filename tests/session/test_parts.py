@@ -38,19 +38,19 @@ def test_words_known_before_the_voice_has_ended():
     turn.heard(Spoken("wait", 2_500, 2_900), 2_900)
     turn.voice_stopped(2_800)
     assert not turn.unheard
-    assert turn.take(3_000) == Spoken("wait", 2_500, 2_800)
+    assert turn.take() == Spoken("wait", 2_500, 2_800)
 
 
 def test_words_that_another_voice_came_after():
     """A guess that must do for the final ends with the voice that said it, not with the next one."""
     turn = Turn()
     turn.voice_began()
-    turn.guessed("no no")
+    turn.guessed(Spoken("no no", 1_000, 1_000))
     turn.voice_stopped(1_600)
     turn.voice_began()
     turn.voice_stopped(2_500)
-    turn.trusted(Spoken("no no", 1_000, 2_500), 2_500)
-    assert turn.take(2_600) == Spoken("no no", 1_000, 1_600)
+    turn.trust(2_500)
+    assert turn.take() == Spoken("no no", 1_000, 1_600)
 
 
 def test_voice_without_words_yet():
@@ -62,8 +62,8 @@ def test_voice_without_words_yet():
     assert turn.unheard
     turn.heard(Spoken("two", 1_000, 4_000), 4_200)
     assert not turn.unheard
-    assert turn.take(5_000) == Spoken("one two", 0, 4_000)
-    assert turn.take(5_000).text == ""
+    assert turn.take() == Spoken("one two", 0, 4_000)
+    assert turn.take() is None
 
 
 @in_virtual_time

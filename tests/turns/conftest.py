@@ -86,7 +86,6 @@ class Talk:
             stt=self.gate if gated else recogniser,
             tts=ScriptedTTS(),
             vad=ScriptedVAD(self.speaker),
-            turn_detection="vad",
         )
         plain = {"interruption": {"mode": "vad"}, "turn_detection": "vad"}
         self.session: AgentSession[Any] = AgentSession(

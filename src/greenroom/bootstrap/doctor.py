@@ -181,7 +181,6 @@ def _speech(settings: Settings) -> Iterator[Check]:
     for asset in weights.assets:
         yield looked(f"weights {asset.name}", partial(_weight_file, weights, asset.name))
     yield looked("voice activity", _voice_activity)
-    yield looked("end of turn", _end_of_turn)
     yield looked("speak and hear", lambda: asyncio.run(_speak_and_hear(settings)))
 
 
@@ -204,20 +203,11 @@ def _voice_activity() -> str:
     return f"loaded; silence has speech probability {silence:.2f}"
 
 
-def _end_of_turn() -> str:
-    import numpy as np
-    from livekit.local_inference import EOT, EOT_MAX_SAMPLES
-
-    began = perf_counter()
-    EOT().predict(np.zeros(EOT_MAX_SAMPLES, np.int16))
-    return f"loaded in {_since(began)} ms"
-
-
 async def _speak_and_hear(settings: Settings) -> str:
     """The whole way round, through the same objects as an interview."""
     from greenroom.adapters.speech.parts import SpeechOptions, load_speech
 
-    options = SpeechOptions(settings.models, settings.voice, settings.end_of_turn)
+    options = SpeechOptions(settings.models, settings.voice)
     began = perf_counter()
     speech = await asyncio.to_thread(load_speech, options)
     loaded = _since(began)

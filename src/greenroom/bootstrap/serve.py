@@ -261,7 +261,7 @@ def _load(settings: Settings) -> tuple[LocalSpeech, LocalReader]:
     from greenroom.adapters.speech.parts import SpeechOptions, load_speech
     from greenroom.adapters.understanding.composition import load_reader
 
-    options = SpeechOptions(settings.models, settings.voice, settings.end_of_turn)
+    options = SpeechOptions(settings.models, settings.voice)
     reader = load_reader()
     speech = load_speech(options)
     settle()

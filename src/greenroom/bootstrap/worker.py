@@ -153,7 +153,7 @@ def prepare(process: JobProcess) -> None:
     os.environ.pop("LIVEKIT_API_SECRET", None)
     settings = configuration.load()
     _configure_logs(settings)
-    options = SpeechOptions(settings.models, settings.voice, settings.end_of_turn)
+    options = SpeechOptions(settings.models, settings.voice)
     process.userdata["settings"] = settings
     process.userdata["speech"] = load_speech(options)
     process.userdata["reader"] = load_reader()

@@ -39,7 +39,6 @@ from greenroom.turns.livekit import GatedSTT, gated_turn_handling
 
 CLOSE_LIMIT_S = 10.0
 """A session that does not close by then is left to the garbage collector."""
-FIRST_DELAY: Millis = 2_000
 REMEMBERED = 24
 """Messages of earlier stages that a model with tools is shown."""
 
@@ -70,13 +69,14 @@ class Body:
         self._gate = GatedSTT(
             voice.stt,
             language=language,
-            on_ack=self._on_ack,
-            on_late_words=self._on_late_words,
+            on_ack=lambda *told: self.hearing.ack(*told),
+            on_late_words=lambda *told: self.hearing.late_words(*told),
             on_decision=self._on_decision,
+            on_words=lambda *told: self.hearing.words(*told),
         )
         self.session: AgentSession[Any] = _make_session(self._gate, voice, model)
         self._gate.bind(self.session)
-        self._patience = Patience(self.session, language, FIRST_DELAY)
+        self._patience = Patience(language)
         faults = Faults(self.session, clock, errands, post=inbox.post, show=show)
         self.mouth = Mouth(
             self.session,
@@ -95,6 +95,7 @@ class Body:
             post=inbox.post,
             show=show,
             late=self._late,
+            forget=self._gate.forget,
             prepare=prepare,
             tongue=language,
         )
@@ -140,17 +141,13 @@ class Body:
             told = with_tools(stage, state.candidate, self._background, state.plan.language)
         return ToolAgent(self, self._desk, stage, epoch, chat_ctx=history, instructions=told)
 
-    def follow(self, before: InterviewState, after: InterviewState) -> None:
-        """Tell the parts what a step changed."""
-        self._patience.keep(after.pace)
-        if before.claim is None and after.claim is not None:
-            self.hearing.handoff_begins()
-        elif before.claim is not None and after.claim is None:
-            self.hearing.handoff_ended(entered=after.index != before.index)
-            self.mouth.stay()
-        current = after.current
+    def follow(self, state: InterviewState) -> None:
+        """Tell the parts how a step left the interview."""
+        self._patience.pace = state.pace
+        self.hearing.handing_off(state.claim is not None)
+        current = state.current
         unheard = current is not None and current.audible_at is None
-        composing = unheard or after.consult_since is not None
+        composing = unheard or state.consult_since is not None
         if composing != self._composing:
             self._composing = composing
             if composing or current is None:
@@ -179,19 +176,7 @@ class Body:
         if agent.epoch >= 0:
             self.handoffs.entered(agent)
 
-    def turn_completed(self, text: str, confidence: float | None) -> None:
-        self.hearing.turn_completed(text, confidence)
-
-    def _on_ack(self, text: str, began: float, ended: float, cause: str) -> None:
-        self.hearing.ack(text, began, ended, cause)
-
-    def _on_late_words(
-        self, text: str, began: float, ended: float, confidence: float | None
-    ) -> None:
-        self.hearing.late_words(text, began, ended, confidence)
-
     def _on_decision(self, decision: Decision, text: str, began: float, ended: float) -> None:
-        self.hearing.judged(text, began, ended)
         if decision.cause is TurnCause.NO_WORDS:
             self.hearing.no_words()
         log.debug(
@@ -208,14 +193,14 @@ class Body:
 
 
 def _make_session(gate: GatedSTT, voice: Voice, model: llm.LLM[Any] | None) -> AgentSession[Any]:
-    delays = {"min_delay": FIRST_DELAY / 1000, "max_delay": 3.0}
     return AgentSession(
         stt=gate,
         vad=voice.vad,
         tts=voice.tts,
         llm=NOT_GIVEN if model is None else model,
+        # who is not heard yet is not paused by a voice but ended (`Mouth.voice_began`), and said again
         turn_handling=gated_turn_handling(
-            turn_detection=voice.turn_detection, endpointing={"mode": "fixed", **delays}
+            turn_detection="manual", interruption={"resume_false_interruption": False}
         ),
         # LiveKit would ignore the candidate while its first speech plays; the page cancels echo
         aec_warmup_duration=None,

@@ -188,7 +188,7 @@ class LiveInterview:
         if isinstance(event, AnswerGiven):
             self._prepare(None)  # what was made ready was asked for by now, or will not be
         posted.answer(commands)
-        body.follow(before, state)
+        body.follow(state)
         if self._recorder is not None:
             self._recorder.pause(state.paused_since is not None)
         self._show_view()

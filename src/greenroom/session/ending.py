@@ -1,7 +1,7 @@
 """When the candidate's turn ends, and the answer that it was.
 
-LiveKit says so after a silence; the engine, the button and a request say so at once; and words that
-LiveKit has forgotten end theirs here. However it comes, the words are posted once.
+Nobody else ends it: LiveKit is told to keep no turns of its own (docs/decisions/0042-one-owner-of-the-turn.md).
+A silence does, the engine, the button, or a request. However it comes, the words are posted once.
 """
 
 from __future__ import annotations
@@ -14,23 +14,17 @@ from greenroom.interview.events import AnswerGiven, Event
 from greenroom.interview.plan import Millis
 from greenroom.session.clock import SessionClock
 from greenroom.session.errands import Errands
-from greenroom.session.livekit_turn import LiveKitTurn
 from greenroom.session.mouth import Mouth
 from greenroom.session.patience import Patience
 from greenroom.session.preparation import Preparation
 from greenroom.session.subtitles import Subtitles
-from greenroom.session.turn import OWED, Turn
-from greenroom.session.word_times import WordTimes
+from greenroom.session.turn import Spoken, Turn
 from greenroom.turns import language
 
-FORGOTTEN: Millis = 500
-"""How long after its last chance LiveKit may still commit a turn before it is held forgotten."""
 FINAL_WAIT: Millis = 1_500
-"""How long a turn that we end ourselves waits for the transcript of what was just said."""
-HANDOFF_S = 0.1
-"""How often we look whether a handoff is over."""
-LATE_S = 0.1
-"""How often we look whether a line that stood still moves again."""
+"""How long a turn that is ended before its silence waits for the transcript of what was just said."""
+LOOK_S = 0.1
+"""How often we look whether a handoff is over, or a line that stood still moves again."""
 BARE = 3
 """A stop word with at most two words beside it asks for nothing else."""
 
@@ -41,8 +35,6 @@ class Ending:
     def __init__(
         self,
         turn: Turn,
-        theirs: LiveKitTurn,
-        times: WordTimes,
         *,
         clock: SessionClock,
         mouth: Mouth,
@@ -52,13 +44,16 @@ class Ending:
         subtitles: Subtitles,
         post: Callable[[Event], None],
         late: Callable[[], bool],
+        forget: Callable[[], None],
         tongue: str,
     ) -> None:
-        self._turn, self._theirs, self._times = turn, theirs, times
-        self._clock, self._mouth, self._patience = clock, mouth, patience
+        """`forget`: the recogniser is not to tell the words that are on their way."""
+        self._turn, self._clock, self._mouth, self._patience = turn, clock, mouth, patience
         self._errands, self._subtitles, self._preparation = errands, subtitles, preparation
-        self._post, self._late, self._language = post, late, tongue
-        self._forgotten: asyncio.TimerHandle | None = None
+        self._post, self._late, self._forget, self._language = post, late, forget, tongue
+        self.handing_off = False
+        """Between two agents: a voice is not heard to go on, and the recogniser can be told nothing."""
+        self._due: asyncio.TimerHandle | None = None
         self._last_words: asyncio.TimerHandle | None = None
         self._last_words_due: Millis = 0
         """They are waited for until then."""
@@ -67,69 +62,43 @@ class Ending:
         self._answered: Millis = -1
         """When the last answer was posted."""
         self._interviewer_began: Millis = 0
-        self._confidence: float | None = None
-        """In the words of a turn that was held."""
 
     # what moves the end
 
     def voice_began(self) -> None:
         self._preparation.more()
-        self._errands.forget(self._forgotten)
+        self._errands.forget(self._due)
 
     def voice_stopped(self) -> None:
-        """Nobody speaks: LiveKit lets go of words that were posted without it. When the voice had words
-        that are on their way it ends its turn with them: made to end it before them, it would let an
-        interviewer go on whom they have stopped."""
         self._preparation.more()
-        if not self._turn.interim:
-            self._let_go()
-
-    def _let_go(self) -> None:
-        if self._theirs.behind and not self._turn.voice and not self._turn.text:
-            self._theirs.end()
+        self.watch()
 
     def words_came(self) -> None:
         """The turn has more certain words."""
-        # LiveKit reads the delay right after it told us of them, so it must be set now
-        self._patience.consider(self._turn.text)
         self._preparation.more()
         if self._last_words is not None:
-            # LiveKit takes these words into its turn after this event: clear that turn after it
             self._errands.forget(self._last_words)
             self._last_words = self._errands.later(0, self._came)
         elif self._is_request():
-            self._errands.later(0, self._obey)
+            self._mouth.after_cut(self._obey)
         else:
             self.watch()
 
     def watch(self) -> None:
-        """Wait for LiveKit to end the turn; when it must have forgotten it, we do."""
-        self._errands.forget(self._forgotten)
-        self._forgotten = None
+        """Nobody speaks, or the turn has other words: wait until its silence has been long enough."""
+        self._errands.forget(self._due)
         turn = self._turn
-        if not turn.text or turn.voice:
-            return
-        # words from before a handoff wait for more of them as an answer would, and no longer
-        orphaned = len(turn) == self._theirs.orphans and not (turn.interim or turn.unheard)
-        wait = self._patience.delay if orphaned else self._patience.longest + FORGOTTEN
-        due = max(turn.last_final, turn.voice_ended) + wait
-        delay = max(0, due - self._clock.now_ms())
-        self._forgotten = self._errands.later(delay / 1000, self._recover)
+        if turn.text and not turn.voice:
+            due = turn.quiet_since + self._patience.delay(turn.text)
+            delay = max(0, due - self._clock.now_ms())
+            self._due = self._errands.later(delay / 1000, self._silent)
 
-    def hold(self, confidence: float | None) -> bool:
-        """LiveKit has ended the turn, and let go of its words. While the line stands still that end
-        counts for nothing: more words of the turn may be on their way. So it is while the recogniser
-        owes words of what was voiced. False: that is all."""
-        if not self._turn.text or self._turn.voice or not (self._late() or self._owed()):
-            return False
-        self._theirs.orphans = len(self._turn)
-        self._confidence = confidence
-        self._errands.forget(self._forgotten)
-        self._forgotten = self._errands.later(LATE_S, self._recover)
-        return True
-
-    def _owed(self) -> bool:
-        return self._turn.owed and self._clock.now_ms() < self._turn.voice_ended + OWED
+    def _silent(self) -> None:
+        """It has. That counts for nothing while more words of the turn may be on their way."""
+        if self.handing_off or self._late() or self._turn.owed(self._clock.now_ms()):
+            self._due = self._errands.later(LOOK_S, self._silent)
+        else:
+            self._mouth.after_cut(self.answer)
 
     # the end
 
@@ -178,85 +147,52 @@ class Ending:
         self._last_words = None
         if not (self._turn.text or self._turn.interim or self._even_empty):
             return
-        if self._turn.interim and self._theirs.handing_off:
-            # their recogniser's stream cannot be ended now: they would come a second time
-            self._last_words = self._errands.later(HANDOFF_S, self._waited)
-            return
         if self._turn.interim:
-            # the final of these words dies with the recogniser's stream
-            self._turn.trusted(self._times.of(self._turn.interim), self._clock.now_ms())
-            self._theirs.clear()
-        else:
-            self._theirs.end()
-        self.answer()
+            if self.handing_off:
+                # their recogniser's stream cannot be ended now: they would come a second time
+                self._last_words = self._errands.later(LOOK_S, self._waited)
+                return
+            self._turn.trust(self._clock.now_ms())
+            self._forget()
+        self._mouth.after_cut(self.answer)
 
-    def answer(self, *, confidence: float | None = None) -> None:
-        """The turn is over: post its words, as two answers if the interviewer began between them."""
-        now, even_empty = self._clock.now_ms(), self._even_empty
-        earlier, said = self._turn.take_until(self._interviewer_began), self._turn.take(now)
-        self._errands.forget(self._forgotten)
-        self._forgotten = None
-        self._wait_no_more()
-        self._theirs.orphans = 0
-        self._confidence = None
+    def answer(self) -> None:
+        """The turn is over: post its words."""
+        even_empty, now = self._even_empty, self._clock.now_ms()
+        earlier, said = self._turn.take_until(self._interviewer_began), self._turn.take()
+        if earlier is None and said is None and even_empty:
+            said = Spoken("", now, now)
+        self._errands.forget(self._due)
         self._preparation.over()
-        self._subtitles.next_line()
-        self._patience.consider("")
-        self._mouth.settle()
-        parts = [earlier] if earlier else []
-        if said.text or (even_empty and not parts):
-            parts.append(said)
-        for part in parts:
-            self._answered = now
-            text = part.text[:LONGEST_SPOKEN]
-            self._post(AnswerGiven(now, text, part.began, part.ended, confidence=confidence))
+        self._tell(earlier, said)
 
     def interviewer_began(self, at: Millis) -> None:
         """The interviewer is heard since `at`: words from before it are an answer of their own, or
         the record would have one answer run through the interviewer's words. This happens when a
         request or a typed answer gave the floor away while spoken words waited for more."""
-        pieces = len(self._turn)
         earlier = self._turn.take_until(self._interviewer_began)
         said = self._turn.take_until(at)
-        parts = [part for part in (earlier, said) if part]
         self._interviewer_began = at
-        # whoever asked for the end of the turn did not wait for the last of its words
-        self._wait_no_more()
-        if parts or self._theirs.behind:
-            # LiveKit's end of that turn would cut the interviewer off
-            self._theirs.behind = True
-            self._let_go()
-        if not parts:
-            return
-        taken = pieces - len(self._turn)
-        self._theirs.orphans = max(0, self._theirs.orphans - taken)
-        self._subtitles.next_line()
-        self._patience.consider(self._turn.text)
+        self._tell(earlier, said)
         self.watch()
-        now = self._clock.now_ms()
-        for part in parts:
-            self._post(AnswerGiven(now, part.text[:LONGEST_SPOKEN], part.began, part.ended))
 
-    def _wait_no_more(self) -> None:
+    def _tell(self, *parts: Spoken | None) -> None:
+        # whoever asked for the end of the turn waits no longer for the last of its words
         self._errands.forget(self._last_words)
         self._last_words, self._even_empty = None, False
+        self._mouth.settle()
+        for part in parts:
+            if part is not None:
+                self._answered = now = self._clock.now_ms()
+                text, sure = part.text[:LONGEST_SPOKEN], part.confidence
+                self._post(AnswerGiven(now, text, part.began, part.ended, confidence=sure))
+        if any(parts):
+            self._subtitles.next_line()
 
     def _answer_so_far(self) -> None:
-        """More is said, or on its way: LiveKit's turn goes on, and ends with those words."""
+        """More is said, or on its way: that is the next turn."""
         self._even_empty = False
         self.answer()
-        self._theirs.behind = True
-
-    def _recover(self) -> None:
-        on_their_way = self._turn.interim and self._turn.unheard
-        if self._theirs.handing_off or on_their_way:
-            self._forgotten = self._errands.later(FORGOTTEN / 1000, self._recover)
-            return
-        if self._late() or self._owed():
-            self._forgotten = self._errands.later(LATE_S, self._recover)
-            return
-        self._theirs.end()
-        self.answer(confidence=self._confidence)
 
     # requests
 

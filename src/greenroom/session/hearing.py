@@ -1,11 +1,7 @@
 """The candidate's words: every one of them reaches the engine, once.
 
-LiveKit commits a turn by calling `on_user_turn_completed`, but it drops words that are waiting for
-their turn to end when a handoff begins, and words that end under speech that cannot be
-interrupted. So the words are kept here from the moment the recogniser is sure of them, and
-LiveKit's turn only says *when* the answer is over. What LiveKit forgets is posted without it.
-
-Events of LiveKit and the gate come in here, grow the `Turn`, and its `Ending` posts the answer.
+The gate tells the words of a turn, LiveKit the voice. They grow the `Turn`, and its `Ending` posts the
+answer. A word leaves once because there is one list of them, and one that decides when it is over.
 """
 
 from __future__ import annotations
@@ -14,11 +10,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from livekit.agents import (
-    AgentSession,
-    UserInputTranscribedEvent,
-    UserStateChangedEvent,
-)
+from livekit.agents import AgentSession, UserStateChangedEvent
 
 from greenroom.interview.events import AckIgnored, AnswerGiven, Event, SpeechStarted, SpeechStopped
 from greenroom.interview.plan import Millis
@@ -26,13 +18,11 @@ from greenroom.session.clock import SessionClock
 from greenroom.session.ending import Ending
 from greenroom.session.errands import Errands
 from greenroom.session.lag import Lag
-from greenroom.session.livekit_turn import LiveKitTurn
 from greenroom.session.mouth import Mouth
 from greenroom.session.patience import Patience
 from greenroom.session.preparation import Preparation
 from greenroom.session.subtitles import Subtitles
-from greenroom.session.turn import Turn
-from greenroom.session.word_times import WordTimes
+from greenroom.session.turn import Spoken, Turn
 from greenroom.turns import TurnCause
 
 HANDOFF_BLIND: Millis = 300
@@ -54,19 +44,18 @@ class Hearing:
         post: Callable[[Event], None],
         show: Callable[[Mapping[str, Any]], None],
         late: Callable[[], bool],
+        forget: Callable[[], None],
         prepare: Callable[[AnswerGiven | None], None],
         tongue: str,
     ) -> None:
-        """`late`: words may have been spoken already that are still on the line. `prepare` is given the
-        answer as it stands, so that its reply can be made ready; None: it has grown."""
+        """`late`: words may have been spoken already that are still on the line. `forget`: do not tell the
+        words that are on their way. `prepare` is given the answer as it stands, so that its reply can be
+        made ready; None: it has grown."""
         self._clock, self._mouth, self._errands = clock, mouth, errands
         self._post, self._show = post, show
-        self._turn, self._theirs = Turn(tongue), LiveKitTurn(session, patience, errands)
-        self._times, self._subtitles = WordTimes(clock), Subtitles(show)
+        self._turn, self._subtitles = Turn(tongue), Subtitles(show)
         self._ending = Ending(
             self._turn,
-            self._theirs,
-            self._times,
             clock=clock,
             mouth=mouth,
             patience=patience,
@@ -85,13 +74,13 @@ class Hearing:
             subtitles=self._subtitles,
             post=post,
             late=late,
+            forget=forget,
             tongue=tongue,
         )
         self._lag = Lag(self._turn, clock, errands, show)
         self._blind: asyncio.TimerHandle | None = None
         mouth.on_audible(self._ending.interviewer_began)
         session.on("user_state_changed", self._on_user_state)
-        session.on("user_input_transcribed", self._on_transcript)
 
     @property
     def voice(self) -> bool:
@@ -100,33 +89,12 @@ class Hearing:
 
     # what LiveKit tells
 
-    def turn_completed(self, text: str, confidence: float | None) -> None:
-        """LiveKit took the candidate's turn for finished. Words that came in the same instant are in
-        our answer and open its next turn."""
-        more = len(self._turn.text.split()) > len(text.split())
-        if more or not self._ending.hold(confidence):
-            self._ending.answer(confidence=confidence)
-            self._theirs.behind = more
-
-    def _on_transcript(self, event: UserInputTranscribedEvent) -> None:
-        text, turn = event.transcript.strip(), self._turn
-        if not event.is_final:
-            turn.guessed(text)
-            if text:
-                self._subtitles.write(f"{turn.text} {text}".strip(), final=False)
-            return
-        if not text or self._theirs.made_up(event, turn.last_interim):
-            return
-        turn.heard(self._times.of(text), self._clock.now_ms())
-        self._subtitles.write(turn.text, final=True)
-        self._ending.words_came()
-
     def _on_user_state(self, event: UserStateChangedEvent) -> None:
         at = self._clock.from_wall(event.created_at)
         if event.new_state == "speaking":
             self._voice_began(at)
         elif event.old_state == "speaking" and self._turn.voice:
-            if self._theirs.handing_off:
+            if self._ending.handing_off:
                 self._blind = self._errands.later(
                     HANDOFF_BLIND / 1000, lambda: self._voice_stopped(at)
                 )
@@ -141,6 +109,7 @@ class Hearing:
             return
         self._turn.voice_began()
         self._ending.voice_began()
+        self._mouth.voice_began()
         self._post(SpeechStarted(self._clock.now_ms(), at))
 
     def _voice_stopped(self, at: Millis) -> None:
@@ -151,13 +120,30 @@ class Hearing:
         self._post(SpeechStopped(self._clock.now_ms(), at))
         self._ending.voice_stopped()
         self._lag.voice_stopped()
-        self._ending.watch()
 
     # what the gate tells (times: seconds since 1970)
 
-    def judged(self, text: str, began: float, ended: float) -> None:
-        """The gate has looked at these words, and knows best when they were spoken."""
-        self._times.judged(text, began, ended)
+    def words(
+        self, text: str, began: float, ended: float, confidence: float | None, final: bool
+    ) -> None:
+        """Words of the turn; those that are not final may still change."""
+        turn = self._turn
+        if text:
+            self._mouth.hush()
+        if not final:
+            turn.guessed(self._spoken(text, began, ended))
+            if text:
+                self._subtitles.write(f"{turn.text} {text}".strip(), final=False)
+        elif text:
+            turn.heard(self._spoken(text, began, ended, confidence), self._clock.now_ms())
+            self._subtitles.write(turn.text, final=True)
+            self._ending.words_came()
+
+    def _spoken(
+        self, text: str, began: float, ended: float, confidence: float | None = None
+    ) -> Spoken:
+        began_ms, ended_ms = self._clock.from_wall(began), self._clock.from_wall(ended)
+        return Spoken(text.strip(), min(began_ms, ended_ms), ended_ms, confidence)
 
     def no_words(self) -> None:
         """The recogniser has found no words in the last voice: it owes none of it."""
@@ -165,15 +151,13 @@ class Hearing:
 
     def late_words(self, text: str, began: float, ended: float, confidence: float | None) -> None:
         """Words of an answer that the gate kept from LiveKit."""
-        now, said = self._clock.now_ms(), self._times.at(text, began, ended)
+        now, said = self._clock.now_ms(), self._spoken(text, began, ended, confidence)
         self._subtitles.next_line()
         self._subtitles.write(text, final=True)
         self._subtitles.next_line()
         if self._turn.text and not self._turn.voice:
-            # the words before them wait for an end of turn that LiveKit puts off
             self._turn.heard(said, now)
-            self._theirs.end()
-            self._ending.answer(confidence=confidence)
+            self._ending.answer()
             return
         self._turn.acknowledged(now)
         self._mouth.settle()
@@ -182,7 +166,7 @@ class Hearing:
     def ack(self, text: str, began: float, ended: float, cause: str) -> None:
         """A backchannel that the gate ignored. Words that it did not believe ("poe" for "oh") are kept
         on record and not shown."""
-        now, said = self._clock.now_ms(), self._times.at(text, began, ended)
+        now, said = self._clock.now_ms(), self._spoken(text, began, ended)
         self._turn.acknowledged(now)
         self._show({"t": "ack", "text": text if cause == TurnCause.ACK else ""})
         self._post(AckIgnored(now, text, said.began, said.ended, cause))
@@ -209,12 +193,6 @@ class Hearing:
         if for_good and (self._turn.text or self._turn.interim):
             self._ending.end_now()
 
-    def handoff_begins(self) -> None:
-        self._theirs.handing_off = True
-
-    def handoff_ended(self, *, entered: bool) -> None:
-        """The new agent listens; of turns that were open in between LiveKit knows nothing."""
-        self._theirs.handing_off = False
-        if entered:
-            self._theirs.orphans = len(self._turn)
-            self._ending.watch()
+    def handing_off(self, handing_off: bool) -> None:
+        """Whether we are between two agents."""
+        self._ending.handing_off = handing_off

@@ -8,7 +8,7 @@ from typing import Any, Final
 from greenroom.interview.plan import Millis
 from greenroom.session.clock import SessionClock
 from greenroom.session.errands import Errands
-from greenroom.session.turn import OWED, Turn
+from greenroom.session.turn import Turn
 
 LONG: Final[Millis] = 1_200
 """Words that take longer after a voice than this are late."""
@@ -35,7 +35,7 @@ class Lag:
     def _look(self) -> None:
         turn, now = self._turn, self._clock.now_ms()
         quiet = now - turn.voice_ended
-        behind = turn.owed and not turn.voice and (self._behind or quiet >= LONG) and quiet < OWED
+        behind = turn.owed(now) and not turn.voice and (self._behind or quiet >= LONG)
         if behind != self._behind:
             self._behind = behind
             self._show({"t": "behind", "on": behind})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -19,8 +21,6 @@ from greenroom.session.growing_text import GrowingText
 
 RETRY_S = 0.1
 """A handoff under way takes some of these."""
-SILENCED_S = 0.1
-"""What has ended is known to have ended within this time after its last sound."""
 
 
 @dataclass(slots=True, eq=False)
@@ -57,8 +57,8 @@ class Mouth:
         self._waiting: deque[_Utterance] = deque()
         self._last: tuple[Millis, Millis | None] = (0, 0)
         """When the last audible utterance began and ended."""
-        self._leaving = False
-        """A handoff waits for what is said."""
+        self._cut: asyncio.Future[None] | None = None
+        """Done when the last thing that had to end has ended."""
         self._audible: list[Callable[[Millis], None]] = []
         session.on("agent_state_changed", self._on_agent_state)
 
@@ -93,7 +93,7 @@ class Mouth:
 
     def stop(self, utterance_id: str) -> None:
         if self._current is not None and self._current.say.utterance_id == utterance_id:
-            self._cut(self._current)
+            self._end(self._current)
             return
         for utterance in tuple(self._waiting):
             if utterance.say.utterance_id == utterance_id:
@@ -101,17 +101,12 @@ class Mouth:
 
     def leave(self) -> None:
         """A handoff waits for every speech of the old agent, and what cannot be heard waits for the
-        candidate's silence: drop it. What is audible goes on, until a voice silences it."""
-        self._leaving = True
+        candidate's silence: drop it. What is audible goes on."""
         audible = self._current is not None and self._current.audible and self._last[1] is None
         if self._current is not None and not audible:
-            self._cut(self._current)
+            self._end(self._current)
         for utterance in tuple(self._waiting):
             self._drop(utterance)
-
-    def stay(self) -> None:
-        """The handoff is over, done or not."""
-        self._leaving = False
 
     def _drop(self, utterance: _Utterance) -> None:
         """It has waited for another speech, and is not said."""
@@ -119,7 +114,7 @@ class Mouth:
         now, dropped = self._clock.now_ms(), utterance.say.utterance_id
         self._post(UtteranceFinished(now, dropped, "", interrupted=True))
 
-    def _cut(self, utterance: _Utterance) -> None:
+    def _end(self, utterance: _Utterance) -> None:
         if utterance.handle is not None:
             _ = utterance.handle.interrupt(force=True)
 
@@ -129,6 +124,23 @@ class Mouth:
         handle = None if self._current is None else self._current.handle
         if handle is not None and handle.done():
             self._on_done(handle)
+
+    def voice_began(self) -> None:
+        """The candidate speaks: what is not heard yet is not said into it."""
+        if self._current is not None and not self._current.audible:
+            self._end(self._current)
+
+    def hush(self) -> None:
+        """The candidate has words: what is said, waits to be said or is composed, ends here."""
+        with contextlib.suppress(RuntimeError):  # between two agents nobody speaks
+            self._cut = self._session.interrupt(force=True)
+
+    def after_cut(self, call: Callable[[], None]) -> None:
+        """Call this once what had to end has ended; now, when nothing had to."""
+        if self._cut is None or self._cut.done():
+            call()
+        else:
+            self._cut.add_done_callback(lambda _: call())
 
     def _speak(self) -> None:
         if self._current is not None or not self._waiting:
@@ -164,9 +176,7 @@ class Mouth:
         current = self._current
         if current is None:
             return
-        if event.new_state == "speaking" and current.audible:
-            self._last = (self._last[0], None)  # it was paused, and goes on
-        elif event.new_state == "speaking":
+        if event.new_state == "speaking" and not current.audible:
             current.audible = True
             now = self._clock.now_ms()
             self._last = (now, None)
@@ -175,13 +185,6 @@ class Mouth:
                 call(now)
         elif event.old_state == "speaking" and current.audible:
             self._last = (self._last[0], self._clock.now_ms())
-            if self._leaving:
-                self._errands.later(SILENCED_S, lambda: self._silenced(current))
-
-    def _silenced(self, utterance: _Utterance) -> None:
-        """It has not ended and is not heard: the candidate's voice has paused it."""
-        if self._leaving and self._current is utterance and self._last[1] is not None:
-            self._cut(utterance)
 
     def _on_done(self, handle: SpeechHandle) -> None:
         current = self._current

@@ -60,15 +60,15 @@ class Preparation:
         turn = self._turn
         if not turn.text or turn.voice or self._made == MOST:
             return
-        wait = max(SETTLED, self._patience.delay - LEAD)
+        wait = max(SETTLED, self._patience.delay(turn.text) - LEAD)
         due = max(turn.last_final, turn.voice_ended) + wait
         delay = max(0, due - self._clock.now_ms())
         self._due = self._errands.later(delay / 1000, self._settled)
 
     def _settled(self) -> None:
         self._due = None
-        said = self._turn.spoken
-        if said is None or self._turn.voice or self._turn.owed or self._late():
+        said, now = self._turn.spoken, self._clock.now_ms()
+        if said is None or self._turn.voice or self._turn.owed(now) or self._late():
             return
         self._made += 1
         self._begin(said)

@@ -1,6 +1,6 @@
 """Whether the candidate's sound keeps coming.
 
-LiveKit counts the silence that ends a turn on the wall's clock. On a line that stands still it would
+The silence that ends a turn is counted on the wall's clock. On a line that stands still it would
 count what nobody has heard yet, so that somebody must know when that is so.
 """
 

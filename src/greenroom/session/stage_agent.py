@@ -7,7 +7,7 @@ from collections.abc import AsyncIterable, AsyncIterator
 from typing import Any, Protocol
 
 from livekit import rtc
-from livekit.agents import Agent, ModelSettings, StopResponse, llm, tts, utils
+from livekit.agents import Agent, ModelSettings, tts, utils
 
 from greenroom.interview.plan import StagePlan
 from greenroom.session.whole_sentences import WholeSentences
@@ -18,10 +18,6 @@ class Host(Protocol):
 
     def entered(self, agent: StageAgent) -> None:
         """The handoff to this agent was carried out."""
-        ...
-
-    def turn_completed(self, text: str, confidence: float | None) -> None:
-        """LiveKit took the candidate's turn for finished, with these words."""
         ...
 
 
@@ -35,14 +31,6 @@ class StageAgent(Agent):
 
     async def on_enter(self) -> None:
         self.host.entered(self)
-
-    async def on_user_turn_completed(
-        self, turn_ctx: llm.ChatContext, new_message: llm.ChatMessage
-    ) -> None:
-        """The answer goes to the engine; what is said next comes from there, never from here."""
-        text = new_message.text_content or ""
-        self.host.turn_completed(text, new_message.transcript_confidence)
-        raise StopResponse
 
     async def tts_node(
         self, text: AsyncIterable[str], model_settings: ModelSettings

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from livekit.agents import stt, tts, vad
-from livekit.agents.voice.turn import TurnDetectionMode
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +19,6 @@ class Voice:
     stt: stt.STT[Any]
     tts: tts.TTS[Any]
     vad: vad.VAD
-    turn_detection: TurnDetectionMode
-    """A turn detector: chooses between the shorter and the longer endpointing delay after a pause.
-    Or `"vad"`: the shorter delay always."""
     degraded: tuple[str, ...] = ()
     """Sentences for the candidate: what works less well than it should. Announced, never silent."""
 

@@ -227,5 +227,4 @@ def scripted_voice(
         stt=ScriptedSTT(speaker, language=language),
         tts=ScriptedTTS(seconds_per_word=seconds_per_word),
         vad=ScriptedVAD(speaker),
-        turn_detection="vad",
     )

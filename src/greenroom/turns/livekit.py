@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import time
 from collections.abc import AsyncIterable, Callable
 from dataclasses import replace
@@ -30,6 +31,7 @@ from livekit.agents import (
     NotGivenOr,
     TurnHandlingOptions,
     UserStateChangedEvent,
+    llm,
     stt,
     utils,
 )
@@ -47,11 +49,26 @@ OnAck: TypeAlias = Callable[[str, float, float, str], None]
 """(text, began, ended, cause): a backchannel was ignored. Times are epoch seconds of the speech."""
 OnLateWords: TypeAlias = Callable[[str, float, float, float | None], None]
 """(text, began, ended, confidence): an answer that came too late to be let through."""
+OnWords: TypeAlias = Callable[[str, float, float, float | None, bool], None]
+"""(text, began, ended, confidence, final): words that are part of a turn, as the session gets them. Those
+that are not final may still change; an empty text takes them back."""
 OnDecision: TypeAlias = Callable[[Decision, str, float, float], None]
 """(decision, text, began, ended); `ended` is `began` while the voice still sounds."""
 
 PASSED_ON: tuple[Literal["metrics_collected"], Literal["error"]] = ("metrics_collected", "error")
-AT_ONCE = [Decision(Action.INTERRUPT, c) for c in (TurnCause.STOP_WORD, TurnCause.LIKE_STOP)]
+ANY_VOICE = (
+    "The gate cannot keep any voice from stopping the interviewer: `min_words` is 0. "
+    "Pass `turn_handling=gated_turn_handling()` to the AgentSession."
+)
+OWN_TURNS = (
+    "The gate cannot keep an 'okay' from stopping this realtime model: the model hears the sound itself and "
+    "keeps its own turn detection. Switch that off in the model, and pass turn_detection='manual' or 'vad'."
+)
+OWN_EARS = (
+    "The gate keeps an 'okay' from stopping this realtime model, but not from its ears: the model hears the "
+    "sound itself, and takes the 'okay' for a part of the next turn."
+)
+log = logging.getLogger(__name__)
 _Carried: TypeAlias = "tuple[stt.SpeechEvent, _GatedStream]"
 _WORDS = (stt.SpeechEventType.INTERIM_TRANSCRIPT, stt.SpeechEventType.PREFLIGHT_TRANSCRIPT)
 
@@ -73,6 +90,7 @@ class GatedSTT(stt.STT[Any]):
         on_ack: OnAck | None = None,
         on_decision: OnDecision | None = None,
         on_late_words: OnLateWords | None = None,
+        on_words: OnWords | None = None,
     ) -> None:
         if not inner.capabilities.streaming:
             raise ValueError(
@@ -82,6 +100,9 @@ class GatedSTT(stt.STT[Any]):
         self.inner = inner
         self.gate = Gate(lang=language, limits=limits, decide=decide)
         self._on_ack, self._on_decision, self._on_late_words = on_ack, on_decision, on_late_words
+        self._on_words = on_words
+        self._listening: _GatedStream | None = None
+        """Whose words count."""
         self._session: AgentSession[Any] | None = None
         self._composing = False
         self._stopping: SpeechHandle | None = None
@@ -98,7 +119,10 @@ class GatedSTT(stt.STT[Any]):
     # What the conversation tells
 
     def bind(self, session: AgentSession[Any]) -> None:
-        """Follow this session's states. Call it once, before `session.start`."""
+        """Follow this session's states. Call it once, before `session.start`. Logs what cannot be held
+        in it."""
+        for sentence in unheld(session):
+            log.warning(sentence)
         self._session = session
         session.on("agent_state_changed", self._agent_state_changed)
         session.on("user_state_changed", self._user_state_changed)
@@ -197,6 +221,18 @@ class GatedSTT(stt.STT[Any]):
         if self._on_ack is not None:
             self._on_ack(verdict.spoken.text, *verdict.seconds, verdict.decision.cause.value)
 
+    def words(
+        self, verdict: Verdict, text: str, stream: _GatedStream, *, final: bool = False
+    ) -> None:
+        if self._on_words is not None and stream is self._listening:
+            self._on_words(text, *verdict.seconds, verdict.spoken.confidence, final)
+
+    def forget(self) -> None:
+        """The words on their way count as heard: they are not told a second time. Ends their stream."""
+        if self._session is not None:
+            self._session.clear_user_turn()
+        self._listening = None
+
     def keep_late_words(
         self, verdict: Verdict, event: stt.SpeechEvent, stream: _GatedStream
     ) -> None:
@@ -235,7 +271,8 @@ class GatedSTT(stt.STT[Any]):
         conn_options: APIConnectOptions = DEFAULT_API_CONNECT_OPTIONS,
     ) -> stt.RecognizeStream:
         self.gate.utterance_ends()  # the final of a guess dies with the stream that guessed
-        return _GatedStream(self, language, conn_options)
+        self._listening = _GatedStream(self, language, conn_options)
+        return self._listening
 
     async def aclose(self) -> None:
         for event, passing in self._passed_on.items():
@@ -327,14 +364,12 @@ class _GatedStream(stt.RecognizeStream):
         verdict = self._judge(event, final=False)
         if verdict.decision.action in (Action.ANSWER, Action.INTERRUPT):
             self._let_in = True
-            self.send(_written(event, verdict.text))
-        if verdict.decision in AT_ONCE:
-            self._owner.interrupt()
+            self._pass_on(event, verdict)
 
     def _final(self, event: stt.SpeechEvent) -> None:
         verdict = self._judge(event, final=True)
         if verdict.decision.action is Action.WAIT:
-            self._take_back(event)
+            self._take_back(event, verdict)
         else:
             self.settle(event, verdict)
 
@@ -342,24 +377,28 @@ class _GatedStream(stt.RecognizeStream):
         """Carry out the verdict about a final transcript."""
         match verdict.decision.action:
             case Action.IGNORE | Action.WAIT:
-                self._take_back(event)
+                self._take_back(event, verdict)
                 if verdict.spoken.text.strip():
                     self._owner.acknowledged(verdict)
             case Action.ANSWER if verdict.decision.cause is TurnCause.SPOKEN_BEFORE:
-                self._take_back(event)
+                self._take_back(event, verdict)
                 self._owner.keep_late_words(verdict, event, self)
             case Action.ANSWER | Action.INTERRUPT:
-                # LiveKit weighs a final by the words known BEFORE it: with no interim it would
-                # wait for the end of the turn before it stops the interviewer.
-                if verdict.decision.action is Action.INTERRUPT and not self._let_in:
-                    self.send(replace(event, type=stt.SpeechEventType.INTERIM_TRANSCRIPT))
                 self._let_in = False
-                self.send(_written(event, verdict.text))
+                self._pass_on(event, verdict, final=True)
 
-    def _take_back(self, event: stt.SpeechEvent) -> None:
+    def _pass_on(self, event: stt.SpeechEvent, verdict: Verdict, *, final: bool = False) -> None:
+        """Words of a turn. LiveKit would weigh them only with the next sound, or at the turn's end."""
+        if verdict.decision.action is Action.INTERRUPT:
+            self._owner.interrupt()
+        self._owner.words(verdict, verdict.text, self, final=final)
+        self.send(_written(event, verdict.text))
+
+    def _take_back(self, event: stt.SpeechEvent, verdict: Verdict) -> None:
         """Blank an interim that was let in, or its words would count with the next voice."""
         if self._let_in:
             self._let_in = False
+            self._owner.words(verdict, "", self)
             self.send(_written(replace(event, type=stt.SpeechEventType.INTERIM_TRANSCRIPT), ""))
 
     def _end_of_speech(self, event: stt.SpeechEvent) -> None:
@@ -372,6 +411,18 @@ class _GatedStream(stt.RecognizeStream):
             empty = replace(event, type=stt.SpeechEventType.FINAL_TRANSCRIPT, alternatives=[data])
             self.settle(empty, self._judge(empty, final=True))
         self.send(event)
+
+
+def unheld(session: AgentSession[Any]) -> tuple[str, ...]:
+    """What the gate cannot hold in this session, in sentences. An agent's own `llm` is not looked at."""
+    if not isinstance(model := session.llm, llm.RealtimeModel):
+        few = session.options.interruption["min_words"] < 1
+        return (ANY_VOICE,) if few and session.turn_detection != "manual" else ()
+    held = model.capabilities.can_disable_turn_detection and session.turn_detection in (
+        "manual",
+        "vad",
+    )
+    return (OWN_TURNS,) if model.capabilities.turn_detection and not held else (OWN_EARS,)
 
 
 def gated_turn_handling(**over: Any) -> TurnHandlingOptions:

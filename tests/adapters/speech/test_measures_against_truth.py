@@ -18,7 +18,6 @@ from tests.adapters.speech.recordings import Recording, quiet, recordings, voice
 
 from greenroom.adapters.speech.moonshine import Moonshine, Samples
 from greenroom.adapters.speech.moonshine_stt import BUSY, MoonshineSTT
-from greenroom.adapters.speech.trailing import TrailingText
 from greenroom.adapters.speech.worker import AtOnce, ModelThread
 from greenroom.app import plans
 from greenroom.app.interviewer import PlanInterviewer
@@ -130,7 +129,6 @@ async def held(moonshine: Moonshine, one: Recording) -> Held:
             stt=MoonshineSTT(moonshine, thread),
             tts=ScriptedTTS(),
             vad=inference.VAD(executor=AtOnce()),
-            turn_detection=TrailingText(),
         ),
         room=Room,
     )

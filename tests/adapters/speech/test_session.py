@@ -4,7 +4,6 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from typing import Literal
 
 import numpy as np
 import pytest
@@ -14,7 +13,7 @@ from livekit.agents.voice import io
 from tests.adapters.speech.conftest import Say, errors, quiet
 
 from greenroom.adapters.speech.moonshine import Samples
-from greenroom.adapters.speech.parts import LocalSpeech, SpeechOptions, load_speech
+from greenroom.adapters.speech.parts import LocalSpeech, load_speech
 from greenroom.session.voice import Voice
 
 pytestmark = pytest.mark.speech
@@ -83,10 +82,9 @@ class Listener(Agent):
         raise StopResponse
 
 
-@pytest.fixture(scope="module", params=["silence", "model"])
-def speech(request: pytest.FixtureRequest) -> Iterator[LocalSpeech]:
-    end_of_turn: Literal["silence", "model"] = request.param
-    speech = load_speech(SpeechOptions(end_of_turn=end_of_turn))
+@pytest.fixture(scope="module")
+def speech() -> Iterator[LocalSpeech]:
+    speech = load_speech()
     yield speech
     speech.close()
 
@@ -95,14 +93,14 @@ def speech(request: pytest.FixtureRequest) -> Iterator[LocalSpeech]:
 async def conversation(
     voice: Voice, audio: Samples
 ) -> AsyncIterator[tuple[AgentSession[None], Listener, Loudspeaker]]:
-    """A session that hears `audio`; pauses of 0.6 s end a turn, of 2.5 s if it seems unfinished."""
+    """A session that hears `audio`; pauses of 0.6 s end a turn."""
     session: AgentSession[None] = AgentSession(
         stt=voice.stt,
         tts=voice.tts,
         vad=voice.vad,
         turn_handling={
-            "turn_detection": voice.turn_detection,
-            "endpointing": {"min_delay": 0.6, "max_delay": 2.5},
+            "turn_detection": "vad",
+            "endpointing": {"min_delay": 0.6},
             "interruption": {"mode": "vad", "min_words": 1},
         },
         aec_warmup_duration=None,
@@ -130,14 +128,3 @@ async def test_an_answer_is_heard_and_a_question_spoken(speech: LocalSpeech, say
     assert len(interims) > 3
     event = await voice.stt.recognize(loudspeaker.played)
     assert errors(REPLY, event.alternatives[0].text) <= 1
-
-
-async def test_a_trailing_answer_is_not_cut(say: Say) -> None:
-    """Who pauses for more than a second after "because" is waited for: one turn, all words."""
-    speech = load_speech(SpeechOptions(end_of_turn="silence"))
-    first, second = "I rewrote all of the tests, because", "they were far too slow."
-    audio = np.concatenate([say(first), quiet(1.2), say(second)])
-    async with conversation(speech.voice(), audio) as (_, listener, _):
-        answer = await listener.answer
-    speech.close()
-    assert errors(f"{first} {second}", answer) <= 1

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, assert_never
+from typing import Literal
 
 import numpy as np
 from livekit.agents import inference, tts
-from livekit.agents.voice.turn import TurnDetectionMode
-from livekit.local_inference import init_eot, init_vad
+from livekit.local_inference import init_vad
 
 from greenroom.adapters.speech.espeak import EspeakTTS, espeak_found
 from greenroom.adapters.speech.hibari import HibariTTS, Speaker, load_hibari
 from greenroom.adapters.speech.moonshine import SAMPLE_RATE, Moonshine, load_moonshine
 from greenroom.adapters.speech.moonshine_stt import MoonshineSTT
-from greenroom.adapters.speech.trailing import TrailingText
 from greenroom.adapters.speech.weights import Weights
 from greenroom.adapters.speech.worker import AtOnce, ModelThread
 from greenroom.app.ports import OperatorFault
@@ -31,8 +29,6 @@ class SpeechOptions:
     models: Path | None = None
     """A directory of weight files that goes before the installed packages."""
     voice: Literal["heart", "deep"] = "heart"
-    end_of_turn: Literal["silence", "model"] = "silence"
-    """Who ends the candidate's turn: see docs/decisions/0005-end-of-turn.md."""
 
 
 class LocalSpeech:
@@ -59,7 +55,6 @@ class LocalSpeech:
             stt=MoonshineSTT(self._moonshine, self._ear),
             tts=self._tts(),
             vad=inference.VAD(executor=self._vad),
-            turn_detection=self._turn_detection(),
             degraded=self.degraded,
         )
 
@@ -67,16 +62,6 @@ class LocalSpeech:
         if self._speaker is None:
             return EspeakTTS()
         return HibariTTS(self._speaker, self._mouth, pitch=PITCH[self._options.voice])
-
-    def _turn_detection(self) -> TurnDetectionMode:
-        match self._options.end_of_turn:
-            case "silence":
-                return TrailingText()
-            case "model":
-                # Said explicitly: the default version goes to the vendor's cloud in dev mode.
-                return inference.TurnDetector(version="v1-mini")
-            case other:
-                assert_never(other)
 
     def close(self) -> None:
         self._ear.close()
@@ -93,8 +78,6 @@ def load_speech(options: SpeechOptions = SpeechOptions()) -> LocalSpeech:
     moonshine = load_moonshine(weights)
     moonshine.transcribe(np.zeros(SAMPLE_RATE, np.int16))
     init_vad()
-    if options.end_of_turn == "model":
-        init_eot()
     return LocalSpeech(options, moonshine, _speaker(weights))
 
 
