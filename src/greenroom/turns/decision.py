@@ -30,6 +30,7 @@ QuestionKind: TypeAlias = Literal["open", "yesno"]
 
 
 BEHIND = attrgetter("behind")
+DEFAULT = Limits()
 
 
 class Action(StrEnum):
@@ -64,18 +65,15 @@ def decide(
     now_ms: Millis,
     question: QuestionKind | None = None,
     lang: str = vocabulary.DEFAULT_LANGUAGE,
-    limits: Limits | None = None,
+    limits: Limits = DEFAULT,
 ) -> Decision:
     """`holds` are the interviewer's last ones, oldest first; all times are on the caller's clock."""
-    limits = limits or Limits()
     ended_ms = now_ms if spoken.ended_ms is None else spoken.ended_ms
     hold = held_during(holds, spoken.began_ms, ended_ms)
     now_held = holds[-1] if holds and holds[-1].yielded_ms is None else None
     text = written(spoken.text, lang)
     if not text.words:
         return _without_words(spoken, hold, ended_ms - spoken.began_ms, limits)
-    if hold is None and now_held is None:
-        return _answer(spoken, lang)
     heard = _heard(spoken, text, lang)
     if hold is not None and (decision := _passed(heard, hold, question, limits)):
         return decision
@@ -112,12 +110,18 @@ def _heard(spoken: Spoken, text: Written, lang: str) -> _Heard:
 
 
 def reading(spoken: Spoken, lang: str) -> Kind:
-    """What is written. What is shown of a guess is read as the whole guess that it begins."""
-    begins = () if spoken.final else spoken.alternatives or ()
-    wholes = [one.text for one in begins if one.behind == 0]
-    whole = written(wholes[0] if wholes else spoken.text, lang)
-    may_be = spoken.hum or (not spoken.final and whole.begun)
+    """What is written. What a recogniser writes for a hum may be one, and what more words could make a backchannel, too."""
+    whole = written(_whole(spoken), lang)
+    may_be = spoken.hum or (whole.begun and not spoken.final)
     return "backchannel" if may_be and whole.kind == "content" else whole.kind
+
+
+def _whole(spoken: Spoken) -> str:
+    """What is shown of a guess is read as the whole guess that it begins."""
+    for other in () if spoken.final else spoken.alternatives or ():
+        if other.behind == 0:
+            return other.text
+    return spoken.text
 
 
 def _without_words(
@@ -172,14 +176,20 @@ def _taken(heard: _Heard, over: bool, now_held: Hold, ended_ms: Millis, limits: 
         return Decision(Action.INTERRUPT, cause)
     if now_held.audible_ms is None:
         return Decision(Action.ANSWER, TurnCause.WHILE_COMPOSING)
-    overlap_ms = 0 if heard.text.kind == "backchannel" else ended_ms - now_held.audible_ms
-    if spoken.began_ms < now_held.audible_ms and overlap_ms <= limits.overlap_ms:
+    if _began_first(heard, now_held, ended_ms, limits):
         action = Action.ANSWER if spoken.final else Action.WAIT
         return Decision(action, TurnCause.SPOKEN_BEFORE)
     few = cause is TurnCause.SPEECH and heard.text.words <= limits.few_words
     if few and not spoken.final and ended_ms - spoken.began_ms < limits.few_words_ms:
         return Decision(Action.WAIT, TurnCause.FEW_WORDS)
     return Decision(Action.INTERRUPT, cause)
+
+
+def _began_first(heard: _Heard, now_held: Hold, ended_ms: Millis, limits: Limits) -> bool:
+    """Before the interviewer was audible, and it ended soon after; a backchannel may end at any time."""
+    audible_ms = ended_ms if now_held.audible_ms is None else now_held.audible_ms
+    soon = ended_ms - audible_ms <= limits.overlap_ms or heard.text.kind == "backchannel"
+    return heard.spoken.began_ms < audible_ms and soon
 
 
 def _why_taken(heard: _Heard) -> TurnCause:

@@ -3,6 +3,8 @@ written. Pure."""
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from greenroom.turns import folding, language
 from greenroom.turns.cause import TurnCause
 from greenroom.turns.spoken import Spoken
@@ -44,12 +46,15 @@ def _request(spoken: Spoken, lang: str) -> str | None:
         return None
     if written(spoken.text, lang).request:
         return None
-    asked = [o for o in spoken.alternatives or () if language.is_request(o.text, lang)]
-    best = min(asked, key=lambda other: other.behind, default=None)
-    if best is None or best.behind > NEAR:
-        return None
-    needed = CALLED.get(min(len(folding.words(best.text)), 4))
-    return best.text if needed is not None and heard.call >= needed else None
+    best = _likeliest_request(spoken, lang)
+    needed = None if best is None else CALLED.get(min(len(folding.words(best)), 4))
+    return best if needed is not None and heard.call >= needed else None
+
+
+def _likeliest_request(spoken: Spoken, lang: str) -> str | None:
+    near = [other for other in spoken.alternatives or () if other.behind <= NEAR]
+    asked = [other for other in near if language.is_request(other.text, lang)]
+    return min(asked, key=attrgetter("behind")).text if asked else None
 
 
 def _certain(spoken: Spoken) -> bool:
