@@ -96,7 +96,7 @@ def _spoken(one: dict[str, Any]) -> Spoken:
 
 
 def fitted(examples: Sequence[Example]) -> Floats:
-    """The likeliest weights of a multinomial logistic regression on `evidence`. Each kind counts as often as the others.
+    """The likeliest weights of a multinomial logistic regression on `evidence`.
     Every transcript is seen twice, with its sound and without: a recogniser may not tell it. What is too long to be a
     phrase that is expected is not in doubt, and not seen."""
     short = [one for one in examples if one.spoken.chances is not None]
@@ -106,7 +106,6 @@ def fitted(examples: Sequence[Example]) -> Floats:
     rows = np.concatenate((heard, unheard))
     said = np.tile([KINDS.index(one.kind) for one in short], 2)
     share = np.tile([one.share for one in short], 2)
-    share *= share.sum() / len(KINDS) / np.bincount(said, share)[said]
     weights = np.zeros(len(NAMES))
     for _ in range(STEPS):
         chances = _chances(rows, weights)

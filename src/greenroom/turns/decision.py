@@ -40,6 +40,10 @@ class Action(StrEnum):
     WAIT = "wait"
 
 
+BEFORE = {True: Action.ANSWER, False: Action.WAIT}
+"""What was said before the interviewer began, when its words are final and before."""
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
     action: Action
@@ -57,6 +61,10 @@ class Hold:
     audible_ms: Millis | None = None
     yielded_ms: Millis | None = None
     """It fell silent with nothing more to say; None: it still holds the floor, paused or not."""
+
+    @property
+    def speaks(self) -> bool:
+        return self.audible_ms is not None and self.yielded_ms is None
 
 
 def decide(
@@ -132,7 +140,7 @@ def _without_words(
             return Decision(Action.ANSWER, TurnCause.HUM, HUMMED)
         return Decision(Action.IGNORE, TurnCause.NO_WORDS)
     long = spoken.ended_ms is None and length_ms >= limits.untranscribed_limit_ms
-    if long and hold is not None and hold.audible_ms is not None and hold.yielded_ms is None:
+    if long and hold is not None and hold.speaks:
         return Decision(Action.INTERRUPT, TurnCause.LONG_VOICE)
     return Decision(Action.WAIT, TurnCause.NO_WORDS_YET)
 
@@ -177,8 +185,7 @@ def _taken(heard: _Heard, over: bool, now_held: Hold, ended_ms: Millis, limits: 
     if now_held.audible_ms is None:
         return Decision(Action.ANSWER, TurnCause.WHILE_COMPOSING)
     if _began_first(heard, now_held, ended_ms, limits):
-        action = Action.ANSWER if spoken.final else Action.WAIT
-        return Decision(action, TurnCause.SPOKEN_BEFORE)
+        return Decision(BEFORE[spoken.final], TurnCause.SPOKEN_BEFORE)
     few = cause is TurnCause.SPEECH and heard.text.words <= limits.few_words
     if few and not spoken.final and ended_ms - spoken.began_ms < limits.few_words_ms:
         return Decision(Action.WAIT, TurnCause.FEW_WORDS)
