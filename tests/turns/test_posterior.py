@@ -45,7 +45,7 @@ def test_the_cheaper_action_is_taken(
 
 def test_before_the_words_are_final_the_likelier_decides() -> None:
     """A doubt about a call is enough to stop at its last word, and not before (T1, T3)."""
-    near, sound = {"Stop": 2.5}, (0.4, 0.55)
+    near, sound = {"Stop": 2.5}, (0.3, 0.65)
     assert judge("Okay.", near, final=True, sound=sound)[0] == "interrupt"
     assert judge("Okay.", near, final=False, sound=sound) == ("wait", "ack_so_far")
 
@@ -66,7 +66,7 @@ def test_words_written_for_a_hum() -> None:
     which. Another recogniser's "amen" was said (T1, T3)."""
     assert judge("Amen.", {}, 0.8, hum=True) == ("ignore", "hum")
     assert judge("Amen.", {}, 0.8) == ("interrupt", "speech")
-    assert judge("Amen.", {}, 0.8, sound=(0.02, 0.91), hum=True)[0] == "interrupt"
+    assert judge("Amen.", {}, 0.8, sound=(0.01, 0.98), hum=True)[0] == "interrupt"
 
 
 DULL = SoundFeatures(700, 600, -20, -25)
