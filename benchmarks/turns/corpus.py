@@ -13,7 +13,7 @@ import hashlib
 import os
 import tempfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -138,6 +138,13 @@ def corpus(set_name: SetName, *, every: int = 1) -> list[Utterance]:
         items.sort(key=_lot)
     by_role = [[item for item in items if item[1] is role] for role in Role]
     return [_kept(folder(), *item) for chosen in by_role for item in chosen[::every]]
+
+
+def drawn(set_name: SetName, roles: Collection[Role]) -> Iterator[Utterance]:
+    """Those of these roles, in an order of which every beginning is a draw; made as they are asked for."""
+    for item in sorted(_items(set_name), key=_lot):
+        if item[1] in roles:
+            yield _kept(folder(), *item)
 
 
 def _lot(item: _Item) -> int:

@@ -29,6 +29,8 @@ from benchmarks.turns.voices import RATE
 from greenroom.adapters.speech.worker import AtOnce
 from greenroom.simulation.loudspeaker import Loudspeaker
 from greenroom.simulation.parts import ScriptedTTS
+from greenroom.turns import decide
+from greenroom.turns.gate import Decide
 from greenroom.turns.livekit import GatedSTT, gated_turn_handling
 
 WINDOW = 512
@@ -153,12 +155,18 @@ def padded(utterance: Utterance) -> np.ndarray[Any, Any]:
     return np.pad(samples, (round(LEAD_S * RATE), rest + round(AFTER_S * RATE)))
 
 
-async def trial(utterance: Utterance, contestant: Contestant, ear: stt.STT[Any]) -> Outcome:
+async def trial(
+    utterance: Utterance, contestant: Contestant, ear: stt.STT[Any], decide: Decide = decide
+) -> Outcome:
     """A session of its own for this utterance, said where its role belongs."""
     decided: list[str] = []
     gate = None
     if contestant.gated:
-        gate = GatedSTT(ear, on_decision=lambda d, text, *_: decided.append(f"{text!r} {d.cause}"))
+        gate = GatedSTT(
+            ear,
+            decide=decide,
+            on_decision=lambda d, text, *_: decided.append(f"{text!r} {d.cause}"),
+        )
     session: AgentSession[Any] = AgentSession(
         stt=gate or ear,
         vad=inference.VAD(executor=AtOnce()),

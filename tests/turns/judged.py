@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from greenroom.turns import Hold, Spoken, decide
-from greenroom.turns.doubt import Alternative, Chances
+from greenroom.turns.spoken import Alternative, Chances
 
 SPEAKING = (Hold(9_000, 10_000),)
 Others = dict[str, float]
@@ -16,12 +16,11 @@ def judge(
     *,
     final: bool = True,
     sound: tuple[float, float] | None = None,
-    insists: bool = False,
     hum: bool = False,
 ) -> tuple[str, str]:
     alternatives = tuple(Alternative(*other) for other in others.items())
     ended = 12_500 if final else None
     chances = Chances(*sound, 1 - sum(sound)) if sound else None
-    spoken = Spoken(12_000, ended, text, final, sure, None, insists, alternatives, chances, hum)
+    spoken = Spoken(12_000, ended, text, final, sure, None, alternatives, chances, hum)
     decision = decide(spoken, SPEAKING, 12_800)
     return decision.action.value, decision.cause.value

@@ -10,7 +10,7 @@ import pytest
 
 import greenroom.turns
 from greenroom.turns import Hold, SoundFeatures, Spoken, decide
-from greenroom.turns.doubt import Alternative, Chances
+from greenroom.turns.spoken import Alternative, Chances
 
 ROOM = str(Path(greenroom.turns.__file__).parent)
 SPEAKING = (Hold(9_000, 10_000),)
@@ -36,9 +36,9 @@ NEAR = tuple(
 )
 def test_few_calls(text: str, near: tuple[Alternative, ...]) -> None:
     """A final whose words a guess had shown before; those are looked up in the lists once."""
-    guess = Spoken(12_000, None, text, False, 0.6, SOUND, False, near, HEARD)
+    guess = Spoken(12_000, None, text, False, 0.6, SOUND, near, HEARD)
     decide(guess, SPEAKING, 12_600)
-    final = Spoken(12_000, 12_500, text, True, 0.6, SOUND, False, near, HEARD)
+    final = Spoken(12_000, 12_500, text, True, 0.6, SOUND, near, HEARD)
     calls: list[str] = []
 
     def note(frame: FrameType, event: str, _: object) -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from greenroom.turns import language
 from greenroom.turns.decision import Action
-from greenroom.turns.doubt import Alternative, Chances
 from greenroom.turns.gate import Gate, Verdict
+from greenroom.turns.spoken import Alternative, Chances
 
 
 def heard(

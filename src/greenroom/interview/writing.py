@@ -15,8 +15,7 @@ from greenroom.interview.state import InterviewState, Step, Turn, with_log, with
 from greenroom.interview.transcript import Message
 
 SAID_BACK: Final = 0.75
-"""How sure a recogniser must be of words that the interviewer says back: below it the gate (`turns.limits`) does not
-trust them either."""
+"""How sure a recogniser must be of words that the interviewer says back."""
 
 
 def note(

@@ -20,14 +20,12 @@ class TurnCause(StrEnum):
     """A closed mouth, whatever words the recogniser made of it."""
     FEW_WORDS = "few_words"
     """A word or two, and more may follow: first guesses at a backchannel are often wrong words."""
-    UNSURE = "unsure"
-    """Short, and the recogniser does not trust its words; they do not sound like a stop word."""
     LIKE_ACK = "like_ack"
-    """Not quite trusted words, and a backchannel by their alternatives, their spelling ("not make
-    sense") or their sound."""
+    """Other words, but most likely a backchannel or nothing: by their alternatives, their sound, and how far they
+    are trusted."""
     STOP_WORD = "stop_word"
     LIKE_STOP = "like_stop"
-    """Other words, but a stop word or a request is nearly as likely: "so down" for "slow down"."""
+    """Other words, but most likely a stop word or a request: "so down" for "slow down"."""
     SPEECH = "speech"
     """Real words over the interviewer."""
     LONG_VOICE = "long_voice"

@@ -15,31 +15,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from operator import attrgetter
 from typing import Literal, TypeAlias
 
 from greenroom.turns import vocabulary
-from greenroom.turns.call import (
-    calls,
-    calls_instead,
-    is_called,
-    may_be_oh,
-    request_meant,
-    sounds_called,
-)
 from greenroom.turns.cause import TurnCause
-from greenroom.turns.hum import is_hum, is_hum_alone, is_hum_misspelt, is_hummed_no
 from greenroom.turns.limits import Limits, Millis
-from greenroom.turns.misheard import is_refuted, misheard
+from greenroom.turns.posterior import Posterior, posterior
+from greenroom.turns.silence import HUMMED, answer_meant
 from greenroom.turns.spoken import Spoken
-from greenroom.turns.written import written
+from greenroom.turns.written import Kind, Written, written
 
 QuestionKind: TypeAlias = Literal["open", "yesno"]
 
 
-HUMMED = "Mm-hmm."
-"""What a hum is written as when it counts as an answer."""
-REPLY_WORDS = 3
-"""A yes or no of more words, said over the question, has content that should not wait for its end."""
+BEHIND = attrgetter("behind")
+DEFAULT = Limits()
 
 
 class Action(StrEnum):
@@ -47,6 +38,10 @@ class Action(StrEnum):
     INTERRUPT = "interrupt"
     ANSWER = "answer"
     WAIT = "wait"
+
+
+BEFORE = {True: Action.ANSWER, False: Action.WAIT}
+"""What was said before the interviewer began, when its words are final and before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +62,10 @@ class Hold:
     yielded_ms: Millis | None = None
     """It fell silent with nothing more to say; None: it still holds the floor, paused or not."""
 
+    @property
+    def speaks(self) -> bool:
+        return self.audible_ms is not None and self.yielded_ms is None
+
 
 def decide(
     spoken: Spoken,
@@ -74,18 +73,21 @@ def decide(
     now_ms: Millis,
     question: QuestionKind | None = None,
     lang: str = vocabulary.DEFAULT_LANGUAGE,
-    limits: Limits | None = None,
+    limits: Limits = DEFAULT,
 ) -> Decision:
     """`holds` are the interviewer's last ones, oldest first; all times are on the caller's clock."""
-    limits = limits or Limits()
     ended_ms = now_ms if spoken.ended_ms is None else spoken.ended_ms
     hold = held_during(holds, spoken.began_ms, ended_ms)
     now_held = holds[-1] if holds and holds[-1].yielded_ms is None else None
-    if not written(spoken.text, lang).words:
-        return _without_words(spoken, hold, ended_ms - spoken.began_ms, lang, limits)
-    if hold is not None and (decision := _backchannel(spoken, hold, question, lang, limits)):
+    text = written(spoken.text, lang)
+    if not text.words:
+        return _without_words(spoken, hold, ended_ms - spoken.began_ms, limits)
+    heard = _heard(spoken, text, lang)
+    if hold is not None and (decision := _passed(heard, hold, question, limits)):
         return decision
-    return _with_words(spoken, hold, now_held, ended_ms, lang, limits)
+    if now_held is None:
+        return _answer(spoken, lang)
+    return _taken(heard, hold is now_held, now_held, ended_ms, limits)
 
 
 def held_during(holds: tuple[Hold, ...], began_ms: Millis, ended_ms: Millis) -> Hold | None:
@@ -97,107 +99,114 @@ def held_during(holds: tuple[Hold, ...], began_ms: Millis, ended_ms: Millis) -> 
     return None
 
 
+@dataclass(frozen=True, slots=True)
+class _Heard:
+    """An utterance and what it most likely is."""
+
+    spoken: Spoken
+    text: Written
+    likely: Posterior
+    ack: Written
+    """Its likeliest reading as a backchannel; itself, if there is none."""
+
+
+def _heard(spoken: Spoken, text: Written, lang: str) -> _Heard:
+    others = spoken.alternatives if text.kind != "backchannel" else None
+    acks = [one for one in others or () if written(one.text, lang).kind == "backchannel"]
+    ack = written(min(acks, key=BEHIND).text, lang) if acks else text
+    return _Heard(spoken, text, posterior(spoken, reading(spoken, lang), lang), ack)
+
+
+def reading(spoken: Spoken, lang: str) -> Kind:
+    """What is written. What a recogniser writes for a hum may be one, and what more words could make a backchannel, too."""
+    whole = written(_whole(spoken), lang)
+    may_be = spoken.hum or (whole.begun and not spoken.final)
+    return "backchannel" if may_be and whole.kind == "content" else whole.kind
+
+
+def _whole(spoken: Spoken) -> str:
+    """What is shown of a guess is read as the whole guess that it begins."""
+    for other in () if spoken.final else spoken.alternatives or ():
+        if other.behind == 0:
+            return other.text
+    return spoken.text
+
+
 def _without_words(
-    spoken: Spoken, hold: Hold | None, length_ms: Millis, lang: str, limits: Limits
+    spoken: Spoken, hold: Hold | None, length_ms: Millis, limits: Limits
 ) -> Decision:
     if spoken.final:
-        if hold is None and is_hum_alone(spoken, lang, limits):
+        if hold is None and spoken.sound is not None and spoken.sound.hummed:
             return Decision(Action.ANSWER, TurnCause.HUM, HUMMED)
         return Decision(Action.IGNORE, TurnCause.NO_WORDS)
     long = spoken.ended_ms is None and length_ms >= limits.untranscribed_limit_ms
-    if long and hold is not None and hold.audible_ms is not None and hold.yielded_ms is None:
+    if long and hold is not None and hold.speaks:
         return Decision(Action.INTERRUPT, TurnCause.LONG_VOICE)
     return Decision(Action.WAIT, TurnCause.NO_WORDS_YET)
 
 
-def _backchannel(
-    spoken: Spoken, hold: Hold, question: QuestionKind | None, lang: str, limits: Limits
+def _passed(
+    heard: _Heard, hold: Hold, question: QuestionKind | None, limits: Limits
 ) -> Decision | None:
     """The decision, if what was said over the interviewer takes no turn of its own."""
-    cause = _ignorable(spoken, lang, limits, audible=hold.audible_ms is not None)
-    if question == "yesno" and _may_reply(spoken, cause, lang, limits):
+    spoken, passed = heard.spoken, not stops(heard, limits)
+    if question == "yesno" and (heard.text.reply or (passed and heard.ack.reply)):
         if hold.yielded_ms is None:
             return Decision(Action.WAIT, TurnCause.YES_NO_PENDING)
         if spoken.began_ms >= hold.yielded_ms - limits.tail_ms:
             return Decision(Action.ANSWER, TurnCause.YES_NO_TAIL)
-    if cause is None:
+    if not passed:
         return None
-    if spoken.final:
-        return Decision(Action.IGNORE, cause)
-    return Decision(Action.WAIT, TurnCause.ACK_SO_FAR)
+    if not spoken.final:
+        return Decision(Action.WAIT, TurnCause.ACK_SO_FAR)
+    return Decision(Action.IGNORE, _why_ignored(heard))
 
 
-def _may_reply(spoken: Spoken, cause: TurnCause | None, lang: str, limits: Limits) -> bool:
-    """A yes or a no, or what is taken for one: "sorry" for "sure". A "sure" that may have been a "sorry" is
-    one, unless that would interrupt."""
-    heard = _is_reply(spoken.text, lang) and cause is not None
-    if heard or _is_reply(_likeliest(spoken, limits), lang):
-        return True
-    acks = (o for o in spoken.alternatives or () if written(o.text, lang).ack)
-    best = min(acks, key=lambda other: other.behind, default=None)
-    return cause is TurnCause.LIKE_ACK and best is not None and _is_reply(best.text, lang)
+def stops(heard: _Heard, limits: Limits) -> bool:
+    """Whether to let it pass costs more than to stop. Before the words are final nothing is missed by waiting, so what
+    is likelier decides."""
+    likely, final = heard.likely, heard.spoken.final
+    call, content = (limits.missed_call, limits.missed_content) if final else (1.0, 1.0)
+    return call * likely.call + content * likely.content > likely.backchannel
 
 
-def _likeliest(spoken: Spoken, limits: Limits) -> str:
-    """The text, or the best alternative if it is about as likely: "sir" is "sure"."""
-    best = min(spoken.alternatives or (), key=lambda other: other.behind, default=None)
-    return best.text if best is not None and best.behind < limits.favour else spoken.text
+def _why_ignored(heard: _Heard) -> TurnCause:
+    if heard.text.kind == "backchannel":
+        return TurnCause.ACK
+    sound = heard.spoken.sound
+    return TurnCause.HUM if heard.spoken.hum or (sound and sound.hummed) else TurnCause.LIKE_ACK
 
 
-def _is_reply(text: str, lang: str) -> bool:
-    """Yes or no and nothing else. A "no" is a stop word too, and as such not left to wait (T3)."""
-    read = written(text, lang)
-    return read.answer is not None and read.words <= REPLY_WORDS and not read.stops
-
-
-def _ignorable(spoken: Spoken, lang: str, limits: Limits, *, audible: bool) -> TurnCause | None:
-    if written(spoken.text, lang).ack:
-        hum = is_hum(spoken, lang, limits)
-        return None if not hum and calls_instead(spoken, lang, limits) else TurnCause.ACK
-    if not spoken.final and written(spoken.text, lang).begun:
-        return TurnCause.ACK_SO_FAR
-    if written(spoken.text, lang).stops:
-        if is_hummed_no(spoken, lang, limits):
-            return TurnCause.HUM
-        called = spoken.final and sounds_called(spoken, limits)
-        if not called and is_refuted(spoken, lang, limits):
-            return TurnCause.LIKE_ACK
-        return TurnCause.ACK_SO_FAR if may_be_oh(spoken, lang, limits) else None
-    return None if is_called(spoken, limits) else misheard(spoken, lang, limits, audible=audible)
-
-
-def _answer(spoken: Spoken, lang: str, limits: Limits) -> Decision:
-    """Whatever is said to a silent interviewer is an answer; it need not be what was written."""
-    if is_hum_misspelt(spoken, lang, limits):
-        return Decision(Action.ANSWER, TurnCause.HUM, HUMMED)
-    meant = request_meant(spoken, lang, limits)
-    cause = TurnCause.INTERVIEWER_SILENT if meant is None else TurnCause.LIKE_REQUEST
-    return Decision(Action.ANSWER, cause, meant)
-
-
-def _with_words(
-    spoken: Spoken,
-    hold: Hold | None,
-    now_held: Hold | None,
-    ended_ms: Millis,
-    lang: str,
-    limits: Limits,
-) -> Decision:
-    if now_held is None:
-        return _answer(spoken, lang, limits)
-    if hold is now_held and written(spoken.text, lang).stops:
-        return Decision(Action.INTERRUPT, TurnCause.STOP_WORD)
+def _taken(heard: _Heard, over: bool, now_held: Hold, ended_ms: Millis, limits: Limits) -> Decision:
+    """Words that take the floor, or would if they had not been said before the interviewer began."""
+    spoken, cause = heard.spoken, _why_taken(heard)
+    if over and cause is TurnCause.STOP_WORD:
+        return Decision(Action.INTERRUPT, cause)
     if now_held.audible_ms is None:
         return Decision(Action.ANSWER, TurnCause.WHILE_COMPOSING)
-    overlap_ms = 0 if written(spoken.text, lang).ack else ended_ms - now_held.audible_ms
-    if spoken.began_ms < now_held.audible_ms and overlap_ms <= limits.overlap_ms:
-        action = Action.ANSWER if spoken.final else Action.WAIT
-        return Decision(action, TurnCause.SPOKEN_BEFORE)
-    if written(spoken.text, lang).stops:
-        return Decision(Action.INTERRUPT, TurnCause.STOP_WORD)
-    if calls(spoken, lang, limits):
-        return Decision(Action.INTERRUPT, TurnCause.LIKE_STOP)
-    few = written(spoken.text, lang).words <= limits.few_words
+    if _began_first(heard, now_held, ended_ms, limits):
+        return Decision(BEFORE[spoken.final], TurnCause.SPOKEN_BEFORE)
+    few = cause is TurnCause.SPEECH and heard.text.words <= limits.few_words
     if few and not spoken.final and ended_ms - spoken.began_ms < limits.few_words_ms:
         return Decision(Action.WAIT, TurnCause.FEW_WORDS)
-    return Decision(Action.INTERRUPT, TurnCause.SPEECH)
+    return Decision(Action.INTERRUPT, cause)
+
+
+def _began_first(heard: _Heard, now_held: Hold, ended_ms: Millis, limits: Limits) -> bool:
+    """Before the interviewer was audible, and it ended soon after; a backchannel may end at any time."""
+    audible_ms = ended_ms if now_held.audible_ms is None else now_held.audible_ms
+    soon = ended_ms - audible_ms <= limits.overlap_ms or heard.text.kind == "backchannel"
+    return heard.spoken.began_ms < audible_ms and soon
+
+
+def _why_taken(heard: _Heard) -> TurnCause:
+    if heard.text.stops:
+        return TurnCause.STOP_WORD
+    unwritten = heard.text.kind != "call" and heard.likely.call > heard.likely.content
+    return TurnCause.LIKE_STOP if unwritten else TurnCause.SPEECH
+
+
+def _answer(spoken: Spoken, lang: str) -> Decision:
+    """Whatever is said to a silent interviewer is an answer; it need not be what was written."""
+    cause, meant = answer_meant(spoken, lang)
+    return Decision(Action.ANSWER, cause, meant)

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from greenroom.turns import folding
-from greenroom.turns.call import is_like_a_call
 from greenroom.turns.cause import TurnCause
 from greenroom.turns.decision import (
     Action,
@@ -20,18 +19,14 @@ from greenroom.turns.decision import (
     Hold,
     QuestionKind,
     decide,
-    held_during,
 )
-from greenroom.turns.doubt import Alternative, Chances
-from greenroom.turns.hum import sounds_hummed
 from greenroom.turns.limits import Limits, Millis
+from greenroom.turns.silence import may_be_hummed
 from greenroom.turns.sound import SoundFeatures
-from greenroom.turns.spoken import Spoken
+from greenroom.turns.spoken import Alternative, Chances, Spoken
 from greenroom.turns.voices import Voices
 
 HOLDS_KEPT = 8
-AGAIN_MS = 2_500
-"""Who was ignored for doubtful words and speaks again within this is repeating them."""
 SHORT_WORDS = 6
 """A longer text is speech whatever it sounds like."""
 MEASURED = frozenset(
@@ -88,10 +83,6 @@ class Gate:
         self._holds: deque[Hold] = deque(maxlen=HOLDS_KEPT)
         self._voices = Voices()
         self._pending: list[Verdict] = []
-        self._doubted_ms: Millis | None = None
-        """When the last voice ended, if its words were doubtful."""
-        self._called_ms: Millis | None = None
-        """When the voice began that last sounded like a call to stop."""
 
     # What the interviewer does
 
@@ -174,34 +165,19 @@ class Gate:
             ended_ms = now_ms
         spoken = Spoken(began_ms, ended_ms, text, final, confidence)
         spoken = replace(spoken, alternatives=alternatives, chances=chances, hum=hum)
-        spoken = replace(spoken, insists=self._insists(spoken))
         verdict = self._judge(spoken, now_ms)
         if self._sound_matters(verdict):
             sound = measure(began_ms, now_ms if ended_ms is None else ended_ms)
             verdict = self._judge(replace(spoken, sound=sound), now_ms)
-        if final:
-            doubted = verdict.decision.cause is TurnCause.UNSURE
-            self._doubted_ms = verdict.spoken.ended_ms if doubted else None
         if final and verdict.decision.action is Action.WAIT:
             self._pending.append(replace(verdict, carried=carried))
         return verdict
-
-    def _insists(self, spoken: Spoken) -> bool:
-        """Whether this voice calls, or repeats what was doubtful: only over the interviewer. What
-        began in its silence is an answer, and need not be compared with anything."""
-        began_ms = spoken.began_ms
-        if held_during(tuple(self._holds), began_ms, began_ms) is None:
-            return False
-        if is_like_a_call(spoken, self.lang, self.limits):
-            self._called_ms = began_ms
-        again = self._doubted_ms is not None and 0 <= began_ms - self._doubted_ms <= AGAIN_MS
-        return again or self._called_ms == began_ms
 
     def _sound_matters(self, verdict: Verdict) -> bool:
         """A sound is dear to measure, and what is long is no hum."""
         spoken, cause = verdict.spoken, verdict.decision.cause
         if cause is TurnCause.INTERVIEWER_SILENT:
-            return sounds_hummed(spoken, self.lang, self.limits)
+            return may_be_hummed(spoken, self.lang)
         return len(folding.words(spoken.text)) <= SHORT_WORDS and cause in MEASURED
 
     def _judge(self, spoken: Spoken, now_ms: Millis) -> Verdict:

@@ -40,10 +40,10 @@ from livekit.agents.voice import SpeechHandle
 
 from greenroom.turns.cause import TurnCause
 from greenroom.turns.decision import Action, Decision, QuestionKind, decide
-from greenroom.turns.doubt import Chances, ranked
 from greenroom.turns.gate import Decide, Gate, Verdict
 from greenroom.turns.limits import Limits, Millis
 from greenroom.turns.sound import RecentSound
+from greenroom.turns.spoken import Chances, ranked
 
 OnAck: TypeAlias = Callable[[str, float, float, str], None]
 """(text, began, ended, cause): a backchannel was ignored. Times are epoch seconds of the speech."""

@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 
-from greenroom.turns.doubt import Alternative, Chances, Meant, by_sound, meant
-from greenroom.turns.limits import Limits, Millis
+from greenroom.turns.limits import Millis
 from greenroom.turns.sound import SoundFeatures
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """Other words for the same sound."""
+
+    text: str
+    behind: float
+    """By how much they are less likely than the words taken, in nats; negative if they are likelier."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """What an utterance is by its sound, whatever words were written for it; together 1."""
+
+    backchannel: float
+    call: float
+    other: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +40,6 @@ class Spoken:
     confidence: float | None = None
     """Of the words, 0..1; None when the recogniser does not say."""
     sound: SoundFeatures | None = None
-    insists: bool = False
-    """Doubt is out of place: an earlier transcript of this voice sounded like a call to stop, or the
-    voice just before it was ignored for doubtful words. Who is not heard says it again."""
     alternatives: tuple[Alternative, ...] | None = None
     """What else than `text` it may have been; None when the recogniser does not say."""
     chances: Chances | None = None
@@ -33,12 +48,9 @@ class Spoken:
     """The recogniser says that its text is what it writes for a hum."""
 
 
-@lru_cache(16)
-def guess_at(spoken: Spoken, lang: str) -> Meant:
-    """What was meant, by the alternatives and the sound."""
-    found = meant(spoken.text, spoken.alternatives or (), lang)
-    return found if spoken.chances is None else by_sound(found, spoken.chances)
-
-
-def is_garbled(spoken: Spoken, limits: Limits) -> bool:
-    return spoken.confidence is not None and spoken.confidence < limits.garbled
+def ranked(heard: Iterable[tuple[str, float]]) -> tuple[Alternative, ...]:
+    """Every text after the first, by how its confidence compares with the first's."""
+    (_, sure), *others = heard
+    return tuple(
+        Alternative(text, math.log(sure / less)) for text, less in others if sure > 0 and less > 0
+    )
