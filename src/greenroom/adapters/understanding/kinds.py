@@ -33,6 +33,8 @@ DANGER: Final = "distress.danger"
 
 ASKED: Final = 8.0
 """How much likelier an aside is where the words end in a question mark: people seldom answer with a question."""
+SELDOM: Final = 1.0
+"""How much likelier an answer is in an interview than among the lines that the head learned from."""
 FIRST, LAST = 3, 4
 """Clauses of a long turn that are read for themselves: asides stand before and after what is told."""
 PLAIN: Final = 0.97
@@ -95,8 +97,8 @@ class Piece:
 class Kinds:
     """Reads what a turn is, by a head."""
 
-    def __init__(self, head: Head) -> None:
-        self._head = head
+    def __init__(self, head: Head, seldom: float = SELDOM) -> None:
+        self._head, self._seldom = head, seldom
         self._answer, self._end = head.labels.index(ANSWER), head.labels.index(END)
         self._danger = head.labels.index(DANGER)
         self._topics = [place for place, label in enumerate(head.labels) if "." in label]
@@ -147,6 +149,7 @@ class Kinds:
     def _rows(self, texts: Sequence[str], vectors: Floats, asks: npt.NDArray[np.bool_]) -> Floats:
         rows = self._head.probabilities(texts, vectors)
         rows[:, self._topics] *= np.where(asks, ASKED, 1.0)[:, np.newaxis]
+        rows[:, self._answer] *= self._seldom
         return np.asarray(rows / rows.sum(axis=1, keepdims=True), np.float32)
 
     def _piece(self, place: Span, text: str, row: Floats) -> Piece:
