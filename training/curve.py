@@ -9,17 +9,14 @@ from __future__ import annotations
 import random
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
-
-import numpy as np
-from sklearn.model_selection import GroupKFold
+from collections.abc import Iterable
 
 from greenroom.adapters.understanding import kinds
 from greenroom.adapters.understanding.head import head_of
 from greenroom.app.ports import Heard
 from greenroom.interview.asides import judged
 from training import corpus
-from training.corpus import ANSWER, END, LINES, Line
+from training.corpus import ANSWER, END, Line
 from training.fitting import Embed, fit, stored
 from training.kinds import OPTIONS, embedding, lines, rows
 
@@ -36,17 +33,6 @@ def outcome(line: Line, reader: kinds.Kinds, embed: Embed) -> str:
     if found.topics:
         return f"{'both' if found.answer else 'aside'} {found.topics[0].split('.')[0]}"
     return "unsure" if found.unsure is not None else "answer"
-
-
-def development() -> list[Line]:
-    """A line of each template of the answers and asides."""
-    found = [*corpus.templates(LINES / "asides")]
-    found += [
-        Line(one.text, ANSWER, one.writer, one.template, one.label)
-        for one in corpus.templates(LINES / "answers")
-        if one.label and one.writer != "long"
-    ]
-    return corpus._expanded(found, 1)
 
 
 def table(found: Iterable[tuple[Line, str]]) -> str:
@@ -73,14 +59,14 @@ def table(found: Iterable[tuple[Line, str]]) -> str:
 
 def by_writer(embed: Embed) -> dict[float, list[tuple[Line, str]]]:
     """By odds, each development line and what became of it."""
-    learned, read = lines(), development()
+    learned, read = lines(), corpus.one_of_each()
     writers = sorted({line.writer for line in read})
     random.Random(7).shuffle(writers)
     found: dict[float, list[tuple[Line, str]]] = defaultdict(list)
     for number in range(FOLDS):
         left_out = frozenset(writers[number::FOLDS])
         fitted = fit(rows(one for one in learned if one.writer not in left_out), embed, OPTIONS)
-        head = head_of({name: value for name, value in stored(fitted).items()})
+        head = head_of(stored(fitted))
         for odds in ODDS:
             reader = kinds.Kinds(head, odds)
             found[odds] += [

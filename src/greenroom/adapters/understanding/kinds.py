@@ -22,6 +22,7 @@ from greenroom.adapters.understanding.grounds import grounded, refuses
 from greenroom.adapters.understanding.head import Head, joined, load_head, plain
 from greenroom.app.ports import Heard
 from greenroom.interview.reading import About, Aside, Reading
+from greenroom.interview.understanding import words_reader
 from greenroom.interview.understanding.clauses import Span, clauses
 from greenroom.interview.understanding.urgent import urgent
 
@@ -33,8 +34,10 @@ DANGER: Final = "distress.danger"
 
 ASKED: Final = 8.0
 """How much likelier an aside is where the words end in a question mark: people seldom answer with a question."""
-SELDOM: Final = 1.0
-"""How much likelier an answer is in an interview than among the lines that the head learned from."""
+SELDOM: Final = 2.0
+"""How much likelier an answer is in an interview than among the lines that the head learned from (decision 44)."""
+DOUBT: Final = 0.1
+"""An aside that is so likely is one, if a closed pattern covers the whole turn as well."""
 FIRST, LAST = 3, 4
 """Clauses of a long turn that are read for themselves: asides stand before and after what is told."""
 PLAIN: Final = 0.97
@@ -72,9 +75,14 @@ _TOLD_OTHERS: Final = re.compile(
     r"(?i)\bi (?:told|asked|said to) (?:him|her|them|(?:the|my|a) \w+)\b|\b(?:he|she|they) (?:said|asked|told|goes)\b"
 )
 """The whole turn tells what was said, to somebody else or by them."""
+_SAID: Final = re.compile(r"(?i)(?:he|she|they|(?:the|a|my) \w+) (?:said|says|asked|asks|goes)\b")
+"""Who said the words that stand before."""
 _LEADS: Final = re.compile(
     r"(?i)(?:\b(?:said|says|told (?:me|him|her|them|us)|asked(?: \w+)?|goes|go|thought|saying|asking|that|what|why|if))[\s,:]*$"
 )
+
+_GOES_ON: Final = re.compile(r"(?i)[^.!?…\n][\s,]*(?:so|and|but|then|until)\b")
+"""A clause that ends without a mark, and what follows is joined to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +124,9 @@ class Kinds:
             return Reading(READER, answer=1.0)
         whole, *parts = self._pieces(text, _places(text), embed)
         found = urgent(text)
+        calm = not (found.end or found.distress or found.danger)
+        if calm and not parts and whole.aside >= DOUBT and (closed := _closed(text)):
+            return Reading(READER, answer=1 - closed[0].sure, asides=closed)
         return Reading(
             READER,
             answer=_answers(text, whole, parts),
@@ -175,6 +186,13 @@ def load_kinds() -> Kinds:
     return Kinds(load_head(WEIGHTS))
 
 
+def _closed(text: str) -> tuple[Aside, ...]:
+    """The aside that a closed pattern finds in the whole of the text; none that is urgent or met by other means."""
+    found = words_reader.read(text, "", (), "en")
+    covered = found.answer == 0 and not found.distress and len(found.asides) == 1
+    return found.asides if covered and found.asides[0].about is not About.LANGUAGE else ()
+
+
 def social(text: str) -> bool:
     """Nothing but a greeting, thanks, yes or no."""
     words = plain(text).split()
@@ -206,10 +224,21 @@ def _asides(text: str, whole: Piece, parts: Sequence[Piece]) -> tuple[Aside, ...
     if not parts or not _told(parts):
         taken = whole.aside > LEAST and not _TOLD_OTHERS.search(text)
         return tuple(_aside([one]) for one in _grounded(text, [whole], telling=False) if taken)
-    found = [part for part in parts if part.aside > _least(part) and not _reported(text, part)]
+    found = [
+        part
+        for part in parts
+        if part.aside > _least(part)
+        and not _reported(text, part)
+        and not _goes_on(text, whole, part)
+    ]
     found = _grounded(text, found, telling=True)
     runs = groupby(found, key=lambda part: part.about)
     return tuple(_aside(list(run)) for _, run in runs)
+
+
+def _goes_on(text: str, whole: Piece, part: Piece) -> bool:
+    """What was told goes on from it within the sentence: "I had no idea, so I drew it"."""
+    return whole.answer >= PLAIN and _GOES_ON.match(text[part.place.end - 1 :]) is not None
 
 
 def _least(part: Piece) -> float:
@@ -241,7 +270,9 @@ def _confirmed(asides: tuple[Aside, ...], *, distress: bool) -> tuple[Aside, ...
 def _reported(text: str, part: Piece) -> bool:
     """Part of what is told: somebody's words, or a clause that another one ends."""
     start, end = part.place
-    return bool(_SPEECH.search(text[start:end]) or _LEADS.search(text[:start]))
+    after = text[end:].lstrip(" ,")
+    told = _SPEECH.search(text[start:end]) or _SAID.match(after) or _LEADS.search(text[:start])
+    return told is not None
 
 
 def _end(whole: Piece, parts: Sequence[Piece], *, said: bool) -> float:
