@@ -8,7 +8,6 @@ one place, all of it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -20,6 +19,7 @@ import numpy.typing as npt
 from greenroom.adapters.understanding.encoder import Floats
 from greenroom.adapters.understanding.grounds import grounded, refuses
 from greenroom.adapters.understanding.head import Head, joined, load_head, plain
+from greenroom.adapters.understanding.quoted import goes_on, reported, tells_others
 from greenroom.app.ports import Heard
 from greenroom.interview.reading import About, Aside, Reading
 from greenroom.interview.understanding import words_reader
@@ -66,23 +66,6 @@ madam not really nice to meet you too and but sorry absolutely definitely certai
 SOCIAL: Final = frozenset(_SOCIAL.split())
 """Words of greetings, thanks and plain yes or no: alone they say what the question makes of them."""
 SHORT_OF_SOCIAL: Final = 5
-_SPEECH: Final = re.compile(
-    r"(?i)\b(?:he|she|they|who|(?:the|a|my|our|his|her) (?:\w+ )?\w+) (?:\w+ )?(?:said|says|told|tells|asked|asks|goes|"
-    r"went|wanted|kept|shouted)\b|\bi (?:said|told|asked|have said|thought)\b(?! (?:that|it|you|so|this|before)\b)"
-)
-"""Words of which somebody else is told to have said them, or the speaker in the story."""
-_TOLD_OTHERS: Final = re.compile(
-    r"(?i)\bi (?:told|asked|said to) (?:him|her|them|(?:the|my|a) \w+)\b|\b(?:he|she|they) (?:said|asked|told|goes)\b"
-)
-"""The whole turn tells what was said, to somebody else or by them."""
-_SAID: Final = re.compile(r"(?i)(?:he|she|they|(?:the|a|my) \w+) (?:said|says|asked|asks|goes)\b")
-"""Who said the words that stand before."""
-_LEADS: Final = re.compile(
-    r"(?i)(?:\b(?:said|says|told (?:me|him|her|them|us)|asked(?: \w+)?|goes|go|thought|saying|asking|that|what|why|if))[\s,:]*$"
-)
-
-_GOES_ON: Final = re.compile(r"(?i)[^.!?…\n][\s,]*(?:so|and|but|then|until)\b")
-"""A clause that ends without a mark, and what follows is joined to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,30 +198,25 @@ def _told(parts: Iterable[Piece]) -> list[Piece]:
 
 
 def _answers(text: str, whole: Piece, parts: Sequence[Piece]) -> float:
-    if _TOLD_OTHERS.search(text):
+    if tells_others(text):
         return max(whole.answer, CERTAIN)
     return max([whole.answer, *(part.answer for part in _told(parts))])
 
 
 def _asides(text: str, whole: Piece, parts: Sequence[Piece]) -> tuple[Aside, ...]:
     if not parts or not _told(parts):
-        taken = whole.aside > LEAST and not _TOLD_OTHERS.search(text)
+        taken = whole.aside > LEAST and not tells_others(text)
         return tuple(_aside([one]) for one in _grounded(text, [whole], telling=False) if taken)
     found = [
         part
         for part in parts
         if part.aside > _least(part)
-        and not _reported(text, part)
-        and not _goes_on(text, whole, part)
+        and not reported(text, part.place)
+        and not (whole.answer >= PLAIN and goes_on(text, part.place))
     ]
     found = _grounded(text, found, telling=True)
     runs = groupby(found, key=lambda part: part.about)
     return tuple(_aside(list(run)) for _, run in runs)
-
-
-def _goes_on(text: str, whole: Piece, part: Piece) -> bool:
-    """What was told goes on from it within the sentence: "I had no idea, so I drew it"."""
-    return whole.answer >= PLAIN and _GOES_ON.match(text[part.place.end - 1 :]) is not None
 
 
 def _least(part: Piece) -> float:
@@ -265,14 +243,6 @@ def _confirmed(asides: tuple[Aside, ...], *, distress: bool) -> tuple[Aside, ...
         else aside
         for aside in asides
     )
-
-
-def _reported(text: str, part: Piece) -> bool:
-    """Part of what is told: somebody's words, or a clause that another one ends."""
-    start, end = part.place
-    after = text[end:].lstrip(" ,")
-    told = _SPEECH.search(text[start:end]) or _SAID.match(after) or _LEADS.search(text[:start])
-    return told is not None
 
 
 def _end(whole: Piece, parts: Sequence[Piece], *, said: bool) -> float:
