@@ -35,7 +35,8 @@ DANGER: Final = "distress.danger"
 ASKED: Final = 8.0
 """How much likelier an aside is where the words end in a question mark: people seldom answer with a question."""
 SELDOM: Final = 2.0
-"""How much likelier an answer is in an interview than among the lines that the head learned from (decision 44)."""
+"""How much likelier an answer is in an interview than among the lines that the head learned from (decision 44).
+Not so of distress and of a wish to stop: to miss these costs more than any answer."""
 DOUBT: Final = 0.1
 """An aside that is so likely is one, if a closed pattern covers the whole turn as well."""
 FIRST, LAST = 3, 4
@@ -93,6 +94,9 @@ class Kinds:
         self._answer, self._end = head.labels.index(ANSWER), head.labels.index(END)
         self._danger = head.labels.index(DANGER)
         self._topics = [place for place, label in enumerate(head.labels) if "." in label]
+        self._usual = [
+            place for place in self._topics if not head.labels[place].startswith(About.DISTRESS)
+        ]
         abouts = [About(head.labels[place].split(".")[0]) for place in self._topics]
         self._abouts = list(dict.fromkeys(abouts))
         self._of_about = np.array(
@@ -143,7 +147,7 @@ class Kinds:
     def _rows(self, texts: Sequence[str], vectors: Floats, asks: npt.NDArray[np.bool_]) -> Floats:
         rows = self._head.probabilities(texts, vectors)
         rows[:, self._topics] *= np.where(asks, ASKED, 1.0)[:, np.newaxis]
-        rows[:, self._answer] *= self._seldom
+        rows[:, self._usual] /= self._seldom
         return np.asarray(rows / rows.sum(axis=1, keepdims=True), np.float32)
 
     def _piece(self, place: Span, text: str, row: Floats) -> Piece:
