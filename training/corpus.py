@@ -108,6 +108,13 @@ def answers(most: int = 8) -> list[Line]:
     return [*_expanded(found, most), *_stories(), *_told(), *reported()]
 
 
+def one_of_each() -> list[Line]:
+    """Of each template of the asides and answers a line, or a few where it has many fillings: what is read by
+    somebody who never heard the writer."""
+    told = (line for line in templates(LINES / "answers") if line.label and line.writer != "long")
+    return [*asides(1), *_expanded([_answer(line) for line in told], 1)]
+
+
 def mixed(folder: Path, most: int = 4) -> list[Line]:
     """Turns of an answer and an aside; the sealed ones hold no slots."""
     found = []

@@ -1,7 +1,7 @@
 """Prints what the reader of kinds is worth: `python -m training.report [--folds]`.
 
-The sealed lines first, in all and by length; then, with `--folds`, the training lines by heads that saw no line of
-the same template or of the same writer. Nothing is fitted to the sealed lines. The first two sets have been heard
+The sealed lines first, in all and by length, each share with its 95 % interval (Wilson); then, with `--folds`, the
+training lines by heads that saw no line of the same template or of the same writer. Nothing is fitted to the sealed lines. The first two sets have been heard
 and are development lines by now.
 """
 
@@ -11,11 +11,13 @@ import random
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from math import sqrt
 
 import numpy as np
 
 from greenroom.adapters.understanding import kinds
 from greenroom.app.ports import Heard
+from greenroom.interview.asides import Judged, judged
 from greenroom.interview.reading import About, Aside, Reading
 from training import corpus
 from training.corpus import ANSWER, END, Line
@@ -48,6 +50,19 @@ class Read:
         """An answer that stays one: nothing else is acted on."""
         return not (self.aside(at) or self.reading.end >= ACT or self.reading.danger)
 
+    @property
+    def judged(self) -> Judged:
+        """What the engine makes of it."""
+        return judged(self.reading, self.line.text.strip())
+
+    def assessed(self) -> bool:
+        """An answer whose words, or some of them, are assessed: nothing has to be said again."""
+        return bool(self.judged.answer) and self.judged.ending != "yes"
+
+    def whole(self) -> bool:
+        """An answer that is assessed and nothing else."""
+        return self.judged == Judged(answer=self.line.text.strip())
+
     def right(self) -> bool:
         """The right kind is acted on."""
         return self.aside() and (self.surest or _NONE).about == self.line.label.split(".")[0]
@@ -69,13 +84,38 @@ def pending(line: Line) -> str:
     return line.question or rng.choice(known.get(line.group or line.label, every))
 
 
-def share(found: Sequence[Read], holds: Callable[[Read], bool]) -> float:
+class Share(float):
+    """A share, and of how many lines it is."""
+
+    def __new__(cls, held: int, of: int) -> Share:
+        share = super().__new__(cls, held / of if of else float("nan"))
+        share.of = of
+        return share
+
+    of: int
+
+    def __str__(self) -> str:
+        if not self.of:
+            return "none"
+        low, high = interval(self, self.of)
+        return f"{float(self):.3f} ({low:.3f} to {high:.3f}, {round(self * self.of)} of {self.of})"
+
+
+def interval(share: float, of: int, z: float = 1.96) -> tuple[float, float]:
+    """Between what the share of all lines lies with 95 % (Wilson's score interval)."""
+    middle = share + z * z / (2 * of)
+    reach = z * sqrt(share * (1 - share) / of + z * z / (4 * of * of))
+    all_of = 1 + z * z / of
+    return (middle - reach) / all_of, (middle + reach) / all_of
+
+
+def share(found: Sequence[Read], holds: Callable[[Read], bool]) -> Share:
     """Of how many it holds."""
-    return float(np.mean([holds(one) for one in found])) if found else float("nan")
+    return Share(sum(map(holds, found)), len(found))
 
 
 def figures(folder: str, embed: Embed, reader: kinds.Kinds) -> dict[str, float]:
-    """Of one sealed set; `folder`: "", "second/", "third/" or "fourth/"."""
+    """Of one sealed set; `folder`: "", "second/", "third/", "fourth/" or "fifth/"."""
     asides, answers, ends, distress = (
         read(corpus.sealed(f"{folder}{name}"), embed, reader)
         for name in ("asides", "answers", "end", "distress")
@@ -87,11 +127,13 @@ def figures(folder: str, embed: Embed, reader: kinds.Kinds) -> dict[str, float]:
     return {
         "asides: recall": share(asides, Read.aside),
         "asides: recall, unsure ones too": share(asides, lambda one: one.aside(UNSURE)),
-        "asides: precision against answers": found / (found + taken),
+        "asides: precision against answers": Share(found, found + taken),
         "asides: right kind": share(asides, Read.right),
         "answers kept": share(answers, Read.kept),
         "answers kept, short": share(short, Read.kept),
         "answers kept, neither unsure": share(answers, lambda one: one.kept(UNSURE)),
+        "answers assessed, in whole or in part": share(answers, Read.assessed),
+        "answers assessed and nothing else done": share(answers, Read.whole),
         "answers taken for distress": share(answers, lambda one: one.reading.distress >= DISTRESS),
         "answers asked whether to end": share(answers, lambda one: one.reading.end >= CONFIRM),
         "end found": share(ends, lambda one: one.reading.end >= CONFIRM),
@@ -164,13 +206,13 @@ def main() -> None:
     """Print everything."""
     embed, reader = embedding(), kinds.load_kinds()
     chosen = [name for name in sys.argv[1:] if name.endswith("/")]
-    for folder in chosen or ("", "second/", "third/", "fourth/"):
+    for folder in chosen or ("", "second/", "third/", "fourth/", "fifth/"):
         print(f"Sealed lines, {folder or 'first/'}")
         found = figures(folder, embed, reader)
         if (corpus.HELD_OUT / folder / "mixed").is_dir():
             found |= mixed(embed, reader, folder)
         for name, value in found.items():
-            print(f"  {name}: {value:.3f}")
+            print(f"  {name}: {value}")
     print("How sure, and how often so (first set)")
     both = [*corpus.sealed("asides"), *corpus.sealed("answers")]
     print("\n".join(calibration(read(both, embed, reader))))

@@ -33,10 +33,10 @@ def third(embed: Embed, kinds: Kinds) -> dict[str, float]:
 @pytest.mark.parametrize(
     ("figure", "least"),
     [
-        ("asides: recall", 0.88),
-        ("asides: precision against answers", 0.87),
-        ("asides: right kind", 0.78),
-        ("answers kept", 0.89),
+        ("asides: recall", 0.84),
+        ("asides: precision against answers", 0.91),
+        ("asides: right kind", 0.76),
+        ("answers kept", 0.93),
         ("answers kept, short", 0.91),
         ("end found", 1.0),
         ("distress found", 1.0),
@@ -60,14 +60,14 @@ def test_answers_that_hold_an_aside_are_both(embed: Embed, kinds: Kinds) -> None
     found = report.mixed(embed, kinds)
 
     assert found["mixed: the answer is seen"] >= 0.9
-    assert found["mixed: the aside is found"] >= 0.85
+    assert found["mixed: the aside is found"] >= 0.75
 
 
 def test_nothing_sealed_is_trained_on() -> None:
     """No training line says what a line of the sets says that are still sealed, but for the few short ones
     that two writers put alike: fewer than one in a hundred."""
     names = ("asides", "answers", "end", "distress")
-    folders = ("third/", "fourth/")
+    folders = ("third/", "fourth/", "fifth/")
     sealed = {
         plain(line.text) for name in names for at in folders for line in corpus.sealed(at + name)
     }
@@ -193,3 +193,15 @@ def test_a_correction_needs_its_ground(read) -> None:  # type: ignore[no-untyped
     """ "The bulk tank was not as cold as it is supposed to be" was thanked as a correction once."""
     reading = read("The bulk tank was warmer than it is supposed to be so I called the dairy.")
     assert not [one for one in reading.asides if one.about == "correct" and one.sure >= report.ACT]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "To be honest I had no idea, so I drew it on the floor and they built it.",
+        "Who will pay, they asked, and I showed them the contract.",
+    ],
+)
+def test_what_is_told_on_or_quoted_is_no_aside(read, text: str) -> None:  # type: ignore[no-untyped-def]
+    """A clause of the story was blanked and met as an aside once."""
+    assert [one for one in read(text).asides if one.sure >= report.ACT] == []

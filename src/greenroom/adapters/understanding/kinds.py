@@ -8,7 +8,6 @@ one place, all of it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -20,8 +19,10 @@ import numpy.typing as npt
 from greenroom.adapters.understanding.encoder import Floats
 from greenroom.adapters.understanding.grounds import grounded, refuses
 from greenroom.adapters.understanding.head import Head, joined, load_head, plain
+from greenroom.adapters.understanding.quoted import goes_on, reported, tells_others
 from greenroom.app.ports import Heard
 from greenroom.interview.reading import About, Aside, Reading
+from greenroom.interview.understanding import words_reader
 from greenroom.interview.understanding.clauses import Span, clauses
 from greenroom.interview.understanding.urgent import urgent
 
@@ -33,6 +34,11 @@ DANGER: Final = "distress.danger"
 
 ASKED: Final = 8.0
 """How much likelier an aside is where the words end in a question mark: people seldom answer with a question."""
+SELDOM: Final = 2.0
+"""How much likelier an answer is in an interview than among the lines that the head learned from (decision 44).
+Not so of distress and of a wish to stop: to miss these costs more than any answer."""
+DOUBT: Final = 0.1
+"""An aside that is so likely is one, if a closed pattern covers the whole turn as well."""
 FIRST, LAST = 3, 4
 """Clauses of a long turn that are read for themselves: asides stand before and after what is told."""
 PLAIN: Final = 0.97
@@ -61,18 +67,6 @@ madam not really nice to meet you too and but sorry absolutely definitely certai
 SOCIAL: Final = frozenset(_SOCIAL.split())
 """Words of greetings, thanks and plain yes or no: alone they say what the question makes of them."""
 SHORT_OF_SOCIAL: Final = 5
-_SPEECH: Final = re.compile(
-    r"(?i)\b(?:he|she|they|who|(?:the|a|my|our|his|her) (?:\w+ )?\w+) (?:\w+ )?(?:said|says|told|tells|asked|asks|goes|"
-    r"went|wanted|kept|shouted)\b|\bi (?:said|told|asked|have said|thought)\b(?! (?:that|it|you|so|this|before)\b)"
-)
-"""Words of which somebody else is told to have said them, or the speaker in the story."""
-_TOLD_OTHERS: Final = re.compile(
-    r"(?i)\bi (?:told|asked|said to) (?:him|her|them|(?:the|my|a) \w+)\b|\b(?:he|she|they) (?:said|asked|told|goes)\b"
-)
-"""The whole turn tells what was said, to somebody else or by them."""
-_LEADS: Final = re.compile(
-    r"(?i)(?:\b(?:said|says|told (?:me|him|her|them|us)|asked(?: \w+)?|goes|go|thought|saying|asking|that|what|why|if))[\s,:]*$"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +89,14 @@ class Piece:
 class Kinds:
     """Reads what a turn is, by a head."""
 
-    def __init__(self, head: Head) -> None:
-        self._head = head
+    def __init__(self, head: Head, seldom: float = SELDOM) -> None:
+        self._head, self._seldom = head, seldom
         self._answer, self._end = head.labels.index(ANSWER), head.labels.index(END)
         self._danger = head.labels.index(DANGER)
         self._topics = [place for place, label in enumerate(head.labels) if "." in label]
+        self._usual = [
+            place for place in self._topics if not head.labels[place].startswith(About.DISTRESS)
+        ]
         abouts = [About(head.labels[place].split(".")[0]) for place in self._topics]
         self._abouts = list(dict.fromkeys(abouts))
         self._of_about = np.array(
@@ -114,6 +111,9 @@ class Kinds:
             return Reading(READER, answer=1.0)
         whole, *parts = self._pieces(text, _places(text), embed)
         found = urgent(text)
+        calm = not (found.end or found.distress or found.danger)
+        if calm and not parts and whole.aside >= DOUBT and (closed := _closed(text)):
+            return Reading(READER, answer=1 - closed[0].sure, asides=closed)
         return Reading(
             READER,
             answer=_answers(text, whole, parts),
@@ -147,6 +147,7 @@ class Kinds:
     def _rows(self, texts: Sequence[str], vectors: Floats, asks: npt.NDArray[np.bool_]) -> Floats:
         rows = self._head.probabilities(texts, vectors)
         rows[:, self._topics] *= np.where(asks, ASKED, 1.0)[:, np.newaxis]
+        rows[:, self._usual] /= self._seldom
         return np.asarray(rows / rows.sum(axis=1, keepdims=True), np.float32)
 
     def _piece(self, place: Span, text: str, row: Floats) -> Piece:
@@ -172,6 +173,13 @@ def load_kinds() -> Kinds:
     return Kinds(load_head(WEIGHTS))
 
 
+def _closed(text: str) -> tuple[Aside, ...]:
+    """The aside that a closed pattern finds in the whole of the text; none that is urgent or met by other means."""
+    found = words_reader.read(text, "", (), "en")
+    covered = found.answer == 0 and not found.distress and len(found.asides) == 1
+    return found.asides if covered and found.asides[0].about is not About.LANGUAGE else ()
+
+
 def social(text: str) -> bool:
     """Nothing but a greeting, thanks, yes or no."""
     words = plain(text).split()
@@ -194,16 +202,22 @@ def _told(parts: Iterable[Piece]) -> list[Piece]:
 
 
 def _answers(text: str, whole: Piece, parts: Sequence[Piece]) -> float:
-    if _TOLD_OTHERS.search(text):
+    if tells_others(text):
         return max(whole.answer, CERTAIN)
     return max([whole.answer, *(part.answer for part in _told(parts))])
 
 
 def _asides(text: str, whole: Piece, parts: Sequence[Piece]) -> tuple[Aside, ...]:
     if not parts or not _told(parts):
-        taken = whole.aside > LEAST and not _TOLD_OTHERS.search(text)
+        taken = whole.aside > LEAST and not tells_others(text)
         return tuple(_aside([one]) for one in _grounded(text, [whole], telling=False) if taken)
-    found = [part for part in parts if part.aside > _least(part) and not _reported(text, part)]
+    found = [
+        part
+        for part in parts
+        if part.aside > _least(part)
+        and not reported(text, part.place)
+        and not (whole.answer >= PLAIN and goes_on(text, part.place))
+    ]
     found = _grounded(text, found, telling=True)
     runs = groupby(found, key=lambda part: part.about)
     return tuple(_aside(list(run)) for _, run in runs)
@@ -233,12 +247,6 @@ def _confirmed(asides: tuple[Aside, ...], *, distress: bool) -> tuple[Aside, ...
         else aside
         for aside in asides
     )
-
-
-def _reported(text: str, part: Piece) -> bool:
-    """Part of what is told: somebody's words, or a clause that another one ends."""
-    start, end = part.place
-    return bool(_SPEECH.search(text[start:end]) or _LEADS.search(text[:start]))
 
 
 def _end(whole: Piece, parts: Sequence[Piece], *, said: bool) -> float:
