@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextvars import copy_context
+from functools import partial
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar
@@ -226,7 +228,7 @@ def _afterwards(pages: APIRouter, backstage: Backstage) -> None:
             hear = Playing(told.record, told.voices, sound)
             return _page("report.html", **reports.values(told), practise=True, hear=hear, **around)
 
-        return await backstage.apart(row.owner, page)
+        return await backstage.apart(row.owner, partial(copy_context().run, page))
 
     @pages.get("/shared/{token}")
     async def shared(request: Request, token: str) -> HTMLResponse:
@@ -236,7 +238,7 @@ def _afterwards(pages: APIRouter, backstage: Backstage) -> None:
         def made() -> HTMLResponse:
             return _page("shared.html", **reports.values(told, link.parts), name=name, link=link)
 
-        page = await backstage.apart(row.owner, made)
+        page = await backstage.apart(row.owner, partial(copy_context().run, made))
         page.headers["X-Robots-Tag"] = "noindex, nofollow"
         page.headers["Referrer-Policy"] = "no-referrer"
         return page

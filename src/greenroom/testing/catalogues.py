@@ -1,0 +1,60 @@
+"""Brings the catalogues of `web/translations` up to date with templates and scripts: `scripts/catalogues`."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import write_po
+
+from greenroom.web import languages
+
+WEB: Final = Path(languages.__file__).parent
+METHODS: Final = [
+    ("static/vendor/**", "ignore"),
+    ("static/*.js", "javascript"),
+    ("templates/**.html", "jinja2.ext.babel_extract"),
+    ("**.py", "python"),
+]
+OPTIONS: Final = {"templates/**.html": {"silent": "false", "newstyle_gettext": "true"}}
+KEYWORDS: Final = {"_": None, "N_": None, "ngettext": (1, 2), "counted": (2, 3)}
+
+
+def extracted() -> Catalog:
+    """Every message of the pages, with the files that show it."""
+    found = Catalog(project="Greenroom", version="", fuzzy=False)
+    for name, _, message, comments, context in extract_from_dir(
+        WEB, METHODS, OPTIONS, KEYWORDS, comment_tags=("Note:",), strip_comment_tags=False
+    ):
+        found.add(message, None, [(name, 0)], auto_comments=comments, context=context)
+    return found
+
+
+def brought_up(code: str) -> Catalog:
+    """A language's catalogue with today's messages: what is new has no translation, what is gone is left out."""
+    kept = languages.catalogue(code)
+    kept.update(extracted(), no_fuzzy_matching=True, update_creation_date=False)
+    kept.obsolete.clear()
+    for message in kept:
+        message.locations = sorted(set(message.locations))
+    return kept
+
+
+def written(kept: Catalog) -> bytes:
+    """The file's bytes."""
+    out = BytesIO()
+    write_po(out, kept, width=110, include_lineno=False, sort_by_file=True)
+    return out.getvalue()
+
+
+def main() -> None:
+    for code in languages.LANGUAGES:
+        if code != languages.ENGLISH:
+            (WEB / "translations" / f"{code}.po").write_bytes(written(brought_up(code)))
+
+
+if __name__ == "__main__":
+    main()
