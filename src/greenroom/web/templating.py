@@ -38,6 +38,7 @@ _environment.install_gettext_callables(  # type: ignore[attr-defined]  # the ext
     lambda text: languages.spoken().words.gettext(text),
     lambda one, many, n: languages.spoken().words.ngettext(one, many, n),
     newstyle=True,
+    pgettext=lambda context, text: languages.spoken().words.pgettext(context, text),
 )
 _environment.globals["lang"] = _lang
 _environment.globals["languages"] = languages.LANGUAGES

@@ -1,6 +1,7 @@
 // @ts-check
 // The three-minute try: one press agrees, registers and leads to the microphone check.
 import { recall } from "./kept.js";
+import { _ } from "./words.js";
 
 const button = /** @type {HTMLButtonElement} */ (document.getElementById("try"));
 const trouble = /** @type {HTMLElement} */ (document.getElementById("try-trouble"));
@@ -9,7 +10,7 @@ const words = button.textContent;
 /** @param {boolean} on */
 function busy(on) {
   if (on) button.setAttribute("aria-disabled", "true"); else button.removeAttribute("aria-disabled");
-  button.textContent = on ? "Preparing the interview" : words;
+  button.textContent = on ? _("Preparing the interview") : words;
 }
 
 /** @param {string} text */
@@ -34,9 +35,9 @@ button.addEventListener("click", async () => {
     const told = await response.json().catch(() => ({}));
     if (response.status === 201) return location.assign(`/interviews/${encodeURIComponent(told.id)}/check`);
     const wait = response.headers.get("retry-after");
-    fail(`${told.detail ?? "The server did not accept this."}${wait ? ` Try again in ${wait} seconds.` : ""}`);
+    fail(`${told.detail ?? _("The server did not accept this.")}${wait ? ` ${_("Try again in {wait} seconds.", { wait })}` : ""}`);
   } catch {
-    fail("The server could not be reached. Try again.");
+    fail(_("The server could not be reached. Try again."));
   }
 });
 addEventListener("pageshow", () => busy(false)); // back from the next page: the button works again
