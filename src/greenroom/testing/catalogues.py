@@ -20,7 +20,13 @@ METHODS: Final = [
     ("**.py", "python"),
 ]
 OPTIONS: Final = {"templates/**.html": {"silent": "false", "newstyle_gettext": "true"}}
-KEYWORDS: Final = {"_": None, "N_": None, "ngettext": (1, 2), "counted": (2, 3), "pgettext": ((1, "c"), 2)}
+KEYWORDS: Final = {
+    "_": None,
+    "N_": None,
+    "ngettext": (1, 2),
+    "counted": (2, 3),
+    "pgettext": ((1, "c"), 2),
+}
 
 
 def extracted() -> Catalog:

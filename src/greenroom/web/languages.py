@@ -19,7 +19,6 @@ from io import BytesIO
 from typing import Final
 from urllib.parse import parse_qs
 
-from babel.core import negotiate_locale
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -116,7 +115,7 @@ def script_address(spoken: Tongue) -> str:
 def chosen(connection: HTTPConnection) -> str:
     """The person's choice before the browser's, before English."""
     asked = _asked(connection.scope) or connection.cookies.get(COOKIE, "")
-    return asked if asked in LANGUAGES else _browsers(connection.headers.get("accept-language", ""))
+    return asked if asked in LANGUAGES else preferred(connection.headers.get("accept-language", ""))
 
 
 def _asked(scope: Scope) -> str | None:
@@ -124,7 +123,7 @@ def _asked(scope: Scope) -> str | None:
     return values[0] if values[0] in LANGUAGES else None
 
 
-def _browsers(header: str) -> str:
+def preferred(header: str) -> str:
     """The first of the browser's languages that there is; `de-AT` is `de`."""
     weighed: list[tuple[float, str]] = []
     for part in header.split(",")[:MOST_WEIGHED]:
@@ -134,9 +133,9 @@ def _browsers(header: str) -> str:
         except ValueError:
             continue
         if share > 0:
-            weighed.append((-share, code.strip()))
-    wanted = [code for _, code in sorted(weighed, key=lambda one: one[0])]
-    return negotiate_locale(wanted, list(LANGUAGES), sep="-") or ENGLISH
+            weighed.append((-share, code.strip().partition("-")[0].lower()))
+    wanted = (code for _, code in sorted(weighed, key=lambda one: one[0]))
+    return next((code for code in wanted if code in LANGUAGES), ENGLISH)
 
 
 class Spoken:
@@ -172,7 +171,9 @@ def router() -> APIRouter:
     @words.get("/words/{code}.js")
     async def script(code: str) -> Response:
         """Kept by the browser for good: other words have another address."""
-        found = spoken() if spoken().code == code else tongue(code if code in LANGUAGES else ENGLISH)
+        found = (
+            spoken() if spoken().code == code else tongue(code if code in LANGUAGES else ENGLISH)
+        )
         headers = {"Cache-Control": "public, max-age=31536000, immutable"}
         return Response(found.script, media_type="text/javascript", headers=headers)
 

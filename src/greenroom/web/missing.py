@@ -49,7 +49,9 @@ REPORT: Final = Missing(
 )
 LINK: Final = Missing(
     N_("This link shows no report."),
-    N_("It may have ended, or the person who made it ended it or deleted the report, or it is incomplete."),
+    N_(
+        "It may have ended, or the person who made it ended it or deleted the report, or it is incomplete."
+    ),
     N_("Check that you have the whole link, or ask that person for a new one."),
     ((N_("What Greenroom is"), "/"),),
 )

@@ -31,7 +31,7 @@ from greenroom.app.scorecards import requests as scorecards
 from greenroom.app.scorecards import rubrics
 from greenroom.interview.bounds import LONGEST_TYPED
 from greenroom.interview.plan import LEVELS
-from greenroom.web import history
+from greenroom.web import history, languages
 from greenroom.web.missing import missing
 from greenroom.web.reports import context as reports
 from greenroom.web.reports.playing import Playing
@@ -180,7 +180,7 @@ def _on_the_way_in(pages: APIRouter, backstage: Backstage) -> None:
             named=spoken.NAMES,
             unspoken=lambda language: spoken.lacking(language, set(backstage.operators)),
             levels=LEVELS,
-            consent=consent.words(),
+            consent=consent.words(languages.spoken().code),
             sends_mail=backstage.sends_mail,
             retention_days=backstage.retention_days,
         )

@@ -1,7 +1,7 @@
 // @ts-check
 // The three-minute try: one press agrees, registers and leads to the microphone check.
 import { recall } from "./kept.js";
-import { _ } from "./words.js";
+import { _, language } from "./words.js";
 
 const button = /** @type {HTMLButtonElement} */ (document.getElementById("try"));
 const trouble = /** @type {HTMLElement} */ (document.getElementById("try-trouble"));
@@ -29,7 +29,7 @@ button.addEventListener("click", async () => {
   try {
     const response = await fetch("/api/interviews", {
       method: "POST",
-      headers: { "content-type": "application/json", accept: "application/json" },
+      headers: { "content-type": "application/json", accept: "application/json", "accept-language": language }, // of the words that are agreed to
       body: JSON.stringify({ plan: button.dataset.plan, consent: true, ...(unhurried ? { unhurried } : {}) }),
     });
     const told = await response.json().catch(() => ({}));

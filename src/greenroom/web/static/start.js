@@ -3,7 +3,7 @@
 import { Complaints } from "./complaints.js";
 import { keep, recall } from "./kept.js";
 import { leaving } from "./leaving.js";
-import { _ } from "./words.js";
+import { _, language } from "./words.js";
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("registration"));
 const send = /** @type {HTMLButtonElement} */ (document.getElementById("send"));
@@ -64,7 +64,7 @@ async function register() {
   try {
     const response = await fetch("/api/interviews", {
       method: "POST",
-      headers: { "content-type": "application/json", accept: "application/json" },
+      headers: { "content-type": "application/json", accept: "application/json", "accept-language": language }, // of the words that are agreed to
       body: JSON.stringify(application()),
     });
     const body = await response.json().catch(() => ({}));

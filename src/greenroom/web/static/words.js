@@ -6,7 +6,8 @@
 
 /** @type {Record<string, string | string[]>} */
 const words = /** @type {any} */ (globalThis).greenroomWords ?? {};
-const language = globalThis.document?.documentElement.lang || "en";
+/** Of this page. */
+export const language = globalThis.document?.documentElement.lang || "en";
 /** For dates and numbers. */
 export const LOCALE = language === "en" ? "en-GB" : language;
 const plurals = new Intl.PluralRules(language);
