@@ -32,6 +32,7 @@ from greenroom.app.scorecards import rubrics
 from greenroom.interview.bounds import LONGEST_TYPED
 from greenroom.interview.plan import LEVELS
 from greenroom.web import history, languages
+from greenroom.web.languages import N_
 from greenroom.web.missing import missing
 from greenroom.web.reports import context as reports
 from greenroom.web.reports.playing import Playing
@@ -296,10 +297,10 @@ async def _saved(backstage: Backstage, request: Request) -> list[Saved]:
 
 
 FILES: Final = (
-    {"format": "pdf", "suffix": ".pdf", "name": "PDF", "what": "To print and to hand on"},
-    {"format": "html", "suffix": ".html", "name": "HTML", "what": "A page for any browser"},
-    {"format": "md", "suffix": ".md", "name": "Markdown", "what": "Text to read and to keep"},
-    {"format": "json", "suffix": ".json", "name": "JSON", "what": "The whole record"},
+    {"format": "pdf", "suffix": ".pdf", "name": "PDF", "what": N_("To print and to hand on")},
+    {"format": "html", "suffix": ".html", "name": "HTML", "what": N_("A page for any browser")},
+    {"format": "md", "suffix": ".md", "name": "Markdown", "what": N_("Text to read and to keep")},
+    {"format": "json", "suffix": ".json", "name": "JSON", "what": N_("The whole record")},
 )
 """Downloads of a report."""
 

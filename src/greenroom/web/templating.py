@@ -11,7 +11,7 @@ from greenroom.web import languages
 from greenroom.web.reports import charts
 
 TRANSLATED: Final = frozenset(
-    {"start.html", "check.html", "room.html", "unstarted.html", "404.html", "broken.html"}
+    {"start.html", "check.html", "room.html", "unstarted.html", "404.html", "broken.html", "report.html"}
 )
 """Pages that are in every language; the others are in English, with the frame around them."""
 
@@ -20,6 +20,16 @@ def _lang(plan: Any) -> Markup:
     """The attribute for words of the plan, where they are in another language than the page."""
     code = escape(plan.language)
     return Markup("") if code == languages.spoken().code else Markup(f' lang="{code}"')  # noqa: S704  # escaped
+
+
+def _english() -> Markup:
+    """The attribute for words of ours that are in English on every page: what rules and measures say."""
+    return Markup("") if languages.spoken().code == languages.ENGLISH else Markup(' lang="en"')
+
+
+def _theirs() -> Markup:
+    """The attribute for what somebody said or wrote, in whatever language."""
+    return Markup("") if languages.spoken().code == languages.ENGLISH else Markup(' translate="no"')
 
 
 _environment = Environment(
@@ -31,6 +41,7 @@ _environment = Environment(
     extensions=["jinja2.ext.i18n"],
 )
 _environment.filters["clock"] = charts.clock
+_environment.filters["extract_word"] = lambda name, words: words[name]
 _environment.filters["minutes"] = lambda plan: -(-sum(s.hard_limit for s in plan.stages) // 60_000)
 
 
@@ -40,7 +51,7 @@ _environment.install_gettext_callables(  # type: ignore[attr-defined]  # the ext
     newstyle=True,
     pgettext=lambda context, text: languages.spoken().words.pgettext(context, text),
 )
-_environment.globals["lang"] = _lang
+_environment.globals.update(lang=_lang, english=_english, theirs=_theirs)
 _environment.globals["languages"] = languages.LANGUAGES
 _environment.globals["spoken"] = languages.spoken
 _environment.globals["script_address"] = languages.script_address

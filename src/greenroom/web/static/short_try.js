@@ -35,7 +35,7 @@ button.addEventListener("click", async () => {
     const told = await response.json().catch(() => ({}));
     if (response.status === 201) return location.assign(`/interviews/${encodeURIComponent(told.id)}/check`);
     const wait = response.headers.get("retry-after");
-    fail(`${told.detail ?? _("The server did not accept this.")}${wait ? ` ${_("Try again in {wait} seconds.", { wait })}` : ""}`);
+    fail([told.detail ?? _("The server did not accept this."), wait ? _("Try again in {wait} seconds.", { wait }) : ""].join(" ").trim());
   } catch {
     fail(_("The server could not be reached. Try again."));
   }
