@@ -30,8 +30,10 @@ from greenroom.testing.backstage import (
     sample_record,
     sample_scorecard,
 )
-from greenroom.web import pages
+from greenroom.testing.catalogues import bracketed
+from greenroom.web import languages, pages
 from greenroom.web.desk import Desk
+from greenroom.web.languages import Spoken
 from greenroom.web.plans import pages as plan_pages
 from greenroom.web.plans import routes as plans
 from greenroom.web.rates import Rates
@@ -114,6 +116,8 @@ def product() -> FastAPI:
     ]  # fmt: skip
     backstage.spent = Amount(41_200, 5_100, 8_400, 1_260)
     app = FastAPI()
+    app.add_middleware(Spoken, tongues={"hi": bracketed("hi")})
+    app.include_router(languages.router())
 
     @app.middleware("http")
     async def policy(request: Request, call_next: Any) -> Response:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from gettext import NullTranslations
 from io import BytesIO
 from pathlib import Path
 from typing import Final
@@ -54,6 +56,31 @@ def written(kept: Catalog) -> bytes:
     out = BytesIO()
     write_po(out, kept, width=110, include_lineno=False, sort_by_file=True)
     return out.getvalue()
+
+
+class Brackets(NullTranslations):
+    """A language in which every message stands in brackets: words without them never went to a translator."""
+
+    def gettext(self, message: str) -> str:
+        apart = re.sub(r"(%\(\w+\)s)", r"⟧\1⟦", message)  # a value may bring tags of its own
+        return re.sub(r"(?:^|(?<=>))[^<]+", lambda piece: f"⟦{piece[0]}⟧", apart)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return self.gettext(message)
+
+
+def bracketed(code: str) -> languages.Tongue:
+    """This language, replaced by brackets on pages and in their scripts."""
+    every = extracted()
+    for message in every:
+        if message.id:
+            ids = [message.id] if isinstance(message.id, str) else list(message.id)
+            words = tuple(f"⟦{text}⟧" for text in ids)
+            message.string = words[0] if isinstance(message.id, str) else words
+    return languages.Tongue(code, Brackets(), languages.script_of(every))
 
 
 def main() -> None:

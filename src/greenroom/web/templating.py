@@ -11,7 +11,15 @@ from greenroom.web import languages
 from greenroom.web.reports import charts
 
 TRANSLATED: Final = frozenset(
-    {"start.html", "check.html", "room.html", "unstarted.html", "404.html", "broken.html", "report.html"}
+    {
+        "start.html",
+        "check.html",
+        "room.html",
+        "unstarted.html",
+        "404.html",
+        "broken.html",
+        "report.html",
+    }
 )
 """Pages that are in every language; the others are in English, with the frame around them."""
 

@@ -57,7 +57,10 @@ SHAREABLE: Final = (
     Shareable("measures", N_("How it sounded")),
     Shareable("stages", N_("How the interview moved")),
     Shareable(
-        "coaching", N_("The coaching"), N_("how it went and what to do next, with your words"), usual=False
+        "coaching",
+        N_("The coaching"),
+        N_("how it went and what to do next, with your words"),
+        usual=False,
     ),
     Shareable("transcript", N_("The transcript"), usual=False),
     Shareable("name", N_("Your name"), N_("else it is covered wherever it was said"), usual=False),
