@@ -56,7 +56,7 @@ class Tongue:
     """The same for the page's scripts."""
 
 
-def N_(english: str) -> str:  # noqa: N802  # gettext's own name for it
+def N_(english: str) -> str:  # gettext's own name for it
     """Marks words that are translated where they are shown."""
     return english
 
