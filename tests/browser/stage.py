@@ -20,6 +20,10 @@ import uvicorn
 from fastapi import FastAPI, Request
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
 
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from tests.web.catalogues import bracketed
+
 from greenroom.app.plans import source_of
 from greenroom.app.ports import Amount, NotFound
 from greenroom.testing import MemoryStore, sealed_key
@@ -30,7 +34,6 @@ from greenroom.testing.backstage import (
     sample_record,
     sample_scorecard,
 )
-from greenroom.testing.catalogues import bracketed
 from greenroom.web import languages, pages
 from greenroom.web.desk import Desk
 from greenroom.web.languages import Spoken

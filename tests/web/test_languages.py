@@ -13,6 +13,7 @@ from babel.messages.catalog import Message
 from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse
 from fastapi.testclient import TestClient
+from tests.web.catalogues import Brackets, brought_up, extracted
 
 from greenroom.app import consent
 from greenroom.app.ports import NotFound
@@ -23,7 +24,6 @@ from greenroom.testing.backstage import (
     sample_record,
     sample_scorecard,
 )
-from greenroom.testing.catalogues import Brackets, brought_up, extracted
 from greenroom.web import languages, pages
 from greenroom.web.languages import ENGLISH, LANGUAGES, Spoken, Tongue
 
