@@ -24,6 +24,7 @@ export class Parts {
       const part = document.createElement("li");
       part.style.setProperty("--m", String(Math.max(1, minutes)));
       part.title = title;
+      if (this.current.lang) part.lang = this.current.lang; // the plan's, where it is not the page's
       const name = document.createElement("span");
       name.textContent = title;
       const done = document.createElement("span");
