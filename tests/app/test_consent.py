@@ -14,7 +14,14 @@ from greenroom.interview.plan import Candidate
 from greenroom.interview.record import record
 from greenroom.testing import MemoryStore
 
-KNOWN = {("1", "en"): "b4472549e861922eb46887dcc78277259be82de7f1a220d0b816882eeb16194f"}
+KNOWN = {
+    ("1", "en"): "b4472549e861922eb46887dcc78277259be82de7f1a220d0b816882eeb16194f",
+    ("1", "de"): "5abd3a46cec73b60b00f0121f68874b83c5d2dc13bc6ff2c39562c1129953371",
+    ("1", "es"): "12d10f845408acdba7303be58df58e3493a35cb764323892eac4140660b583e2",
+    ("1", "fr"): "35c8ffec754b217d44e70f6c5f8f2956072296d0bf06d2e1d53d8e4d65344a3b",
+    ("1", "hi"): "3043c2e7beec01c8b63312f7e59d758b9d97243b5959c2c3dd44b0da872f7192",
+    ("1", "pt"): "45bf620950af6e836023d47d53bb63d1a2133085536a2faabff107ac4e36b0e2",
+}
 NOW = datetime(2026, 11, 25, 12, 0, tzinfo=UTC)
 
 

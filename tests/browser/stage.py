@@ -20,6 +20,10 @@ import uvicorn
 from fastapi import FastAPI, Request
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
 
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from tests.web.catalogues import bracketed
+
 from greenroom.app.plans import source_of
 from greenroom.app.ports import Amount, NotFound
 from greenroom.testing import MemoryStore, sealed_key
@@ -30,8 +34,9 @@ from greenroom.testing.backstage import (
     sample_record,
     sample_scorecard,
 )
-from greenroom.web import pages
+from greenroom.web import languages, pages
 from greenroom.web.desk import Desk
+from greenroom.web.languages import Spoken
 from greenroom.web.plans import pages as plan_pages
 from greenroom.web.plans import routes as plans
 from greenroom.web.rates import Rates
@@ -114,6 +119,8 @@ def product() -> FastAPI:
     ]  # fmt: skip
     backstage.spent = Amount(41_200, 5_100, 8_400, 1_260)
     app = FastAPI()
+    app.add_middleware(Spoken, tongues={"hi": bracketed("hi")})
+    app.include_router(languages.router())
 
     @app.middleware("http")
     async def policy(request: Request, call_next: Any) -> Response:

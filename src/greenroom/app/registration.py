@@ -60,8 +60,10 @@ async def register(
     owner: str,
     now: datetime,
     mode: Mode = "embedded",
+    language: str = consent.LANGUAGE,
 ) -> tuple[InterviewRow, str]:
-    """Store a new interview; returns it with its capability, which is kept nowhere.
+    """Store a new interview; returns it with its capability, which is kept nowhere. `language`: of the page
+    that asked for consent.
 
     Raises `FieldFault` for a plan or a level that does not exist. Whether the owner may use these
     providers is for the caller to know (`KeyRing.permit`).
@@ -90,7 +92,7 @@ async def register(
         capability_hash=kept,
         mode=mode,
         sound=application.keep_sound,
-        consent=consent.given(stamped(now)),
+        consent=consent.given(stamped(now), language),
         unhurried=application.unhurried,
     )
     await store.interviews.create(row)

@@ -37,6 +37,7 @@ from greenroom.web.forms import (
     Takeaway,
     Used,
 )
+from greenroom.web.languages import preferred
 from greenroom.web.owners import ID_PATTERN, forget, new_owner, opened, owner_of, remember
 from greenroom.web.preparation.forms import Preparation
 from greenroom.web.problems import documented
@@ -86,7 +87,10 @@ def _add_collection(api: APIRouter, desk: Desk, rates: Rates) -> None:
         papers = {"job_description", "company"}
         told = wanted.model_dump(exclude={"consent", "providers", *papers})
         application = Application(**told, providers=desk.keys.with_operators(chosen))
-        row, capability = await register(desk.store, application, owner, desk.now(), desk.mode)
+        asked = preferred(request.headers.get("accept-language", ""))
+        row, capability = await register(
+            desk.store, application, owner, desk.now(), desk.mode, asked
+        )
         await desk.preparation.begin(row, wanted.job_description, wanted.company)
         language = (await plan_of(row)).language
         lacks = lacking(language, row.keys)

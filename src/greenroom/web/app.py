@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from greenroom import __version__
 from greenroom.app.ports import NotFound
-from greenroom.web import api, keys, pages, problems, rooms, socket
+from greenroom.web import api, keys, languages, pages, problems, rooms, socket
 from greenroom.web.backstage import DeskBackstage
 from greenroom.web.bodies import BoundedBodies
 from greenroom.web.circles.pages import router as circle_pages
@@ -23,6 +23,7 @@ from greenroom.web.circles.routes import router as circle_routes
 from greenroom.web.credentials import METRICS_PATH
 from greenroom.web.desk import Desk
 from greenroom.web.forms import Health
+from greenroom.web.languages import Spoken
 from greenroom.web.plans import pages as plan_pages
 from greenroom.web.plans import routes as plans
 from greenroom.web.plans import trials
@@ -59,6 +60,7 @@ def create_app(desk: Desk) -> FastAPI:
         middleware=[
             Middleware(Headed),
             Middleware(Dressed, secure=desk.secure, connects=desk.connects),
+            Middleware(Spoken),
             Middleware(Witness, desk=desk),
             Middleware(Guard, desk=desk, rates=rates),
             Middleware(BoundedBodies),
@@ -88,6 +90,7 @@ def create_app(desk: Desk) -> FastAPI:
     app.include_router(trials.pages(desk, rates))
     app.include_router(practice_pages.router(desk))
     app.include_router(bank.pages(desk))
+    app.include_router(languages.router())
     app.include_router(pages.router(DeskBackstage(desk, rates)))
     app.mount("/static", pages.static_files())
     return app

@@ -9,6 +9,8 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from greenroom.web.languages import N_
+
 
 @dataclass(frozen=True, slots=True)
 class Missing:
@@ -21,47 +23,58 @@ class Missing:
     """Where to go: words and address, the best first."""
 
 
-_HISTORY: Final = ("Your interviews", "/history")
-_START: Final = ("Start an interview", "/")
-_OTHERS: Final = (
+_HISTORY: Final = (N_("Your interviews"), "/history")
+_START: Final = (N_("Start an interview"), "/")
+_OTHERS: Final = N_(
     "It may have been deleted, or it belongs to another browser, or the address is incomplete."
 )
 
 INTERVIEW: Final = Missing(
-    "There is no interview at this address.",
-    f"{_OTHERS} Interviews are also deleted by themselves when their time is over.",
-    "Your own interviews are listed on one page.",
+    N_("There is no interview at this address."),
+    N_(
+        "It may have been deleted, or it belongs to another browser, or the address is incomplete. "
+        "Interviews are also deleted by themselves when their time is over."
+    ),
+    N_("Your own interviews are listed on one page."),
     (_HISTORY, _START),
 )
 REPORT: Final = Missing(
-    "There is no report at this address.",
-    f"{_OTHERS} Reports are deleted with their interview.",
-    "Your own reports are listed with your interviews.",
+    N_("There is no report at this address."),
+    N_(
+        "It may have been deleted, or it belongs to another browser, or the address is incomplete. "
+        "Reports are deleted with their interview."
+    ),
+    N_("Your own reports are listed with your interviews."),
     (_HISTORY, _START),
 )
 LINK: Final = Missing(
-    "This link shows no report.",
-    "It may have ended, or the person who made it ended it or deleted the report, or it is incomplete.",
-    "Check that you have the whole link, or ask that person for a new one.",
-    (("What Greenroom is", "/"),),
+    N_("This link shows no report."),
+    N_(
+        "It may have ended, or the person who made it ended it or deleted the report, or it is incomplete."
+    ),
+    N_("Check that you have the whole link, or ask that person for a new one."),
+    ((N_("What Greenroom is"), "/"),),
 )
 PLAN: Final = Missing(
-    "There is no plan at this address.",
+    N_("There is no plan at this address."),
     _OTHERS,
-    "Your own plans and the built-in ones are listed on one page.",
-    (("All plans", "/plans"), _START),
+    N_("Your own plans and the built-in ones are listed on one page."),
+    ((N_("All plans"), "/plans"), _START),
 )
 CIRCLE: Final = Missing(
-    "There is no circle or conversation at this address.",
-    f"{_OTHERS} Circles and conversations are also deleted by themselves when their time is over.",
-    "Your own circles are listed on one page.",
-    (("Your circles", "/circles"),),
+    N_("There is no circle or conversation at this address."),
+    N_(
+        "It may have been deleted, or it belongs to another browser, or the address is incomplete. "
+        "Circles and conversations are also deleted by themselves when their time is over."
+    ),
+    N_("Your own circles are listed on one page."),
+    ((N_("Your circles"), "/circles"),),
 )
 PAGE: Final = Missing(
-    "There is no page at this address.",
-    "The address may be mistyped or incomplete.",
-    "These pages are there.",
-    (_START, _HISTORY, ("Plans", "/plans"), ("Practice", "/practice")),
+    N_("There is no page at this address."),
+    N_("The address may be mistyped or incomplete."),
+    N_("These pages are there."),
+    (_START, _HISTORY, (N_("Plans"), "/plans"), (N_("Practice"), "/practice")),
 )
 
 _KINDS: Final = (

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextvars import copy_context
+from functools import partial
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar
@@ -29,7 +31,8 @@ from greenroom.app.scorecards import requests as scorecards
 from greenroom.app.scorecards import rubrics
 from greenroom.interview.bounds import LONGEST_TYPED
 from greenroom.interview.plan import LEVELS
-from greenroom.web import history
+from greenroom.web import history, languages
+from greenroom.web.languages import N_
 from greenroom.web.missing import missing
 from greenroom.web.reports import context as reports
 from greenroom.web.reports.playing import Playing
@@ -178,7 +181,7 @@ def _on_the_way_in(pages: APIRouter, backstage: Backstage) -> None:
             named=spoken.NAMES,
             unspoken=lambda language: spoken.lacking(language, set(backstage.operators)),
             levels=LEVELS,
-            consent=consent.words(),
+            consent=consent.words(languages.spoken().code),
             sends_mail=backstage.sends_mail,
             retention_days=backstage.retention_days,
         )
@@ -226,7 +229,7 @@ def _afterwards(pages: APIRouter, backstage: Backstage) -> None:
             hear = Playing(told.record, told.voices, sound)
             return _page("report.html", **reports.values(told), practise=True, hear=hear, **around)
 
-        return await backstage.apart(row.owner, page)
+        return await backstage.apart(row.owner, partial(copy_context().run, page))
 
     @pages.get("/shared/{token}")
     async def shared(request: Request, token: str) -> HTMLResponse:
@@ -236,7 +239,7 @@ def _afterwards(pages: APIRouter, backstage: Backstage) -> None:
         def made() -> HTMLResponse:
             return _page("shared.html", **reports.values(told, link.parts), name=name, link=link)
 
-        page = await backstage.apart(row.owner, made)
+        page = await backstage.apart(row.owner, partial(copy_context().run, made))
         page.headers["X-Robots-Tag"] = "noindex, nofollow"
         page.headers["Referrer-Policy"] = "no-referrer"
         return page
@@ -294,10 +297,10 @@ async def _saved(backstage: Backstage, request: Request) -> list[Saved]:
 
 
 FILES: Final = (
-    {"format": "pdf", "suffix": ".pdf", "name": "PDF", "what": "To print and to hand on"},
-    {"format": "html", "suffix": ".html", "name": "HTML", "what": "A page for any browser"},
-    {"format": "md", "suffix": ".md", "name": "Markdown", "what": "Text to read and to keep"},
-    {"format": "json", "suffix": ".json", "name": "JSON", "what": "The whole record"},
+    {"format": "pdf", "suffix": ".pdf", "name": "PDF", "what": N_("To print and to hand on")},
+    {"format": "html", "suffix": ".html", "name": "HTML", "what": N_("A page for any browser")},
+    {"format": "md", "suffix": ".md", "name": "Markdown", "what": N_("Text to read and to keep")},
+    {"format": "json", "suffix": ".json", "name": "JSON", "what": N_("The whole record")},
 )
 """Downloads of a report."""
 

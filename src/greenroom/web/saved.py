@@ -12,6 +12,7 @@ from greenroom.app.providers.budgets import Account
 from greenroom.app.providers.keys import parts_of
 from greenroom.app.providers.known import PROVIDERS, ModelChoice, Part
 from greenroom.app.scorecards.requests import OPERATORS
+from greenroom.web.languages import N_
 
 DOES: Final[Mapping[Part, str]] = {Part.LLM: "thinks", Part.STT: "hears", Part.TTS: "speaks"}
 
@@ -84,9 +85,12 @@ class Here:
 
 
 TASKS: Final[Mapping[Part, tuple[str, str]]] = {
-    Part.LLM: ("Thinks up the questions", "This server: questions from the plan, no model"),
-    Part.STT: ("Turns your voice into words", "This server"),
-    Part.TTS: ("Speaks", "This server"),
+    Part.LLM: (
+        N_("Thinks up the questions"),
+        N_("This server: questions from the plan, no model"),
+    ),
+    Part.STT: (N_("Turns your voice into words"), N_("This server")),
+    Part.TTS: (N_("Speaks"), N_("This server")),
 }
 
 
@@ -96,9 +100,11 @@ def here(operators: Mapping[Part, ModelChoice]) -> list[Here]:
     for part, (task, alone) in TASKS.items():
         choice = operators.get(part)
         who = "" if choice is None else PROVIDERS[choice.provider].title
+        words = who or alone
         if choice is not None and choice.base_url is not None:
-            who = "a model server chosen by this server's operator"
-        found.append(Here(part, task, who, f"{who[:1].upper()}{who[1:]}" if who else alone))
+            who = N_("a model server chosen by this server's operator")
+            words = N_("A model server chosen by this server's operator")
+        found.append(Here(part, task, who, words))
     return found
 
 

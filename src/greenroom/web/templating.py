@@ -2,11 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
 
+from greenroom.web import languages
 from greenroom.web.reports import charts
+
+TRANSLATED: Final = frozenset(
+    {
+        "start.html",
+        "check.html",
+        "room.html",
+        "unstarted.html",
+        "404.html",
+        "broken.html",
+        "report.html",
+    }
+)
+"""Pages that are in every language; the others are in English, with the frame around them."""
+
+
+def _lang(plan: Any) -> Markup:
+    """The attribute for words of the plan, where they are in another language than the page."""
+    code = escape(plan.language)
+    return Markup("") if code == languages.spoken().code else Markup(f' lang="{code}"')  # noqa: S704  # escaped
+
+
+def _english() -> Markup:
+    """The attribute for words of ours that are in English on every page: what rules and measures say."""
+    return Markup("") if languages.spoken().code == languages.ENGLISH else Markup(' lang="en"')
+
+
+def _theirs() -> Markup:
+    """The attribute for what somebody said or wrote, in whatever language."""
+    return Markup("") if languages.spoken().code == languages.ENGLISH else Markup(' translate="no"')
+
 
 _environment = Environment(
     loader=PackageLoader("greenroom.web", "templates"),
@@ -14,11 +46,29 @@ _environment = Environment(
     undefined=StrictUndefined,
     trim_blocks=True,
     lstrip_blocks=True,
+    extensions=["jinja2.ext.i18n"],
 )
 _environment.filters["clock"] = charts.clock
+_environment.filters["extract_word"] = lambda name, words: words[name]
 _environment.filters["minutes"] = lambda plan: -(-sum(s.hard_limit for s in plan.stages) // 60_000)
 
 
+_environment.install_gettext_callables(  # type: ignore[attr-defined]  # the extension adds it
+    lambda text: languages.spoken().words.gettext(text),
+    lambda one, many, n: languages.spoken().words.ngettext(one, many, n),
+    newstyle=True,
+    pgettext=lambda context, text: languages.spoken().words.pgettext(context, text),
+)
+_environment.globals.update(lang=_lang, english=_english, theirs=_theirs)
+_environment.globals["languages"] = languages.LANGUAGES
+_environment.globals["spoken"] = languages.spoken
+_environment.globals["script_address"] = languages.script_address
+
+
 def rendered(template: str, **values: Any) -> str:
-    """The template with these values."""
-    return _environment.get_template(template).render(**values)
+    """The template with these values, in the language of the request if there is such a page."""
+    translated, spoken = template in TRANSLATED, languages.spoken()
+    if not translated:
+        spoken = languages.tongue(languages.ENGLISH)
+    with languages.speaking(spoken):
+        return _environment.get_template(template).render(translated=translated, **values)

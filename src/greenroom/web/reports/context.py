@@ -11,6 +11,7 @@ from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.app.reports import coached
 from greenroom.app.reports.reporting import WITHOUT_SOUND, agreed_to, judged_by
 from greenroom.app.reports.sharing import Part
+from greenroom.web.languages import N_
 from greenroom.web.reports import charts, reading
 from greenroom.web.reports.figures import figures
 
@@ -52,14 +53,17 @@ class Shareable:
 
 
 SHAREABLE: Final = (
-    Shareable("scorecard", "The scorecard", "with your words that it quotes"),
-    Shareable("measures", "How it sounded"),
-    Shareable("stages", "How the interview moved"),
+    Shareable("scorecard", N_("The scorecard"), N_("with your words that it quotes")),
+    Shareable("measures", N_("How it sounded")),
+    Shareable("stages", N_("How the interview moved")),
     Shareable(
-        "coaching", "The coaching", "how it went and what to do next, with your words", usual=False
+        "coaching",
+        N_("The coaching"),
+        N_("how it went and what to do next, with your words"),
+        usual=False,
     ),
-    Shareable("transcript", "The transcript", usual=False),
-    Shareable("name", "Your name", "else it is covered wherever it was said", usual=False),
+    Shareable("transcript", N_("The transcript"), usual=False),
+    Shareable("name", N_("Your name"), N_("else it is covered wherever it was said"), usual=False),
 )
 
 

@@ -2,6 +2,7 @@
 // What a screen reader is told. Two live regions, both polite: one has the state of the room in a sentence or
 // two, the other the interviewer's words where its voice does not say them. docs/reference/accessibility.md has the rules.
 import { keep, recall } from "./kept.js";
+import { _ } from "./words.js";
 
 /** @typedef {import("./status.js").Status} Status */
 /** @typedef {{id: string, kind: string, text: string, more: boolean, given: boolean}} Words  `given`: heard or announced */
@@ -131,6 +132,6 @@ export class Announcer {
 
   /** @param {string} text */
   #interviewer(text) {
-    if (text.trim() && announcing() !== "never") this.tell(`Interviewer: ${text.trim()}`);
+    if (text.trim() && announcing() !== "never") this.tell(`${_("Interviewer")}: ${text.trim()}`);
   }
 }

@@ -6,6 +6,7 @@ import { WORDS } from "./diagnosis.js";
 import { keepingPlace } from "./focus.js";
 import { Hearing } from "./hearing.js";
 import { keep, recall } from "./kept.js";
+import { _ } from "./words.js";
 
 /** @typedef {"not-asked"|"asking"|"listening"|"heard"|"quiet"|"loud"|"typed"|keyof WORDS} State */
 
@@ -30,7 +31,7 @@ function show(next) {
     }
     explain(/** @type {Record<string, import("./diagnosis.js").Words>} */ (WORDS)[next]);
   });
-  $("noise").textContent = hearing.noise ? `, with ${hearing.noise} noise around you` : "";
+  $("noise").textContent = hearing.noise ? { much: _(", with much noise around you"), little: _(", with little noise around you") }[hearing.noise] : "";
 }
 
 /** Say why nothing is heard, and what to do. @param {import("./diagnosis.js").Words | undefined} words none: something is */
@@ -104,7 +105,7 @@ function meter(level) {
 
 /** @param {HTMLSelectElement} select @param {{id: string, label: string}[]} found @param {string} chosen */
 function fill(select, found, chosen) {
-  select.replaceChildren(...found.map(({ id, label }, index) => new Option(label || `Device ${index + 1}`, id, false, id === chosen)));
+  select.replaceChildren(...found.map(({ id, label }, index) => new Option(label || _("Device {number}", { number: index + 1 }), id, false, id === chosen)));
 }
 
 async function list() {

@@ -2,6 +2,7 @@
 // The clock in the room: the interview's own, which stands still while the interview does. Press to
 // hide; it stays hidden.
 import { keep, recall } from "./kept.js";
+import { _ } from "./words.js";
 
 /** @param {number} ms */
 export function clock(ms) {
@@ -42,9 +43,9 @@ export class Clock {
   }
 
   #draw() {
-    const text = this.#hidden ? "Clock" : clock(this.#elapsed + (this.#running ? performance.now() - this.#since : 0));
+    const text = this.#hidden ? _("Clock") : clock(this.#elapsed + (this.#running ? performance.now() - this.#since : 0));
     if (this.time.textContent === text) return;
     this.time.textContent = text;
-    this.does.textContent = this.#hidden ? " hidden, press to show" : ", press to hide";
+    this.does.textContent = this.#hidden ? " " + _("hidden, press to show") : _(", press to hide");
   }
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // What is wrong with a form: beside each field, and for the rest in one place.
 
+import { _ } from "./words.js";
 /** @typedef {{title?: string, detail?: string, errors?: {pointer: string, detail: string}[]}} Problem */
 
 export class Complaints {
@@ -67,7 +68,7 @@ export class Complaints {
     const homeless = (problem.errors ?? []).filter((error) => !this.complain(error.pointer.replace(/^#\//, ""), error.detail));
     if (!homeless.length && this.focusFirst()) return;
     const wait = response.headers.get("retry-after");
-    const todo = wait ? `Try again in ${wait} seconds. What you filled in stays here.` : "What you filled in stays here.";
-    this.say(homeless.map((error) => error.detail).join(" ") || problem.detail || problem.title || "The server did not accept this.", todo);
+    const todo = wait ? _("Try again in {wait} seconds. What you filled in stays here.", { wait }) : _("What you filled in stays here.");
+    this.say(homeless.map((error) => error.detail).join(" ") || problem.detail || problem.title || _("The server did not accept this."), todo);
   }
 }

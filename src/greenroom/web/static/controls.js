@@ -2,6 +2,7 @@
 // Everything that can be pressed in the room: the main button, the commands, the field, and how the candidate
 // answers. A key acts only where the focus is: docs/reference/accessibility.md has the list.
 import { PrimaryButton, presses } from "./primary.js";
+import { LOCALE, _ } from "./words.js";
 
 /** @typedef {import("./faces.js").Primary} Primary @typedef {import("./faces.js").Mode} Mode */
 
@@ -61,10 +62,10 @@ export class Controls extends EventTarget {
     const count = $("typed-count");
     count.hidden = length < NEAR * longest;
     count.classList.toggle("warn", over > 0);
-    const most = longest.toLocaleString("en");
+    const most = longest.toLocaleString(LOCALE);
     count.textContent = count.hidden ? "" : over > 0
-      ? `${over.toLocaleString("en")} characters more than the ${most} of one answer. Shorten it, or send a part of it now and the rest after that.`
-      : `${length.toLocaleString("en")} of ${most} characters.`;
+      ? _("{over} characters more than the {most} of one answer. Shorten it, or send a part of it now and the rest after that.", { over: over.toLocaleString(LOCALE), most })
+      : _("{length} of {most} characters.", { length: length.toLocaleString(LOCALE), most });
     const now = count.hidden ? 0 : over > 0 ? 2 : 1;
     if (now > this.#counted) this.#tell("counted", count.textContent); // not at every key
     this.#counted = now;
@@ -97,7 +98,7 @@ export class Controls extends EventTarget {
     $("mine").hidden = typing && !said;
     if (appears && (focused === document.body || focused === this.primary.button)) this.field.focus();
     if (!typing && focused === this.field) $("answer").focus(); // no button: a key on its way would press it
-    /** @type {HTMLElement} */ (document.querySelector("[data-command=pause] span")).textContent = paused ? "Go on" : "Pause";
+    /** @type {HTMLElement} */ (document.querySelector("[data-command=pause] span")).textContent = paused ? _("Go on") : _("Pause");
     for (const button of document.querySelectorAll("[data-command]")) {
       if (dead) button.setAttribute("aria-disabled", "true"); else button.removeAttribute("aria-disabled");
     }

@@ -2,8 +2,9 @@
 // Misheard words: saving what was said, and taking that back. The report is made anew, so the page loads again.
 
 const KEY = "greenroom.corrected";
+import { _ } from "./words.js";
 /** @type {Record<string, string>} */
-const DONE = { PUT: "Your words are saved. What was heard stands beside them.", DELETE: "What was heard stands again." };
+const DONE = { PUT: _("Your words are saved. What was heard stands beside them."), DELETE: _("What was heard stands again.") };
 
 /** @param {HTMLFormElement} form @param {"PUT" | "DELETE"} method */
 async function send(form, method) {
@@ -24,9 +25,9 @@ async function send(form, method) {
       return location.reload();
     }
     const told = await response.json().catch(() => ({}));
-    trouble.textContent = told.errors?.[0]?.detail ?? told.detail ?? "The server did not accept this. Nothing has changed.";
+    trouble.textContent = told.errors?.[0]?.detail ?? told.detail ?? _("The server did not accept this. Nothing has changed.");
   } catch {
-    trouble.textContent = "The server could not be reached. Nothing has changed; try again.";
+    trouble.textContent = _("The server could not be reached. Nothing has changed; try again.");
   }
   form.removeAttribute("aria-busy");
   trouble.hidden = false;

@@ -11,6 +11,7 @@
 //
 // Events: typing: a key was pressed in the box.
 import { forget, keep, keys, recall } from "./kept.js";
+import { _ } from "./words.js";
 
 /** @typedef {{id: string, text: string}} Question @typedef {{text: string, question: Question | null, at: number}} Kept */
 
@@ -108,7 +109,7 @@ export class Draft extends EventTarget {
   /** Say beside the box under which question it was begun, once another one stands. */
   #show() {
     const elsewhere = this.#begun !== null && this.#now !== null && this.#begun.id !== this.#now.id;
-    const words = elsewhere ? `You began this under: “${this.#begun?.text}”` : "";
+    const words = elsewhere ? _("You began this under: “{question}”", { question: this.#begun?.text ?? "" }) : "";
     if (this.moved.textContent !== words) this.moved.textContent = words;
     this.moved.hidden = !words;
   }

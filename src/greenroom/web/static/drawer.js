@@ -1,6 +1,7 @@
 // @ts-check
 // The transcript drawer, with the keys; and the dialog that asks once before the end.
 import { clock } from "./clock.js";
+import { _ } from "./words.js";
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
@@ -15,16 +16,17 @@ function line({ speaker, kind, text, started_ms, cause = "ack" }) {
   at.textContent = clock(started_ms);
   if (kind === "ack") {
     item.className = "soft s";
-    const words = cause === "ack" ? `“${text}”` : `A murmur, perhaps “${text}”,`;
-    item.append(`${words} at `, at, ", while the interviewer spoke. Not taken as an answer.");
+    const told = cause === "ack" ? _("“{text}” at {time}, while the interviewer spoke. Not taken as an answer.", { text }) : _("A murmur, perhaps “{text}”, at {time}, while the interviewer spoke. Not taken as an answer.", { text });
+    const [before, ...after] = told.split("{time}");
+    item.append(before, at, after.join("{time}"));
     return item;
   }
   const by = document.createElement("span");
   by.className = "by";
-  by.append(speaker === "interviewer" ? "Interviewer, " : "You, ", at);
+  by.append(speaker === "interviewer" ? `${_("Interviewer")}, ` : `${_("You")}, `, at);
   const words = document.createElement("span");
   words.dir = "auto";
-  words.textContent = text || "No words could be understood.";
+  words.textContent = text || _("No words could be understood.");
   item.append(by, words);
   return item;
 }
@@ -67,9 +69,9 @@ export class Drawer {
       const { record } = await response.json();
       const messages = /** @type {Message[]} */ (record?.messages ?? []);
       $("log-lines").replaceChildren(...messages.map(line));
-      $("log-note").textContent = messages.length ? "" : "Nothing was said yet.";
+      $("log-note").textContent = messages.length ? "" : _("Nothing was said yet.");
     } catch {
-      $("log-note").textContent = "The transcript cannot be fetched just now. What is saved of it is on the server.";
+      $("log-note").textContent = _("The transcript cannot be fetched just now. What is saved of it is on the server.");
     }
   }
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // Deleting asks once, in a dialog, and says what goes.
 import { forgetDrafts } from "./draft.js";
+import { _ } from "./words.js";
 
 const INTERVIEWS = /^\/api\/(?:owner|interviews(?:\/([^/]+))?)$/; // one, or all
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("erase-dialog"));
@@ -35,8 +36,8 @@ part("yes").addEventListener("click", async () => {
       const gone = INTERVIEWS.exec(address);
       if (gone) forgetDrafts(gone[1] && decodeURIComponent(gone[1]));
       location.assign(then);
-    } else fail("The server did not delete it. Nothing has changed; try again.");
+    } else fail(_("The server did not delete it. Nothing has changed; try again."));
   } catch {
-    fail("The server could not be reached. Nothing was deleted.");
+    fail(_("The server could not be reached. Nothing was deleted."));
   }
 });

@@ -5,6 +5,7 @@ const box = /** @type {HTMLInputElement} */ (document.getElementById("keep-sound
 const start = /** @type {HTMLAnchorElement} */ (document.getElementById("start"));
 const status = /** @type {HTMLElement} */ (document.getElementById("sound-status"));
 
+import { _ } from "./words.js";
 /** @type {Promise<boolean> | null} */ let saving = null;
 
 async function save() {
@@ -16,11 +17,11 @@ async function save() {
       body: JSON.stringify({ keep }),
     });
     if (!response.ok) throw new Error(String(response.status));
-    status.textContent = keep ? "Your voice will be kept." : "No sound will be kept.";
+    status.textContent = keep ? _("Your voice will be kept.") : _("No sound will be kept.");
     return true;
   } catch {
     box.checked = !keep;
-    status.textContent = "This could not be changed just now. Try again.";
+    status.textContent = _("This could not be changed just now. Try again.");
     return false;
   }
 }

@@ -1,15 +1,16 @@
 // @ts-check
 // What leaves this server, in words, for the providers that are chosen now.
+import { _ } from "./words.js";
 
 /** @type {Record<string, (who: string) => string>} */
 const SENT = {
-  llm: (who) => `What you say, in words, goes to ${who} to think up the questions, with the name you gave, your role, your level, the job text, and the text of a résumé if you hand one in.`,
-  stt: (who) => `Your voice goes to ${who} to be turned into words.`,
-  tts: (who) => `What the interviewer says goes to ${who} to be spoken; it may repeat something of yours.`,
+  llm: (who) => _("What you say, in words, goes to {who} to think up the questions, with the name you gave, your role, your level, the job text, and the text of a résumé if you hand one in.", { who }),
+  stt: (who) => _("Your voice goes to {who} to be turned into words.", { who }),
+  tts: (who) => _("What the interviewer says goes to {who} to be spoken; it may repeat something of yours.", { who }),
 };
-const NOTHING = "Nothing you say leaves this server.";
-const THEIRS = "What they keep of it is up to their terms.";
-const YOURS = "The cost of what you chose is yours.";
+const NOTHING = _("Nothing you say leaves this server.");
+const THEIRS = _("What they keep of it is up to their terms.");
+const YOURS = _("The cost of what you chose is yours.");
 
 export function leaving() {
   const told = /** @type {HTMLElement} */ (document.getElementById("leaving"));

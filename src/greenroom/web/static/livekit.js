@@ -9,6 +9,7 @@
 // hears us when it says so (`listening`), and it is there as long as it answers our pings.
 
 import { Line } from "./line.js";
+import { _ } from "./words.js";
 
 /** @typedef {import("./audio.js").Audio} Audio */
 
@@ -18,8 +19,8 @@ const JOIN_MS = 15000;
 const UNHEARD_MS = 10000;
 const POST_MS = 5000; // a request that stands still
 const REFUSED = [404, 413, 422];
-const WAITING = "Waiting for an interviewer. It begins as soon as one is free.";
-const UNHEARD = "Your microphone does not reach the interviewer. Type your answers, or load this page again.";
+const WAITING = _("Waiting for an interviewer. It begins as soon as one is free.");
+const UNHEARD = _("Your microphone does not reach the interviewer. Type your answers, or load this page again.");
 
 const { Room, RoomEvent, DisconnectReason, Track } = /** @type {any} */ (window).LivekitClient;
 /** @param {number} ms @returns {Promise<void>} */

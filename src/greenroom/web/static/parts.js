@@ -1,6 +1,7 @@
 // @ts-check
 // The parts of the interview: a bar for each, as long as its time, filled by progress. Above each bar
 // stands its name; where not all names fit, only that of the part that runs. The drawer has all of them.
+import { _ } from "./words.js";
 
 const GAP = 12; // px between two names
 
@@ -23,6 +24,7 @@ export class Parts {
       const part = document.createElement("li");
       part.style.setProperty("--m", String(Math.max(1, minutes)));
       part.title = title;
+      if (this.current.lang) part.lang = this.current.lang; // the plan's, where it is not the page's
       const name = document.createElement("span");
       name.textContent = title;
       const done = document.createElement("span");
@@ -49,7 +51,7 @@ export class Parts {
         if (index === stage) item.setAttribute("aria-current", "step"); else item.removeAttribute("aria-current");
       }
       part.style.setProperty("--p", `${Math.round(100 * (progress[index] ?? 0))}%`);
-      /** @type {HTMLElement} */ (part.querySelector(".sr")).textContent = index < stage ? ", done" : "";
+      /** @type {HTMLElement} */ (part.querySelector(".sr")).textContent = index < stage ? _(", done") : "";
     });
     const title = this.list.children[stage]?.textContent ?? "";
     if (this.current.textContent === title) return;

@@ -1,25 +1,24 @@
 // @ts-check
 // What became of what the candidate typed and pressed: one line that says what is saved and what is not.
+import { _ } from "./words.js";
 
 /** @typedef {import("./outbox.js").Message} Message */
 /** @typedef {"sending" | "saved" | "lapsed" | "refused" | "lost"} State */
 
-const STATES = { sending: "Sending…", saved: "Saved.", lapsed: "Not saved.", refused: "Not saved.", lost: "Not saved." };
+const STATES = { sending: _("Sending…"), saved: _("Saved."), lapsed: _("Not saved."), refused: _("Not saved."), lost: _("Not saved.") };
 /** @type {Record<string, string>} */
 const NAMES = {
-  repeat: "Repeat", rephrase: "Rephrase", think: "A minute", skip: "Skip", hint: "Hint", pause: "Pause",
-  resume: "Go on", end: "End", interrupt: "Interrupt", finish: "I’m finished",
+  repeat: _("Repeat"), rephrase: _("Rephrase"), think: _("A minute"), skip: _("Skip"), hint: _("Hint"), pause: _("Pause"),
+  resume: _("Go on"), end: _("End"), interrupt: _("Interrupt"), finish: _("I’m finished"),
 };
-const GONE_BY = "was not done: another question is being asked by now.";
-const NOT_ARRIVED = "did not arrive.";
 
 /** Why a press had no effect; "" where that needs no words. @param {State} state @param {Message} message */
 export function undone(state, { t, command }) {
   const name = NAMES[command ?? t];
   if (t === "typed" || state === "sending" || state === "saved") return "";
-  if (state === "lapsed") return t === "command" && command !== "interrupt" ? `“${name}” ${GONE_BY}` : ""; // the rest has happened by itself
-  if (t === "ptt") return "The line was lost while you held the button. Please say that again.";
-  return name ? `“${name}” ${NOT_ARRIVED} Press it again if you still want it.` : "";
+  if (state === "lapsed") return t === "command" && command !== "interrupt" ? _("“{name}” was not done: another question is being asked by now.", { name }) : ""; // the rest has happened by itself
+  if (t === "ptt") return _("The line was lost while you held the button. Please say that again.");
+  return name ? _("“{name}” did not arrive. Press it again if you still want it.", { name }) : "";
 }
 
 export class Posted {

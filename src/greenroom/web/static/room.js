@@ -16,6 +16,7 @@ import { Posted, undone } from "./posted.js";
 import { InterviewSocket } from "./socket.js";
 import { status } from "./status.js";
 import { followViewport } from "./viewport.js";
+import { _ } from "./words.js";
 
 /** @typedef {import("./faces.js").Scene} Scene @typedef {import("./faces.js").Mode} Mode */
 
@@ -23,7 +24,7 @@ const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.get
 const interview = String(document.body.dataset.interview);
 const room = /** @type {HTMLElement} */ (document.querySelector(".room"));
 const VOICE = 0.45; // as loud as hearing.js takes for a voice
-const SAVED = "Your answer is saved.";
+const SAVED = _("Your answer is saved.");
 
 const ASKING_MS = 1000; // a browser that does not ask has opened the microphone by then
 
@@ -68,7 +69,7 @@ function pair(home, [strong, rest]) {
 }
 
 /** What the skip button leaves now. @type {Record<string, string>} */
-const SKIPS = { question: "Skip question", part: "Skip this part" };
+const SKIPS = { question: _("Skip question"), part: _("Skip this part") };
 
 function show() {
   scene.draft = draft.holds;
@@ -82,7 +83,7 @@ function show() {
   const typing = scene.mode === "type" && scene.view !== null && scene.ended === null; // whatever the interviewer does meanwhile
   const dead = scene.connection !== "open" || scene.ended !== null || scene.view === null;
   controls.show(shown.primary, { typing, said: shown.floor !== "you" && !scene.draft, paused: shown.cue === "paused" && !dead, dead });
-  $("skip-word").textContent = SKIPS[scene.view?.skips ?? ""] ?? "Skip";
+  $("skip-word").textContent = SKIPS[scene.view?.skips ?? ""] ?? _("Skip");
   $("leave-unsent").hidden = scene.view?.offer !== "send" || dead;
   if (dead) $("end").setAttribute("aria-disabled", "true"); else $("end").removeAttribute("aria-disabled");
   announcer.state(status(shown, scene));
@@ -93,7 +94,7 @@ const on = (source, name, then) => source.addEventListener(name, (event) => { th
 
 on(socket, "waiting", ({ place }) => {
   scene.place = place;
-  document.title = `${place}. in line, Greenroom`;
+  document.title = _("{place}. in line, Greenroom", { place });
 });
 on(socket, "hello", ({ stages }) => {
   scene.place = 0;
@@ -132,7 +133,7 @@ on(socket, "caption", (caption) => {
   if (caption.final) void drawer.refresh();
 });
 on(socket, "ack", ({ text }) => {
-  scene.ack = text ? `“${text}”` : "A murmur";
+  scene.ack = text ? `“${text}”` : _("A murmur");
   cue.nod(() => { scene.ack = ""; show(); });
 });
 on(socket, "behind", ({ on: late }) => { scene.behind = late; });
@@ -191,7 +192,7 @@ function lose(lost) {
   if (lost && spoke && scene.safety !== "sending" && !scene.ended) scene.safety = "unheard";
   else if (!lost && scene.safety === "unheard") {
     scene.safety = "none";
-    notice("The line was down. What you said last may not have been heard: please say it again.");
+    notice(_("The line was down. What you said last may not have been heard: please say it again."));
   }
 }
 
@@ -285,7 +286,7 @@ on(controls, "answer", (text) => {
 });
 on(controls, "counted", (words) => announcer.tell(words));
 on(controls, "changed", (words) => {
-  scene.notice = { text: `That button says “${words}” now. Press again if you want that.`, level: "info" };
+  scene.notice = { text: _("That button says “{words}” now. Press again if you want that.", { words }), level: "info" };
   noticed = 0;
 });
 on($("leave-unsent"), "click", () => {
@@ -299,7 +300,7 @@ endDialog(controls.field, () => {
     socket.typing(false);
   }
   socket.command("end");
-  scene.notice = { text: "Ending. The good-bye comes when nobody speaks.", level: "info" };
+  scene.notice = { text: _("Ending. The good-bye comes when nobody speaks."), level: "info" };
   noticed = 1;
   show();
 });

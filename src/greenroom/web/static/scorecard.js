@@ -5,6 +5,7 @@ const form = /** @type {HTMLFormElement | null} */ (document.getElementById("jud
 const waiting = /** @type {HTMLElement | null} */ (document.querySelector("[data-waiting]"));
 const EVERY_MS = 2000;
 
+import { _ } from "./words.js";
 /** @param {string} text */
 function fail(text) {
   const trouble = /** @type {HTMLElement} */ (document.getElementById("judge-trouble"));
@@ -32,9 +33,9 @@ form?.addEventListener("submit", async (event) => {
     });
     if (response.ok) return reload();
     const body = await response.json().catch(() => ({}));
-    fail(body.errors?.[0]?.detail ?? body.detail ?? "The server did not accept this. Nothing was sent to anybody.");
+    fail(body.errors?.[0]?.detail ?? body.detail ?? _("The server did not accept this. Nothing was sent to anybody."));
   } catch {
-    fail("The server could not be reached. Nothing was sent to anybody.");
+    fail(_("The server could not be reached. Nothing was sent to anybody."));
   }
   button.removeAttribute("aria-disabled");
 });
@@ -49,11 +50,11 @@ async function look() {
       // who reads elsewhere on the page is not thrown away from there
       const link = document.createElement("a");
       link.href = "#short";
-      link.textContent = "Show the scorecard";
+      link.textContent = _("Show the scorecard");
       link.className = "btn btn--s";
       link.addEventListener("click", (event) => { event.preventDefault(); reload(); });
       const told = document.createElement("strong");
-      told.textContent = "It is judged. ";
+      told.textContent = _("It is judged.") + " ";
       status.replaceChildren(told, link);
       return;
     }

@@ -3,10 +3,11 @@
 
 const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
+import { LOCALE, _ } from "./words.js";
 /** @param {Response} response @returns {Promise<string>} */
 async function reason(response) {
   const body = await response.json().catch(() => ({}));
-  return body.errors?.[0]?.detail ?? body.detail ?? "The server did not accept this. Nothing has changed.";
+  return body.errors?.[0]?.detail ?? body.detail ?? _("The server did not accept this. Nothing has changed.");
 }
 
 // the PDF: a file, or a sentence that says why there is none
@@ -14,7 +15,7 @@ async function reason(response) {
 const pdf = /** @type {HTMLAnchorElement | null} */ (document.getElementById("pdf"));
 pdf?.addEventListener("click", async (event) => {
   event.preventDefault();
-  part("pdf-status").textContent = "The PDF is being made.";
+  part("pdf-status").textContent = _("The PDF is being made.");
   try {
     const response = await fetch(pdf.href);
     if (!response.ok) {
@@ -26,9 +27,9 @@ pdf?.addEventListener("click", async (event) => {
     file.download = pdf.download;
     file.click();
     setTimeout(() => URL.revokeObjectURL(file.href), 60_000);
-    part("pdf-status").textContent = "The PDF is in your downloads.";
+    part("pdf-status").textContent = _("The PDF is in your downloads.");
   } catch {
-    part("pdf-status").textContent = "The server could not be reached.";
+    part("pdf-status").textContent = _("The server could not be reached.");
   }
 });
 
@@ -38,12 +39,12 @@ const mail = /** @type {HTMLElement | null} */ (document.getElementById("mail"))
 mail?.addEventListener("click", async () => {
   if (mail.getAttribute("aria-disabled")) return;
   mail.setAttribute("aria-disabled", "true");
-  part("mail-status").textContent = "It is being sent.";
+  part("mail-status").textContent = _("It is being sent.");
   try {
     const response = await fetch(mail.dataset.mail ?? "", { method: "POST" });
-    part("mail-status").textContent = response.ok ? "The mail server has accepted it." : await reason(response);
+    part("mail-status").textContent = response.ok ? _("The mail server has accepted it.") : await reason(response);
   } catch {
-    part("mail-status").textContent = "The server could not be reached. Nothing was sent.";
+    part("mail-status").textContent = _("The server could not be reached. Nothing was sent.");
   }
   mail.removeAttribute("aria-disabled");
 });
@@ -52,8 +53,8 @@ mail?.addEventListener("click", async () => {
 
 const form = /** @type {HTMLFormElement | null} */ (document.getElementById("share-form"));
 const list = part("links");
-const short = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
-const WORDS = /** @type {Record<string, string>} */ ({ stages: "how it moved", measures: "how it sounded" });
+const short = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+const WORDS = /** @type {Record<string, string>} */ ({ stages: _("how it moved"), measures: _("how it sounded"), scorecard: _("scorecard"), coaching: _("coaching"), transcript: _("transcript"), name: _("name") });
 
 /** @param {string} text */
 function refuse(text) {
@@ -69,13 +70,13 @@ function row(link) {
   item.dataset.link = link.id;
   const told = document.createElement("span");
   told.className = "s";
-  told.textContent = `Made ${made}, ends ${short.format(new Date(link.expires_at))}. Shows ${link.parts.map((one) => WORDS[one] ?? one).join(", ")}.`;
+  told.textContent = _("Made {made}, ends {ends}. Shows {parts}.", { made, ends: short.format(new Date(link.expires_at)), parts: link.parts.map((one) => WORDS[one] ?? one).join(", ") });
   const end = document.createElement("button");
   end.className = "btn btn--s btn--stop";
   end.type = "button";
   end.dataset.revoke = "";
-  end.textContent = "End it";
-  end.setAttribute("aria-label", `End the link made ${made}`);
+  end.textContent = _("End it");
+  end.setAttribute("aria-label", _("End the link made {day}", { day: made }));
   item.append(told, end);
   return item;
 }
@@ -85,7 +86,7 @@ form?.addEventListener("submit", async (event) => {
   part("share-trouble").hidden = true;
   const asked = new FormData(form);
   const parts = asked.getAll("parts");
-  if (!parts.length) return refuse("Choose something that the link shows.");
+  if (!parts.length) return refuse(_("Choose something that the link shows."));
   try {
     const response = await fetch(form.dataset.links ?? "", {
       method: "POST",
@@ -103,7 +104,7 @@ form?.addEventListener("submit", async (event) => {
     field.focus();
     field.select();
   } catch {
-    refuse("The server could not be reached. No link was made.");
+    refuse(_("The server could not be reached. No link was made."));
   }
 });
 
@@ -111,11 +112,11 @@ part("share-copy")?.addEventListener("click", async () => {
   const field = /** @type {HTMLInputElement} */ (part("share-url"));
   try {
     await navigator.clipboard.writeText(field.value);
-    part("share-copied").textContent = "Copied.";
+    part("share-copied").textContent = _("Copied.");
   } catch { // no leave to use the clipboard
     field.focus();
     field.select();
-    part("share-copied").textContent = "It is selected: copy it with your keyboard.";
+    part("share-copied").textContent = _("It is selected: copy it with your keyboard.");
   }
 });
 
@@ -132,10 +133,10 @@ list?.addEventListener("click", async (event) => {
     item.remove();
     part("share-made").hidden = true;
     part("links-none").hidden = list.children.length > 0;
-    part("links-status").textContent = "The link is ended. It no longer opens the report.";
+    part("links-status").textContent = _("The link is ended. It no longer opens the report.");
     part("h-links").setAttribute("tabindex", "-1");
     part("h-links").focus();
   } catch {
-    part("links-status").textContent = "The server could not be reached. The link is still open.";
+    part("links-status").textContent = _("The server could not be reached. The link is still open.");
   }
 });

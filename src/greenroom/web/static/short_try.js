@@ -1,6 +1,7 @@
 // @ts-check
 // The three-minute try: one press agrees, registers and leads to the microphone check.
 import { recall } from "./kept.js";
+import { _, language } from "./words.js";
 
 const button = /** @type {HTMLButtonElement} */ (document.getElementById("try"));
 const trouble = /** @type {HTMLElement} */ (document.getElementById("try-trouble"));
@@ -9,7 +10,7 @@ const words = button.textContent;
 /** @param {boolean} on */
 function busy(on) {
   if (on) button.setAttribute("aria-disabled", "true"); else button.removeAttribute("aria-disabled");
-  button.textContent = on ? "Preparing the interview" : words;
+  button.textContent = on ? _("Preparing the interview") : words;
 }
 
 /** @param {string} text */
@@ -28,15 +29,15 @@ button.addEventListener("click", async () => {
   try {
     const response = await fetch("/api/interviews", {
       method: "POST",
-      headers: { "content-type": "application/json", accept: "application/json" },
+      headers: { "content-type": "application/json", accept: "application/json", "accept-language": language }, // of the words that are agreed to
       body: JSON.stringify({ plan: button.dataset.plan, consent: true, ...(unhurried ? { unhurried } : {}) }),
     });
     const told = await response.json().catch(() => ({}));
     if (response.status === 201) return location.assign(`/interviews/${encodeURIComponent(told.id)}/check`);
     const wait = response.headers.get("retry-after");
-    fail(`${told.detail ?? "The server did not accept this."}${wait ? ` Try again in ${wait} seconds.` : ""}`);
+    fail([told.detail ?? _("The server did not accept this."), wait ? _("Try again in {wait} seconds.", { wait }) : ""].join(" ").trim());
   } catch {
-    fail("The server could not be reached. Try again.");
+    fail(_("The server could not be reached. Try again."));
   }
 });
 addEventListener("pageshow", () => busy(false)); // back from the next page: the button works again

@@ -2,8 +2,10 @@
 // What every page has: the theme button, times on the reader's own clock, the offline notice, links to folded places.
 import { keep, recall } from "./kept.js";
 import { unfolded } from "./unfolded.js";
+import { LOCALE, _ } from "./words.js";
 
 const THEMES = ["system", "light", "dark"];
+const NAMED = { system: _("Theme: system"), light: _("Theme: light"), dark: _("Theme: dark") };
 
 function themes() {
   const root = document.documentElement;
@@ -11,7 +13,7 @@ function themes() {
   let theme = THEMES.includes(recall("theme") ?? "") ? String(recall("theme")) : "system";
   const show = () => {
     if (theme === "system") delete root.dataset.theme; else root.dataset.theme = theme;
-    for (const button of buttons) button.textContent = `Theme: ${theme}`;
+    for (const button of buttons) button.textContent = /** @type {Record<string, string>} */ (NAMED)[theme];
   };
   for (const button of buttons) {
     button.addEventListener("click", () => {
@@ -25,8 +27,8 @@ function themes() {
 
 function times() {
   const hour = /** @type {const} */ ({ hour: "2-digit", minute: "2-digit" });
-  const long = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", ...hour });
-  const short = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", ...hour });
+  const long = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "long", year: "numeric", ...hour });
+  const short = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short", ...hour });
   for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySelectorAll("time[data-local]"))) {
     const at = new Date(time.dateTime);
     if (!Number.isNaN(at.getTime())) time.textContent = (time.dataset.local === "short" ? short : long).format(at);
@@ -42,7 +44,7 @@ function offline() {
   document.body.append(notice);
   const show = () => {
     notice.hidden = navigator.onLine;
-    notice.textContent = navigator.onLine ? "" : "You are offline. What you filled in stays here; nothing is sent until the connection is back.";
+    notice.textContent = navigator.onLine ? "" : _("You are offline. What you filled in stays here; nothing is sent until the connection is back.");
   };
   addEventListener("online", show);
   addEventListener("offline", show);

@@ -6,13 +6,14 @@ const player = /** @type {HTMLAudioElement | null} */ (document.getElementById("
 const status = document.getElementById("player-status");
 const LONGEST_MS = 120_000; // what the server gives at once
 
+import { _ } from "./words.js";
 /** @type {HTMLElement | null} */ let playing = null;
 let next = 0;
 
 /** @param {HTMLElement} button @param {"Play" | "Stop"} word */
 function label(button, word) {
   const text = button.querySelector("span");
-  if (text) text.textContent = word;
+  if (text) text.textContent = { Play: _("Play"), Stop: _("Stop") }[word];
   button.setAttribute("aria-label", `${word}: ${button.dataset.what ?? ""}`);
   button.classList.toggle("play--on", word === "Stop");
 }
@@ -39,7 +40,7 @@ function more() {
   player.play().catch((/** @type {Error} */ error) => {
     if (error.name === "AbortError" || playing !== asked) return; // another was chosen meanwhile
     stop();
-    if (status) status.textContent = "This sound cannot be played just now.";
+    if (status) status.textContent = _("This sound cannot be played just now.");
   });
 }
 

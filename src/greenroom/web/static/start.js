@@ -3,13 +3,14 @@
 import { Complaints } from "./complaints.js";
 import { keep, recall } from "./kept.js";
 import { leaving } from "./leaving.js";
+import { _, language } from "./words.js";
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("registration"));
 const send = /** @type {HTMLButtonElement} */ (document.getElementById("send"));
 const complaints = new Complaints(form, /** @type {HTMLElement} */ (document.getElementById("trouble")));
 const unhurried = /** @type {HTMLInputElement} */ (document.getElementById("unhurried"));
 const pace = /** @type {HTMLSelectElement} */ (document.getElementById("pace"));
-const CONSENT = "Please tick this first. We do not start without it.";
+const CONSENT = _("Please tick this first. We do not start without it.");
 
 for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-m]"))) {
   part.style.setProperty("--m", part.dataset.m ?? "1");
@@ -47,7 +48,7 @@ async function next(id) {
     body.append("file", file);
     const response = await fetch(`/api${here}/documents`, { method: "POST", body }).catch(() => null);
     const problem = response?.ok ? null : await response?.json().catch(() => null);
-    if (!response?.ok) sessionStorage.setItem("greenroom.trouble", problem?.detail ?? "Your résumé could not be sent.");
+    if (!response?.ok) sessionStorage.setItem("greenroom.trouble", problem?.detail ?? _("Your résumé could not be sent."));
   }
   return file || told ? `${here}/prepare` : `${here}/check`;
 }
@@ -55,7 +56,7 @@ async function next(id) {
 /** @param {boolean} on */
 function busy(on) {
   if (on) send.setAttribute("aria-disabled", "true"); else send.removeAttribute("aria-disabled");
-  send.textContent = on ? "Preparing your interview" : "Check my microphone";
+  send.textContent = on ? _("Preparing your interview") : _("Check my microphone");
 }
 
 async function register() {
@@ -63,7 +64,7 @@ async function register() {
   try {
     const response = await fetch("/api/interviews", {
       method: "POST",
-      headers: { "content-type": "application/json", accept: "application/json" },
+      headers: { "content-type": "application/json", accept: "application/json", "accept-language": language }, // of the words that are agreed to
       body: JSON.stringify(application()),
     });
     const body = await response.json().catch(() => ({}));
@@ -72,7 +73,7 @@ async function register() {
     complaints.refuse(body, response);
   } catch {
     busy(false);
-    complaints.say("The server could not be reached.", "Nothing was sent. What you filled in stays here; try again.");
+    complaints.say(_("The server could not be reached."), _("Nothing was sent. What you filled in stays here; try again."));
   }
 }
 
@@ -81,7 +82,7 @@ form.addEventListener("submit", (event) => {
   if (send.getAttribute("aria-disabled")) return;
   complaints.forget();
   const email = /** @type {HTMLInputElement} */ (complaints.control("email"));
-  if (!email.validity.valid) complaints.complain("email", "This is not an e-mail address. Leave it empty if you like.");
+  if (!email.validity.valid) complaints.complain("email", _("This is not an e-mail address. Leave it empty if you like."));
   if (!(/** @type {HTMLInputElement} */ (complaints.control("consent")).checked)) complaints.complain("consent", CONSENT);
   if (!complaints.focusFirst()) void register();
 });

@@ -1,5 +1,6 @@
 // @ts-check
 // The sentences on the state of the room that a screen reader is to be told: a pure table.
+import { _ } from "./words.js";
 
 /** @typedef {import("./faces.js").Scene} Scene @typedef {import("./faces.js").Face} Face */
 /** @typedef {{sentences: string[], after: number, then: "forget" | "keep" | "settle"}} Status
@@ -13,7 +14,7 @@ const LONG_MS = 4000; // that the interviewer thinks is news only when it takes 
 const TOLD = {
   speaking: [],
   answering: [],
-  thinking: ["The interviewer is thinking."],
+  thinking: [_("The interviewer is thinking.")],
 };
 
 /** @type {Record<string, Status["then"]>} */
@@ -21,8 +22,8 @@ const AFTER = { speaking: "forget", thinking: "forget", answering: "keep" };
 
 /** @param {[string, string]} pair @returns {string[]} */
 function sentences([strong, rest]) {
-  const words = /[.!?]$/.test(strong) ? [strong, rest] : [`${strong} ${rest}`.trim()];
-  return words.filter(Boolean).map((text) => (/[.!?]$/.test(text) ? text : `${text}.`));
+  const words = /[.!?।]$/.test(strong) ? [strong, rest] : [`${strong} ${rest}`.trim()];
+  return words.filter(Boolean).map((text) => (/[.!?।]$/.test(text) ? text : `${text}.`));
 }
 
 /** @param {Face} shown @param {Scene} scene @returns {Status} */

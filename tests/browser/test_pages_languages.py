@@ -1,0 +1,86 @@
+"""Pages in another language: from the start to the room, nothing left in English, nothing wider than a phone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+from states import STATES, State, enter, tell, view
+
+from greenroom.app import consent
+
+pytestmark = pytest.mark.browser
+TRANSLATED = [
+    state
+    for state in STATES
+    if state.name.split("-")[0] in ("start", "check", "room", "not", "broken")
+    or state.name in ("report", "report-judged", "report-waiting", "report-little", "report-none")
+]
+BARE = r"""() => {
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const home = node.parentElement;
+    const text = node.textContent.replace(/⟦[^⟦⟧]*(⟧|$)|\d UTC/g, "").trim();
+    if (!/\p{L}{2}/u.test(text) || !home.checkVisibility({ visibilityProperty: true })) continue;
+    if (home.closest("script, style, code, svg, .brand, [lang]:not([lang=hi]), [translate=no], option, .files b")) continue;
+    if (node.textContent.includes("⟦") || node.textContent.includes("⟧")) continue;
+    found.push(text);
+  }
+  return found;
+}"""
+"""Visible words in no brackets: the stage's Hindi is brackets around English."""
+
+
+def in_language(page: Page, code: str) -> None:
+    """As if somebody had chosen it before."""
+    page.context.add_cookies(
+        [{"name": "greenroom_language", "value": code, "url": page.evaluate("location.origin")}]
+    )
+
+
+@pytest.mark.parametrize("state", TRANSLATED, ids=lambda state: state.name)
+def test_no_state_has_words_left_in_english(page: Page, state: State) -> None:
+    """What scripts put on a page went through the catalogue, too; what the interview says keeps its language."""
+    page.goto("/static/logo.svg")
+    in_language(page, "hi")
+    page.goto(state.path)
+    state.reach(page)
+    told = {
+        consent.words("hi"),
+        "“okay”",
+        "Its voice failed.",
+        "Read the question here.",
+        "You have another interview open.",
+        "Go on with that one.",
+    }  # by the server, the person, or in another list of words
+    assert [text for text in page.evaluate(BARE) if text not in told] == []
+
+
+@pytest.mark.parametrize("code", ["de", "es", "fr", "pt"])
+def test_long_words_fit_a_phone(page: Page, complaints: list[str], code: str) -> None:
+    """At 320 px nothing sticks out of start, check, room and report, by words that are longer than English ones."""
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.goto(f"/?language={code}")
+    for path in ("/", "/interviews/new/check", "/interviews/new/room", "/interviews/judged/report"):
+        page.goto(path)
+        assert page.evaluate("document.documentElement.lang") == code
+        if path.endswith("room"):
+            enter(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
+    assert complaints == []
+
+
+def test_from_the_start_to_the_room_in_german(page: Page) -> None:
+    """Chosen at the foot of the first page, the language stays; question and answer keep the interview's own."""
+    page.goto("/")
+    page.get_by_role("link", name="Deutsch").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Laut gesagt, bevor es zählt.")
+    page.goto("/interviews/new/check")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Dürfen wir zuhören?")
+    page.goto("/interviews/new/room")
+    enter(page)
+    tell(page, view("turn"))
+    expect(page.locator("#who-you")).to_have_text("Sie sind dran Lassen Sie sich Zeit.")
+    expect(page.locator("#q")).to_have_attribute("lang", "en")
+    page.locator("[name=mode][value=type]").check(force=True)
+    expect(page.get_by_placeholder("Tippen Sie Ihre Antwort. Niemand drängt Sie.")).to_be_visible()

@@ -1,0 +1,93 @@
+"""Brings the catalogues of `web/translations` up to date with templates and scripts: `scripts/catalogues`."""
+
+from __future__ import annotations
+
+import re
+from gettext import NullTranslations
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import write_po
+
+from greenroom.web import languages
+
+WEB: Final = Path(languages.__file__).parent
+METHODS: Final = [
+    ("static/vendor/**", "ignore"),
+    ("static/*.js", "javascript"),
+    ("templates/**.html", "jinja2.ext.babel_extract"),
+    ("**.py", "python"),
+]
+OPTIONS: Final = {"templates/**.html": {"silent": "false", "newstyle_gettext": "true"}}
+KEYWORDS: Final = {
+    "_": None,
+    "N_": None,
+    "ngettext": (1, 2),
+    "counted": (2, 3),
+    "pgettext": ((1, "c"), 2),
+}
+
+
+def extracted() -> Catalog:
+    """Every message of the pages, with the files that show it."""
+    found = Catalog(project="Greenroom", version="", fuzzy=False)
+    for name, _, message, comments, context in extract_from_dir(
+        WEB, METHODS, OPTIONS, KEYWORDS, comment_tags=("Note:",), strip_comment_tags=False
+    ):
+        found.add(message, None, [(name, 0)], auto_comments=comments, context=context)
+    return found
+
+
+def brought_up(code: str) -> Catalog:
+    """A language's catalogue with today's messages: what is new has no translation, what is gone is left out."""
+    kept = languages.catalogue(code)
+    kept.update(extracted(), no_fuzzy_matching=True, update_creation_date=False)
+    kept.obsolete.clear()
+    for message in kept:
+        message.locations = sorted(set(message.locations))
+    return kept
+
+
+def written(kept: Catalog) -> bytes:
+    """The file's bytes."""
+    out = BytesIO()
+    write_po(out, kept, width=110, include_lineno=False, sort_by_file=True)
+    return out.getvalue()
+
+
+class Brackets(NullTranslations):
+    """A language in which every message stands in brackets: words without them never went to a translator."""
+
+    def gettext(self, message: str) -> str:
+        apart = re.sub(r"(%\(\w+\)s)", r"⟧\1⟦", message)  # a value may bring tags of its own
+        return re.sub(r"(?:^|(?<=>))[^<]+", lambda piece: f"⟦{piece[0]}⟧", apart)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return self.gettext(message)
+
+
+def bracketed(code: str) -> languages.Tongue:
+    """This language, replaced by brackets on pages and in their scripts."""
+    every = extracted()
+    for message in every:
+        if message.id:
+            ids = [message.id] if isinstance(message.id, str) else list(message.id)
+            words = tuple(f"⟦{text}⟧" for text in ids)
+            message.string = words[0] if isinstance(message.id, str) else words
+    return languages.Tongue(code, Brackets(), languages.script_of(every))
+
+
+def main() -> None:
+    for code in languages.LANGUAGES:
+        if code != languages.ENGLISH:
+            (WEB / "translations" / f"{code}.po").write_bytes(written(brought_up(code)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,251 @@
+"""Pages in six languages (W): whose choice counts, and that nothing is left in English."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from html.parser import HTMLParser
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Message
+from fastapi import FastAPI, Request
+from fastapi.responses import HTMLResponse
+from fastapi.testclient import TestClient
+from tests.web.catalogues import Brackets, brought_up, extracted
+
+from greenroom.app import consent
+from greenroom.app.ports import NotFound
+from greenroom.testing.backstage import (
+    Backstage,
+    record_of,
+    sample_link,
+    sample_record,
+    sample_scorecard,
+)
+from greenroom.web import languages, pages
+from greenroom.web.languages import ENGLISH, LANGUAGES, Spoken, Tongue
+
+OTHERS = [code for code in LANGUAGES if code != ENGLISH]
+APPLICATION = {"plan": "two-stage", "name": "Ada", "consent": True}
+SPOKEN_ATTRIBUTES = ("aria-label", "placeholder", "title", "alt")
+NAMES = {"Greenroom", "HTML", "JSON", "Markdown", "PDF", *LANGUAGES.values()}
+PLACES = [
+    "/",
+    "/interviews/new/check",
+    "/interviews/new/room",
+    "/interviews/new/report",
+    "/nowhere",
+]
+REPORTS = [f"/interviews/{name}/report" for name in ("done", "silent", "judged")]
+
+
+def messages(code: str) -> list[Message]:
+    return [message for message in languages.catalogue(code) if message.id]
+
+
+def forms(text: object) -> list[str]:
+    """A message's words: one, or one for each number."""
+    return [text] if isinstance(text, str) else [str(one) for one in text]  # type: ignore[attr-defined]
+
+
+def places(message: Message) -> set[str]:
+    """The files that show it: by them a script gets its words."""
+    return {place for place, _ in message.locations}
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_every_message_is_in_every_catalogue(code: str) -> None:
+    """What templates, scripts and modules show is there, translated and not in doubt, and nothing else is
+    (`scripts/catalogues`)."""
+    found = messages(code)
+    keys = {(message.context, message.id) for message in found}
+    assert keys == {(message.context, message.id) for message in extracted() if message.id}
+    assert [message.id for message in found if not all(forms(message.string))] == []
+    assert [message.id for message in found if message.fuzzy] == []
+    shown = {(m.context, m.id): places(m) for m in brought_up(code)}
+    assert [m.id for m in found if shown[m.context, m.id] != places(m)] == []
+
+
+def test_no_message_of_a_script_is_overlooked() -> None:
+    """Each text that a script hands to `_` is found when messages are gathered."""
+    scripts = Path(languages.__file__).parent / "static"
+    found = {message.id for message in extracted()}
+    used = {
+        text
+        for script in scripts.glob("*.js")
+        for text in re.findall(r'\b_\("([^"\n]*)"', script.read_text("utf-8"))
+        if script.name != "words.js"
+    }
+    assert len(used) > 200
+    assert used - found == set()
+
+
+def parts(text: str) -> set[str]:
+    """What must come through a translation unchanged: values to fill in, tags, and addresses."""
+    values = {f"{{{name}}}" for _, name, _, _ in Formatter().parse(text) if name}
+    keys = re.sub(r"<kbd>[^<]*", "<kbd>", text)  # keys have their own names
+    return {*values, *re.findall(r"%\(\w+\)s|%%|<[^>]+>", keys)}
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_values_and_tags_come_through(code: str) -> None:
+    """A translation fills in the same values, with the same tags, and cannot end an attribute."""
+    for message in messages(code):
+        for english, text in zip(forms(message.id), forms(message.string), strict=True):
+            assert parts(text) == parts(english), text
+            assert '"' not in re.sub("<[^>]*>", "", text), text
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_a_catalogue_says_whether_a_native_has_read_it(code: str) -> None:
+    """In its first lines: no, or who; the table in the documentation says the same."""
+    comment = languages.catalogue(code).header_comment
+    said = re.search(r"Read by a native speaker: (no|yes, \S+)", comment)
+    assert said is not None
+    table = (Path(__file__).parents[2] / "docs/reference/languages.md").read_text("utf-8")
+    assert re.search(rf"\| `{code}` \| {said[1]}", table)
+
+
+@pytest.mark.parametrize(
+    ("address", "headers", "cookie", "shown"),
+    [
+        ("/", {}, "", "en"),
+        ("/", {"accept-language": "sv, de-AT;q=0.8, fr;q=0.9"}, "", "fr"),
+        ("/", {"accept-language": "DE-ch"}, "", "de"),
+        ("/", {"accept-language": "sv, *;q=0.1, de;q=0, x;q=y"}, "", "en"),
+        ("/", {"accept-language": "de"}, "pt", "pt"),
+        ("/", {"accept-language": "de"}, "<script>", "de"),
+        ("/?language=hi", {"accept-language": "de"}, "pt", "hi"),
+        ("/?language=xx", {"accept-language": "de"}, "", "de"),
+        ("/plans", {"accept-language": "de"}, "", "en"),
+    ],
+)
+def test_whose_choice_counts(
+    visitor: TestClient, address: str, headers: Mapping[str, str], cookie: str, shown: str
+) -> None:
+    """The person's before the browser's before English; a page that is not translated is in English. No cache
+    mixes them up."""
+    if cookie:
+        visitor.cookies.set(languages.COOKIE, cookie)
+    answer = visitor.get(address, headers=dict(headers))
+    assert re.findall(r'<html lang="(.*?)">', answer.text) == [shown]
+    assert {"Accept-Language", "Cookie"} <= set(re.split(r",\s*", answer.headers["vary"]))
+
+
+def test_a_choice_stays(visitor: TestClient) -> None:
+    """It is kept once it is made, and changed by the next; who makes none has no cookie."""
+    visitor.get("/")
+    assert languages.COOKIE not in visitor.cookies
+    visitor.get("/?language=de")
+    assert '<html lang="de">' in visitor.get("/", headers={"accept-language": "fr"}).text
+    visitor.get("/?language=en")
+    assert '<html lang="en">' in visitor.get("/", headers={"accept-language": "fr"}).text
+
+
+def test_scripts_have_the_words_of_their_page(visitor: TestClient) -> None:
+    """A page in another language brings its scripts' words; an English one needs none."""
+    german = visitor.get("/?language=de").text
+    (address,) = re.findall(r'src="(/words/.*?)"', german)
+    script = visitor.get(address)
+    assert script.headers["content-type"].startswith("text/javascript")
+    assert "Der Interviewer denkt nach" in script.text
+    assert "/words/" not in visitor.get("/?language=en").text
+    assert visitor.get("/words/..%2f..%2fsecrets.js").status_code == 404
+
+
+async def test_consent_is_to_the_words_that_were_shown(visitor: TestClient, house: object) -> None:
+    """The page says its language when it registers; the record has it, and the page had those words."""
+    assert consent.words("de") in visitor.get("/?language=de").text
+    answer = visitor.post(
+        "/api/interviews",
+        json=APPLICATION,
+        headers={"accept-language": "de", "sec-fetch-site": "same-origin"},
+    )
+    row = await house.interviews.find(answer.json()["id"])  # type: ignore[attr-defined]
+    assert row.consent.language == "de"
+    assert set(consent.WORDS[consent.CURRENT]) == set(LANGUAGES)
+
+
+class Bare(HTMLParser):
+    """Words of a page that are in no brackets, and not marked as being in another language."""
+
+    def __init__(self, html: str, data: frozenset[str]) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self._data = data
+        self._marked: list[tuple[str, bool]] = []
+        self.feed(html)
+
+    VOID = frozenset(
+        {"meta", "link", "input", "br", "img", "path", "circle", "rect", "option", "wbr"}
+    )
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = dict(attrs)
+        other = values.get("lang", "de") != "de" or values.get("translate") == "no"
+        other |= tag in ("script", "style", "code")
+        inside = bool(self._marked and self._marked[-1][1])
+        if tag not in self.VOID:
+            self._marked.append((tag, inside or other))
+        told = [values.get(name) for name in SPOKEN_ATTRIBUTES]
+        if values.get("name") == "description":
+            told.append(values.get("content"))
+        for text in told:
+            if not (inside or other):
+                self.handle_data(text or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        while self._marked and any(tag == one for one, _ in self._marked):
+            if self._marked.pop()[0] == tag:
+                break
+
+    def handle_data(self, data: str) -> None:
+        text = re.sub(r"\d UTC$", "", data.strip())
+        marked = self._marked and self._marked[-1][1]
+        if (
+            re.search(r"[^\W\d_]{2}", text)
+            and "⟦" not in text
+            and not marked
+            and text not in self._data
+        ):
+            self.found.append(text)
+
+
+@pytest.fixture
+def pseudo() -> Iterator[TestClient]:
+    """The pages in brackets."""
+    stage = Backstage()
+    stage.add("new")
+    stage.add("done", sample_record("done"))
+    judged = {**sample_record("judged"), "sound": True}
+    stage.add("judged", judged)
+    stage.sounds["judged"] = [(0, 150_000)]
+    stage.scorecards["judged"] = sample_scorecard("judged", judged)
+    stage.shares["opaque"] = sample_link("judged")
+    stage.sends_mail = True
+    stage.add("silent", record_of("silent", [], end_reason="candidate_left"))
+    app = FastAPI()
+    app.add_middleware(Spoken, tongues={"de": Tongue("de", Brackets())})
+    app.include_router(pages.router(stage))
+
+    @app.exception_handler(404)
+    @app.exception_handler(NotFound)
+    async def nothing(request: Request, error: Exception) -> HTMLResponse:
+        return pages.error_page(404, request.url.path)
+
+    @app.get("/broken")
+    async def broken() -> HTMLResponse:
+        return pages.error_page(500)
+
+    with TestClient(app, headers={"accept-language": "de"}) as client:
+        yield client
+
+
+@pytest.mark.parametrize("place", [*PLACES, *REPORTS, "/broken"])
+def test_nothing_is_left_in_english(pseudo: TestClient, place: str) -> None:
+    """Every word of a translated page went through a catalogue, or says that it is in another language."""
+    html = pseudo.get(place).text
+    assert '<html lang="de">' in html
+    assert "\n".join(Bare(html, frozenset({*NAMES, consent.words("de")})).found) == ""
