@@ -49,7 +49,7 @@ def hear(sets: Iterable[SetName], home: Path) -> None:
 def _line(item: Utterance, memory: Memory) -> dict[str, Any]:
     heard: dict[tuple[str, bool], Spoken] = {}
 
-    def note(spoken: Spoken, *_: object) -> Decision:
+    def note(spoken: Spoken, *_: Any, **__: Any) -> Decision:
         if spoken.text:
             heard[spoken.text, spoken.final] = spoken
         return UNDECIDED

@@ -29,15 +29,14 @@ from livekit.agents import (
     AgentStateChangedEvent,
     APIConnectOptions,
     NotGivenOr,
-    TurnHandlingOptions,
     UserStateChangedEvent,
-    llm,
     stt,
     utils,
 )
 from livekit.agents.language import LanguageCode
 from livekit.agents.voice import SpeechHandle
 
+from greenroom.turns.binding import unheld
 from greenroom.turns.cause import TurnCause
 from greenroom.turns.decision import Action, Decision, QuestionKind, decide
 from greenroom.turns.gate import Decide, Gate, Verdict
@@ -56,18 +55,6 @@ OnDecision: TypeAlias = Callable[[Decision, str, float, float], None]
 """(decision, text, began, ended); `ended` is `began` while the voice still sounds."""
 
 PASSED_ON: tuple[Literal["metrics_collected"], Literal["error"]] = ("metrics_collected", "error")
-ANY_VOICE = (
-    "The gate cannot keep any voice from stopping the interviewer: `min_words` is 0. "
-    "Pass `turn_handling=gated_turn_handling()` to the AgentSession."
-)
-OWN_TURNS = (
-    "The gate cannot keep an 'okay' from stopping this realtime model: the model hears the sound itself and "
-    "keeps its own turn detection. Switch that off in the model, and pass turn_detection='manual' or 'vad'."
-)
-OWN_EARS = (
-    "The gate keeps an 'okay' from stopping this realtime model, but not from its ears: the model hears the "
-    "sound itself, and takes the 'okay' for a part of the next turn."
-)
 log = logging.getLogger(__name__)
 _Carried: TypeAlias = "tuple[stt.SpeechEvent, _GatedStream]"
 _WORDS = (stt.SpeechEventType.INTERIM_TRANSCRIPT, stt.SpeechEventType.PREFLIGHT_TRANSCRIPT)
@@ -411,31 +398,6 @@ class _GatedStream(stt.RecognizeStream):
             empty = replace(event, type=stt.SpeechEventType.FINAL_TRANSCRIPT, alternatives=[data])
             self.settle(empty, self._judge(empty, final=True))
         self.send(event)
-
-
-def unheld(session: AgentSession[Any]) -> tuple[str, ...]:
-    """What the gate cannot hold in this session, in sentences. An agent's own `llm` is not looked at."""
-    if not isinstance(model := session.llm, llm.RealtimeModel):
-        few = session.options.interruption["min_words"] < 1
-        return (ANY_VOICE,) if few and session.turn_detection != "manual" else ()
-    held = model.capabilities.can_disable_turn_detection and session.turn_detection in (
-        "manual",
-        "vad",
-    )
-    return (OWN_TURNS,) if model.capabilities.turn_detection and not held else (OWN_EARS,)
-
-
-def gated_turn_handling(**over: Any) -> TurnHandlingOptions:
-    """The `turn_handling` that the gate needs; `over` is laid over it, `interruption` key by key."""
-    interruption = {
-        "mode": "vad",
-        "min_words": 1,
-        "min_duration": 0.3,
-        "resume_false_interruption": True,
-        "false_interruption_timeout": 1.0,
-    } | over.pop("interruption", {})
-    options = {"interruption": interruption, "preemptive_generation": {"enabled": False}} | over
-    return cast("TurnHandlingOptions", options)
 
 
 def _written(event: stt.SpeechEvent, text: str) -> stt.SpeechEvent:
