@@ -8,6 +8,11 @@ from typing import TypeAlias
 Millis: TypeAlias = int
 
 
+def to_millis(seconds: float) -> Millis:
+    """The nearest whole millisecond."""
+    return round(seconds * 1000)
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     tail_ms: Millis = 1_000

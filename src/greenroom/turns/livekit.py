@@ -16,7 +16,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import AsyncIterable, Callable
+from collections.abc import AsyncIterable
 from dataclasses import replace
 from functools import partial
 from typing import Any, Literal, TypeAlias, cast
@@ -38,21 +38,12 @@ from livekit.agents.voice import SpeechHandle
 
 from greenroom.turns.binding import unheld
 from greenroom.turns.cause import TurnCause
-from greenroom.turns.decision import Action, Decision, QuestionKind, decide
+from greenroom.turns.decision import Action, QuestionKind, decide
 from greenroom.turns.gate import Decide, Gate, Verdict
-from greenroom.turns.limits import Limits, Millis
+from greenroom.turns.hooks import OnAck, OnDecision, OnLateWords, OnWords
+from greenroom.turns.limits import Limits, Millis, to_millis
 from greenroom.turns.sound import RecentSound
 from greenroom.turns.spoken import Chances, ranked
-
-OnAck: TypeAlias = Callable[[str, float, float, str], None]
-"""(text, began, ended, cause): a backchannel was ignored. Times are epoch seconds of the speech."""
-OnLateWords: TypeAlias = Callable[[str, float, float, float | None], None]
-"""(text, began, ended, confidence): an answer that came too late to be let through."""
-OnWords: TypeAlias = Callable[[str, float, float, float | None, bool], None]
-"""(text, began, ended, confidence, final): words that are part of a turn, as the session gets them. Those
-that are not final may still change; an empty text takes them back."""
-OnDecision: TypeAlias = Callable[[Decision, str, float, float], None]
-"""(decision, text, began, ended); `ended` is `began` while the voice still sounds."""
 
 PASSED_ON: tuple[Literal["metrics_collected"], Literal["error"]] = ("metrics_collected", "error")
 log = logging.getLogger(__name__)
@@ -122,12 +113,12 @@ class GatedSTT(stt.STT[Any]):
         """The interviewer composes where LiveKit cannot see it. Ended by speaking, too."""
         self._composing = composing
         if composing:
-            self.gate.interviewer_composes(_ms(_now()))
+            self.gate.interviewer_composes(to_millis(_now()))
         elif not self.gate.audible and not self._is("thinking", "speaking"):
-            self._yield(_ms(_now()))
+            self._yield(to_millis(_now()))
 
     def _agent_state_changed(self, event: AgentStateChangedEvent) -> None:
-        at_ms = _ms(event.created_at)
+        at_ms = to_millis(event.created_at)
         if event.new_state in ("thinking", "speaking"):
             self._stopping = None
             if event.new_state == "speaking":
@@ -171,20 +162,20 @@ class GatedSTT(stt.STT[Any]):
 
     def voice_begins(self, at: float) -> None:
         """Voice activity or the recogniser heard a voice begin, at this epoch second."""
-        self.gate.voice_begins(_ms(at))
+        self.gate.voice_begins(to_millis(at))
         if self._patience is None:
             limit_s = self.gate.limits.untranscribed_limit_ms / 1000
             self._patience = asyncio.get_running_loop().call_later(limit_s, self._voice_goes_on)
 
     def voice_ends(self, at: float) -> None:
-        self.gate.voice_ends(_ms(at))
+        self.gate.voice_ends(to_millis(at))
         if self._patience is not None:
             self._patience.cancel()
             self._patience = None
 
     def _voice_goes_on(self) -> None:
         self._patience = None
-        if (verdict := self.gate.voice_goes_on(_ms(_now()))) is not None:
+        if (verdict := self.gate.voice_goes_on(to_millis(_now()))) is not None:
             self.tell(verdict)
             if verdict.decision.action is Action.INTERRUPT:
                 self.interrupt()
@@ -303,7 +294,7 @@ class _GatedStream(stt.RecognizeStream):
         async for item in self._input_ch:
             if isinstance(item, rtc.AudioFrame):
                 data = item.data.tobytes()
-                self._sound.add(_ms(_now()), data, item.sample_rate, item.num_channels)
+                self._sound.add(to_millis(_now()), data, item.sample_rate, item.num_channels)
                 self._inner.push_frame(item)
             else:
                 self._inner.flush()
@@ -333,10 +324,10 @@ class _GatedStream(stt.RecognizeStream):
         heard = [(one.text, one.confidence) for one in event.alternatives]
         verdict = self._owner.gate.words_come(
             data.text,
-            _ms(event.created_at),
+            to_millis(event.created_at),
             final=final,
-            began_ms=_ms(event.speech_start_time) if event.speech_start_time else None,
-            ended_ms=_ms(event.speech_end_time) if final and event.speech_end_time else None,
+            began_ms=to_millis(event.speech_start_time) if event.speech_start_time else None,
+            ended_ms=to_millis(event.speech_end_time) if final and event.speech_end_time else None,
             confidence=data.confidence or None,
             alternatives=ranked(heard) if len(heard) > 1 or told.get("weighed") else None,
             chances=Chances(*found) if (found := told.get("chances")) else None,
@@ -407,7 +398,3 @@ def _written(event: stt.SpeechEvent, text: str) -> stt.SpeechEvent:
 
 def _now() -> float:
     return time.time()  # noqa: TID251 - LiveKit stamps its events with it
-
-
-def _ms(seconds: float) -> Millis:
-    return round(seconds * 1000)
