@@ -57,7 +57,7 @@ endef
 
 unit: .venv/dev.stamp ## Everything without a browser
 	@echo "pytest, three files at a time: much of it waits ..."
-	$(call tried,-m "not browser and not browsers and not rooms",-n 3 --dist loadfile --inline-snapshot=disable)
+	$(call tried,-m "not browser and not browsers and not rooms",-n 3 --dist loadfile --no-loadscope-reorder --inline-snapshot=disable)
 
 browser: .venv/dev.stamp ## Real Chromium, real audio
 	@echo "pytest, in Chromium, two pages at a time ..."

@@ -22,6 +22,8 @@ from greenroom.testing.backstage import (
 )
 from greenroom.web.reports.paper import ReportPaper
 
+pytestmark = pytest.mark.slow
+
 
 async def told(words: str = "") -> Told:
     """The sample interview with its scorecard; or one in which this was said."""

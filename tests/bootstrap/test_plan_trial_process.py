@@ -13,6 +13,8 @@ from greenroom.app.ports import Refused
 from greenroom.app.ports.trials import TrialCandidate
 from greenroom.bootstrap.plan_trial_process import ConfinedTrials
 
+pytestmark = pytest.mark.slow
+
 PLAN = """schema = 1
 id = "short"
 title = "Short"

@@ -23,6 +23,8 @@ from greenroom.adapters.speech.weights import Weights
 from greenroom.bootstrap.decide import line, listen, read
 from greenroom.simulation.clock import run
 
+pytestmark = pytest.mark.slow
+
 Audio = npt.NDArray[np.int16]
 RATE = 24_000
 

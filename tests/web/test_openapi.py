@@ -11,6 +11,8 @@ import schemathesis
 from hypothesis import HealthCheck, given, settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
+pytestmark = pytest.mark.slow
+
 DOCUMENT = Path(__file__).parents[2] / "docs" / "reference" / "http.md"
 ROUTES = {
     "/api/interviews": {"get", "post", "delete"},

@@ -24,6 +24,8 @@ from greenroom.app.ports.documents import (
     UnreadableDocument,
 )
 
+pytestmark = pytest.mark.slow
+
 EXAMPLES = max(6, int(os.environ.get("GREENROOM_DOCUMENTS", "12")) // 2)
 LOOKS = (
     "",
