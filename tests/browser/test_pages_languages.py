@@ -22,7 +22,7 @@ BARE = r"""() => {
     const home = node.parentElement;
     const text = node.textContent.replace(/⟦[^⟦⟧]*(⟧|$)|\d UTC/g, "").trim();
     if (!/\p{L}{2}/u.test(text) || !home.checkVisibility({ visibilityProperty: true })) continue;
-    if (home.closest("script, style, code, svg, .brand, [lang]:not([lang=hi]), [translate=no], option, .files b")) continue;
+    if (home.closest("script, style, code, svg, time, .brand, [lang]:not([lang=hi]), [translate=no], option, .files b")) continue;
     if (node.textContent.includes("⟦") || node.textContent.includes("⟧")) continue;
     found.push(text);
   }

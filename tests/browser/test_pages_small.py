@@ -95,7 +95,7 @@ def test_nothing_lies_under_the_keyboard(
         "const seen = Object.assign(new EventTarget(), {width: innerWidth, height: innerHeight, offsetTop: 0,"
         " scale: 1}); Object.defineProperty(window, 'visualViewport', {value: seen})"
     )
-    page.set_viewport_size({"width": width, "height": height})
+    resize(page, width, height)
     page.goto("/interviews/new/room")
     showing("turn", mode="type")(page)
     top = min(scrolled, covers)
@@ -103,7 +103,7 @@ def test_nothing_lies_under_the_keyboard(
     page.locator("#typed-text").focus()
     page.evaluate(
         "(change) => { Object.assign(visualViewport, change); visualViewport.dispatchEvent(new Event('resize')) }",
-        {"height": left, "offsetTop": top},
+        {"width": width, "height": left, "offsetTop": top},
     )
     assert faults(page, {"top": top, "bottom": top + left}) == []
 
