@@ -72,7 +72,7 @@ browsers: .venv/dev.stamp ## Firefox ESR and WebKitGTK, with real audio and with
 
 rooms: .venv/dev.stamp ## Interviews in the rooms of a real LiveKit server
 	@echo "interviews in LiveKit rooms, on the real clock ..."
-	$(call tried,tests/rooms,-n 2 --dist loadfile --inline-snapshot=disable)
+	$(call tried,tests/rooms)
 
 bench: .venv/dev.stamp ## The table of DESIGN: each figure beside its baseline
 	@$(BIN)/python -m benchmarks
