@@ -57,7 +57,7 @@ from greenroom.interview.proposals import Proposal
 from greenroom.session.clock import SessionClock
 from greenroom.session.equipment import Equipment
 from greenroom.session.voice import Voice
-from greenroom.turns.binding import gated_turn_handling
+from greenroom.turns.livekit.binding import gated_turn_handling
 from greenroom.web.app import create_app
 from greenroom.web.desk import Desk
 

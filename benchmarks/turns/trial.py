@@ -30,9 +30,9 @@ from greenroom.adapters.speech.worker import AtOnce
 from greenroom.simulation.loudspeaker import Loudspeaker
 from greenroom.simulation.parts import ScriptedTTS
 from greenroom.turns import decide
-from greenroom.turns.binding import gated_turn_handling
 from greenroom.turns.gate import Decide
 from greenroom.turns.livekit import GatedSTT
+from greenroom.turns.livekit.binding import gated_turn_handling
 
 WINDOW = 512
 WINDOW_S = WINDOW / RATE

@@ -11,7 +11,7 @@ from greenroom.interview.commands import Say
 from greenroom.interview.events import IncidentNoticed, UtteranceFinished
 from greenroom.simulation.clock import in_virtual_time
 from greenroom.simulation.parts import ScriptedSTT, ScriptedTTS, scripted_voice
-from greenroom.turns.livekit import _GatedStream
+from greenroom.turns.livekit.gated import _GatedStream
 
 
 class BrokenTTS(ScriptedTTS):

@@ -31,8 +31,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name in (places := {"GatedSTT": "livekit", "gated_turn_handling": "binding"}):
-        return getattr(import_module(f"greenroom.turns.{places[name]}"), name)
+    if name in ("GatedSTT", "gated_turn_handling"):
+        return getattr(import_module("greenroom.turns.livekit"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -36,12 +36,12 @@ from livekit.agents import (
 from livekit.agents.language import LanguageCode
 from livekit.agents.voice import SpeechHandle
 
-from greenroom.turns.binding import unheld
 from greenroom.turns.cause import TurnCause
 from greenroom.turns.decision import Action, QuestionKind, decide
 from greenroom.turns.gate import Decide, Gate, Verdict
 from greenroom.turns.hooks import OnAck, OnDecision, OnLateWords, OnWords
 from greenroom.turns.limits import Limits, Millis, to_millis
+from greenroom.turns.livekit.binding import unheld
 from greenroom.turns.sound import RecentSound
 from greenroom.turns.spoken import Chances, ranked
 
