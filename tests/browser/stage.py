@@ -36,7 +36,7 @@ from greenroom.testing.backstage import (
 )
 from greenroom.web import languages, pages
 from greenroom.web.desk import Desk
-from greenroom.web.languages import Spoken
+from greenroom.web.languages import LanguageChoice
 from greenroom.web.plans import pages as plan_pages
 from greenroom.web.plans import routes as plans
 from greenroom.web.rates import Rates
@@ -119,7 +119,7 @@ def product() -> FastAPI:
     ]  # fmt: skip
     backstage.spent = Amount(41_200, 5_100, 8_400, 1_260)
     app = FastAPI()
-    app.add_middleware(Spoken, tongues={"hi": bracketed("hi")})
+    app.add_middleware(LanguageChoice, languages={"hi": bracketed("hi")})
     app.include_router(languages.router())
 
     @app.middleware("http")

@@ -72,7 +72,7 @@ class Brackets(NullTranslations):
         return self.gettext(message)
 
 
-def bracketed(code: str) -> languages.Tongue:
+def bracketed(code: str) -> languages.PageLanguage:
     """This language, replaced by brackets on pages and in their scripts."""
     every = extracted()
     for message in every:
@@ -80,7 +80,7 @@ def bracketed(code: str) -> languages.Tongue:
             ids = [message.id] if isinstance(message.id, str) else list(message.id)
             words = tuple(f"⟦{text}⟧" for text in ids)
             message.string = words[0] if isinstance(message.id, str) else words
-    return languages.Tongue(code, Brackets(), languages.script_of(every))
+    return languages.PageLanguage(code, Brackets(), languages.script_of(every))
 
 
 def main() -> None:

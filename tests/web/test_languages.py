@@ -25,7 +25,7 @@ from greenroom.testing.backstage import (
     sample_scorecard,
 )
 from greenroom.web import languages, pages
-from greenroom.web.languages import ENGLISH, LANGUAGES, Spoken, Tongue
+from greenroom.web.languages import ENGLISH, LANGUAGES, LanguageChoice, PageLanguage
 
 OTHERS = [code for code in LANGUAGES if code != ENGLISH]
 APPLICATION = {"plan": "two-stage", "name": "Ada", "consent": True}
@@ -144,6 +144,12 @@ def test_a_choice_stays(visitor: TestClient) -> None:
     assert '<html lang="en">' in visitor.get("/", headers={"accept-language": "fr"}).text
 
 
+def test_a_choice_keeps_the_rest_of_the_address(visitor: TestClient) -> None:
+    """Who came with a plan chosen, and then chooses a language, still has the plan, and its text is data."""
+    page = visitor.get('/?plan=classic&language=fr&x="><b>').text
+    assert 'href="?plan=classic&amp;x=%22%3E%3Cb%3E&amp;language=de"' in page
+
+
 def test_scripts_have_the_words_of_their_page(visitor: TestClient) -> None:
     """A page in another language brings its scripts' words; an English one needs none."""
     german = visitor.get("/?language=de").text
@@ -227,7 +233,7 @@ def pseudo() -> Iterator[TestClient]:
     stage.sends_mail = True
     stage.add("silent", record_of("silent", [], end_reason="candidate_left"))
     app = FastAPI()
-    app.add_middleware(Spoken, tongues={"de": Tongue("de", Brackets())})
+    app.add_middleware(LanguageChoice, languages={"de": PageLanguage("de", Brackets())})
     app.include_router(pages.router(stage))
 
     @app.exception_handler(404)

@@ -23,7 +23,7 @@ from greenroom.web.circles.routes import router as circle_routes
 from greenroom.web.credentials import METRICS_PATH
 from greenroom.web.desk import Desk
 from greenroom.web.forms import Health
-from greenroom.web.languages import Spoken
+from greenroom.web.languages import LanguageChoice
 from greenroom.web.plans import pages as plan_pages
 from greenroom.web.plans import routes as plans
 from greenroom.web.plans import trials
@@ -60,7 +60,7 @@ def create_app(desk: Desk) -> FastAPI:
         middleware=[
             Middleware(Headed),
             Middleware(Dressed, secure=desk.secure, connects=desk.connects),
-            Middleware(Spoken),
+            Middleware(LanguageChoice),
             Middleware(Witness, desk=desk),
             Middleware(Guard, desk=desk, rates=rates),
             Middleware(BoundedBodies),

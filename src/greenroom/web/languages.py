@@ -17,7 +17,7 @@ from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 from io import BytesIO
 from typing import Final
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, parse_qsl, urlencode
 
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
@@ -47,7 +47,7 @@ MOST_WEIGHED: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Tongue:
+class PageLanguage:
     """A language with its words."""
 
     code: str
@@ -68,15 +68,15 @@ def catalogue(code: str) -> Catalog:
 
 
 @cache
-def tongue(code: str) -> Tongue:
+def page_language(code: str) -> PageLanguage:
     """One of `LANGUAGES`."""
     if code == ENGLISH:
-        return Tongue(code, NullTranslations())
+        return PageLanguage(code, NullTranslations())
     kept = catalogue(code)
     compiled = BytesIO()
     write_mo(compiled, kept)
     compiled.seek(0)
-    return Tongue(code, GNUTranslations(compiled), script_of(kept))
+    return PageLanguage(code, GNUTranslations(compiled), script_of(kept))
 
 
 def script_of(kept: Catalog) -> str:
@@ -89,27 +89,34 @@ def script_of(kept: Catalog) -> str:
     return f"globalThis.greenroomWords = {json.dumps(told, ensure_ascii=False)};\n"
 
 
-_now: ContextVar[Tongue | None] = ContextVar("tongue", default=None)
+_current: ContextVar[PageLanguage | None] = ContextVar("page_language", default=None)
+_others: ContextVar[tuple[tuple[str, str], ...]] = ContextVar("others", default=())
+"""What the address holds beside a choice of language."""
 
 
-def spoken() -> Tongue:
+def current() -> PageLanguage:
     """The language of the request that is being answered."""
-    return _now.get() or tongue(ENGLISH)
+    return _current.get() or page_language(ENGLISH)
+
+
+def address_in(code: str) -> str:
+    """The same page in this language; the rest of what its address asks stays."""
+    return "?" + urlencode([*_others.get(), (CHOICE, code)])
 
 
 @contextmanager
-def speaking(spoken: Tongue) -> Iterator[None]:
+def using(language: PageLanguage) -> Iterator[None]:
     """What is shown meanwhile is in this language."""
-    held = _now.set(spoken)
+    held = _current.set(language)
     try:
         yield
     finally:
-        _now.reset(held)
+        _current.reset(held)
 
 
-def script_address(spoken: Tongue) -> str:
+def script_address(language: PageLanguage) -> str:
     """Where the page's scripts get their words: another address for other words."""
-    return f"/words/{spoken.code}.js?{hashlib.sha256(spoken.script.encode()).hexdigest()[:12]}"
+    return f"/words/{language.code}.js?{hashlib.sha256(language.script.encode()).hexdigest()[:12]}"
 
 
 def chosen(connection: HTTPConnection) -> str:
@@ -121,6 +128,11 @@ def chosen(connection: HTTPConnection) -> str:
 def _asked(scope: Scope) -> str | None:
     values = parse_qs(scope.get("query_string", b"").decode("latin-1")).get(CHOICE, [""])
     return values[0] if values[0] in LANGUAGES else None
+
+
+def _beside_choice(scope: Scope) -> tuple[tuple[str, str], ...]:
+    asked = parse_qsl(scope.get("query_string", b"").decode("latin-1"))
+    return tuple((name, value) for name, value in asked if name != CHOICE)
 
 
 def preferred(header: str) -> str:
@@ -138,11 +150,11 @@ def preferred(header: str) -> str:
     return next((code for code in wanted if code in LANGUAGES), ENGLISH)
 
 
-class Spoken:
+class LanguageChoice:
     """Finds out the language of every request, and keeps a choice that is made by an address."""
 
-    def __init__(self, app: ASGIApp, tongues: Mapping[str, Tongue] | None = None) -> None:
-        self._app, self._tongues = app, tongues or {}
+    def __init__(self, app: ASGIApp, languages: Mapping[str, PageLanguage] | None = None) -> None:
+        self._app, self._languages = app, languages or {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -160,7 +172,8 @@ class Spoken:
                         headers.append("Set-Cookie", f"{kept}; HttpOnly")
             await send(message)
 
-        with speaking(self._tongues.get(code) or tongue(code)):
+        _others.set(_beside_choice(scope))  # a request has a context of its own
+        with using(self._languages.get(code) or page_language(code)):
             await self._app(scope, receive, told)
 
 
@@ -172,7 +185,9 @@ def router() -> APIRouter:
     async def script(code: str) -> Response:
         """Kept by the browser for good: other words have another address."""
         found = (
-            spoken() if spoken().code == code else tongue(code if code in LANGUAGES else ENGLISH)
+            current()
+            if current().code == code
+            else page_language(code if code in LANGUAGES else ENGLISH)
         )
         headers = {"Cache-Control": "public, max-age=31536000, immutable"}
         return Response(found.script, media_type="text/javascript", headers=headers)

@@ -181,7 +181,7 @@ def _on_the_way_in(pages: APIRouter, backstage: Backstage) -> None:
             named=spoken.NAMES,
             unspoken=lambda language: spoken.lacking(language, set(backstage.operators)),
             levels=LEVELS,
-            consent=consent.words(languages.spoken().code),
+            consent=consent.words(languages.current().code),
             sends_mail=backstage.sends_mail,
             retention_days=backstage.retention_days,
         )

@@ -21,23 +21,25 @@ TRANSLATED: Final = frozenset(
         "report.html",
     }
 )
-"""Pages that are in every language; the others are in English, with the frame around them."""
+"""Pages that are in every language; the others are in English as a whole, with their frame."""
 
 
 def _lang(plan: Any) -> Markup:
     """The attribute for words of the plan, where they are in another language than the page."""
     code = escape(plan.language)
-    return Markup("") if code == languages.spoken().code else Markup(f' lang="{code}"')  # noqa: S704  # escaped
+    return Markup("") if code == languages.current().code else Markup(f' lang="{code}"')  # noqa: S704  # escaped
 
 
 def _english() -> Markup:
     """The attribute for words of ours that are in English on every page: what rules and measures say."""
-    return Markup("") if languages.spoken().code == languages.ENGLISH else Markup(' lang="en"')
+    return Markup("") if languages.current().code == languages.ENGLISH else Markup(' lang="en"')
 
 
 def _theirs() -> Markup:
     """The attribute for what somebody said or wrote, in whatever language."""
-    return Markup("") if languages.spoken().code == languages.ENGLISH else Markup(' translate="no"')
+    return (
+        Markup("") if languages.current().code == languages.ENGLISH else Markup(' translate="no"')
+    )
 
 
 _environment = Environment(
@@ -54,21 +56,22 @@ _environment.filters["minutes"] = lambda plan: -(-sum(s.hard_limit for s in plan
 
 
 _environment.install_gettext_callables(  # type: ignore[attr-defined]  # the extension adds it
-    lambda text: languages.spoken().words.gettext(text),
-    lambda one, many, n: languages.spoken().words.ngettext(one, many, n),
+    lambda text: languages.current().words.gettext(text),
+    lambda one, many, n: languages.current().words.ngettext(one, many, n),
     newstyle=True,
-    pgettext=lambda context, text: languages.spoken().words.pgettext(context, text),
+    pgettext=lambda context, text: languages.current().words.pgettext(context, text),
 )
 _environment.globals.update(lang=_lang, english=_english, theirs=_theirs)
 _environment.globals["languages"] = languages.LANGUAGES
-_environment.globals["spoken"] = languages.spoken
+_environment.globals["page_language"] = languages.current
+_environment.globals["address_in"] = languages.address_in
 _environment.globals["script_address"] = languages.script_address
 
 
 def rendered(template: str, **values: Any) -> str:
     """The template with these values, in the language of the request if there is such a page."""
-    translated, spoken = template in TRANSLATED, languages.spoken()
+    translated, language = template in TRANSLATED, languages.current()
     if not translated:
-        spoken = languages.tongue(languages.ENGLISH)
-    with languages.speaking(spoken):
+        language = languages.page_language(languages.ENGLISH)
+    with languages.using(language):
         return _environment.get_template(template).render(translated=translated, **values)

@@ -9,7 +9,7 @@ from greenroom.adapters.understanding.encoder import load_encoder
 from greenroom.adapters.understanding.head import plain
 from greenroom.adapters.understanding.kinds import Kinds, load_kinds
 from greenroom.app.ports import Heard
-from greenroom.interview.asides import ANSWERS
+from greenroom.interview.asides import ANSWERS, Judged, judged
 from greenroom.interview.reading import Reading
 from training import corpus, report
 
@@ -193,6 +193,12 @@ def test_a_correction_needs_its_ground(read) -> None:  # type: ignore[no-untyped
     """ "The bulk tank was not as cold as it is supposed to be" was thanked as a correction once."""
     reading = read("The bulk tank was warmer than it is supposed to be so I called the dairy.")
     assert not [one for one in reading.asides if one.about == "correct" and one.sure >= report.ACT]
+
+
+def test_a_correction_in_doubt_is_an_answer(read) -> None:  # type: ignore[no-untyped-def]
+    """Somebody who put a detail of the story right was asked whether the question should be put another way."""
+    text = "no sorry it was her mother in law not her sister"
+    assert judged(read(text), text) == Judged(answer=text)
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ from greenroom.adapters.understanding.grounds import grounded, refuses
 from greenroom.adapters.understanding.head import Head, joined, load_head, plain
 from greenroom.adapters.understanding.quoted import goes_on, reported, tells_others
 from greenroom.app.ports import Heard
+from greenroom.interview.asides import ACT
 from greenroom.interview.reading import About, Aside, Reading
 from greenroom.interview.understanding import words_reader
 from greenroom.interview.understanding.clauses import Span, clauses
@@ -39,6 +40,8 @@ SELDOM: Final = 2.0
 Not so of distress and of a wish to stop: to miss these costs more than any answer."""
 DOUBT: Final = 0.1
 """An aside that is so likely is one, if a closed pattern covers the whole turn as well."""
+TELLING: Final = frozenset({About.CORRECT})
+"""Asides that tell something. In doubt the words are an answer."""
 FIRST, LAST = 3, 4
 """Clauses of a long turn that are read for themselves: asides stand before and after what is told."""
 PLAIN: Final = 0.97
@@ -117,7 +120,7 @@ class Kinds:
         return Reading(
             READER,
             answer=_answers(text, whole, parts),
-            asides=_confirmed(_asides(text, whole, parts), distress=found.distress),
+            asides=_worth_asking(_confirmed(_asides(text, whole, parts), distress=found.distress)),
             end=_end(whole, parts, said=found.end),
             distress=CERTAIN
             if found.distress
@@ -247,6 +250,11 @@ def _confirmed(asides: tuple[Aside, ...], *, distress: bool) -> tuple[Aside, ...
         else aside
         for aside in asides
     )
+
+
+def _worth_asking(asides: tuple[Aside, ...]) -> tuple[Aside, ...]:
+    """Without those that are in doubt and tell something: other words are offered then, and help nobody who told it."""
+    return tuple(one for one in asides if one.sure >= ACT or one.about not in TELLING)
 
 
 def _end(whole: Piece, parts: Sequence[Piece], *, said: bool) -> float:
