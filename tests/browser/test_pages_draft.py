@@ -72,6 +72,22 @@ def test_the_interview_is_told_of_unsent_words(page: Page) -> None:
     assert sent(page)[before:] == [["typing", True]]
 
 
+def test_what_was_saved_late_is_told_until_the_next_answer_is_begun(page: Page) -> None:
+    """Word of it may come after the next question, over a line that was dead. The first key takes it away, so
+    nothing on the page can be read as "saved" of a draft."""
+    typing(page)
+    posted = page.locator("#posted")
+    message = {"t": "typed", "mid": "m1", "text": "We moved it in four steps."}
+    tell(page, {"t": "post", "state": "sending", "messages": [message]})
+    tell(
+        page, {"t": "say", "id": "u2", "kind": "probe", "text": OTHER}, asking("turn", OTHER, "q2")
+    )
+    tell(page, {"t": "post", "state": "saved", "messages": [message]})
+    expect(posted).to_have_text("Saved. We moved it in four steps.")
+    page.keyboard.type("T")
+    expect(posted).to_be_hidden()
+
+
 def test_a_draft_survives_a_reload(page: Page) -> None:
     """It is back in its box, under its own question, and the interview hears of it again."""
     typing(page)

@@ -77,6 +77,9 @@ def test_peoples_own_colours_keep_progress_and_choice(
     state = next(state for state in STATES if state.name == "room-turn")
     page.goto(state.path)
     state.reach(page)
+    page.wait_for_function(
+        "document.getAnimations().every((one) => !(one instanceof CSSTransition))"
+    )
     looks = """([all, piece]) => [...document.querySelectorAll(all)].map((one) => {
         const { backgroundColor, backgroundImage } = getComputedStyle(one, piece);
         return `${backgroundColor} ${backgroundImage}`;

@@ -112,7 +112,7 @@ def with_a_draft(visitor: Visitor, hole: Hole, text: str) -> None:
     hole.swallow()
     noticed(visitor)
     expect(visitor.page.locator("#typed-text")).to_have_value(text)
-    expect(visitor.page.locator("#posted")).to_be_hidden()
+    expect(visitor.page.locator("#posted")).not_to_contain_text(text)
     hole.pass_on()
     visitor.cue("turn")
     expect(visitor.page.locator("#typed-text")).to_have_value(text)

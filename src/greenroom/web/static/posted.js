@@ -35,7 +35,7 @@ export class Posted {
     this.#draw();
   }
 
-  /** The interview has gone on: what is saved needs no words any more. */
+  /** The interviewer or the candidate has gone on: what is saved needs no words any more. */
   tidy() {
     for (const [mid, { state }] of this.#answers) if (state === "saved") this.#answers.delete(mid);
     this.#draw();

@@ -278,7 +278,10 @@ on(controls, "act", async (act) => { await ACTS[act](); show(); });
 on(controls, "command", (command) => socket.command(command === "pause" && scene.view?.cue === "paused" ? "resume" : command));
 on(controls, "hold", (down) => { scene.held = down; socket.hold(down); });
 on(controls, "mode", async (mode) => { await choose(mode); show(); });
-on(draft, "typing", () => socket.typing(draft.holds));
+on(draft, "typing", () => {
+  posted.tidy();
+  socket.typing(draft.holds);
+});
 on(controls, "answer", (text) => {
   captions.typed(text);
   socket.typed(text, draft.question);
