@@ -77,8 +77,11 @@ def test_peoples_own_colours_keep_progress_and_choice(
     state = next(state for state in STATES if state.name == "room-turn")
     page.goto(state.path)
     state.reach(page)
-    page.wait_for_function(
-        "document.getAnimations().every((one) => !(one instanceof CSSTransition))"
+    page.evaluate(
+        """async () => {
+            const fading = document.getAnimations().filter((one) => one instanceof CSSTransition);
+            await Promise.allSettled(fading.map((one) => one.finished));
+        }"""
     )
     looks = """([all, piece]) => [...document.querySelectorAll(all)].map((one) => {
         const { backgroundColor, backgroundImage } = getComputedStyle(one, piece);
