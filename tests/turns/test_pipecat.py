@@ -10,14 +10,15 @@ import pytest
 
 pytest.importorskip("pipecat")
 
-from greenroom_turns.limits import Limits
-from greenroom_turns.pipecat import GatedUserTurnStartStrategy
 from pipecat.frames import frames
 from pipecat.processors.frame_processor import FrameProcessorSetup
+from pipecat.turns.user_stop import ExternalUserTurnStopStrategy
 from pipecat.turns.user_turn_controller import UserTurnController
 from pipecat.turns.user_turn_strategies import UserTurnStrategies
-from pipecat.turns.user_stop import ExternalUserTurnStopStrategy
-from pipecat.utils.asyncio.task_manager import TaskManager, TaskManagerParams
+from pipecat.utils.asyncio.task_manager import TaskManager
+
+from greenroom_turns.limits import Limits
+from greenroom_turns.pipecat import GatedUserTurnStartStrategy
 
 SPEAKS, SILENT = frames.BotStartedSpeakingFrame(), frames.BotStoppedSpeakingFrame()
 VOICE, NO_VOICE = frames.VADUserStartedSpeakingFrame(), frames.VADUserStoppedSpeakingFrame()
@@ -47,8 +48,9 @@ async def told(*happens: frames.Frame | None, **gate: Any) -> list[str]:
     controller.add_event_handler("on_user_turn_started", note("turn"))
     controller.add_event_handler("on_reset_aggregation", note("dropped"))
     manager = TaskManager()
-    manager.setup(TaskManagerParams(loop=asyncio.get_running_loop()))
-    await controller.setup(FrameProcessorSetup(clock=None, task_manager=manager))
+    await controller.setup(
+        FrameProcessorSetup(clock=None, task_manager=manager, pipeline_worker=None)
+    )
     for frame in happens:
         if frame is None:
             await asyncio.sleep(0.05)
