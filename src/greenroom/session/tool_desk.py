@@ -80,7 +80,7 @@ class ToolDesk:
         if turn_id is None:
             return CUT_OFF
         answered = await self._ask(speech, self._event(turn_id, proposal))
-        return self._verdict(turn_id, answered.commands) if answered else CUT_OFF
+        return CUT_OFF if answered is None else self._verdict(turn_id, answered)
 
     async def leave(self, speech: SpeechHandle, proposal: TransitionStage) -> Verdict | Claim:
         turn_id = self._turn_of(speech)
@@ -89,10 +89,10 @@ class ToolDesk:
         answered = await self._ask(speech, self._event(turn_id, proposal), undo=self._undo)
         if answered is None:
             return CUT_OFF
-        for command in answered.commands:
+        for command in answered:
             if isinstance(command, EnterStage):
                 return Claim(command.epoch)
-        return self._verdict(turn_id, answered.commands)
+        return self._verdict(turn_id, answered)
 
     def hand_over(self, claim: Claim, speech: SpeechHandle) -> Agent | None:
         return self._handoffs.give(claim.epoch, speech)
@@ -111,7 +111,7 @@ class ToolDesk:
 
     def _undo(self, answered: Answered) -> None:
         """The tool was cut off before it could return the agent it had asked for."""
-        for command in answered.commands:
+        for command in answered:
             if isinstance(command, EnterStage):
                 self._handoffs.drop(command.epoch)
 
