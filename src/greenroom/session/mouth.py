@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from livekit.agents import AgentSession, AgentStateChangedEvent
@@ -26,12 +26,9 @@ RETRY_S = 0.1
 @dataclass(slots=True, eq=False)
 class _Utterance:
     say: Say
-    words: GrowingText = field(init=False)
+    words: GrowingText
     handle: SpeechHandle | None = None
     audible: bool = False
-
-    def __post_init__(self) -> None:
-        self.words = GrowingText(self.say.text, last=not self.say.more)
 
 
 class Mouth:
@@ -59,12 +56,9 @@ class Mouth:
         """When the last audible utterance began and ended."""
         self._cut: asyncio.Future[None] | None = None
         """Done when the last thing that had to end has ended."""
-        self._audible: list[Callable[[Millis], None]] = []
+        self.on_audible: Callable[[Millis], None] = lambda _: None
+        """Called whenever an utterance becomes audible, in the same instant."""
         session.on("agent_state_changed", self._on_agent_state)
-
-    def on_audible(self, call: Callable[[Millis], None]) -> None:
-        """Call this whenever an utterance becomes audible, in the same instant."""
-        self._audible.append(call)
 
     def spoke_at(self, at: Millis) -> bool:
         """Whether the last audible utterance was heard at that time."""
@@ -72,7 +66,8 @@ class Mouth:
         return began <= at and (ended is None or at < ended)
 
     def say(self, command: Say) -> None:
-        self._waiting.append(_Utterance(command))
+        words = GrowingText(command.text, last=not command.more)
+        self._waiting.append(_Utterance(command, words))
         self._speak()
 
     def say_on(self, command: SayOn) -> None:
@@ -181,8 +176,7 @@ class Mouth:
             now = self._clock.now_ms()
             self._last = (now, None)
             self._post(UtteranceStarted(now, current.say.utterance_id, now))
-            for call in self._audible:
-                call(now)
+            self.on_audible(now)
         elif event.old_state == "speaking" and current.audible:
             self._last = (self._last[0], self._clock.now_ms())
 

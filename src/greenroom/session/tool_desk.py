@@ -20,7 +20,23 @@ from greenroom.interview.state import InterviewState
 from greenroom.session.clock import SessionClock
 from greenroom.session.handoff import Handoffs
 from greenroom.session.inbox import Answered, Inbox, Undo
-from greenroom.session.tools import Claim, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of a proposal."""
+
+    refusals: tuple[Refusal, ...]
+    moved: bool
+    """What comes next is decided: the model has nothing more to say about this answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The engine lets the stage be left, under this epoch."""
+
+    epoch: int
+
 
 CUT_OFF = Verdict((Refusal.STALE_TURN,), moved=True)
 
@@ -72,6 +88,7 @@ class ToolDesk:
             _ = self._open.speech.interrupt(force=True)
 
     def reply_text(self, text: str) -> None:
+        """The whole reply was text."""
         if self._open is not None:
             self._open.text = text
 
@@ -95,6 +112,7 @@ class ToolDesk:
         return self._verdict(turn_id, answered)
 
     def hand_over(self, claim: Claim, speech: SpeechHandle) -> Agent | None:
+        """The next agent; to be returned by the tool without any further await."""
         return self._handoffs.give(claim.epoch, speech)
 
     async def _ask(

@@ -80,6 +80,8 @@ class GatedUserTurnStartStrategy(BaseUserTurnStartStrategy):  # type: ignore[mis
                 return await self._follow(self.gate.words_come(frame.text, now_ms, final=False))
             case TranscriptionFrame():
                 return await self._follow(self.gate.words_come(frame.text, now_ms, final=True))
+            case _:
+                pass
         return ProcessFrameResult.CONTINUE
 
     async def _follow(self, verdict: Verdict) -> ProcessFrameResult:
