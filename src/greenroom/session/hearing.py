@@ -68,7 +68,7 @@ class Hearing:
         )
         self._lag = Lag(self._turn, clock, errands, show)
         self._blind: asyncio.TimerHandle | None = None
-        mouth.on_audible = self._ending.interviewer_began
+        mouth.on_audible(self._ending.interviewer_began)
         session.on("user_state_changed", self._on_user_state)
 
     @property

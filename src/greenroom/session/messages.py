@@ -254,7 +254,7 @@ def _id(body: Mapping[str, Any]) -> str:
 
 
 def _played(body: Mapping[str, Any]) -> Millis:
-    return round(_told(body, "played_ms", _is_time, "a number of milliseconds"))
+    return round(float(_told(body, "played_ms", _is_time, "a number of milliseconds")))
 
 
 def _typed(body: Mapping[str, Any]) -> TypedAnswer:

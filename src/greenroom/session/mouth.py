@@ -56,9 +56,12 @@ class Mouth:
         """When the last audible utterance began and ended."""
         self._cut: asyncio.Future[None] | None = None
         """Done when the last thing that had to end has ended."""
-        self.on_audible: Callable[[Millis], None] = lambda _: None
-        """Called whenever an utterance becomes audible, in the same instant."""
+        self._audible: Callable[[Millis], None] = lambda _: None
         session.on("agent_state_changed", self._on_agent_state)
+
+    def on_audible(self, call: Callable[[Millis], None]) -> None:
+        """Call this whenever an utterance becomes audible, in the same instant."""
+        self._audible = call
 
     def spoke_at(self, at: Millis) -> bool:
         """Whether the last audible utterance was heard at that time."""
@@ -176,7 +179,7 @@ class Mouth:
             now = self._clock.now_ms()
             self._last = (now, None)
             self._post(UtteranceStarted(now, current.say.utterance_id, now))
-            self.on_audible(now)
+            self._audible(now)
         elif event.old_state == "speaking" and current.audible:
             self._last = (self._last[0], self._clock.now_ms())
 
