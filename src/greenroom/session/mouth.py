@@ -74,19 +74,13 @@ class Mouth:
         self._speak()
 
     def say_on(self, command: SayOn) -> None:
-        current = self._current
-        if current is not None and current.say.utterance_id == command.utterance_id:
-            current.words.add(command.text, last=command.last)
-            self._show(
-                {
-                    "t": "words",
-                    "id": command.utterance_id,
-                    "text": current.words.text,
-                    "more": not command.last,
-                }
-            )
+        current, said = self._current, command.utterance_id
+        if current is not None and current.say.utterance_id == said:
+            words = current.words
+            words.add(command.text, last=command.last)
+            self._show({"t": "words", "id": said, "text": words.text, "more": not words.whole})
         for utterance in self._waiting:
-            if utterance.say.utterance_id == command.utterance_id:
+            if utterance.say.utterance_id == said:
                 utterance.words.add(command.text, last=command.last)
 
     def stop(self, utterance_id: str) -> None:
