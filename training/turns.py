@@ -1,9 +1,9 @@
-"""The weights of `greenroom.turns.posterior`, fitted, and how right its chances are, as a picture.
+"""The weights of `greenroom_turns.posterior`, fitted, and how right its chances are, as a picture.
 
     python -m training.turns [--hear [SET ...]]
 
 Without options it fits to the tuning set in `heard/*.jsonl` beside it (seconds), writes the weights to
-`greenroom/turns/weights.toml`, prints what they decide on each set, and draws docs/pictures/turn-chances.svg from the
+`weights.toml` of the package, prints what they decide on each set, and draws docs/pictures/turn-chances.svg from the
 sets that it did not fit to. They share no voice with the tuning set, and few phrases.
 With `--hear` the recogniser on board first hears the sets of `benchmarks.turns` anew; what is heard already is kept.
 """
@@ -21,17 +21,17 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from greenroom.turns import Hold, Spoken, decide
-from greenroom.turns.decision import Action, reading
-from greenroom.turns.posterior import KINDS, NAMES, WEIGHTS, evidence
-from greenroom.turns.sound import SoundFeatures
-from greenroom.turns.spoken import Alternative, Chances
-from greenroom.turns.written import Kind, written
+from greenroom_turns import Hold, Spoken, decide
+from greenroom_turns.decision import Action, reading
+from greenroom_turns.posterior import KINDS, NAMES, WEIGHTS, evidence
+from greenroom_turns.sound import SoundFeatures
+from greenroom_turns.spoken import Alternative, Chances
+from greenroom_turns.written import Kind, written
 
 COMMAND = "python -m training.turns"
 HEARD = Path(__file__).with_name("heard")
 ROOT = Path(__file__).parents[1]
-WEIGHTS_FILE = ROOT / "src" / "greenroom" / "turns" / "weights.toml"
+WEIGHTS_FILE = ROOT / "packages/greenroom-turns/src/greenroom_turns/weights.toml"
 PICTURE = ROOT / "docs" / "pictures" / "turn-chances.svg"
 LANG = "en"
 NOTHING = ("ack", "noise")

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-SOURCES = sorted((ROOT / "src" / "greenroom").rglob("*.py"))
+HOMES = [ROOT / "src" / "greenroom", ROOT / "packages" / "greenroom-turns" / "src"]
+SOURCES = sorted(path for home in HOMES for path in home.rglob("*.py"))
 TESTS = sorted((ROOT / "tests").rglob("test_*.py"))
 TESTING = sorted((ROOT / "tests").rglob("*.py"))
 

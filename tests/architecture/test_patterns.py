@@ -25,8 +25,9 @@ from typing import Any, Final
 import pytest
 
 import greenroom
+import greenroom_turns
 
-SOURCE: Final = Path(greenroom.__file__).parent
+HOMES: Final = [Path(one.__path__[0]) for one in (greenroom, greenroom_turns)]
 
 TRUSTED: Final = {
     "greenroom.simulation": "scenarios, records and models of who runs the command",
@@ -273,11 +274,18 @@ class Found:
         return f"{self.module}:{self.name}"
 
 
+def sources() -> Iterator[tuple[str, Path]]:
+    """Each file of the packages, as `greenroom/room/module.py`."""
+    for home in HOMES:
+        for path in sorted(home.rglob("*.py")):
+            yield path.relative_to(home.parent).as_posix(), path
+
+
 def modules() -> Iterator[ModuleType]:
     """Those that import `re`; whoever has a pattern from elsewhere has it from one of them."""
-    for path in sorted(SOURCE.rglob("*.py")):
+    for place, path in sources():
         if re.search(r"^import re$", path.read_text("utf-8"), re.MULTILINE):
-            name = path.relative_to(SOURCE.parent).with_suffix("").as_posix().replace("/", ".")
+            name = place.removesuffix(".py").replace("/", ".")
             yield importlib.import_module(name.removesuffix(".__init__"))
 
 
@@ -309,8 +317,8 @@ def _uses() -> Mapping[tuple[str, str], frozenset[str]]:
     """The methods that are called on each name of a module, and anywhere (`""`). A name that is used in
     another way may be searched for, too."""
     found: dict[tuple[str, str], set[str]] = {}
-    for path in SOURCE.rglob("*.py"):
-        module, called = path.relative_to(SOURCE.parent).as_posix(), set()
+    for module, path in sources():
+        called = set()
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if not isinstance(node, ast.Name | ast.Attribute) or not isinstance(node.ctx, ast.Load):
                 continue

@@ -293,11 +293,13 @@ def test_every_socket_message_is_described() -> None:
 
 # the architecture
 
+HOMES = [ROOT / "src" / "greenroom", ROOT / "packages" / "greenroom-turns" / "src"]
+
 
 def defined() -> set[str]:
-    """The names of all modules, classes and functions of the package, and of its rooms."""
+    """The names of all modules, classes and functions of the packages, and of their rooms."""
     names = {"greenroom"}
-    for path in sorted((ROOT / "src" / "greenroom").rglob("*.py")):
+    for path in sorted(path for home in HOMES for path in home.rglob("*.py")):
         names |= {path.stem, path.parent.name}
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
@@ -307,12 +309,12 @@ def defined() -> set[str]:
 
 def test_the_architecture_names_what_exists() -> None:
     """Every file and every class or function that docs/explanation/architecture.md names is in the source."""
-    source = ROOT / "src" / "greenroom"
     text = page("architecture.md")
     words = {re.sub(r"\(.*\)$", "", word) for word in re.findall(r"`([^`\n]+)`", text)}
     files = {word for word in words if re.search(r"/|\.(py|js|toml)$", word)}
-    places = {str(path.relative_to(source)) for path in source.rglob("*")}
-    places |= {path.name for path in source.rglob("*")}
+    found = [(home, path) for home in HOMES for path in home.rglob("*")]
+    places = {str(path.relative_to(home)) for home, path in found}
+    places |= {path.name for _, path in found} | {"packages/greenroom-turns"}
     gone = [f for f in files if "*" not in f and f.rstrip("/") not in places]
     assert gone == []
     known = defined() | {"AgentSession"}  # LiveKit's

@@ -10,7 +10,17 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "reference" / "requirements.md"
 UNTESTED = "## Not named by a test"
-PLACES = ("src", "tests", "docs", "scripts", "benchmarks", "scenarios", "examples", "README.md")
+PLACES = (
+    "src",
+    "packages",
+    "tests",
+    "docs",
+    "scripts",
+    "benchmarks",
+    "scenarios",
+    "examples",
+    "README.md",
+)
 KINDS = {".py", ".toml", ".md", ".js", ".html"}
 LETTERS = "FTWSOPRCXA"
 

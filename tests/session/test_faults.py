@@ -11,7 +11,7 @@ from greenroom.interview.commands import Say
 from greenroom.interview.events import IncidentNoticed, UtteranceFinished
 from greenroom.simulation.clock import in_virtual_time
 from greenroom.simulation.parts import ScriptedSTT, ScriptedTTS, scripted_voice
-from greenroom.turns.livekit.gated import _GatedStream
+from greenroom_turns.livekit.stream import GatedStream
 
 
 class BrokenTTS(ScriptedTTS):
@@ -96,7 +96,7 @@ async def test_deaf_for_a_while(rig, uncollected):
         assert [e.kind for e in live.of(IncidentNoticed)] == ["hearing"]
         await live.speaker.say("I grow beans in the garden")
         await live.until(lambda: "beans" in live.answers())
-    tasks = [one._task for one in gc.get_objects() if isinstance(one, _GatedStream)]
+    tasks = [one._task for one in gc.get_objects() if isinstance(one, GatedStream)]
     assert len(tasks) > 4
     assert not any(task._log_traceback for task in tasks)
 

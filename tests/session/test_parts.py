@@ -73,8 +73,8 @@ async def test_asking_a_closed_inbox():
     asking = asyncio.get_running_loop().create_task(inbox.ask(ActivityNoticed(0)))
     await asyncio.sleep(0)
     inbox.close()
-    assert (await asking).commands == ()
-    assert (await inbox.ask(ActivityNoticed(0))).commands == ()
+    assert await asking == ()
+    assert await inbox.ask(ActivityNoticed(0)) == ()
     inbox.post(ActivityNoticed(0))
     assert await inbox.next(1.0) is None
 

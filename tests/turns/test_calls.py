@@ -8,11 +8,11 @@ from types import FrameType
 
 import pytest
 
-import greenroom.turns
-from greenroom.turns import Hold, SoundFeatures, Spoken, decide
-from greenroom.turns.spoken import Alternative, Chances
+import greenroom_turns
+from greenroom_turns import Hold, SoundFeatures, Spoken, decide
+from greenroom_turns.spoken import Alternative, Chances
 
-ROOM = str(Path(greenroom.turns.__file__).parent)
+ROOM = str(Path(greenroom_turns.__file__).parent)
 SPEAKING = (Hold(9_000, 10_000),)
 MOST = 25
 HEARD = Chances(0.5, 0.2, 0.3)

@@ -99,7 +99,7 @@ async def answered(samples: array[int], ear: Ear, *, speaking: bool = False) -> 
         if max(frame) > 1_000:
             ended_at = time.time()
         elif ended_at is not None and time.time() - ended_at >= DETECTED_S:
-            gated.voice_ends(ended_at)
+            gated.listener.voice_ends(round(ended_at * 1000))
             ended_at = None
     stream.end_input()
     events = [event async for event in stream]

@@ -129,7 +129,7 @@ class Body:
         """The agent of that stage; of -1 the one that waits for the first."""
         stage = self._state().plan.stages[epoch] if epoch >= 0 else None
         if self._model is None:
-            return StageAgent(self, stage, epoch)
+            return StageAgent(self._entered, stage, epoch)
         history = self.session.history.copy(
             exclude_instructions=True,
             exclude_function_call=True,
@@ -140,7 +140,9 @@ class Body:
         told = ""
         if stage is not None:
             told = with_tools(stage, state.candidate, self._background, state.plan.language)
-        return ToolAgent(self, self._desk, stage, epoch, chat_ctx=history, instructions=told)
+        return ToolAgent(
+            self._entered, self._desk, stage, epoch, chat_ctx=history, instructions=told
+        )
 
     def follow(self, state: InterviewState) -> None:
         """Tell the parts how a step left the interview."""
@@ -173,7 +175,7 @@ class Body:
 
     # what the agents, the gate and the session tell
 
-    def entered(self, agent: StageAgent) -> None:
+    def _entered(self, agent: StageAgent) -> None:
         if agent.epoch >= 0:
             self.handoffs.entered(agent)
 

@@ -10,35 +10,22 @@ class GrowingText:
     """Iterating waits for more until the last piece was added. May be iterated again."""
 
     def __init__(self, text: str, *, last: bool) -> None:
-        self._pieces = [text]
-        self._last = last
+        self.text, self.whole = text, last
+        """All of it so far, and whether nothing more will come."""
         self._grown = asyncio.Event()
 
-    @property
-    def text(self) -> str:
-        """All of it so far."""
-        return "".join(self._pieces)
-
-    @property
-    def whole(self) -> bool:
-        """Nothing more will come."""
-        return self._last
-
     def add(self, text: str, *, last: bool) -> None:
-        if self._last:
-            return
-        if text:
-            self._pieces.append(f" {text}")
-        self._last = last
-        self._grown.set()
+        if not self.whole:
+            self.text += f" {text}" if text else ""
+            self.whole = last
+            self._grown.set()
 
     async def __aiter__(self) -> AsyncIterator[str]:
         given = 0
-        while True:
-            while given < len(self._pieces):
-                yield self._pieces[given]
-                given += 1
-            if self._last:
-                return
-            self._grown.clear()
-            await self._grown.wait()
+        while given < len(self.text) or not self.whole:
+            if given < len(self.text):
+                more, given = self.text[given:], len(self.text)
+                yield more
+            else:
+                self._grown.clear()
+                await self._grown.wait()

@@ -49,8 +49,7 @@ class Hearing:
         tongue: str,
     ) -> None:
         """`late`: words may have been spoken already that are still on the line. `forget`: do not tell the
-        words that are on their way. `prepare` is given the answer as it stands, so that its reply can be
-        made ready; None: it has grown."""
+        words that are on their way. `prepare`: as `Preparation` calls it."""
         self._clock, self._mouth, self._errands = clock, mouth, errands
         self._post, self._show = post, show
         self._turn, self._subtitles = Turn(tongue), Subtitles(show)
@@ -59,17 +58,7 @@ class Hearing:
             clock=clock,
             mouth=mouth,
             patience=patience,
-            preparation=Preparation(
-                self._turn,
-                patience,
-                clock,
-                errands,
-                late=late,
-                begin=lambda said: prepare(
-                    AnswerGiven(clock.now_ms(), said.text, said.began, said.ended)
-                ),
-                drop=lambda: prepare(None),
-            ),
+            preparation=Preparation(self._turn, patience, clock, errands, late, prepare),
             errands=errands,
             subtitles=self._subtitles,
             post=post,
@@ -174,11 +163,7 @@ class Hearing:
     # what the controller tells
 
     def take_turn(self, *, even_empty: bool, since: Millis | None = None) -> None:
-        """End the candidate's turn with the words there are, once the last of them are known, which is
-        waited for from `since` on.
-
-        A turn in which nothing was said is answered for only if `even_empty`.
-        """
+        """End the candidate's turn, as `Ending.end_soon` does."""
         self._ending.end_soon(even_empty=even_empty, since=since)
 
     def typed(self) -> None:

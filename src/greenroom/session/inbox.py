@@ -10,14 +10,8 @@ from typing import TypeAlias
 from greenroom.interview.commands import Command
 from greenroom.interview.events import Event
 
-
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """What the engine made of an event."""
-
-    commands: tuple[Command, ...]
-
-
+Answered: TypeAlias = tuple[Command, ...]
+"""What the engine commands at an event."""
 Undo: TypeAlias = Callable[[Answered], None]
 
 
@@ -30,8 +24,7 @@ class Posted:
     undo: Undo | None = field(default=None)
     """Given: the asker itself carries an `EnterStage` out, or undoes it when it cannot."""
 
-    def answer(self, commands: tuple[Command, ...]) -> None:
-        answered = Answered(commands)
+    def answer(self, answered: Answered) -> None:
         if self.waiter is not None and not self.waiter.done():
             self.waiter.set_result(answered)
         elif self.undo is not None:
@@ -53,7 +46,7 @@ class Inbox:
         """Post, and wait for what the engine commands. `undo` is called instead of returning when
         the caller is cancelled: in LiveKit an interruption cancels the running tools."""
         if self._over:
-            return Answered(())
+            return ()
         waiter: asyncio.Future[Answered] = asyncio.get_running_loop().create_future()
         self._queue.put_nowait(Posted(event, waiter, undo))
         try:

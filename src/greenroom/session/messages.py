@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal, TypeAlias, assert_never, cast, get_args
+from typing import Any, Literal, TypeAlias, assert_never, get_args
 
 from greenroom.interview.bounds import LONGEST_TYPED
 from greenroom.interview.events import (
@@ -70,13 +70,19 @@ class PlaybackEnded:
     cut: bool
 
 
-@dataclass(frozen=True, slots=True)
-class CommandPressed:
-    command: SpokenCommand
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Momentary:
+    """Meant for the question under which it was done."""
+
     mid: str | None = None
     """The page's own id of this message, so that it can be acknowledged, and taken once."""
     question: str | None = None
-    """The question that the page showed when the button was pressed."""
+    """The question that the page showed when it was done."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommandPressed(Momentary):
+    command: SpokenCommand
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,20 +102,15 @@ class Typing:
 
 
 @dataclass(frozen=True, slots=True)
-class TalkButton:
+class TalkButton(Momentary):
     """Push-to-talk went down or came up."""
 
     down: bool
-    mid: str | None = None
-    question: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerOver:
+class AnswerOver(Momentary):
     """The candidate pressed "I'm finished"."""
-
-    mid: str | None = None
-    question: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +142,6 @@ Deed: TypeAlias = (
     CommandPressed | TypedAnswer | Typing | TalkButton | AnswerOver | ModeChosen | PaceChosen
 )
 """What the candidate does besides speaking."""
-Momentary: TypeAlias = CommandPressed | TalkButton | AnswerOver
-"""What is meant for the question under which it was done."""
 PageMessage: TypeAlias = Microphone | PlaybackStarted | PlaybackEnded | Deed | SoundOutput | Ping
 
 
@@ -231,41 +230,35 @@ def has_lapsed(deed: Deed, question: str | None) -> bool:
     return momentary and None not in (about, question) and about != question
 
 
-def _id(body: Mapping[str, Any]) -> str:
-    value = body.get("id")
-    if not isinstance(value, str) or not 0 < len(value) <= _ID_LIMIT:
-        raise BadMessageError('"id" is the id of a `say`')
+def _told(body: Mapping[str, Any], key: str, holds: Callable[[Any], bool], what: str) -> Any:
+    """What the page says under a key. Raises with what it has to be."""
+    value = body.get(key)
+    if not holds(value):
+        raise BadMessageError(f'"{key}" is {what}')
     return value
 
 
+def _is_time(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= _DAY
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str) and bool(value.strip())
+
+
+def _id(body: Mapping[str, Any]) -> str:
+    value = _told(
+        body, "id", lambda told: _is_text(told) and len(told) <= _ID_LIMIT, "the id of a `say`"
+    )
+    return str(value)
+
+
 def _played(body: Mapping[str, Any]) -> Millis:
-    value = body.get("played_ms")
-    if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value <= _DAY:
-        raise BadMessageError('"played_ms" is a number of milliseconds')
-    return round(value)
-
-
-def _ping(body: Mapping[str, Any]) -> Ping:
-    every = body.get("every_ms")
-    if every is None:
-        return Ping()
-    if not isinstance(every, int) or isinstance(every, bool) or not 0 < every <= _DAY:
-        raise BadMessageError('"every_ms" is a number of milliseconds')
-    return Ping(every)
-
-
-def _command(body: Mapping[str, Any]) -> CommandPressed:
-    try:
-        return CommandPressed(SpokenCommand(str(body.get("command"))))
-    except ValueError as error:
-        raise BadMessageError(f'"command" is one of {", ".join(SpokenCommand)}') from error
+    return round(float(_told(body, "played_ms", _is_time, "a number of milliseconds")))
 
 
 def _typed(body: Mapping[str, Any]) -> TypedAnswer:
-    text = body.get("text")
-    if not isinstance(text, str) or not text.strip():
-        raise BadMessageError('"text" is what was typed, and not empty')
-    answer = _whole(text)
+    answer = _whole(_told(body, "text", _is_text, "what was typed, and not empty"))
     if len(answer) > LONGEST_TYPED:
         raise BadMessageError(
             f"a typed answer may have {LONGEST_TYPED:,} characters, not {len(answer):,}; shorten it or "
@@ -278,7 +271,7 @@ def _question(body: Mapping[str, Any]) -> str | None:
     question = body.get("question")
     if question is not None and not isinstance(question, str):
         raise BadMessageError('"question" is the text of the question that the page showed')
-    if question is not None and len(question) > _QUESTION_LIMIT:
+    if len(question or "") > _QUESTION_LIMIT:
         raise BadMessageError(f'"question" may have {_QUESTION_LIMIT:,} characters')
     return _whole(question or "") or None
 
@@ -288,53 +281,47 @@ def _whole(text: str) -> str:
     return text.encode("utf-8", "surrogatepass").decode("utf-8", "replace").strip()
 
 
-def _typing(body: Mapping[str, Any]) -> Typing:
-    draft = body.get("draft")
-    if draft is not None and not isinstance(draft, bool):
-        raise BadMessageError('"draft" is true or false')
-    return Typing(draft)
-
-
-def _button(body: Mapping[str, Any]) -> TalkButton:
-    down = body.get("down")
-    if not isinstance(down, bool):
-        raise BadMessageError('"down" is true or false')
-    return TalkButton(down)
-
-
-def _mode(body: Mapping[str, Any]) -> ModeChosen:
-    mode = body.get("mode")
-    if mode not in get_args(AnswerMode):
-        raise BadMessageError('"mode" is talk, hold or type')
-    return ModeChosen(cast("AnswerMode", mode))
-
-
-def _pace(body: Mapping[str, Any]) -> PaceChosen:
-    pace = body.get("pace")
-    if pace not in get_args(Pace):
-        raise BadMessageError('"pace" is quick, normal or unhurried')
-    return PaceChosen(cast("Pace", pace))
+def _among(body: Mapping[str, Any], key: str, options: Collection[str], what: str) -> Any:
+    return _told(body, key, lambda value: isinstance(value, str) and value in options, what)
 
 
 def _output(body: Mapping[str, Any]) -> SoundOutput:
-    state = body.get("state")
-    if state not in ("heard", "shown", "held"):
-        raise BadMessageError('"state" is heard, shown or held')
+    state = _among(body, "state", get_args(Output), "heard, shown or held")
     playing = PlaybackEnded(_id(body), _played(body), cut=True) if "id" in body else None
-    return SoundOutput(cast("Output", state), playing)
+    return SoundOutput(state, playing)
 
 
+_COMMANDS = f"one of {', '.join(SpokenCommand)}"
 _READERS: Mapping[str, Callable[[Mapping[str, Any]], PageMessage]] = {
     "started": lambda body: PlaybackStarted(_id(body)),
     "finished": lambda body: PlaybackEnded(_id(body), _played(body), cut=False),
     "cleared": lambda body: PlaybackEnded(_id(body), _played(body), cut=True),
-    "command": _command,
+    "command": lambda body: CommandPressed(
+        SpokenCommand(_among(body, "command", tuple(SpokenCommand), _COMMANDS))
+    ),
     "typed": _typed,
-    "typing": _typing,
-    "ptt": _button,
+    "typing": lambda body: Typing(
+        _told(
+            body, "draft", lambda draft: draft is None or isinstance(draft, bool), "true or false"
+        )
+    ),
+    "ptt": lambda body: TalkButton(
+        _told(body, "down", lambda down: isinstance(down, bool), "true or false")
+    ),
     "finish": lambda _: AnswerOver(),
-    "mode": _mode,
-    "pace": _pace,
+    "mode": lambda body: ModeChosen(
+        _among(body, "mode", get_args(AnswerMode), "talk, hold or type")
+    ),
+    "pace": lambda body: PaceChosen(
+        _among(body, "pace", get_args(Pace), "quick, normal or unhurried")
+    ),
     "output": _output,
-    "ping": _ping,
+    "ping": lambda body: Ping(
+        _told(
+            body,
+            "every_ms",
+            lambda ms: ms is None or (ms and isinstance(ms, int) and _is_time(ms)),
+            "a number of milliseconds",
+        )
+    ),
 }

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from livekit.agents import AgentSession, AgentStateChangedEvent
@@ -26,12 +26,9 @@ RETRY_S = 0.1
 @dataclass(slots=True, eq=False)
 class _Utterance:
     say: Say
-    words: GrowingText = field(init=False)
+    words: GrowingText
     handle: SpeechHandle | None = None
     audible: bool = False
-
-    def __post_init__(self) -> None:
-        self.words = GrowingText(self.say.text, last=not self.say.more)
 
 
 class Mouth:
@@ -59,12 +56,12 @@ class Mouth:
         """When the last audible utterance began and ended."""
         self._cut: asyncio.Future[None] | None = None
         """Done when the last thing that had to end has ended."""
-        self._audible: list[Callable[[Millis], None]] = []
+        self._audible: Callable[[Millis], None] = lambda _: None
         session.on("agent_state_changed", self._on_agent_state)
 
     def on_audible(self, call: Callable[[Millis], None]) -> None:
         """Call this whenever an utterance becomes audible, in the same instant."""
-        self._audible.append(call)
+        self._audible = call
 
     def spoke_at(self, at: Millis) -> bool:
         """Whether the last audible utterance was heard at that time."""
@@ -72,23 +69,18 @@ class Mouth:
         return began <= at and (ended is None or at < ended)
 
     def say(self, command: Say) -> None:
-        self._waiting.append(_Utterance(command))
+        words = GrowingText(command.text, last=not command.more)
+        self._waiting.append(_Utterance(command, words))
         self._speak()
 
     def say_on(self, command: SayOn) -> None:
-        current = self._current
-        if current is not None and current.say.utterance_id == command.utterance_id:
-            current.words.add(command.text, last=command.last)
-            self._show(
-                {
-                    "t": "words",
-                    "id": command.utterance_id,
-                    "text": current.words.text,
-                    "more": not command.last,
-                }
-            )
+        current, said = self._current, command.utterance_id
+        if current is not None and current.say.utterance_id == said:
+            words = current.words
+            words.add(command.text, last=command.last)
+            self._show({"t": "words", "id": said, "text": words.text, "more": not words.whole})
         for utterance in self._waiting:
-            if utterance.say.utterance_id == command.utterance_id:
+            if utterance.say.utterance_id == said:
                 utterance.words.add(command.text, last=command.last)
 
     def stop(self, utterance_id: str) -> None:
@@ -181,8 +173,7 @@ class Mouth:
             now = self._clock.now_ms()
             self._last = (now, None)
             self._post(UtteranceStarted(now, current.say.utterance_id, now))
-            for call in self._audible:
-                call(now)
+            self._audible(now)
         elif event.old_state == "speaking" and current.audible:
             self._last = (self._last[0], self._clock.now_ms())
 

@@ -9,11 +9,12 @@ import asyncio
 from collections.abc import Callable
 from typing import Final
 
+from greenroom.interview.events import AnswerGiven
 from greenroom.interview.plan import Millis
 from greenroom.session.clock import SessionClock
 from greenroom.session.errands import Errands
 from greenroom.session.patience import Patience
-from greenroom.session.turn import Spoken, Turn
+from greenroom.session.turn import Turn
 
 SETTLED: Final[Millis] = 300
 """So long after the last of them words have settled."""
@@ -33,14 +34,13 @@ class Preparation:
         patience: Patience,
         clock: SessionClock,
         errands: Errands,
-        *,
         late: Callable[[], bool],
-        begin: Callable[[Spoken], None],
-        drop: Callable[[], None],
+        prepare: Callable[[AnswerGiven | None], None],
     ) -> None:
-        """`late`: words may have been spoken already that are still on the line."""
+        """`prepare` is given the answer as it stands, so that its reply can be made ready; None: it has
+        grown."""
         self._turn, self._patience, self._clock, self._errands = turn, patience, clock, errands
-        self._late, self._begin, self._drop = late, begin, drop
+        self._late, self._prepare = late, prepare
         self._due: asyncio.TimerHandle | None = None
         self._made = 0
 
@@ -48,7 +48,7 @@ class Preparation:
         """The answer grows, or may: what was made ready is void."""
         self._errands.forget(self._due)
         self._due = None
-        self._drop()
+        self._prepare(None)
         self._watch()
 
     def over(self) -> None:
@@ -71,4 +71,4 @@ class Preparation:
         if said is None or self._turn.voice or self._turn.owed(now) or self._late():
             return
         self._made += 1
-        self._begin(said)
+        self._prepare(AnswerGiven(now, said.text, said.began, said.ended))

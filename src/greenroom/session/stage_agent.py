@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterable, AsyncIterator
-from typing import Any, Protocol
+from collections.abc import AsyncIterable, AsyncIterator, Callable
+from typing import Any, TypeAlias
 
 from livekit import rtc
 from livekit.agents import Agent, ModelSettings, tts, utils
@@ -12,25 +12,20 @@ from livekit.agents import Agent, ModelSettings, tts, utils
 from greenroom.interview.plan import StagePlan
 from greenroom.session.whole_sentences import WholeSentences
 
-
-class Host(Protocol):
-    """What an agent tells the session. Synchronous: nothing may be awaited in between."""
-
-    def entered(self, agent: StageAgent) -> None:
-        """The handoff to this agent was carried out."""
-        ...
+Entered: TypeAlias = "Callable[[StageAgent], None]"
+"""Is told that the handoff to this agent was carried out. Nothing may be awaited in between."""
 
 
 class StageAgent(Agent):
     """Holds the place of one stage in LiveKit. It decides nothing and says nothing by itself."""
 
-    def __init__(self, host: Host, stage: StagePlan | None, epoch: int, **more: Any) -> None:
+    def __init__(self, entered: Entered, stage: StagePlan | None, epoch: int, **more: Any) -> None:
         # without a model nobody reads instructions, and LiveKit would note them at every handoff
         super().__init__(**({"instructions": ""} | more), id=stage.id if stage else "lobby")
-        self.host, self.stage, self.epoch = host, stage, epoch
+        self._entered, self.stage, self.epoch = entered, stage, epoch
 
     async def on_enter(self) -> None:
-        self.host.entered(self)
+        self._entered(self)
 
     async def tts_node(
         self, text: AsyncIterable[str], model_settings: ModelSettings

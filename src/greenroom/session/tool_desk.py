@@ -20,7 +20,23 @@ from greenroom.interview.state import InterviewState
 from greenroom.session.clock import SessionClock
 from greenroom.session.handoff import Handoffs
 from greenroom.session.inbox import Answered, Inbox, Undo
-from greenroom.session.tools import Claim, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of a proposal."""
+
+    refusals: tuple[Refusal, ...]
+    moved: bool
+    """What comes next is decided: the model has nothing more to say about this answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The engine lets the stage be left, under this epoch."""
+
+    epoch: int
+
 
 CUT_OFF = Verdict((Refusal.STALE_TURN,), moved=True)
 
@@ -72,6 +88,7 @@ class ToolDesk:
             _ = self._open.speech.interrupt(force=True)
 
     def reply_text(self, text: str) -> None:
+        """The whole reply was text."""
         if self._open is not None:
             self._open.text = text
 
@@ -80,7 +97,7 @@ class ToolDesk:
         if turn_id is None:
             return CUT_OFF
         answered = await self._ask(speech, self._event(turn_id, proposal))
-        return self._verdict(turn_id, answered.commands) if answered else CUT_OFF
+        return CUT_OFF if answered is None else self._verdict(turn_id, answered)
 
     async def leave(self, speech: SpeechHandle, proposal: TransitionStage) -> Verdict | Claim:
         turn_id = self._turn_of(speech)
@@ -89,12 +106,13 @@ class ToolDesk:
         answered = await self._ask(speech, self._event(turn_id, proposal), undo=self._undo)
         if answered is None:
             return CUT_OFF
-        for command in answered.commands:
+        for command in answered:
             if isinstance(command, EnterStage):
                 return Claim(command.epoch)
-        return self._verdict(turn_id, answered.commands)
+        return self._verdict(turn_id, answered)
 
     def hand_over(self, claim: Claim, speech: SpeechHandle) -> Agent | None:
+        """The next agent; to be returned by the tool without any further await."""
         return self._handoffs.give(claim.epoch, speech)
 
     async def _ask(
@@ -111,7 +129,7 @@ class ToolDesk:
 
     def _undo(self, answered: Answered) -> None:
         """The tool was cut off before it could return the agent it had asked for."""
-        for command in answered.commands:
+        for command in answered:
             if isinstance(command, EnterStage):
                 self._handoffs.drop(command.epoch)
 

@@ -10,12 +10,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 from livekit.agents import Agent, ModelSettings, RunContext, StopResponse, function_tool, llm
-from livekit.agents.voice import SpeechHandle
 
-from greenroom.interview.causes import Refusal
 from greenroom.interview.plan import StagePlan
 from greenroom.interview.proposals import (
     AskQuestion,
@@ -27,44 +25,13 @@ from greenroom.interview.proposals import (
 )
 from greenroom.interview.reading import About
 from greenroom.interview.thoughts import without_thoughts
-from greenroom.session.stage_agent import Host, StageAgent
+from greenroom.session.stage_agent import Entered, StageAgent
+from greenroom.session.tool_desk import ToolDesk, Verdict
 
 TOOL_LIMIT_S = 5.0
 """A handoff waits for every running tool, so none may run for ever."""
 MOVES = frozenset({"ask_question", "transition_stage", "meet_aside"})
 NOTED = "Noted. Now call ask_question or transition_stage."
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What became of a proposal."""
-
-    refusals: tuple[Refusal, ...]
-    moved: bool
-    """What comes next is decided: the model has nothing more to say about this answer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """The engine lets the stage be left, under this epoch."""
-
-    epoch: int
-
-
-class Desk(Protocol):
-    """Where proposals are judged."""
-
-    async def propose(self, speech: SpeechHandle, proposal: Proposal) -> Verdict: ...
-
-    async def leave(self, speech: SpeechHandle, proposal: TransitionStage) -> Verdict | Claim: ...
-
-    def hand_over(self, claim: Claim, speech: SpeechHandle) -> Agent | None:
-        """The next agent; to be returned by the tool without any further await."""
-        ...
-
-    def reply_text(self, text: str) -> None:
-        """The whole reply was text."""
-        ...
 
 
 @dataclass(slots=True)
@@ -80,9 +47,9 @@ class ToolAgent(StageAgent):
     """A stage agent whose model proposes by calling tools."""
 
     def __init__(
-        self, host: Host, desk: Desk, stage: StagePlan | None, epoch: int, **more: Any
+        self, entered: Entered, desk: ToolDesk, stage: StagePlan | None, epoch: int, **more: Any
     ) -> None:
-        super().__init__(host, stage, epoch, **more)
+        super().__init__(entered, stage, epoch, **more)
         self._desk = desk
         self._reply = _Reply()
 

@@ -73,14 +73,13 @@ class UtteranceOutput(io.AudioOutput, Generic[U]):
         """`wall` gives epoch seconds; `lost` is called when an utterance was cut by no one's wish."""
         super().__init__(
             label=label,
-            capabilities=io.AudioOutputCapabilities(pause=True),
+            capabilities=io.AudioOutputCapabilities(pause=False),
             sample_rate=SPEECH_HZ,
         )
         self._wall, self._lost = wall, lost
         self._say: dict[str, Any] | None = None
         self._unnamed = 0
         self._utterance: U | None = None
-        self._paused = False
         self._room = asyncio.Event()
 
     # what a line gives

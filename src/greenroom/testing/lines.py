@@ -75,21 +75,6 @@ class VoiceConformance:
         assert end.synchronized_transcript == heard_part(TEN_WORDS, played_ms, TEN_MS)
 
     @held
-    async def test_a_held_voice_goes_on_where_it_was(self, place: Place) -> None:
-        """Paused, it is not heard and not given up; resumed, nothing of it is missing."""
-        visitor = await place.arrive()
-        await say(place)
-        await visitor.until(lambda: visitor.heard_ms >= TEN_MS * 0.2)
-        mouth_of(place).pause()
-        held_ms = visitor.heard_ms
-        await visitor.speak(1_500)  # so much time passes
-        assert visitor.heard_ms <= held_ms + NEAR_MS
-        mouth_of(place).resume()
-        end = await mouth_of(place).wait_for_playout()
-        assert not end.interrupted
-        assert end.synchronized_transcript == TEN_WORDS
-
-    @held
     async def test_words_that_come_while_it_is_spoken(self, place: Place) -> None:
         """Words may come after the sound began: all of them were heard in the end."""
         visitor = await place.arrive()

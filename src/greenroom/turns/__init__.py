@@ -1,19 +1,22 @@
-"""Turn-taking for voice agents, usable alone: who spoke over whom, and what follows from it.
+"""Turn-taking: the package `greenroom_turns`, by the names that it has in Greenroom.
 
-    from greenroom.turns import GatedSTT, gated_turn_handling
-
-`decide` and the word lists are pure and need nothing; `GatedSTT` puts them on a LiveKit agent and is
-loaded only when it is asked for.
+The modules here have the names of its modules, and what is in them.
 """
 
-from importlib import import_module
 from typing import Any
 
-from greenroom.turns.cause import TurnCause
-from greenroom.turns.decision import Action, Decision, Hold, QuestionKind, decide
-from greenroom.turns.limits import Limits
-from greenroom.turns.sound import SoundFeatures
-from greenroom.turns.spoken import Spoken
+import greenroom_turns
+from greenroom_turns import (
+    Action,
+    Decision,
+    Hold,
+    Limits,
+    QuestionKind,
+    SoundFeatures,
+    Spoken,
+    TurnCause,
+    decide,
+)
 
 __all__ = [
     "Action",
@@ -31,8 +34,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("GatedSTT", "gated_turn_handling"):
-        return getattr(import_module("greenroom.turns.livekit"), name)
+    if name in __all__:  # of LiveKit, which is loaded only when it is asked for
+        return getattr(greenroom_turns, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

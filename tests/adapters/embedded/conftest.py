@@ -40,7 +40,7 @@ class Page:
         self.ahead: list[float] = []
         """Seconds between what was received and what was played, each time something came."""
         self._id: str | None = None
-        self._running = self._flushed = self._paused = False
+        self._running = self._flushed = False
         self._mail: asyncio.Queue[str | bytes | None] = asyncio.Queue()
         self._tick: asyncio.TimerHandle | None = None
 
@@ -98,13 +98,11 @@ class Page:
         match message["t"]:
             case "say":
                 self._id, self.received, self.played = message["id"], 0, 0
-                self._running = self._flushed = self._paused = False
+                self._running = self._flushed = False
                 if self._tick is None and not self.deaf:
                     self._play()
             case "flush":
                 self._flushed = True
-            case "pause" | "resume" as order:
-                self._paused = order == "pause"
             case "clear" if not self.deaf and message["id"] == self._id:
                 self.send("cleared", id=self._id, played_ms=self.played // 48)
                 self._id = None
@@ -117,7 +115,7 @@ class Page:
         if not self._running and waiting and (waiting >= PREBUFFER or self._flushed):
             self._running = True
             self.send("started", id=self._id)
-        elif self._running and not self._paused and waiting:
+        elif self._running and waiting:
             self.played += min(FRAME, waiting)
             self.heard_bytes += min(FRAME, waiting)
         if self._flushed and self.played == self.received:

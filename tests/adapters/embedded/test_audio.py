@@ -130,24 +130,6 @@ async def test_clear_before_audible(rig):
 
 
 @in_virtual_time
-async def test_pause_holds_the_playhead(rig):
-    """A paused voice neither plays nor is given up for lost, and goes on where it was."""
-    mouth, page = mouth_of(), rig.Page()
-    async with rig.connected(page, mouth):
-        await speak(mouth, rig.speech(4.0))
-        await page.until(lambda: page.played >= 48_000)
-        mouth.pause()
-        await asyncio.sleep(30)
-        held = page.played
-        mouth.resume()
-        end = await mouth.wait_for_playout()
-    assert held == pytest.approx(48_000, abs=2 * 960)
-    assert max(page.ahead) <= 0.55
-    assert not end.interrupted
-    assert page.played == 4 * 48_000
-
-
-@in_virtual_time
 async def test_lost_page_ends_the_utterance(rig):
     """A page that goes away in the middle leaves an interrupted utterance with what was heard."""
     lost = []

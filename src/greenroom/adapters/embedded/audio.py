@@ -71,28 +71,11 @@ class SocketAudioOutput(UtteranceOutput[Segment]):
         if segment is None or segment.clearing:
             return
         segment.clearing = True
-        segment.head.hold(self._now())
+        segment.head.stop(self._now())
         if self._page is not None:
             self._page.drop_audio()
             self._page.show({"t": "clear", "id": segment.id})
         self._loop.call_later(_CLEAR_PATIENCE_S, self._presume_cleared, segment)
-
-    def pause(self) -> None:
-        super().pause()
-        if not self._paused:
-            self._paused = True
-            self._order("pause")
-            if self._utterance is not None:
-                self._utterance.head.hold(self._now())
-
-    def resume(self) -> None:
-        super().resume()
-        if self._paused:
-            self._paused = False
-            self._order("resume")
-            if self._utterance is not None and not self._utterance.clearing:
-                self._utterance.head.release(self._now())
-            self._pump()
 
     # Pacing
 
@@ -128,8 +111,6 @@ class SocketAudioOutput(UtteranceOutput[Segment]):
 
     def _begin(self) -> Segment:
         segment = super()._begin()
-        if self._paused:
-            segment.head.hold(self._now())
         self._watch()
         return segment
 
@@ -144,7 +125,7 @@ class SocketAudioOutput(UtteranceOutput[Segment]):
             self._timer.cancel()
             self._timer = None
         segment, page = self._live, self._page
-        if segment is None or page is None or segment.clearing or self._paused:
+        if segment is None or page is None or segment.clearing:
             return
         while segment.waiting:
             if segment.waiting < _FRAME and not segment.complete:
@@ -169,7 +150,7 @@ class SocketAudioOutput(UtteranceOutput[Segment]):
         segment = self._live
         if segment is None:
             return
-        if not self._paused and segment.overdue(self._now()):
+        if segment.overdue(self._now()):
             self._cut(segment)
             return
         self._watchdog = self._loop.call_later(1.0, self._watch)

@@ -13,35 +13,25 @@ _PATIENCE: Millis = 5_000
 
 @dataclass(slots=True)
 class Playhead:
-    """Runs from `start`, stands still while paused. All times in milliseconds of one clock."""
+    """Runs from `start` to `stop`. All times in milliseconds of one clock."""
 
     started_at: Millis | None = None
-    _held_since: Millis | None = None
-    _held: Millis = 0
+    _stopped_at: Millis | None = None
 
     def start(self, now: Millis) -> None:
         if self.started_at is None:
             self.started_at = now
-            if self._held_since is not None:
-                self._held_since = now
 
-    def hold(self, now: Millis) -> None:
-        if self._held_since is None:
-            self._held_since = now
-
-    def release(self, now: Millis) -> None:
-        if self._held_since is None:
-            return
-        if self.started_at is not None:
-            self._held += max(0, now - self._held_since)
-        self._held_since = None
+    def stop(self, now: Millis) -> None:
+        if self._stopped_at is None:
+            self._stopped_at = now
 
     def position(self, now: Millis) -> Millis:
         """How much was played at `now`, were there always something to play."""
         if self.started_at is None:
             return 0
-        until = now if self._held_since is None else min(now, self._held_since)
-        return max(0, until - self.started_at - self._held)
+        until = now if self._stopped_at is None else min(now, self._stopped_at)
+        return max(0, until - self.started_at)
 
 
 @dataclass(slots=True, eq=False)

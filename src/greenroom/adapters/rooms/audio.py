@@ -123,19 +123,6 @@ class TrackOutput(UtteranceOutput[_Spoken]):
         if utterance is not None:
             self._finish(utterance, self._played(utterance), interrupted=True)
 
-    def pause(self) -> None:
-        super().pause()
-        utterance = self._live
-        if not self._paused and utterance is not None:
-            utterance.sent -= self._queued_bytes(utterance)
-            self.source.clear_queue()
-        self._paused = True
-
-    def resume(self) -> None:
-        super().resume()
-        self._paused = False
-        self._go_on()
-
     # the track
 
     def _made(self, utterance_id: str, text: str) -> _Spoken:
@@ -168,7 +155,7 @@ class TrackOutput(UtteranceOutput[_Spoken]):
         while True:
             self._wake.clear()
             utterance = self._live
-            if utterance is None or self._paused:
+            if utterance is None:
                 await self._wake.wait()
                 continue
             queued = round(self.source.queued_duration * 1000)

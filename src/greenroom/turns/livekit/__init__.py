@@ -1,6 +1,3 @@
-"""The gate on anybody's LiveKit agent; no other part of `turns` knows LiveKit."""
+"""`greenroom_turns.livekit`."""
 
-from greenroom.turns.livekit.binding import gated_turn_handling
-from greenroom.turns.livekit.gated import GatedSTT
-
-__all__ = ["GatedSTT", "gated_turn_handling"]
+from greenroom_turns.livekit import *

@@ -12,7 +12,7 @@
 //   audio.position      ms of the current utterance that are out of the loudspeaker, or shown
 //   audio.useMicrophone(deviceId), audio.useSpeaker(deviceId) (Audio.canChooseSpeaker), audio.close()
 //   audio.wake(), audio.chime()   from a press; true if it is heard. Neither waits for long.
-//   audio.say(id), play(ArrayBuffer), flush(id), clear(id), pause(id), resume(id)   socket.js calls these
+//   audio.say(id), play(ArrayBuffer), flush(id), clear(id)   socket.js calls these
 //   audio.line          the microphone as a track to publish, silent while muted      livekit.js uses these three:
 //   audio.listen(MediaStreamTrack)   play this instead;   audio.told("started"|"finished"|"cleared", id, played_ms), audio.cut()
 //   devices()           {microphones: [{id, label}], speakers: [{id, label}]}
@@ -190,16 +190,6 @@ export class Audio extends EventTarget {
   /** @param {string} id */
   clear(id) {
     this.#voice.clear(id);
-  }
-
-  /** @param {string} id */
-  pause(id) {
-    this.#voice.pause(id);
-  }
-
-  /** @param {string} id */
-  resume(id) {
-    this.#voice.resume(id);
   }
 
   /** @param {import("./voice.js").Told} told */

@@ -3,7 +3,7 @@
 // tells the same as the loudspeaker in worklets.js.
 //
 //   const reading = new Reading((told) => …)   told: {t: "started"|"playing"|"finished"|"cleared", id, played_ms}
-//   reading.say(id), play(ArrayBuffer), flush(id), clear(id), pause(id), resume(id)
+//   reading.say(id), play(ArrayBuffer), flush(id), clear(id)
 
 const BYTES_PER_MS = 48; // s16le 24 kHz
 const PREBUFFER_MS = 60;
@@ -19,7 +19,6 @@ export class Reading {
   #at = 0;
   #started = false;
   #flushed = false;
-  #paused = false;
   #timer = 0;
 
   /** @param {(told: Told) => void} tell */
@@ -32,7 +31,7 @@ export class Reading {
     if (this.#id) this.clear(this.#id);
     this.#id = id;
     this.#received = this.#played = 0;
-    this.#started = this.#flushed = this.#paused = false;
+    this.#started = this.#flushed = false;
     this.#at = performance.now();
     this.#timer = setInterval(() => this.#tick(), TICK_MS);
   }
@@ -54,30 +53,16 @@ export class Reading {
     this.#end("cleared");
   }
 
-  /** @param {string} id */
-  pause(id) {
-    if (id !== this.#id) return;
-    this.#advance();
-    this.#paused = true;
-  }
-
-  /** @param {string} id */
-  resume(id) {
-    if (id !== this.#id) return;
-    this.#advance();
-    this.#paused = false;
-  }
-
   /** What came late is not caught up with: it would have been a gap in the sound. */
   #advance() {
     const now = performance.now();
-    if (this.#started && !this.#paused) this.#played = Math.min(this.#received, this.#played + now - this.#at);
+    if (this.#started) this.#played = Math.min(this.#received, this.#played + now - this.#at);
     this.#at = now;
   }
 
   #tick() {
     this.#advance();
-    if (!this.#started && !this.#paused && this.#received && (this.#flushed || this.#received >= PREBUFFER_MS)) {
+    if (!this.#started && this.#received && (this.#flushed || this.#received >= PREBUFFER_MS)) {
       this.#started = true;
       this.#say("started");
     }

@@ -109,8 +109,6 @@ export class InterviewSocket extends Line {
     if (t === "say") this.audio?.say(id);
     else if (t === "flush") this.audio?.flush(id);
     else if (t === "clear") this.audio?.clear(id);
-    else if (t === "pause") this.audio?.pause(id);
-    else if (t === "resume") this.audio?.resume(id);
   }
 
   // What the audio says

@@ -3,7 +3,7 @@
 // long as it would take. Each utterance is one or the other from its beginning to its end.
 //
 //   const voice = new Voice(context, (told) => …)   told: {t: "started"|"playing"|"finished"|"cleared", id, played_ms, level}
-//   voice.say(id, aloud), play(ArrayBuffer), flush(), clear(), pause(), resume() with the id
+//   voice.say(id, aloud), play(ArrayBuffer), flush(), clear() with the id
 //   voice.id, voice.position   the utterance of the last `say`, and ms of it that were heard or shown
 
 import { Reading } from "./reading.js";
@@ -51,17 +51,7 @@ export class Voice {
     this.#order("clear", id);
   }
 
-  /** @param {string} id */
-  pause(id) {
-    this.#order("pause", id);
-  }
-
-  /** @param {string} id */
-  resume(id) {
-    this.#order("resume", id);
-  }
-
-  /** @param {"flush" | "clear" | "pause" | "resume"} what @param {string} id */
+  /** @param {"flush" | "clear"} what @param {string} id */
   #order(what, id) {
     if (this.#aloud) this.#loudspeaker?.port.postMessage({ [what]: id }); else this.#reading[what](id);
   }

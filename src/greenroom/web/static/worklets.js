@@ -4,7 +4,7 @@
 // "microphone": in: one input. out: port {pcm: ArrayBuffer} s16le 16 kHz 512 samples, {level: rms} every 64 ms.
 //               port in: {mute: bool}, {gone: bool} where there is no microphone any more. After either, one second of
 //               silence goes out, then nothing.
-// "loudspeaker": port in: {say: id}, {pcm: ArrayBuffer} s16le 24 kHz, {flush: id}, {clear: id}, {pause: id}, {resume: id}.
+// "loudspeaker": port in: {say: id}, {pcm: ArrayBuffer} s16le 24 kHz, {flush: id}, {clear: id}.
 //               port out: {t: "started"|"finished"|"cleared", id, played_ms}, {t: "playing", id, played_ms, level} every 64 ms.
 
 const MICROPHONE_HZ = 16000;
@@ -127,8 +127,7 @@ class Loudspeaker extends AudioWorkletProcessor {
       else if ("say" in data) this.#say(data.say);
       else if (this.id === null || Object.values(data)[0] !== this.id) return;
       else if ("flush" in data) this.flushed = true;
-      else if ("clear" in data) this.#clear();
-      else this.paused = "pause" in data;
+      else this.#clear();
     };
   }
 
@@ -136,7 +135,7 @@ class Loudspeaker extends AudioWorkletProcessor {
     this.id = id;
     this.queue = [];
     this.queued = this.played = this.power = this.reported = 0;
-    this.started = this.running = this.flushed = this.paused = false;
+    this.started = this.running = this.flushed = false;
     this.resampler = new Resampler(SPEECH_HZ, sampleRate);
   }
 
@@ -200,7 +199,6 @@ class Loudspeaker extends AudioWorkletProcessor {
       this.#pour(out);
       return true;
     }
-    if (this.paused) return true;
     if (!this.running && this.queued && (this.queued >= PREBUFFER || this.flushed)) {
       this.running = true;
       if (!this.started) this.#tell("started");

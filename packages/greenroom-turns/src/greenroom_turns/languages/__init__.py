@@ -1,9 +1,9 @@
 """The word lists, one TOML file a language, read once.
 
-This is the only place in `greenroom.turns` that reads a file. The files are package data and part
+This is the only place in `greenroom_turns` that reads a file. The files are package data and part
 of the program: a broken one is a broken installation and raises at import.
 
-A file has these tables; phrases are compared as `greenroom.turns.folding.words` sees them:
+A file has these tables; phrases are compared as `greenroom_turns.folding.words` sees them:
 
     [[acks]]       phrases, yes (true: also an answer to a yes/no question)
     [[stops]]      phrases

@@ -1,0 +1,3 @@
+"""`greenroom_turns.languages`."""
+
+from greenroom_turns.languages import *

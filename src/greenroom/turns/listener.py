@@ -1,0 +1,3 @@
+"""`greenroom_turns.listener`."""
+
+from greenroom_turns.listener import *

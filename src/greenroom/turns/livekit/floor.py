@@ -1,0 +1,3 @@
+"""`greenroom_turns.livekit.floor`."""
+
+from greenroom_turns.livekit.floor import *

@@ -1,0 +1,3 @@
+"""`greenroom_turns.livekit.stream`."""
+
+from greenroom_turns.livekit.stream import *
