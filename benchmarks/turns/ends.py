@@ -1,6 +1,6 @@
 """Who lets people finish: silence alone, LiveKit's v1-mini, Smart Turn 3.2 and ours, on the same answers.
 
-    python -m benchmarks.turns.ends
+    python -m benchmarks.turns.ends [--voices N]
 
 Prints three tables: all contestants at their best within a budget, our waits as they are, and what a cut
 costs the person with us. Minutes of one core the first time, seconds later. `PIPER` (see `voices`) adds
@@ -9,6 +9,7 @@ a natural voice.
 
 from __future__ import annotations
 
+import argparse
 import logging
 import sys
 from collections.abc import Sequence
@@ -136,6 +137,11 @@ def costs() -> str:
 
 
 def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.turns.ends")
+    parser.add_argument(
+        "--voices", type=int, default=pauses.EACH, metavar="N", help="so many say each answer"
+    )
+    each = parser.parse_args().voices
     logging.getLogger("livekit").setLevel(logging.ERROR)
     quiet = structlog.make_filtering_bound_logger(logging.ERROR)
     structlog.configure(wrapper_class=quiet)
@@ -147,7 +153,7 @@ def main() -> int:
         print(f"no row for {detectors.SMART}: {fault}", file=sys.stderr)
     for engine in sorted({one.engine for one in pauses.SPEAKERS if not one.here}):
         print(f"{engine} is not here: its voices are left out", file=sys.stderr)
-    found = list(pauses.silences(folder(), Memory(folder()), asked))
+    found = list(pauses.silences(folder(), Memory(folder()), asked, each))
     scores = contestants(list(asked))
     ends = sum(one.place == "end" for one in found)
     voices = len({one.voice for one in found})

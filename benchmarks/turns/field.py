@@ -59,7 +59,7 @@ def scored(
     free = [one for one in sorted(told) if not any(a <= one <= b for a, b in masked)]
     late, windows = [], []
     ordered = sorted(at)
-    for event, following in zip(ordered, [*ordered[1:], float("inf")], strict=True):
+    for event, following in zip(ordered, [*ordered[1:], float("inf")], strict=False):
         windows.append((event - EARLY_S, min(event + LATE_S, following)))
         taken = next((one for one in free if windows[-1][0] <= one <= windows[-1][1]), None)
         if taken is not None:

@@ -59,12 +59,14 @@ class Silence:
     """How likely each detector holds it that the answer is over."""
 
 
-def silences(folder: Path, memory: Memory, detectors: Mapping[str, Ask]) -> Iterator[Silence]:
-    """Every silence of every answer, by every voice that is here."""
+def silences(
+    folder: Path, memory: Memory, detectors: Mapping[str, Ask], each: int = EACH
+) -> Iterator[Silence]:
+    """Every silence of every answer, by so many of the voices that are here."""
     kept = _Kept(folder / f"ends-{VERSION}.jsonl")
     here = [one for one in SPEAKERS if one.here]
     for answer in answers():
-        for speaker in {here[(answer.number + n) % len(here)]: None for n in range(EACH)}:
+        for speaker in {here[(answer.number + n) % len(here)]: None for n in range(each)}:
             yield from _of(answer, speaker, folder, memory, detectors, kept)
 
 
