@@ -22,6 +22,7 @@ from benchmarks.turns import folders
 from benchmarks.turns.folders import Item
 from benchmarks.turns.recordings import Heard, Span, ends
 from benchmarks.turns.scores import Share
+from benchmarks.turns.voices import RATE
 
 FOLDERS: Final[Mapping[str, Callable[[Path], Iterator[Item]]]] = {
     "turnbench": folders.turnbench,
@@ -110,7 +111,7 @@ def predictions(results: Sequence[tuple[Item, Heard]]) -> str:
     for one, told in results:
         conversation, _, speaker = one.name.partition("/")
         entry = found.setdefault(conversation, {"conversation_id": conversation})
-        last = len(one.samples) / folders.RATE
+        last = len(one.samples) / RATE
         entry[f"speaker_{speaker}"] = {
             "eot": _rising(ends(told.words), last),
             "interruption": _rising(told.stops, last),

@@ -11,6 +11,7 @@ Each is read into `Item`s: sound, who holds the floor, and where something shoul
 
 from __future__ import annotations
 
+import importlib
 import io
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -163,7 +164,7 @@ def _joined(spans: Sequence[Span]) -> tuple[Span, ...]:
 
 def sound(data: bytes) -> Samples:
     """Any file that FFmpeg knows, as 16 kHz mono."""
-    with av.open(io.BytesIO(data)) as file:
+    with av.open(io.BytesIO(data), "r") as file:
         resampler = av.AudioResampler(format="s16", layout="mono", rate=RATE)
         frames = [one for frame in file.decode(audio=0) for one in resampler.resample(frame)]
         frames += resampler.resample(None)
@@ -175,7 +176,7 @@ def _parquet(folder: Path, columns: Sequence[str]) -> Iterator[dict[str, Any]]:
     if not files:
         raise Unreadable(f"{folder}: neither metadata.jsonl nor a parquet file in it")
     try:
-        import pyarrow.parquet as parquet
+        parquet = importlib.import_module("pyarrow.parquet")
     except ImportError as error:
         raise Unreadable(f"{folder}: to read parquet files, install pyarrow") from error
     for file in files:

@@ -56,7 +56,8 @@ def prompts() -> list[Path]:
 
 def _is_short(path: Path) -> bool:
     with wave.open(str(path)) as file:
-        return PROMPTS_S[0] <= file.getnframes() / file.getframerate() <= PROMPTS_S[1]
+        seconds: float = file.getnframes() / file.getframerate()
+    return PROMPTS_S[0] <= seconds <= PROMPTS_S[1]
 
 
 def audio(text: str, disturbance: str, random: Random) -> Audio:

