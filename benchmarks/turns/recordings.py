@@ -74,8 +74,8 @@ async def heard(samples: Samples, floor: Sequence[Span], ear: stt.STT[Any]) -> H
         await asyncio.sleep(WINDOW / RATE)
         stream.push_frame(rtc.AudioFrame(padded[at : at + WINDOW].tobytes(), RATE, 1, WINDOW))
     await asyncio.sleep(AFTER_S)
-    for at, speaks in edges:  # what is beyond the recording ends with it
-        _turn(gated, zero, min(at, time.time() - zero), speaks)
+    for edge, speaks in edges:  # what is beyond the recording ends with it
+        _turn(gated, zero, min(edge, time.time() - zero), speaks)
     await stream.aclose()
     return Heard(tuple(stops.values()), tuple(words))
 
