@@ -1,6 +1,7 @@
 """Who is let speak: LiveKit's options, Pipecat's strategy and ours, on the same audio.
 
-    python -m benchmarks.turns [--quick] [--set tuning|held-out|others] [--ours] [--failures] [--json]
+    python -m benchmarks.turns [--quick] [--set tuning|held-out|others|people|noisy] [--ours] [--failures] [--json]
+    python -m benchmarks.turns --set turnbench|eot-bench|full-duplex-bench FOLDER
 
 Every utterance is said to a real `AgentSession` in virtual time, with the recogniser and the voice
 detector on board. The first run makes the corpus and decodes it (some minutes of one core), later
@@ -14,8 +15,9 @@ import argparse
 import json
 import logging
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 from greenroom.simulation import clock
@@ -25,8 +27,12 @@ clock.install()  # before the next lines import livekit
 from benchmarks.table import Row  # noqa: E402
 from benchmarks.turns import rival, texts  # noqa: E402
 from benchmarks.turns.corpus import Utterance, corpus, folder, missing_voices  # noqa: E402
-from benchmarks.turns.phrases import Role, SetName  # noqa: E402
+from benchmarks.turns.field import FOLDERS, predictions  # noqa: E402
+from benchmarks.turns.field import table as table_of_field  # noqa: E402
+from benchmarks.turns.folders import Item, Unreadable  # noqa: E402
+from benchmarks.turns.phrases import SETS, Role, SetName  # noqa: E402
 from benchmarks.turns.recogniser import Memory, recogniser  # noqa: E402
+from benchmarks.turns.recordings import Heard, heard  # noqa: E402
 from benchmarks.turns.scores import Scored, by_voice, columns, failures, missed, share, table  # noqa: E402
 from benchmarks.turns.trial import CONTESTANTS, Contestant, trial  # noqa: E402
 
@@ -93,6 +99,29 @@ def rows(found: dict[str, Scored]) -> list[Row]:
     ]
 
 
+def by_folder(
+    parser: argparse.ArgumentParser, given: Sequence[str], memory: Memory, out: Path | None
+) -> int:
+    """Our row on a public bench."""
+    if len(given) != 2:
+        parser.error(f"--set {given[0]} FOLDER: the folder that holds its audio")
+    results = []
+
+    async def listen(item: Item) -> Heard:
+        return await heard(item.samples, item.floor, recogniser(memory))
+
+    try:
+        for item in FOLDERS[given[0]](Path(given[1])):
+            results.append((item, clock.run(listen(item))))
+            _say(item.name)
+    except (Unreadable, OSError) as fault:
+        parser.error(str(fault))
+    print(f"{len(results)} recordings of {given[0]}\n\n{table_of_field(results)}")
+    if out is not None:
+        out.write_text(predictions(results), "utf-8")
+    return 0
+
+
 def _say(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
@@ -100,7 +129,8 @@ def _say(text: str) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(prog=COMMAND, description=__doc__.split("\n")[0])
     parser.add_argument("--quick", action="store_true", help=f"one utterance in {QUICK}")
-    parser.add_argument("--set", choices=("tuning", "held-out", "others"), help="only this one")
+    parser.add_argument("--set", nargs="+", metavar=("NAME", "FOLDER"), help="only this one")
+    parser.add_argument("--predictions", type=Path, help="write TurnBench's own format, too")
     parser.add_argument("--ours", action="store_true", help="only our own row")
     parser.add_argument(
         "--failures", action="store_true", help="list what we got wrong, not in HELD-OUT"
@@ -109,13 +139,19 @@ def main() -> int:
     asked = parser.parse_args()
     logging.getLogger("livekit").setLevel(logging.ERROR)
     memory = Memory(folder())
+    if asked.set and asked.set[0] in FOLDERS:
+        return by_folder(parser, asked.set, memory, asked.predictions)
+    if asked.set and (len(asked.set) > 1 or asked.set[0] not in SETS):
+        parser.error(
+            f"--set takes one of {', '.join(SETS)}, or a bench and its folder: {', '.join(FOLDERS)}"
+        )
     every = QUICK if asked.quick else 1
     if asked.json:
         found = measured("held-out", memory, every=every, only_ours=False)
         for row in rows(found):
             print(json.dumps(asdict(row)))
         return 0
-    sets: tuple[SetName, ...] = (asked.set,) if asked.set else ("tuning", "held-out")
+    sets: tuple[SetName, ...] = (asked.set[0],) if asked.set else ("tuning", "held-out")
     for set_name in sets:
         found = measured(set_name, memory, every=every, only_ours=asked.ours)
         cells = [(name, columns(outcomes)) for name, outcomes in found.items()]

@@ -3,7 +3,8 @@
 Two sets. TUNING may be looked at and tuned to. HELD_OUT shares no voice with it and, apart from the
 few words that the task is about ("okay", "mm-hmm", "stop" …), no phrase; it is only ever scored. A third,
 OTHERS, says what both say over the interviewer by voices of neither that the networks are not
-taught; hibari has one, at other pitches.
+taught; hibari has one, at other pitches. Two more are only ever scored: PEOPLE, one woman's prompts, and
+NOISY, what the held-out set says, in a crowd or an office at 5 dB.
 The audio is made on the spot and kept outside the tree; the same corpus is the same samples.
 """
 
@@ -21,11 +22,11 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from benchmarks.turns import sounds
+from benchmarks.turns import rooms, sounds
 from benchmarks.turns.phrases import PHRASES, Role, SetName
 from benchmarks.turns.voices import RATE, Audio, Speaker
 
-Disturbance = Literal["clean", "noise", "babble", "telephone"]
+Disturbance = Literal["clean", "noise", "babble", "telephone", "crowd", "office"]
 
 VERSION = "2"
 """Of what makes the samples: another version is made anew."""
@@ -109,6 +110,9 @@ VOICES: dict[SetName, tuple[Speaker, ...]] = {
     ),
 }
 
+VOICES["people"] = ()
+VOICES["noisy"] = VOICES["held-out"]
+
 SPELLED = frozenset({"Mm-hmm.", "Hmm."})
 SPELLERS = ("flite", "festival")
 """They say these letter by letter, and are not asked for them."""
@@ -116,6 +120,8 @@ HUMS: dict[SetName, tuple[int, ...]] = {
     "tuning": (85, 105, 130, 150, 180, 215, 260),
     "held-out": (92, 118, 140, 165, 195, 235, 250),
     "others": (),
+    "people": (),
+    "noisy": (),
 }
 """Pitches of the synthetic throats."""
 SHAPES = ("mm-hmm", "hmm", "mm", "uh-huh")
@@ -168,9 +174,14 @@ def _items(set_name: SetName) -> Iterator[_Item]:
         for shape in SHAPES:
             for number in range(2):
                 yield set_name, Role.ACK, hertz, shape, number
+    for role, text, number in rooms.items(set_name) if set_name in rooms.SETS else _noises():
+        yield set_name, role, 0, text, number
+
+
+def _noises() -> Iterator[tuple[Role, str, int]]:
     for noise in sounds.NOISES:
         for number in range(NOISES_EACH):
-            yield set_name, Role.NOISE, 0, noise, number
+            yield Role.NOISE, noise, number
 
 
 def folder() -> Path:
@@ -188,8 +199,7 @@ def _kept(
     voice = who.name if isinstance(who, Speaker) else f"throat-{who}" if who else "room"
     key = "/".join((set_name, role, voice, text, str(number)))
     seed = zlib.crc32(key.encode())
-    clean = not isinstance(who, Speaker)
-    disturbance: Disturbance = "clean" if clean else _disturbance(seed)
+    disturbance = _disturbance(set_name, who, seed)
     path = home / f"{hashlib.sha256(key.encode()).hexdigest()[:20]}.npy"
     if not path.exists():
         fresh = path.with_suffix(f".{os.getpid()}.npy")
@@ -198,8 +208,13 @@ def _kept(
     return Utterance(set_name, role, voice, text, disturbance, path)
 
 
-def _disturbance(seed: int) -> Disturbance:
+def _disturbance(set_name: SetName, who: Speaker | int, seed: int) -> Disturbance:
     """Half of all speech is clean."""
+    if set_name in rooms.SETS:
+        around: tuple[Disturbance, ...] = ("crowd", "office", "clean")
+        return around[seed % (2 if isinstance(who, Speaker) else 3)]
+    if not isinstance(who, Speaker):
+        return "clean"
     disturbed: tuple[Disturbance, ...] = ("noise", "babble", "telephone")
     return "clean" if seed % 2 else disturbed[seed // 2 % 3]
 
@@ -208,7 +223,9 @@ def _audio(
     set_name: SetName, who: Speaker | int, text: str, disturbance: Disturbance, seed: int
 ) -> Audio:
     random = np.random.default_rng(seed)
-    if isinstance(who, Speaker):
+    if set_name in rooms.SETS and not isinstance(who, Speaker):
+        said = rooms.audio(text, disturbance, random)
+    elif isinstance(who, Speaker):
         said = _disturbed(who.says(text), set_name, disturbance, random)
     elif who:
         said = sounds.hum(random, who, text)
@@ -229,6 +246,8 @@ def _disturbed(
             return sounds.mixed(said, _babble(set_name, random), BABBLE_DB)
         case "telephone":
             return sounds.telephone(said)
+        case "crowd" | "office":
+            return rooms.among(said, disturbance, random)
 
 
 def _babble(set_name: SetName, random: np.random.Generator) -> Audio:

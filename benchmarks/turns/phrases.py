@@ -4,9 +4,10 @@ apart from the few that the task is about ("okay", "mm-hmm", "stop" ...)."""
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Literal
+from typing import Final, Literal, get_args
 
-SetName = Literal["tuning", "held-out", "others"]
+SetName = Literal["tuning", "held-out", "others", "people", "noisy"]
+SETS: Final[tuple[SetName, ...]] = get_args(SetName)
 
 
 class Role(StrEnum):
@@ -125,3 +126,5 @@ PHRASES["others"] = {
     for role in (Role.ACK, Role.STOP, Role.MIXED, Role.BRIEF)
 }
 """Everything over the interviewer that the two sets say, and more, for voices of neither."""
+PHRASES["people"] = {}
+PHRASES["noisy"] = {role: PHRASES["held-out"][role] for role in OVER if role is not Role.NOISE}

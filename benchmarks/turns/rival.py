@@ -89,7 +89,7 @@ def _ms(seconds: float) -> int:
 def outcomes(told: Sequence[tuple[Heard, ...]], folder: Path) -> list[Outcome]:
     """The strategy's decisions, each as if the rest of an agent obeyed at once."""
     lines = "\n".join(json.dumps([[h.kind, h.text] for h in one]) for one in told)
-    command = [str(_python(folder)), str(SCRIPT), str(MIN_WORDS)]
+    command = [str(environment(folder) / "bin" / "python"), str(SCRIPT), str(MIN_WORDS)]
     done = subprocess.run(command, input=lines, capture_output=True, text=True, check=False)
     if done.returncode:
         raise Missing(f"{PACKAGE} failed: {done.stderr.strip().splitlines()[-1:]}")
@@ -105,8 +105,8 @@ def _outcome(told: tuple[Heard, ...], at: int | None) -> Outcome:
     return Outcome(told[at].at_ms if talking else None, 0, 1, (told[-1].text,))
 
 
-def _python(folder: Path) -> Path:
-    """The environment's interpreter; the environment is made on its first use."""
+def environment(folder: Path) -> Path:
+    """Where the package is installed; made on its first use. Raises `Missing`."""
     home = folder / "pipecat"
     python = home / "bin" / "python"
     if not python.exists():
@@ -119,7 +119,7 @@ def _python(folder: Path) -> Path:
         except Missing:
             shutil.rmtree(home)
             raise
-    return python
+    return home
 
 
 def _made(command: list[str]) -> None:

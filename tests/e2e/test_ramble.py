@@ -63,14 +63,16 @@ def test_a_voice_beyond_the_hard_limit(visit: Visit, house: House, speaker: Any)
         visitor.cue("turn")
         tape, record = visitor.tape(), visitor.record()
 
+        # first of all, because a browser without time for it breaks the voice, and breaks are pauses
+        ((began, ended),) = sound.voiced(tape.microphone, tape.rate, join_s=PAUSE / 1000)
         said = visitor.told("say")
         assert len(said) == 2, said
         question, bridge = said
         assert bridge["kind"] == "bridge"
-        ((began, ended),) = sound.voiced(tape.microphone, tape.rate, join_s=PAUSE / 1000)
-        assert not [at for at, _ in sound.voiced(tape.loudspeaker, tape.rate) if began < at < ended]
-        heard = [at for _, at in tape.spoken_of(speaker, bridge["text"])]
-        assert heard[0] > ended + PAUSE / 1000
+        ours = [at for at, _ in sound.voiced(tape.loudspeaker, tape.rate) if at > began]
+        assert ours[0] > ended + PAUSE / 1000
+        _, heard = max(tape.spoken_of(speaker, bridge["text"]))
+        assert heard > ended + PAUSE / 1000
 
         (move,) = record["transitions"]
         assert (move["to"], move["cause"]) == ("PAST_EXPERIENCE", "deadline")

@@ -23,6 +23,7 @@ from greenroom.session.ending import FINAL_WAIT
 from greenroom.session.equipment import News
 from greenroom.session.preparation import LEAD
 from greenroom.session.voice import Degraded
+from greenroom.simulation import parts
 from greenroom.simulation.candidate_voice import Hearing
 from greenroom.simulation.clock import in_virtual_time
 
@@ -279,6 +280,44 @@ async def test_bridge_over_words_on_their_way(rig, late_s):
         assert all(event.text for event in live.of(AnswerGiven))
     assert not live.messages("bridge")[0].interrupted
     assert live.answers().endswith("then we eat all of it")
+
+
+@pytest.mark.parametrize("late_s", [0.3, 0.8, 1.6])
+@pytest.mark.parametrize("voice_s", [0.6, 2.0])
+@in_virtual_time
+async def test_a_slow_voice_says_the_bridge_once(rig, monkeypatch, voice_s, late_s):
+    """On a busy machine the bridge takes a while to become audible, and words of the ramble come meanwhile:
+    they are on record, and the bridge is not begun anew for them (F8, F10)."""
+    monkeypatch.setattr(parts, "FIRST_BYTE_S", voice_s)
+    garden = rig.stage("garden", hard_limit=6_000)
+    async with rig.holding(garden, rig.stage("kitchen")) as live:
+        await live.asked()
+        while "kitchen" not in live.entered:
+            await live.speaker.say("I grow beans and peas and", 3.0, Hearing(delay_s=0.1))
+            await asyncio.sleep(0.05)
+        await live.speaker.say("then we eat all of it", 3.0, Hearing(delay_s=late_s))
+        await live.until(lambda: live.messages("bridge"))
+        await asyncio.sleep(2)
+        assert [said["kind"] for said in live.shown("say")] == ["question", "bridge"]
+        assert live.answers().endswith("then we eat all of it")
+
+
+@in_virtual_time
+async def test_words_that_come_after_the_bridge(rig):
+    """Words that were spoken before the bridge and come after its end are on record. They answer nothing that
+    it asks, so nothing is asked about them, and no question is used up."""
+    garden = rig.stage("garden", hard_limit=6_000)
+    async with rig.holding(garden, rig.stage("kitchen")) as live:
+        await live.asked()
+        while "kitchen" not in live.entered:
+            await live.speaker.say("I grow beans and peas and", 3.0, Hearing(delay_s=0.1))
+            await asyncio.sleep(0.05)
+        await live.speaker.say("then we eat all of it", 3.0, Hearing(delay_s=6.0, interims=False))
+        await live.until(lambda: live.answers().endswith("then we eat all of it"))
+        await asyncio.sleep(3)
+        assert [said["kind"] for said in live.shown("say")] == ["question", "bridge"]
+        assert live.state.log.asked == 1
+        assert live.state.log.turns == 0
 
 
 @pytest.mark.parametrize("step_s", [0.3, 0.9, 2.6])

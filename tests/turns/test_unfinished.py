@@ -10,6 +10,8 @@ from greenroom.turns.unfinished import unfinished
     [
         "I worked on the billing system and",
         "I worked on the billing system, and.",
+        "Before that I was in the army. Um,",
+        "I believe that I, um,",
         "So we decided to, um",
         "It was the",
         "We moved the data from",
@@ -32,6 +34,7 @@ def test_words_that_need_another_are_unfinished(text: str) -> None:
         "Yes.",
         "We cut the costs by thirty percent.",
         "I led a team of five engineers",
+        "I led a team of five engineers,",
         "Could you say what you mean by that?",
         "Stop!",
         "That's it.",

@@ -10,7 +10,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from greenroom.interview import deterministic
-from greenroom.interview.belated import begun_under, being_asked, belated, pending, rest_of_answer
+from greenroom.interview.belated import (
+    begun_under,
+    being_asked,
+    belated,
+    pending,
+    rest_of_answer,
+    spoken_before,
+)
 from greenroom.interview.causes import Cause, Refusal
 from greenroom.interview.commands import Command, Consult, Kind, RefuseProposal
 from greenroom.interview.events import AnswerGiven, Replied
@@ -65,7 +72,8 @@ def answer(
         state, hushed = typed_over(state)
     else:
         hushed = ()
-    late = state.current is not None and state.current.audible_at is not None and not hushed
+    over_us = state.current is not None and state.current.audible_at is not None and not hushed
+    late = over_us or spoken_before(state, event)
     if state.yielded is not None and (leaving or state.bridging):
         return active(rest_of_answer(replace(state, yielded=None), event)), hushed
     state = replace(state, yielded=None)

@@ -1,6 +1,7 @@
-"""Typed answers that were begun under an earlier question than the one that stands now.
+"""Answers to an earlier question than the one that stands now: typed ones that were begun under it, and
+spoken ones whose words came late.
 
-Such an answer belongs to the question under which it was begun: its message names that question and
+Such a typed answer belongs to the question under which it was begun: its message names that question and
 stands in that question's stage, and what is pending stays pending. Nobody had answered that question yet:
 the rules assess it for that. Somebody had: it is the rest of an answer, kept and not assessed, because
 parts of answers never are (F6).
@@ -133,6 +134,19 @@ def _last_question(state: InterviewState, answer: Message) -> Question | None:
     if asked is None or asked.question_id is None:
         return None
     return _known(state, asked.question_id, asked.text)[1]
+
+
+def spoken_before(state: InterviewState, event: AnswerGiven) -> bool:
+    """Whether these words were spoken before the question that stands was first heard, and came late: they
+    are about an older one. What goes on with a turn that is open belongs to that."""
+    if state.rules == 1 or event.typed or state.prompt is None:
+        return False
+    if state.turn is not None or state.yielded is not None:
+        return False
+    ours = (m for m in state.transcript.messages if m.speaker == "interviewer")
+    asked = state.prompt.question.id
+    first = next((m.started_ms for m in ours if m.question_id == asked), None)
+    return first is not None and event.ended <= first
 
 
 def _stage_of(state: InterviewState, question_id: str) -> StagePlan:

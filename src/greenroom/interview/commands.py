@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from greenroom.interview.causes import Cause, EndReason, Refusal
 from greenroom.interview.plan import QuestionKind
@@ -72,6 +72,10 @@ class Consult:
     """Ask the interviewer about this answer. Answered by `Replied`; the engine does not wait for ever."""
 
     turn_id: str
+
+
+FLOOR_TAKEN: Final = "floor_taken"
+"""The cause of a turn that is taken because something is said now, with words of it still on their way."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import re
 from dataclasses import replace
 
 from greenroom.interview.causes import Cause
-from greenroom.interview.commands import Kind, Say, TakeTurn
+from greenroom.interview.commands import FLOOR_TAKEN, Kind, Say, TakeTurn
 from greenroom.interview.first_job import (
     lead_without_a_job,
     other_words_without_a_job,
@@ -150,7 +150,7 @@ def speak_if_free(state: InterviewState) -> Step:
         utterances=number,
     )
     if state.turn_began is not None and (state.overrun_since is not None or state.rambled):
-        return state, (TakeTurn("floor_taken"), say)
+        return state, (TakeTurn(FLOOR_TAKEN), say)
     return state, (say,)
 
 

@@ -21,6 +21,7 @@ from greenroom.app.ports import Interviewer, Journal, Reader
 from greenroom.interview import engine
 from greenroom.interview.background import Background
 from greenroom.interview.commands import (
+    FLOOR_TAKEN,
     Command,
     Consult,
     EndInterview,
@@ -244,7 +245,7 @@ class LiveInterview:
             if unknown and isinstance(command, Say):
                 now = self._clock.now_ms()
                 self.post(UtteranceFinished(now, command.utterance_id, "", interrupted=True))
-            elif not (unknown and command == TakeTurn("floor_taken")):
+            elif not (unknown and command == TakeTurn(FLOOR_TAKEN)):
                 self._perform(command, posted, body)
 
     def _perform(self, command: Command, posted: Posted, body: Body) -> None:
@@ -260,7 +261,9 @@ class LiveInterview:
                     body.hand_off(epoch)
             case Consult():
                 body.consult(brief(self._state))
-            case TakeTurn():
+            case TakeTurn(cause=cause):
+                if cause == FLOOR_TAKEN:
+                    body.hearing.floor_taken()
                 body.hearing.take_turn(even_empty=True, since=self._state.now)
             case RefuseProposal() | ReachMilestone() | EndInterview():
                 pass  # told to who asked (`posted.answer`); observed; ends the loop

@@ -68,6 +68,8 @@ class Hearing:
         )
         self._lag = Lag(self._turn, clock, errands, show)
         self._blind: asyncio.TimerHandle | None = None
+        self._floor_taken: Millis = -1
+        """When the interviewer last began to speak without waiting for words that were spoken."""
         mouth.on_audible(self._ending.interviewer_began)
         session.on("user_state_changed", self._on_user_state)
 
@@ -117,14 +119,15 @@ class Hearing:
     ) -> None:
         """Words of the turn; those that are not final may still change."""
         turn = self._turn
-        if text:
+        said = self._spoken(text, began, ended, confidence if final else None)
+        if text and said.ended > self._floor_taken:
             self._mouth.hush()
         if not final:
-            turn.guessed(self._spoken(text, began, ended))
+            turn.guessed(said)
             if text:
                 self._subtitles.write(f"{turn.text} {text}".strip(), final=False)
         elif text:
-            turn.heard(self._spoken(text, began, ended, confidence), self._clock.now_ms())
+            turn.heard(said, self._clock.now_ms())
             self._subtitles.write(turn.text, final=True)
             self._ending.words_came()
 
@@ -165,6 +168,11 @@ class Hearing:
     def take_turn(self, *, even_empty: bool, since: Millis | None = None) -> None:
         """End the candidate's turn, as `Ending.end_soon` does."""
         self._ending.end_soon(even_empty=even_empty, since=since)
+
+    def floor_taken(self) -> None:
+        """The interviewer speaks now, whatever words of the turn are still on their way: those cut
+        nothing off."""
+        self._floor_taken = self._clock.now_ms()
 
     def typed(self) -> None:
         """A typed answer comes: what was said before it belongs to it, and is posted first."""

@@ -58,13 +58,15 @@ _ENDED = re.compile(r"[.।]\s*$")
 _LAST_WORDS = frozenset({"do", "well", "while", "though", "that"})
 """They may need another word; before a full stop they end an English sentence ("It went well.")."""
 _ASKED = re.compile(r"[?？!]\s*$")
-_LAST = re.compile(r"(?:^|(?<=[\s.,:;!?…–—\"“”‘’)\]]))([^\s.,:;!?…–—\"“”‘’)\]]++)[\s.\"“”‘’)\]]*+$")
+_LAST = re.compile(
+    r"(?:^|(?<=[\s.,:;!?…–—\"“”‘’)\]]))([^\s.,:;!?…–—\"“”‘’)\]]++)[\s.,\"“”‘’)\]]*+$"
+)
 
 
 def unfinished(text: str, language: str = "en") -> bool:
     """True if `text` trails off: it ends in an open mark, a filler, or a word that needs another
     after it (conjunction, article, preposition, auxiliary, pronoun). A question never does, and a comma
-    says nothing: recognisers write it at ends. In an unknown language only the marks count. `language`
+    says nothing, so the word before it decides: recognisers write it at ends. In an unknown language only the marks count. `language`
     is a BCP 47 tag; its first part decides."""
     if _OPEN.search(text):
         return True
