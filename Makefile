@@ -8,6 +8,8 @@ N ?= 2000
 SEED ?= 0
 JOBS ?= 2
 REAL ?= 100
+# Half of a start of Python is compiling: what is compiled once is kept, whatever the shell says.
+unexport PYTHONDONTWRITEBYTECODE
 
 help: ## This list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14

@@ -51,14 +51,14 @@ def _options(
     if context.invoked_subcommand not in WRITES_FOR_THE_CALLER:
         keep_private()
 
-    from greenroom import observability
+    from greenroom.observability.logs import configure
 
-    observability.configure("ERROR")  # structlog by itself would print local variables
+    configure("ERROR")  # structlog by itself would print local variables
 
 
 def _port(given: str | int) -> int:
     """A port out of an option, a variable or the default, or one sentence about it."""
-    from greenroom.app.ports import UserFault
+    from greenroom.app.errors import UserFault
 
     text = str(given)
     if text.isascii() and text.isdigit() and int(text) <= LAST_PORT:
@@ -352,7 +352,7 @@ def rewrap(
 
 def main() -> None:
     """The console script. Whatever fails is one plain sentence and an exit code."""
-    from greenroom.app.ports import GreenroomError, UserFault
+    from greenroom.app.errors import GreenroomError, UserFault
 
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # file names need not be text

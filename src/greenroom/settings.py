@@ -20,7 +20,7 @@ import platformdirs
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from greenroom.app.ports import OperatorFault
+from greenroom.app.errors import OperatorFault
 from greenroom.app.providers.budgets import ceiling
 from greenroom.app.providers.known import Asked
 from greenroom.interview.replies import HELP

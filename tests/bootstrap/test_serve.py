@@ -23,6 +23,7 @@ from time import monotonic
 import psutil
 import pytest
 from tests.e2e.house import contents
+from tests.typed import typed
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -187,16 +188,20 @@ def test_a_running_interview_may_end_first(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("told", ["--port", "PORT", "GREENROOM_PORT"])
 @pytest.mark.parametrize("port", ["abc", "65536", "-1", "８０００"])
-def test_a_port_that_is_none(tmp_path: Path, told: str, port: str) -> None:
+def test_a_port_that_is_none(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    told: str,
+    port: str,
+) -> None:
     """However it was told: one sentence that names it and says what to give, and exit code 2."""
     words = (f"--port={port}",) if told == "--port" else ()
-    done = subprocess.run(
-        command("serve", *words),
-        capture_output=True,
-        text=True,
-        timeout=60,
-        env={**environment(tmp_path), told: port},
-    )
+    monkeypatch.setenv("GREENROOM_DATA", str(tmp_path))
+    for name in ("PORT", "GREENROOM_PORT"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv(told, port)
+    done = typed(capsys, "serve", *words)
     assert (done.returncode, done.stdout) == (2, "")
     (sentence,) = done.stderr.splitlines()
     assert f"“{port}” is not a port" in sentence

@@ -12,7 +12,7 @@ WORKER = """
 import json, os, urllib.request
 from greenroom.observability import gathering
 gathering.begin()
-from greenroom.observability import Metrics
+from greenroom.observability.metrics import Metrics
 
 def job(count, until):
     if os.fork():

@@ -12,7 +12,6 @@ import pytest
 import structlog
 from prometheus_client.parser import text_string_to_metric_families
 
-from greenroom import observability
 from greenroom.app import plans
 from greenroom.app.ports import OperatorFault
 from greenroom.bootstrap.simulate import main as simulate
@@ -24,6 +23,9 @@ from greenroom.interview.plan import Candidate
 from greenroom.interview.proposals import MeetAside, RecordResponse
 from greenroom.interview.reading import About, Phrase, Reading
 from greenroom.interview.record import record
+from greenroom.observability.logs import configure
+from greenroom.observability.metrics import Metrics
+from greenroom.observability.watching import Watcher
 
 MARKER = "quetzalcoatl"
 
@@ -58,7 +60,7 @@ def told_by_everybody() -> None:
 def test_personal_words_never_reach_the_log(stream: io.StringIO, level: str) -> None:
     """Whoever logs it, in a message, an argument, an extra, a personal key or an exception: it is not
     written (Sec, O4)."""
-    observability.configure(level, stream=stream)
+    configure(level, stream=stream)
     told_by_everybody()
     found = lines(stream)
     assert MARKER not in stream.getvalue()
@@ -73,7 +75,7 @@ def test_personal_words_never_reach_the_log(stream: io.StringIO, level: str) -> 
 
 def test_a_developer_may_see_personal_values(stream: io.StringIO) -> None:
     """When asked for, values under personal keys are kept; exceptions still give only their type."""
-    observability.configure("DEBUG", personal=True, stream=stream)
+    configure("DEBUG", personal=True, stream=stream)
     told_by_everybody()
     assert lines(stream)[0]["pii_text"] == MARKER
     assert stream.getvalue().count(MARKER) == 2
@@ -81,7 +83,7 @@ def test_a_developer_may_see_personal_values(stream: io.StringIO) -> None:
 
 def test_what_an_operator_must_do_is_said(stream: io.StringIO) -> None:
     """An `OperatorFault` is written for operators: the log has its message."""
-    observability.configure(stream=stream)
+    configure(stream=stream)
     log = structlog.get_logger("x")
     log.error("failed", exc_info=OperatorFault("the disk is full"))
     assert lines(stream)[0]["error_said"] == "the disk is full"
@@ -91,7 +93,7 @@ def test_who_else_listens_gets_the_record_whole(
     stream: io.StringIO, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Our handler writes less of a record than there is, and takes nothing from it."""
-    observability.configure(stream=stream)
+    configure(stream=stream)
     logging.getLogger().addHandler(caplog.handler)
     try:
         int(MARKER)
@@ -105,7 +107,7 @@ def test_who_else_listens_gets_the_record_whole(
     assert MARKER not in stream.getvalue()
 
 
-def samples(metrics: observability.Metrics) -> dict[str, float]:
+def samples(metrics: Metrics) -> dict[str, float]:
     """Each metric's sum over its labels."""
     found: dict[str, float] = {}
     for family in text_string_to_metric_families(metrics.render().decode()):
@@ -121,7 +123,7 @@ def held(tmp_path: Path, candidate: str) -> list[str]:
     return path.read_text().splitlines()
 
 
-def watched(journal: list[str], watch: observability.Watcher, skip: int = 0) -> dict[str, Any]:
+def watched(journal: list[str], watch: Watcher, skip: int = 0) -> dict[str, Any]:
     """The interview shown step by step to an observer, but for the first `skip` steps."""
     header = journals.decode_header(journal[0])
     state = begin(header.plan, header.candidate)
@@ -137,9 +139,9 @@ def watched(journal: list[str], watch: observability.Watcher, skip: int = 0) -> 
 @pytest.mark.parametrize("candidate", ["normal", "silent", "backchanneler", "interrupter"])
 def test_metrics_agree_with_the_record(tmp_path: Path, candidate: str) -> None:
     """What was counted while it ran is what the record counts afterwards (O4)."""
-    metrics = observability.Metrics()
+    metrics = Metrics()
     metrics.holds(lambda: 3, 8)
-    found = watched(held(tmp_path, candidate), observability.Watcher(metrics))
+    found = watched(held(tmp_path, candidate), Watcher(metrics))
     counted = samples(metrics)
     counts = found["counts"]
     assert counted["greenroom_barge_ins_total"] == counts["barge_ins"]
@@ -161,9 +163,9 @@ def test_metrics_agree_with_the_record(tmp_path: Path, candidate: str) -> None:
 
 def test_a_resumed_interview_is_not_counted_twice(tmp_path: Path) -> None:
     """What happened before the crash was counted before the crash (F15)."""
-    metrics = observability.Metrics()
+    metrics = Metrics()
     journal = held(tmp_path, "normal")
-    found = watched(journal, observability.Watcher(metrics), skip=len(journal) - 4)
+    found = watched(journal, Watcher(metrics), skip=len(journal) - 4)
     assert samples(metrics)["greenroom_interviews_ended_total"] == 1
     assert samples(metrics)["greenroom_stage_seconds_count"] < len(found["stages"])
 
@@ -172,8 +174,8 @@ def test_events_are_logged_without_words(tmp_path: Path, stream: io.StringIO) ->
     """Every event and command of an interview is in the log, with ids, times and causes, and nothing
     that anybody said (O4, Sec)."""
     journal = held(tmp_path, "normal")
-    observability.configure("INFO", stream=stream)
-    found = watched(journal, observability.Watcher(observability.Metrics()))
+    configure("INFO", stream=stream)
+    found = watched(journal, Watcher(Metrics()))
     told = [line for line in lines(stream) if line["logger"] == "greenroom.interview"]
     assert {line["interview"] for line in told} == {found["id"]}
     kinds = {line["what"] for line in told}
@@ -198,7 +200,7 @@ def test_words_inside_an_event_are_personal(stream: io.StringIO, event: Event) -
     """Whatever field holds them, and however deep: they are not written, and a developer may see them."""
     state = begin(plans.load("two-stage"), Candidate("Ada"))
     for personal in (False, True):
-        observability.configure("INFO", personal=personal, stream=stream)
-        observer = observability.Watcher(observability.Metrics())("int_1", "two-stage")
+        configure("INFO", personal=personal, stream=stream)
+        observer = Watcher(Metrics())("int_1", "two-stage")
         observer(event, (), state)
         assert (MARKER in stream.getvalue()) is personal

@@ -19,7 +19,7 @@ from urllib.parse import urlencode
 import pytest
 from tests.e2e.house import free_port
 
-from greenroom import observability
+from greenroom.observability.metrics import Metrics
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 RULES = DEPLOY / "prometheus" / "alerts.yml"
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.skipif(
 @pytest.fixture(scope="module")
 def exposed() -> bytes:
     """What a server shows that has counted something of everything."""
-    metrics = observability.Metrics()
+    metrics = Metrics()
     metrics.holds(lambda: 1, 8)
     metrics.admits(lambda: 1, 8)
     metrics.ended.labels("completed").inc()

@@ -14,7 +14,9 @@ from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import (
 )
 from tests.observability.test_observability import held, watched
 
-from greenroom import observability
+from greenroom.observability.metrics import Metrics
+from greenroom.observability.traces import configured_traces
+from greenroom.observability.watching import Watcher
 
 
 class Collector(HTTPServer):
@@ -59,12 +61,10 @@ def test_a_turn_is_a_span_with_its_parts(
     """Each answered turn goes to the collector as one span from the last word to the first sound, with its
     parts inside it, end to end; no word of either side is in what is sent."""
     monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", f"http://127.0.0.1:{collector.server_port}")
-    traces = observability.traces()
+    traces = configured_traces()
     assert traces is not None
-    metrics = observability.Metrics()
-    found = watched(
-        held(tmp_path, "normal"), observability.Watcher(metrics, traces, lambda: 10**18)
-    )
+    metrics = Metrics()
+    found = watched(held(tmp_path, "normal"), Watcher(metrics, traces, lambda: 10**18))
     traces.close()
     assert collector.paths == {"/v1/traces"}
     sent = [ExportTraceServiceRequest.FromString(body) for body in collector.bodies]
@@ -98,4 +98,4 @@ def test_nothing_is_sent_unless_somebody_asks(
     for name, value in off.items():
         monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:1")
         monkeypatch.setenv(name, value)
-    assert observability.traces() is None
+    assert configured_traces() is None

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from tests.typed import typed
 
 pytestmark = pytest.mark.slow
 
@@ -62,13 +63,23 @@ def test_transcript_for_people(tmp_path: Path) -> None:
         (("replay", "no-such-file"), "cannot be read"),
     ],
 )
-def test_bad_input(arguments: tuple[str, ...], reason: str) -> None:
+def test_bad_input(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], reason: str
+) -> None:
     """Bad input is exit code 2 and one sentence on standard error."""
-    done = greenroom(*arguments)
+    done = typed(capsys, *arguments)
     assert done.returncode == 2
     assert reason in done.stderr
     assert "Traceback" not in done.stderr
     assert done.stdout == ""
+
+
+def test_bad_input_to_a_process(tmp_path: Path) -> None:
+    """As a process it says the same, and its exit code is 2."""
+    done = greenroom("replay", tmp_path / "no-such-file")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "cannot be read" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 @pytest.fixture(scope="module")
@@ -91,12 +102,18 @@ def journal(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     ],
     ids=["cut", "torn", "reordered", "headless", "missing", "header only", "empty"],
 )
-def test_damaged_journals(tmp_path: Path, journal: list[str], damage: object, reason: str) -> None:
+def test_damaged_journals(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    journal: list[str],
+    damage: object,
+    reason: str,
+) -> None:
     """A journal that is torn, cut short or out of order is refused with the reason, never guessed."""
     assert callable(damage)
     path = tmp_path / "damaged.jsonl"
     path.write_text("\n".join(damage(journal)))
-    done = greenroom("replay", path, "--json")
+    done = typed(capsys, "replay", path, "--json")
     assert done.returncode == 2
     assert reason in done.stderr
     assert "Traceback" not in done.stderr
@@ -110,9 +127,16 @@ def test_damaged_journals(tmp_path: Path, journal: list[str], damage: object, re
         (("--plan", "no-such-plan"), "no plan “no-such-plan”"),
     ],
 )
-def test_nobody_to_interview(tmp_path: Path, arguments: tuple[str, ...], reason: str) -> None:
+def test_nobody_to_interview(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: tuple[str, ...],
+    reason: str,
+) -> None:
     """A typed interview knows the registration page's rules, and begins nothing that breaks them."""
-    done = greenroom("interview", *arguments, env={"GREENROOM_DATA": str(tmp_path)})
+    monkeypatch.setenv("GREENROOM_DATA", str(tmp_path))
+    done = typed(capsys, "interview", *arguments)
     assert (done.returncode, done.stdout) == (2, "")
     assert reason in done.stderr
 

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
-from greenroom import observability
 from greenroom import settings as configuration
 from greenroom.adapters.storage import open_store
 from greenroom.app.circles.holding import Holding
@@ -24,6 +23,7 @@ from greenroom.bootstrap.circle_players import CirclePlayers
 from greenroom.bootstrap.kept_secrets import check_sealing
 from greenroom.bootstrap.keys import key_ring
 from greenroom.bootstrap.output import say
+from greenroom.observability.logs import configure
 from greenroom.settings import Settings
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def work() -> int:
             "process could open none of them: set GREENROOM_KEY_ENCRYPTION_KEY here and there to the "
             "same (docs/how-to/keys.md)"
         )
-    observability.configure(settings.log_level, personal=False)
+    configure(settings.log_level, personal=False)
     configuration.prepare_data(settings)
     asyncio.run(_work(settings))
     return 0

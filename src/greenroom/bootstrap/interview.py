@@ -20,7 +20,6 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
-from greenroom import observability
 from greenroom import settings as configuration
 from greenroom.adapters.storage import SqlStore, open_store
 from greenroom.adapters.storage.store import TERMINAL
@@ -36,6 +35,7 @@ from greenroom.interview.events import SpokenCommand
 from greenroom.interview.journal import Header
 from greenroom.interview.plan import LEVELS, Candidate, InterviewPlan
 from greenroom.interview.state import InterviewState
+from greenroom.observability.logs import configure
 from greenroom.session.voice import Voice
 from greenroom.simulation.candidate_voice import Speaker
 from greenroom.simulation.parts import scripted_voice
@@ -59,7 +59,7 @@ def main(plan: str, name: str, role: str, level: str, *, unhurried: bool) -> int
     candidate = _candidate(name, role, level)
     loaded = plans.load(plan, role=candidate.role, level=candidate.level)
     reader = load_reader()
-    observability.configure("ERROR")
+    configure("ERROR")
     row = replace(_row(plan, loaded, candidate), unhurried=unhurried)
     state = asyncio.run(_interview(settings.store, row, loaded, candidate, reader))
     reader.close()

@@ -16,13 +16,13 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
-from greenroom import observability
 from greenroom.app import plans
 from greenroom.app.background import yield_to_interviews
 from greenroom.app.ports import Refused
 from greenroom.app.ports.trials import TrialCandidate
 from greenroom.app.roles import role_packs
 from greenroom.interview.record import record
+from greenroom.observability.logs import configure
 from greenroom.simulation import clock
 
 PERSONAS: Final[Mapping[TrialCandidate, str]] = {
@@ -93,7 +93,7 @@ def main() -> int:
 
     yield_to_interviews()
     resource.setrlimit(resource.RLIMIT_CPU, (LONGEST_CPU_S, LONGEST_CPU_S))
-    observability.configure("ERROR")  # standard output is for the answer alone
+    configure("ERROR")  # standard output is for the answer alone
     asked = json.loads(sys.stdin.buffer.read())
     told: dict[str, Any]
     try:

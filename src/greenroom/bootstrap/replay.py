@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from greenroom.app.ports import UserFault
+from greenroom.app.errors import UserFault
 from greenroom.bootstrap.output import write_record
 from greenroom.interview import journal
 from greenroom.interview.events import Event

@@ -21,7 +21,6 @@ from urllib.parse import urlsplit
 import structlog
 import uvicorn
 
-from greenroom import observability
 from greenroom import settings as configuration
 from greenroom.adapters.storage import open_store
 from greenroom.app.abandoned_interviews import LOOK_S, AbandonedInterviews
@@ -58,6 +57,11 @@ from greenroom.bootstrap.output import say
 from greenroom.bootstrap.paper import report_paper
 from greenroom.bootstrap.plan_trial_process import ConfinedTrials
 from greenroom.bootstrap.preparing import circumstances, preparation_desk, sound_archive
+from greenroom.observability.logs import configure
+from greenroom.observability.metrics import Metrics
+from greenroom.observability.spending import CountedUsage
+from greenroom.observability.traces import configured_traces
+from greenroom.observability.watching import Watcher
 from greenroom.settings import Settings
 from greenroom.web.app import create_app
 from greenroom.web.desk import Desk
@@ -81,7 +85,7 @@ def main(host: str, port: int) -> int:
     """Serve until SIGINT or SIGTERM. Raises `OperatorFault` when it cannot even begin."""
     settings = configuration.load(host=host, port=port)
     debugging = settings.log_level == "DEBUG" and not settings.production
-    observability.configure(settings.log_level, personal=debugging)
+    configure(settings.log_level, personal=debugging)
     output.in_json(settings.log_json)
     configuration.prepare_data(settings)
     listening = listen(settings.host, settings.port)
@@ -97,11 +101,11 @@ def main(host: str, port: int) -> int:
 
 
 async def _serve(settings: Settings, listening: socket.socket) -> None:
-    metrics, traces = observability.Metrics(), observability.traces()
-    watcher = observability.Watcher(metrics, traces)
+    metrics, traces = Metrics(), configured_traces()
+    watcher = Watcher(metrics, traces)
     store = await open_store(settings.store, settings.ledger)
     store.database.hold_reserve()
-    store.usage = observability.CountedUsage(store.usage, metrics.spend)
+    store.usage = CountedUsage(store.usage, metrics.spend)
     closing = AsyncExitStack()
     if traces is not None:
         closing.push_async_callback(asyncio.to_thread, traces.close)
@@ -182,7 +186,7 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
 
 
 async def _lobby(
-    settings: Settings, store: Store, closing: AsyncExitStack, watcher: observability.Watcher
+    settings: Settings, store: Store, closing: AsyncExitStack, watcher: Watcher
 ) -> tuple[LiveKitRooms | None, tuple[str, ...]]:
     """The rooms of the LiveKit server that the environment names, and the origins that it has; none
     where it names none."""
@@ -218,7 +222,7 @@ async def _hold_rooms(
     papers: PreparationDesk,
     sound: SoundArchive,
     rooms: LateRooms,
-    watcher: observability.Watcher,
+    watcher: Watcher,
     serving: asyncio.Task[None],
 ) -> None:
     """Load what speaks, hears and understands, then keep the rooms open for as long as the server serves."""

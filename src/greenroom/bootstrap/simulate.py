@@ -8,7 +8,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from greenroom import observability
 from greenroom.app import plans
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.ports import OperatorFault, UserFault
@@ -16,6 +15,7 @@ from greenroom.bootstrap.output import write_record
 from greenroom.interview.causes import EndReason
 from greenroom.interview.plan import InterviewPlan
 from greenroom.interview.record import record
+from greenroom.observability.logs import configure
 from greenroom.simulation import clock
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def main(
     from greenroom.adapters.understanding.composition import reader_in_place
     from greenroom.simulation.run import ROBIN, Notebook, hold, simulated_header
 
-    observability.configure("ERROR")
+    configure("ERROR")
     loaded = plans.load(plan, role=ROBIN.role, level=ROBIN.level)
     take_part = _part(loaded, candidate, script, seed)
     header, notebook = simulated_header(loaded, seed, unhurried=unhurried), Notebook()

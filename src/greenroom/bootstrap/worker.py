@@ -19,7 +19,6 @@ from typing import Any, Final
 import structlog
 from livekit.agents import AgentServer, JobContext, JobExecutorType, JobProcess, JobRequest
 
-from greenroom import observability
 from greenroom import settings as configuration
 from greenroom.adapters.rooms.names import AGENT, PROBE
 from greenroom.adapters.storage import open_store
@@ -31,6 +30,11 @@ from greenroom.bootstrap.kept_secrets import check_sealing
 from greenroom.bootstrap.keys import key_ring
 from greenroom.bootstrap.output import say
 from greenroom.observability import gathering
+from greenroom.observability.logs import configure
+from greenroom.observability.metrics import Metrics
+from greenroom.observability.spending import CountedUsage
+from greenroom.observability.traces import configured_traces
+from greenroom.observability.watching import Watcher
 from greenroom.settings import Settings
 
 IDLE: Final = 2
@@ -87,7 +91,7 @@ def main(host: str, port: int, metrics_port: int | None) -> int:
         host=host,
         port=port,
     )
-    metrics = observability.Metrics()
+    metrics = Metrics()
     server.rtc_session(
         hold, agent_name=AGENT, on_request=_taker(server, settings.capacity, metrics, fitness)
     )
@@ -171,9 +175,9 @@ async def hold(ctx: JobContext) -> None:
         return
     settings: Settings = ctx.proc.userdata["settings"]
     speech, reader = ctx.proc.userdata["speech"], ctx.proc.userdata["reader"]
-    metrics, traces = observability.Metrics(), observability.traces()
+    metrics, traces = Metrics(), configured_traces()
     store = await open_store(settings.store)
-    store.usage = observability.CountedUsage(store.usage, metrics.spend)
+    store.usage = CountedUsage(store.usage, metrics.spend)
     try:
         ring = key_ring(settings, store)
         papers = preparation_desk(settings, store, ring, _now)
@@ -195,7 +199,7 @@ async def hold(ctx: JobContext) -> None:
                 papers=papers.background,
                 circumstances=circumstances(settings),
                 now=_now,
-                watch=observability.Watcher(metrics, traces),
+                watch=Watcher(metrics, traces),
             ),
         )
     finally:
@@ -219,9 +223,7 @@ def _load_of(capacity: int, asked: Callable[[], None], why_not: Callable[[], str
     return load
 
 
-def _taker(
-    server: AgentServer, capacity: int, metrics: observability.Metrics, fitness: Fitness
-) -> Any:
+def _taker(server: AgentServer, capacity: int, metrics: Metrics, fitness: Fitness) -> Any:
     """Load is reported now and then: two jobs that come at once could be one too many."""
 
     async def take(request: JobRequest) -> None:
@@ -241,7 +243,7 @@ def _taker(
 
 def _configure_logs(settings: Settings) -> None:
     debugging = settings.log_level == "DEBUG" and not settings.production
-    observability.configure(settings.log_level, personal=debugging)
+    configure(settings.log_level, personal=debugging)
 
 
 def _now() -> datetime:

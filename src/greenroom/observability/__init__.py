@@ -2,12 +2,6 @@
 
 Personal data stands only under keys that begin with `pii_`, and those are dropped unless somebody
 debugs on a machine of their own. No metric and no trace carries anything of a person.
+
+Import from the modules: every command configures its logs, and few of them count anything.
 """
-
-from greenroom.observability.logs import configure
-from greenroom.observability.metrics import Metrics
-from greenroom.observability.spending import CountedUsage
-from greenroom.observability.traces import Traces, traces
-from greenroom.observability.watching import Watcher
-
-__all__ = ["CountedUsage", "Metrics", "Traces", "Watcher", "configure", "traces"]

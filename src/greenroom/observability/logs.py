@@ -16,7 +16,7 @@ from typing import Any, Final, TextIO
 import structlog
 from structlog.types import EventDict, Processor, WrappedLogger
 
-from greenroom.app.ports import OperatorFault, UpstreamFault
+from greenroom.app.errors import OperatorFault, UpstreamFault
 
 PERSONAL: Final = "pii_"
 TRUSTED: Final = ("greenroom", "uvicorn")

@@ -48,7 +48,7 @@ class Traces:
         self._provider.shutdown()
 
 
-def traces() -> Traces | None:
+def configured_traces() -> Traces | None:
     """As the environment says; None where it names no collector. Raises `OperatorFault`."""
     disabled = os.environ.get("OTEL_SDK_DISABLED", "").strip().lower() == "true"
     if disabled or not any(os.environ.get(name) for name in ENDPOINTS):

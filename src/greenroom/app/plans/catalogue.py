@@ -11,9 +11,9 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Final
 
+from greenroom.app.errors import NotFound
 from greenroom.app.plans.format import PlanSource
 from greenroom.app.plans.reading import parse
-from greenroom.app.ports import NotFound
 from greenroom.app.sources.reading import read
 from greenroom.interview.plan import InterviewPlan
 

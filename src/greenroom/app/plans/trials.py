@@ -14,8 +14,8 @@ from typing import Any, Final, Literal, TypeAlias
 import structlog
 
 from greenroom.app import plans
+from greenroom.app.errors import Refused
 from greenroom.app.plans.checking import in_turn
-from greenroom.app.ports import Refused
 from greenroom.app.ports.trials import TrialCandidate, TrialRunner
 
 AT_ONCE: Final = 1

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from greenroom.app.ports import UserFault
+from greenroom.app.errors import UserFault
 from greenroom.app.sources.bounds import LONGEST_NAME
 from greenroom.app.sources.reading import MAX_SOURCE_BYTES
 

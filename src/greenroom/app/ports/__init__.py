@@ -1,9 +1,6 @@
 """What the use cases need from outside, one module for each noun; import from here."""
 
-from greenroom.app.ports.allowance import Allowance
-from greenroom.app.ports.circles import CircleAgent, CircleJudge, CircleLog, PushChannel
-from greenroom.app.ports.drills import DrillRow, Drills
-from greenroom.app.ports.errors import (
+from greenroom.app.errors import (
     DiskFull,
     GreenroomError,
     NotFound,
@@ -13,6 +10,9 @@ from greenroom.app.ports.errors import (
     UpstreamFault,
     UserFault,
 )
+from greenroom.app.ports.allowance import Allowance
+from greenroom.app.ports.circles import CircleAgent, CircleJudge, CircleLog, PushChannel
+from greenroom.app.ports.drills import DrillRow, Drills
 from greenroom.app.ports.folders import Folders, SealedFolder, Sealer
 from greenroom.app.ports.interviewer import Interviewer, Notes, Reply, StreamedReply
 from greenroom.app.ports.interviews import InterviewRow, Interviews, Journal, Mode

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Literal, Protocol, TypeAlias
 
-from greenroom.app.ports.errors import UserFault
+from greenroom.app.errors import UserFault
 
 LARGEST_DOCUMENT: Final = 5 * 2**20
 """Bytes of one document."""

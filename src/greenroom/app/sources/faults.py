@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from greenroom.app.ports import UserFault
+from greenroom.app.errors import UserFault
 from greenroom.app.sources.lines import KeyPath
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")

@@ -78,7 +78,7 @@ def run_(
     json: Json = False,
 ) -> None:
     """Hold scenarios, check what must come of them, and keep one result line for each run."""
-    from greenroom.app.ports import UserFault
+    from greenroom.app.errors import UserFault
     from greenroom.bootstrap.simulations import batches
     from greenroom.bootstrap.simulations.roles import Roles
 

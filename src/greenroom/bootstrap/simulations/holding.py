@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from greenroom import observability
 from greenroom.bootstrap.freeze_gc import settle
 from greenroom.bootstrap.simulations.roles import Roles
+from greenroom.observability.logs import configure
 from greenroom.simulation import clock
 from greenroom.simulation.batch.pool import Run
 
@@ -35,7 +35,7 @@ _here: list[_Here] = []
 def prepare(files: tuple[str, ...], roles: Roles, shift: int) -> None:
     """Once in each process. Raises like `read` and `cast_of`."""
     clock.install()  # before the next lines import livekit
-    observability.configure("ERROR")
+    configure("ERROR")
     from greenroom.simulation.scenarios import reading
 
     scenarios = reading.load([Path(file) for file in files])
