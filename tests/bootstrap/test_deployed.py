@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,25 @@ def test_every_setting_exists(path: Path) -> None:
     """A file that names a setting which the program does not know would keep it from starting."""
     known = {PREFIX + name.upper() for name in Settings.model_fields} | OF_THE_FILE
     assert set(NAMED.findall(path.read_text())) <= known
+
+
+def test_an_image_is_built_from_all_that_a_wheel_needs() -> None:
+    """What the wheel packs, and what its build reads, is let through to the image's build (.dockerignore)."""
+    root = DEPLOY.parent
+    packed = tomllib.loads((root / "pyproject.toml").read_text())["tool"]["hatch"]["build"]
+    needed = [*packed["targets"]["wheel"]["packages"], "hatch_build.py", "scripts/weights"]
+    needed += re.findall(
+        r'^    "([a-z/.]+)": "greenroom/', (root / "hatch_build.py").read_text(), re.M
+    )
+    assert "scenarios" in needed
+    lines = (root / ".dockerignore").read_text().splitlines()
+    allowed = [line.removeprefix("!") for line in lines if line.startswith("!")]
+    inside = [Path(path) for path in needed]
+    assert not [
+        path
+        for path in inside
+        if not any(one.match(name) for one in (path, *path.parents[:-1]) for name in allowed)
+    ]
 
 
 def test_every_container_is_bounded_and_probed() -> None:
