@@ -8,6 +8,7 @@ import json
 import sys
 import time
 import urllib.request
+from threading import Event
 from typing import Any
 
 from websockets.sync.client import connect
@@ -36,7 +37,7 @@ def main(address: str) -> None:
     until = time.monotonic() + PATIENCE_S
     while not is_ready(address):
         assert time.monotonic() < until, "interviews cannot begin"
-        time.sleep(0.2)
+        Event().wait(0.2)
     wanted = {"plan": "two-stage", "consent": True, "name": "Ada"}
     made = call(f"{address}/api/interviews", wanted)
     place = f"{address.replace('http', 'ws', 1)}/ws/interviews/{made['id']}"
