@@ -1,6 +1,6 @@
 # What a developer does here. `make serve` and `make test` need Python 3.11 or newer, and make.
 .DELETE_ON_ERROR:
-.PHONY: help setup serve test check lint types arch unit browser browsers rooms bench bench-turns docs fuzz lock programs
+.PHONY: help setup serve test check lint types arch unit browser browsers rooms bench bench-turns docs fuzz image lock programs
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -98,6 +98,11 @@ fuzz: .venv/dev.stamp ## N random interviews from SEED on, random events, a kill
 	@echo "broken documents ..."
 	@GREENROOM_DOCUMENTS=1000 $(BIN)/python -m pytest --timeout 7200 tests/web/test_documents_fuzz.py \
 		tests/adapters/documents/test_mutations.py tests/adapters/documents/test_word_broken.py
+
+image: .venv/dev.stamp ## The Containerfile's steps on a clean Debian root, and what they give started; as root, minutes
+	@rm -rf /var/tmp/greenroom-image
+	@GREENROOM_IMAGE=/var/tmp/greenroom-image $(BIN)/python -m pytest tests/deploy/test_image.py
+	@rm -rf /var/tmp/greenroom-image
 
 lock: ## Make the lock files anew
 	@scripts/lock

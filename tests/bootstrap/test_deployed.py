@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 from typing import Any
 
+import kubernetes_validate
 import pytest
 import yaml
 
@@ -45,6 +48,25 @@ def test_every_setting_exists(path: Path) -> None:
     assert set(NAMED.findall(path.read_text())) <= known
 
 
+def test_an_image_is_built_from_all_that_a_wheel_needs() -> None:
+    """What the wheel packs, and what its build reads, is let through to the image's build (.dockerignore)."""
+    root = DEPLOY.parent
+    packed = tomllib.loads((root / "pyproject.toml").read_text())["tool"]["hatch"]["build"]
+    needed = [*packed["targets"]["wheel"]["packages"], "hatch_build.py", "scripts/weights"]
+    needed += re.findall(
+        r'^    "([a-z/.]+)": "greenroom/', (root / "hatch_build.py").read_text(), re.M
+    )
+    assert "scenarios" in needed
+    lines = (root / ".dockerignore").read_text().splitlines()
+    allowed = [line.removeprefix("!") for line in lines if line.startswith("!")]
+    inside = [Path(path) for path in needed]
+    assert not [
+        path
+        for path in inside
+        if not any(one.match(name) for one in (path, *path.parents[:-1]) for name in allowed)
+    ]
+
+
 def test_every_container_is_bounded_and_probed() -> None:
     """Limits, three probes, no root, a root that cannot be written, and no rights of a cluster."""
     assert len(pods()) == 2
@@ -70,13 +92,19 @@ def test_nobody_is_cut_off_by_a_rollout() -> None:
     assert worker["spec"]["strategy"]["rollingUpdate"]["maxUnavailable"] == 0
 
 
-def test_the_manifests_are_valid() -> None:
+@pytest.mark.parametrize("version", ["1.30", "1.37"])
+def test_the_manifests_are_valid(version: str) -> None:
     """Each object fits the schema of Kubernetes, without a key that it does not have."""
-    validating = pytest.importorskip(
-        "kubernetes_validate", reason="needs the package kubernetes-validate"
-    )
     for one in manifests():
-        validating.validate(one, "1.31", strict=True)
+        kubernetes_validate.validate(one, version, strict=True)
+
+
+def test_a_key_that_kubernetes_does_not_have_is_found() -> None:
+    """The check above would see a slip of the pen."""
+    broken = manifests()[1]
+    broken["spec"]["template"]["spec"]["containers"][0]["livenesProbe"] = {}
+    with pytest.raises(kubernetes_validate.ValidationError):
+        kubernetes_validate.validate(broken, "1.37", strict=True)
 
 
 @pytest.mark.skipif(shutil.which("kubectl") is None, reason="needs Debian's kubernetes-client")
@@ -96,3 +124,67 @@ def test_kustomize_builds_the_same_objects() -> None:
         for container in one["spec"]["template"]["spec"]["containers"]
     ]
     assert images == ["registry.example.org/greenroom:0.2.0"] * 2
+    for one in built:
+        kubernetes_validate.validate(one, "1.37", strict=True)
+
+
+COMPOSE = ("compose.yaml", "compose.school.yaml")
+
+
+def composed(name: str, secrets: Path) -> dict[str, Any]:
+    """What Docker Compose makes of a file, with every secret filled in."""
+    secrets.write_text(
+        re.sub("=$", "=secret", (DEPLOY / "school.env.example").read_text(), flags=re.M)
+    )
+    files = ("-f", str(DEPLOY / name), "--env-file", str(secrets))
+    ran = subprocess.run(
+        ("docker-compose", *files, "config"), capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 0, ran.stderr
+    found: dict[str, Any] = yaml.safe_load(ran.stdout)
+    return found
+
+
+@pytest.mark.skipif(shutil.which("docker-compose") is None, reason="needs Debian's docker-compose")
+@pytest.mark.parametrize("name", COMPOSE)
+def test_compose_takes_its_file(name: str, tmp_path: Path) -> None:
+    """Docker Compose itself reads it; each part of ours has a root that cannot be written, no rights and a bound."""
+    services = composed(name, tmp_path / "env")["services"]
+    ours = [one for one in services.values() if one.get("image") == "greenroom"]
+    assert ours
+    for one in ours:
+        assert one["read_only"] is True
+        assert one["cap_drop"] == ["ALL"]
+        assert one["mem_limit"]
+        assert (DEPLOY.parent / "deploy" / "Containerfile").samefile(
+            Path(one["build"]["context"]) / one["build"]["dockerfile"]
+        )
+
+
+@pytest.mark.skipif(shutil.which("docker-compose") is None, reason="needs Debian's docker-compose")
+def test_a_secret_that_is_missing_stops_compose() -> None:
+    """A school does not begin with an empty password: Compose names the variable."""
+    ran = subprocess.run(
+        ("docker-compose", "-f", str(DEPLOY / "compose.school.yaml"), "config"),
+        env={"PATH": os.environ["PATH"]},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode != 0
+    assert "GREENROOM_DOMAIN" in ran.stderr
+
+
+@pytest.mark.skipif(shutil.which("caddy") is None, reason="needs Debian's caddy")
+def test_caddy_takes_its_file() -> None:
+    """Caddy reads the proxy's file, and hides the metrics."""
+    names = {"GREENROOM_DOMAIN": "interviews.example.org", "LIVEKIT_DOMAIN": "livekit.example.org"}
+    ran = subprocess.run(
+        ("caddy", "adapt", "--validate", "--config", str(DEPLOY / "Caddyfile")),
+        env={"PATH": os.environ["PATH"], **names},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert set(names.values()) <= set(re.findall(r"[a-z]+\.example\.org", ran.stdout))
+    assert '"/metrics"' in ran.stdout

@@ -23,6 +23,7 @@ from time import monotonic
 import psutil
 import pytest
 from tests.e2e.house import contents
+from tests.observability.test_prometheus import OURS, RULES, expressions
 from tests.typed import typed
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
@@ -80,11 +81,17 @@ def call(url: str, method: str = "GET", body: object = None, token: str = "") ->
         return error.code, error.read()
 
 
+def family_of(metric: str) -> str:
+    """What its samples are called without what a histogram or a counter adds."""
+    return re.sub("_(bucket|count|sum|total)$", "", metric)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT])
 def test_a_visit_leaves_no_trace(tmp_path: Path, ending: signal.Signals) -> None:
     """Up with an address that answers; a candidate's name, e-mail and job are in no log and no metric,
-    and after erasing in no file; either signal ends it with 0 (O1, P1, Sec)."""
+    and after erasing in no file; what the dashboard and the alerts ask for is shown; either signal ends it
+    with 0 (O1, O4, P1, Sec)."""
     data, log = tmp_path / "data", tmp_path / "log"
     told = {"plan": "classic", "consent": True, "name": NAME, "email": EMAIL}
     with serving(data, log) as (process, address):
@@ -105,6 +112,10 @@ def test_a_visit_leaves_no_trace(tmp_path: Path, ending: signal.Signals) -> None
             assert not [m for m in MARKERS if m.encode() in content.lower()], path
         assert not [m for m in MARKERS if m in metrics.lower()]
         assert "greenroom_http_request_seconds_count" in metrics
+        shown = OURS.findall("\n".join(x for x in metrics.splitlines() if x.startswith("# TYPE")))
+        asked = OURS.findall(RULES.read_text() + "\n".join(expressions()))
+        of_rooms = {"greenroom_rooms_taken", "greenroom_rooms_capacity"}  # with LiveKit
+        assert {family_of(name) for name in asked} <= {family_of(name) for name in shown} | of_rooms
         process.send_signal(ending)
         assert process.wait(30) == 0
     assert "Traceback" not in log.read_text()

@@ -111,6 +111,45 @@ def test_a_field_that_is_not_written_has_its_default_and_no_other_value() -> Non
         journal.read(edited(lambda lines: spoken(lines).update(louder=True)))
 
 
+def every_event(change: Callable[[dict[str, Any]], object]) -> Callable[[Lines], object]:
+    return lambda lines: [change(line["event"]) for line in lines[1:]]
+
+
+def test_a_release_beside_the_next_one() -> None:
+    """What the next release adds to what happened is left out, inside of it, too; and what this one has added is
+    not missed in what the release before wrote: the interview is the same, command by command."""
+    whole = journal.read(told())
+
+    def add(event: dict[str, Any]) -> None:
+        event["added"] = {"later": [1]}
+        for value in event.values():
+            if isinstance(value, dict) and "later" not in value:
+                value["added"] = 1
+
+    assert journal.read(edited(every_event(add))) == whole
+
+    def without(event: dict[str, Any]) -> None:
+        event.pop(
+            {"DeadlineReached": "timer", "CandidateLeft": "heard"}.get(event["type"], ""), None
+        )
+
+    assert "DeadlineReached" in "".join(told())
+    assert journal.read(edited(every_event(without))) == whole
+
+
+def test_what_a_release_cannot_follow_it_refuses() -> None:
+    """Another sort of event, a term of the interview or an order that this program does not know: nobody guesses."""
+    unknown: list[tuple[Callable[[Lines], object], str]] = [
+        (lambda lines: lines[2]["event"].update(type="Later"), "line 3: no event that we know"),
+        (lambda lines: lines[0].update(later=True), "unknown key 'later' in Header"),
+        (lambda lines: lines[0].update(rules=99), "rules 99"),
+        (lambda lines: spoken(lines).update(later=True), "otherwise"),
+    ]
+    for edit, reason in unknown:
+        with pytest.raises(JournalError, match=reason):
+            journal.read(edited(edit))
+
+
 def spoken(lines: Lines) -> dict[str, Any]:
     """The first `Say`."""
     commands = (command for line in lines[1:] for command in line["commands"])

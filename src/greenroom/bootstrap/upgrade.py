@@ -15,6 +15,7 @@ from greenroom.settings import Settings
 MEANINGS: Final = {
     Standing.EMPTY: "There is no data yet. greenroom serve makes the database.",
     Standing.CURRENT: "The database is up to date. Nothing has to be done.",
+    Standing.NEWER: "A newer Greenroom has added to the database, and this one can go on with it.",
     Standing.OLDER: "The database is older than this program. Make a backup (greenroom backup FILE), end "
     "every serve and worker of the older version, then run greenroom upgrade, or start greenroom serve.",
 }

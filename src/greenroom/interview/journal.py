@@ -197,38 +197,41 @@ def _replay(
 def _says(written: Any, commands: tuple[Command, ...]) -> bool:
     """Whether an entry holds just these commands."""
     try:
-        return tuple(_named(_COMMANDS, command) for command in written) == commands
+        return tuple(_named(_COMMANDS, command, strict=True) for command in written) == commands
     except (KeyError, TypeError, ValueError):
         return False
 
 
 def decode_event(raw: Mapping[str, Any]) -> Event:
-    """An event from its tagged form."""
-    event: Event = _named(_EVENTS, raw)
+    """An event from its tagged form. A key that a later release has added is left out: where it changed what
+    follows, the commands that were written down with it show that."""
+    event: Event = _named(_EVENTS, raw, strict=False)
     return event
 
 
-def _named(kinds: Mapping[str, type[Any]], raw: Mapping[str, Any]) -> Any:
+def _named(kinds: Mapping[str, type[Any]], raw: Mapping[str, Any], *, strict: bool) -> Any:
     fields_ = dict(raw)
     name = fields_.pop("type")
     kind = kinds.get(name)
     if kind is None:
         raise ValueError(f"unknown type {name!r}")
-    return _build(kind, fields_)
+    return _build(kind, fields_, strict=strict)
 
 
-def _build(kind: type[T], raw: Any) -> T:
-    """A frozen dataclass from its plain form; unknown or missing keys and wrong types are errors."""
+def _build(kind: type[T], raw: Any, *, strict: bool = True) -> T:
+    """A frozen dataclass from its plain form; missing keys and wrong types are errors, and so are, where
+    it is `strict`, unknown keys."""
     if not isinstance(raw, dict):
         raise TypeError(f"{kind.__name__} is not an object")
     hints, needed = _form(cast("Any", kind))
-    unknown = raw.keys() - hints.keys()
-    if unknown:
-        raise ValueError(f"unknown key {sorted(unknown)[0]!r} in {kind.__name__}")
+    known = {key: value for key, value in raw.items() if key in hints}
+    if strict and len(known) != len(raw):
+        unknown = sorted(raw.keys() - hints.keys())
+        raise ValueError(f"unknown key {unknown[0]!r} in {kind.__name__}")
     missing = next((name for name in needed if name not in raw), None)
     if missing is not None:
         raise ValueError(f"no key {missing!r} in {kind.__name__}")
-    return kind(**{key: _value(hints[key], value) for key, value in raw.items()})
+    return kind(**{key: _value(hints[key], value, strict) for key, value in known.items()})
 
 
 @cache
@@ -238,7 +241,7 @@ def _form(kind: type[Any]) -> tuple[dict[str, Any], tuple[str, ...]]:
     return get_type_hints(kind), tuple(field.name for field in bare)
 
 
-def _value(hint: Any, raw: Any) -> Any:
+def _value(hint: Any, raw: Any, strict: bool) -> Any:
     if type(raw) is hint and hint is not str:
         return raw
     origin, args = get_origin(hint), get_args(hint)
@@ -247,29 +250,29 @@ def _value(hint: Any, raw: Any) -> Any:
             return None
         if isinstance(raw, dict) and "type" in raw:
             rest = {key: value for key, value in raw.items() if key != "type"}
-            return _build(_PROPOSALS[raw["type"]], rest)
-        return _value(next(a for a in args if a is not type(None)), raw)
+            return _build(_PROPOSALS[raw["type"]], rest, strict=strict)
+        return _value(next(a for a in args if a is not type(None)), raw, strict)
     if origin is Literal:
         if raw not in args:
             raise ValueError(f"{raw!r} is none of {args}")
         return raw
     if origin is tuple:
-        return _tuple(args, raw)
+        return _tuple(args, raw, strict)
     if isinstance(hint, type) and issubclass(hint, Enum):
         return hint(raw)
     if isinstance(hint, type) and is_dataclass(hint):
-        return _build(hint, raw)
+        return _build(hint, raw, strict=strict)
     return _scalar(hint, raw)
 
 
-def _tuple(args: tuple[Any, ...], raw: Any) -> tuple[Any, ...]:
+def _tuple(args: tuple[Any, ...], raw: Any, strict: bool) -> tuple[Any, ...]:
     if not isinstance(raw, list):
         raise TypeError("a list is needed")
     if len(args) == 2 and args[1] is Ellipsis:
-        return tuple(_value(args[0], item) for item in raw)
+        return tuple(_value(args[0], item, strict) for item in raw)
     if len(args) != len(raw):
         raise ValueError(f"{len(args)} items are needed")
-    return tuple(_value(hint, item) for hint, item in zip(args, raw, strict=True))
+    return tuple(_value(hint, item, strict) for hint, item in zip(args, raw, strict=True))
 
 
 def _scalar(hint: Any, raw: Any) -> Any:

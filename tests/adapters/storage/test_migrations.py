@@ -12,7 +12,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 
-from greenroom.adapters.storage import open_store
+from greenroom.adapters.storage import Standing, open_store
 from greenroom.adapters.storage.database import BUSY_MS, Database
 from greenroom.adapters.storage.migrating import migrate
 from greenroom.adapters.storage.postgresql import Postgresql
@@ -131,3 +131,53 @@ async def test_a_database_of_a_newer_program_is_refused(place: Path | str) -> No
     await database.aclose()
     with pytest.raises(OperatorFault, match="newer Greenroom"):
         await open_store(place)
+
+
+async def migrated_further(place: Path | str, oldest: str) -> None:
+    """As the release after this one leaves the database: a column and a table more, and for whom it still is."""
+    database = await Database.open(place)
+    async with database.transaction() as connection:
+        await connection.execute(text("ALTER TABLE interview ADD COLUMN added VARCHAR(8)"))
+        await connection.execute(text("CREATE TABLE added (id VARCHAR(40) PRIMARY KEY)"))
+        await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        await connection.execute(
+            text(f"UPDATE reach SET revision = '9999', oldest = '{oldest}'")  # a test's own value
+        )
+    await database.aclose()
+
+
+async def test_two_releases_work_beside_each_other(place: Path | str) -> None:
+    """The newer release has added to the database, which this one has open: this one goes on reading and writing,
+    and is opened anew, and changes nothing of what the newer one wrote down."""
+    before = await open_store(place)
+    await before.interviews.create(interview_row("a"))
+    await migrated_further(place, "0015")
+    await before.interviews.create(interview_row("b"))
+    after = await open_store(place)
+    assert await after.database.standing() is Standing.NEWER
+    await after.interviews.create(interview_row("c"))
+    assert {row.id for row in await before.interviews.of_owner("owner-1")} == {"a", "b", "c"}
+    async with after.database.transaction() as connection:
+        assert await connection.scalar(text("SELECT version_num FROM alembic_version")) == "9999"
+    for store in (before, after):
+        await store.aclose()
+
+
+async def test_a_database_that_has_lost_what_we_need_is_refused(place: Path | str) -> None:
+    """A newer release whose last step did more than add serves only programs that know that step."""
+    await (await open_store(place)).aclose()
+    await migrated_further(place, "9998")
+    with pytest.raises(OperatorFault, match="newer Greenroom"):
+        await open_store(place)
+
+
+async def test_each_migration_says_how_far_it_reaches(place: Path | str) -> None:
+    """The programs that a new database serves are those that know the last step that did more than add."""
+    store = await open_store(place)
+    async with store.database.transaction() as connection:
+        found = (await connection.execute(text("SELECT revision, oldest FROM reach"))).all()
+        (applied,) = (
+            await connection.execute(text("SELECT version_num FROM alembic_version"))
+        ).one()
+    await store.aclose()
+    assert [tuple(row) for row in found] == [(applied, "0015")]

@@ -11,8 +11,9 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection
+from sqlalchemy import Connection, delete, insert, inspect, select
 
+from greenroom.adapters.storage.tables import reach
 from greenroom.app.ports import OperatorFault
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
@@ -24,6 +25,8 @@ class Standing(Enum):
     EMPTY = "empty"
     OLDER = "older"
     CURRENT = "current"
+    NEWER = "newer"
+    """A newer program has added something, and nothing that this one needs is gone."""
 
 
 def migrate(connection: Connection, lock: Callable[[Connection], None], to: str = "head") -> None:
@@ -32,24 +35,48 @@ def migrate(connection: Connection, lock: Callable[[Connection], None], to: str 
     `lock` keeps other processes from migrating until the transaction ends; it is not called when
     nothing is missing. Raises `OperatorFault` for a database of a newer program.
     """
-    if standing(connection) is Standing.CURRENT:
+    if standing(connection) in (Standing.CURRENT, Standing.NEWER):
         return
     lock(connection)
     command.upgrade(_config(connection), to)
+    _tell_reach(connection)
 
 
 def standing(connection: Connection) -> Standing:
-    """Raises `OperatorFault` for a database of a newer program."""
+    """Raises `OperatorFault` for a database that a newer program has made unfit for this one."""
     scripts = ScriptDirectory.from_config(_config(connection))
     applied = set(MigrationContext.configure(connection).get_current_heads())
     if applied == set(scripts.get_heads()):
         return Standing.CURRENT
-    if not applied <= {script.revision for script in scripts.walk_revisions()}:
+    known = {script.revision for script in scripts.walk_revisions()}
+    if not applied <= known:
+        if _oldest(connection, applied) in known:
+            return Standing.NEWER
         raise OperatorFault(
             "the database was written by a newer Greenroom; install that one, or choose another "
             "database"
         )
     return Standing.OLDER if applied else Standing.EMPTY
+
+
+def _tell_reach(connection: Connection) -> None:
+    """Write down which programs the database serves now: those that know the last migration that did
+    more than add (`expands` in its module)."""
+    (applied,) = MigrationContext.configure(connection).get_current_heads()
+    if not inspect(connection).has_table(reach.name):
+        return  # stopped at an older revision, as the tests do
+    scripts = ScriptDirectory.from_config(_config(connection))
+    steps = scripts.iterate_revisions(applied, "base")
+    oldest = next(one.revision for one in steps if not getattr(one.module, "expands", False))
+    connection.execute(delete(reach))
+    connection.execute(insert(reach).values(revision=applied, oldest=oldest))
+
+
+def _oldest(connection: Connection, applied: set[str]) -> str | None:
+    """What a newer program has written of its database; None where it wrote nothing of this revision."""
+    if not inspect(connection).has_table(reach.name):
+        return None
+    return connection.scalar(select(reach.c.oldest).where(reach.c.revision.in_(applied)))
 
 
 def _config(connection: Connection) -> Config:

@@ -63,6 +63,14 @@ interview = Table(
 """`candidate`, `keys` and `consent` are JSON objects; times are ISO 8601 in UTC, so that they sort as text.
 `sound`: the candidate allows that it is kept. `unhurried`: the candidate asked for no time limits."""
 
+reach = Table(
+    "reach",
+    metadata,
+    Column("revision", String(32), primary_key=True),
+    Column("oldest", String(32), nullable=False),
+)
+"""A database of this revision serves every program that knows the `oldest`: written by each migration."""
+
 entry = Table(
     "entry",
     metadata,
