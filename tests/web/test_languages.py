@@ -37,6 +37,10 @@ PLACES = [
     "/interviews/new/room",
     "/interviews/new/report",
     "/nowhere",
+    "/history",
+    "/history?q=nothing+has+this",
+    "/privacy",
+    "/shared/opaque",
 ]
 REPORTS = [f"/interviews/{name}/report" for name in ("done", "silent", "judged")]
 
@@ -120,6 +124,8 @@ def test_a_catalogue_says_whether_a_native_has_read_it(code: str) -> None:
         ("/?language=hi", {"accept-language": "de"}, "pt", "hi"),
         ("/?language=xx", {"accept-language": "de"}, "", "de"),
         ("/plans", {"accept-language": "de"}, "", "en"),
+        ("/privacy", {"accept-language": "de"}, "", "de"),
+        ("/history", {"accept-language": "hi"}, "", "hi"),
     ],
 )
 def test_whose_choice_counts(

@@ -155,7 +155,7 @@ def _length(speech: Speech) -> Measure | NotMeasured:
     value = round(median(lengths)) or round(median(lengths), 1)
     return Measure(
         value,
-        Sentence("second", "seconds", n=value),
+        Sentence("second of speech", "seconds of speech", n=value),
         Sentence(
             "Median length of your spoken answers, from the first to the last sound of each turn."
         ),

@@ -71,6 +71,6 @@ def listed(found: list[Sentence]) -> str:
     return Sentence("{first} and {last}", first=joined(*found[:-1], by=", "), last=found[-1])
 
 
-def filled(text: str, **values: object) -> str:
+def filled(text: str, /, **values: object) -> str:
     """The wording with its values. Values are said as they are: braces in a quote mean nothing."""
     return _PLACE.sub(lambda found: str(values.get(found[1], found[0])), text)

@@ -126,7 +126,7 @@ def _row(index: int, stage: Mapping[str, Any], record: Record, total: int, title
         and message["speaker"] == "interviewer"
     ]
     ahead = left < _CHART
-    words = Markup('<text x="{:.1f}" y="{}" text-anchor="{}">{}</text>').format(
+    words = Markup('<text x="{:.1f}" y="{}" text-anchor="{}" translate="no">{}</text>').format(
         left if ahead else left + width, top + 13, "start" if ahead else "end", _short(title)
     )
     bar = Markup(

@@ -85,7 +85,7 @@ function made(tag, text, name = "") {
 
 /** @param {{by: string | null, sentences: {text: string, gap: boolean}[] | null, why: string | null}} told */
 function wording(told) {
-  if (!told.sentences) return [made("p", `${told.why ?? _("No wording came of it.")} ${_("The order above stands; nothing of the model’s is shown.")}`, "s")];
+  if (!told.sentences) return [made("p", (told.why ?? _("No wording came of it.")) + " " + _("The order above stands; nothing of the model’s is shown."), "s")];
   const list = made("p", "", "own");
   for (const one of told.sentences) list.append(made(one.gap ? "span" : "q", one.text, one.gap ? "gap-mark" : ""), " ");
   return [made("p", _("Worded by {by}. Code found every word of it in what you said, each sentence in its own order; read whether it still says what you mean.", { by: told.by ?? "" }), "hint"), list];
@@ -118,7 +118,7 @@ for (const home of /** @type {NodeListOf<HTMLElement>} */ (document.querySelecto
       const told = await post("/api/drills", { ...drill, ...how });
       if (!told || !graded) return;
       const when = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" }).format(new Date(told.due));
-      graded.textContent = `${told.why[0].toUpperCase()}${told.why.slice(1)} ${_("It comes again on {when}.", { when })}`;
+      graded.textContent = `${told.why[0].toUpperCase()}${told.why.slice(1)} ` + _("It comes again on {when}.", { when });
     });
   }
   home.querySelector("[data-drop]")?.addEventListener("click", async () => {
