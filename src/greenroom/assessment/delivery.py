@@ -155,7 +155,7 @@ def _length(speech: Speech) -> Measure | NotMeasured:
     value = round(median(lengths)) or round(median(lengths), 1)
     return Measure(
         value,
-        Sentence("second of speech", "seconds of speech", n=value),
+        Sentence("second of speech", "seconds of speech", n=1 if value == 1 else 2),
         Sentence(
             "Median length of your spoken answers, from the first to the last sound of each turn."
         ),
@@ -170,7 +170,7 @@ def _length(speech: Speech) -> Measure | NotMeasured:
 def _seconds(value: float) -> Sentence:
     """Half a second is not none."""
     told = f"{value:.0f}" if value >= 1 else f"{value:.1f}"
-    return Sentence("{n} second", "{n} seconds", n=1 if told == "1" else told)
+    return Sentence("{told} second", "{told} seconds", n=1 if told == "1" else 2, told=told)
 
 
 def _point(speech: Speech) -> Measure | NotMeasured:

@@ -49,6 +49,9 @@ class Spelled(str):
         made.number = number
         return made
 
+    def __getnewargs__(self) -> tuple[int, str]:  # type: ignore[override]  # to be made again from a pickle
+        return self.number, str(self)
+
 
 def said(value: Any, words: Words) -> Any:
     """A value of a sentence in another language."""
