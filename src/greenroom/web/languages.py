@@ -103,6 +103,8 @@ def current() -> PageLanguage:
 
 def told(text: str) -> str:
     """A sentence of a report, or words that were marked, in the language of the request."""
+    if current().code == ENGLISH:
+        return str(text)
     words = current().words
     if isinstance(text, Sentence):
         return text.said(words)
