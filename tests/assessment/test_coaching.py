@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greenroom.assessment.coaching import coach, signs, since
-from greenroom.assessment.coaching.rules import RULES, filled
+from greenroom.assessment.coaching.rules import RULES
 from greenroom.assessment.coaching.shapes import Asking, Aspect, Coached, Coaching, State, Withheld
 from greenroom.assessment.heard import Heard
+from greenroom.assessment.sentence import filled
 
 STORY = "Tell me about a time when something went wrong. What happened?"
 VIEW = "How do you plan your day?"

@@ -287,12 +287,12 @@ def test_half_a_second_is_not_none() -> None:
     found = measures(record(ASKED, said("candidate", "Electrician.", 3_000, 3_400)))[
         "answer_length"
     ]
-    assert (found["value"], found["unit"]) == (0.4, "seconds")
+    assert (found["value"], found["unit"]) == (0.4, "seconds of speech")
     assert found["sentence"] == "The shortest took 0.4 seconds and the longest 0.4 seconds."
     found = measures(record(ASKED, said("candidate", "An electrician.", 3_000, 4_000)))[
         "answer_length"
     ]
-    assert (found["value"], found["unit"]) == (1, "second")
+    assert (found["value"], found["unit"]) == (1, "second of speech")
 
 
 def test_parts_of_a_story_without_cue_words_are_not_said_to_be_missing() -> None:

@@ -236,6 +236,20 @@ STATES = (
 )
 
 
+@pytest.mark.parametrize("code", ["de", "es", "fr", "hi", "pt"])
+def test_every_page_of_practice_fits_a_phone(site: Site, code: str) -> None:
+    """In each language nothing sticks out at 320 px, and the page says which language it is in."""
+    page = site.page
+    page.set_viewport_size({"width": 320, "height": 740})
+    site.practised()
+    site.open(f"/practice?language={code}")
+    own = f"/interviews/{site.held}/questions", f"/interviews/{site.again}/comparison"
+    for path in ("/practice", "/practice/bank?role=nursing", *own):
+        site.open(path)
+        assert page.evaluate("document.documentElement.lang") == code, path
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
+
+
 @pytest.mark.parametrize("which", STATES)
 def test_every_page_for_everybody(site: Site, complaints: list[str], which: str) -> None:
     """axe finds nothing, in any theme and in people's own colours; at 320 px and above nothing sticks out; the policy

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
 from gettext import NullTranslations
 from io import BytesIO
 from pathlib import Path
@@ -12,6 +14,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import write_po
 
+from greenroom.assessment.coaching.rules import WORDS
 from greenroom.web import languages
 
 WEB: Final = Path(languages.__file__).parent
@@ -22,6 +25,8 @@ METHODS: Final = [
     ("**.py", "python"),
 ]
 OPTIONS: Final = {"templates/**.html": {"silent": "false", "newstyle_gettext": "true"}}
+ROOMS: Final = ("assessment", "app")
+"""Where sentences of a report are made."""
 KEYWORDS: Final = {
     "_": None,
     "N_": None,
@@ -38,7 +43,35 @@ def extracted() -> Catalog:
         WEB, METHODS, OPTIONS, KEYWORDS, comment_tags=("Note:",), strip_comment_tags=False
     ):
         found.add(message, None, [(name, 0)], auto_comments=comments, context=context)
+    for name, message in (*sentences(), *coaching()):
+        found.add(message, None, [(name, 0)])
     return found
+
+
+def sentences() -> Iterator[tuple[str, str | tuple[str, ...]]]:
+    """What is said by a `Sentence`, and where."""
+    for room in (*ROOMS, "web"):
+        for file in sorted((WEB.parent / room).rglob("*.py")):
+            for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+                if not isinstance(node, ast.Call) or getattr(node.func, "id", "") != "Sentence":
+                    continue
+                words = [
+                    ast.literal_eval(one) for one in node.args if isinstance(one, ast.Constant)
+                ]
+                if words and len(words) == len(node.args):
+                    yield file.name, words[0] if len(words) == 1 else tuple(words)
+
+
+def coaching() -> Iterator[tuple[str, str]]:
+    """Every wording of the rules."""
+    told: list[object] = [
+        text for rule in WORDS["rules"] for text in (*rule["say"], rule.get("habit", ""))
+    ]
+    told += [value for name, table in WORDS.items() if name != "rules" for value in table.values()]
+    for text in told:
+        for one in [text] if isinstance(text, str) else text:  # type: ignore[attr-defined]
+            if one:
+                yield "rules.toml", one
 
 
 def brought_up(code: str) -> Catalog:

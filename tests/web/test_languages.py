@@ -37,6 +37,10 @@ PLACES = [
     "/interviews/new/room",
     "/interviews/new/report",
     "/nowhere",
+    "/history",
+    "/history?q=nothing+has+this",
+    "/privacy",
+    "/shared/opaque",
 ]
 REPORTS = [f"/interviews/{name}/report" for name in ("done", "silent", "judged")]
 
@@ -120,6 +124,8 @@ def test_a_catalogue_says_whether_a_native_has_read_it(code: str) -> None:
         ("/?language=hi", {"accept-language": "de"}, "pt", "hi"),
         ("/?language=xx", {"accept-language": "de"}, "", "de"),
         ("/plans", {"accept-language": "de"}, "", "en"),
+        ("/privacy", {"accept-language": "de"}, "", "de"),
+        ("/history", {"accept-language": "hi"}, "", "hi"),
     ],
 )
 def test_whose_choice_counts(
@@ -217,6 +223,17 @@ class Bare(HTMLParser):
             and text not in self._data
         ):
             self.found.append(text)
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_every_page_opens_in_every_language(pseudo: TestClient, code: str) -> None:
+    """With the real catalogues, values of every kind filled in, and none of their places left open."""
+    for place in (*PLACES, *REPORTS):
+        page = pseudo.get(
+            place, headers={"accept-language": f"{code}-{code}"}, follow_redirects=False
+        )
+        assert page.status_code in (200, 404), place
+        assert re.findall(r"\{\w+\}|%\(\w+\)s", page.text.replace("{when}", "")) == [], place
 
 
 @pytest.fixture

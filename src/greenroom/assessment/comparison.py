@@ -11,6 +11,7 @@ from greenroom.assessment.delivery import measures
 from greenroom.assessment.exchanges import Exchange
 from greenroom.assessment.heard import Heard
 from greenroom.assessment.scorecard import Scorecard
+from greenroom.assessment.sentence import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +67,13 @@ def _criteria(first: Tried, second: Tried) -> tuple[list[dict[str, Any]], str | 
     are none. Two judges' levels stand side by side, but their difference would tell of the judges."""
     one, two = first.card, second.card
     if one is None or two is None:
-        which = "Neither interview has" if one is two else _only(one)
-        return [], f"{which} been judged. Levels are compared when both are."
+        return [], _unjudged(one, two)
     if one.rubric != two.rubric:
-        return [], f"They were judged by two rubrics: {one.rubric.title}, and {two.rubric.title}."
+        return [], Sentence(
+            "They were judged by two rubrics: {first}, and {second}.",
+            first=one.rubric.title,
+            second=two.rubric.title,
+        )
     same = one.judge == two.judge
     found = []
     for criterion in one.rubric.criteria:
@@ -84,12 +88,18 @@ def _criteria(first: Tried, second: Tried) -> tuple[list[dict[str, Any]], str | 
                     "difference": marks[1].score - marks[0].score if same else None,
                 }
             )
-    missing = "No criterion has a level on words of this answer in both scorecards."
+    missing = Sentence("No criterion has a level on words of this answer in both scorecards.")
     return found, None if found else missing
 
 
-def _only(first: Scorecard | None) -> str:
-    return "The new interview has not" if first is not None else "The first interview has not"
+def _unjudged(first: Scorecard | None, second: Scorecard | None) -> Sentence:
+    if first is not None:
+        return Sentence("The new interview has not been judged. Levels are compared when both are.")
+    if second is not None:
+        return Sentence(
+            "The first interview has not been judged. Levels are compared when both are."
+        )
+    return Sentence("Neither interview has been judged. Levels are compared when both are.")
 
 
 def _level(mark: Scored) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from greenroom.assessment.answers import answers, talked_over
 from greenroom.assessment.heard import NOT_KEPT, SURE, Heard, Speech, within
 from greenroom.assessment.measure import ENOUGH_WORDS, Measure, NotMeasured, too_little
 from greenroom.assessment.rates import articulation_rate, fillers, speech_rate
+from greenroom.assessment.sentence import Sentence, joined
 from greenroom.assessment.silences import measured_breaks, measured_pauses, response_latency
 from greenroom.interview.understanding.lexicon import QUANTITY
 from greenroom.interview.understanding.story import (
@@ -40,7 +41,7 @@ def measures(
     doubt = _doubt(speech, heard.confidences)
     found = {name: measure(speech) for name, measure in _MEASURES.items()}
     return {
-        name: replace(measure, sentence=f"{measure.sentence} {doubt}").plain()
+        name: replace(measure, sentence=joined(measure.sentence, doubt)).plain()
         if doubt and name in OF_WORDS and isinstance(measure, Measure)
         else measure.plain()
         for name, measure in found.items()
@@ -56,22 +57,39 @@ def _doubt(speech: Speech, confidences: Mapping[tuple[int, str], float]) -> str 
     )
     if not unsure:
         return None
-    return f"Rough: the words of {unsure} of {len(spoken)} answers were uncertain."
+    return Sentence(
+        "Rough: the words of {unsure} of {of} answers were uncertain.",
+        unsure=unsure,
+        of=len(spoken),
+    )
 
 
 def _answers(speech: Speech) -> Measure | NotMeasured:
     if not speech.given:
-        return NotMeasured("You gave no answer.")
+        return NotMeasured(Sentence("You gave no answer."))
     count = len(speech.given)
     parted = sum(len(answer.turns) > 1 for answer in speech.given)
-    said = f"{len(speech.given)} with {_all_words(speech)} words, {sum(bool(a.spoken) for a in speech.given)} of them spoken."
+    spoken = sum(bool(answer.spoken) for answer in speech.given)
+    said: str = Sentence(
+        "You spoke {spoken} and typed {typed}; together they have {n} word.",
+        "You spoke {spoken} and typed {typed}; together they have {n} words.",
+        spoken=spoken,
+        typed=count - spoken,
+        n=_all_words(speech),
+    )
     if parted:
-        said += f" {parted} came in more than one piece, because we or the clock spoke in between."
+        more = Sentence(
+            "{parted} came in more than one piece, because we or the clock spoke in between.",
+            parted=parted,
+        )
+        said = joined(said, more)
     return Measure(
         count,
-        "answer" if count == 1 else "answers",
-        "All that you said to one question is one answer, in however many pieces; what you said to the "
-        "greeting is one, too. Requests and questions of yours are none.",
+        Sentence("answer", "answers", n=count),
+        Sentence(
+            "All that you said to one question is one answer, in however many pieces; what you said to the "
+            "greeting is one, too. Requests and questions of yours are none."
+        ),
         said,
     )
 
@@ -82,18 +100,23 @@ def _all_words(speech: Speech) -> int:
 
 def _overlap(speech: Speech) -> Measure | NotMeasured:
     if not speech.turns:
-        return NotMeasured("You gave no spoken answer.")
+        return NotMeasured(Sentence("You gave no spoken answer."))
     ours = talked_over(speech.messages)
     if not ours:
-        said = "We found no place where the interviewer began while you were speaking."
+        said = Sentence("We found no place where the interviewer began while you were speaking.")
     else:
         both = sum(_shared(message, speech) for message in ours)
-        said = f"That was our fault, not yours. You both spoke for {both / 1000:.1f} seconds there."
+        said = Sentence(
+            "That was our fault, not yours. You both spoke for {seconds} seconds there.",
+            seconds=f"{both / 1000:.1f}",
+        )
     return Measure(
         len(ours),
-        "time" if len(ours) == 1 else "times",
-        "How often the interviewer began while you were speaking, or so early that you went on with your "
-        "answer within 1.5 seconds.",
+        Sentence("time", "times", n=len(ours)),
+        Sentence(
+            "How often the interviewer began while you were speaking, or so early that you went on with your "
+            "answer within 1.5 seconds."
+        ),
         said,
     )
 
@@ -111,13 +134,13 @@ def _talk(speech: Speech) -> Measure | NotMeasured:
     )
     mine = speech.turns_ms
     if not mine:
-        return NotMeasured("You gave no spoken answer.")
+        return NotMeasured(Sentence("You gave no spoken answer."))
     share = round(100 * mine / (mine + theirs))
     return Measure(
         share,
-        "% of the talking",
-        "Time of your answers, of theirs and of the interviewer's words together.",
-        "In an interview the candidate should do most of the talking.",
+        Sentence("% of the talking"),
+        Sentence("Time of your answers, of theirs and of the interviewer's words together."),
+        Sentence("In an interview the candidate should do most of the talking."),
     )
 
 
@@ -128,28 +151,36 @@ def _length(speech: Speech) -> Measure | NotMeasured:
         if answer.spoken
     ]
     if not lengths:
-        return NotMeasured("You gave no spoken answer.")
+        return NotMeasured(Sentence("You gave no spoken answer."))
     value = round(median(lengths)) or round(median(lengths), 1)
     return Measure(
         value,
-        "second" if value == 1 else "seconds",
-        "Median length of your spoken answers, from the first to the last sound of each turn.",
-        f"The shortest took {_seconds(min(lengths))} and the longest {_seconds(max(lengths))}.",
+        Sentence("second of speech", "seconds of speech", n=1 if value == 1 else 2),
+        Sentence(
+            "Median length of your spoken answers, from the first to the last sound of each turn."
+        ),
+        Sentence(
+            "The shortest took {least} and the longest {most}.",
+            least=_seconds(min(lengths)),
+            most=_seconds(max(lengths)),
+        ),
     )
 
 
-def _seconds(value: float) -> str:
+def _seconds(value: float) -> Sentence:
     """Half a second is not none."""
     told = f"{value:.0f}" if value >= 1 else f"{value:.1f}"
-    return f"{told} second" if told == "1" else f"{told} seconds"
+    return Sentence("{told} second", "{told} seconds", n=1 if told == "1" else 2, told=told)
 
 
 def _point(speech: Speech) -> Measure | NotMeasured:
     if folding.base(speech.tongue) != "en":
-        return NotMeasured("Deeds and results are only recognised in English.")
+        return NotMeasured(Sentence("Deeds and results are only recognised in English."))
     long = [a for a in speech.answers if len(folding.words(a["text"])) >= ENOUGH_WORDS]
     if not long:
-        return NotMeasured(f"No spoken answer had {ENOUGH_WORDS} words or more.")
+        return NotMeasured(
+            Sentence("No spoken answer had {enough} words or more.", enough=ENOUGH_WORDS)
+        )
     shares = [_share_to_point(answer["text"]) for answer in long]
     times = [
         share * (answer["ended_ms"] - answer["started_ms"]) / 1000
@@ -157,15 +188,21 @@ def _point(speech: Speech) -> Measure | NotMeasured:
         if share is not None
     ]
     if not times:
-        return NotMeasured("We found no deed, result or amount in a longer answer.")
-    told = f"{len(times)} of {len(long)} longer answers came to one."
+        return NotMeasured(Sentence("We found no deed, result or amount in a longer answer."))
     return Measure(
         round(median(times)),
-        "seconds",
-        "Median time until the end of the first sentence that names a deed, a result or an "
-        "amount, in spoken answers of twenty words or more; reckoned from the word's place, as if you "
-        "spoke evenly.",
-        f"{told} Listeners wait for it: say what you did first, then how it came to that.",
+        Sentence("seconds"),
+        Sentence(
+            "Median time until the end of the first sentence that names a deed, a result or an "
+            "amount, in spoken answers of twenty words or more; reckoned from the word's place, as if you "
+            "spoke evenly."
+        ),
+        Sentence(
+            "{found} of {of} longer answers came to one. Listeners wait for it: say what you did first, "
+            "then how it came to that.",
+            found=len(times),
+            of=len(long),
+        ),
     )
 
 
@@ -184,19 +221,39 @@ def _story(speech: Speech) -> Measure | NotMeasured:
     if sum(len(folding.words(text)) for text in texts) < ENOUGH_WORDS:
         return too_little(speech)
     if speech.tongue.split("-")[0] != "en":
-        return NotMeasured("The parts of a story are only recognised in English.")
+        return NotMeasured(Sentence("The parts of a story are only recognised in English."))
     heard = story_parts(" ".join(texts), speech.tongue)
-    names = [part.replace("_", " ") for part in PARTS if part in heard]
-    missing = [part.replace("_", " ") for part in PARTS if part not in heard]
-    said = f"Heard: {', '.join(names)}." if names else "None of them was recognised."
+    names, missing = ([named(p) for p in PARTS if (p in heard) is told] for told in (True, False))
+    said: str = Sentence("None of them was recognised.")
+    if names:
+        said = Sentence("Heard: {parts}.", parts=joined(*names, by=", "))
     if missing:
-        said += f" No cue words found for: {', '.join(missing)}."
+        more = Sentence("No cue words found for: {parts}.", parts=joined(*missing, by=", "))
+        said = joined(said, more)
     return Measure(
-        f"{len(names)} of {len(PARTS)}",
-        "parts",
-        "Parts of a STAR story (situation, task, action, result, a measured result, a trade-off) that cue words show in all your answers together.",
+        Sentence("{found} of {of}", found=len(names), of=len(PARTS)),
+        Sentence("parts"),
+        Sentence(
+            "Parts of a STAR story (situation, task, action, result, a measured result, a trade-off) that cue words show in all your answers together."
+        ),
         said,
     )
+
+
+NAMES: Final[Mapping[str, Sentence]] = {
+    "situation": Sentence("situation"),
+    "task": Sentence("task"),
+    "action": Sentence("action"),
+    "result": Sentence("result"),
+    "measurable_result": Sentence("measured result"),
+    "trade_off": Sentence("trade-off"),
+}
+"""The parts of a story, for people."""
+
+
+def named(part: str) -> Sentence:
+    """A part of a story by its name."""
+    return NAMES[part]
 
 
 OF_WORDS: Final = frozenset(

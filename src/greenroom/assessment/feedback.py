@@ -14,6 +14,7 @@ from greenroom.assessment.exchanges import ASKING
 from greenroom.assessment.reasons import SENTENCES
 from greenroom.assessment.rubric import LEVELS, Criterion
 from greenroom.assessment.scorecard import Scorecard, quoted
+from greenroom.assessment.sentence import Sentence, joined
 
 STRONG: Final = 4
 """Levels from here on are strengths."""
@@ -57,9 +58,16 @@ def _explained(entry: Mapping[str, Any], criterion: Criterion) -> dict[str, Any]
 
 
 def _remark(criterion: Criterion, mark: Scored) -> dict[str, Any]:
-    text = f"{criterion.title}, level {mark.score} of {LEVELS[-1]}: {criterion.anchors[mark.score - 1]}"
+    text: str = Sentence(
+        "{criterion}, level {level} of {of}: {words}",
+        criterion=criterion.title,
+        level=mark.score,
+        of=LEVELS[-1],
+        words=criterion.anchors[mark.score - 1],
+    )
     if mark.score < STRONG:
-        text += f" The next level: {criterion.anchors[mark.score]}"
+        more = Sentence("The next level: {words}", words=criterion.anchors[mark.score])
+        text = joined(text, more)
     return {
         "text": text,
         "criterion": criterion.id,
@@ -87,11 +95,17 @@ def _by_question(
             (criterion, mark.score, [q for q in mark.quotes if q.message in answers])
             for criterion, mark in scored
         ]
-        told = [f"{c.title} (level {score})" for c, score, quotes in shown if quotes]
+        told = [
+            Sentence("{criterion} (level {level})", criterion=c.title, level=score)
+            for c, score, quotes in shown
+            if quotes
+        ]
         if told:
             yield {
                 "question": question,
-                "feedback": f"Your words here bore out: {', '.join(told)}.",
+                "feedback": Sentence(
+                    "Your words here bore out: {told}.", told=joined(*told, by=", ")
+                ),
                 "quotes": quoted(dict.fromkeys(q for _, _, quotes in shown for q in quotes)),
             }
 

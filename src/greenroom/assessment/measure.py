@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from greenroom.assessment.heard import Speech
+from greenroom.assessment.sentence import Sentence
 
 ENOUGH_WORDS: Final = 20
 """Fewer spoken words than this support no rate."""
@@ -42,5 +43,10 @@ class NotMeasured:
 def too_little(speech: Speech) -> NotMeasured:
     """Too few words for a rate."""
     return NotMeasured(
-        f"We heard {speech.words} spoken words; fewer than {ENOUGH_WORDS} support no figure."
+        Sentence(
+            "We heard {n} spoken word; fewer than {enough} support no figure.",
+            "We heard {n} spoken words; fewer than {enough} support no figure.",
+            n=speech.words,
+            enough=ENOUGH_WORDS,
+        )
     )

@@ -12,12 +12,13 @@ from statistics import median
 from typing import Any, Final
 
 from greenroom.assessment.claims import Scored
-from greenroom.assessment.delivery import OF_THE_INTERVIEW, measures
+from greenroom.assessment.delivery import OF_THE_INTERVIEW, measures, named
 from greenroom.assessment.exchanges import exchanges
 from greenroom.assessment.heard import Heard
 from greenroom.assessment.measure import ENOUGH_WORDS
 from greenroom.assessment.rates import SPEECH_BAND
 from greenroom.assessment.scorecard import Scorecard
+from greenroom.assessment.sentence import Sentence
 from greenroom.interview.understanding.story import PARTS, story_parts
 from greenroom.turns import folding
 
@@ -101,10 +102,15 @@ def _parts(sittings: Sequence[Sitting]) -> Iterator[Area]:
     for part in PARTS:
         missing = sum(part not in story_parts(words) for words in told)
         if len(told) >= FEWEST and 2 * missing > len(told):
-            name = part.replace("_", " ")
+            name = named(part)
             yield Area(
-                f"story: {name}",
-                f"No {name} was heard in {missing} of {len(told)} interviews.",
+                Sentence("story: {part}", part=name),
+                Sentence(
+                    "No {part} was heard in {missing} of {of} interviews.",
+                    part=name,
+                    missing=missing,
+                    of=len(told),
+                ),
                 missing,
                 len(told),
             )
@@ -122,29 +128,40 @@ def _depth(sittings: Sequence[Sitting]) -> Iterator[Area]:
     known = [depth for depth in depths if depth is not None]
     low = sum(depth <= SHALLOW for depth in known)
     if len(sittings) >= FEWEST and 2 * low > len(known):
-        said = f"{low} of {len(known)} answers had little detail."
-        yield Area("detail", said, low, len(known))
+        said = Sentence("{low} of {of} answers had little detail.", low=low, of=len(known))
+        yield Area(Sentence("detail"), said, low, len(known))
 
 
 def _unanswered(sittings: Sequence[Sitting]) -> Iterator[Area]:
     asked = [e for one in sittings for e in exchanges(one.record["messages"])]
     silent = sum(not e.answers for e in asked)
     if len(sittings) >= FEWEST and 4 * silent > len(asked):
-        said = f"{silent} of {len(asked)} questions got no answer."
-        yield Area("unanswered", said, silent, len(asked))
+        said = Sentence("{silent} of {of} questions got no answer.", silent=silent, of=len(asked))
+        yield Area(Sentence("unanswered"), said, silent, len(asked))
 
 
 def _pace(sittings: Sequence[Sitting]) -> Iterator[Area]:
     values = [point.value for point in series(sittings).get("speech_rate", ())]
     low, high, _ = SPEECH_BAND
-    for name, out in (
-        ("too slow", sum(v < low for v in values)),
-        ("too quick", sum(v > high for v in values)),
-    ):
-        if len(values) >= FEWEST and 2 * out > len(values):
-            band = f"{low} to {high} words a minute"
-            said = f"Your speech rate was {name} for the band of {band} in {out} of {len(values)} interviews."
-            yield Area(f"speech rate: {name}", said, out, len(values))
+    told = {"low": low, "high": high, "of": len(values)}
+    if len(values) < FEWEST:
+        return
+    if 2 * (out := sum(v < low for v in values)) > len(values):
+        said = Sentence(
+            "Your speech rate was too slow for the band of {low} to {high} words a minute in {out} of {of} "
+            "interviews.",
+            **told,
+            out=out,
+        )
+        yield Area(Sentence("speech rate: too slow"), said, out, len(values))
+    if 2 * (out := sum(v > high for v in values)) > len(values):
+        said = Sentence(
+            "Your speech rate was too quick for the band of {low} to {high} words a minute in {out} of {of} "
+            "interviews.",
+            **told,
+            out=out,
+        )
+        yield Area(Sentence("speech rate: too quick"), said, out, len(values))
 
 
 def _levels(sittings: Sequence[Sitting]) -> Iterator[Area]:
@@ -152,5 +169,9 @@ def _levels(sittings: Sequence[Sitting]) -> Iterator[Area]:
         levels = [point.value for point in points]
         low = sum(level <= LOW_LEVEL for level in levels)
         if len(levels) >= FEWEST and median(levels) <= LOW_LEVEL:
-            said = f"The median level is {median(levels):g} of 5, over {len(levels)} scorecards."
+            said = Sentence(
+                "The median level is {median} of 5, over {count} scorecards.",
+                median=f"{median(levels):g}",
+                count=len(levels),
+            )
             yield Area(name, said, low, len(levels))

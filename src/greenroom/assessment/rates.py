@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from greenroom.assessment.heard import Speech
 from greenroom.assessment.measure import ENOUGH_WORDS, Measure, NotMeasured, too_little
+from greenroom.assessment.sentence import Sentence, joined
 from greenroom.turns import folding, language
 
 
@@ -20,18 +21,22 @@ class Band(NamedTuple):
 SPEECH_BAND: Final = Band(
     110,
     190,
-    "The band is ours, around the 140 words a minute of lectures and the 190 of interviews in Tauroza "
-    "and Allison (1990), who counted pauses in.",
+    Sentence(
+        "The band is ours, around the 140 words a minute of lectures and the 190 of interviews in Tauroza "
+        "and Allison (1990), who counted pauses in."
+    ),
 )
 ARTICULATION_BAND: Final = Band(
     125,
     215,
-    "The band is that of the speech rate times 1.14: Amir (2016) measured 154 words a minute with "
-    "pauses and 176 without them, in radio interviews.",
+    Sentence(
+        "The band is that of the speech rate times 1.14: Amir (2016) measured 154 words a minute with "
+        "pauses and 176 without them, in radio interviews."
+    ),
 )
 ACCEPTED_FILLERS: Final = 5
 MANY_FILLERS: Final = 12
-FILLERS_SOURCE: Final = (
+FILLERS_SOURCE: Final = Sentence(
     "Listeners in Laske and DiGennaro Reed (2024) did not mind five a minute, and minded twelve."
 )
 """Speeches with 0, 2, 5 and 12 filler sounds or words a minute."""
@@ -42,23 +47,33 @@ def speech_rate(speech: Speech) -> Measure | NotMeasured:
         return too_little(speech)
     return Measure(
         round(speech.words * 60_000 / speech.turns_ms),
-        "words a minute",
-        "Words of your spoken answers, divided by the time from the first to the last sound of each "
-        f"turn: your pauses are in it. {SPEECH_BAND.source}",
+        Sentence("words a minute"),
+        joined(
+            Sentence(
+                "Words of your spoken answers, divided by the time from the first to the last sound of each "
+                "turn: your pauses are in it."
+            ),
+            SPEECH_BAND.source,
+        ),
         _compared(speech.words * 60_000 / speech.turns_ms, SPEECH_BAND, speech, _SPEECH),
     )
 
 
 def articulation_rate(speech: Speech) -> Measure | NotMeasured:
     if not speech.voices:
-        return NotMeasured("The times of your voice inside the answers were not kept.")
+        return NotMeasured(Sentence("The times of your voice inside the answers were not kept."))
     if speech.words < ENOUGH_WORDS or speech.speech_ms <= 0:
         return too_little(speech)
     return Measure(
         round(speech.words * 60_000 / speech.speech_ms),
-        "words a minute",
-        "Words of your spoken answers, divided by the same time without its pauses of half a second or "
-        f"more, so it is never below the speech rate. {ARTICULATION_BAND.source}",
+        Sentence("words a minute"),
+        joined(
+            Sentence(
+                "Words of your spoken answers, divided by the same time without its pauses of half a second "
+                "or more, so it is never below the speech rate."
+            ),
+            ARTICULATION_BAND.source,
+        ),
         _compared(
             speech.words * 60_000 / speech.speech_ms, ARTICULATION_BAND, speech, _ARTICULATION
         ),
@@ -72,27 +87,31 @@ class _Said(NamedTuple):
 
 
 _SPEECH: Final = _Said(
-    "Fine while you are thinking; fewer or shorter pauses would raise it.",
-    "Easy to follow.",
-    "Quick. Listeners follow more easily when you pause between points.",
+    Sentence("Fine while you are thinking; fewer or shorter pauses would raise it."),
+    Sentence("Easy to follow."),
+    Sentence("Quick. Listeners follow more easily when you pause between points."),
 )
 _ARTICULATION: Final = _Said(
-    "You give each word its time.",
-    "You give words the time that most people do.",
-    "The words themselves come quickly. Saying them more slowly helps more here than pausing.",
+    Sentence("You give each word its time."),
+    Sentence("You give words the time that most people do."),
+    Sentence(
+        "The words themselves come quickly. Saying them more slowly helps more here than pausing."
+    ),
 )
 
 
 def _compared(rate: float, band: Band, speech: Speech, said: _Said) -> str:
     """Where the rate lies. A band of English says nothing of words in another language."""
     if folding.base(speech.tongue) != "en":
-        return "Words differ in length from language to language; we know a band for English alone."
-    words = f"{band.low} to {band.high} words a minute"
+        return Sentence(
+            "Words differ in length from language to language; we know a band for English alone."
+        )
+    ends = {"low": band.low, "high": band.high}
     if round(rate) < band.low:
-        return f"Below {words}. {said.below}"
+        return joined(Sentence("Below {low} to {high} words a minute.", **ends), said.below)
     if round(rate) > band.high:
-        return f"Above {words}. {said.above}"
-    return f"Within {words}. {said.within}"
+        return joined(Sentence("Above {low} to {high} words a minute.", **ends), said.above)
+    return joined(Sentence("Within {low} to {high} words a minute.", **ends), said.within)
 
 
 def fillers(speech: Speech) -> Measure | NotMeasured:
@@ -101,19 +120,32 @@ def fillers(speech: Speech) -> Measure | NotMeasured:
     found = [f for a in speech.answers for f in language.fillers(a["text"], speech.tongue)]
     rate = round(len(found) * 60_000 / speech.turns_ms, 1)
     kinds = ", ".join(f"“{word}”" for word in sorted(set(found)))
-    said = f"We heard {len(found)}: {kinds}." if found else "We found none."
+    said = Sentence("We found none.")
+    if found:
+        said = Sentence("We heard {count}: {kinds}.", count=len(found), kinds=kinds)
     return Measure(
         rate,
-        "a minute",
-        "Filler words (um, uh, you know and their kin, listed for each language) in a minute of your turns, "
-        f"pauses included. A recogniser misses some. {FILLERS_SOURCE}",
-        f"{said} {_noticed(rate)}",
+        Sentence("a minute"),
+        joined(
+            Sentence(
+                "Filler words (um, uh, you know and their kin, listed for each language) in a minute of your "
+                "turns, pauses included. A recogniser misses some."
+            ),
+            FILLERS_SOURCE,
+        ),
+        joined(said, _noticed(rate)),
     )
 
 
-def _noticed(rate: float) -> str:
+def _noticed(rate: float) -> Sentence:
+    ends = {"few": ACCEPTED_FILLERS, "many": MANY_FILLERS}
     if rate <= ACCEPTED_FILLERS:
-        return f"Up to {ACCEPTED_FILLERS} a minute did not bother listeners."
+        return Sentence("Up to {few} a minute did not bother listeners.", **ends)
     if rate < MANY_FILLERS:
-        return f"Up to {ACCEPTED_FILLERS} a minute did not bother listeners, {MANY_FILLERS} did; between them it is not known."
-    return f"{MANY_FILLERS} a minute made speakers seem less effective. A silent pause does not."
+        return Sentence(
+            "Up to {few} a minute did not bother listeners, {many} did; between them it is not known.",
+            **ends,
+        )
+    return Sentence(
+        "{many} a minute made speakers seem less effective. A silent pause does not.", **ends
+    )

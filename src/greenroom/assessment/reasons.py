@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
+from greenroom.assessment.sentence import Sentence
+
 
 class Reason(StrEnum):
     """In the order in which they are looked for."""
@@ -30,23 +32,27 @@ class Reason(StrEnum):
 
 
 SENTENCES: Final = {
-    Reason.NO_ANSWER: "No answer was heard.",
-    Reason.UNUSABLE_AUDIO: "There was a voice for long, but hardly a word was recognised.",
-    Reason.UNCERTAIN: "The recogniser was not sure enough of the words.",
-    Reason.OTHER_LANGUAGE: "The answers are in another language than the interview.",
-    Reason.NOT_UNDERSTOOD: "The words do not read as speech.",
-    Reason.TOO_FEW_WORDS: "Too little was said to judge it.",
-    Reason.TOO_LONG: "The interview is longer than a model can be given at once.",
-    Reason.NO_MODEL: "No model judged this, and no rule of ours may.",
-    Reason.JUDGE_FAILED: "The judge failed.",
-    Reason.NOT_JUDGED: "The judge left this out.",
-    Reason.NOT_OBSERVED: "The judge saw nothing in the answers that bears on it.",
-    Reason.BAD_SCORE: "The judge gave something that is no level from 1 to 5.",
-    Reason.NO_QUOTE: "The judge gave a level without quoting any words for it.",
-    Reason.QUOTE_NOT_FOUND: "The words that the judge quoted were not said in an answer.",
-    Reason.INTERVIEWERS_WORDS: "The judge quoted the interviewer, not the candidate.",
-    Reason.QUOTE_TOO_SHORT: "The judge quoted too little to show anything.",
-    Reason.ADDRESSED_TO_JUDGE: "The words ask whoever judges for something; asking shows nothing.",
-    Reason.DISAGREED: "Read twice, the judge came to different levels.",
+    Reason.NO_ANSWER: Sentence("No answer was heard."),
+    Reason.UNUSABLE_AUDIO: Sentence(
+        "There was a voice for long, but hardly a word was recognised."
+    ),
+    Reason.UNCERTAIN: Sentence("The recogniser was not sure enough of the words."),
+    Reason.OTHER_LANGUAGE: Sentence("The answers are in another language than the interview."),
+    Reason.NOT_UNDERSTOOD: Sentence("The words do not read as speech."),
+    Reason.TOO_FEW_WORDS: Sentence("Too little was said to judge it."),
+    Reason.TOO_LONG: Sentence("The interview is longer than a model can be given at once."),
+    Reason.NO_MODEL: Sentence("No model judged this, and no rule of ours may."),
+    Reason.JUDGE_FAILED: Sentence("The judge failed."),
+    Reason.NOT_JUDGED: Sentence("The judge left this out."),
+    Reason.NOT_OBSERVED: Sentence("The judge saw nothing in the answers that bears on it."),
+    Reason.BAD_SCORE: Sentence("The judge gave something that is no level from 1 to 5."),
+    Reason.NO_QUOTE: Sentence("The judge gave a level without quoting any words for it."),
+    Reason.QUOTE_NOT_FOUND: Sentence("The words that the judge quoted were not said in an answer."),
+    Reason.INTERVIEWERS_WORDS: Sentence("The judge quoted the interviewer, not the candidate."),
+    Reason.QUOTE_TOO_SHORT: Sentence("The judge quoted too little to show anything."),
+    Reason.ADDRESSED_TO_JUDGE: Sentence(
+        "The words ask whoever judges for something; asking shows nothing."
+    ),
+    Reason.DISAGREED: Sentence("Read twice, the judge came to different levels."),
 }
-"""What a person is told. English, as all reports are."""
+"""What a person is told."""

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from greenroom.assessment.heard import PAUSE_MS, Speech
 from greenroom.assessment.measure import ENOUGH_WORDS, Measure, NotMeasured, too_little
+from greenroom.assessment.sentence import Sentence, joined
 
 _OFFERS: Final = frozenset({"notice", "reprompt"})
 """What is said to somebody who asked for time: it does not end that time."""
@@ -45,23 +46,29 @@ def _speaks_again(speech: Speech, ended: int, next_one: int) -> bool:
 
 def measured_pauses(speech: Speech) -> Measure | NotMeasured:
     if not speech.voices:
-        return NotMeasured("The times of your voice inside the answers were not kept.")
+        return NotMeasured(Sentence("The times of your voice inside the answers were not kept."))
     if speech.words < ENOUGH_WORDS:
         return too_little(speech)
     gaps = speech.pauses
     if not gaps:
-        said = "We found no silence of half a second or more between the first and last word of a turn."
+        said = Sentence(
+            "We found no silence of half a second or more between the first and last word of a turn."
+        )
     elif len(gaps) == 1:
-        said = f"It lasted {_seconds(gaps[0])}."
+        said = Sentence("It lasted {seconds} seconds.", seconds=_seconds(gaps[0]))
     else:
-        said = (
-            f"The longest lasted {_seconds(max(gaps))}; together they lasted {_seconds(sum(gaps))}."
+        said = Sentence(
+            "The longest lasted {longest} seconds; together they lasted {sum} seconds.",
+            longest=_seconds(max(gaps)),
+            sum=_seconds(sum(gaps)),
         )
     return Measure(
         len(gaps),
-        "pause" if len(gaps) == 1 else "pauses",
-        "Silences of half a second or more inside your turns, after which you spoke on. Silences after "
-        "which the interviewer spoke are counted as breaks.",
+        Sentence("pause", "pauses", n=len(gaps)),
+        Sentence(
+            "Silences of half a second or more inside your turns, after which you spoke on. Silences after "
+            "which the interviewer spoke are counted as breaks."
+        ),
         said,
     )
 
@@ -69,24 +76,32 @@ def measured_pauses(speech: Speech) -> Measure | NotMeasured:
 def measured_breaks(speech: Speech) -> Measure | NotMeasured:
     found = breaks(speech)
     if not speech.turns:
-        return NotMeasured("You gave no spoken answer.")
+        return NotMeasured(Sentence("You gave no spoken answer."))
     if not found:
-        said = "We found none."
+        said = Sentence("We found none.")
     elif len(found) == 1:
-        said = f"It lasted {_seconds(found[0].length_ms)}."
+        said = Sentence("It lasted {seconds} seconds.", seconds=_seconds(found[0].length_ms))
     else:
-        said = f"The longest lasted {_seconds(max(one.length_ms for one in found))}, the median {_seconds(median(one.length_ms for one in found))}."
+        said = Sentence(
+            "The longest lasted {longest} seconds, the median {median} seconds.",
+            longest=_seconds(max(one.length_ms for one in found)),
+            median=_seconds(median(one.length_ms for one in found)),
+        )
     continued = sum(one.continued for one in found)
     if continued:
-        times = "one of them" if continued == 1 else f"{continued} of them"
-        said += (
-            f" After {times} you went on with the same answer: there we had not waited long enough."
+        more = Sentence(
+            "After one of them you went on with the same answer: there we had not waited long enough.",
+            "After {n} of them you went on with the same answer: there we had not waited long enough.",
+            n=continued,
         )
+        said = joined(said, more)
     return Measure(
         len(found),
-        "break" if len(found) == 1 else "breaks",
-        "Silences of half a second or more that ended a turn of yours: from your last sound to the "
-        "interviewer's first. It is how long we waited, and none of it counts against you.",
+        Sentence("break", "breaks", n=len(found)),
+        Sentence(
+            "Silences of half a second or more that ended a turn of yours: from your last sound to the "
+            "interviewer's first. It is how long we waited, and none of it counts against you."
+        ),
         said,
     )
 
@@ -114,23 +129,34 @@ def waits(speech: Speech) -> tuple[list[int], int]:
 def response_latency(speech: Speech) -> Measure | NotMeasured:
     found, asked_for = waits(speech)
     left_out = (
-        f" {asked_for} {'answer is' if asked_for == 1 else 'answers are'} not counted: you had asked for time."
+        Sentence(
+            "{n} answer is not counted: you had asked for time.",
+            "{n} answers are not counted: you had asked for time.",
+            n=asked_for,
+        )
         if asked_for
         else ""
     )
     if not found:
-        return NotMeasured(f"No answer began after a question had ended.{left_out}")
+        return NotMeasured(
+            joined(Sentence("No answer began after a question had ended."), left_out)
+        )
     return Measure(
         round(median(found) / 1000, 1),
-        "seconds",
-        "Median time from the interviewer's last word to the first of your answer. Time that you asked "
-        "for is no latency, and neither is going on with an answer.",
-        f"Taking a moment before you answer is good; nobody counts it against you.{left_out}",
+        Sentence("seconds"),
+        Sentence(
+            "Median time from the interviewer's last word to the first of your answer. Time that you asked "
+            "for is no latency, and neither is going on with an answer."
+        ),
+        joined(
+            Sentence("Taking a moment before you answer is good; nobody counts it against you."),
+            left_out,
+        ),
     )
 
 
 def _seconds(ms: float) -> str:
-    return f"{ms / 1000:.1f} seconds"
+    return f"{ms / 1000:.1f}"
 
 
 def _started(message: Any) -> tuple[int, int]:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from greenroom.assessment.exchanges import Message
+from greenroom.assessment.sentence import Sentence, joined
 from greenroom.interview.understanding.lexicon import QUANTITY
 from greenroom.interview.understanding.story import (
     ACTION,
@@ -26,12 +27,12 @@ from greenroom.interview.understanding.story import (
 )
 from greenroom.turns import folding
 
-NUMBER_GAP: Final = "[add your number]"
+NUMBER_GAP: Final = Sentence("[add your number]")
 GAPS: Final = {
-    SITUATION: "[say where this was and what was wrong]",
-    TASK: "[say what you had to do]",
-    ACTION: "[say what you did yourself]",
-    RESULT: f"[say what changed] {NUMBER_GAP}",
+    SITUATION: Sentence("[say where this was and what was wrong]"),
+    TASK: Sentence("[say what you had to do]"),
+    ACTION: Sentence("[say what you did yourself]"),
+    RESULT: joined(Sentence("[say what changed]"), NUMBER_GAP),
 }
 ORDER: Final = (SITUATION, TASK, ACTION, RESULT, TRADE_OFF)
 """A trade-off may be left out; the others are asked for."""

@@ -28,6 +28,8 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from greenroom.assessment.sentence import Sentence
+
 LANGUAGES: Final[Mapping[str, str]] = {
     "en": "English",
     "de": "Deutsch",
@@ -97,6 +99,16 @@ _others: ContextVar[tuple[tuple[str, str], ...]] = ContextVar("others", default=
 def current() -> PageLanguage:
     """The language of the request that is being answered."""
     return _current.get() or page_language(ENGLISH)
+
+
+def told(text: str) -> str:
+    """A sentence of a report, or words that were marked, in the language of the request."""
+    if current().code == ENGLISH:
+        return str(text)
+    words = current().words
+    if isinstance(text, Sentence):
+        return text.said(words)
+    return words.gettext(text) if text else ""
 
 
 def address_in(code: str) -> str:

@@ -19,6 +19,14 @@ TRANSLATED: Final = frozenset(
         "404.html",
         "broken.html",
         "report.html",
+        "shared.html",
+        "paper.html",
+        "practice.html",
+        "bank.html",
+        "questions.html",
+        "comparison.html",
+        "history.html",
+        "privacy.html",
     }
 )
 """Pages that are in every language; the others are in English as a whole, with their frame."""
@@ -31,7 +39,7 @@ def _lang(plan: Any) -> Markup:
 
 
 def _english() -> Markup:
-    """The attribute for words of ours that are in English on every page: what rules and measures say."""
+    """The attribute for words of ours that are in English on every page: those of a rubric."""
     return Markup("") if languages.current().code == languages.ENGLISH else Markup(' lang="en"')
 
 
@@ -51,6 +59,8 @@ _environment = Environment(
     extensions=["jinja2.ext.i18n"],
 )
 _environment.filters["clock"] = charts.clock
+_environment.filters["told"] = languages.told
+_environment.filters["begun"] = lambda text: text[:1].upper() + text[1:]
 _environment.filters["extract_word"] = lambda name, words: words[name]
 _environment.filters["minutes"] = lambda plan: -(-sum(s.hard_limit for s in plan.stages) // 60_000)
 

@@ -14,9 +14,10 @@ from greenroom.app.practice.retrying import alone, forms
 from greenroom.app.registration import fresh
 from greenroom.app.roles import role_pack, role_packs
 from greenroom.app.stamps import stamped
+from greenroom.assessment.sentence import Sentence
 
 _NOT_PRACTISED: Final = frozenset({"greeting", "questions", "closing"})
-FIRST_REGISTER: Final = (
+FIRST_REGISTER: Final = Sentence(
     "Hold one interview first: there you agree to it, and choose who hears and speaks. Then any question "
     "here is one click away."
 )

@@ -23,6 +23,7 @@ from greenroom.app.reports.readings import Key, readings_of
 from greenroom.app.reports.wording import FOUND
 from greenroom.assessment.coaching.shapes import Withheld
 from greenroom.assessment.exchanges import Exchange
+from greenroom.assessment.sentence import Sentence
 from greenroom.interview.questions import normalised
 
 Grade = Literal["again", "hard", "good", "easy"]
@@ -31,6 +32,12 @@ MOST_A_DAY: Final = 5
 WEAK: Final = 2
 """An answer that goes no deeper is weak (docs/explanation/practice.md)."""
 
+NAMES: Final[Mapping[Grade, Sentence]] = {
+    "again": Sentence("again"),
+    "hard": Sentence("hard"),
+    "good": Sentence("good"),
+    "easy": Sentence("easy"),
+}
 _GRADES: Final[Mapping[Grade, Rating]] = {
     "again": Rating.Again,
     "hard": Rating.Hard,
@@ -57,17 +64,17 @@ class Drill:
 def grade_of(exchange: Exchange | None) -> tuple[Grade, str]:
     """How a retried answer is graded, and by which rule."""
     if exchange is None or not exchange.answers:
-        return "again", "There was no answer."
+        return "again", Sentence("There was no answer.")
     depth = exchange.depth
     if depth is None:
-        return "again", "The answer was not assessed."
+        return "again", Sentence("The answer was not assessed.")
     return _BY_DEPTH[depth], FOUND[depth]
 
 
 def weak(exchange: Exchange) -> str | None:
     """Why this question belongs into the queue; None: it doesn't."""
     if not exchange.answers:
-        return "It was not answered."
+        return Sentence("It was not answered.")
     depth = exchange.depth
     if depth is None or depth > WEAK:
         return None
@@ -132,7 +139,7 @@ async def _drills(
         if (known is not None and known.dropped) or (known is None and why is None):
             continue
         due, reviews = (at, 0) if known is None else (known.due, known.reviews)
-        why = why or "You put it here."
+        why = why or Sentence("You put it here.")
         found.append(Drill(row.id, message, question, why, due, reviews, context))
     return found
 
@@ -186,13 +193,13 @@ async def review(
     """Grade one repetition: as the candidate says, or else by the answer of `retry_id`. Raises
     `NotFound`, and `Refused` when there is nothing to grade by or another window was quicker."""
     (await held(store, row)).exchange(message)
-    why = "You graded it yourself."
+    why: str = Sentence("You graded it yourself.")
     if grade is None:
         grade, why = await _graded(store, row, message, retry_id)
     known = await store.drills.find(row.id, message) or _new(row, message, now)
     changed = await asyncio.to_thread(reviewed, known, grade, now)
     await _keep(store, changed, known.reviews)
-    return changed, f"{grade}: {why}"
+    return changed, Sentence("{grade}: {why}", grade=NAMES[grade], why=why)
 
 
 async def drop(store: Store, row: InterviewRow, message: int, now: datetime) -> None:

@@ -8,32 +8,33 @@ from typing import Any, Final
 from greenroom.app.reports.wording import BY_HAND
 from greenroom.assessment.coaching import Coaching, Known
 from greenroom.assessment.coaching.shapes import Asking, Aspect, Coached
+from greenroom.assessment.sentence import Sentence, joined, listed
 from greenroom.interview.asides import DISTRESS
 from greenroom.interview.events import AnswerGiven, Event
 from greenroom.interview.plan import InterviewPlan
 from greenroom.interview.record import in_order
 from greenroom.interview.state import InterviewState
 
-NAMES: Final[Mapping[str, str]] = {
-    Aspect.SITUATION: "how things stood",
-    Aspect.ACTION: "a deed of your own",
-    Aspect.RESULT: "what came of it",
-    Aspect.MEASURABLE_RESULT: "by how much",
-    Aspect.TRADE_OFF: "what was weighed or given up",
-    Aspect.NUMBER: "a number",
-    Aspect.REASON: "a reason",
+NAMES: Final[Mapping[str, Sentence]] = {
+    Aspect.SITUATION: Sentence("how things stood"),
+    Aspect.ACTION: Sentence("a deed of your own"),
+    Aspect.RESULT: Sentence("what came of it"),
+    Aspect.MEASURABLE_RESULT: Sentence("by how much"),
+    Aspect.TRADE_OFF: Sentence("what was weighed or given up"),
+    Aspect.NUMBER: Sentence("a number"),
+    Aspect.REASON: Sentence("a reason"),
 }
 """What an answer has, for people."""
 
 
-NO: Final[Mapping[str, str]] = {
-    Aspect.ACTION: "deed of your own",
-    Aspect.RESULT: "result",
-    Aspect.TRADE_OFF: "word on what was weighed or given up",
-    Aspect.NUMBER: "number",
-    Aspect.REASON: "reason",
+NO: Final[Mapping[str, Sentence]] = {
+    Aspect.ACTION: Sentence("no deed of your own"),
+    Aspect.RESULT: Sentence("no result"),
+    Aspect.TRADE_OFF: Sentence("no word on what was weighed or given up"),
+    Aspect.NUMBER: Sentence("no number"),
+    Aspect.REASON: Sentence("no reason"),
 }
-"""The same after "no"."""
+"""The same where it was not found."""
 WANTED: Final[Mapping[str, Sequence[str]]] = {
     Asking.STORY: (Aspect.ACTION, Aspect.RESULT, Aspect.NUMBER, Aspect.TRADE_OFF),
     Asking.DEED: (Aspect.ACTION,),
@@ -109,7 +110,7 @@ def _feedback(
         yield {
             "question": one.question,
             "message": one.message,
-            "feedback": " ".join(told),
+            "feedback": joined(*told),
             "quotes": quotes + more,
             "judged": model["feedback"] if model else None,
         }
@@ -119,10 +120,13 @@ def _feedback(
 def parts(one: Mapping[str, Any]) -> str:
     """What an answer had, and what was not found of what was asked, in a sentence each; `one` is an
     answer of a report's `coaching`."""
-    had = _listed([NAMES[part["aspect"]] for part in one["had"]], "and")
+    had = listed([NAMES[part["aspect"]] for part in one["had"]])
     wanted = [aspect for aspect in WANTED.get(one["asking"], ()) if aspect in one["not_found"]]
-    missing = _listed([f"no {NO[aspect]}" for aspect in wanted], "and")
-    return " ".join(f"We found {found}." for found in (had, missing) if found)
+    missing = listed([NO[aspect] for aspect in wanted])
+    return joined(
+        Sentence("We found {had}.", had=had) if had else "",
+        Sentence("We found {missing}.", missing=missing) if missing else "",
+    )
 
 
 def shown(coaching: Mapping[str, Any]) -> dict[str, Any]:
@@ -142,12 +146,6 @@ def quotes(coaching: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """Every place in the transcript that the coaching leads to."""
     found = list((coaching["best"] or {"quotes": []})["quotes"])
     return found + [q for one in coaching["answers"] for part in one["had"] for q in part["quotes"]]
-
-
-def _listed(found: Sequence[str], joint: str) -> str:
-    if len(found) < 2:
-        return "".join(found)
-    return f"{', '.join(found[:-1])} {joint} {found[-1]}"
 
 
 def quoted(quote: Mapping[str, Any], plain: Callable[[str], str]) -> str:

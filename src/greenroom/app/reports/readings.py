@@ -15,6 +15,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from contextvars import copy_context
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 from weakref import WeakKeyDictionary
@@ -83,12 +84,12 @@ class Readings:
         return made
 
     async def apart(self, owner: str, work: Callable[[], T], weight: int = 0) -> T:
-        """Do `work` in a thread, in the owner's turn; if it is about more than `heavy` bytes, in a process,
+        """Do `work` in a thread, in the owner's turn and in the context of who asks, so in their language; if it is about more than `heavy` bytes, in a process,
         and then it must pickle. Raises `OperatorFault` when that process dies."""
         async with self.turn(owner):
             loop = asyncio.get_running_loop()
             if weight <= self.heavy:
-                return await loop.run_in_executor(self._thread, work)
+                return await loop.run_in_executor(self._thread, copy_context().run, work)
             try:
                 return await loop.run_in_executor(self._heavy(), work)
             except BrokenExecutor:

@@ -23,10 +23,11 @@ from greenroom.assessment.feedback import told as explained
 from greenroom.assessment.heard import NOT_KEPT, Heard, Span
 from greenroom.assessment.reasons import Reason
 from greenroom.assessment.scorecard import Scorecard
+from greenroom.assessment.sentence import Sentence, joined
 from greenroom.interview.causes import EndReason
 from greenroom.interview.events import AnswerGiven, Event, SpeechStarted, SpeechStopped
 
-NOT_SCORED = (
+NOT_SCORED = Sentence(
     "No model has judged this interview, and no rule of ours gives a level: "
     "everything here was found by rules, counted or measured."
 )
@@ -42,7 +43,7 @@ _UNJUDGED: Final[Mapping[str, list[Any]]] = {
     "not_scored": [NOT_SCORED],
 }
 
-WITHOUT_SOUND: Final = (
+WITHOUT_SOUND: Final = Sentence(
     "The candidate allowed the sound of the answers to be kept. It is not in this file: they alone can "
     "hear it, on the page of the report."
 )
@@ -126,8 +127,12 @@ def agreed_to(record: Mapping[str, Any]) -> str | None:
     if given is None:
         return None
     words = WORDS.get(given["version"], {}).get(given["language"])
-    told = f"“{words}”" if words else f"version {given['version']}"
-    return f"Agreed to before it began, {given['at'][:16].replace('T', ' ')} UTC: {told}"
+    told = f"“{words}”" if words else Sentence("version {version}", version=given["version"])
+    return Sentence(
+        "Agreed to before it began, {at} UTC: {told}",
+        at=given["at"][:16].replace("T", " "),
+        told=told,
+    )
 
 
 def markdown(record: Mapping[str, Any], told: Mapping[str, Any]) -> str:
@@ -181,39 +186,54 @@ def markdown(record: Mapping[str, Any], told: Mapping[str, Any]) -> str:
 def judged_by(card: Mapping[str, Any]) -> str:
     """Who judged, by what, and how far it can be believed; `card` is a report's `scorecard`. A judge that
     failed is not said to have judged."""
-    rubric = f"the rubric “{card['rubric']['title']}” ({card['rubric']['digest']})"
+    rubric = Sentence("the rubric “{title}” ({digest})", **card["rubric"])
     judge = card["judge"]
     missing = [entry["not_scored"] for entry in card["criteria"] if "not_scored" in entry]
     failed = sum(reason in _FAILED for reason in missing)
     if failed == len(card["criteria"]):
-        return f"Not judged. {judge or 'A model'} was asked to judge by {rubric}, and failed."
+        return Sentence(
+            "Not judged. {judge} was asked to judge by {rubric}, and failed.",
+            judge=judge or Sentence("A model"),
+            rubric=rubric,
+        )
     if judge is None or set(missing) == {Reason.TOO_LONG}:
-        return f"Not judged. No model was asked to judge by {rubric}; the reason is below."
-    told = [f"Judged by {judge}, by {rubric}."]
+        return Sentence(
+            "Not judged. No model was asked to judge by {rubric}; the reason is below.",
+            rubric=rubric,
+        )
+    told = [Sentence("Judged by {judge}, by {rubric}.", judge=judge, rubric=rubric)]
     if failed:
-        told.append(f"It failed on {failed} of {len(card['criteria'])} criteria.")
+        told.append(
+            Sentence(
+                "It failed on {failed} of {of} criteria.", failed=failed, of=len(card["criteria"])
+            )
+        )
     told += [*_agreed(card["agreement"]), *_left_out(card["dropped"])]
     stands = len(missing) < len(card["criteria"])
-    return " ".join([*told, UNCALIBRATED if stands else "None of its levels stands."])
+    return joined(*told, UNCALIBRATED if stands else Sentence("None of its levels stands."))
 
 
-def _agreed(agreement: Mapping[str, Any] | None) -> Iterator[str]:
+def _agreed(agreement: Mapping[str, Any] | None) -> Iterator[Sentence]:
     if agreement is not None and agreement["compared"]:
-        yield (
-            f"It read each criterion {agreement['readings']} times, in different orders. Its readings "
-            f"agreed on {agreement['equal']} of {agreement['compared']}."
+        yield Sentence(
+            "It read each criterion {readings} times, in different orders. Its readings agreed on {equal} of "
+            "{compared}.",
+            **agreement,
         )
 
 
-def _left_out(quotes: int) -> Iterator[str]:
+def _left_out(quotes: int) -> Iterator[Sentence]:
     if quotes:
-        many = "One quote was" if quotes == 1 else f"{quotes} quotes were"
-        yield f"{many} left out: the words could not be found in an answer."
+        yield Sentence(
+            "One quote was left out: the words could not be found in an answer.",
+            "{n} quotes were left out: the words could not be found in an answer.",
+            n=quotes,
+        )
 
 
 _FAILED: Final = frozenset({Reason.JUDGE_FAILED, Reason.NOT_JUDGED})
 
-UNCALIBRATED: Final = (
+UNCALIBRATED: Final = Sentence(
     "The levels are a model's and were never compared with people's. Read them as an opinion with its "
     "evidence."
 )

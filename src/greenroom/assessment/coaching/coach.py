@@ -24,6 +24,7 @@ from greenroom.assessment.coaching.shapes import (
 )
 from greenroom.assessment.exchanges import Exchange, exchanges, followed
 from greenroom.assessment.heard import NOT_KEPT, Heard
+from greenroom.assessment.sentence import Sentence
 from greenroom.assessment.transcript import Transcript, said
 from greenroom.interview.ledger import Entry, ledger
 from greenroom.interview.plan import StagePlan
@@ -43,7 +44,7 @@ def coach(
     held = _Interview(record, known, heard, tongue)
     wordings = Wordings()
     answers = [_judged(one, held, wordings) for one in held.asked]
-    return overall.summed(record, answers, distressed=bool(held.distress))
+    return overall.summed(record, answers, distressed=bool(held.distress), tongue=tongue)
 
 
 @dataclass(frozen=True)
@@ -159,7 +160,7 @@ def _judged(asked: tuple[Exchange, Asking], held: _Interview, wordings: Wordings
     answers = tuple(answer["index"] for answer in exchange.answers)
     withheld = held.withheld(exchange)
     if withheld is not None:
-        text = WORDS["withheld"][withheld]
+        text = Sentence(WORDS["withheld"][withheld])
         return Coached(
             exchange.message, exchange.question, kind, answers, withheld=withheld, why=text
         )

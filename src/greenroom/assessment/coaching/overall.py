@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from greenroom.assessment.coaching.rules import BY_ID, WORDS, filled
+from greenroom.assessment.coaching.rules import BY_ID, WORDS
 from greenroom.assessment.coaching.shapes import (
     Asking,
     Aspect,
@@ -17,6 +17,7 @@ from greenroom.assessment.coaching.shapes import (
     State,
     Withheld,
 )
+from greenroom.assessment.sentence import Sentence, Spelled, joined
 from greenroom.turns import folding
 
 FEWEST_COMPARED: Final = 3
@@ -25,17 +26,22 @@ FEWEST_WORDS: Final = 20
 """Of all coached answers together; fewer are too little to say anything about."""
 _BROKEN: Final = {"candidate_ended": "broken_off", "candidate_left": "lost", "failed": "lost"}
 _NUMBERS: Final = (
-    "No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve",
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
 )  # fmt: skip
 
 
-def summed(record: Mapping[str, Any], answers: Sequence[Coached], *, distressed: bool) -> Coaching:
-    """One interview's coaching out of its answers'."""
+def summed(
+    record: Mapping[str, Any], answers: Sequence[Coached], *, distressed: bool, tongue: str
+) -> Coaching:
+    """One interview's coaching out of its answers'. Of another language than English it says how little
+    the rules read."""
     given = [one for one in answers if one.withheld is None]
     ready = _words(record, given) >= FEWEST_WORDS
     went = _went(record, given, ready=ready, distressed=distressed)
-    title, lede = WORDS["went"][went[0]]
-    title = filled(title, answers=_answers(len(given)), n=went[1])
+    title, lede = map(Sentence, WORDS["went"][went[0]])
+    title = Sentence(title, answers=_answers(len(given)), n=_said(went[1]))
+    if given and not distressed and folding.base(tongue) != "en":
+        lede = joined(lede, Sentence(WORDS["tongue"]["other"]))
     best = _best(given) if ready else None
     if distressed:
         return Coaching(went[0], title, lede, tuple(answers), best, _advice("rest"))
@@ -73,12 +79,13 @@ def _went(
     return ("plain_one" if len(given) == 1 else "plain"), 0
 
 
-def _answers(many: int) -> str:
-    return f"{_said(many)} answer{'' if many == 1 else 's'}"
+def _answers(many: int) -> Sentence:
+    return Sentence("{many} answer", "{many} answers", n=many, many=_said(many, capital=True))
 
 
-def _said(many: int) -> str:
-    return _NUMBERS[many] if many < len(_NUMBERS) else str(many)
+def _said(many: int, *, capital: bool = False) -> Spelled:
+    word = _NUMBERS[many] if many < len(_NUMBERS) else str(many)
+    return Spelled(many, word.capitalize() if capital else word)
 
 
 def _count(given: Sequence[Coached], aspect: Aspect) -> int:
@@ -100,7 +107,7 @@ def _best(given: Sequence[Coached]) -> Remark | None:
         ]
         if quotes:
             best = max(quotes, key=lambda quote: len(folding.words(quote.text)))
-            return Remark(name, why, (best,))
+            return Remark(name, Sentence(why), (best,))
     return None
 
 
@@ -120,8 +127,7 @@ def _next(given: Sequence[Coached], answers: Sequence[Coached]) -> tuple[Remark,
     rule = max(first, key=lambda id: (first[id], holds[id], -order.index(id)))
     where = [one for one in given if one.step and one.step.rule == rule]
     where.sort(key=lambda one: one.asking is not Asking.STORY)
-    text = filled(BY_ID[rule].habit, n=_said(holds[rule]).lower(), of=_said(len(given)).lower())
-    text = f"{text[0].upper()}{text[1:]}"
+    text: str = Sentence(BY_ID[rule].habit, n=_said(holds[rule]), of=_said(len(given)))
     if len(given) == 1 and where[0].step:
         text = where[0].step.text
     quotes = where[0].step.quotes if where[0].step else ()
@@ -129,7 +135,7 @@ def _next(given: Sequence[Coached], answers: Sequence[Coached]) -> tuple[Remark,
 
 
 def _advice(name: str) -> Remark:
-    return Remark(name, WORDS["next"][name], ())
+    return Remark(name, Sentence(WORDS["next"][name]), ())
 
 
 def _better(now: Coaching, before: Coaching) -> Iterator[str]:
@@ -140,4 +146,4 @@ def _better(now: Coaching, before: Coaching) -> Iterator[str]:
         for name, text in WORDS[kind].items():
             new, old = (_count(given, Aspect(name)) for given in (ours, theirs))
             if sign * (new * len(theirs) - old * len(ours)) > 0:
-                yield filled(text, now=new, of=len(ours), then=old, before=len(theirs))
+                yield Sentence(text, now=new, of=len(ours), then=old, before=len(theirs))

@@ -6,7 +6,6 @@ was asked is lowest. That is all that chooses.
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,9 +14,9 @@ from importlib import resources
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 from greenroom.assessment.coaching.shapes import Asking, Aspect, Finding, Remark, State
+from greenroom.assessment.sentence import Sentence
 
 Kind: TypeAlias = Literal["strength", "step"]
-_PLACE: Final = re.compile(r"\{(\w+)\}")
 POLISH: Final = "polish"
 """Rule of the advice beside an answer of which no other says anything."""
 
@@ -70,20 +69,15 @@ class Wordings:
         text = rule.say[self._said[rule.id] % len(rule.say)]
         self._said[rule.id] += 1
         quote = finding.quotes[0].text if finding.quotes else ""
-        words = f"{finding.count} word{'' if finding.count == 1 else 's'}"
-        text = filled(text, quote=quote, n=finding.count, words=words)
-        return Remark(rule.id, text, finding.quotes[:1])
+        words = Sentence("{n} word", "{n} words", n=finding.count)
+        said = Sentence(text, quote=quote, n=finding.count, words=words)
+        return Remark(rule.id, said, finding.quotes[:1])
 
     def polish(self, asking: Asking) -> Remark:
         """Advice beside an answer of which no rule says anything."""
         say, place = WORDS[POLISH][asking], f"{POLISH}.{asking}"
         self._said[place] += 1
-        return Remark(POLISH, say[(self._said[place] - 1) % len(say)], ())
-
-
-def filled(text: str, **values: object) -> str:
-    """The wording with its values. Values are said as they are: braces in a quote mean nothing."""
-    return _PLACE.sub(lambda found: str(values.get(found[1], found[0])), text)
+        return Remark(POLISH, Sentence(say[(self._said[place] - 1) % len(say)]), ())
 
 
 def holding(kind: Kind, asking: Asking, findings: Mapping[Aspect, Finding]) -> Sequence[Rule]:

@@ -18,20 +18,25 @@ from greenroom.app.providers.keys import own_key
 from greenroom.app.providers.known import Part
 from greenroom.app.reports.readings import readings_of
 from greenroom.app.scorecards.requests import OPERATORS, judging_keys
+from greenroom.assessment.delivery import named
+from greenroom.assessment.sentence import Sentence
 from greenroom.web.desk import Desk
+from greenroom.web.languages import N_
+from greenroom.web.languages import told as told_as
 from greenroom.web.owners import opened, owned, owner_of
 from greenroom.web.practice.bank import LONGEST_WORDING
 from greenroom.web.practice.routes import questions
 from greenroom.web.reports import charts
+from greenroom.web.reports.figures import title_of
 from greenroom.web.reports.playing import Playing
 from greenroom.web.saved import asked_models
 from greenroom.web.templating import rendered
 
 NO_STORE: Final = {"Cache-Control": "no-store"}
 _UNITS: Final = {
-    "speech_rate": "words a minute",
-    "articulation_rate": "words a minute",
-    "fillers": "a minute",
+    "speech_rate": N_("words a minute"),
+    "articulation_rate": N_("words a minute"),
+    "fillers": N_("a minute"),
     "pauses": "",
     "response_latency": "s",
     "talk_ratio": "%",
@@ -61,6 +66,7 @@ def router(desk: Desk) -> APIRouter:
             name=_name(row),
             writers=writers,
             usual=usual,
+            named=named,
         )
         return await readings_of(desk.interviews).apart(row.owner, page)
 
@@ -70,7 +76,7 @@ def router(desk: Desk) -> APIRouter:
         found = await comparison(desk.store, row)
         first = await desk.interviews.find(found["interview"])
         hear = (first and await _hear(desk, first), await _hear(desk, row))
-        return _page("comparison.html", interview=row, told=found, hear=hear)
+        return _page("comparison.html", interview=row, told=found, hear=hear, title_of=title_of)
 
     @pages.get("/practice")
     async def practice(request: Request) -> HTMLResponse:
@@ -87,10 +93,13 @@ def router(desk: Desk) -> APIRouter:
             areas=told["weak_areas"],
             interviews=told["interviews"],
             measured=[
-                _line(k.replace("_", " ").capitalize(), p, _UNITS.get(k, ""))
+                _line(told_as(title_of(k)), p, told_as(_UNITS.get(k, "")))
                 for k, p in told["measures"].items()
             ],
-            levels=[_line(name, points, "of 5") for name, points in told["criteria"].items()],
+            levels=[
+                _line(name, points, told_as(N_("of 5")))
+                for name, points in told["criteria"].items()
+            ],
         )
 
     return pages
@@ -120,7 +129,10 @@ def _line(title: str, points: Sequence[Mapping[str, Any]], unit: str) -> dict[st
     return {
         "title": title,
         "last": f"{values[-1]:g} {unit}".strip(),
-        "picture": charts.bars(values, f"{title}, interview by interview: {told}"),
+        "picture": charts.bars(
+            values,
+            told_as(Sentence("{title}, interview by interview: {told}", title=title, told=told)),
+        ),
         "told": told,
         "count": len(values),
     }

@@ -20,11 +20,13 @@ from greenroom.app.reports.archive import words_version
 from greenroom.app.reports.readings import Key, readings_of
 from greenroom.app.scorecards.requests import OPERATORS, chosen_key
 from greenroom.assessment.rewording.checked import SENTENCES
+from greenroom.assessment.sentence import Sentence
 from greenroom.assessment.stronger import stronger
 from greenroom.web.api import ALWAYS, NO_STORE, ONE, InterviewId
 from greenroom.web.credentials import signed
 from greenroom.web.desk import Desk
 from greenroom.web.forms import Created
+from greenroom.web.languages import told
 from greenroom.web.owners import opened, owned, owner_of
 from greenroom.web.problems import documented
 from greenroom.web.rates import Rates
@@ -188,11 +190,13 @@ def _add_drills(api: APIRouter, desk: Desk) -> None:
             raise NotFound("there is no such question")
         if given.drop:
             await drills.drop(desk.store, row, given.message, desk.now())
-            return JSONResponse({"due": None, "why": "It will not come again."}, headers=NO_STORE)
+            return JSONResponse(
+                {"due": None, "why": told(Sentence("It will not come again."))}, headers=NO_STORE
+            )
         kept, why = await drills.review(
             desk.store, row, given.message, given.grade, given.retry, desk.now()
         )
-        return JSONResponse({"due": kept.due, "why": why}, headers=NO_STORE)
+        return JSONResponse({"due": kept.due, "why": told(why)}, headers=NO_STORE)
 
     @api.get("/api/progress", response_model=Progress)
     async def read_progress(request: Request) -> Response:
@@ -204,9 +208,10 @@ def _wording(found: Worded) -> dict[str, Any]:
     """A `Wording`."""
     why = None
     if found.cause is not None:
-        why = f"The model failed. {CAUSES.get(found.cause, '')}".strip()
+        cause = told(CAUSES.get(found.cause, ""))
+        why = f"{told(Sentence('The model failed.'))} {cause}".strip()
     elif found.refusal is not None:
-        why = SENTENCES[found.refusal]
+        why = told(SENTENCES[found.refusal])
     return {
         "by": found.by,
         "sentences": [one.plain() for one in found.sentences] or None,

@@ -15,6 +15,8 @@ from markupsafe import Markup
 
 from greenroom.assessment.answers import Answer
 from greenroom.assessment.answers import answers as given
+from greenroom.assessment.sentence import Sentence
+from greenroom.web.languages import told
 
 Record = Mapping[str, Any]
 """INTERFACES' interview record; times in milliseconds since its start."""
@@ -22,6 +24,7 @@ Record = Mapping[str, Any]
 _WIDTH = 1000
 _CHART = 300
 _EMPTY = Markup()
+_UNNAMED = Markup('aria-hidden="true"')
 
 
 def clock(ms: int) -> str:
@@ -47,7 +50,8 @@ def answers(record: Record) -> tuple[Answer, ...]:
 def tape(record: Record, height: int = 60) -> Markup:
     """The interview along time: interviewer above the line, candidate below, incidents in amber.
 
-    Typed answers have no length; they are the thinnest of marks.
+    Typed answers have no length; they are the thinnest of marks. A small one stands beside the same in
+    words, and has no name of its own.
     """
     total = length_ms(record)
     half = height / 2 - 1
@@ -63,15 +67,20 @@ def tape(record: Record, height: int = 60) -> Markup:
         for incident in record["incidents"]
     ]
     turns = sum(1 for m in record["messages"] if m["speaker"] == "candidate" and m["kind"] != "ack")
-    spoken = "once" if turns == 1 else f"{turns} times"
-    label = (
-        "The interview along time: the interviewer above the line, you below it. "
-        f"You spoke {spoken}."
+    label = Sentence(
+        "The interview along time: the interviewer above the line, you below it. You spoke once.",
+        "The interview along time: the interviewer above the line, you below it. You spoke {n} times.",
+        n=turns,
     )
+    named = Markup('role="img" aria-label="{}"').format(told(label))
     return Markup(
-        '<svg class="{}" viewBox="0 0 {} {}" preserveAspectRatio="none" role="img" aria-label="{}">{}</svg>'
+        '<svg class="{}" viewBox="0 0 {} {}" preserveAspectRatio="none" {}>{}</svg>'
     ).format(
-        "tape" if height > 30 else "mini", _WIDTH, height, label, _EMPTY.join([*blocks, *ticks])
+        "tape" if height > 30 else "mini",
+        _WIDTH,
+        height,
+        named if height > 30 else _UNNAMED,
+        _EMPTY.join([*blocks, *ticks]),
     )
 
 
@@ -96,9 +105,10 @@ def timeline(record: Record, titles: Mapping[str, str]) -> Markup:
         f"{titles.get(s['id'], s['id'])} {clock((s['left_ms'] or total) - s['entered_ms'])}"
         for s in record["stages"]
     )
+    label = Sentence("How long each part took: {parts}", parts=parts)
     return Markup(
-        '<svg class="timeline" viewBox="0 0 {} {}" role="img" aria-label="How long each part took: {}">{}</svg>'
-    ).format(_CHART * 2, height, parts, _EMPTY.join(rows))
+        '<svg class="timeline" viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>'
+    ).format(_CHART * 2, height, told(label), _EMPTY.join(rows))
 
 
 def _row(index: int, stage: Mapping[str, Any], record: Record, total: int, title: str) -> Markup:
@@ -116,7 +126,7 @@ def _row(index: int, stage: Mapping[str, Any], record: Record, total: int, title
         and message["speaker"] == "interviewer"
     ]
     ahead = left < _CHART
-    words = Markup('<text x="{:.1f}" y="{}" text-anchor="{}">{}</text>').format(
+    words = Markup('<text x="{:.1f}" y="{}" text-anchor="{}" translate="no">{}</text>').format(
         left if ahead else left + width, top + 13, "start" if ahead else "end", _short(title)
     )
     bar = Markup(

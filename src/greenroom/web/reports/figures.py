@@ -14,13 +14,31 @@ from markupsafe import Markup
 from greenroom.assessment.answers import Turn
 from greenroom.assessment.heard import Speech
 from greenroom.assessment.rates import SPEECH_BAND
+from greenroom.assessment.sentence import Sentence
 from greenroom.assessment.silences import waits
 from greenroom.turns import folding
+from greenroom.web.languages import N_, told
 from greenroom.web.reports import charts
 from greenroom.web.reports.charts import Record
 
 FEWEST: Final = 5
 """Words of a turn that has a pace: two words in half a second are no 240 a minute."""
+
+
+TITLES: Final[Mapping[str, str]] = {
+    "answers": N_("Answers"),
+    "answer_length": N_("Answer length"),
+    "speech_rate": N_("Speech rate"),
+    "articulation_rate": N_("Articulation rate"),
+    "fillers": N_("Fillers"),
+    "pauses": N_("Pauses"),
+    "breaks": N_("Breaks"),
+    "overlap": N_("Overlap"),
+    "response_latency": N_("Response latency"),
+    "talk_ratio": N_("Talk ratio"),
+    "time_to_the_point": N_("Time to the point"),
+    "story_parts": N_("Story parts"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +63,26 @@ def _figure(name: str, measure: Mapping[str, Any], record: Record) -> Figure:
     draw = _PICTURES.get(name)
     drawn = "" if value is None else _DRAWN.get(name, "")
     return Figure(
-        title=name.replace("_", " ").capitalize(),
-        value=None if value is None else f"{_number(value)} {measure.get('unit', '')}".strip(),
-        not_scored=measure.get("not_scored") if value is None else None,
-        sentence=measure.get("sentence", ""),
-        definition=f"{measure.get('definition', '')} {drawn}".strip(),
+        title=told(title_of(name)),
+        value=None
+        if value is None
+        else f"{_number(value)} {told(measure.get('unit', ''))}".strip(),
+        not_scored=told(measure["not_scored"]) if value is None else None,
+        sentence=told(measure.get("sentence", "")),
+        definition=f"{told(measure.get('definition', ''))} {told(drawn)}".strip(),
         picture=draw(record) if draw and value is not None else Markup(),
     )
 
 
+def title_of(name: str) -> str:
+    """A measure's name, for people."""
+    return TITLES.get(name) or name.replace("_", " ").capitalize()
+
+
 def _number(value: Any) -> str:
-    return f"{value:.1f}".removesuffix(".0") if isinstance(value, float) else str(value)
+    if isinstance(value, float):
+        return f"{value:.1f}".removesuffix(".0")
+    return told(value) if isinstance(value, Sentence) else str(value)
 
 
 def _turns(record: Record) -> list[Turn]:
@@ -70,22 +97,35 @@ def _pace(record: Record) -> Markup:
     ]
     return charts.dots(
         paces,
-        f"Words a minute of each of {len(paces)} turns, pauses included; the line is their median, the "
-        f"band is {SPEECH_BAND.low} to {SPEECH_BAND.high}",
+        told(
+            Sentence(
+                "Words a minute of each of {count} turns, pauses included; the line is their median, the band "
+                "is {low} to {high}",
+                count=len(paces),
+                low=SPEECH_BAND.low,
+                high=SPEECH_BAND.high,
+            )
+        ),
         (SPEECH_BAND.low, SPEECH_BAND.high),
     )
 
 
 def _length(record: Record) -> Markup:
     seconds = [a.spoken_ms / 1000 for a in charts.answers(record) if a.spoken]
-    return charts.bars(seconds, f"Seconds of each of {len(seconds)} answers, in order")
+    return charts.bars(
+        seconds, told(Sentence("Seconds of each of {count} answers, in order", count=len(seconds)))
+    )
 
 
 def _latency(record: Record) -> Markup:
     found, _ = waits(Speech(record["messages"], (), "en"))
     return charts.dots(
         [wait / 1000 for wait in found],
-        f"Seconds before each of {len(found)} answers; the line is their median",
+        told(
+            Sentence(
+                "Seconds before each of {count} answers; the line is their median", count=len(found)
+            )
+        ),
     )
 
 
@@ -95,7 +135,9 @@ def _shares(record: Record) -> Markup:
         m["ended_ms"] - m["started_ms"] for m in record["messages"] if m["speaker"] == "interviewer"
     )
     return charts.split(
-        mine, theirs, "Your share of the speaking time, dark, of both sides' together"
+        mine,
+        theirs,
+        told(Sentence("Your share of the speaking time, dark, of both sides' together")),
     )
 
 
@@ -108,6 +150,6 @@ _PICTURES: Final[Mapping[str, Callable[[Record], Markup]]] = {
 """A measure without a picture is shown without one."""
 
 _DRAWN: Final[Mapping[str, str]] = {
-    "speech_rate": f"Each dot is a turn of {FEWEST} words or more.",
+    "speech_rate": Sentence("Each dot is a turn of {fewest} words or more.", fewest=FEWEST),
 }
 """What a picture shows beside its figure."""

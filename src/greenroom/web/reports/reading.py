@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from greenroom.app.reports.wording import ENDED, NOTHING_HEARD, is_doubted, left, remark
 from greenroom.assessment.answers import talked_over
+from greenroom.assessment.sentence import Sentence, Spelled, joined
 from greenroom.interview.causes import EndReason, Refusal
 from greenroom.interview.full_record import INCIDENT
 from greenroom.web.reports.charts import Record, answers, clock, length_ms
@@ -19,13 +20,13 @@ from greenroom.web.reports.charts import Record, answers, clock, length_ms
 ENOUGH_WORDS = 20
 """Under so many answered words a report would be made up; the page says so instead."""
 
-_FULL = "The record of the interview is full. Everything up to that point is kept."
+_FULL = Sentence("The record of the interview is full. Everything up to that point is kept.")
 _REFUSED = {
-    Refusal.STALE_TURN: "it was about an earlier answer",
-    Refusal.MINIMUM_QUESTIONS: "too few questions had been asked",
-    Refusal.MINIMUM_TIME: "too little time had passed",
-    Refusal.STAGE_IS_OVER: "that part was already over",
-    Refusal.MUST_MOVE_ON: "the time for that part was used up",
+    Refusal.STALE_TURN: Sentence("it was about an earlier answer"),
+    Refusal.MINIMUM_QUESTIONS: Sentence("too few questions had been asked"),
+    Refusal.MINIMUM_TIME: Sentence("too little time had passed"),
+    Refusal.STAGE_IS_OVER: Sentence("that part was already over"),
+    Refusal.MUST_MOVE_ON: Sentence("the time for that part was used up"),
 }
 
 
@@ -118,8 +119,10 @@ def _turn(message: Mapping[str, Any], *, ours: bool) -> Turn:
     if message["speaker"] == "interviewer":
         return Turn(index, at_ms, "interviewer", text, told)
     if message["kind"] == "ack":
-        words = f"A murmur, perhaps “{text}”," if is_doubted(message) else f"“{text}”"
-        return Turn(index, at_ms, "event", f"{words} while the interviewer spoke. {told}")
+        words = Sentence("“{text}” while the interviewer spoke.", text=text)
+        if is_doubted(message):
+            words = Sentence("A murmur, perhaps “{text}”, while the interviewer spoke.", text=text)
+        return Turn(index, at_ms, "event", joined(words, told))
     if told == NOTHING_HEARD:
         return Turn(index, at_ms, "event", told)
     return Turn(index, at_ms, "candidate", text, told, corrected=bool(message.get("heard")))
@@ -142,14 +145,18 @@ def moves(record: Record, titles: Mapping[str, str]) -> tuple[Move, ...]:
         reason = EndReason(record["end_reason"])
         full = any(incident["kind"] == INCIDENT for incident in record["incidents"])
         why = _FULL if full else ENDED[reason]
-        steps.append(Move(record["ended_ms"], "End", why, reason is EndReason.TIME, 0))
+        steps.append(Move(record["ended_ms"], Sentence("End"), why, reason is EndReason.TIME, 0))
     return tuple(steps)
 
 
-def refusals(record: Record) -> tuple[str, ...]:
+def refusals(record: Record) -> tuple[Sentence, ...]:
     """Moves that were proposed and not followed, one sentence each."""
     return tuple(
-        f"At {clock(move['at_ms'])} a move on was proposed and refused: {_reason(move['cause'])}."
+        Sentence(
+            "At {at} a move on was proposed and refused: {why}.",
+            at=clock(move["at_ms"]),
+            why=_reason(move["cause"]),
+        )
         for move in record["transitions"]
         if move["refused"]
     )
@@ -177,26 +184,52 @@ def headline(record: Record, card: Mapping[str, Any] | None = None) -> Headline:
     words = sum(len(answer.text.split()) for answer in given)
     if words < ENOUGH_WORDS:
         return Headline(
-            "Too little was heard to say anything about it.",
-            f"We heard {_count(words, 'word')} of answers; a report needs at least {ENOUGH_WORDS}. "
-            "There is no score, because any number would be made up.",
+            Sentence("Too little was heard to say anything about it."),
+            Sentence(
+                "We heard {words} of answers; a report needs at least {enough}. There is no score, because "
+                "any number would be made up.",
+                words=_words(words),
+                enough=ENOUGH_WORDS,
+            ),
             enough=False,
         )
     return Headline(
-        f"{_count(len(given), 'answer').capitalize()} and {_count(words, 'word')} "
-        f"in {_duration(length_ms(record))}.",
-        "Not scored: no model has judged it. What follows was counted from the words and their times."
+        Sentence(
+            "{answers} and {words} in {length}.",
+            answers=Sentence(
+                "{many} answer",
+                "{many} answers",
+                n=len(given),
+                many=_number(len(given), capital=True),
+            ),
+            words=_words(words),
+            length=_duration(length_ms(record)),
+        ),
+        Sentence(
+            "Not scored: no model has judged it. What follows was counted from the words and their times."
+        )
         if card is None
         else _levels(card["criteria"]),
         enough=True,
     )
 
 
-def _levels(criteria: Sequence[Mapping[str, Any]]) -> str:
+def _levels(criteria: Sequence[Mapping[str, Any]]) -> Sentence:
     found = sum("score" in entry for entry in criteria)
-    what = f"{_count(found, 'level')} on {_count(len(criteria), 'criterion')}".capitalize()
-    rest = "each beside your own words" if found else "and the reasons why"
-    return f"{what.replace('criterions', 'criteria')}, {rest}. There is no total."
+    on = Sentence(
+        "{many} criterion", "{many} criteria", n=len(criteria), many=_number(len(criteria))
+    )
+    if not found:
+        return Sentence(
+            "No levels on {criteria}, and the reasons why. There is no total.", criteria=on
+        )
+    return Sentence(
+        "{many} level on {criteria}, each beside your own words. There is no total.",
+        "{many} levels on {criteria}, each beside your own words. There is no total.",
+        n=found,
+        many=_number(found, capital=True),
+        criteria=on,
+    )
 
 
 _NUMBERS = [
@@ -218,9 +251,13 @@ _UNBROKEN = "\u00a0"
 """A space at which no line ends."""
 
 
-def _count(number: int, noun: str) -> str:
-    words = _NUMBERS[number] if number < len(_NUMBERS) else f"{number:,}".replace(",", _UNBROKEN)
-    return f"{words} {noun}{'' if number == 1 else 's'}"
+def _number(number: int, *, capital: bool = False) -> Spelled:
+    word = _NUMBERS[number] if number < len(_NUMBERS) else f"{number:,}".replace(",", _UNBROKEN)
+    return Spelled(number, word.capitalize() if capital else word)
+
+
+def _words(number: int) -> Sentence:
+    return Sentence("{many} word", "{many} words", n=number, many=_number(number))
 
 
 def _duration(ms: int) -> str:

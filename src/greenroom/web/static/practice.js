@@ -1,5 +1,6 @@
 // @ts-check
 // Practice: a question again, how it went, and not again.
+import { _, LOCALE } from "./words.js";
 
 const trouble = /** @type {HTMLElement} */ (document.getElementById("trouble"));
 const graded = document.getElementById("graded");
@@ -11,9 +12,9 @@ async function post(path, body, method = "POST") {
     const response = await fetch(path, { method, headers: { "content-type": "application/json", accept: "application/json" }, body: JSON.stringify(body) });
     const told = await response.json().catch(() => ({}));
     if (response.ok) return told;
-    trouble.textContent = told.errors?.[0]?.detail ?? told.detail ?? "The server did not accept this.";
+    trouble.textContent = told.errors?.[0]?.detail ?? told.detail ?? _("The server did not accept this.");
   } catch {
-    trouble.textContent = "The server could not be reached. Nothing has changed; try again.";
+    trouble.textContent = _("The server could not be reached. Nothing has changed; try again.");
   }
   trouble.hidden = false;
   trouble.focus();
@@ -63,14 +64,14 @@ for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySel
     told.textContent = "";
     if (!(await post(form.dataset.keep ?? "", { text: box.value }, "PUT"))) return;
     drop.hidden = false;
-    told.textContent = "Kept. You find it beside this question in your practice.";
+    told.textContent = _("Kept. You find it beside this question in your practice.");
   });
   drop.addEventListener("click", async () => {
     if (!(await post(form.dataset.keep ?? "", undefined, "DELETE"))) return;
     box.value = "";
     box.focus();
     drop.hidden = true;
-    told.textContent = "It is not kept any more.";
+    told.textContent = _("It is not kept any more.");
   });
 }
 
@@ -84,10 +85,10 @@ function made(tag, text, name = "") {
 
 /** @param {{by: string | null, sentences: {text: string, gap: boolean}[] | null, why: string | null}} told */
 function wording(told) {
-  if (!told.sentences) return [made("p", `${told.why ?? "No wording came of it."} The order above stands; nothing of the model’s is shown.`, "s")];
+  if (!told.sentences) return [made("p", (told.why ?? _("No wording came of it.")) + " " + _("The order above stands; nothing of the model’s is shown."), "s")];
   const list = made("p", "", "own");
   for (const one of told.sentences) list.append(made(one.gap ? "span" : "q", one.text, one.gap ? "gap-mark" : ""), " ");
-  return [made("p", `Worded by ${told.by}. Code found every word of it in what you said, each sentence in its own order; read whether it still says what you mean.`, "hint"), list];
+  return [made("p", _("Worded by {by}. Code found every word of it in what you said, each sentence in its own order; read whether it still says what you mean.", { by: told.by ?? "" }), "hint"), list];
 }
 
 for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-word]"))) {
@@ -95,12 +96,12 @@ for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.quer
     if (button.getAttribute("aria-disabled")) return;
     button.setAttribute("aria-disabled", "true");
     const place = /** @type {HTMLElement} */ (button.parentElement?.querySelector("[data-words]"));
-    place.replaceChildren(made("p", "The model is asked. That can take half a minute.", "s soft"));
+    place.replaceChildren(made("p", _("The model is asked. That can take half a minute."), "s soft"));
     const key = /** @type {HTMLSelectElement | null} */ (document.getElementById("writer"))?.value ?? null;
     const told = await post(`/api/interviews/${encodeURIComponent(button.dataset.interview ?? "")}/wordings`, { message: Number(button.dataset.word), key });
     place.replaceChildren(...(told ? wording(told) : []));
     if (told?.sentences) {
-      const keep = /** @type {HTMLButtonElement} */ (made("button", "Use this as your wording", "btn btn--s"));
+      const keep = /** @type {HTMLButtonElement} */ (made("button", _("Use this as your wording"), "btn btn--s"));
       keep.type = "button";
       keep.addEventListener("click", () => use(button.dataset.word, told.sentences.map((/** @type {{text: string}} */ one) => one.text).join(" ")));
       place.append(keep);
@@ -116,8 +117,8 @@ for (const home of /** @type {NodeListOf<HTMLElement>} */ (document.querySelecto
       const how = button.dataset.by ? { retry: button.dataset.by } : { grade: button.dataset.grade };
       const told = await post("/api/drills", { ...drill, ...how });
       if (!told || !graded) return;
-      const when = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" }).format(new Date(told.due));
-      graded.textContent = `${told.why[0].toUpperCase()}${told.why.slice(1)} It comes again on ${when}.`;
+      const when = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" }).format(new Date(told.due));
+      graded.textContent = `${told.why[0].toUpperCase()}${told.why.slice(1)} ` + _("It comes again on {when}.", { when });
     });
   }
   home.querySelector("[data-drop]")?.addEventListener("click", async () => {
@@ -125,7 +126,7 @@ for (const home of /** @type {NodeListOf<HTMLElement>} */ (document.querySelecto
     if (!told || !graded) return;
     const next = /** @type {HTMLElement | null} */ ((home.nextElementSibling ?? home.previousElementSibling)?.querySelector("button"));
     home.remove();
-    graded.textContent = "It will not come again.";
+    graded.textContent = _("It will not come again.");
     next?.focus();
   });
 }
