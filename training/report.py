@@ -115,7 +115,7 @@ def share(found: Sequence[Read], holds: Callable[[Read], bool]) -> Share:
 
 
 def figures(folder: str, embed: Embed, reader: kinds.Kinds) -> dict[str, float]:
-    """Of one sealed set; `folder`: "", "second/", "third/", "fourth/" or "fifth/"."""
+    """Of one sealed set; `folder`: "", "second/" and so on to "sixth/"."""
     asides, answers, ends, distress = (
         read(corpus.sealed(f"{folder}{name}"), embed, reader)
         for name in ("asides", "answers", "end", "distress")
@@ -206,7 +206,7 @@ def main() -> None:
     """Print everything."""
     embed, reader = embedding(), kinds.load_kinds()
     chosen = [name for name in sys.argv[1:] if name.endswith("/")]
-    for folder in chosen or ("", "second/", "third/", "fourth/", "fifth/"):
+    for folder in chosen or ("", "second/", "third/", "fourth/", "fifth/", "sixth/"):
         print(f"Sealed lines, {folder or 'first/'}")
         found = figures(folder, embed, reader)
         if (corpus.HELD_OUT / folder / "mixed").is_dir():
