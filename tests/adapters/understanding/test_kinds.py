@@ -21,7 +21,7 @@ def kinds() -> Kinds:
 
 @pytest.fixture(scope="module")
 def embed() -> Embed:
-    return remembered(load_encoder().embed)
+    return remembered(load_encoder().embed_both)
 
 
 @pytest.fixture(scope="module")
