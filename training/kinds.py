@@ -67,10 +67,8 @@ def _pieces() -> Iterator[Line]:
                 yield Line(text, what, line.writer, line.template, line.group)
 
 
-def with_tuned(arrays: Mapping[str, Any]) -> dict[str, Any]:
+def with_tuned(arrays: Mapping[str, Any], tuned: Mapping[str, Any]) -> dict[str, Any]:
     """A stored head over the vector, and beside it the tuned layers' head (`training.tuning`): one over both."""
-    with np.load(TUNED) as held:
-        tuned = {name: held[name] for name in ("labels", "vector", "offset")}
     if str(tuned["labels"]) != str(arrays["labels"]):
         raise SystemExit(f"{TUNED} has other labels: run python -m training.tuning first")
     parts = ("vector", "word_grams", "char_grams", "long", "offset")
@@ -100,7 +98,9 @@ def embedding() -> Embed:
 def main() -> None:
     """Fit and write the head."""
     found = lines()
-    write(with_tuned(stored(fit(rows(found), embedding(), OPTIONS))), FILE)
+    fitted = stored(fit(rows(found), embedding(), OPTIONS))
+    with np.load(TUNED) as tuned:
+        write(with_tuned(fitted, tuned), FILE)
     print(f"{len(found)} lines, {len({line.template for line in found})} templates: {FILE.name}")
 
 

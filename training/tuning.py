@@ -27,11 +27,13 @@ from onnx import save
 from onnxruntime.quantization import QuantType, quantize_dynamic
 
 from greenroom.adapters.understanding import encoder
-from greenroom.adapters.understanding.head import plain
+from greenroom.adapters.understanding import kinds as understanding
+from greenroom.adapters.understanding.head import head_of, plain
 from training import corpus, kinds
 from training.corpus import ANSWER, END, Line
+from training.curve import outcome, table
 from training.encoder import HEADS, LAYERS, Graph, published
-from training.fitting import fit
+from training.fitting import fit, remembered, stored
 from training.pinning import pin
 
 ROUNDS, OF_TEMPLATE, SEED = 3, 2, 1
@@ -46,6 +48,8 @@ TOKENS = 960
 """Of a batch."""
 SHARP = 8.0
 """What the head's scores are multiplied by, as its vector has length 1."""
+ODDS = (1.0, 1.5, 2.0, 3.0)
+"""Of `kinds.SELDOM`."""
 KEPT = (0.95, 0.97, 0.98, 0.99)
 
 Array = npt.NDArray[Any]
@@ -249,7 +253,7 @@ def found_at(sure: Array, lines: Sequence[Line], labels: Sequence[str]) -> str:
 
 
 def unseen(published: dict[str, Array]) -> None:
-    """Print what the layers find of writers who are left out."""
+    """Print what the layers find of writers who are left out: whole lines, then as turns and judged by the engine."""
     learned, read = kinds.lines(), corpus.one_of_each()
     writers = sorted({line.writer for line in read})
     random.Random(7).shuffle(writers)
@@ -261,23 +265,31 @@ def unseen(published: dict[str, Array]) -> None:
     head = fit(kinds.rows(learned), texts.embed, kinds.OPTIONS)
     plains = [plain(line.text) for line in read]
     linear = np.log(head.probabilities(plains, texts.embed(plains)))
-    sure = chances(tuned(published, texts, learned, labels), texts, read)
+    found = tuned(published, texts, learned, labels)
+    sure = chances(found, texts, read)
     joined = kinds.SHARE * (sure + linear)
     joined -= np.log(np.exp(joined).sum(1, keepdims=True))
     for name, one in (("untuned", linear), ("tuned", sure), ("joined", joined)):
-        print(f"{name:8} {found_at(one, read, labels)}")
+        print(f"{name:8} {found_at(one, read, labels)}", flush=True)
+    untuned = stored(head)
+    both = kinds.with_tuned(untuned, head_of_tuned(found, labels))
+    embed = remembered(encoder.of_files(layers(published, found)).embed_both)
+    for name, arrays in (("untuned", untuned), ("joined", both)):
+        for odds in ODDS:
+            reader = understanding.Kinds(head_of(arrays), odds)
+            told = [(line, outcome(line, reader, embed)) for line in read]
+            print(f"{name:8} {odds:3} {table(told)}", flush=True)
 
 
-def write(published: dict[str, Array], found: Tree, labels: Sequence[str]) -> None:
-    """The layers in 7 bits, pinned, and their head."""
+def layers(published: dict[str, Array], found: Tree) -> bytes:
+    """The tuned layers in 7 bits, as a file of ONNX."""
     changed = {
         f"encoder.layer.{encoder.SHARED + number}.{name}": value
         for name, values in found["layers"].items()
         for number, value in enumerate(values)
     }
-    out = Path(encoder.__file__).with_name(encoder.TUNED)
     with tempfile.TemporaryDirectory() as place:
-        whole = Path(place) / "whole.onnx"
+        whole, out = Path(place) / "whole.onnx", Path(place) / encoder.TUNED
         save(Graph(published | changed, []).upper(), whole)
         quantize_dynamic(
             whole,
@@ -287,10 +299,22 @@ def write(published: dict[str, Array], found: Tree, labels: Sequence[str]) -> No
             reduce_range=True,
             op_types_to_quantize=["MatMul"],
         )
-    pin(out)
+        return out.read_bytes()
+
+
+def head_of_tuned(found: Tree, labels: Sequence[str]) -> dict[str, Array]:
+    """The head over the tuned vector, as `training.kinds` takes it."""
     head = {name: (SHARP * value).astype(np.float16) for name, value in found["head"].items()}
+    return {"labels": np.array("\n".join(labels)), **head}
+
+
+def write(published: dict[str, Array], found: Tree, labels: Sequence[str]) -> None:
+    """The layers, pinned, and their head."""
+    out = Path(encoder.__file__).with_name(encoder.TUNED)
+    out.write_bytes(layers(published, found))
+    pin(out)
     with kinds.TUNED.open("wb") as file:
-        np.savez_compressed(file, labels=np.array("\n".join(labels)), **head)
+        np.savez_compressed(file, **head_of_tuned(found, labels))
     print(f"wrote {out} ({out.stat().st_size // 1024} KiB) and {kinds.TUNED}")
 
 

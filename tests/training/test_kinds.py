@@ -21,10 +21,10 @@ def test_two_heads_are_one_over_both_vectors() -> None:
     rows = [Row(f"{TEXTS[place % 3]} {place}", label) for place, label in enumerate(labels * 4)]
     drawn = chance.normal(size=(len(rows), WIDTH)).astype(np.float32)
     plain = stored(fit(rows, lambda _: drawn, Options(least_words=1, least_chars=1, rounds=5)))
-    vectors = chance.normal(size=(len(TEXTS), 2 * WIDTH)).astype(np.float32)
+    vectors = (chance.normal(size=(len(TEXTS), 2 * WIDTH)) / WIDTH**0.5).astype(np.float32)
     one = np.log(head_of(plain).probabilities(TEXTS, vectors))
     other = vectors[:, WIDTH:] @ tuned["vector"].astype(np.float32) + tuned["offset"]
     scores = SHARE * (one + other)
     wanted = np.exp(scores) / np.exp(scores).sum(axis=1, keepdims=True)
-    found = head_of(with_tuned(plain)).probabilities(TEXTS, vectors)
+    found = head_of(with_tuned(plain, tuned)).probabilities(TEXTS, vectors)
     np.testing.assert_allclose(found, wanted, atol=1e-4)
