@@ -313,8 +313,9 @@ def write(published: dict[str, Array], found: Tree, labels: Sequence[str]) -> No
     out = Path(encoder.__file__).with_name(encoder.TUNED)
     out.write_bytes(layers(published, found))
     pin(out)
+    arrays: dict[str, Any] = head_of_tuned(found, labels)
     with kinds.TUNED.open("wb") as file:
-        np.savez_compressed(file, **head_of_tuned(found, labels))
+        np.savez_compressed(file, **arrays)
     print(f"wrote {out} ({out.stat().st_size // 1024} KiB) and {kinds.TUNED}")
 
 
