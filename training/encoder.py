@@ -55,6 +55,14 @@ def tensors(data: bytes) -> dict[str, Array]:
     return found
 
 
+def published(folder: Path) -> dict[str, Array]:
+    """The published weights by name; they are the pinned ones."""
+    data = (folder / "model.safetensors").read_bytes()
+    if hashlib.sha256(data).hexdigest() != SHA256:
+        raise SystemExit("these are other weights")
+    return {name.removeprefix("bert."): value for name, value in tensors(data).items()}
+
+
 def is_kept(piece: str) -> bool:
     """Whether a piece of the vocabulary can occur in a turn that is read."""
     letters = [char for char in piece.removeprefix("##") if char.isalpha()]
@@ -75,13 +83,25 @@ class Graph:
         rows = self._embedded("tokens")
         for layer in range(LAYERS):
             rows = self._layer(rows, f"encoder.layer.{layer}.")
+        tokens = helper.make_tensor_value_info("tokens", TensorProto.INT64, ["count"])
+        return self._model(rows, tokens, "vector", encoder.NETWORK)
+
+    def upper(self) -> Any:
+        """The layers above those that are shared: their tokens' activations in, one vector out."""
+        rows = "rows"
+        for layer in range(encoder.SHARED, LAYERS):
+            rows = self._layer(rows, f"encoder.layer.{layer}.")
+        given = helper.make_tensor_value_info("rows", TensorProto.FLOAT, ["count", WIDTH])
+        return self._model(rows, given, "tuned", encoder.TUNED)
+
+    def _model(self, rows: str, given: Any, vector: str, name: str) -> Any:
         mean = self._do("ReduceMean", rows, self._constant("zero", [0]), keepdims=0)
-        self._nodes.append(helper.make_node("LpNormalization", [mean], ["vector"], axis=-1, p=2))
+        self._nodes.append(helper.make_node("LpNormalization", [mean], [vector], axis=-1, p=2))
         graph = helper.make_graph(
             self._nodes,
-            Path(encoder.NETWORK).stem,
-            [helper.make_tensor_value_info("tokens", TensorProto.INT64, ["count"])],
-            [helper.make_tensor_value_info("vector", TensorProto.FLOAT, [WIDTH])],
+            Path(name).stem,
+            [given],
+            [helper.make_tensor_value_info(vector, TensorProto.FLOAT, [WIDTH])],
             [numpy_helper.from_array(value, name) for name, value in self._constants.items()],
         )
         imports = [helper.make_opsetid("", OPSET)]
@@ -149,12 +169,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("folder", type=Path, metavar="FOLDER")
     folder = parser.parse_args().folder
-    data = (folder / "model.safetensors").read_bytes()
-    if hashlib.sha256(data).hexdigest() != SHA256:
-        raise SystemExit("these are other weights")
+    weights = published(folder)
     pieces = (folder / "vocab.txt").read_text("utf-8").splitlines()
     kept = [number for number, piece in enumerate(pieces) if is_kept(piece)]
-    weights = {name.removeprefix("bert."): value for name, value in tensors(data).items()}
     out = Path(encoder.__file__).parent
     with tempfile.TemporaryDirectory() as place:
         whole = Path(place) / "whole.onnx"

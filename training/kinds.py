@@ -7,7 +7,7 @@ answers, since a turn is read in whole and by clause. Nothing is drawn by chance
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +17,15 @@ from greenroom.adapters.understanding import encoder, kinds
 from greenroom.interview.understanding.clauses import clauses
 from training import corpus
 from training.corpus import ANSWER, Line
-from training.fitting import Embed, Fitted, Options, Row, fit, remembered, stored
+from training.fitting import Embed, Options, Row, fit, remembered, stored
 from training.pinning import pin
 
 FILE = Path(kinds.__file__).with_name(kinds.WEIGHTS)
+TUNED = Path(__file__).with_name("tuned_head.npz")
 OPTIONS = Options(strength=10.0, scale=1.5, most=4000, least_words=3, least_chars=4, rounds=80)
+SHARE = 0.6
+"""What the scores of each of the two heads count: that over the vector and the grams, and that of the tuned layers.
+More than a half, as each alone is too unsure where both agree."""
 SHORTEST_CLAUSE = 3
 """Words of an answer's clause that is learned for itself."""
 
@@ -63,11 +67,22 @@ def _pieces() -> Iterator[Line]:
                 yield Line(text, what, line.writer, line.template, line.group)
 
 
-def write(fitted: Fitted, file: Path) -> None:
-    """Write the head in numbers of 16 bits, and pin it."""
-    halves: dict[str, Any] = {
+def with_tuned(arrays: Mapping[str, Any], tuned: Mapping[str, Any]) -> dict[str, Any]:
+    """A stored head over the vector, and beside it the tuned layers' head (`training.tuning`): one over both."""
+    if str(tuned["labels"]) != str(arrays["labels"]):
+        raise SystemExit(f"{TUNED} has other labels: run python -m training.tuning first")
+    parts = ("vector", "word_grams", "char_grams", "long", "offset")
+    found = {**arrays, **{name: arrays[name] * np.float32(SHARE) for name in parts}}
+    found["vector"] = np.vstack([found["vector"], tuned["vector"] * np.float32(SHARE)])
+    found["offset"] = found["offset"] + tuned["offset"] * np.float32(SHARE)
+    return found
+
+
+def write(arrays: Mapping[str, Any], file: Path) -> None:
+    """Write a stored head in numbers of 16 bits, and pin it."""
+    halves = {
         name: value.astype(np.float16) if value.dtype.kind == "f" else value
-        for name, value in stored(fitted).items()
+        for name, value in arrays.items()
     }
     held = io.BytesIO()
     np.savez_compressed(held, **halves)
@@ -76,14 +91,16 @@ def write(fitted: Fitted, file: Path) -> None:
 
 
 def embedding() -> Embed:
-    """The encoder on board, asked once for each text."""
+    """The encoder on board without its tuned layers, asked once for each text."""
     return remembered(encoder.load_encoder().embed)
 
 
 def main() -> None:
     """Fit and write the head."""
     found = lines()
-    write(fit(rows(found), embedding(), OPTIONS), FILE)
+    fitted = stored(fit(rows(found), embedding(), OPTIONS))
+    with np.load(TUNED) as tuned:
+        write(with_tuned(fitted, tuned), FILE)
     print(f"{len(found)} lines, {len({line.template for line in found})} templates: {FILE.name}")
 
 

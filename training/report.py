@@ -16,12 +16,13 @@ from math import sqrt
 import numpy as np
 
 from greenroom.adapters.understanding import kinds
+from greenroom.adapters.understanding.encoder import load_encoder
 from greenroom.app.ports import Heard
 from greenroom.interview.asides import Judged, judged
 from greenroom.interview.reading import About, Aside, Reading
 from training import corpus
 from training.corpus import ANSWER, END, Line
-from training.fitting import Embed, out_of_fold
+from training.fitting import Embed, out_of_fold, remembered
 from training.kinds import OPTIONS, embedding, lines, rows
 
 ACT, UNSURE = 0.7, 0.4
@@ -115,7 +116,7 @@ def share(found: Sequence[Read], holds: Callable[[Read], bool]) -> Share:
 
 
 def figures(folder: str, embed: Embed, reader: kinds.Kinds) -> dict[str, float]:
-    """Of one sealed set; `folder`: "", "second/", "third/", "fourth/" or "fifth/"."""
+    """Of one sealed set; `folder`: "", "second/" and so on to "sixth/"."""
     asides, answers, ends, distress = (
         read(corpus.sealed(f"{folder}{name}"), embed, reader)
         for name in ("asides", "answers", "end", "distress")
@@ -204,9 +205,9 @@ def folds(by: str, embed: Embed) -> str:
 
 def main() -> None:
     """Print everything."""
-    embed, reader = embedding(), kinds.load_kinds()
+    embed, reader = remembered(load_encoder().embed_both), kinds.load_kinds()
     chosen = [name for name in sys.argv[1:] if name.endswith("/")]
-    for folder in chosen or ("", "second/", "third/", "fourth/", "fifth/"):
+    for folder in chosen or ("", "second/", "third/", "fourth/", "fifth/", "sixth/"):
         print(f"Sealed lines, {folder or 'first/'}")
         found = figures(folder, embed, reader)
         if (corpus.HELD_OUT / folder / "mixed").is_dir():
@@ -218,8 +219,8 @@ def main() -> None:
     print("\n".join(calibration(read(both, embed, reader))))
     if "--folds" in sys.argv:
         print("Training lines, unseen")
-        print(folds("template", embed))
-        print(folds("writer", embed))
+        print(folds("template", embedding()))
+        print(folds("writer", embedding()))
 
 
 if __name__ == "__main__":

@@ -90,6 +90,15 @@ def test_a_vector_does_not_depend_on_its_neighbours(encoder: Encoder) -> None:
     assert encoder.embed([]).shape == (0, WIDTH)
 
 
+def test_the_tuned_layers_stand_beside_the_others(encoder: Encoder) -> None:
+    """One pass of the shared layers gives the plain vector as it is, and a second one of length 1."""
+    texts = ["I fixed the till.", "Could you repeat that?"]
+    both = encoder.embed_both(texts)
+    assert np.array_equal(both[:, :WIDTH], encoder.embed(texts))
+    assert np.linalg.norm(both[:, WIDTH:], axis=1) == pytest.approx([1, 1], abs=1e-4)
+    assert not np.allclose(both[:, :WIDTH], both[:, WIDTH:], atol=1e-2)
+
+
 def test_alike_is_what_means_the_same(encoder: Encoder) -> None:
     """A paraphrase without a common word is nearer than other talk."""
     said, same, other = encoder.embed(

@@ -6,11 +6,12 @@ import pytest
 from training.fitting import Embed, remembered
 
 from greenroom.adapters.understanding.encoder import load_encoder
+from greenroom.adapters.understanding.grounds import grounded
 from greenroom.adapters.understanding.head import plain
 from greenroom.adapters.understanding.kinds import Kinds, load_kinds
 from greenroom.app.ports import Heard
 from greenroom.interview.asides import ANSWERS, Judged, judged
-from greenroom.interview.reading import Reading
+from greenroom.interview.reading import About, Reading
 from training import corpus, report
 
 
@@ -21,7 +22,7 @@ def kinds() -> Kinds:
 
 @pytest.fixture(scope="module")
 def embed() -> Embed:
-    return remembered(load_encoder().embed)
+    return remembered(load_encoder().embed_both)
 
 
 @pytest.fixture(scope="module")
@@ -211,3 +212,16 @@ def test_a_correction_in_doubt_is_an_answer(read) -> None:  # type: ignore[no-un
 def test_what_is_told_on_or_quoted_is_no_aside(read, text: str) -> None:  # type: ignore[no-untyped-def]
     """A clause of the story was blanked and met as an aside once."""
     assert [one for one in read(text).asides if one.sure >= report.ACT] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "topic"),
+    [
+        ("No, I meant the Sunday bonus, not the Saturday one.", "fact"),
+        ("No, I said metro, not motor.", "misheard"),
+    ],
+)
+def test_we_misheard_only_where_the_words_say_so(words: str, topic: str) -> None:
+    """Who puts their own words right is not told that we misheard them."""
+    found = grounded(About.CORRECT, "misheard", words, telling=False)
+    assert found == (About.CORRECT, topic)

@@ -32,7 +32,7 @@ def reader_in_place() -> LocalReader:
 def parts() -> Parts:
     """Every part, its files verified. Raises `OperatorFault` if one is missing or not the pinned one."""
     return Parts(
-        load_encoder().embed,
+        load_encoder().embed_both,
         kinds=load_kinds().read,
         told=load_story_parts(),
         facts=_facts,

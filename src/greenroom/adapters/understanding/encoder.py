@@ -23,31 +23,56 @@ LONGEST = 128
 """Tokens that are read, about 100 words; what follows is cut off. The network learned from texts of this length."""
 NETWORK = "minilm.onnx"
 VOCABULARY = "minilm_vocabulary.txt"
+TUNED = "tuned.onnx"
+"""Layers that were fitted to what a turn is (`training.tuning`): they take the place of the last ones."""
+SHARED = 4
+"""Layers below them, the same for both vectors."""
+_ROWS = "LayerNormalization_123"
+"""What the last shared layer gives."""
+_MORE = b"\x3a\x1a\x62\x18\x0a\x16" + _ROWS.encode()
+"""A model of ONNX with nothing but this output. Messages of protobuf are merged where they are joined."""
 
 
 class Encoder:
     """Runs on one thread and lets other Python threads run meanwhile."""
 
-    def __init__(self, network: bytes, pieces: Sequence[str]) -> None:
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = 1
-        options.inter_op_num_threads = 1
-        options.log_severity_level = 3
-        self._session = onnxruntime.InferenceSession(
-            network, options, providers=["CPUExecutionProvider"]
-        )
+    def __init__(self, network: bytes, tuned: bytes, pieces: Sequence[str]) -> None:
+        self._network, self._tuned = _session(network + _MORE), _session(tuned)
         self._wordpiece = WordPiece(pieces)
 
     def embed(self, texts: Sequence[str]) -> Floats:
         """A row of length 1 for each text; the product of two rows is how alike the texts are."""
-        rows = np.empty((len(texts), WIDTH), np.float32)
-        for row, text in zip(rows, texts, strict=True):
-            tokens = np.array(self._wordpiece.tokens(text, LONGEST), np.int64)
-            (row[:],) = self._session.run(None, {"tokens": tokens})
-        return rows
+        return np.array([self.lower(text)[0] for text in texts], np.float32).reshape(-1, WIDTH)
+
+    def embed_both(self, texts: Sequence[str]) -> Floats:
+        """A row for each text: its vector, then that of the tuned layers, each of length 1."""
+        found = np.empty((len(texts), 2 * WIDTH), np.float32)
+        for row, text in zip(found, texts, strict=True):
+            row[:WIDTH], rows = self.lower(text)
+            (row[WIDTH:],) = self._tuned.run(None, {"rows": rows})
+        return found
+
+    def lower(self, text: str) -> tuple[Floats, Floats]:
+        """A text's vector, and what the shared layers make of each of its tokens."""
+        tokens = np.array(self._wordpiece.tokens(text, LONGEST), np.int64)
+        vector, rows = self._network.run(["vector", _ROWS], {"tokens": tokens})
+        return vector, rows
+
+
+def _session(network: bytes) -> onnxruntime.InferenceSession:
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = 1
+    options.inter_op_num_threads = 1
+    options.log_severity_level = 3
+    return onnxruntime.InferenceSession(network, options, providers=["CPUExecutionProvider"])
 
 
 def load_encoder() -> Encoder:
-    """With the network that lies beside this module, verified."""
+    """With the networks that lie beside this module, verified."""
+    return of_files(verified(TUNED))
+
+
+def of_files(tuned: bytes) -> Encoder:
+    """With these layers in the place of the tuned ones."""
     pieces = verified(VOCABULARY).decode("utf-8").splitlines()
-    return Encoder(verified(NETWORK), pieces)
+    return Encoder(verified(NETWORK), tuned, pieces)

@@ -36,6 +36,11 @@ _CORRECTS: Final = re.compile(
     re.I,
 )
 """Words with which something is put right."""
+_HEARD: Final = re.compile(
+    r"\b(?:sa(?:y|id|ying)|hear|heard|mis\w+|wr(?:ite|ote|itten|ong\w*)|typo|spel\w+|got|get|gotten|you|mistake)\b",
+    re.I,
+)
+"""Words about what was heard or written down: without them nobody says that we misheard."""
 _OPENS_CORRECTION: Final = re.compile(
     r"\W*(?:\w+\W+){0,2}?(?:sorry|wait|actually|correct\w*|no|nope|scratch that|my (?:bad|mistake)|excuse me|i (?:said|mean|meant|told (?:you )?wrong\w*|misspoke))\b"
     r"|.*\bnot\s+(?:\w+\s+){0,3}\w+\W*$",
@@ -66,6 +71,8 @@ def grounded(about: About, topic: str, text: str, *, telling: bool) -> tuple[Abo
         return (about, topic) if not telling or _ONESELF.search(text) else None
     if about is About.CORRECT:
         corrects = _OPENS_CORRECTION.match(text) if telling else _CORRECTS.search(text)
+        if topic == "misheard" and not _HEARD.search(text):
+            topic = "fact"  # they put their own words right
         return (about, topic) if corrects else None
     if about is About.LANGUAGE and _JOB_OFFERS.search(text):
         return _BETTER[about]

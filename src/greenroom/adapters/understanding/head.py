@@ -15,6 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from greenroom.adapters.understanding.encoder import WIDTH
 from greenroom.adapters.understanding.weights import verified
 
 Floats = npt.NDArray[np.float32]
@@ -34,9 +35,11 @@ def plain(text: str) -> str:
 
 
 def joined(vectors: Floats, texts: Sequence[str]) -> Floats:
-    """About the vector of a text whose pieces are `texts`: the mean of theirs by length, of length 1."""
+    """About the vectors of a text whose pieces are `texts`: the mean of theirs by length, each of length 1."""
     mean = np.array([len(text) for text in texts], np.float32) @ vectors
-    return np.asarray(mean / (np.linalg.norm(mean) or 1), np.float32)
+    each = mean.reshape(-1, WIDTH if len(mean) % WIDTH == 0 else len(mean))
+    sizes = np.linalg.norm(each, axis=1, keepdims=True)
+    return np.asarray((each / np.where(sizes, sizes, 1)).ravel(), np.float32)
 
 
 def word_grams(text: str) -> Iterator[str]:
@@ -110,8 +113,8 @@ class Head:
 
     def probabilities(self, texts: Sequence[str], embeddings: Floats) -> Floats:
         """A row for each text, a column for each label; each row sums to 1. `embeddings`: of the
-        plain texts, a row each."""
-        scores = embeddings @ self.vector + self.offset
+        plain texts, a row each. What a row has beyond the head's numbers is for other heads."""
+        scores = embeddings[:, : len(self.vector)] @ self.vector + self.offset
         plains = [plain(text) for text in texts]
         for row, text in zip(scores, plains, strict=True):
             row += length(text) * self.long
