@@ -1,4 +1,4 @@
-"""Which older programs can work on this database (decision 48)."""
+"""Which older programs can work on this database (decision 47)."""
 
 from __future__ import annotations
 
