@@ -45,7 +45,7 @@ from greenroom.app.ports import (
     Socket,
     Visitor,
 )
-from greenroom.app.preparation.desk import PreparationDesk
+from greenroom.app.preparation.service import PreparationService
 from greenroom.app.providers.keys import KeyRing
 from greenroom.app.sound import SoundArchive
 from greenroom.bootstrap.connections import incoming
@@ -59,7 +59,7 @@ from greenroom.session.equipment import Equipment
 from greenroom.session.voice import Voice
 from greenroom.turns.livekit.binding import gated_turn_handling
 from greenroom.web.app import create_app
-from greenroom.web.desk import Desk
+from greenroom.web.services import Services
 
 REPLY_S = 3.0
 """Length of everything the interviewer says."""
@@ -236,10 +236,10 @@ async def _serve(kind: str, seats: int, directory: Path) -> None:
 
     vault, trials = SealingVault.of(new_key()), Trials(ConfinedTrials())
     async with _rooms(kind, seats, store.interviews) as rooms:
-        desk = Desk(
+        services = Services(
             store=store,
             keys=KeyRing(store.keys, vault, lambda *asked: check_key(*asked[:3], models=asked[3])),
-            preparation=PreparationDesk(store.folders, vault, ConfinedDocuments(), now=_now),
+            preparation=PreparationService(store.folders, vault, ConfinedDocuments(), now=_now),
             sound=SoundArchive(store.sounds, vault, OpusCodec()),
             rooms=rooms,
             secret=SECRET,
@@ -250,7 +250,7 @@ async def _serve(kind: str, seats: int, directory: Path) -> None:
             seen=lambda **_: None,
         )
         config = uvicorn.Config(
-            create_app(desk),
+            create_app(services),
             log_config=None,
             access_log=False,
             ws="websockets-sansio",

@@ -33,7 +33,7 @@ from greenroom.adapters.storage.tables import entry
 from greenroom.adapters.vault import SealingVault, new_key
 from greenroom.app import plans
 from greenroom.app.ports import InterviewRow
-from greenroom.app.preparation.desk import PreparationDesk
+from greenroom.app.preparation.service import PreparationService
 from greenroom.app.providers.keys import KeyRing
 from greenroom.app.registration import fresh
 from greenroom.app.sound import SoundArchive
@@ -48,8 +48,8 @@ from greenroom.testing.interviews import interview_row
 from greenroom.testing.playbook import Playbook
 from greenroom.testing.rooms import QuietRooms
 from greenroom.web.app import create_app
-from greenroom.web.desk import Desk
 from greenroom.web.owners import remember
+from greenroom.web.services import Services
 
 COMMAND: Final = "python -m benchmarks.records"
 TARGET: Final = "p99 ≤ 100 ms"
@@ -117,16 +117,16 @@ async def keep(store: SqlStore, lines: Sequence[str]) -> str:
     return interview_id
 
 
-def desk_over(store: SqlStore) -> Desk:
+def desk_over(store: SqlStore) -> Services:
     vault, now = SealingVault.of(new_key()), lambda: datetime.now(UTC)
 
     async def health() -> dict[str, Any]:
         return {"status": "ok", "parts": {}, "version": "0"}
 
-    return Desk(
+    return Services(
         store=store,
         keys=KeyRing(store.keys, vault, lambda *asked: check_key(*asked[:3], models=asked[3])),
-        preparation=PreparationDesk(store.folders, vault, ConfinedDocuments(), now=now),
+        preparation=PreparationService(store.folders, vault, ConfinedDocuments(), now=now),
         sound=SoundArchive(store.sounds, vault, OpusCodec()),
         rooms=QuietRooms(),
         secret=b"a secret for benchmarks alone, long enough",
@@ -139,10 +139,10 @@ def desk_over(store: SqlStore) -> Desk:
 
 
 @asynccontextmanager
-async def serving(desk: Desk) -> AsyncIterator[str]:
+async def serving(services: Services) -> AsyncIterator[str]:
     """A server on this loop; its address."""
     listening = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(create_app(desk), log_config=None, access_log=False)
+    config = uvicorn.Config(create_app(services), log_config=None, access_log=False)
     server = uvicorn.Server(config)
     running = asyncio.ensure_future(server.serve(sockets=[listening]))
     try:
@@ -176,8 +176,8 @@ async def asked(base: str, cookie: str, paths: Sequence[str]) -> list[int]:
 
 async def measured(directory: Path, *, quick: bool) -> list[Row]:
     store = await open_store(directory / "bench.db")
-    desk, response = desk_over(store), Response()
-    remember(response, desk, OWNER)
+    services, response = desk_over(store), Response()
+    remember(response, services, OWNER)
     cookie = response.headers["set-cookie"].partition(";")[0]
     lines = await asyncio.to_thread(largest_journal, "int_largest")
     first, second = await keep(store, lines), await keep(store, lines)
@@ -205,7 +205,7 @@ async def measured(directory: Path, *, quick: bool) -> list[Row]:
         ],
     }
     rows = []
-    async with serving(desk) as base:
+    async with serving(services) as base:
         idle = await late(asyncio.ensure_future(asyncio.sleep(3 if quick else 10)))
         for what, paths in opened.items():
             began = time.perf_counter()

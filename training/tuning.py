@@ -106,7 +106,7 @@ def scores(found: Tree, rows: Any, mask: Any, kept: Any) -> Any:
     return SHARP * (vectors @ found["head"]["vector"] + found["head"]["offset"])
 
 
-@jax.jit
+@jax.jit  # type: ignore[untyped-decorator]
 def step(found: Tree, moved: Tree, spread: Tree, at: Any, share: Any, batch: Tree) -> Tree:
     """One step of Adam; `share`: of the rate."""
 

@@ -42,13 +42,13 @@ OPEN: Final = (
     "client at once. He was, uh, /f he was not happy at all. We agreed on half of the features, and "
     "those worked.",
     "There was a colleague who never answered my messages. I thought that he disliked me, /c so I went "
-    "to his desk. It turned out that, um, /f he got two hundred a day. Since then I call him.",
+    "to his services. It turned out that, um, /f he got two hundred a day. Since then I call him.",
     "We found out that our numbers had been wrong for a year. A column was, uh, /f was counted twice. I "
     "wrote to everybody who had the report, /c with the right figures. Two of them thanked me.",
     "A girl in my class could not read at nine. I sat with her before lessons, /c ten minutes a day. In "
     "spring she, um, /f she read a page aloud. Her mother still writes to me.",
     "The ferry company changed its timetable in the middle of the season. Our guests arrived at "
-    "midnight, /c with nobody at the desk. I put a key box at the gate, and, uh, /f I wrote the code on "
+    "midnight, /c with nobody at the services. I put a key box at the gate, and, uh, /f I wrote the code on "
     "their tickets.",
     "On my first big job I cut forty boards too short. I could have hidden it, /c because the foreman was "
     "ill. I told him the next day. He, um, /f he made me build shelves out of them.",

@@ -85,8 +85,7 @@ def _turn(gated: GatedSTT, zero: float, at: float, speaks: bool) -> None:
     if speaks:
         gated.gate.interviewer_speaks(moment)
     else:
-        for verdict in gated.gate.interviewer_yields(moment):
-            gated.tell(verdict)
+        gated.listener.interviewer_yields(moment)
 
 
 def ends(words: Sequence[Words], kind: QuestionKind = "open") -> tuple[float, ...]:

@@ -10,8 +10,8 @@ import pytest
 
 from greenroom.app import plans
 from greenroom.app.abandoned_interviews import AbandonedInterviews
-from greenroom.app.books import read_book
 from greenroom.app.interviewer import PlanInterviewer
+from greenroom.app.open_journal import read_journal
 from greenroom.app.ports import InterviewRow
 from greenroom.interview import journal
 from greenroom.interview.causes import EndReason
@@ -74,13 +74,13 @@ def test_whoever_does_not_come_back_has_left(lines: Sequence[str]) -> None:
         assert (await house.look_after(RULE - timedelta(seconds=1))).status == "running"
         row = await house.look_after(timedelta(seconds=1))
         assert (row.status, row.ended_at) == ("ended", "2030-01-01T12:05:00.000Z")
-        book = await read_book(house.interviews, "i1")
+        opened = await read_journal(house.interviews, "i1")
         stood = journal.read(lines[:cut])[1]
         before = [m.text for m in stood.transcript.messages]
-        assert book is not None
-        ends = book.state.end_reason
+        assert opened is not None
+        ends = opened.state.end_reason
         assert ends is (EndReason.TIME if stood.closing else EndReason.CANDIDATE_LEFT)
-        after = [m.text for m in book.state.transcript.messages]
+        after = [m.text for m in opened.state.transcript.messages]
         assert after[: len(before)] == before
         assert after[len(before) :] in ([], [""]), "what was cut off in its first word"
 
@@ -101,9 +101,9 @@ async def test_who_asked_for_no_time_limits_is_missed_later(lines: Sequence[str]
     limit = timedelta(milliseconds=UNHURRIED_ABSENCE)
     assert (await house.look_after(limit - timedelta(seconds=1))).status == "running"
     assert (await house.look_after(timedelta(seconds=1))).status == "ended"
-    book = await read_book(house.interviews, row.id)
-    assert book is not None
-    assert book.state.end_reason is EndReason.CANDIDATE_LEFT
+    opened = await read_journal(house.interviews, row.id)
+    assert opened is not None
+    assert opened.state.end_reason is EndReason.CANDIDATE_LEFT
 
 
 async def test_who_is_held_is_not_missed(lines: Sequence[str]) -> None:

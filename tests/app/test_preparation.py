@@ -15,8 +15,8 @@ from greenroom.app import plans
 from greenroom.app.ports import InterviewRow, Refused, UpstreamFault
 from greenroom.app.ports.documents import DocumentText
 from greenroom.app.ports.research import FoundPage
-from greenroom.app.preparation.desk import PreparationDesk
 from greenroom.app.preparation.looking_up import KEPT, LookUp
+from greenroom.app.preparation.service import PreparationService
 from greenroom.testing import MemoryStore, interview_row
 
 PLAN = plans.source_of("two-stage")
@@ -70,7 +70,7 @@ class House:
         self.now = datetime(2026, 11, 22, tzinfo=UTC)
         self.vault = SealingVault.of(new_key())
         more = {} if model is None else {"models": model.of}
-        self.desk = PreparationDesk(
+        self.desk = PreparationService(
             self.store.folders,
             self.vault,
             PlainDocuments(),
@@ -175,7 +175,7 @@ async def test_a_lost_key_loses_papers_not_the_interview() -> None:
     row = await house.row()
     kept = await house.store.folders.find("a")
     assert kept is not None
-    desk = PreparationDesk(
+    desk = PreparationService(
         house.store.folders, SealingVault.of(new_key()), PlainDocuments(), now=lambda: house.now
     )
     assert (await desk.background(row, plans.parse(PLAN, "two-stage"))).job == ""

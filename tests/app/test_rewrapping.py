@@ -7,7 +7,7 @@ from pydantic import SecretStr
 
 from greenroom.adapters.vault import SealingVault, new_key
 from greenroom.app.ports import SealedFolder, SealedSound
-from greenroom.app.preparation.desk import about_papers
+from greenroom.app.preparation.service import about_papers
 from greenroom.app.rewrapping import Rewrapped, rewrap_keys, rewrap_papers, rewrap_sound
 from greenroom.app.sealed import AT_ONCE
 from greenroom.app.sound import about_sound

@@ -10,7 +10,7 @@ from greenroom.adapters.storage import SqlStore, open_store
 from greenroom.adapters.vault import SealingVault
 from greenroom.app import plans
 from greenroom.app.ports import SOUND_HZ
-from greenroom.app.preparation.desk import PreparationDesk
+from greenroom.app.preparation.service import PreparationService
 from greenroom.bootstrap.keys import key_ring
 from greenroom.bootstrap.preparing import preparation_desk, sound_archive
 from greenroom.settings import Settings, sealing_keys
@@ -32,5 +32,5 @@ async def fill(settings: Settings) -> None:
     await store.aclose()
 
 
-def papers(settings: Settings, store: SqlStore) -> PreparationDesk:
+def papers(settings: Settings, store: SqlStore) -> PreparationService:
     return preparation_desk(settings, store, key_ring(settings, store), lambda: NOW)

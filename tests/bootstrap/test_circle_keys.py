@@ -20,7 +20,7 @@ from tests.web.conftest import ORIGIN, House, house
 from tests.web.test_circles import CIRCLE, ENTRY
 
 from greenroom.adapters.jobs import DurableJobs
-from greenroom.app.circles.chosen import noted
+from greenroom.app.circles.chosen_model import noted
 from greenroom.app.ports import Amount
 from greenroom.bootstrap.circle_jobs import LateMissions, at_once, missions
 from greenroom.bootstrap.circle_players import CirclePlayers

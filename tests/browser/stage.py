@@ -35,11 +35,11 @@ from greenroom.testing.backstage import (
     sample_scorecard,
 )
 from greenroom.web import languages, pages
-from greenroom.web.desk import Desk
 from greenroom.web.languages import LanguageChoice
 from greenroom.web.plans import pages as plan_pages
 from greenroom.web.plans import routes as plans
 from greenroom.web.rates import Rates
+from greenroom.web.services import Services
 
 DELETED = ("deleted-with-a-draft", "deleted-from-its-report")
 """Interviews that a test of their own deletes: the stage is the same for all."""
@@ -179,9 +179,9 @@ def product() -> FastAPI:
     hindi = source_of("classic").replace("title =", 'language = "hi"\ntitle =', 1)
     foreign.add("hindi", plan_toml=hindi)
     app.include_router(pages.router(foreign), prefix="/foreign")
-    app.state.desk = desk = _desk()
-    app.include_router(plans.router(desk, _rates()))
-    app.include_router(plan_pages.router(desk))
+    app.state.services = services = _services()
+    app.include_router(plans.router(services, _rates()))
+    app.include_router(plan_pages.router(services))
     app.mount("/static", pages.static_files())
     return app
 
@@ -197,10 +197,10 @@ def _rates() -> Rates:
     )
 
 
-def _desk() -> Desk:
-    """As much of a desk as plans need."""
+def _services() -> Services:
+    """As much of a services as plans need."""
     nothing = cast("Any", None)
-    return Desk(
+    return Services(
         store=MemoryStore(),
         keys=nothing,
         preparation=nothing,

@@ -241,7 +241,7 @@ def test_every_setting_is_described() -> None:
 def test_every_http_route_is_described() -> None:
     """docs/reference/http.md has each method and path of /openapi.json."""
     from greenroom.web.app import create_app
-    from greenroom.web.desk import Desk
+    from greenroom.web.services import Desk
 
     nobody = cast("Any", None)  # the routes are listed, not used
     desk = Desk(

@@ -9,7 +9,7 @@ from typing import Any
 from livekit import rtc
 
 from greenroom.app.ports import NotFound, OperatorFault
-from greenroom.session.ears import Ears
+from greenroom.session.microphone_input import MicrophoneInput
 from greenroom.session.recorder import NOT_WRITTEN, PIECE, TOO_SLOW, WAITING, Recorder
 from greenroom.session.voice import Degraded
 from greenroom.simulation.clock import in_virtual_time
@@ -223,7 +223,7 @@ async def test_the_ear_shares_what_it_hears() -> None:
     """Frames of the microphone are overheard; the silence that ends a word, and what nobody listens to,
     are not."""
     heard: list[Any] = []
-    ear = Ears("test", heard.append)
+    ear = MicrophoneInput("test", heard.append)
     ear.push(frame())
     ear.fall_silent()
     ear.on_detached()

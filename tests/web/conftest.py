@@ -1,4 +1,4 @@
-"""A front desk in memory, and candidates who come to it."""
+"""A front services in memory, and candidates who come to it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from greenroom.adapters.documents.reader import ConfinedDocuments
 from greenroom.adapters.opus import OpusCodec
 from greenroom.adapters.vault import SealingVault, new_key
 from greenroom.app import plans
-from greenroom.app.preparation.desk import PreparationDesk
+from greenroom.app.preparation.service import PreparationService
 from greenroom.app.providers.keys import KeyRing
 from greenroom.app.providers.known import ModelChoice, Part
 from greenroom.app.sound import SoundArchive
@@ -28,7 +28,7 @@ from greenroom.testing import MemoryInterviews, MemoryStore
 from greenroom.testing.ended import journal_of
 from greenroom.testing.rooms import QuietRooms
 from greenroom.web.app import create_app
-from greenroom.web.desk import Desk
+from greenroom.web.services import Services
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 APPLICATION = {"plan": "two-stage", "name": "Ada", "role": "engineer", "consent": True}
@@ -58,7 +58,7 @@ class House:
 
     store: MemoryStore
     rooms: QuietRooms
-    desk: Desk
+    services: Services
     seen: list[tuple[str, str, int]]
     provider: Provider
 
@@ -67,7 +67,7 @@ class House:
         return self.store.interviews
 
     def app(self, **changes: Any) -> FastAPI:
-        return create_app(replace(self.desk, **changes))
+        return create_app(replace(self.services, **changes))
 
     def visitor(self, **changes: Any) -> TestClient:
         """A browser of its own: its cookies are nobody else's."""
@@ -112,11 +112,11 @@ def house() -> House:
         seen.append((method, route, status))
 
     vault = SealingVault.of(new_key())
-    desk = Desk(
+    services = Services(
         store=store,
         keys=KeyRing(store.keys, vault, provider),
         sound=SoundArchive(store.sounds, vault, OpusCodec()),
-        preparation=PreparationDesk(store.folders, vault, ConfinedDocuments(), now=lambda: NOW),
+        preparation=PreparationService(store.folders, vault, ConfinedDocuments(), now=lambda: NOW),
         rooms=rooms,
         secret=b"a secret for tests alone, long enough",
         now=lambda: NOW,
@@ -125,7 +125,7 @@ def house() -> House:
         seen=note,
         hosts=frozenset({"localhost"}),
     )
-    return House(store, rooms, desk, seen, provider)
+    return House(store, rooms, services, seen, provider)
 
 
 @pytest.fixture

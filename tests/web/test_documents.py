@@ -11,7 +11,7 @@ from tests.adapters.documents import samples
 from tests.web.conftest import APPLICATION, House
 
 from greenroom.app.ports.documents import LARGEST_DOCUMENT
-from greenroom.app.preparation.desk import MOST_DOCUMENTS
+from greenroom.app.preparation.service import MOST_DOCUMENTS
 
 JOB = "Requirements:\n- Python and PostgreSQL\nNice to have:\n- Kafka"
 RESUME = "\n".join(samples.LINES).encode()

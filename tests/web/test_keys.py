@@ -229,7 +229,7 @@ class Looking:
 def test_servers_on_this_machine_are_offered(house: Any) -> None:
     """Who asks gets what was found, and nothing is saved; the page itself looks for nothing."""
     looking = Looking()
-    with replace(house, desk=replace(house.desk, nearby=looking)).visitor() as visitor:
+    with replace(house, services=replace(house.services, nearby=looking)).visitor() as visitor:
         assert 'id="look"' in visitor.get("/keys").text
         assert looking.times == 0
         answer = visitor.post("/api/nearby")
@@ -253,7 +253,7 @@ def test_servers_on_this_machine_are_offered(house: Any) -> None:
 def test_nobody_else_s_page_looks(house: Any, headers: dict[str, str], status: int) -> None:
     """A page of another site, or under a name that was turned to us, is refused before anything is asked."""
     looking = Looking()
-    with replace(house, desk=replace(house.desk, nearby=looking)).visitor() as visitor:
+    with replace(house, services=replace(house.services, nearby=looking)).visitor() as visitor:
         assert visitor.post("/api/nearby", headers=headers).status_code == status
         assert visitor.get("/api/nearby").status_code == 405
     assert looking.times == 0

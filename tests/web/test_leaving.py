@@ -63,8 +63,8 @@ def looks() -> list[str]:
 @pytest.fixture
 def candidate(house: Any, outbox: Outbox, looks: list[str]) -> Any:
     """A browser of somebody whose server can do everything."""
-    house.desk = replace(
-        house.desk,
+    house.services = replace(
+        house.services,
         operators_model="OpenAI",
         scorecard_asked=lambda: looks.append("asked"),
         paper=ReportPaper(printed),

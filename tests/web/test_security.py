@@ -160,8 +160,8 @@ def test_metrics_with_a_token_of_their_own(house: Any) -> None:
 def test_metrics_elsewhere(house: Any) -> None:
     """Where the metrics have a port of their own, this one does not have them."""
     assert house.visitor(serves_metrics=False).get("/metrics").status_code == 404
-    desk = replace(house.desk, serves_metrics=False, metrics_token="m" * 40)
-    alone = TestClient(create_metrics_app(desk), base_url="http://localhost:9100")
+    services = replace(house.services, serves_metrics=False, metrics_token="m" * 40)
+    alone = TestClient(create_metrics_app(services), base_url="http://localhost:9100")
     right = {"authorization": f"Bearer {'m' * 40}"}
     assert alone.get("/metrics").status_code == 401
     assert alone.get("/metrics", headers=right).status_code == 200

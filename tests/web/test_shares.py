@@ -41,7 +41,7 @@ def _request(path: str, owner: str | None = None, address: str = "192.0.2.1") ->
         "path": path,
         "headers": headers,
         "client": (address, 1),
-        "app": SimpleNamespace(state=SimpleNamespace(desk=DESK)),
+        "app": SimpleNamespace(state=SimpleNamespace(services=DESK)),
     }
 
 

@@ -30,7 +30,7 @@ LOUD = b"\x00\x20" * SOUND_HZ
 
 
 async def keep(house: Any, interview_id: str, *seconds: int) -> None:
-    kept = house.desk.sound.keeper(interview_id)
+    kept = house.services.sound.keeper(interview_id)
     for second in seconds:
         await kept(1_000 * second, LOUD)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from greenroom.app.books import open_book
+from greenroom.app.open_journal import open_journal
 
 APPLICATION = {"plan": "two-stage", "consent": True, "name": "Ada"}
 
@@ -29,8 +29,8 @@ async def test_it_goes_from_the_form_to_the_journal(
     assert visitor.get(f"/api/interviews/{made}").json()["unhurried"] is asked
     assert ("No time limits" in visitor.get(f"/interviews/{made}/room").text) is asked
     row = await house.store.interviews.find(made)
-    book = await open_book(house.store.interviews, row, "2026-11-21T09:00:00.000Z")
-    assert (book.header.unhurried, book.state.unhurried) == (asked, asked)
+    opened = await open_journal(house.store.interviews, row, "2026-11-21T09:00:00.000Z")
+    assert (opened.header.unhurried, opened.state.unhurried) == (asked, asked)
     record = visitor.get(f"/api/interviews/{made}").json()["record"]
     assert record.get("unhurried", False) is asked
 

@@ -14,9 +14,9 @@ from typing import Final, Protocol
 
 import structlog
 
-from greenroom.app.books import Book, close_book, read_book
+from greenroom.app.open_journal import OpenJournal, close_journal, read_journal
 from greenroom.app.ports import GreenroomError, InterviewRow, Interviews, Refused
-from greenroom.app.stamps import stamped
+from greenroom.app.timestamps import stamped
 from greenroom.interview.engine import step
 from greenroom.interview.events import DeadlineReached, Event, SessionResumed
 from greenroom.interview.journal import encode_entry
@@ -83,20 +83,20 @@ class AbandonedInterviews:
             log.warning("absentee_kept", interview=row.id, exc_info=error)
 
     async def _end(self, interview_id: str, since: datetime) -> None:
-        book = await read_book(self.interviews, interview_id)
-        if book is None or book.state.phase is Phase.WAITING:  # nobody came: it can begin later
+        opened = await read_journal(self.interviews, interview_id)
+        if opened is None or opened.state.phase is Phase.WAITING:  # nobody came: it can begin later
             await self.interviews.set_status(interview_id, "created")
             return
-        if not book.state.ended:
-            await self._let_time_pass(book, since)
-        await close_book(self.interviews, interview_id, stamped(self.now()))
+        if not opened.state.ended:
+            await self._let_time_pass(opened, since)
+        await close_journal(self.interviews, interview_id, stamped(self.now()))
         log.info("absentee_ended", interview=interview_id)
 
-    async def _let_time_pass(self, book: Book, since: datetime) -> None:
+    async def _let_time_pass(self, opened: OpenJournal, since: datetime) -> None:
         """Have the engine see what a session without a page would have seen since then."""
-        journal = self.interviews.journal(book.header.interview_id)
-        began = datetime.fromisoformat(book.header.started_at)
-        state, seq = book.state, book.seq
+        journal = self.interviews.journal(opened.header.interview_id)
+        began = datetime.fromisoformat(opened.header.started_at)
+        state, seq = opened.state, opened.seq
         resumed = SessionResumed(max(state.now, _ms(began, since)))
         passed = DeadlineReached(max(resumed.at + absence_limit(state), _ms(began, self.now())))
         event: Event = resumed

@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 from greenroom.app.ports import Circles, Folders, Interviews, KeptPlans, Keys, Store, Usage
 from greenroom.app.providers.budgets import OWNER_SPAN
-from greenroom.app.stamps import stamped
+from greenroom.app.timestamps import stamped
 
 KEY_DAYS: Final = 400
 """As long as browsers keep the owner's cookie at most: after that it may be nobody's key."""

@@ -14,7 +14,7 @@ from greenroom.app import consent, plans
 from greenroom.app.plans.checking import in_turn
 from greenroom.app.plans.owner_plans import Chosen, choose
 from greenroom.app.ports import InterviewRow, Mode, Store, UserFault
-from greenroom.app.stamps import stamped
+from greenroom.app.timestamps import stamped
 from greenroom.interview.plan import LEVELS
 
 LONGEST_LINE: Final = 120

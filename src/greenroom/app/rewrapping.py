@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ParamSpec, TypeVar
 
 from greenroom.app.ports import Folders, Keys, OperatorFault, Sealer, Sounds, Vault
-from greenroom.app.preparation.desk import about_papers
+from greenroom.app.preparation.service import about_papers
 from greenroom.app.sealed import pages_of_papers, pages_of_sound
 from greenroom.app.sound import about_sound
 

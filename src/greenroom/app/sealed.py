@@ -16,7 +16,7 @@ from greenroom.app.ports import (
     Sounds,
     Vault,
 )
-from greenroom.app.preparation.desk import about_papers
+from greenroom.app.preparation.service import about_papers
 from greenroom.app.sound import about_sound
 
 AT_ONCE: Final = 100

@@ -16,7 +16,7 @@ from greenroom import __version__
 from greenroom import settings as configuration
 from greenroom.adapters.storage.copying import copy_out
 from greenroom.app.ports import UserFault
-from greenroom.app.stamps import stamped
+from greenroom.app.timestamps import stamped
 from greenroom.settings import SEALING_FILE, SIGNING_FILE, Settings
 
 SCHEMA: Final = 1

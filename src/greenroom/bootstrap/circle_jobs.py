@@ -18,7 +18,7 @@ from greenroom.adapters.storage import open_store
 from greenroom.app.circles.holding import Holding
 from greenroom.app.ports import GreenroomError, OperatorFault, Store
 from greenroom.app.providers.keys import KeyRing
-from greenroom.app.stamps import stamped
+from greenroom.app.timestamps import stamped
 from greenroom.bootstrap.circle_players import CirclePlayers
 from greenroom.bootstrap.kept_secrets import check_sealing
 from greenroom.bootstrap.keys import key_ring

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import structlog
 
 from greenroom.app.circles.absent import Absent
-from greenroom.app.circles.chosen import as_admitted
+from greenroom.app.circles.chosen_model import as_admitted
 from greenroom.app.circles.holding import Players
 from greenroom.app.circles.plain import NobodyJudges, PlainAgent
 from greenroom.app.ports import CircleRow, MeetingRow, OperatorFault, Store, UserFault

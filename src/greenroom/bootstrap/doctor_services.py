@@ -134,14 +134,14 @@ async def _reached(settings: LiveKitSettings) -> str:
 
 
 async def _admitted(settings: LiveKitSettings) -> str:
-    from greenroom.adapters.rooms.doctoring import admitted
+    from greenroom.adapters.rooms.livekit_check import admitted
 
     await admitted(_server(settings))
     return "a candidate's token is accepted"
 
 
 async def _worker(settings: LiveKitSettings) -> bool:
-    from greenroom.adapters.rooms.doctoring import worker_answers
+    from greenroom.adapters.rooms.livekit_check import worker_answers
 
     return await worker_answers(_server(settings), f"doctor-{secrets.token_hex(8)}", WORKER_S)
 

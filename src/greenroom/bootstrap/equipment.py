@@ -22,7 +22,7 @@ from greenroom.adapters.models.plugins import make_llm, preload
 from greenroom.adapters.models.tool_caller import ToolCaller
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.ports import Allowance, InterviewRow, OperatorFault, Reader, Store, UserFault
-from greenroom.app.preparation.desk import PreparationDesk
+from greenroom.app.preparation.service import PreparationService
 from greenroom.app.providers.addresses import AddressRule
 from greenroom.app.providers.budgets import Budget, BudgetNews, ceilings
 from greenroom.app.providers.keys import Chosen, KeyRing, own_key
@@ -67,7 +67,7 @@ def equipping(
     settings: Settings,
     store: Store,
     ring: KeyRing,
-    papers: PreparationDesk,
+    papers: PreparationService,
     sound: SoundArchive,
     *,
     local: Callable[[], Voice],

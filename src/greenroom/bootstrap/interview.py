@@ -28,7 +28,7 @@ from greenroom.app import plans
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.ports import InterviewRow, Reader, UserFault
 from greenroom.app.registration import LONGEST_LINE, one_line
-from greenroom.app.stamps import stamped
+from greenroom.app.timestamps import stamped
 from greenroom.interview.bounds import BOUNDS
 from greenroom.interview.causes import EndReason
 from greenroom.interview.events import SpokenCommand

@@ -14,7 +14,7 @@ from greenroom.app.ports import OperatorFault
 from greenroom.bootstrap.output import say
 from greenroom.settings import PREFIX, Settings
 from greenroom.web.app import create_metrics_app
-from greenroom.web.desk import Desk
+from greenroom.web.services import Services
 
 
 def listen(host: str, port: int, setting: str = "PORT") -> socket.socket:
@@ -43,7 +43,7 @@ def shown(listening: socket.socket) -> str:
 
 
 @asynccontextmanager
-async def metrics_served(settings: Settings, desk: Desk) -> AsyncIterator[None]:
+async def metrics_served(settings: Settings, services: Services) -> AsyncIterator[None]:
     """Serve `/metrics` on the port that it has to itself, if it has one. Raises `OperatorFault`."""
     if settings.metrics_port is None:
         yield
@@ -51,7 +51,7 @@ async def metrics_served(settings: Settings, desk: Desk) -> AsyncIterator[None]:
     with listen(settings.metrics_host, settings.metrics_port, f"{PREFIX}METRICS_PORT") as listening:
         server = _Second(
             uvicorn.Config(
-                create_metrics_app(desk),
+                create_metrics_app(services),
                 log_config=None,
                 access_log=False,
                 server_header=False,

@@ -17,8 +17,8 @@ from greenroom.adapters.research.searches import search_of
 from greenroom.adapters.vault import SealingVault
 from greenroom.app.ports import InterviewRow, OperatorFault, Store, UserFault
 from greenroom.app.ports.paper_model import PaperModel, PaperModels
-from greenroom.app.preparation.desk import PreparationDesk
 from greenroom.app.preparation.looking_up import LookUp
+from greenroom.app.preparation.service import PreparationService
 from greenroom.app.providers.budgets import Budget, ceilings
 from greenroom.app.providers.keys import KeyRing
 from greenroom.app.providers.known import Asked, Part, resolve
@@ -43,10 +43,10 @@ def circumstances(settings: Settings) -> Circumstances:
 
 def preparation_desk(
     settings: Settings, store: Store, ring: KeyRing, now: Callable[[], datetime]
-) -> PreparationDesk:
+) -> PreparationService:
     """`now` gives UTC. Raises `OperatorFault` for a search that is set by halves."""
     research = search_of(settings.search, settings.search_key, settings.search_url)
-    return PreparationDesk(
+    return PreparationService(
         store.folders,
         SealingVault.of(sealing_keys(settings)),
         ConfinedDocuments(),

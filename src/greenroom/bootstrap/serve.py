@@ -34,7 +34,7 @@ from greenroom.app.erasure import (
 )
 from greenroom.app.plans.trials import Trials
 from greenroom.app.ports import GreenroomError, LiveRooms, Store
-from greenroom.app.preparation.desk import PreparationDesk
+from greenroom.app.preparation.service import PreparationService
 from greenroom.app.providers.budgets import ceilings
 from greenroom.app.providers.keys import KeyRing
 from greenroom.app.scorecards.scorecard_worker import ScorecardWorker
@@ -64,7 +64,7 @@ from greenroom.observability.traces import configured_traces
 from greenroom.observability.watching import Watcher
 from greenroom.settings import Settings
 from greenroom.web.app import create_app
-from greenroom.web.desk import Desk
+from greenroom.web.services import Services
 from greenroom.web.socket import LARGEST_TEXT
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
         docket = ScorecardWorker(store, judges, holder=f"docket of {settings.data}")
         shown_rooms = metrics.holds if lobby is None else metrics.admits
         shown_rooms(lambda: rooms.running, settings.capacity)
-        desk = Desk(
+        services = Services(
             store=store,
             keys=ring,
             preparation=papers,
@@ -159,9 +159,9 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
             lobby=lobby,
             connects=connects,
         )
-        await closing.enter_async_context(metrics_served(settings, desk))
+        await closing.enter_async_context(metrics_served(settings, services))
         server = Announcing(
-            _config(desk, settings),
+            _config(services, settings),
             partial(_announce, settings, listening),
             drained=partial(_drained, late, settings.drain_seconds if lobby is None else 0),
         )
@@ -219,7 +219,7 @@ async def _hold_rooms(
     settings: Settings,
     store: Store,
     ring: KeyRing,
-    papers: PreparationDesk,
+    papers: PreparationService,
     sound: SoundArchive,
     rooms: LateRooms,
     watcher: Watcher,
@@ -354,9 +354,9 @@ def _announce(settings: Settings, listening: socket.socket) -> None:
     say("open that address in a browser; loading the speech models ... (Ctrl-C ends)")
 
 
-def _config(desk: Desk, settings: Settings) -> uvicorn.Config:
+def _config(services: Services, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
-        create_app(desk),
+        create_app(services),
         log_config=None,
         access_log=False,
         server_header=False,

@@ -18,6 +18,7 @@ from greenroom.interview.belated import (
     rest_of_answer,
     spoken_before,
 )
+from greenroom.interview.candidate_commands import active
 from greenroom.interview.causes import Cause, Refusal
 from greenroom.interview.commands import Command, Consult, Kind, RefuseProposal
 from greenroom.interview.events import AnswerGiven, Replied
@@ -25,7 +26,6 @@ from greenroom.interview.flow import Advance, Ask, advance, brief, decide
 from greenroom.interview.full_record import turn_is_full
 from greenroom.interview.moves import proposed
 from greenroom.interview.notes import last_answer, of_a_model, taken
-from greenroom.interview.orders import active
 from greenroom.interview.patience import waives_limit
 from greenroom.interview.plan import Question
 from greenroom.interview.proposals import (

@@ -10,12 +10,12 @@ from dataclasses import replace
 
 from greenroom.interview.answers import answer
 from greenroom.interview.asides import Judged, judged
+from greenroom.interview.candidate_commands import active, awake, ordered, settled, think
 from greenroom.interview.commands import Consult
 from greenroom.interview.events import AnswerGiven, SpokenCommand
 from greenroom.interview.giving_way import interrupted
 from greenroom.interview.last_breath import parted
 from greenroom.interview.moves import NEVER_WORKED, led, met, offered, same_words_again
-from greenroom.interview.orders import active, awake, ordered, settled, think
 from greenroom.interview.reading import About, Reading
 from greenroom.interview.speaking import gone_on
 from greenroom.interview.state import Choice, InterviewState, Phase, Step

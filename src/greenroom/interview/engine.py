@@ -18,6 +18,7 @@ from typing import assert_never
 
 from greenroom.interview.answers import replied
 from greenroom.interview.bounds import Bounds
+from greenroom.interview.candidate_commands import active, asked, awake, ordered, thaw
 from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.circumstances import UNKNOWN, Circumstances
 from greenroom.interview.classification import heard
@@ -55,7 +56,6 @@ from greenroom.interview.events import (
 )
 from greenroom.interview.flow import commit, finish
 from greenroom.interview.full_record import counted, ended_if_full
-from greenroom.interview.orders import active, asked, awake, ordered, thaw
 from greenroom.interview.patience import with_clock
 from greenroom.interview.phrases import phrases
 from greenroom.interview.plan import Candidate, InterviewPlan, Millis

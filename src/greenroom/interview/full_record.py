@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from greenroom.interview.candidate_commands import hush
 from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.commands import Command
 from greenroom.interview.encoding import encode_entry
 from greenroom.interview.events import AckIgnored, AnswerGiven, Event
 from greenroom.interview.flow import close, finish
-from greenroom.interview.orders import hush
 from greenroom.interview.phrases import phrases
 from greenroom.interview.state import (
     InterviewState,

@@ -11,8 +11,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from greenroom.interview.candidate_commands import asked
 from greenroom.interview.commands import Kind, StopSpeaking
-from greenroom.interview.orders import asked
 from greenroom.interview.plan import Millis
 from greenroom.interview.speaking import ASKING, after_cut, heard_enough, short_good_bye
 from greenroom.interview.state import Draft, InterviewState, Phase, Step, Yielded

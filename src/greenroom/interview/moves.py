@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from greenroom.interview.candidate_commands import active, hush, meant, settled
 from greenroom.interview.causes import Cause
 from greenroom.interview.events import AnswerGiven
 from greenroom.interview.flow import advance
 from greenroom.interview.known import with_corrections
-from greenroom.interview.orders import active, hush, meant, settled
 from greenroom.interview.passing import passed, waiting
 from greenroom.interview.phrases import phrases
 from greenroom.interview.proposals import MeetAside

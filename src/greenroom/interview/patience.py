@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
-from greenroom.interview.orders import pause, thaw
+from greenroom.interview.candidate_commands import pause, thaw
 from greenroom.interview.plan import Millis
 from greenroom.interview.state import (
     ABSENCE_LIMIT,

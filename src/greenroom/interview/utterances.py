@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from greenroom.interview.answers import superseded
+from greenroom.interview.candidate_commands import asked
 from greenroom.interview.commands import Kind
 from greenroom.interview.events import UtteranceFinished
 from greenroom.interview.flow import finish
 from greenroom.interview.giving_way import begun_in_part, yielded
-from greenroom.interview.orders import asked
 from greenroom.interview.speaking import (
     ASKING,
     EXPECTING,

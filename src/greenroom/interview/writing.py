@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from greenroom.interview.candidate_commands import asked, hush
 from greenroom.interview.events import AnswerGiven
 from greenroom.interview.ledger import told_in
 from greenroom.interview.notes import last_answer
-from greenroom.interview.orders import asked, hush
 from greenroom.interview.reading import About
 from greenroom.interview.speaking import ASKING
 from greenroom.interview.state import InterviewState, Step, Turn, with_log, with_message

@@ -21,8 +21,8 @@ from greenroom.interview.events import (
     SentenceOffered,
 )
 from greenroom.interview.proposals import Note
+from greenroom.session.background_tasks import BackgroundTasks
 from greenroom.session.clock import SessionClock
-from greenroom.session.errands import Errands
 
 PATIENCE_S = 10.0
 """The engine goes on by itself earlier than this; here it only ends the work nobody waits for."""
@@ -86,12 +86,12 @@ class PortConsultant:
         self,
         interviewer: Interviewer,
         clock: SessionClock,
-        errands: Errands,
+        background_tasks: BackgroundTasks,
         post: Callable[[Event], None],
         show: Callable[[Mapping[str, Any]], None],
     ) -> None:
         self._interviewer, self._clock = interviewer, clock
-        self._errands, self._post, self._show = errands, post, show
+        self._background_tasks, self._post, self._show = background_tasks, post, show
         self._told = False
         self._asked: _Asked | None = None
         self._prepared: _Asked | None = None
@@ -114,7 +114,7 @@ class PortConsultant:
 
     def _begin(self, brief: Brief) -> _Asked:
         asked = _Asked(brief)
-        asked.task = self._errands.run(self._ask(brief, asked.tell))
+        asked.task = self._background_tasks.run(self._ask(brief, asked.tell))
         return asked
 
     async def _ask(self, brief: Brief, tell: Tell) -> None:

@@ -48,13 +48,13 @@ from greenroom.interview.journal import Header, encode_entry
 from greenroom.interview.replies.job import quoted
 from greenroom.interview.state import InterviewState
 from greenroom.interview.taken import message_id
-from greenroom.session.body import Body
+from greenroom.session.background_tasks import BackgroundTasks
 from greenroom.session.clock import SessionClock
 from greenroom.session.equipment import News
-from greenroom.session.errands import Errands
 from greenroom.session.inbox import Inbox, Posted
 from greenroom.session.reading import Readings
 from greenroom.session.recorder import Recorder
+from greenroom.session.session_parts import SessionParts
 from greenroom.session.transport import Transport
 from greenroom.session.voice import Degraded, Voice
 
@@ -110,10 +110,10 @@ class LiveInterview:
         self._recorder = recorder
         self._readings = Readings(reader, self._unread)
         self._inbox = Inbox()
-        self._errands = Errands()
+        self._background_tasks = BackgroundTasks()
         self._shown: Mapping[str, Any] = {}
         """The last view without what is `COUNTED`."""
-        self._body: Body | None = None
+        self._parts: SessionParts | None = None
         self._preparing: asyncio.Task[None] | None = None
 
     @property
@@ -125,41 +125,41 @@ class LiveInterview:
 
         `at` is stamped when the event is taken from the inbox: it is the order of the journal.
         """
-        if isinstance(event, CandidateLeft) and self._body is not None:
+        if isinstance(event, CandidateLeft) and self._parts is not None:
             # once the good-bye is heard leaving is the end, and words that come later would be lost
             closing = self._state.closing
             ends = closing is not None and closing.audible_at is not None
-            self._body.hearing.lost(for_good=ends)
-        elif isinstance(event, AnswerGiven) and event.typed and self._body is not None:
-            self._body.hearing.typed()
+            self._parts.hearing.lost(for_good=ends)
+        elif isinstance(event, AnswerGiven) and event.typed and self._parts is not None:
+            self._parts.hearing.typed()
         self._inbox.post(event)
 
     def end_turn(self) -> None:
         """The candidate says that the answer is over (push-to-talk was released)."""
-        if self._body is not None:
-            self._body.hearing.take_turn(even_empty=False)
+        if self._parts is not None:
+            self._parts.hearing.take_turn(even_empty=False)
 
     async def run(self) -> InterviewState:
         """Hold the interview. Returns once it has ended; cancelled, it can be resumed later."""
         if self._seq:
             self.post(SessionResumed(self._clock.now_ms()))
         try:
-            self._body = body = self._make_body()
-            await self._transport.start(body.session, body.agent(self._state.index))
+            self._parts = parts = self._make_parts()
+            await self._transport.start(parts.session, parts.agent(self._state.index))
             for sentence in self._voice.degraded:
                 self._show({"t": "notice", "level": "info", "text": sentence})
             self._news.listen(self._announce)
-            await self._serve(body)
+            await self._serve(parts)
         finally:
             await self._let_go()
         return self._state
 
     # the one loop
 
-    async def _serve(self, body: Body) -> None:
+    async def _serve(self, parts: SessionParts) -> None:
         try:
             while not self._state.ended:
-                await self._advance(await self._next(), body)
+                await self._advance(await self._next(), parts)
         except JournalLost:
             self._stop("journal", NOT_KEPT)
         except Exception as fault:
@@ -173,7 +173,7 @@ class LiveInterview:
         posted = await self._inbox.next(None if due is None else self._clock.loop_s(due))
         return posted or Posted(DeadlineReached(due or 0))
 
-    async def _advance(self, posted: Posted, body: Body) -> None:
+    async def _advance(self, posted: Posted, parts: SessionParts) -> None:
         before = self._state
         read = await self._read(posted.event, before)
         # a timer may fire a fraction of a millisecond early; the deadline has come all the same
@@ -185,11 +185,11 @@ class LiveInterview:
         await self._write(event, commands)
         self._state = state
         self._acknowledge(event)
-        self._carry_out(commands, posted, body)
+        self._carry_out(commands, posted, parts)
         if isinstance(event, AnswerGiven):
             self._prepare(None)  # what was made ready was asked for by now, or will not be
         posted.answer(commands)
-        body.follow(state)
+        parts.follow(state)
         if self._recorder is not None:
             self._recorder.pause(state.paused_since is not None)
         self._show_view()
@@ -206,10 +206,10 @@ class LiveInterview:
         if self._preparing is not None:
             self._preparing.cancel()
         self._preparing = None
-        if self._body is not None:
-            self._body.prepare(None)
+        if self._parts is not None:
+            self._parts.prepare(None)
         if answer is not None:
-            self._preparing = self._errands.run(self._foresee(answer))
+            self._preparing = self._background_tasks.run(self._foresee(answer))
 
     async def _foresee(self, answer: AnswerGiven) -> None:
         """What the engine would make of it. Nothing of that is written or carried out: the state stays as
@@ -217,8 +217,8 @@ class LiveInterview:
         before = self._state
         event = await self._read(replace(answer, at=max(answer.at, before.now)), before)
         state, commands = engine.step(before, event)
-        if self._body is not None and any(isinstance(command, Consult) for command in commands):
-            self._body.prepare(brief(state))
+        if self._parts is not None and any(isinstance(command, Consult) for command in commands):
+            self._parts.prepare(brief(state))
 
     def _acknowledge(self, event: Event) -> None:
         """Tell the page that the journal has what its message caused."""
@@ -237,34 +237,36 @@ class LiveInterview:
             raise JournalLost from fault
         self._seq += 1
 
-    def _carry_out(self, commands: tuple[Command, ...], posted: Posted, body: Body) -> None:
+    def _carry_out(
+        self, commands: tuple[Command, ...], posted: Posted, parts: SessionParts
+    ) -> None:
         """Nothing is said to a voice that began while this was decided and written: it is heard first,
         and the turn that would be taken for what is said goes on."""
-        unknown = body.hearing.voice and not self._state.speaking
+        unknown = parts.hearing.voice and not self._state.speaking
         for command in commands:
             if unknown and isinstance(command, Say):
                 now = self._clock.now_ms()
                 self.post(UtteranceFinished(now, command.utterance_id, "", interrupted=True))
             elif not (unknown and command == TakeTurn(FLOOR_TAKEN)):
-                self._perform(command, posted, body)
+                self._perform(command, posted, parts)
 
-    def _perform(self, command: Command, posted: Posted, body: Body) -> None:
+    def _perform(self, command: Command, posted: Posted, parts: SessionParts) -> None:
         match command:
             case Say():
-                body.say(command, self._state.stage.reply_delay)
+                parts.say(command, self._state.stage.reply_delay)
             case SayOn():
-                body.mouth.say_on(command)
+                parts.speech.say_on(command)
             case StopSpeaking(utterance_id=utterance_id):
-                body.mouth.stop(utterance_id)
+                parts.speech.stop(utterance_id)
             case EnterStage(epoch=epoch):
                 if posted.undo is None:  # else the tool that asked returns the agent itself
-                    body.hand_off(epoch)
+                    parts.hand_off(epoch)
             case Consult():
-                body.consult(brief(self._state))
+                parts.consult(brief(self._state))
             case TakeTurn(cause=cause):
                 if cause == FLOOR_TAKEN:
-                    body.hearing.floor_taken()
-                body.hearing.take_turn(even_empty=True, since=self._state.now)
+                    parts.hearing.floor_taken()
+                parts.hearing.take_turn(even_empty=True, since=self._state.now)
             case RefuseProposal() | ReachMilestone() | EndInterview():
                 pass  # told to who asked (`posted.answer`); observed; ends the loop
             case _:
@@ -277,24 +279,24 @@ class LiveInterview:
 
     async def _let_go(self) -> None:
         self._inbox.close()
-        await self._errands.aclose()
-        if self._body is not None:
-            await self._body.aclose()
+        await self._background_tasks.aclose()
+        if self._parts is not None:
+            await self._parts.aclose()
         await self._transport.aclose()
         if self._recorder is not None:
             await self._recorder.aclose()
 
     # parts
 
-    def _make_body(self) -> Body:
-        return Body(
+    def _make_parts(self) -> SessionParts:
+        return SessionParts(
             voice=self._voice,
             model=self._model,
             background=self._background,
             interviewer=self._interviewer,
             language=self._header.plan.language,
             clock=self._clock,
-            errands=self._errands,
+            background_tasks=self._background_tasks,
             inbox=self._inbox,
             show=self._show,
             prepare=self._prepare,

@@ -12,12 +12,12 @@ from collections.abc import Callable
 from greenroom.interview.bounds import LONGEST_SPOKEN
 from greenroom.interview.events import AnswerGiven, Event
 from greenroom.interview.plan import Millis
+from greenroom.session.background_tasks import BackgroundTasks
+from greenroom.session.candidate_caption import CandidateCaption
 from greenroom.session.clock import SessionClock
-from greenroom.session.errands import Errands
-from greenroom.session.mouth import Mouth
 from greenroom.session.patience import Patience
 from greenroom.session.preparation import Preparation
-from greenroom.session.subtitles import Subtitles
+from greenroom.session.speech_output import SpeechOutput
 from greenroom.session.turn import Spoken, Turn
 from greenroom.turns import language
 
@@ -37,19 +37,23 @@ class Ending:
         turn: Turn,
         *,
         clock: SessionClock,
-        mouth: Mouth,
+        speech: SpeechOutput,
         patience: Patience,
         preparation: Preparation,
-        errands: Errands,
-        subtitles: Subtitles,
+        background_tasks: BackgroundTasks,
+        caption: CandidateCaption,
         post: Callable[[Event], None],
         late: Callable[[], bool],
         forget: Callable[[], None],
         tongue: str,
     ) -> None:
         """`forget`: the recogniser is not to tell the words that are on their way."""
-        self._turn, self._clock, self._mouth, self._patience = turn, clock, mouth, patience
-        self._errands, self._subtitles, self._preparation = errands, subtitles, preparation
+        self._turn, self._clock, self._speech, self._patience = turn, clock, speech, patience
+        self._background_tasks, self._caption, self._preparation = (
+            background_tasks,
+            caption,
+            preparation,
+        )
         self._post, self._late, self._forget, self._language = post, late, forget, tongue
         self.handing_off = False
         """Between two agents: a voice is not heard to go on, and the recogniser can be told nothing."""
@@ -67,7 +71,7 @@ class Ending:
 
     def voice_began(self) -> None:
         self._preparation.more()
-        self._errands.forget(self._due)
+        self._background_tasks.forget(self._due)
 
     def voice_stopped(self) -> None:
         self._preparation.more()
@@ -77,28 +81,28 @@ class Ending:
         """The turn has more certain words."""
         self._preparation.more()
         if self._last_words is not None:
-            self._errands.forget(self._last_words)
-            self._last_words = self._errands.later(0, self._came)
+            self._background_tasks.forget(self._last_words)
+            self._last_words = self._background_tasks.later(0, self._came)
         elif self._is_request():
-            self._mouth.after_cut(self._obey)
+            self._speech.after_cut(self._obey)
         else:
             self.watch()
 
     def watch(self) -> None:
         """Nobody speaks, or the turn has other words: wait until its silence has been long enough."""
-        self._errands.forget(self._due)
+        self._background_tasks.forget(self._due)
         turn = self._turn
         if turn.text and not turn.voice:
             due = turn.quiet_since + self._patience.delay(turn.text)
             delay = max(0, due - self._clock.now_ms())
-            self._due = self._errands.later(delay / 1000, self._silent)
+            self._due = self._background_tasks.later(delay / 1000, self._silent)
 
     def _silent(self) -> None:
         """It has. That counts for nothing while more words of the turn may be on their way."""
         if self.handing_off or self._late() or self._turn.owed(self._clock.now_ms()):
-            self._due = self._errands.later(LOOK_S, self._silent)
+            self._due = self._background_tasks.later(LOOK_S, self._silent)
         else:
-            self._mouth.after_cut(self.answer)
+            self._speech.after_cut(self.answer)
 
     # the end
 
@@ -118,10 +122,10 @@ class Ending:
         # who ends the turn themselves says their last word now
         wait = (now if since is None else since) + FINAL_WAIT - now
         if on_their_way and wait > 0:
-            self._errands.forget(self._last_words)
+            self._background_tasks.forget(self._last_words)
             waited = self.end_now if turn.voice else self._waited
             self._last_words_due = now + wait
-            self._last_words = self._errands.later(wait / 1000, waited)
+            self._last_words = self._background_tasks.later(wait / 1000, waited)
         else:
             self.end_now()
 
@@ -130,7 +134,7 @@ class Ending:
         behind may have still more on their way: to end its stream would lose those."""
         rest = self._last_words_due - self._clock.now_ms()
         if self._turn.interim and not self._turn.voice and rest > 0:
-            self._last_words = self._errands.later(rest / 1000, self._waited)
+            self._last_words = self._background_tasks.later(rest / 1000, self._waited)
         else:
             self._waited()
 
@@ -143,18 +147,18 @@ class Ending:
 
     def end_now(self) -> None:
         """End the turn with the words there are. A noise is none, and leaves it open."""
-        self._errands.forget(self._last_words)
+        self._background_tasks.forget(self._last_words)
         self._last_words = None
         if not (self._turn.text or self._turn.interim or self._even_empty):
             return
         if self._turn.interim:
             if self.handing_off:
                 # their recogniser's stream cannot be ended now: they would come a second time
-                self._last_words = self._errands.later(LOOK_S, self._waited)
+                self._last_words = self._background_tasks.later(LOOK_S, self._waited)
                 return
             self._turn.trust(self._clock.now_ms())
             self._forget()
-        self._mouth.after_cut(self.answer)
+        self._speech.after_cut(self.answer)
 
     def answer(self) -> None:
         """The turn is over: post its words."""
@@ -162,7 +166,7 @@ class Ending:
         earlier, said = self._turn.take_until(self._interviewer_began), self._turn.take()
         if earlier is None and said is None and even_empty:
             said = Spoken("", now, now)
-        self._errands.forget(self._due)
+        self._background_tasks.forget(self._due)
         self._preparation.over()
         self._tell(earlier, said)
 
@@ -178,16 +182,16 @@ class Ending:
 
     def _tell(self, *parts: Spoken | None) -> None:
         # whoever asked for the end of the turn waits no longer for the last of its words
-        self._errands.forget(self._last_words)
+        self._background_tasks.forget(self._last_words)
         self._last_words, self._even_empty = None, False
-        self._mouth.settle()
+        self._speech.settle()
         for part in parts:
             if part is not None:
                 self._answered = now = self._clock.now_ms()
                 text, sure = part.text[:LONGEST_SPOKEN], part.confidence
                 self._post(AnswerGiven(now, text, part.began, part.ended, confidence=sure))
         if any(parts):
-            self._subtitles.next_line()
+            self._caption.next_line()
 
     def _answer_so_far(self) -> None:
         """More is said, or on its way: that is the next turn."""
@@ -199,7 +203,7 @@ class Ending:
     def _is_request(self) -> bool:
         """The whole turn is a request made over the interviewer's voice ("stop", "no, go on"): it is
         obeyed at once, and what follows it is another turn."""
-        if len(self._turn) != 1 or not self._mouth.spoke_at(self._turn.began):
+        if len(self._turn) != 1 or not self._speech.spoke_at(self._turn.began):
             return False
         said = self._turn.text
         return language.command(said, self._language) is not None or (

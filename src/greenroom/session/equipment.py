@@ -37,7 +37,7 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class Equipment:
-    """Ears, mouth and mind of one interview."""
+    """MicrophoneInput, mouth and mind of one interview."""
 
     voice: Voice
     interviewer: Interviewer

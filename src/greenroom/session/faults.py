@@ -9,8 +9,8 @@ import structlog
 from livekit.agents import AgentSession, ErrorEvent, UserInputTranscribedEvent, stt, tts
 
 from greenroom.interview.events import Event, IncidentNoticed
+from greenroom.session.background_tasks import BackgroundTasks
 from greenroom.session.clock import SessionClock
-from greenroom.session.errands import Errands
 from greenroom.session.voice import Degraded
 
 DEAF = "I cannot hear you at the moment. Please type your answer; I keep trying to listen."
@@ -28,12 +28,12 @@ class Faults:
         self,
         session: AgentSession[Any],
         clock: SessionClock,
-        errands: Errands,
+        background_tasks: BackgroundTasks,
         *,
         post: Callable[[Event], None],
         show: Callable[[Mapping[str, Any]], None],
     ) -> None:
-        self._session, self._clock, self._errands = session, clock, errands
+        self._session, self._clock, self._background_tasks = session, clock, background_tasks
         self._post, self._show = post, show
         self._retry_s = FIRST_RETRY_S
         self._retrying = False
@@ -73,7 +73,7 @@ class Faults:
         if self._retry_s == FIRST_RETRY_S:
             self._incident("hearing", cause)
             self._show({"t": "notice", "level": "warn", "text": DEAF})
-        self._errands.later(self._retry_s, self._listen_again)
+        self._background_tasks.later(self._retry_s, self._listen_again)
         self._retry_s = min(2 * self._retry_s, LAST_RETRY_S)
         self._session.on("user_input_transcribed", self._heard_again)
 

@@ -16,7 +16,7 @@ from livekit.agents.voice import SpeechHandle
 
 from greenroom.interview.events import Event, HandoffDropped, StageEntered
 from greenroom.session.clock import SessionClock
-from greenroom.session.mouth import Mouth
+from greenroom.session.speech_output import SpeechOutput
 from greenroom.session.stage_agent import StageAgent
 
 
@@ -25,16 +25,16 @@ class Handoffs:
         self,
         session: AgentSession[Any],
         clock: SessionClock,
-        mouth: Mouth,
+        speech: SpeechOutput,
         make: Callable[[int], StageAgent],
         post: Callable[[Event], None],
     ) -> None:
-        self._session, self._clock, self._mouth = session, clock, mouth
+        self._session, self._clock, self._speech = session, clock, speech
         self._make, self._post = make, post
 
     def apply(self, epoch: int) -> None:
         """Carry the claim out now."""
-        self._mouth.leave()
+        self._speech.leave()
         self._session.update_agent(self._make(epoch))
 
     def give(self, epoch: int, speech: SpeechHandle) -> StageAgent | None:

@@ -14,14 +14,14 @@ from livekit.agents import AgentSession, UserStateChangedEvent
 
 from greenroom.interview.events import AckIgnored, AnswerGiven, Event, SpeechStarted, SpeechStopped
 from greenroom.interview.plan import Millis
+from greenroom.session.background_tasks import BackgroundTasks
+from greenroom.session.candidate_caption import CandidateCaption
 from greenroom.session.clock import SessionClock
 from greenroom.session.ending import Ending
-from greenroom.session.errands import Errands
 from greenroom.session.lag import Lag
-from greenroom.session.mouth import Mouth
 from greenroom.session.patience import Patience
 from greenroom.session.preparation import Preparation
-from greenroom.session.subtitles import Subtitles
+from greenroom.session.speech_output import SpeechOutput
 from greenroom.session.turn import Spoken, Turn
 from greenroom.turns import TurnCause
 
@@ -38,9 +38,9 @@ class Hearing:
         session: AgentSession[Any],
         clock: SessionClock,
         *,
-        mouth: Mouth,
+        speech: SpeechOutput,
         patience: Patience,
-        errands: Errands,
+        background_tasks: BackgroundTasks,
         post: Callable[[Event], None],
         show: Callable[[Mapping[str, Any]], None],
         late: Callable[[], bool],
@@ -50,27 +50,27 @@ class Hearing:
     ) -> None:
         """`late`: words may have been spoken already that are still on the line. `forget`: do not tell the
         words that are on their way. `prepare`: as `Preparation` calls it."""
-        self._clock, self._mouth, self._errands = clock, mouth, errands
+        self._clock, self._speech, self._background_tasks = clock, speech, background_tasks
         self._post, self._show = post, show
-        self._turn, self._subtitles = Turn(tongue), Subtitles(show)
+        self._turn, self._caption = Turn(tongue), CandidateCaption(show)
         self._ending = Ending(
             self._turn,
             clock=clock,
-            mouth=mouth,
+            speech=speech,
             patience=patience,
-            preparation=Preparation(self._turn, patience, clock, errands, late, prepare),
-            errands=errands,
-            subtitles=self._subtitles,
+            preparation=Preparation(self._turn, patience, clock, background_tasks, late, prepare),
+            background_tasks=background_tasks,
+            caption=self._caption,
             post=post,
             late=late,
             forget=forget,
             tongue=tongue,
         )
-        self._lag = Lag(self._turn, clock, errands, show)
+        self._lag = Lag(self._turn, clock, background_tasks, show)
         self._blind: asyncio.TimerHandle | None = None
         self._floor_taken: Millis = -1
         """When the interviewer last began to speak without waiting for words that were spoken."""
-        mouth.on_audible(self._ending.interviewer_began)
+        speech.on_audible(self._ending.interviewer_began)
         session.on("user_state_changed", self._on_user_state)
 
     @property
@@ -86,7 +86,7 @@ class Hearing:
             self._voice_began(at)
         elif event.old_state == "speaking" and self._turn.voice:
             if self._ending.handing_off:
-                self._blind = self._errands.later(
+                self._blind = self._background_tasks.later(
                     HANDOFF_BLIND / 1000, lambda: self._voice_stopped(at)
                 )
             else:
@@ -94,13 +94,13 @@ class Hearing:
 
     def _voice_began(self, at: Millis) -> None:
         if self._blind is not None:
-            self._errands.forget(self._blind)
+            self._background_tasks.forget(self._blind)
             self._blind = None
         if self._turn.voice:
             return
         self._turn.voice_began()
         self._ending.voice_began()
-        self._mouth.voice_began()
+        self._speech.voice_began()
         self._post(SpeechStarted(self._clock.now_ms(), at))
 
     def _voice_stopped(self, at: Millis) -> None:
@@ -121,14 +121,14 @@ class Hearing:
         turn = self._turn
         said = self._spoken(text, began, ended, confidence if final else None)
         if text and said.ended > self._floor_taken:
-            self._mouth.hush()
+            self._speech.hush()
         if not final:
             turn.guessed(said)
             if text:
-                self._subtitles.write(f"{turn.text} {text}".strip(), final=False)
+                self._caption.write(f"{turn.text} {text}".strip(), final=False)
         elif text:
             turn.heard(said, self._clock.now_ms())
-            self._subtitles.write(turn.text, final=True)
+            self._caption.write(turn.text, final=True)
             self._ending.words_came()
 
     def _spoken(
@@ -144,15 +144,15 @@ class Hearing:
     def late_words(self, text: str, began: float, ended: float, confidence: float | None) -> None:
         """Words of an answer that the gate kept from LiveKit."""
         now, said = self._clock.now_ms(), self._spoken(text, began, ended, confidence)
-        self._subtitles.next_line()
-        self._subtitles.write(text, final=True)
-        self._subtitles.next_line()
+        self._caption.next_line()
+        self._caption.write(text, final=True)
+        self._caption.next_line()
         if self._turn.text and not self._turn.voice:
             self._turn.heard(said, now)
             self._ending.answer()
             return
         self._turn.acknowledged(now)
-        self._mouth.settle()
+        self._speech.settle()
         self._post(AnswerGiven(now, text, said.began, said.ended, confidence=confidence))
 
     def ack(self, text: str, began: float, ended: float, cause: str) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from greenroom.interview.plan import Millis
+from greenroom.session.background_tasks import BackgroundTasks
 from greenroom.session.clock import SessionClock
-from greenroom.session.errands import Errands
 from greenroom.session.turn import Turn
 
 LONG: Final[Millis] = 1_200
@@ -23,14 +23,19 @@ class Lag:
         self,
         turn: Turn,
         clock: SessionClock,
-        errands: Errands,
+        background_tasks: BackgroundTasks,
         show: Callable[[Mapping[str, Any]], None],
     ) -> None:
-        self._turn, self._clock, self._errands, self._show = turn, clock, errands, show
+        self._turn, self._clock, self._background_tasks, self._show = (
+            turn,
+            clock,
+            background_tasks,
+            show,
+        )
         self._behind = False
 
     def voice_stopped(self) -> None:
-        self._errands.later(LONG / 1000, self._look)
+        self._background_tasks.later(LONG / 1000, self._look)
 
     def _look(self) -> None:
         turn, now = self._turn, self._clock.now_ms()
@@ -40,4 +45,4 @@ class Lag:
             self._behind = behind
             self._show({"t": "behind", "on": behind})
         if behind:
-            self._errands.later(LOOK_S, self._look)
+            self._background_tasks.later(LOOK_S, self._look)

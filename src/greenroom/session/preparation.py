@@ -11,8 +11,8 @@ from typing import Final
 
 from greenroom.interview.events import AnswerGiven
 from greenroom.interview.plan import Millis
+from greenroom.session.background_tasks import BackgroundTasks
 from greenroom.session.clock import SessionClock
-from greenroom.session.errands import Errands
 from greenroom.session.patience import Patience
 from greenroom.session.turn import Turn
 
@@ -33,27 +33,32 @@ class Preparation:
         turn: Turn,
         patience: Patience,
         clock: SessionClock,
-        errands: Errands,
+        background_tasks: BackgroundTasks,
         late: Callable[[], bool],
         prepare: Callable[[AnswerGiven | None], None],
     ) -> None:
         """`prepare` is given the answer as it stands, so that its reply can be made ready; None: it has
         grown."""
-        self._turn, self._patience, self._clock, self._errands = turn, patience, clock, errands
+        self._turn, self._patience, self._clock, self._background_tasks = (
+            turn,
+            patience,
+            clock,
+            background_tasks,
+        )
         self._late, self._prepare = late, prepare
         self._due: asyncio.TimerHandle | None = None
         self._made = 0
 
     def more(self) -> None:
         """The answer grows, or may: what was made ready is void."""
-        self._errands.forget(self._due)
+        self._background_tasks.forget(self._due)
         self._due = None
         self._prepare(None)
         self._watch()
 
     def over(self) -> None:
         """The answer is given."""
-        self._errands.forget(self._due)
+        self._background_tasks.forget(self._due)
         self._due, self._made = None, 0
 
     def _watch(self) -> None:
@@ -63,7 +68,7 @@ class Preparation:
         wait = max(SETTLED, self._patience.delay(turn.text) - LEAD)
         due = max(turn.last_final, turn.voice_ended) + wait
         delay = max(0, due - self._clock.now_ms())
-        self._due = self._errands.later(delay / 1000, self._settled)
+        self._due = self._background_tasks.later(delay / 1000, self._settled)
 
     def _settled(self) -> None:
         self._due = None

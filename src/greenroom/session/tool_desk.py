@@ -50,7 +50,7 @@ class _Open:
     text: str = ""
 
 
-class ToolDesk:
+class ToolBridge:
     """Lets LiveKit's model answer a turn; what its tools propose is judged by the engine."""
 
     def __init__(

@@ -26,7 +26,7 @@ from greenroom.interview.proposals import (
 from greenroom.interview.reading import About
 from greenroom.interview.thoughts import without_thoughts
 from greenroom.session.stage_agent import Entered, StageAgent
-from greenroom.session.tool_desk import ToolDesk, Verdict
+from greenroom.session.tool_desk import ToolBridge, Verdict
 
 TOOL_LIMIT_S = 5.0
 """A handoff waits for every running tool, so none may run for ever."""
@@ -47,7 +47,7 @@ class ToolAgent(StageAgent):
     """A stage agent whose model proposes by calling tools."""
 
     def __init__(
-        self, entered: Entered, desk: ToolDesk, stage: StagePlan | None, epoch: int, **more: Any
+        self, entered: Entered, desk: ToolBridge, stage: StagePlan | None, epoch: int, **more: Any
     ) -> None:
         super().__init__(entered, stage, epoch, **more)
         self._desk = desk

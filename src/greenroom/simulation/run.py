@@ -12,7 +12,7 @@ from livekit.agents import llm
 
 from greenroom.app.observing import Observe
 from greenroom.app.ports import Interviewer, Journal, Reader
-from greenroom.app.stamps import stamped
+from greenroom.app.timestamps import stamped
 from greenroom.interview.background import Background
 from greenroom.interview.bounds import BOUNDS
 from greenroom.interview.journal import Header, encode_header, opening_state

@@ -21,7 +21,6 @@ from greenroom.app.reports.sharing import live
 from greenroom.app.spoken import lacking, notices
 from greenroom.web.circles.routes import taken_away
 from greenroom.web.credentials import signed
-from greenroom.web.desk import Desk
 from greenroom.web.forms import (
     Created,
     Interview,
@@ -42,6 +41,7 @@ from greenroom.web.owners import ID_PATTERN, forget, new_owner, opened, owner_of
 from greenroom.web.preparation.forms import Preparation
 from greenroom.web.problems import documented
 from greenroom.web.rates import Rates
+from greenroom.web.services import Services
 
 ALWAYS = documented(400, 401, 403, 408, 413, 422, 429, 500, 503, 507)
 """What any route may answer: a request too odd, too large or too frequent, with a credential
@@ -66,50 +66,50 @@ InterviewId = Annotated[
 ]
 
 
-def router(desk: Desk, rates: Rates) -> APIRouter:
+def router(services: Services, rates: Rates) -> APIRouter:
     """All routes under `/api`, each with its whole path: metrics name a request by it."""
     api = APIRouter(responses=ALWAYS)
-    _add_collection(api, desk, rates)
-    _add_interview(api, desk)
+    _add_collection(api, services, rates)
+    _add_interview(api, services)
     return api
 
 
-def _add_collection(api: APIRouter, desk: Desk, rates: Rates) -> None:
+def _add_collection(api: APIRouter, services: Services, rates: Rates) -> None:
     @api.post(ALL, status_code=201, response_model=Created)
     async def create_interview(request: Request, wanted: NewInterview) -> Response:
         """Register for an interview. The answer holds the one token that opens it."""
         known = owner_of(request)
         rates.count_interview(request, known)
         owner = known or new_owner()
-        await desk.permit_storing(known)
+        await services.permit_storing(known)
         chosen = wanted.providers.named()
-        await desk.keys.permit(owner, chosen)
+        await services.keys.permit(owner, chosen)
         papers = {"job_description", "company"}
         told = wanted.model_dump(exclude={"consent", "providers", *papers})
-        application = Application(**told, providers=desk.keys.with_operators(chosen))
+        application = Application(**told, providers=services.keys.with_operators(chosen))
         asked = preferred(request.headers.get("accept-language", ""))
         row, capability = await register(
-            desk.store, application, owner, desk.now(), desk.mode, asked
+            services.store, application, owner, services.now(), services.mode, asked
         )
-        await desk.preparation.begin(row, wanted.job_description, wanted.company)
+        await services.preparation.begin(row, wanted.job_description, wanted.company)
         language = (await plan_of(row)).language
         lacks = lacking(language, row.keys)
         made = Created(
             id=row.id,
-            access_token=signed(desk, capability),
+            access_token=signed(services, capability),
             lacks=list(lacks),
             notices=[LanguageNotice(**asdict(one)) for one in notices(language, lacks)],
         )
         headers = {**NO_STORE, "Location": f"/api/interviews/{row.id}"}
         response = JSONResponse(made.model_dump(), 201, headers)
-        remember(response, desk, owner)
+        remember(response, services, owner)
         return response
 
     @api.get(ALL, response_model=InterviewList)
     async def list_interviews(request: Request) -> Response:
         """The owner's own interviews, newest first; none without the owner's cookie."""
         owner = owner_of(request)
-        rows = [] if owner is None else await desk.interviews.of_owner(owner)
+        rows = [] if owner is None else await services.interviews.of_owner(owner)
         content = {"interviews": [Interview.of(row) for row in rows]}
         return JSONResponse(content, headers=NO_STORE)
 
@@ -117,48 +117,49 @@ def _add_collection(api: APIRouter, desk: Desk, rates: Rates) -> None:
     async def erase_all(request: Request) -> Response:
         """Erase all of the owner's interviews."""
         owner = owner_of(request)
-        for row in [] if owner is None else await desk.interviews.of_owner(owner):
-            await erase(desk.interviews, desk.rooms, row.id)
+        for row in [] if owner is None else await services.interviews.of_owner(owner):
+            await erase(services.interviews, services.rooms, row.id)
         return Response(status_code=204)
 
     @api.get("/api/export", response_model=Takeaway)
     async def export_all(request: Request) -> Response:
         """Everything that is kept of the owner, in one file."""
         owner = owner_of(request)
-        rows = [] if owner is None else await desk.interviews.of_owner(owner)
+        rows = [] if owner is None else await services.interviews.of_owner(owner)
         interviews = [
             {
                 **Interview.of(row),
                 "papers": Preparation.of(
-                    await desk.preparation.folder(row), desk.preparation.searches_with
+                    await services.preparation.folder(row), services.preparation.searches_with
                 ),
-                "record": await record_of(desk.interviews, row),
-                "scorecard": await _card(desk, row.id),
+                "record": await record_of(services.interviews, row),
+                "scorecard": await _card(services, row.id),
                 "links": [
-                    OpenLink.of(one) for one in await live(desk.store.links, row, desk.now())
+                    OpenLink.of(one)
+                    for one in await live(services.store.links, row, services.now())
                 ],
-                "sound": await desk.sound.kept(row),
+                "sound": await services.sound.kept(row),
             }
             for row in rows
         ]
-        kept = [] if owner is None else await desk.keys.of_owner(owner)
-        own = [] if owner is None else await desk.store.plans.of_owner(owner)
-        used = await account(desk.store.usage, owner, desk.ceilings.owner, desk.now())
+        kept = [] if owner is None else await services.keys.of_owner(owner)
+        own = [] if owner is None else await services.store.plans.of_owner(owner)
+        used = await account(services.store.usage, owner, services.ceilings.owner, services.now())
         takeaway = {
-            "circles": await taken_away(desk.store.circles, owner),
+            "circles": await taken_away(services.store.circles, owner),
             "keys": [SavedKey.of(row) for row in kept],
             "plans": [KeptPlan.of(row) for row in own],
-            "retries": [asdict(one) for one in await desk.store.retries.of_owner(owner or "")],
+            "retries": [asdict(one) for one in await services.store.retries.of_owner(owner or "")],
             "wordings": [
                 {"interview_id": of, "message": at, "text": text}
-                for (of, at), text in (await desk.store.wordings.of_owner(owner or "")).items()
+                for (of, at), text in (await services.store.wordings.of_owner(owner or "")).items()
             ],
-            "drills": [asdict(one) for one in await desk.store.drills.of_owner(owner or "")],
+            "drills": [asdict(one) for one in await services.store.drills.of_owner(owner or "")],
             "used": Used.of(used),
         }
         headers = {**NO_STORE, "Content-Disposition": 'attachment; filename="greenroom.json"'}
         write = partial(_written, takeaway, interviews)
-        body = await readings_of(desk.interviews).apart(owner or "", write)
+        body = await readings_of(services.interviews).apart(owner or "", write)
         return Response(body, media_type="application/json", headers=headers)
 
     @api.delete("/api/owner", status_code=204)
@@ -166,11 +167,11 @@ def _add_collection(api: APIRouter, desk: Desk, rates: Rates) -> None:
         """Erase everything that belongs to the owner, keys and usage too, and the owner's cookie."""
         owner = owner_of(request)
         if owner is not None:
-            await erase_owner(desk.store, desk.rooms, owner)
-            if desk.trials is not None:
-                await desk.trials.drop(owner)
+            await erase_owner(services.store, services.rooms, owner)
+            if services.trials is not None:
+                await services.trials.drop(owner)
         response = Response(status_code=204)
-        forget(response, desk)
+        forget(response, services)
         return response
 
 
@@ -181,31 +182,31 @@ def _written(takeaway: Mapping[str, Any], interviews: Sequence[Mapping[str, Any]
     return f'{{"interviews":[{",".join(each)}],{rest[1:]}'.encode()
 
 
-async def _card(desk: Desk, interview_id: str) -> Mapping[str, Any] | None:
-    found = await desk.store.scorecards.find(interview_id)
+async def _card(services: Services, interview_id: str) -> Mapping[str, Any] | None:
+    found = await services.store.scorecards.find(interview_id)
     return None if found is None else found.card
 
 
-def _add_interview(api: APIRouter, desk: Desk) -> None:
+def _add_interview(api: APIRouter, services: Services) -> None:
     @api.get(ONE, response_model=InterviewSoFar, responses=documented(404))
     async def read_interview(request: Request, interview_id: InterviewId) -> Response:
         """The interview's state and its record so far."""
         row = await opened(request, interview_id)
-        content = {**Interview.of(row), "record": await record_of(desk.interviews, row)}
+        content = {**Interview.of(row), "record": await record_of(services.interviews, row)}
         return JSONResponse(content, headers=NO_STORE)
 
     @api.delete(ONE, status_code=204, responses=documented(404))
     async def erase_interview(request: Request, interview_id: InterviewId) -> Response:
         """Stop the interview if it runs and erase all of it. It cannot be brought back."""
         row = await opened(request, interview_id)
-        await erase(desk.interviews, desk.rooms, row.id)
+        await erase(services.interviews, services.rooms, row.id)
         return Response(status_code=204)
 
     @api.get(f"{ONE}/report", response_model=Report, responses=documented(404, 409))
     async def read_report(request: Request, interview_id: InterviewId) -> Response:
         """What was measured and what happened. 409 before the interview began."""
         row = await opened(request, interview_id)
-        return JSONResponse(await report_of(desk.store, row), headers=NO_STORE)
+        return JSONResponse(await report_of(services.store, row), headers=NO_STORE)
 
     @api.get(f"{ONE}/export", response_class=Response, responses=EXPORTS)
     async def export_interview(
@@ -215,7 +216,7 @@ def _add_interview(api: APIRouter, desk: Desk) -> None:
     ) -> Response:
         """The interview as a file to keep. 409 before the interview began."""
         row = await opened(request, interview_id)
-        made = await export(desk.store, row, format, desk.paper)
+        made = await export(services.store, row, format, services.paper)
         disposition = f'attachment; filename="{made.filename}"'
         headers = {**NO_STORE, "Content-Disposition": disposition}
         return Response(made.content, media_type=made.media_type, headers=headers)
@@ -226,5 +227,5 @@ def _add_interview(api: APIRouter, desk: Desk) -> None:
     ) -> Response:
         """What the room's buttons do. 409 when the interview is not running."""
         row = await opened(request, interview_id)
-        await desk.rooms.command(row.id, given.command.value)
+        await services.rooms.command(row.id, given.command.value)
         return Response(status_code=202)

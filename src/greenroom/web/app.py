@@ -16,12 +16,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from greenroom import __version__
 from greenroom.app.ports import NotFound
 from greenroom.web import api, keys, languages, pages, problems, rooms, socket
-from greenroom.web.backstage import DeskBackstage
+from greenroom.web.backstage import ServedPages
 from greenroom.web.bodies import BoundedBodies
 from greenroom.web.circles.pages import router as circle_pages
 from greenroom.web.circles.routes import router as circle_routes
 from greenroom.web.credentials import METRICS_PATH
-from greenroom.web.desk import Desk
 from greenroom.web.forms import Health
 from greenroom.web.languages import LanguageChoice
 from greenroom.web.plans import pages as plan_pages
@@ -36,19 +35,20 @@ from greenroom.web.problems import documented
 from greenroom.web.rates import Rates
 from greenroom.web.reports import corrections, links, scorecards, sound
 from greenroom.web.security import Dressed, Guard
+from greenroom.web.services import Services
 from greenroom.web.shares import Shares
 
 METRICS_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
-def create_app(desk: Desk) -> FastAPI:
-    """The whole HTTP side over what the desk holds. Starts and stops nothing by itself."""
+def create_app(services: Services) -> FastAPI:
+    """The whole HTTP side over what the services holds. Starts and stops nothing by itself."""
     rates = Rates(
-        interviews_per_minute=desk.interviews_per_minute,
-        requests_per_minute=desk.requests_per_minute,
-        documents_per_minute=desk.documents_per_minute,
-        people_per_address=desk.people_per_address,
-        clock=lambda: desk.now().timestamp(),
+        interviews_per_minute=services.interviews_per_minute,
+        requests_per_minute=services.requests_per_minute,
+        documents_per_minute=services.documents_per_minute,
+        people_per_address=services.people_per_address,
+        clock=lambda: services.now().timestamp(),
     )
     app = FastAPI(
         title="Greenroom",
@@ -59,44 +59,44 @@ def create_app(desk: Desk) -> FastAPI:
         openapi_url=None,  # its own route would work it out on the event loop: a second
         middleware=[
             Middleware(Headed),
-            Middleware(Dressed, secure=desk.secure, connects=desk.connects),
+            Middleware(Dressed, secure=services.secure, connects=services.connects),
             Middleware(LanguageChoice),
-            Middleware(Witness, desk=desk),
-            Middleware(Guard, desk=desk, rates=rates),
+            Middleware(Witness, services=services),
+            Middleware(Guard, services=services, rates=rates),
             Middleware(BoundedBodies),
             Middleware(Shares),
         ],
     )
-    app.state.desk = desk
+    app.state.services = services
     problems.install(app)
-    app.include_router(api.router(desk, rates))
-    app.include_router(document_routes(desk, rates))
-    app.include_router(preparing_pages(desk))
-    app.include_router(scorecards.router(desk, rates))
-    app.include_router(links.router(desk, rates))
-    app.include_router(corrections.router(desk))
-    app.include_router(sound.router(desk))
-    app.include_router(keys.router(desk, rates))
-    app.include_router(plans.router(desk, rates))
-    app.include_router(trials.router(desk, rates))
-    app.include_router(practice.router(desk, rates))
-    app.include_router(bank.router(desk, rates))
-    app.include_router(socket.router(desk, rates))
-    app.include_router(rooms.router(desk))
-    app.include_router(circle_routes(desk, rates))
-    app.include_router(circle_pages(desk))
-    _add_operations(app, desk)
-    app.include_router(plan_pages.router(desk))
-    app.include_router(trials.pages(desk, rates))
-    app.include_router(practice_pages.router(desk))
-    app.include_router(bank.pages(desk))
+    app.include_router(api.router(services, rates))
+    app.include_router(document_routes(services, rates))
+    app.include_router(preparing_pages(services))
+    app.include_router(scorecards.router(services, rates))
+    app.include_router(links.router(services, rates))
+    app.include_router(corrections.router(services))
+    app.include_router(sound.router(services))
+    app.include_router(keys.router(services, rates))
+    app.include_router(plans.router(services, rates))
+    app.include_router(trials.router(services, rates))
+    app.include_router(practice.router(services, rates))
+    app.include_router(bank.router(services, rates))
+    app.include_router(socket.router(services, rates))
+    app.include_router(rooms.router(services))
+    app.include_router(circle_routes(services, rates))
+    app.include_router(circle_pages(services))
+    _add_operations(app, services)
+    app.include_router(plan_pages.router(services))
+    app.include_router(trials.pages(services, rates))
+    app.include_router(practice_pages.router(services))
+    app.include_router(bank.pages(services))
     app.include_router(languages.router())
-    app.include_router(pages.router(DeskBackstage(desk, rates)))
+    app.include_router(pages.router(ServedPages(services, rates)))
     app.mount("/static", pages.static_files())
     return app
 
 
-def _add_operations(app: FastAPI, desk: Desk) -> None:
+def _add_operations(app: FastAPI, services: Services) -> None:
     described: list[bytes] = []
     describing = asyncio.Lock()
 
@@ -116,7 +116,7 @@ def _add_operations(app: FastAPI, desk: Desk) -> None:
     )
     async def health() -> Response:
         """Whether the product can be used, part by part. 503 only when it cannot be used at all."""
-        found = await desk.health()
+        found = await services.health()
         return JSONResponse(found, 503 if found["status"] == "broken" else 200)
 
     @app.get(
@@ -126,7 +126,7 @@ def _add_operations(app: FastAPI, desk: Desk) -> None:
     )
     async def ready() -> Response:
         """Whether interviews can begin here. 503 while it warms, drains, or misses a part."""
-        found = await desk.health()
+        found = await services.health()
         return JSONResponse(found, 200 if found["status"] == "ok" else 503)
 
     @app.get("/livez", responses=documented(400, 401))
@@ -134,39 +134,39 @@ def _add_operations(app: FastAPI, desk: Desk) -> None:
         """Whether the process answers at all; whoever gets no answer starts it again."""
         return {"status": "ok"}
 
-    _add_metrics(app, desk)
+    _add_metrics(app, services)
 
 
-def create_metrics_app(desk: Desk) -> FastAPI:
+def create_metrics_app(services: Services) -> FastAPI:
     """`/metrics` alone, behind the same guard, for a port of its own."""
     rates = Rates(
         interviews_per_minute=1,
         requests_per_minute=1,
         documents_per_minute=1,
         people_per_address=1,
-        clock=lambda: desk.now().timestamp(),
+        clock=lambda: services.now().timestamp(),
     )
     app = FastAPI(
         openapi_url=None,
         middleware=[
             Middleware(Headed),
             Middleware(Dressed, secure=False),
-            Middleware(Guard, desk=desk, rates=rates),
+            Middleware(Guard, services=services, rates=rates),
         ],
     )
-    app.state.desk = desk
+    app.state.services = services
     problems.install(app)
-    _add_metrics(app, replace(desk, serves_metrics=True))
+    _add_metrics(app, replace(services, serves_metrics=True))
     return app
 
 
-def _add_metrics(app: FastAPI, desk: Desk) -> None:
+def _add_metrics(app: FastAPI, services: Services) -> None:
     @app.get(METRICS_PATH, response_class=Response, responses=documented(400, 401, 404))
     async def metrics() -> Response:
         """Prometheus text. No label holds anything personal. 404 where it has a port of its own."""
-        if not desk.serves_metrics:
+        if not services.serves_metrics:
             raise NotFound("the metrics have a port of their own")
-        return Response(desk.metrics(), media_type=METRICS_TYPE)
+        return Response(services.metrics(), media_type=METRICS_TYPE)
 
 
 class Headed:
@@ -184,8 +184,8 @@ class Headed:
 class Witness:
     """Sees every answer, and answers for what nobody else caught."""
 
-    def __init__(self, app: ASGIApp, desk: Desk) -> None:
-        self._app, self._desk = app, desk
+    def __init__(self, app: ASGIApp, services: Services) -> None:
+        self._app, self._services = app, services
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -210,4 +210,4 @@ class Witness:
         finally:
             route = getattr(scope.get("route"), "path", "unknown")
             seconds = perf_counter() - began
-            self._desk.seen(method=scope["method"], route=route, status=status, seconds=seconds)
+            self._services.seen(method=scope["method"], route=route, status=status, seconds=seconds)

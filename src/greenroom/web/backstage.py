@@ -1,4 +1,4 @@
-"""What the pages ask of the product (`pages.Backstage`), answered from the desk."""
+"""What the pages ask of the product (`pages.Backstage`), answered from the services."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ from greenroom.app.reports.archive import record_of, told_of, words_version
 from greenroom.app.reports.readings import Key, readings_of
 from greenroom.app.reports.sharing import live, shown
 from greenroom.app.scorecards.requests import judging_keys
-from greenroom.web.desk import Desk
 from greenroom.web.owners import opened, owner_of
 from greenroom.web.rates import Rates
+from greenroom.web.services import Services
 
 T = TypeVar("T")
 
 
-class DeskBackstage:
+class ServedPages:
     """Checks whose an interview is by the request's cookie, as the API does."""
 
-    def __init__(self, desk: Desk, rates: Rates) -> None:
-        self._desk, self._rates = desk, rates
+    def __init__(self, services: Services, rates: Rates) -> None:
+        self._services, self._rates = services, rates
 
     async def interview(self, request: Request, interview_id: str) -> InterviewRow:
         return await opened(request, interview_id)
@@ -46,7 +46,7 @@ class DeskBackstage:
     async def summary(
         self, row: InterviewRow, make: Callable[[InterviewRow, Mapping[str, Any] | None], T]
     ) -> T:
-        interviews = self._desk.interviews
+        interviews = self._services.interviews
         readings = readings_of(interviews)
 
         async def made() -> T:
@@ -58,65 +58,67 @@ class DeskBackstage:
         return await readings.once(key, made, lambda one: 2 * len(repr(one)))
 
     async def apart(self, owner: str, work: Callable[[], T]) -> T:
-        return await readings_of(self._desk.interviews).apart(owner, work)
+        return await readings_of(self._services.interviews).apart(owner, work)
 
     async def told(self, row: InterviewRow) -> Told | None:
         try:
-            return await told_of(self._desk.store, row)
+            return await told_of(self._services.store, row)
         except Refused:  # it never began
             return None
 
     async def scorecard(self, row: InterviewRow) -> ScorecardRow | None:
-        return await self._desk.store.scorecards.find(row.id)
+        return await self._services.store.scorecards.find(row.id)
 
     async def judges(self, row: InterviewRow) -> Sequence[SealedKey]:
-        return await judging_keys(self._desk.keys, row.owner)
+        return await judging_keys(self._services.keys, row.owner)
 
     async def links(self, row: InterviewRow) -> Sequence[Link]:
-        return await live(self._desk.store.links, row, self._desk.now())
+        return await live(self._services.store.links, row, self._services.now())
 
     async def sound(self, row: InterviewRow) -> Sequence[SoundSpan]:
-        return await self._desk.sound.kept(row)
+        return await self._services.sound.kept(row)
 
     async def shared(self, request: Request, token: str) -> tuple[InterviewRow, Link, Told]:
         self._rates.count_shared(request)
-        return await shown(self._desk.store, token, self._desk.now())
+        return await shown(self._services.store, token, self._services.now())
 
     async def history(self, request: Request) -> Sequence[InterviewRow]:
         owner = owner_of(request)
-        return [] if owner is None else await self._desk.interviews.of_owner(owner)
+        return [] if owner is None else await self._services.interviews.of_owner(owner)
 
     async def plans(self, request: Request) -> Sequence[PlanSummary]:
         owner = owner_of(request)
-        rows = [] if owner is None else await self._desk.store.plans.of_owner(owner)
+        rows = [] if owner is None else await self._services.store.plans.of_owner(owner)
         found = await in_turn(owner, usable, rows) if owner is not None else []
         return [replace(summary, id=row.id) for row, summary in found]
 
     async def keys(self, request: Request) -> Sequence[SealedKey]:
         owner = owner_of(request)
-        return [] if owner is None else await self._desk.keys.of_owner(owner)
+        return [] if owner is None else await self._services.keys.of_owner(owner)
 
     @property
     def operators(self) -> Mapping[Part, ModelChoice]:
-        return self._desk.keys.operators
+        return self._services.keys.operators
 
     async def account(self, request: Request) -> Account:
-        desk = self._desk
-        return await account(desk.store.usage, owner_of(request), desk.ceilings.owner, desk.now())
+        services = self._services
+        return await account(
+            services.store.usage, owner_of(request), services.ceilings.owner, services.now()
+        )
 
     @property
     def retention_days(self) -> int:
-        return self._desk.retention_days
+        return self._services.retention_days
 
     @property
     def looks_nearby(self) -> bool:
         """Whether model servers on this machine are looked for."""
-        return self._desk.nearby is not None
+        return self._services.nearby is not None
 
     @property
     def operators_model(self) -> str | None:
-        return self._desk.operators_model
+        return self._services.operators_model
 
     @property
     def sends_mail(self) -> bool:
-        return self._desk.mailer is not None
+        return self._services.mailer is not None

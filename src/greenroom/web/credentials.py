@@ -18,7 +18,7 @@ from starlette.requests import HTTPConnection
 from greenroom.app.circles.entries import opens
 from greenroom.app.ports import Unauthorized
 from greenroom.app.registration import capability_opens
-from greenroom.web.desk import Desk, desk_of
+from greenroom.web.services import Services, services_of
 
 METRICS_PATH: Final = "/metrics"
 WEBHOOK_PATH: Final = "/api/livekit/webhook"
@@ -31,9 +31,9 @@ _TOKEN: Final = re.compile(
 """The signature is not part of the capability: a change of the secret does not end tokens."""
 
 
-def signed(desk: Desk, capability: str) -> str:
+def signed(services: Services, capability: str) -> str:
     """The token to hand out for this capability."""
-    return _signer(desk).sign(capability).decode()
+    return _signer(services).sign(capability).decode()
 
 
 def capability_of(connection: HTTPConnection) -> str | None:
@@ -60,15 +60,15 @@ def bearer(connection: HTTPConnection) -> str | None:
 async def check(connection: HTTPConnection) -> None:
     """Raises `Unauthorized` when a credential was sent that this server never gave out. Whether a
     genuine one opens the address at hand is for the route to say."""
-    desk, path = desk_of(connection), connection.scope["path"]
-    if path == WEBHOOK_PATH and desk.lobby is not None:
+    services, path = services_of(connection), connection.scope["path"]
+    if path == WEBHOOK_PATH and services.lobby is not None:
         return
     token = bearer(connection)
-    if path == METRICS_PATH and desk.metrics_token:
-        if token is None or not _same(token, desk.metrics_token):
+    if path == METRICS_PATH and services.metrics_token:
+        if token is None or not _same(token, services.metrics_token):
             raise Unauthorized("The metrics need their own bearer token.")
     elif token is not None and not (
-        _is_signed(desk, token) or await _opens_what_it_names(desk, token)
+        _is_signed(services, token) or await _opens_what_it_names(services, token)
     ):
         raise Unauthorized(WRONG)
 
@@ -77,29 +77,29 @@ def _same(one: str, other: str) -> bool:
     return secrets.compare_digest(one.encode(), other.encode())
 
 
-def _is_signed(desk: Desk, token: str) -> bool:
+def _is_signed(services: Services, token: str) -> bool:
     try:
-        _signer(desk).unsign(token)
+        _signer(services).unsign(token)
     except BadSignature:
         return False
     return True
 
 
-async def _opens_what_it_names(desk: Desk, token: str) -> bool:
+async def _opens_what_it_names(services: Services, token: str) -> bool:
     """For a token without a signature of today's secret: compared with what is kept under its id."""
     found = _TOKEN.fullmatch(token)
     if found is None:
         return False
     capability = found["capability"]
     if capability.startswith("int_"):
-        return capability_opens(await desk.interviews.find(found["id"]), capability)
-    circle = await desk.store.circles.find(found["id"])
+        return capability_opens(await services.interviews.find(found["id"]), capability)
+    circle = await services.store.circles.find(found["id"])
     if circle is None:
         return False
     kept = {circle.capability_hash, circle.entry_hash}
-    kept |= {one.capability_hash for one in await desk.store.circles.meetings(circle.id)}
+    kept |= {one.capability_hash for one in await services.store.circles.meetings(circle.id)}
     return any(opens(digest, capability) for digest in kept)
 
 
-def _signer(desk: Desk) -> Signer:
-    return Signer(desk.secret, salt="greenroom.capability", digest_method=hashlib.sha256)
+def _signer(services: Services) -> Signer:
+    return Signer(services.secret, salt="greenroom.capability", digest_method=hashlib.sha256)

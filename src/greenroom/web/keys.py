@@ -11,11 +11,11 @@ from starlette.responses import JSONResponse, Response
 from greenroom.app.ports import NotFound
 from greenroom.app.providers.budgets import account
 from greenroom.web.api import ALWAYS, NO_STORE
-from greenroom.web.desk import Desk
 from greenroom.web.forms import EnteredKey, KeyList, NearbyList, NewKey, SavedKey, Used
 from greenroom.web.owners import ID_PATTERN, new_owner, owner_of, remember
 from greenroom.web.problems import documented
 from greenroom.web.rates import Rates
+from greenroom.web.services import Services
 
 ALL, ONE = "/api/keys", "/api/keys/{key_id}"
 
@@ -24,7 +24,7 @@ KeyId = Annotated[
 ]
 
 
-def router(desk: Desk, rates: Rates) -> APIRouter:
+def router(services: Services, rates: Rates) -> APIRouter:
     """All of it is the owner's, by cookie: a bearer token opens one interview and no keys."""
     api = APIRouter(responses=ALWAYS)
 
@@ -35,32 +35,34 @@ def router(desk: Desk, rates: Rates) -> APIRouter:
         known = owner_of(request)
         rates.count_key(request, known)
         owner = known or new_owner()
-        made = await desk.keys.enter(owner, given.entry(), desk.now())
+        made = await services.keys.enter(owner, given.entry(), services.now())
         headers = {**NO_STORE, "Location": f"{ALL}/{made.row.id}"}
         response = JSONResponse(EnteredKey.told(made), 201, headers)
-        remember(response, desk, owner)
+        remember(response, services, owner)
         return response
 
     @api.get(ALL, response_model=KeyList)
     async def list_keys(request: Request) -> Response:
         """The owner's saved providers, newest first; of a key its last four characters."""
         owner = owner_of(request)
-        rows = [] if owner is None else await desk.keys.of_owner(owner)
+        rows = [] if owner is None else await services.keys.of_owner(owner)
         return JSONResponse({"keys": [SavedKey.of(row) for row in rows]}, headers=NO_STORE)
 
     @api.post("/api/nearby", response_model=NearbyList, responses=documented(404))
     async def look_nearby(request: Request) -> Response:
         """Look for model servers on this machine, at the usual ports. None is used, and none is saved."""
         rates.count_key(request, owner_of(request))
-        if desk.nearby is None:
+        if services.nearby is None:
             raise NotFound("this server looks for no model servers")
-        found = [asdict(server) for server in await desk.nearby()]
+        found = [asdict(server) for server in await services.nearby()]
         return JSONResponse({"servers": found}, headers=NO_STORE)
 
     @api.get("/api/usage", response_model=Used)
     async def read_usage(request: Request) -> Response:
         """What the owner's interviews have used of providers in the last 24 hours, and may at most."""
-        found = await account(desk.store.usage, owner_of(request), desk.ceilings.owner, desk.now())
+        found = await account(
+            services.store.usage, owner_of(request), services.ceilings.owner, services.now()
+        )
         return JSONResponse(Used.of(found), headers=NO_STORE)
 
     @api.put(ONE, response_model=EnteredKey, responses=documented(404))
@@ -70,7 +72,7 @@ def router(desk: Desk, rates: Rates) -> APIRouter:
         rates.count_key(request, owner)
         if owner is None:
             raise NotFound("there is nothing at this address")
-        made = await desk.keys.replace(owner, key_id, given.entry(), desk.now())
+        made = await services.keys.replace(owner, key_id, given.entry(), services.now())
         return JSONResponse(EnteredKey.told(made), headers=NO_STORE)
 
     @api.delete(ONE, status_code=204, responses=documented(404))
@@ -79,7 +81,7 @@ def router(desk: Desk, rates: Rates) -> APIRouter:
         owner = owner_of(request)
         if owner is None:
             raise NotFound("there is nothing at this address")
-        await desk.keys.delete(owner, key_id)
+        await services.keys.delete(owner, key_id)
         return Response(status_code=204)
 
     return api

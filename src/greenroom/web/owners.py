@@ -21,7 +21,7 @@ from greenroom.app.ports import InterviewRow, NotFound, Visitor
 from greenroom.app.registration import capability_opens
 from greenroom.web.addresses import address_of
 from greenroom.web.credentials import capability_of
-from greenroom.web.desk import Desk, desk_of
+from greenroom.web.services import Services, services_of
 
 COOKIE: Final = "greenroom_owner"
 LIFETIME_S: Final = 400 * 24 * 3600
@@ -36,7 +36,7 @@ def owner_of(connection: HTTPConnection) -> str | None:
     """The owner that the cookie names, if we signed it."""
     sealed = connection.cookies.get(COOKIE, "")
     try:
-        owner = _signer(desk_of(connection)).unsign(sealed).decode("ascii", "replace")
+        owner = _signer(services_of(connection)).unsign(sealed).decode("ascii", "replace")
     except BadSignature:
         return None
     return owner if _OWNER.fullmatch(owner) else None
@@ -46,21 +46,21 @@ def new_owner() -> str:
     return f"own_{secrets.token_hex(16)}"
 
 
-def remember(response: Response, desk: Desk, owner: str) -> None:
+def remember(response: Response, services: Services, owner: str) -> None:
     """Give the browser its owner's cookie: no script reads it, no other site makes it travel."""
     response.set_cookie(
         COOKIE,
-        _signer(desk).sign(owner).decode(),
+        _signer(services).sign(owner).decode(),
         max_age=LIFETIME_S,
         httponly=True,
         samesite="strict",
-        secure=desk.secure,
+        secure=services.secure,
     )
 
 
-def forget(response: Response, desk: Desk) -> None:
+def forget(response: Response, services: Services) -> None:
     """Take the cookie away: nothing belongs to this owner any more."""
-    response.delete_cookie(COOKIE, httponly=True, samesite="strict", secure=desk.secure)
+    response.delete_cookie(COOKIE, httponly=True, samesite="strict", secure=services.secure)
 
 
 async def opened(connection: HTTPConnection, interview_id: str) -> InterviewRow:
@@ -70,7 +70,7 @@ async def opened(connection: HTTPConnection, interview_id: str) -> InterviewRow:
     """
     if not re.fullmatch(ID_PATTERN, interview_id):
         raise NotFound("there is nothing at this address")
-    row = await desk_of(connection).interviews.find(interview_id)
+    row = await services_of(connection).interviews.find(interview_id)
     capability = capability_of(connection)
     if capability is not None:
         fits = capability_opens(row, capability)
@@ -97,5 +97,5 @@ def visitor_of(connection: HTTPConnection, row: InterviewRow) -> Visitor:
     return Visitor(address_of(connection), instead)
 
 
-def _signer(desk: Desk) -> Signer:
-    return Signer(desk.secret, salt="greenroom.owner", digest_method=hashlib.sha256)
+def _signer(services: Services) -> Signer:
+    return Signer(services.secret, salt="greenroom.owner", digest_method=hashlib.sha256)

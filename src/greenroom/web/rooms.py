@@ -12,9 +12,9 @@ from greenroom.app.ports import Lobby, Refused
 from greenroom.app.registration import interview_of
 from greenroom.web.api import ALWAYS, NO_STORE, ONE, InterviewId
 from greenroom.web.credentials import WEBHOOK_PATH, capability_of
-from greenroom.web.desk import Desk
 from greenroom.web.owners import ID_PATTERN, opened, visitor_of
 from greenroom.web.problems import documented
+from greenroom.web.services import Services
 
 NO_LIVEKIT: Final = "This server does not use LiveKit rooms."
 ANY_BODY: Final[dict[str, Any]] = {
@@ -50,7 +50,7 @@ class Token(BaseModel):
     participant_token: str
 
 
-def router(desk: Desk) -> APIRouter:
+def router(services: Services) -> APIRouter:
     rooms = APIRouter(responses=ALWAYS)
 
     @rooms.post(
@@ -79,7 +79,7 @@ def router(desk: Desk) -> APIRouter:
         over, its owner has another open, or this server has no LiveKit. 503 while all rooms are
         taken: `place` is where the interview stands in line, kept for whoever asks again."""
         row = await opened(request, interview or interview_of(capability_of(request) or ""))
-        given = await _lobby(desk).admit(row, visitor_of(request, row))
+        given = await _lobby(services).admit(row, visitor_of(request, row))
         token = Token(server_url=given.server_url, participant_token=given.participant_token)
         return JSONResponse(token.model_dump(), 201, NO_STORE)
 
@@ -94,7 +94,7 @@ def router(desk: Desk) -> APIRouter:
         409 when nobody holds the interview just now."""
         row = await opened(request, interview_id)
         text = (await request.body()).decode("utf-8", "replace")
-        await _lobby(desk).deliver(row, text)
+        await _lobby(services).deliver(row, text)
         return Response(status_code=202)
 
     @rooms.post(
@@ -106,13 +106,13 @@ def router(desk: Desk) -> APIRouter:
     async def take_hint(request: Request) -> Response:
         """LiveKit's webhooks, signed by it. A hint to look, never believed; 401 when not signed."""
         text = (await request.body()).decode("utf-8", "replace")
-        _lobby(desk).hint(text, request.headers.get("authorization", ""))
+        _lobby(services).hint(text, request.headers.get("authorization", ""))
         return Response(status_code=204)
 
     return rooms
 
 
-def _lobby(desk: Desk) -> Lobby:
-    if desk.lobby is None:
+def _lobby(services: Services) -> Lobby:
+    if services.lobby is None:
         raise Refused(NO_LIVEKIT)
-    return desk.lobby
+    return services.lobby

@@ -14,10 +14,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from greenroom.app.ports import Refused, Unauthorized
 from greenroom.app.providers.addresses import literal
 from greenroom.web.credentials import check
-from greenroom.web.desk import Desk
 from greenroom.web.owners import owner_of
 from greenroom.web.problems import problem, unauthorized
 from greenroom.web.rates import Rates
+from greenroom.web.services import Services
 
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 PROBED: Final = frozenset({"/healthz", "/livez", "/readyz", "/metrics"})
@@ -77,8 +77,8 @@ class Dressed:
 class Guard:
     """Refuses what is no request for us: a foreign host or page, an odd path, too many."""
 
-    def __init__(self, app: ASGIApp, desk: Desk, rates: Rates) -> None:
-        self._app, self._desk, self._rates = app, desk, rates
+    def __init__(self, app: ASGIApp, services: Services, rates: Rates) -> None:
+        self._app, self._services, self._rates = app, services, rates
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -91,7 +91,7 @@ class Guard:
         path: str = connection.scope["path"]
         if not path.isprintable() or "\\" in path:
             return problem(400, "The address has characters that are not allowed.")
-        if not (answers_to(connection, self._desk.hosts) or _is_probe(connection)):
+        if not (answers_to(connection, self._services.hosts) or _is_probe(connection)):
             return problem(400, "This server does not answer to that host name.")
         if connection.scope["method"] not in SAFE_METHODS and not same_origin(connection.headers):
             return problem(403, "Another site may not ask for this.")

@@ -12,11 +12,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from greenroom.app.ports import NotFound, Refused, Unauthorized
 from greenroom.web.credentials import check
-from greenroom.web.desk import Desk
 from greenroom.web.owners import opened, owner_of, visitor_of
 from greenroom.web.problems import incident_of
 from greenroom.web.rates import Rates
 from greenroom.web.security import answers_to, same_origin
+from greenroom.web.services import Services
 
 LARGEST_TEXT: Final = 48 * 1024
 LARGEST_BINARY: Final = 4 * 1024
@@ -70,7 +70,7 @@ class StarletteSocket:
             await sending
 
 
-def router(desk: Desk, rates: Rates) -> APIRouter:
+def router(services: Services, rates: Rates) -> APIRouter:
     """The socket's one route."""
     sockets = APIRouter()
 
@@ -79,10 +79,10 @@ def router(desk: Desk, rates: Rates) -> APIRouter:
         await websocket.accept()
         socket = StarletteSocket(websocket)
         try:
-            _admit(websocket, desk, rates)
+            _admit(websocket, services, rates)
             await check(websocket)
             row = await opened(websocket, interview_id)
-            await desk.rooms.attend(row, socket, visitor_of(websocket, row))
+            await services.rooms.attend(row, socket, visitor_of(websocket, row))
         except Unauthorized:
             await socket.close(REFUSED + 401, "the Authorization header opens nothing here")
         except NotFound:
@@ -101,9 +101,9 @@ def router(desk: Desk, rates: Rates) -> APIRouter:
     return sockets
 
 
-def _admit(websocket: WebSocket, desk: Desk, rates: Rates) -> None:
+def _admit(websocket: WebSocket, services: Services, rates: Rates) -> None:
     """Browsers let any page open a socket anywhere, cookies included: the origin decides."""
-    if not same_origin(websocket.headers) or not answers_to(websocket, desk.hosts):
+    if not same_origin(websocket.headers) or not answers_to(websocket, services.hosts):
         raise Refused("Another site may not listen in.", status=403)
     rates.count_request(websocket, owner_of(websocket))
 

@@ -131,14 +131,14 @@ class Line:
     def __init__(self, page: Page, mouth: Any = None) -> None:
         self.page, self.connection = page, Connection(page)
         self.got: list[PageMessage] = []
-        self._mouth = mouth
+        self._speech = mouth
 
     def receive(self, message: PageMessage) -> None:
         self.got.append(message)
         if isinstance(message, PlaybackStarted):
-            self._mouth.started(message)
+            self._speech.started(message)
         elif isinstance(message, PlaybackEnded):
-            self._mouth.ended(message)
+            self._speech.ended(message)
 
 
 async def pings(page: Page) -> None:

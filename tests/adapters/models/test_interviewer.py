@@ -55,7 +55,10 @@ MORE = (
     *("My manager wanted it before Friday.", "I wrote the script in Python on my own."),
     *("Two colleagues checked every row by hand.", "We had rehearsed the move on a copy."),
     *("The old machine was running out of disk.", "Nobody outside noticed that anything changed."),
-    *("I called the support desk every half hour.", "The invoices were printed the next morning."),
+    *(
+        "I called the support services every half hour.",
+        "The invoices were printed the next morning.",
+    ),
     *("Our auditors asked for a written report.", "I would start earlier another time."),
     *("A cable had to be replaced at midnight.", "Three branches waited for the figures."),
     *("The licence was about to run out.", "I kept a list of every decision."),

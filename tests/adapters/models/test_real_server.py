@@ -64,9 +64,9 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever waits for a model waits long enough for one on a busy machine without a graphics card."""
     for module in (wire, once):
         monkeypatch.setitem(vars(module), "READ_S", 60.0)
-    slow = replace(once.ONCE, timeout=60.0)
+    slow = replace(once.NO_RETRIES, timeout=60.0)
     for module in (interviewer, tool_caller):
-        monkeypatch.setitem(vars(module), "ONCE", slow)
+        monkeypatch.setitem(vars(module), "NO_RETRIES", slow)
     monkeypatch.setitem(vars(interviewer), "FIRST_TOKEN_S", 60.0)
     monkeypatch.setitem(vars(interviewer), "NEXT_TOKEN_S", 60.0)
     monkeypatch.setitem(vars(tool_caller), "SILENCE_S", 60.0)

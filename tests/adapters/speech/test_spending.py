@@ -16,10 +16,10 @@ from tests.testing.conftest import ONCE
 
 from greenroom.adapters.models.diagnosis import fault_of
 from greenroom.adapters.models.plugins import make_stt
+from greenroom.adapters.speech.audio_budget import BLOCK_S
 from greenroom.adapters.speech.health import Remote
 from greenroom.adapters.speech.moonshine import Moonshine
 from greenroom.adapters.speech.moonshine_stt import MoonshineSTT
-from greenroom.adapters.speech.ration import BLOCK_S
 from greenroom.adapters.speech.remote_stt import FallbackSTT
 from greenroom.adapters.speech.remote_tts import FallbackTTS
 from greenroom.adapters.speech.worker import ModelThread

@@ -11,7 +11,7 @@ from greenroom.adapters.storage import SqlStore
 from greenroom.adapters.vault import SealingVault, new_key
 from greenroom.app import plans
 from greenroom.app.ports.documents import DocumentText
-from greenroom.app.preparation.desk import PreparationDesk
+from greenroom.app.preparation.service import PreparationService
 from greenroom.testing import interview_row
 from greenroom.testing.postgresql import PostgresServer
 
@@ -45,10 +45,10 @@ async def test_papers_leave_nothing(
     await store.interviews.create(row)
     vault = SealingVault.of(new_key())
     now = datetime(2026, 11, 22, tzinfo=UTC)
-    desk = PreparationDesk(store.folders, vault, PlainDocuments(), now=lambda: now)
-    await desk.begin(row, f"Our mascot is {MARKER}.\nRequirements:\n- {MARKER}", MARKER)
-    await desk.add(row, RESUME.encode())
-    assert MARKER in str(await desk.folder(row))
+    services = PreparationService(store.folders, vault, PlainDocuments(), now=lambda: now)
+    await services.begin(row, f"Our mascot is {MARKER}.\nRequirements:\n- {MARKER}", MARKER)
+    await services.add(row, RESUME.encode())
+    assert MARKER in str(await services.folder(row))
     if not isinstance(place, Path):
         postgres.sql("CHECKPOINT")
     assert traces(place, postgres) == []

@@ -14,14 +14,14 @@ import structlog
 
 from greenroom.adapters.embedded.transport import EmbeddedTransport
 from greenroom.adapters.embedded.waiting import WaitingPages
-from greenroom.app.books import (
+from greenroom.app.observing import Watch
+from greenroom.app.open_journal import (
     Papers,
-    close_book,
+    close_journal,
     no_papers,
-    open_book,
+    open_journal,
     refused_as_over,
 )
-from greenroom.app.observing import Watch
 from greenroom.app.ports import (
     ANYBODY,
     InterviewRow,
@@ -31,7 +31,7 @@ from greenroom.app.ports import (
     Socket,
     Visitor,
 )
-from greenroom.app.stamps import stamped
+from greenroom.app.timestamps import stamped
 from greenroom.app.view import hello
 from greenroom.app.waiting_line import SHARES, Arrival, Shares, WaitingLine
 from greenroom.interview.circumstances import UNKNOWN, Circumstances
@@ -240,29 +240,29 @@ class EmbeddedRooms:
 
     async def _enter(self, row: InterviewRow, who: Arrival) -> _Room:
         await self._clear_a_room()
-        book = await open_book(
+        opened = await open_journal(
             self._interviews, row, stamped(self._now()), self._papers, self._circumstances
         )
         clock = (
             SessionClock()
-            if book.fresh
-            else SessionClock.since(book.header.started_at, book.state.now)
+            if opened.fresh
+            else SessionClock.since(opened.header.started_at, opened.state.now)
         )
         parts = AsyncExitStack()
-        equipment = await parts.enter_async_context(self._equip(row, book.header.plan))
+        equipment = await parts.enter_async_context(self._equip(row, opened.header.plan))
         recorder = Recorder.of(equipment, clock)
         transport = EmbeddedTransport(
-            hello=hello(book.header.plan),
+            hello=hello(opened.header.plan),
             now_ms=clock.now_ms,
             wall=lambda: self._now().timestamp(),
             overhear=None if recorder is None else recorder.hear,
-            mode=book.state.mode,
-            saved=book.state.taken,
+            mode=opened.state.mode,
+            saved=opened.state.taken,
         )
         live = LiveInterview(
-            book.header,
-            book.state,
-            seq=book.seq,
+            opened.header,
+            opened.state,
+            seq=opened.seq,
             transport=transport,
             voice=equipment.voice,
             interviewer=equipment.interviewer,
@@ -273,7 +273,7 @@ class EmbeddedRooms:
             reader=equipment.reader,
             journal=self._interviews.journal(row.id),
             clock=clock,
-            observe=self._watch(row.id, book.header.plan.id) if self._watch is not None else None,
+            observe=self._watch(row.id, opened.header.plan.id) if self._watch is not None else None,
         )
         transport.bind(live)
         task = self._tasks.create_task(self._hold(row.id, live, parts))
@@ -291,7 +291,7 @@ class EmbeddedRooms:
         try:
             async with parts:
                 await live.run()
-            await close_book(self._interviews, interview_id, stamped(self._now()))
+            await close_journal(self._interviews, interview_id, stamped(self._now()))
         except Exception:  # one interview's fault must not end the others, which share the group
             log.exception("interview fell over", interview=interview_id)
         finally:

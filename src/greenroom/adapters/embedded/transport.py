@@ -15,7 +15,6 @@ from greenroom.adapters.embedded.connection import ENDED, RESTARTING, TAKEN, Con
 from greenroom.app.ports import Socket
 from greenroom.interview.events import AnswerMode
 from greenroom.interview.plan import Millis
-from greenroom.session.ears import MICROPHONE_HZ, Ears, Overhear
 from greenroom.session.line import Interview, Line
 from greenroom.session.messages import (
     FRAME_SAMPLES,
@@ -26,6 +25,7 @@ from greenroom.session.messages import (
     PlaybackStarted,
     SoundOutput,
 )
+from greenroom.session.microphone_input import MICROPHONE_HZ, MicrophoneInput, Overhear
 
 
 class EmbeddedTransport:
@@ -45,8 +45,8 @@ class EmbeddedTransport:
         saved: Iterable[str] = (),
     ) -> None:
         self._line = Line(hello, now_ms, self._tell, mode=mode, saved=saved)
-        self._ears = Ears("page", overhear)
-        self._mouth = SocketAudioOutput(wall, self._line.cut_off)
+        self._microphone = MicrophoneInput("page", overhear)
+        self._speech = SocketAudioOutput(wall, self._line.cut_off)
         self._page: Connection | None = None
         self._over = self._closed = False
         self._left_at: float | None = None
@@ -57,8 +57,8 @@ class EmbeddedTransport:
     # The session's side
 
     async def start(self, session: AgentSession[Any], agent: Agent) -> None:
-        session.input.audio = self._ears
-        session.output.audio = self._mouth
+        session.input.audio = self._microphone
+        session.output.audio = self._speech
         await session.start(agent)
         self._line.session = session
         if self._page is not None:
@@ -68,10 +68,10 @@ class EmbeddedTransport:
         match message["t"]:
             case "say":
                 words = (message["id"], message["kind"], message["text"])
-                self._mouth.announce(*words, more=message["more"])
+                self._speech.announce(*words, more=message["more"])
                 return
             case "words":
-                self._mouth.grow(message)
+                self._speech.grow(message)
                 return
             case "ended":
                 self._over = True
@@ -86,10 +86,10 @@ class EmbeddedTransport:
     async def aclose(self) -> None:
         """Let the page go: for good when the interview is over, else to come back soon."""
         self._line.close()
-        self._ears.close()
+        self._microphone.close()
         self._closed = True
         page, self._page = self._page, None
-        self._mouth.detach()
+        self._speech.detach()
         if page is not None:
             self._say_goodbye(page)
 
@@ -135,42 +135,42 @@ class EmbeddedTransport:
             self._lose()
         for message in self._line.greeting():
             page.show(message)
-        self._mouth.attach(page)
+        self._speech.attach(page)
         if self._line.session is not None:
             self._line.join()
 
     def _lose(self) -> None:
         """The page is gone: end the speech on both sides, and tell the interview if it stays away."""
         self._left_at = asyncio.get_running_loop().time()
-        self._ears.fall_silent()
-        self._line.lose(cut=self._mouth.detach())
+        self._microphone.fall_silent()
+        self._line.lose(cut=self._speech.detach())
 
     def _receive(self, page: Connection, message: PageMessage) -> None:
         if page is not self._page:
             return
         match message:
             case Microphone(pcm=pcm):
-                self._ears.push(rtc.AudioFrame(pcm, MICROPHONE_HZ, 1, FRAME_SAMPLES))
+                self._microphone.push(rtc.AudioFrame(pcm, MICROPHONE_HZ, 1, FRAME_SAMPLES))
             case PlaybackStarted():
-                self._mouth.started(message)
+                self._speech.started(message)
             case PlaybackEnded():
-                self._mouth.ended(message)
+                self._speech.ended(message)
             case SoundOutput():
                 self._listened(page, message)
             case Ping():
                 """A connection answers its own pings."""
             case _:
                 if self._line.act(message):
-                    self._ears.fall_silent()
+                    self._microphone.fall_silent()
                     self._line.end_turn()
 
     def _listened(self, page: Connection, message: SoundOutput) -> None:
         """A page whose sound stands still is a page that is away: nobody hears us, and no clock runs."""
         self._line.outputs(message.state)
         if message.state == "held":
-            self._ears.fall_silent()
-            self._line.lose(cut=self._mouth.detach(message.playing))
+            self._microphone.fall_silent()
+            self._line.lose(cut=self._speech.detach(message.playing))
         else:
-            self._mouth.attach(page)
+            self._speech.attach(page)
             if self._line.session is not None:
                 self._line.join()

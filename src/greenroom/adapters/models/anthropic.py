@@ -8,7 +8,7 @@ import anthropic
 from livekit.agents import APIConnectOptions, llm
 from livekit.plugins import anthropic as plugin
 
-from greenroom.adapters.models.once import ONCE, once
+from greenroom.adapters.models.no_retries import NO_RETRIES, without_retries
 from greenroom.adapters.models.wire import http_client
 from greenroom.app.providers.addresses import AddressRule
 from greenroom.app.providers.known import Resolved
@@ -20,8 +20,8 @@ class LLM(plugin.LLM):
     def __init__(self, chosen: Resolved, key: str, made: anthropic.AsyncClient) -> None:
         super().__init__(model=chosen.model, api_key=key, client=made)
 
-    def chat(self, *, conn_options: APIConnectOptions = ONCE, **asked: Any) -> Any:
-        return super().chat(conn_options=once(conn_options), **asked)
+    def chat(self, *, conn_options: APIConnectOptions = NO_RETRIES, **asked: Any) -> Any:
+        return super().chat(conn_options=without_retries(conn_options), **asked)
 
     async def aclose(self) -> None:
         await super().aclose()

@@ -11,7 +11,7 @@ from livekit.agents import llm
 
 from greenroom.adapters.models.asking import asking
 from greenroom.adapters.models.diagnosis import fault_of
-from greenroom.adapters.models.once import ONCE
+from greenroom.adapters.models.no_retries import NO_RETRIES
 from greenroom.app.ports import Allowance, Amount, UpstreamFault
 from greenroom.app.providers.known import Asked
 from greenroom.app.providers.upstream import UpstreamCause
@@ -65,7 +65,7 @@ class _Exchange:
         try:
             async with (
                 asyncio.timeout(WHOLE_REPLY_S),
-                self.asked.model.chat(chat_ctx=context, conn_options=ONCE, **how) as stream,
+                self.asked.model.chat(chat_ctx=context, conn_options=NO_RETRIES, **how) as stream,
             ):
                 async for chunk in stream:
                     self.usage = chunk.usage or self.usage

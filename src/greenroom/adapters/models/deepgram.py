@@ -8,7 +8,7 @@ import aiohttp
 from livekit.agents import APIConnectOptions, stt
 from livekit.plugins import deepgram as plugin
 
-from greenroom.adapters.models.once import ONCE, once
+from greenroom.adapters.models.no_retries import NO_RETRIES, without_retries
 from greenroom.adapters.models.wire import socket_session
 from greenroom.app.providers.addresses import AddressRule
 from greenroom.app.providers.known import Resolved
@@ -29,8 +29,8 @@ class STT(plugin.STT):
         )
         self._own_session = session
 
-    def stream(self, *, conn_options: APIConnectOptions = ONCE, **asked: Any) -> Any:
-        return super().stream(conn_options=once(conn_options), **asked)
+    def stream(self, *, conn_options: APIConnectOptions = NO_RETRIES, **asked: Any) -> Any:
+        return super().stream(conn_options=without_retries(conn_options), **asked)
 
     async def aclose(self) -> None:
         await super().aclose()

@@ -10,7 +10,7 @@ from google.genai import types
 from livekit.agents import APIConnectOptions, llm
 from livekit.plugins import google as plugin
 
-from greenroom.adapters.models.once import ONCE, once
+from greenroom.adapters.models.no_retries import NO_RETRIES, without_retries
 from greenroom.adapters.models.wire import READ_S, http_client
 from greenroom.app.providers.addresses import AddressRule
 from greenroom.app.providers.known import Resolved
@@ -27,8 +27,8 @@ class LLM(plugin.LLM):
         self._client = genai.Client(api_key=key, vertexai=False, http_options=ours)
         self._connections = connections
 
-    def chat(self, *, conn_options: APIConnectOptions = ONCE, **asked: Any) -> Any:
-        return super().chat(conn_options=once(conn_options), **asked)
+    def chat(self, *, conn_options: APIConnectOptions = NO_RETRIES, **asked: Any) -> Any:
+        return super().chat(conn_options=without_retries(conn_options), **asked)
 
     async def aclose(self) -> None:
         await super().aclose()

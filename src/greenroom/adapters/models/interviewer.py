@@ -17,7 +17,7 @@ from livekit.agents import llm
 
 from greenroom.adapters.models.asking import asking
 from greenroom.adapters.models.diagnosis import fault_of
-from greenroom.adapters.models.once import ONCE
+from greenroom.adapters.models.no_retries import NO_RETRIES
 from greenroom.app.ports import Allowance, Amount, Notes, StreamedReply, UpstreamFault
 from greenroom.app.providers.known import Asked
 from greenroom.app.providers.upstream import UpstreamCause
@@ -154,7 +154,7 @@ class _Exchange:
         context.add_message(role="user", content=self.told.moment)
         how = asking(self.asked, "reply", SCHEMA)
         try:
-            async with self.model.chat(chat_ctx=context, conn_options=ONCE, **how) as stream:
+            async with self.model.chat(chat_ctx=context, conn_options=NO_RETRIES, **how) as stream:
                 limit_s = FIRST_TOKEN_S
                 while True:
                     async with asyncio.timeout(limit_s):

@@ -9,7 +9,7 @@ from livekit.agents import APIConnectOptions, llm, stt, tts, vad
 from livekit.agents.utils import AudioBuffer
 from livekit.plugins import openai as plugin
 
-from greenroom.adapters.models.once import ONCE, once
+from greenroom.adapters.models.no_retries import NO_RETRIES, without_retries
 from greenroom.adapters.models.wire import http_client
 from greenroom.app.ports import UpstreamFault
 from greenroom.app.providers.addresses import AddressRule
@@ -40,8 +40,8 @@ class LLM(plugin.LLM):
     def __init__(self, chosen: Resolved, made: openai.AsyncClient) -> None:
         super().__init__(model=chosen.model, client=made)
 
-    def chat(self, *, conn_options: APIConnectOptions = ONCE, **asked: Any) -> Any:
-        return super().chat(conn_options=once(conn_options), **asked)
+    def chat(self, *, conn_options: APIConnectOptions = NO_RETRIES, **asked: Any) -> Any:
+        return super().chat(conn_options=without_retries(conn_options), **asked)
 
     async def aclose(self) -> None:
         await super().aclose()
@@ -58,9 +58,9 @@ class STT(plugin.STT):
         self._name = chosen.provider.name
 
     async def recognize(
-        self, buffer: AudioBuffer, *, conn_options: APIConnectOptions = ONCE, **asked: Any
+        self, buffer: AudioBuffer, *, conn_options: APIConnectOptions = NO_RETRIES, **asked: Any
     ) -> stt.SpeechEvent:
-        heard = await super().recognize(buffer, conn_options=once(conn_options), **asked)
+        heard = await super().recognize(buffer, conn_options=without_retries(conn_options), **asked)
         if any(not isinstance(data.text, str) for data in heard.alternatives):
             cause = UpstreamCause.WRONG_SCHEMA  # the client checks no types
             raise UpstreamFault(self._name, cause, retryable=cause.retryable)
@@ -75,9 +75,9 @@ class Utterances(stt.StreamAdapter):
     """Cuts a stream into the utterances that such a recogniser takes, and closes it with itself."""
 
     async def recognize(
-        self, buffer: AudioBuffer, *, conn_options: APIConnectOptions = ONCE, **asked: Any
+        self, buffer: AudioBuffer, *, conn_options: APIConnectOptions = NO_RETRIES, **asked: Any
     ) -> stt.SpeechEvent:
-        return await super().recognize(buffer, conn_options=once(conn_options), **asked)
+        return await super().recognize(buffer, conn_options=without_retries(conn_options), **asked)
 
     async def aclose(self) -> None:
         await super().aclose()
@@ -96,8 +96,10 @@ class TTS(plugin.TTS):
             response_format="wav" if chosen.own_address else "pcm",
         )
 
-    def synthesize(self, text: str, *, conn_options: APIConnectOptions = ONCE) -> tts.ChunkedStream:
-        return super().synthesize(text, conn_options=once(conn_options))
+    def synthesize(
+        self, text: str, *, conn_options: APIConnectOptions = NO_RETRIES
+    ) -> tts.ChunkedStream:
+        return super().synthesize(text, conn_options=without_retries(conn_options))
 
     async def aclose(self) -> None:
         await super().aclose()

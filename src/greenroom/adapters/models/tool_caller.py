@@ -20,7 +20,7 @@ from livekit.agents.llm.utils import validated_arguments
 
 from greenroom.adapters.models.diagnosis import fault_of
 from greenroom.adapters.models.interviewer import LONGEST_REPLY, SIGNS_PER_TOKEN
-from greenroom.adapters.models.once import ONCE
+from greenroom.adapters.models.no_retries import NO_RETRIES
 from greenroom.app.ports import Allowance, Amount, UpstreamFault
 from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.interview.prompts import WITH_TOOLS
@@ -97,7 +97,7 @@ class ToolCaller(llm.LLM[Any]):
     async def _chunks(
         self, context: llm.ChatContext, tools: list[llm.Tool], asked: dict[str, Any]
     ) -> AsyncGenerator[llm.ChatChunk]:
-        wanted = asked | {"conn_options": ONCE}
+        wanted = asked | {"conn_options": NO_RETRIES}
         try:
             async with self._model.chat(chat_ctx=context, tools=tools, **wanted) as stream:
                 while True:

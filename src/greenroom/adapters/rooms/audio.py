@@ -11,8 +11,8 @@ from typing import Any
 from livekit import rtc
 
 from greenroom.interview.plan import Millis
-from greenroom.session.ears import MICROPHONE_HZ, Ears, Overhear
 from greenroom.session.messages import FRAME_SAMPLES
+from greenroom.session.microphone_input import MICROPHONE_HZ, MicrophoneInput, Overhear
 from greenroom.session.utterance_audio import BYTES_PER_MS, SPEECH_HZ, Utterance, UtteranceOutput
 
 FRAME_MS = 1000 * FRAME_SAMPLES // MICROPHONE_HZ
@@ -26,7 +26,7 @@ _REFILL: Millis = 200
 outlasts a hiccup of this process."""
 
 
-class TrackInput(Ears):
+class TrackInput(MicrophoneInput):
     """Frames of the microphone that is published now."""
 
     def __init__(self, overhear: Overhear | None = None) -> None:

@@ -11,14 +11,14 @@ from datetime import datetime
 import structlog
 from livekit.agents import AutoSubscribe, JobContext
 
+from greenroom.adapters.rooms.lease_keeper import LeaseKeeper, LeaseLost
 from greenroom.adapters.rooms.names import Order
-from greenroom.adapters.rooms.tenancy import LeaseLost, Tenancy
 from greenroom.adapters.rooms.transport import RoomTransport
-from greenroom.app.books import Book, Papers, close_book, no_papers, open_book
 from greenroom.app.observing import Watch
+from greenroom.app.open_journal import OpenJournal, Papers, close_journal, no_papers, open_journal
 from greenroom.app.ports import InterviewRow, NotFound, Refused, Store
 from greenroom.app.providers import tickets
-from greenroom.app.stamps import stamped
+from greenroom.app.timestamps import stamped
 from greenroom.app.view import hello
 from greenroom.interview.circumstances import UNKNOWN, Circumstances
 from greenroom.session.clock import SessionClock
@@ -59,10 +59,10 @@ async def hold(ctx: JobContext, workshop: Workshop) -> None:
     interview_id = order.interview_id
     reason = "over"
     try:
-        async with Tenancy(workshop.store.leases, interview_id, ctx.job.id) as tenancy:
+        async with LeaseKeeper(workshop.store.leases, interview_id, ctx.job.id) as lease:
             await tickets.redeem(workshop.store.tickets, order.ticket, interview_id)
             row = await workshop.row(interview_id)
-            book = await open_book(
+            opened = await open_journal(
                 workshop.store.interviews,
                 row,
                 workshop.stamp(),
@@ -70,8 +70,8 @@ async def hold(ctx: JobContext, workshop: Workshop) -> None:
                 workshop.circumstances,
             )
             log.info("holding", interview=interview_id, job=ctx.job.id, pid=os.getpid())
-            await tenancy.during(_attend(ctx, workshop, row, book))
-            await close_book(workshop.store.interviews, row.id, workshop.stamp())
+            await lease.during(_attend(ctx, workshop, row, opened))
+            await close_journal(workshop.store.interviews, row.id, workshop.stamp())
     except LeaseLost:
         reason = "lease lost"
         log.warning("lease lost", interview=interview_id, job=ctx.job.id)
@@ -82,13 +82,15 @@ async def hold(ctx: JobContext, workshop: Workshop) -> None:
         ctx.shutdown(reason)
 
 
-async def _attend(ctx: JobContext, workshop: Workshop, row: InterviewRow, book: Book) -> None:
+async def _attend(
+    ctx: JobContext, workshop: Workshop, row: InterviewRow, opened: OpenJournal
+) -> None:
     """Until the interview is over, or the room is: then it can go on in another."""
     gone = asyncio.Event()
     ctx.room.on("disconnected", lambda *_: gone.set())
     await ctx.connect(auto_subscribe=AutoSubscribe.SUBSCRIBE_NONE)
-    async with workshop.equip(row, book.header.plan) as equipment, asyncio.TaskGroup() as tasks:
-        live = _live(ctx, workshop, equipment, book)
+    async with workshop.equip(row, opened.header.plan) as equipment, asyncio.TaskGroup() as tasks:
+        live = _live(ctx, workshop, equipment, opened)
         running = tasks.create_task(_run(live))
         waiting = tasks.create_task(_flag(gone))
         await asyncio.wait((running, waiting), return_when=asyncio.FIRST_COMPLETED)
@@ -96,26 +98,30 @@ async def _attend(ctx: JobContext, workshop: Workshop, row: InterviewRow, book: 
         running.cancel()
 
 
-def _live(ctx: JobContext, workshop: Workshop, equipment: Equipment, book: Book) -> LiveInterview:
-    interview_id = book.header.interview_id
+def _live(
+    ctx: JobContext, workshop: Workshop, equipment: Equipment, opened: OpenJournal
+) -> LiveInterview:
+    interview_id = opened.header.interview_id
     clock = (
-        SessionClock() if book.fresh else SessionClock.since(book.header.started_at, book.state.now)
+        SessionClock()
+        if opened.fresh
+        else SessionClock.since(opened.header.started_at, opened.state.now)
     )
     recorder = Recorder.of(equipment, clock)
     transport = RoomTransport(
         ctx.room,
-        hello=hello(book.header.plan),
+        hello=hello(opened.header.plan),
         now_ms=clock.now_ms,
         wall=lambda: workshop.now().timestamp(),
-        resumed=not book.fresh,
+        resumed=not opened.fresh,
         overhear=None if recorder is None else recorder.hear,
-        mode=book.state.mode,
-        saved=book.state.taken,
+        mode=opened.state.mode,
+        saved=opened.state.taken,
     )
     live = LiveInterview(
-        book.header,
-        book.state,
-        seq=book.seq,
+        opened.header,
+        opened.state,
+        seq=opened.seq,
         transport=transport,
         voice=equipment.voice,
         interviewer=equipment.interviewer,
@@ -126,7 +132,7 @@ def _live(ctx: JobContext, workshop: Workshop, equipment: Equipment, book: Book)
         reader=equipment.reader,
         journal=workshop.store.interviews.journal(interview_id),
         clock=clock,
-        observe=workshop.watch(interview_id, book.header.plan.id) if workshop.watch else None,
+        observe=workshop.watch(interview_id, opened.header.plan.id) if workshop.watch else None,
     )
     transport.bind(live)
     return live

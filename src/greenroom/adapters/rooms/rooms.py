@@ -12,12 +12,12 @@ from types import TracebackType
 from typing import Final, Self
 
 from greenroom.adapters.rooms.control import Control, control_of
+from greenroom.adapters.rooms.lease_keeper import LeaseKeeper
 from greenroom.adapters.rooms.names import Order, agent_of, room_of
 from greenroom.adapters.rooms.seats import Seats
 from greenroom.adapters.rooms.server import LiveKitServer
-from greenroom.adapters.rooms.tenancy import Tenancy
 from greenroom.adapters.rooms.watcher import Watcher
-from greenroom.app.books import refused_as_over
+from greenroom.app.open_journal import refused_as_over
 from greenroom.app.ports import (
     ANYBODY,
     Admission,
@@ -155,7 +155,7 @@ class LiveKitRooms:
 
     @asynccontextmanager
     async def reserve(self, row: InterviewRow) -> AsyncIterator[None]:
-        async with Tenancy(self._store.leases, row.id, f"serve-{secrets.token_hex(8)}"):
+        async with LeaseKeeper(self._store.leases, row.id, f"serve-{secrets.token_hex(8)}"):
             yield
 
     async def _forward(self, interview_id: str, message: str) -> None:

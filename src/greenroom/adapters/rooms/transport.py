@@ -19,10 +19,10 @@ from greenroom.adapters.rooms.names import CANDIDATE, TOPIC
 from greenroom.adapters.rooms.presence import Presence
 from greenroom.interview.events import AnswerMode
 from greenroom.interview.plan import Millis
-from greenroom.session.ears import Overhear
-from greenroom.session.errands import Errands
+from greenroom.session.background_tasks import BackgroundTasks
 from greenroom.session.line import Interview, Line
 from greenroom.session.messages import BadMessageError, Deed, Ping, SoundOutput, parse
+from greenroom.session.microphone_input import Overhear
 
 _HEARING_S: Final = 10.0
 """A page that does not take our track within this will not: the interview goes on in writing."""
@@ -63,12 +63,12 @@ class RoomTransport:
         the journal has. `bind` before `start`."""
         self._room = room
         self._line = Line(hello, now_ms, self._send, met=resumed, mode=mode, saved=saved)
-        self._ears = TrackInput(overhear)
-        self._mouth = TrackOutput(wall=wall, tell=self._became, lost=self._line.cut_off)
-        self._errands = Errands()
+        self._microphone = TrackInput(overhear)
+        self._speech = TrackOutput(wall=wall, tell=self._became, lost=self._line.cut_off)
+        self._background_tasks = BackgroundTasks()
         self._presence = Presence(lost=self._lose, found=self._heard_again, show=self._send)
         self._arriving: asyncio.Task[None] | None = None
-        self._ears.deaf = resumed
+        self._microphone.deaf = resumed
         self._attached = False
         self._outbox: deque[str] = deque()
         self._mail = asyncio.Event()
@@ -81,12 +81,12 @@ class RoomTransport:
     # The session's side
 
     async def start(self, session: AgentSession[Any], agent: Agent) -> None:
-        session.input.audio = self._ears
-        session.output.audio = self._mouth
+        session.input.audio = self._microphone
+        session.output.audio = self._speech
         await session.start(agent, session_host=False, record=False)
         self._line.session = session
         for work in (self._write, self._presence.watch, self._presence.pulse, self._presence.count):
-            self._errands.run(work())
+            self._background_tasks.run(work())
         for event, handler in self._handlers.items():
             self._room.on(event, handler)
         candidate = self._room.remote_participants.get(CANDIDATE)
@@ -96,10 +96,10 @@ class RoomTransport:
     def show(self, message: Mapping[str, Any]) -> None:
         if message["t"] == "say":
             words = (message["id"], message["kind"], message["text"])
-            self._mouth.announce(*words, more=message["more"])
+            self._speech.announce(*words, more=message["more"])
             return
         if message["t"] == "words":
-            self._mouth.grow(message)
+            self._speech.grow(message)
             return
         self._line.seen(message)
         self._send(message)
@@ -112,9 +112,9 @@ class RoomTransport:
         for event, handler in self._handlers.items():
             self._room.off(event, handler)
         self._line.close()
-        await self._errands.aclose()
-        await self._ears.aclose()
-        await self._mouth.aclose()
+        await self._background_tasks.aclose()
+        await self._microphone.aclose()
+        await self._speech.aclose()
 
     # The room's side
 
@@ -139,7 +139,7 @@ class RoomTransport:
         self._presence.begin()
         for publication in participant.track_publications.values():
             self._published(publication, participant)
-        self._arriving = self._errands.run(self._welcome())
+        self._arriving = self._background_tasks.run(self._welcome())
 
     async def _welcome(self) -> None:
         """Publish our voice anew for whoever came: that they took it proves that they can hear it."""
@@ -158,7 +158,7 @@ class RoomTransport:
     async def _publish(self) -> None:
         """Raises `TimeoutError` when nobody takes the track."""
         local = self._room.local_participant
-        track = rtc.LocalAudioTrack.create_audio_track("interviewer", self._mouth.source)
+        track = rtc.LocalAudioTrack.create_audio_track("interviewer", self._speech.source)
         options = rtc.TrackPublishOptions(
             source=rtc.TrackSource.SOURCE_MICROPHONE,
             red=False,  # twice the packets; Opus conceals a lost one, and mends some by itself
@@ -175,9 +175,9 @@ class RoomTransport:
         self._attached = True
         for message in self._line.greeting():
             self._send(message)
-        self._mouth.attach()
-        if self._ears.deaf:
-            self._errands.later(_LONGEST_HUSH_S, self._hear)
+        self._speech.attach()
+        if self._microphone.deaf:
+            self._background_tasks.later(_LONGEST_HUSH_S, self._hear)
         self._line.join()
 
     def _depart(self, participant: rtc.RemoteParticipant) -> None:
@@ -207,9 +207,9 @@ class RoomTransport:
             return
         self._attached = False
         self._outbox.clear()
-        self._ears.fall_silent()
+        self._microphone.fall_silent()
         silent_s = self._presence.silent_s
-        cut = self._mouth.detach() or self._mouth.spoke_within(silent_s or 0)
+        cut = self._speech.detach() or self._speech.spoke_within(silent_s or 0)
         self._line.lose(cut=cut, silent_s=silent_s)
 
     def _published(
@@ -227,7 +227,7 @@ class RoomTransport:
         participant: rtc.RemoteParticipant,
     ) -> None:
         if participant.identity == CANDIDATE:
-            self._ears.listen(track)
+            self._microphone.listen(track)
             self._presence.listen(track)
             self._send({"t": "listening", "on": True})
 
@@ -238,7 +238,7 @@ class RoomTransport:
         participant: rtc.RemoteParticipant,
     ) -> None:
         if participant.identity == CANDIDATE:
-            self._ears.turn_away()
+            self._microphone.turn_away()
             self._presence.listen(None)
             self._send({"t": "listening", "on": False})
 
@@ -255,7 +255,7 @@ class RoomTransport:
         elif isinstance(message, SoundOutput):
             self._listened(message)
         elif isinstance(message, Deed) and self._line.act(message):
-            self._ears.fall_silent()
+            self._microphone.fall_silent()
             self._line.end_turn()
 
     def _listened(self, message: SoundOutput) -> None:
@@ -264,10 +264,10 @@ class RoomTransport:
         if not self._attached:
             return
         if message.state == "held":
-            self._ears.fall_silent()
-            self._line.lose(cut=self._mouth.detach())
+            self._microphone.fall_silent()
+            self._line.lose(cut=self._speech.detach())
         else:
-            self._mouth.attach()
+            self._speech.attach()
             self._line.join()
 
     # Messages to the page
@@ -275,11 +275,11 @@ class RoomTransport:
     def _became(self, message: Mapping[str, Any]) -> None:
         """What became of the interviewer's voice."""
         self._send(message)
-        if message["t"] == "started" and self._ears.deaf:
-            self._errands.later(_HUSH_S, self._hear)
+        if message["t"] == "started" and self._microphone.deaf:
+            self._background_tasks.later(_HUSH_S, self._hear)
 
     def _hear(self) -> None:
-        self._ears.deaf = False
+        self._microphone.deaf = False
 
     def _send(self, message: Mapping[str, Any]) -> None:
         if not self._attached:

@@ -24,9 +24,9 @@ from livekit.agents import (
 )
 from livekit.agents.stt import SpeechEventType
 
+from greenroom.adapters.speech.audio_budget import AudioBudget
 from greenroom.adapters.speech.health import Health, Remote
-from greenroom.adapters.speech.ration import Ration
-from greenroom.adapters.speech.unheard import SAMPLE_RATE, Unheard
+from greenroom.adapters.speech.pending_audio import SAMPLE_RATE, PendingAudio
 from greenroom.app.ports import UpstreamFault
 from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.session.voice import Degraded
@@ -47,7 +47,7 @@ WORDS = (
     SpeechEventType.INTERIM_TRANSCRIPT,
     SpeechEventType.PREFLIGHT_TRANSCRIPT,
 )
-ONCE = APIConnectOptions(max_retry=0, timeout=CONNECT_S)
+NO_RETRIES = APIConnectOptions(max_retry=0, timeout=CONNECT_S)
 
 
 class FallbackSTT(stt.STT[Any]):
@@ -59,7 +59,7 @@ class FallbackSTT(stt.STT[Any]):
         super().__init__(capabilities=replace(local.capabilities, interim_results=guesses))
         self.remote, self.local = remote, local
         self.health = Health("hearing", remote.provider, NOTICE, self._told)
-        self.ration = Ration(remote)
+        self.audio_budget = AudioBudget(remote)
         for part in (remote.plugin, local):
             part.on("metrics_collected", self._on_metrics)
 
@@ -104,7 +104,7 @@ class FallbackSTT(stt.STT[Any]):
         self.emit("metrics_collected", *args)
 
     async def aclose(self) -> None:
-        await self.ration.aclose()
+        await self.audio_budget.aclose()
         for part in (self.remote.plugin, self.local):
             part.off("metrics_collected", self._on_metrics)
             await part.aclose()
@@ -143,7 +143,7 @@ class _Stream(stt.RecognizeStream):
         once = replace(conn_options, max_retry=0)
         super().__init__(stt=owner, conn_options=once, sample_rate=SAMPLE_RATE)
         self._owner, self._language = owner, language
-        self._unheard = Unheard(_now)
+        self._pending = PendingAudio(_now)
         self._tasks = asyncio.TaskGroup()
         self._remote: _Ear | None = None
         self._local: _Ear | None = None
@@ -171,7 +171,7 @@ class _Stream(stt.RecognizeStream):
             raise group.exceptions[0] from group
 
     async def _may_ask(self) -> bool:
-        if await self._owner.ration.begin():
+        if await self._owner.audio_budget.begin():
             return True
         self._owner.health.failed(self._owner.remote.unaffordable())
         return False
@@ -179,7 +179,7 @@ class _Stream(stt.RecognizeStream):
     async def _feed(self) -> None:
         async for item in self._input_ch:
             if isinstance(item, rtc.AudioFrame):
-                self._unheard.push(item)
+                self._pending.push(item)
                 for ear in self._ears():
                     ear.hear(item)
                 self._consider()
@@ -195,8 +195,8 @@ class _Stream(stt.RecognizeStream):
 
     def _open(self, recogniser: stt.STT[Any], *, back_s: float = 0.0) -> _Ear:
         """A new ear for the sound from now on; `back_s` earlier with what was kept."""
-        ear = _Ear(recogniser.stream(language=self._language, conn_options=ONCE))
-        ear.stream.start_time_offset = self.start_time_offset + self._unheard.now_s - back_s
+        ear = _Ear(recogniser.stream(language=self._language, conn_options=NO_RETRIES))
+        ear.stream.start_time_offset = self.start_time_offset + self._pending.now_s - back_s
         ear.task = self._tasks.create_task(self._read(ear))
         return ear
 
@@ -223,10 +223,10 @@ class _Stream(stt.RecognizeStream):
             self._tried(ear, event, final=final)
             return
         if ear is self._local:
-            self._unheard.date(event, self.start_time_offset)
+            self._pending.date(event, self.start_time_offset)
             self._unmatched += final
         elif words or event.type is SpeechEventType.END_OF_SPEECH:
-            self._unheard.told(event, self.start_time_offset)
+            self._pending.told(event, self.start_time_offset)
             if final:
                 self._drop_local()  # if it was asked what the remote one did not tell
         self._pass_on(event)
@@ -255,13 +255,13 @@ class _Stream(stt.RecognizeStream):
             self._heard(ear, event)
         elif event.type is SpeechEventType.END_OF_SPEECH:
             self._drop_local()  # there were no words: the remote one was right to say nothing
-            self._unheard.settle()
+            self._pending.settle()
 
     # Who hears
 
     def _consider(self) -> None:
         """After each piece of sound: is something wrong, is somebody back?"""
-        if self._owner.ration.refused and self._remote is not None:
+        if self._owner.audio_budget.refused and self._remote is not None:
             remote = self._remote
             self._lost(self._owner.remote.unaffordable())
             remote.drop()
@@ -269,26 +269,26 @@ class _Stream(stt.RecognizeStream):
             if self._local is None and self._suspicious():
                 self._hear_again()
         elif self._remote is None:
-            if self._owner.health.due and self._unheard.quiet_s >= QUIET_S:
+            if self._owner.health.due and self._pending.quiet_s >= QUIET_S:
                 self._owner.health.looking()
                 self._proven, self._unmatched = False, 0
                 self._remote = self._open(self._owner.remote.plugin)
-        elif self._unheard.quiet_s >= QUIET_S and not self._speaking:
+        elif self._pending.quiet_s >= QUIET_S and not self._speaking:
             self._decide()
 
     def _suspicious(self) -> bool:
-        unheard = self._unheard
-        if unheard.voice_s < LEAST_VOICE_S:
+        pending = self._pending
+        if pending.voice_s < LEAST_VOICE_S:
             return False
         streams = self._owner.remote.plugin.capabilities.interim_results
-        return unheard.quiet_s >= SILENT_S or (streams and unheard.wordless_s >= WORDLESS_S)
+        return pending.quiet_s >= SILENT_S or (streams and pending.wordless_s >= WORDLESS_S)
 
     def _decide(self) -> None:
         """The remote ear was tried beside the local one. Two answers are enough to know."""
         if self._proven:
             self._owner.health.recovered()
             self._heeded = self._remote
-            self._unheard.settle()
+            self._pending.settle()
             self._drop_local()
         elif self._unmatched >= 2:
             self._owner.health.failed(self._owner.silent())
@@ -296,8 +296,8 @@ class _Stream(stt.RecognizeStream):
 
     def _hear_again(self) -> None:
         """A local ear that hears what was kept, and goes on."""
-        kept = self._unheard.keep()
-        self._local = self._open(self._owner.local, back_s=self._unheard.kept_s)
+        kept = self._pending.keep()
+        self._local = self._open(self._owner.local, back_s=self._pending.kept_s)
         for frame in kept:
             self._local.hear(frame)
 
@@ -313,7 +313,7 @@ class _Stream(stt.RecognizeStream):
         if self._local is None:
             self._hear_again()
         self._heeded = self._local
-        if self._unheard.voice_s == 0:
+        if self._pending.voice_s == 0:
             ended = stt.SpeechEvent(type=SpeechEventType.END_OF_SPEECH)
             self._pass_on(ended)
 

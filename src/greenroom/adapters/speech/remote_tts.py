@@ -17,7 +17,7 @@ from livekit.agents import DEFAULT_API_CONNECT_OPTIONS, APIConnectOptions, tts, 
 
 from greenroom.adapters.speech.health import Health, Remote
 from greenroom.app.ports import Amount
-from greenroom.session.errands import Errands
+from greenroom.session.background_tasks import BackgroundTasks
 from greenroom.session.voice import Degraded
 
 FIRST_SOUND_S = 4.0
@@ -40,7 +40,7 @@ class FallbackTTS(tts.TTS[str]):
         )
         self.remote, self.local = remote, local
         self.health = Health("voice", remote.provider, NOTICE, self._told)
-        self._errands = Errands()
+        self._background_tasks = BackgroundTasks()
         for part in (remote.plugin, local):
             part.on("metrics_collected", self._on_metrics)
 
@@ -64,7 +64,7 @@ class FallbackTTS(tts.TTS[str]):
         """See in the background whether the provider is back, if it is time."""
         if self.health.due:
             self.health.looking()
-            self._errands.run(self._probe())
+            self._background_tasks.run(self._probe())
 
     async def _probe(self) -> None:
         try:
@@ -85,7 +85,7 @@ class FallbackTTS(tts.TTS[str]):
         self.emit("metrics_collected", *args)
 
     async def aclose(self) -> None:
-        await self._errands.aclose()
+        await self._background_tasks.aclose()
         for part in (self.remote.plugin, self.local):
             part.off("metrics_collected", self._on_metrics)
             await part.aclose()

@@ -18,9 +18,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 from greenroom.app.circles import missions
-from greenroom.app.circles.chosen import noted
+from greenroom.app.circles.chosen_model import noted
 from greenroom.app.ports import CircleRow, Circles, Cooldown, MeetingRow, MissionQueue, Refused
-from greenroom.app.stamps import stamped
+from greenroom.app.timestamps import stamped
 from greenroom.circle import prompts
 from greenroom.circle.admission import (
     Approach,

@@ -11,7 +11,7 @@ from typing import Final, Protocol
 
 import structlog
 
-from greenroom.app.circles.chosen import as_admitted
+from greenroom.app.circles.chosen_model import as_admitted
 from greenroom.app.circles.running import FIRST_PAUSE_S, LONGEST_PAUSE_S, CircleInterview
 from greenroom.app.ports import (
     CircleAgent,
@@ -24,7 +24,7 @@ from greenroom.app.ports import (
     OperatorFault,
     Refused,
 )
-from greenroom.app.stamps import stamped
+from greenroom.app.timestamps import stamped
 from greenroom.circle.effects import AskJudge, CallAgent, next_effect
 from greenroom.circle.ends import CircleEnd
 from greenroom.circle.events import CallFailed, EndedOutside, Entry, Role

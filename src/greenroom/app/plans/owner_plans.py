@@ -12,7 +12,7 @@ from greenroom.app import plans
 from greenroom.app.plans.checking import in_turn
 from greenroom.app.ports import KeptPlans, NotFound, PlanRow, Refused, UserFault
 from greenroom.app.sources.reading import MAX_SOURCE_BYTES
-from greenroom.app.stamps import stamped
+from greenroom.app.timestamps import stamped
 
 MOST: Final = 50
 """Plans of one owner."""

@@ -13,7 +13,7 @@ from greenroom.app.ports import InterviewRow, Mode, NotFound, Refused, Store
 from greenroom.app.practice.retrying import alone, forms
 from greenroom.app.registration import fresh
 from greenroom.app.roles import role_pack, role_packs
-from greenroom.app.stamps import stamped
+from greenroom.app.timestamps import stamped
 from greenroom.assessment.sentence import Sentence
 
 _NOT_PRACTISED: Final = frozenset({"greeting", "questions", "closing"})

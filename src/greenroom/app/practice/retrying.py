@@ -15,7 +15,7 @@ from greenroom.app.ports import InterviewRow, Mode, NotFound, Refused, RetryRow,
 from greenroom.app.practice.questions import Held, card_of, context_of, held
 from greenroom.app.registration import fresh
 from greenroom.app.reports.readings import readings_of
-from greenroom.app.stamps import stamped
+from greenroom.app.timestamps import stamped
 from greenroom.assessment.comparison import Tried, compared
 from greenroom.assessment.exchanges import Exchange
 from greenroom.interview.phrases import phrases

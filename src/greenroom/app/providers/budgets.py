@@ -11,7 +11,7 @@ from typing import Final
 
 from greenroom.app.ports import Allowance, Amount, Ceiling, Limits, Subject, Usage
 from greenroom.app.providers.prices import Price
-from greenroom.app.stamps import stamped
+from greenroom.app.timestamps import stamped
 
 NEAR_SHARE: Final = 0.8
 OWNER_SPAN: Final = timedelta(hours=24)

@@ -26,7 +26,7 @@ from greenroom.app.providers import listed
 from greenroom.app.providers.known import PROVIDERS, ModelChoice, Part, Provider, resolve
 from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.app.registration import FieldFault
-from greenroom.app.stamps import stamped
+from greenroom.app.timestamps import stamped
 
 MOST: Final = 20
 """Keys of one owner."""

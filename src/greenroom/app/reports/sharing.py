@@ -18,7 +18,7 @@ from greenroom.app.ports import InterviewRow, Link, Links, NotFound, Refused, St
 from greenroom.app.reports.archive import told_of
 from greenroom.app.reports.covering import coverer
 from greenroom.app.reports.readings import readings_of
-from greenroom.app.stamps import stamped
+from greenroom.app.timestamps import stamped
 
 MOST: Final = 10
 """Open links of one interview."""

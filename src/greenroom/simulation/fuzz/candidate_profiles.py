@@ -105,7 +105,7 @@ def any_profile(rng: random.Random) -> CandidateProfile:
 
 
 @dataclass(frozen=True, slots=True)
-class Ears:
+class RecogniserProfile:
     """How the recogniser fares in one interview."""
 
     delays_s: tuple[float, ...] = (0.3,)
@@ -126,9 +126,9 @@ class Ears:
         )
 
 
-EARS = (
-    Ears(),
-    Ears((0.1, 0.3, 0.8, 1.4), 0.7, (0.3, 0.95)),
-    Ears((0.3, 0.8, 1.4), 0.0),
-    Ears((0.1, 0.3), 1.0, (0.3, 0.6, 0.95), 0.1),
+RECOGNISERS = (
+    RecogniserProfile(),
+    RecogniserProfile((0.1, 0.3, 0.8, 1.4), 0.7, (0.3, 0.95)),
+    RecogniserProfile((0.3, 0.8, 1.4), 0.0),
+    RecogniserProfile((0.1, 0.3), 1.0, (0.3, 0.6, 0.95), 0.1),
 )

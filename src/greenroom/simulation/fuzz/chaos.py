@@ -21,9 +21,9 @@ from greenroom.interview.events import (
     UtteranceStarted,
 )
 from greenroom.interview.state import InterviewState
-from greenroom.session.errands import Errands
+from greenroom.session.background_tasks import BackgroundTasks
 from greenroom.simulation.candidate_voice import until
-from greenroom.simulation.fuzz.candidate_profiles import Act, CandidateProfile, Ears
+from greenroom.simulation.fuzz.candidate_profiles import Act, CandidateProfile, RecogniserProfile
 from greenroom.simulation.fuzz.words import ACKS, REQUESTS, STOPS, Words
 from greenroom.simulation.transport import Cue, SimulatedTransport
 
@@ -65,9 +65,14 @@ class Chaos:
     """
 
     def __init__(
-        self, rng: random.Random, profile: CandidateProfile, ears: Ears, *, pace: float = 1.0
+        self,
+        rng: random.Random,
+        profile: CandidateProfile,
+        recogniser: RecogniserProfile,
+        *,
+        pace: float = 1.0,
     ) -> None:
-        self.rng, self.profile, self.ears, self.pace = rng, profile, ears, pace
+        self.rng, self.profile, self.recogniser, self.pace = rng, profile, recogniser, pace
         self.words = Words(rng)
         self.typed: list[tuple[str, float]] = []
         """(words, second of the loop's clock) of each typed answer."""
@@ -82,7 +87,7 @@ class Chaos:
         self._shown: list[str] = []
         """Questions under which something may have been begun."""
         self._state: InterviewState | None = None
-        self._errands = Errands()
+        self._background_tasks = BackgroundTasks()
         self.room: Room | None = None
         self.zero_s = 0.0
 
@@ -102,7 +107,7 @@ class Chaos:
                 room.answer_by("talk")
             await (self._go_on(room) if self.pace != 1.0 else asyncio.Event().wait())
         finally:
-            await self._errands.aclose()
+            await self._background_tasks.aclose()
             self._back(room)
 
     async def _go_on(self, room: Room) -> None:
@@ -122,7 +127,7 @@ class Chaos:
             return
         if self.rng.random() < self.profile.ambush:
             self._ambushes -= 1
-            self._errands.run(self._ambush(room, self.rng.choice(AMBUSH_S)))
+            self._background_tasks.run(self._ambush(room, self.rng.choice(AMBUSH_S)))
 
     async def _ambush(self, room: Room, delay_s: float) -> None:
         await asyncio.sleep(delay_s)
@@ -241,7 +246,7 @@ class Chaos:
         await room.speaker.silence()
         if self._away_since is not None:
             return
-        hearing = self.ears.hearing(self.rng, certain=text in STOPS)
+        hearing = self.recogniser.hearing(self.rng, certain=text in STOPS)
         spoken_s = max(0.3, 0.3 * len(text.split())) if seconds is None else seconds
         said = room.speaker.begin(text, spoken_s * self.pace, hearing)
         if cut:

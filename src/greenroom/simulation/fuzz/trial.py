@@ -18,7 +18,7 @@ from greenroom.interview.state import ABSENCE_LIMIT, InterviewState
 from greenroom.session.voice import Voice
 from greenroom.simulation import clock
 from greenroom.simulation.candidate_voice import Speaker, Utterance
-from greenroom.simulation.fuzz.candidate_profiles import EARS, PROFILES, any_profile
+from greenroom.simulation.fuzz.candidate_profiles import PROFILES, RECOGNISERS, any_profile
 from greenroom.simulation.fuzz.chaos import Chaos, Room
 from greenroom.simulation.fuzz.coverage import reached
 from greenroom.simulation.fuzz.evidence import Evidence, pauses, retold
@@ -83,12 +83,12 @@ class Trial:
             profile = rng.choice(
                 [m for m in PROFILES if m.name in ("anybody", "listener", "ambusher")]
             )
-        self.profile, self.ears = profile, rng.choice(EARS)
+        self.profile, self.recogniser = profile, rng.choice(RECOGNISERS)
         self.late_s = rng.choice(LATENESS_S)
         self.trouble = rng.choice((0.0, 0.0, 0.3))
         self.form = "tools" if rng.random() < 0.35 else self._rng("talk").choice(REPLIES)
         pace = REAL_PACE if real else 1.0
-        self.chaos = Chaos(self._rng("candidate"), profile, self.ears, pace=pace)
+        self.chaos = Chaos(self._rng("candidate"), profile, self.recogniser, pace=pace)
         self.notebook = SlowNotebook(self._rng("disk"))
         self.complaints: list[str] = []
 
@@ -168,7 +168,7 @@ class Trial:
     def __str__(self) -> str:
         return (
             f"{self.plan.id}, {self.profile.name} candidate, {self.form} form, "
-            f"trouble {self.trouble}, timers up to {self.late_s:.3g} s late, {self.ears}"
+            f"trouble {self.trouble}, timers up to {self.late_s:.3g} s late, {self.recogniser}"
         )
 
 

@@ -16,8 +16,8 @@ from greenroom.app.circles.entries import opens
 from greenroom.app.circles.watching import Watcher
 from greenroom.app.ports import CircleRow, MeetingRow, NotFound
 from greenroom.web.credentials import capability_of
-from greenroom.web.desk import desk_of
 from greenroom.web.owners import ID_PATTERN, owner_of
+from greenroom.web.services import services_of
 
 NOTHING = "there is nothing at this address"
 
@@ -42,7 +42,7 @@ async def meeting_opened(
 ) -> tuple[CircleRow, MeetingRow, Watcher]:
     """An interview of a circle, and as whom the caller may follow it; else `NotFound`."""
     row = await _found(connection, circle_id)
-    meeting = await desk_of(connection).store.circles.meeting(row.id, number)
+    meeting = await services_of(connection).store.circles.meeting(row.id, number)
     if meeting is None:
         raise NotFound(NOTHING)
     token = capability_of(connection)
@@ -59,7 +59,7 @@ async def meeting_opened(
 
 async def _found(connection: HTTPConnection, circle_id: str) -> CircleRow:
     known = re.fullmatch(ID_PATTERN, circle_id)
-    row = await desk_of(connection).store.circles.find(circle_id) if known else None
+    row = await services_of(connection).store.circles.find(circle_id) if known else None
     if row is None:
         raise NotFound(NOTHING)
     return row

@@ -11,60 +11,60 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request
 from fastapi.responses import HTMLResponse
 
-from greenroom.app.circles.chosen import chosen
+from greenroom.app.circles.chosen_model import chosen
 from greenroom.app.circles.watching import Following
 from greenroom.app.ports import CircleRow, NotFound, Written
 from greenroom.app.providers.keys import own_key
 from greenroom.app.providers.known import Part
-from greenroom.app.stamps import stamped
+from greenroom.app.timestamps import stamped
 from greenroom.web.circles.access import circle_opened, meeting_opened
 from greenroom.web.circles.forms import objective
 from greenroom.web.circles.speakers import UNKNOWN, Speaker, operators_speaker, speaker
-from greenroom.web.desk import Desk
 from greenroom.web.owners import owner_of
 from greenroom.web.saved import saved
+from greenroom.web.services import Services
 from greenroom.web.templating import rendered
 
 Number = Annotated[int, Path(ge=1, le=2**31 - 1)]
 
 
-def router(desk: Desk) -> APIRouter:
+def router(services: Services) -> APIRouter:
     """For the owner's cookie alone: who holds a token uses the API."""
     pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
     @pages.get("/circles")
     async def circles(request: Request) -> HTMLResponse:
         owner = owner_of(request)
-        kept = desk.store.circles
+        kept = services.store.circles
         rows = [] if owner is None else await kept.of_owner(owner)
         return _page(
             "circles.html",
-            **await _choices(desk, owner),
+            **await _choices(services, owner),
             circles=[(row, objective(row), await kept.meetings(row.id)) for row in rows],
             lines=[(one, _moment(one.at_ms)) for one in await kept.notices(owner)] if owner else [],
-            now=stamped(desk.now()),
+            now=stamped(services.now()),
         )
 
     @pages.get("/circles/{circle_id}")
     async def circle(request: Request, circle_id: str) -> HTMLResponse:
         row = await circle_opened(request, circle_id)
-        now = stamped(desk.now())
+        now = stamped(services.now())
         return _page(
             "circle.html",
-            **await _choices(desk, owner_of(request), own_key(row, Part.LLM)),
+            **await _choices(services, owner_of(request), own_key(row, Part.LLM)),
             circle=row,
             objective=objective(row),
-            speaker=await _speaker(desk, row),
-            meetings=await desk.store.circles.meetings(row.id),
+            speaker=await _speaker(services, row),
+            meetings=await services.store.circles.meetings(row.id),
             open=row.opens_at <= now < row.closes_at,
             closed=row.closes_at <= now,
-            retention_days=desk.retention_days,
+            retention_days=services.retention_days,
         )
 
     @pages.get("/circles/{circle_id}/interviews/{number}")
     async def watching(request: Request, circle_id: str, number: Number) -> HTMLResponse:
         row, meeting, watcher = await meeting_opened(request, circle_id, number)
-        written = await desk.store.circles.written(meeting.id)
+        written = await services.store.circles.written(meeting.id)
         entries = await asyncio.to_thread(lambda: list(Following(watcher).feed(written)))
         if not entries:
             raise NotFound("there is nothing at this address")
@@ -74,28 +74,28 @@ def router(desk: Desk) -> APIRouter:
             meeting=meeting,
             started=entries[0],
             entries=entries,
-            speaks=(await _spoke(desk, row, written)).words if watcher == "owner" else "",
-            retention_days=desk.retention_days,
+            speaks=(await _spoke(services, row, written)).words if watcher == "owner" else "",
+            retention_days=services.retention_days,
         )
 
     return pages
 
 
-async def _speaker(desk: Desk, row: CircleRow) -> Speaker:
-    return speaker(row, await desk.keys.of_owner(row.owner), desk.keys.operators)
+async def _speaker(services: Services, row: CircleRow) -> Speaker:
+    return speaker(row, await services.keys.of_owner(row.owner), services.keys.operators)
 
 
-async def _spoke(desk: Desk, row: CircleRow, written: Sequence[Written]) -> Speaker:
+async def _spoke(services: Services, row: CircleRow, written: Sequence[Written]) -> Speaker:
     """In a conversation, whatever its circle has chosen since."""
     keys = chosen([one.entry for one in written])
-    return UNKNOWN if keys is None else await _speaker(desk, replace(row, keys=keys))
+    return UNKNOWN if keys is None else await _speaker(services, replace(row, keys=keys))
 
 
-async def _choices(desk: Desk, owner: str | None, key: str | None = None) -> dict[str, Any]:
+async def _choices(services: Services, owner: str | None, key: str | None = None) -> dict[str, Any]:
     """What `speakers.html` offers; `key` is what is chosen of it."""
-    keys = [] if owner is None else await desk.keys.of_owner(owner)
+    keys = [] if owner is None else await services.keys.of_owner(owner)
     return {
-        "usual": operators_speaker(desk.keys.operators),
+        "usual": operators_speaker(services.keys.operators),
         "saved": [one for one in map(saved, keys) if Part.LLM.value in one.parts],
         "chosen": key,
     }

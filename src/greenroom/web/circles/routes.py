@@ -33,10 +33,10 @@ from greenroom.web.circles.forms import (
 )
 from greenroom.web.circles.streams import Streams
 from greenroom.web.credentials import signed
-from greenroom.web.desk import Desk
 from greenroom.web.owners import ID_PATTERN, new_owner, owner_of, remember
 from greenroom.web.problems import documented
 from greenroom.web.rates import Rates
+from greenroom.web.services import Services
 
 ALWAYS = documented(400, 403, 408, 413, 422, 429, 500, 503)
 NO_STORE: Final = {"Cache-Control": "no-store"}
@@ -56,57 +56,57 @@ Number = Annotated[
 ]
 
 
-def router(desk: Desk, rates: Rates) -> APIRouter:
+def router(services: Services, rates: Rates) -> APIRouter:
     """Each route with its whole path: metrics name a request by it."""
     api = APIRouter(responses=ALWAYS)
-    _add_collection(api, desk, rates)
-    _add_circle(api, desk, rates)
-    _add_interview(api, desk)
+    _add_collection(api, services, rates)
+    _add_circle(api, services, rates)
+    _add_interview(api, services)
     return api
 
 
-def _add_collection(api: APIRouter, desk: Desk, rates: Rates) -> None:
+def _add_collection(api: APIRouter, services: Services, rates: Rates) -> None:
     @api.post(ALL, status_code=201, response_model=CreatedCircle)
     async def create_circle(request: Request, wanted: NewCircle) -> Response:
         """Open a circle. The answer holds the tokens that open it and that report entries to it."""
         known = owner_of(request)
         rates.count_interview(request, known)
-        await desk.permit_storing(known)
+        await services.permit_storing(known)
         owner = known or new_owner()
-        now = desk.now()
-        told = replace(wanted.wanted(now), keys=await _keys(desk, owner, wanted.providers))
-        opened = await open_circle(desk.store.circles, owner, told, now)
+        now = services.now()
+        told = replace(wanted.wanted(now), keys=await _keys(services, owner, wanted.providers))
+        opened = await open_circle(services.store.circles, owner, told, now)
         made = CreatedCircle(
             id=opened.row.id,
-            access_token=signed(desk, opened.capability),
-            entry_token=signed(desk, opened.entry_token),
+            access_token=signed(services, opened.capability),
+            entry_token=signed(services, opened.entry_token),
         )
         headers = {**NO_STORE, "Location": f"{ALL}/{opened.row.id}"}
         response = JSONResponse(made.model_dump(), 201, headers)
-        remember(response, desk, owner)
+        remember(response, services, owner)
         return response
 
     @api.get(ALL, response_model=CircleList)
     async def list_circles(request: Request) -> Response:
         """The owner's own circles, newest first; none without the owner's cookie."""
         owner = owner_of(request)
-        rows = [] if owner is None else await desk.store.circles.of_owner(owner)
+        rows = [] if owner is None else await services.store.circles.of_owner(owner)
         return JSONResponse({"circles": [Circle.of(row) for row in rows]}, headers=NO_STORE)
 
     @api.get("/api/inbox", response_model=LineList)
     async def read_inbox(request: Request) -> Response:
         """The lines that the owner was told, newest first; none without the owner's cookie."""
         owner = owner_of(request)
-        found = [] if owner is None else await desk.store.circles.notices(owner)
+        found = [] if owner is None else await services.store.circles.notices(owner)
         return JSONResponse({"notices": [Line.of(one) for one in found]}, headers=NO_STORE)
 
 
-def _add_circle(api: APIRouter, desk: Desk, rates: Rates) -> None:
+def _add_circle(api: APIRouter, services: Services, rates: Rates) -> None:
     @api.get(ONE, response_model=CircleWithInterviews, responses=documented(404))
     async def read_circle(request: Request, circle_id: CircleId) -> Response:
         """The circle, what its owner said of it, and its interviews."""
         row = await circle_opened(request, circle_id)
-        meetings = await desk.store.circles.meetings(row.id)
+        meetings = await services.store.circles.meetings(row.id)
         listed = [CircleInterview.of(meeting) for meeting in meetings]
         return JSONResponse({**_whole(row), "interviews": listed}, headers=NO_STORE)
 
@@ -117,15 +117,15 @@ def _add_circle(api: APIRouter, desk: Desk, rates: Rates) -> None:
         """Choose another model, for conversations that begin afterwards; those that wait or go on keep
         the one that was chosen when they began."""
         row = await circle_opened(request, circle_id)
-        keys = await _keys(desk, row.owner, wanted.providers)
-        await desk.store.circles.set_keys(row.id, keys)
+        keys = await _keys(services, row.owner, wanted.providers)
+        await services.store.circles.set_keys(row.id, keys)
         return JSONResponse(Circle.of(replace(row, keys=keys)), headers=NO_STORE)
 
     @api.delete(ONE, status_code=204, responses=documented(404))
     async def erase_circle(request: Request, circle_id: CircleId) -> Response:
         """Erase the circle, its interviews and the lines they led to. What runs stops."""
         row = await circle_opened(request, circle_id)
-        await desk.store.circles.delete(row.id)
+        await services.store.circles.delete(row.id)
         return Response(status_code=204)
 
     @api.post(
@@ -139,16 +139,16 @@ def _add_circle(api: APIRouter, desk: Desk, rates: Rates) -> None:
         which forbids it. The same entry again is the same interview (200)."""
         row = await circle_opened(request, circle_id, entering=True)
         rates.count_entry(request, row.owner)
-        await desk.permit_storing(row.owner)
-        if desk.missions is None:
+        await services.permit_storing(row.owner)
+        if services.missions is None:
             raise Refused("No interviews between agents are held here just now.", status=503)
-        now = desk.now()
+        now = services.now()
         admitted = await enter(
-            desk.store.circles,
-            desk.missions,
+            services.store.circles,
+            services.missions,
             row,
             entry.entered(now),
-            secret=desk.secret,
+            secret=services.secret,
             now=now,
         )
         meeting = admitted.row
@@ -156,14 +156,14 @@ def _add_circle(api: APIRouter, desk: Desk, rates: Rates) -> None:
             circle=row.id,
             interview=meeting.number,
             status=meeting.status,
-            access_token=signed(desk, admitted.capability),
+            access_token=signed(services, admitted.capability),
         )
         headers = {**NO_STORE, "Location": f"{ALL}/{row.id}/interviews/{meeting.number}"}
         return JSONResponse(made.model_dump(), 201 if admitted.new else 200, headers)
 
 
-def _add_interview(api: APIRouter, desk: Desk) -> None:
-    streams = Streams(desk)
+def _add_interview(api: APIRouter, services: Services) -> None:
+    streams = Streams(services)
 
     @api.get(MEETING, response_model=CircleInterviewSoFar, responses=documented(404))
     async def read_circle_interview(
@@ -171,7 +171,7 @@ def _add_interview(api: APIRouter, desk: Desk) -> None:
     ) -> Response:
         """What was said so far, how it ended, and for the owner what was decided."""
         _, meeting, watcher = await meeting_opened(request, circle_id, number)
-        return JSONResponse(await _told(desk.store.circles, meeting, watcher), headers=NO_STORE)
+        return JSONResponse(await _told(services.store.circles, meeting, watcher), headers=NO_STORE)
 
     @api.get(f"{MEETING}/events", response_class=Response, responses=STREAM)
     async def follow_circle_interview(
@@ -188,7 +188,7 @@ def _add_interview(api: APIRouter, desk: Desk) -> None:
         """End a conversation that is going on; it is not judged. Either side may. 409 when it is
         over."""
         _, meeting, _ = await meeting_opened(request, circle_id, number)
-        await stop(desk.store.circles, meeting.id)
+        await stop(services.store.circles, meeting.id)
         return Response(status_code=202)
 
     @api.delete(MEETING, status_code=204, responses=documented(404))
@@ -197,16 +197,16 @@ def _add_interview(api: APIRouter, desk: Desk) -> None:
     ) -> Response:
         """Erase one interview, for both sides. Either side may."""
         _, meeting, _ = await meeting_opened(request, circle_id, number)
-        await desk.store.circles.delete_meeting(meeting.id)
+        await services.store.circles.delete_meeting(meeting.id)
         return Response(status_code=204)
 
 
-async def _keys(desk: Desk, owner: str, wanted: ChosenModel) -> Mapping[str, str]:
+async def _keys(services: Services, owner: str, wanted: ChosenModel) -> Mapping[str, str]:
     """Whose model it is, to be kept with the circle. Raises `FieldFault` for a key that is not this
     owner's."""
     chosen = wanted.named()
-    await desk.keys.permit(owner, chosen)
-    return desk.keys.with_operators(chosen, [Part.LLM])
+    await services.keys.permit(owner, chosen)
+    return services.keys.with_operators(chosen, [Part.LLM])
 
 
 async def taken_away(circles: Circles, owner: str | None) -> list[dict[str, Any]]:

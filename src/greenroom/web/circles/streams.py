@@ -14,7 +14,7 @@ from starlette.responses import StreamingResponse
 
 from greenroom.app.circles.watching import Following, Seen, Watcher
 from greenroom.app.ports import GreenroomError, MeetingRow, Refused, Written
-from greenroom.web.desk import Desk
+from greenroom.web.services import Services
 
 LOOK_S: Final = 0.4
 """How often the log is looked at: it may be written by another process."""
@@ -32,8 +32,8 @@ HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 class Streams:
     """The open streams of this process."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, services: Services) -> None:
+        self._services = services
         self._open: Counter[str] = Counter()
 
     def of(self, request: Request, row: MeetingRow, watcher: Watcher) -> StreamingResponse:
@@ -50,7 +50,7 @@ class Streams:
             yield f"retry: {round(LOOK_S * 2000)}\n\n"
             for _ in range(LONGEST_LOOKS):
                 try:
-                    written = await self._desk.store.circles.written(row.id, following.last)
+                    written = await self._services.store.circles.written(row.id, following.last)
                 except GreenroomError:
                     return  # it comes again, and then it is told what is wrong
                 if written:
@@ -65,7 +65,7 @@ class Streams:
                 if quiet >= BREATHS:
                     quiet = 0
                     yield ": still here\n\n"
-                if self._desk.closing():
+                if self._services.closing():
                     return
                 await asyncio.sleep(LOOK_S)
 

@@ -11,23 +11,23 @@ from starlette.responses import Response
 from greenroom.app import plans
 from greenroom.app.plans.checking import in_turn
 from greenroom.app.plans.owner_plans import owned, text_of
-from greenroom.web.desk import Desk
 from greenroom.web.owners import owner_of
 from greenroom.web.plans import reading
 from greenroom.web.plans.routes import caller, listed
+from greenroom.web.services import Services
 from greenroom.web.templating import rendered
 
 NO_STORE: Final = {"Cache-Control": "no-store"}
 
 
-def router(desk: Desk) -> APIRouter:
+def router(services: Services) -> APIRouter:
     """What is a plan and what is wrong with it, the page asks of the API."""
     pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
     @pages.get("/plans")
     async def shelf(request: Request) -> HTMLResponse:
         owner = owner_of(request)
-        rows = [] if owner is None else await desk.store.plans.of_owner(owner)
+        rows = [] if owner is None else await services.store.plans.of_owner(owner)
         found = await in_turn(caller(request, owner), listed, rows)
         own = [one for one in found if not one["builtin"]]
         described = {summary.id: summary for summary in plans.catalogue()}
@@ -38,7 +38,7 @@ def router(desk: Desk) -> APIRouter:
     @pages.get("/plans/{plan_id}/read")
     async def read(request: Request, plan_id: str) -> HTMLResponse:
         owner = owner_of(request)
-        toml = await text_of(desk.store.plans, owner, plan_id)
+        toml = await text_of(services.store.plans, owner, plan_id)
         plan = await in_turn(caller(request, owner), reading.plain, toml)
         title = plan.title if plan is not None else plans.title_of(toml) or "Untitled plan"
         own = plan_id not in plans.builtin_names()
@@ -49,7 +49,7 @@ def router(desk: Desk) -> APIRouter:
     async def editor(request: Request, plan_id: str) -> Response:
         if plan_id in plans.builtin_names():  # nobody's to edit
             return RedirectResponse(f"/plans/{plan_id}/read", 303)
-        row = await owned(desk.store.plans, owner_of(request), plan_id)
+        row = await owned(services.store.plans, owner_of(request), plan_id)
         title = await in_turn(row.owner, plans.title_of, row.toml)
         return HTMLResponse(rendered("plan.html", plan=row, title=title), 200, NO_STORE)
 

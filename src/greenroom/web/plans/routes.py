@@ -16,10 +16,10 @@ from greenroom.app.plans.owner_plans import change, owned, put_up, text_of
 from greenroom.app.ports import NotFound, PlanRow
 from greenroom.app.sources.reading import MAX_SOURCE_BYTES
 from greenroom.web.api import ALWAYS, NO_STORE
-from greenroom.web.desk import Desk
 from greenroom.web.owners import ID_PATTERN, new_owner, owner_of, remember
 from greenroom.web.problems import documented
 from greenroom.web.rates import Rates
+from greenroom.web.services import Services
 
 ALL, ONE = "/api/plans", "/api/plans/{plan_id}"
 TOML_TYPE: Final = "application/toml"
@@ -137,20 +137,20 @@ class PlanList(BaseModel):
     """The owner's own, the one changed last first; then the built-in ones."""
 
 
-def router(desk: Desk, rates: Rates) -> APIRouter:
+def router(services: Services, rates: Rates) -> APIRouter:
     """All of it is the owner's, by cookie."""
     api = APIRouter(responses=ALWAYS)
-    _add_collection(api, desk, rates)
-    _add_plan(api, desk, rates)
+    _add_collection(api, services, rates)
+    _add_plan(api, services, rates)
     return api
 
 
-def _add_collection(api: APIRouter, desk: Desk, rates: Rates) -> None:
+def _add_collection(api: APIRouter, services: Services, rates: Rates) -> None:
     @api.get(ALL, response_model=PlanList)
     async def list_plans(request: Request) -> Response:
         """The owner's own plans and the built-in ones."""
         owner = owner_of(request)
-        rows = [] if owner is None else await desk.store.plans.of_owner(owner)
+        rows = [] if owner is None else await services.store.plans.of_owner(owner)
         found = await in_turn(caller(request, owner), listed, rows)
         return JSONResponse({"plans": found}, headers=NO_STORE)
 
@@ -159,16 +159,16 @@ def _add_collection(api: APIRouter, desk: Desk, rates: Rates) -> None:
         """Keep a plan of one's own, or a copy of another; faults and all. At most fifty."""
         known = owner_of(request)
         rates.count_check(request, known)
-        await desk.permit_storing(known)
+        await services.permit_storing(known)
         owner = known or new_owner()
         toml = given.toml
         if toml is None:
-            source = await text_of(desk.store.plans, known, given.copy_of or "")
+            source = await text_of(services.store.plans, known, given.copy_of or "")
             toml = await in_turn(owner, plans.copy_of, source)
-        row = await put_up(desk.store.plans, owner, toml, desk.now())
+        row = await put_up(services.store.plans, owner, toml, services.now())
         response = await in_turn(owner, _saved, row, 201)
         response.headers["Location"] = f"{ALL}/{row.id}"
-        remember(response, desk, owner)
+        remember(response, services, owner)
         return response
 
     schema = JSONResponse(plans.json_schema())
@@ -186,7 +186,7 @@ def _add_collection(api: APIRouter, desk: Desk, rates: Rates) -> None:
         return await in_turn(caller(request, owner), _checked, given)
 
 
-def _add_plan(api: APIRouter, desk: Desk, rates: Rates) -> None:
+def _add_plan(api: APIRouter, services: Services, rates: Rates) -> None:
     @api.get(ONE, response_model=SavedPlan, responses=documented(404))
     async def read_plan(request: Request, plan_id: PlanId) -> Response:
         """A plan with all that is wrong with it."""
@@ -195,7 +195,7 @@ def _add_plan(api: APIRouter, desk: Desk, rates: Rates) -> None:
         if plan_id in plans.builtin_names():
             row = PlanRow(plan_id, "", plans.source_of(plan_id), 0, "", "")
         else:
-            row = await owned(desk.store.plans, owner, plan_id)
+            row = await owned(services.store.plans, owner, plan_id)
         return await in_turn(caller(request, owner), _saved, row)
 
     @api.put(ONE, response_model=SavedPlan, responses=documented(404, 409))
@@ -203,9 +203,9 @@ def _add_plan(api: APIRouter, desk: Desk, rates: Rates) -> None:
         """Keep a new version. Interviews that were registered before keep the one they have."""
         owner = owner_of(request)
         rates.count_check(request, owner)
-        row = await owned(desk.store.plans, owner, plan_id)
-        await desk.permit_storing(row.owner)
-        row = await change(desk.store.plans, row, given.toml, given.version, desk.now())
+        row = await owned(services.store.plans, owner, plan_id)
+        await services.permit_storing(row.owner)
+        row = await change(services.store.plans, row, given.toml, given.version, services.now())
         return await in_turn(row.owner, _saved, row)
 
     @api.delete(ONE, status_code=204, responses=documented(404))
@@ -214,9 +214,9 @@ def _add_plan(api: APIRouter, desk: Desk, rates: Rates) -> None:
         owner = owner_of(request)
         if owner is None:
             raise NotFound("there is nothing at this address")
-        await desk.store.plans.delete(plan_id, owner)
-        if desk.trials is not None:
-            await desk.trials.drop(owner, plan_id)
+        await services.store.plans.delete(plan_id, owner)
+        if services.trials is not None:
+            await services.trials.drop(owner, plan_id)
         return Response(status_code=204)
 
     @api.get(
@@ -226,7 +226,7 @@ def _add_plan(api: APIRouter, desk: Desk, rates: Rates) -> None:
     )
     async def take_plan(request: Request, plan_id: PlanId) -> Response:
         """The plan as a file, to share or to use with `greenroom simulate --plan`."""
-        toml = await text_of(desk.store.plans, owner_of(request), plan_id)
+        toml = await text_of(services.store.plans, owner_of(request), plan_id)
         disposition = f'attachment; filename="{plan_id}.toml"'
         headers = {**NO_STORE, "Content-Disposition": disposition}
         return Response(toml.encode(), media_type=TOML_TYPE, headers=headers)

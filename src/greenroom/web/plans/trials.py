@@ -17,12 +17,12 @@ from greenroom.app.plans.trials import Trial, Trials
 from greenroom.app.ports import Refused
 from greenroom.app.ports.trials import TrialCandidate
 from greenroom.web.api import ALWAYS, NO_STORE
-from greenroom.web.desk import Desk
 from greenroom.web.owners import new_owner, owner_of, remember
 from greenroom.web.plans.routes import ONE, PlanId, caller
 from greenroom.web.plans.tried import tried
 from greenroom.web.problems import documented
 from greenroom.web.rates import Rates
+from greenroom.web.services import Services
 from greenroom.web.templating import rendered
 
 PLACE: Final = f"{ONE}/trial"
@@ -52,7 +52,7 @@ class TrialSoFar(BaseModel):
     """Why it failed."""
 
 
-def router(desk: Desk, rates: Rates) -> APIRouter:
+def router(services: Services, rates: Rates) -> APIRouter:
     """By the owner's cookie."""
     api = APIRouter(responses=ALWAYS)
 
@@ -61,43 +61,43 @@ def router(desk: Desk, rates: Rates) -> APIRouter:
         """Try a plan against a simulated candidate, in the background; no model is asked. 409 for a
         plan with faults, and while another of the owner's is being tried."""
         known = owner_of(request)
-        toml = await text_of(desk.store.plans, known, plan_id)
+        toml = await text_of(services.store.plans, known, plan_id)
         rates.count_trial(request, known)
         owner = known or new_owner()
-        trial = await _trials(desk).begin(owner, plan_id, toml, wanted.candidate)
+        trial = await _trials(services).begin(owner, plan_id, toml, wanted.candidate)
         response = JSONResponse(_told(trial), 202, NO_STORE)
-        remember(response, desk, owner)
+        remember(response, services, owner)
         return response
 
     @api.get(PLACE, response_model=TrialSoFar, responses=documented(404))
     async def read_trial(request: Request, plan_id: PlanId) -> Response:
         """How far the owner's newest trial is, if it is of this plan, and its record."""
         owner = owner_of(request)
-        await text_of(desk.store.plans, owner, plan_id)
-        return JSONResponse(_told(_found(desk, owner, plan_id)), headers=NO_STORE)
+        await text_of(services.store.plans, owner, plan_id)
+        return JSONResponse(_told(_found(services, owner, plan_id)), headers=NO_STORE)
 
     @api.delete(PLACE, status_code=204, responses=documented(404))
     async def stop_trial(request: Request, plan_id: PlanId) -> Response:
         """Stop the trial if it runs, and forget it."""
         owner = owner_of(request)
-        await text_of(desk.store.plans, owner, plan_id)
-        if owner is not None and desk.trials is not None:
-            await desk.trials.drop(owner, plan_id)
+        await text_of(services.store.plans, owner, plan_id)
+        if owner is not None and services.trials is not None:
+            await services.trials.drop(owner, plan_id)
         return Response(status_code=204)
 
     return api
 
 
-def pages(desk: Desk, rates: Rates) -> APIRouter:
+def pages(services: Services, rates: Rates) -> APIRouter:
     found = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
     @found.get("/plans/{plan_id}/try")
     async def trial_page(request: Request, plan_id: str) -> HTMLResponse:
         owner = owner_of(request)
         rates.count_check(request, owner)
-        toml = await text_of(desk.store.plans, owner, plan_id)
+        toml = await text_of(services.store.plans, owner, plan_id)
         draft = await in_turn(caller(request, owner), plans.draft, toml)
-        trial = _found(desk, owner, plan_id)
+        trial = _found(services, owner, plan_id)
         values = {
             "plan_id": plan_id,
             "own": plan_id not in plans.builtin_names(),
@@ -113,14 +113,16 @@ def pages(desk: Desk, rates: Rates) -> APIRouter:
     return found
 
 
-def _trials(desk: Desk) -> Trials:
-    if desk.trials is None:
+def _trials(services: Services) -> Trials:
+    if services.trials is None:
         raise Refused("This server tries no plans.")
-    return desk.trials
+    return services.trials
 
 
-def _found(desk: Desk, owner: str | None, plan_id: str) -> Trial | None:
-    return None if owner is None or desk.trials is None else desk.trials.find(owner, plan_id)
+def _found(services: Services, owner: str | None, plan_id: str) -> Trial | None:
+    return (
+        None if owner is None or services.trials is None else services.trials.find(owner, plan_id)
+    )
 
 
 def _told(trial: Trial | None) -> dict[str, Any]:

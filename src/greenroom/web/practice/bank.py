@@ -16,11 +16,11 @@ from greenroom.app.practice import bank
 from greenroom.app.practice.questions import held
 from greenroom.web.api import ALWAYS, NO_STORE, ONE, InterviewId
 from greenroom.web.credentials import signed
-from greenroom.web.desk import Desk
 from greenroom.web.forms import Created
 from greenroom.web.owners import owned, owner_of
 from greenroom.web.problems import documented
 from greenroom.web.rates import Rates
+from greenroom.web.services import Services
 from greenroom.web.templating import rendered
 
 LONGEST_WORDING: Final = 4_000
@@ -49,14 +49,14 @@ class Kept(BaseModel):
 Message = Annotated[int, Path(ge=0, le=10**6, description="The message that asked.")]
 
 
-def router(desk: Desk, rates: Rates) -> APIRouter:
+def router(services: Services, rates: Rates) -> APIRouter:
     api = APIRouter(responses=ALWAYS)
-    _add_bank(api, desk, rates)
-    _add_wordings(api, desk)
+    _add_bank(api, services, rates)
+    _add_wordings(api, services)
     return api
 
 
-def _add_bank(api: APIRouter, desk: Desk, rates: Rates) -> None:
+def _add_bank(api: APIRouter, services: Services, rates: Rates) -> None:
     @api.get("/api/bank", response_model=Bank, responses=documented(404))
     async def read_bank(request: Request, role: str = "") -> Response:
         """The questions of one role pack; without `role` those of the newest interview's role."""
@@ -72,19 +72,27 @@ def _add_bank(api: APIRouter, desk: Desk, rates: Rates) -> None:
         rates.count_interview(request, owner)
         if owner is None:
             raise Refused(bank.FIRST_REGISTER)
-        await desk.permit_storing(owner)
+        await services.permit_storing(owner)
         row, capability = await bank.practise(
-            desk.store, owner, wanted.plan, wanted.stage, wanted.question, desk.now(), desk.mode
+            services.store,
+            owner,
+            wanted.plan,
+            wanted.stage,
+            wanted.question,
+            services.now(),
+            services.mode,
         )
         headers = {**NO_STORE, "Location": f"/api/interviews/{row.id}"}
-        return JSONResponse({"id": row.id, "access_token": signed(desk, capability)}, 201, headers)
+        return JSONResponse(
+            {"id": row.id, "access_token": signed(services, capability)}, 201, headers
+        )
 
     async def _rows(request: Request) -> Any:
         owner = owner_of(request)
-        return [] if owner is None else await desk.interviews.of_owner(owner)
+        return [] if owner is None else await services.interviews.of_owner(owner)
 
 
-def _add_wordings(api: APIRouter, desk: Desk) -> None:
+def _add_wordings(api: APIRouter, services: Services) -> None:
     place = f"{ONE}/wordings/{{message}}"
 
     @api.put(place, status_code=204, responses=documented(404, 409))
@@ -97,9 +105,9 @@ def _add_wordings(api: APIRouter, desk: Desk) -> None:
         text = given.text.strip()
         if not text or not all(c.isprintable() or c.isspace() for c in text):
             raise Refused("Write down some words to keep.", status=422)
-        (await held(desk.store, row)).exchange(message)
-        await desk.permit_storing(row.owner)
-        await desk.store.wordings.keep(row.id, message, text)
+        (await held(services.store, row)).exchange(message)
+        await services.permit_storing(row.owner)
+        await services.store.wordings.keep(row.id, message, text)
         return Response(status_code=204)
 
     @api.delete(place, status_code=204, responses=documented(404))
@@ -108,19 +116,19 @@ def _add_wordings(api: APIRouter, desk: Desk) -> None:
     ) -> Response:
         """Keep it no longer."""
         row = await owned(request, interview_id)
-        if message not in await desk.store.wordings.of_interview(row.id):
+        if message not in await services.store.wordings.of_interview(row.id):
             raise NotFound("no wording is kept there")
-        await desk.store.wordings.keep(row.id, message, None)
+        await services.store.wordings.keep(row.id, message, None)
         return Response(status_code=204)
 
 
-def pages(desk: Desk) -> APIRouter:
+def pages(services: Services) -> APIRouter:
     found = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
     @found.get("/practice/bank")
     async def browse(request: Request, role: str = "", kind: str = "") -> HTMLResponse:
         owner = owner_of(request)
-        rows = [] if owner is None else await desk.interviews.of_owner(owner)
+        rows = [] if owner is None else await services.interviews.of_owner(owner)
         chosen = role or bank.usual(rows)
         every = bank.questions(chosen)
         kinds = list(dict.fromkeys(one.kind for one in every))

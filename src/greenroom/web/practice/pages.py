@@ -20,7 +20,6 @@ from greenroom.app.reports.readings import readings_of
 from greenroom.app.scorecards.requests import OPERATORS, judging_keys
 from greenroom.assessment.delivery import named
 from greenroom.assessment.sentence import Sentence
-from greenroom.web.desk import Desk
 from greenroom.web.languages import N_
 from greenroom.web.languages import told as told_as
 from greenroom.web.owners import opened, owned, owner_of
@@ -30,6 +29,7 @@ from greenroom.web.reports import charts
 from greenroom.web.reports.figures import title_of
 from greenroom.web.reports.playing import Playing
 from greenroom.web.saved import asked_models
+from greenroom.web.services import Services
 from greenroom.web.templating import rendered
 
 NO_STORE: Final = {"Cache-Control": "no-store"}
@@ -45,46 +45,46 @@ _UNITS: Final = {
 }
 
 
-def router(desk: Desk) -> APIRouter:
+def router(services: Services) -> APIRouter:
     pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
     @pages.get("/interviews/{interview_id}/questions")
     async def asked(request: Request, interview_id: str) -> HTMLResponse:
         row = await opened(request, interview_id)
-        found = await questions(desk.store, row)
-        keys = await judging_keys(desk.keys, row.owner)
-        writers = [] if desk.writers is None else asked_models(keys, desk.operators_model)
+        found = await questions(services.store, row)
+        keys = await judging_keys(services.keys, row.owner)
+        writers = [] if services.writers is None else asked_models(keys, services.operators_model)
         usual = own_key(row, Part.LLM) or OPERATORS
         page = partial(
             _page,
             "questions.html",
             interview=row,
             questions=found,
-            kept=await desk.store.wordings.of_interview(row.id),
+            kept=await services.store.wordings.of_interview(row.id),
             longest_wording=LONGEST_WORDING,
-            hear=await _hear(desk, row),
+            hear=await _hear(services, row),
             name=_name(row),
             writers=writers,
             usual=usual,
             named=named,
         )
-        return await readings_of(desk.interviews).apart(row.owner, page)
+        return await readings_of(services.interviews).apart(row.owner, page)
 
     @pages.get("/interviews/{interview_id}/comparison")
     async def compared(request: Request, interview_id: str) -> HTMLResponse:
         row = await owned(request, interview_id)
-        found = await comparison(desk.store, row)
-        first = await desk.interviews.find(found["interview"])
-        hear = (first and await _hear(desk, first), await _hear(desk, row))
+        found = await comparison(services.store, row)
+        first = await services.interviews.find(found["interview"])
+        hear = (first and await _hear(services, first), await _hear(services, row))
         return _page("comparison.html", interview=row, told=found, hear=hear, title_of=title_of)
 
     @pages.get("/practice")
     async def practice(request: Request) -> HTMLResponse:
-        owner, now = owner_of(request), desk.now()
-        found = [] if owner is None else await drills.queue(desk.store, owner, now)
+        owner, now = owner_of(request), services.now()
+        found = [] if owner is None else await drills.queue(services.store, owner, now)
         queue = [drills.plain(one, now) for one in found]
-        told = await progress(desk.store, owner or "")
-        kept = {} if owner is None else await desk.store.wordings.of_owner(owner)
+        told = await progress(services.store, owner or "")
+        kept = {} if owner is None else await services.store.wordings.of_owner(owner)
         return _page(
             "practice.html",
             kept=kept,
@@ -109,12 +109,12 @@ def _page(template: str, **values: Any) -> HTMLResponse:
     return HTMLResponse(rendered(template, **values), 200, NO_STORE)
 
 
-async def _hear(desk: Desk, row: InterviewRow) -> Playing | None:
+async def _hear(services: Services, row: InterviewRow) -> Playing | None:
     """What of its answers can be played; None where no sound is kept."""
-    kept = await desk.sound.kept(row)
+    kept = await services.sound.kept(row)
     if not kept:
         return None
-    reading = (await held(desk.store, row)).reading
+    reading = (await held(services.store, row)).reading
     return Playing(reading.record, reading.heard.voices, kept)
 
 

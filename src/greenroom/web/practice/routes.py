@@ -24,13 +24,13 @@ from greenroom.assessment.sentence import Sentence
 from greenroom.assessment.stronger import stronger
 from greenroom.web.api import ALWAYS, NO_STORE, ONE, InterviewId
 from greenroom.web.credentials import signed
-from greenroom.web.desk import Desk
 from greenroom.web.forms import Created
 from greenroom.web.languages import told
 from greenroom.web.owners import opened, owned, owner_of
 from greenroom.web.problems import documented
 from greenroom.web.rates import Rates
 from greenroom.web.reports.context import CAUSES
+from greenroom.web.services import Services
 
 Message = Annotated[int, Field(ge=0, le=10**6)]
 
@@ -116,20 +116,20 @@ class Progress(BaseModel):
     weak_areas: list[dict[str, Any]]
 
 
-def router(desk: Desk, rates: Rates) -> APIRouter:
+def router(services: Services, rates: Rates) -> APIRouter:
     api = APIRouter(responses=ALWAYS)
-    _add_questions(api, desk, rates)
-    _add_drills(api, desk)
+    _add_questions(api, services, rates)
+    _add_drills(api, services)
     return api
 
 
-def _add_questions(api: APIRouter, desk: Desk, rates: Rates) -> None:
+def _add_questions(api: APIRouter, services: Services, rates: Rates) -> None:
     @api.get(f"{ONE}/questions", response_model=Questions, responses=documented(404, 409))
     async def read_questions(request: Request, interview_id: InterviewId) -> Response:
         """Each question with its answers, a stronger answer in the candidate's own words, and its
         retries. 409 before the interview began."""
         row = await opened(request, interview_id)
-        return JSONResponse({"questions": await questions(desk.store, row)}, headers=NO_STORE)
+        return JSONResponse({"questions": await questions(services.store, row)}, headers=NO_STORE)
 
     @api.post(
         f"{ONE}/retries", status_code=201, response_model=Created, responses=documented(404, 409)
@@ -141,12 +141,14 @@ def _add_questions(api: APIRouter, desk: Desk, rates: Rates) -> None:
         over."""
         row = await opened(request, interview_id)
         rates.count_interview(request, row.owner)
-        await desk.permit_storing(row.owner)
-        await desk.keys.permit(row.owner, row.keys)
-        again, capability = await retry(desk.store, row, wanted.message, desk.now(), desk.mode)
+        await services.permit_storing(row.owner)
+        await services.keys.permit(row.owner, row.keys)
+        again, capability = await retry(
+            services.store, row, wanted.message, services.now(), services.mode
+        )
         headers = {**NO_STORE, "Location": f"/api/interviews/{again.id}"}
         return JSONResponse(
-            {"id": again.id, "access_token": signed(desk, capability)}, 201, headers
+            {"id": again.id, "access_token": signed(services, capability)}, 201, headers
         )
 
     @api.post(f"{ONE}/wordings", response_model=Wording, responses=documented(404, 409))
@@ -159,49 +161,51 @@ def _add_questions(api: APIRouter, desk: Desk, rates: Rates) -> None:
         if wanted.key not in (None, OPERATORS) and owner_of(request) != row.owner:
             raise FieldFault("key", "A token opens its interview, and no key of its owner's.")
         with rates.wording(request, row.owner):
-            operators = desk.operators_model is not None
-            key = await chosen_key(desk.keys, row, wanted.key, operators=operators)
-            if desk.writers is None:
+            operators = services.operators_model is not None
+            key = await chosen_key(services.keys, row, wanted.key, operators=operators)
+            if services.writers is None:
                 raise Refused("No model words answers on this server.")
-            found = await worded(desk.store, desk.writers, row, wanted.message, key)
+            found = await worded(services.store, services.writers, row, wanted.message, key)
         return JSONResponse(_wording(found), headers=NO_STORE)
 
     @api.get(f"{ONE}/comparison", response_model=Comparison, responses=documented(404, 409))
     async def compare(request: Request, interview_id: InterviewId) -> Response:
         """Of an interview that is a retry: its answer beside the first one."""
         row = await owned(request, interview_id)
-        return JSONResponse(await comparison(desk.store, row), headers=NO_STORE)
+        return JSONResponse(await comparison(services.store, row), headers=NO_STORE)
 
 
-def _add_drills(api: APIRouter, desk: Desk) -> None:
+def _add_drills(api: APIRouter, services: Services) -> None:
     @api.get("/api/drills", response_model=DrillList)
     async def read_drills(request: Request) -> Response:
         """The owner's questions that are to come again, and when."""
-        owner, now = owner_of(request), desk.now()
-        found = [] if owner is None else await drills.queue(desk.store, owner, now)
+        owner, now = owner_of(request), services.now()
+        found = [] if owner is None else await drills.queue(services.store, owner, now)
         return JSONResponse({"drills": [drills.plain(one, now) for one in found]}, headers=NO_STORE)
 
     @api.post("/api/drills", response_model=Reviewed, responses=documented(404, 409))
     async def review_drill(request: Request, given: Review) -> Response:
         """Grade a repetition, or take a question out of the queue."""
         owner = owner_of(request)
-        row = await desk.interviews.find(given.interview) if owner is not None else None
+        row = await services.interviews.find(given.interview) if owner is not None else None
         if row is None or row.owner != owner:
             raise NotFound("there is no such question")
         if given.drop:
-            await drills.drop(desk.store, row, given.message, desk.now())
+            await drills.drop(services.store, row, given.message, services.now())
             return JSONResponse(
                 {"due": None, "why": told(Sentence("It will not come again."))}, headers=NO_STORE
             )
         kept, why = await drills.review(
-            desk.store, row, given.message, given.grade, given.retry, desk.now()
+            services.store, row, given.message, given.grade, given.retry, services.now()
         )
         return JSONResponse({"due": kept.due, "why": told(why)}, headers=NO_STORE)
 
     @api.get("/api/progress", response_model=Progress)
     async def read_progress(request: Request) -> Response:
         """Measures and criteria over the owner's newest twenty interviews, and what stays weak."""
-        return JSONResponse(await progress(desk.store, owner_of(request) or ""), headers=NO_STORE)
+        return JSONResponse(
+            await progress(services.store, owner_of(request) or ""), headers=NO_STORE
+        )
 
 
 def _wording(found: Worded) -> dict[str, Any]:

@@ -10,10 +10,10 @@ from starlette.responses import Response
 
 from greenroom.app.plans.checking import plan_of
 from greenroom.app.ports import InterviewRow
-from greenroom.app.preparation.desk import MOST_DOCUMENTS
 from greenroom.app.preparation.folder import Document
-from greenroom.web.desk import Desk
+from greenroom.app.preparation.service import MOST_DOCUMENTS
 from greenroom.web.owners import opened
+from greenroom.web.services import Services
 from greenroom.web.templating import rendered
 
 KINDS: Final = {"pdf": "PDF", "docx": "Word file", "text": "Text"}
@@ -25,7 +25,7 @@ POINTS: Final = {
 }
 
 
-def router(desk: Desk) -> APIRouter:
+def router(services: Services) -> APIRouter:
     """For the owner's cookie, or whoever holds the interview's token."""
     pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
@@ -34,14 +34,14 @@ def router(desk: Desk) -> APIRouter:
         row = await opened(request, interview_id)
         if row.status != "created":
             return RedirectResponse(f"/interviews/{row.id}/room", 303)
-        html = rendered("prepare.html", **await _values(desk, row))
+        html = rendered("prepare.html", **await _values(services, row))
         return HTMLResponse(html, headers={"Cache-Control": "no-store"})
 
     return pages
 
 
-async def _values(desk: Desk, row: InterviewRow) -> dict[str, Any]:
-    folder = await desk.preparation.folder(row)
+async def _values(services: Services, row: InterviewRow) -> dict[str, Any]:
+    folder = await services.preparation.folder(row)
     plan = await plan_of(row)
     return {
         "interview": row,
@@ -50,7 +50,7 @@ async def _values(desk: Desk, row: InterviewRow) -> dict[str, Any]:
         "full": len(folder.documents) >= MOST_DOCUMENTS,
         "points": POINTS,
         "titles": {stage.id: stage.title for stage in plan.stages},
-        "search": desk.preparation.searches_with,
+        "search": services.preparation.searches_with,
         "model": "llm" in row.keys,
     }
 

@@ -10,12 +10,12 @@ from starlette.responses import JSONResponse, Response
 
 from greenroom.app.ports.documents import DocumentFault, UnreadableDocument
 from greenroom.web.api import ALWAYS, NO_STORE, ONE, InterviewId
-from greenroom.web.desk import Desk
 from greenroom.web.owners import ID_PATTERN, opened, owner_of
 from greenroom.web.preparation.forms import Decisions, Preparation, ReadDocument, read_document
 from greenroom.web.preparation.uploads import BODY, uploaded
 from greenroom.web.problems import documented, problem
 from greenroom.web.rates import Rates
+from greenroom.web.services import Services
 
 STATUS: Final = {
     DocumentFault.TOO_LARGE: 413,
@@ -33,15 +33,15 @@ DocumentId = Annotated[
 ]
 
 
-def router(desk: Desk, rates: Rates) -> APIRouter:
+def router(services: Services, rates: Rates) -> APIRouter:
     """All routes for papers. What they change they change before the interview begins: 409 after."""
     api = APIRouter(responses=ALWAYS)
-    _add_documents(api, desk, rates)
-    _add_decisions(api, desk, rates)
+    _add_documents(api, services, rates)
+    _add_decisions(api, services, rates)
     return api
 
 
-def _add_documents(api: APIRouter, desk: Desk, rates: Rates) -> None:
+def _add_documents(api: APIRouter, services: Services, rates: Rates) -> None:
     @api.post(
         DOCUMENTS,
         status_code=201,
@@ -54,13 +54,13 @@ def _add_documents(api: APIRouter, desk: Desk, rates: Rates) -> None:
         forgotten. Nothing is asked about before it is confirmed."""
         rates.count_document(request, owner_of(request))
         row = await opened(request, interview_id)
-        await desk.permit_storing(row.owner)
+        await services.permit_storing(row.owner)
         data = await uploaded(request)
         try:
-            document = await desk.preparation.add(row, data)
+            document = await services.preparation.add(row, data)
         except UnreadableDocument as refusal:
             return problem(STATUS.get(refusal.fault, 422), str(refusal))
-        folder = await desk.preparation.folder(row)
+        folder = await services.preparation.folder(row)
         return JSONResponse(read_document(document, folder), 201, NO_STORE)
 
     @api.delete(f"{DOCUMENTS}/{{document_id}}", status_code=204, responses=documented(404, 409))
@@ -69,15 +69,15 @@ def _add_documents(api: APIRouter, desk: Desk, rates: Rates) -> None:
     ) -> Response:
         """Forget a document and what it proposed."""
         row = await opened(request, interview_id)
-        await desk.preparation.remove(row, document_id)
+        await services.preparation.remove(row, document_id)
         return Response(status_code=204)
 
 
-def _add_decisions(api: APIRouter, desk: Desk, rates: Rates) -> None:
+def _add_decisions(api: APIRouter, services: Services, rates: Rates) -> None:
     async def shown(request: Request, interview_id: str) -> Response:
         row = await opened(request, interview_id)
-        folder = await desk.preparation.folder(row)
-        content = Preparation.of(folder, desk.preparation.searches_with)
+        folder = await services.preparation.folder(row)
+        content = Preparation.of(folder, services.preparation.searches_with)
         return JSONResponse(content, headers=NO_STORE)
 
     @api.get(PREPARATION, response_model=Preparation, responses=documented(404))
@@ -89,7 +89,7 @@ def _add_decisions(api: APIRouter, desk: Desk, rates: Rates) -> None:
     async def decide(request: Request, interview_id: InterviewId, decided: Decisions) -> Response:
         """Confirm and strike highlights, strike requirements."""
         row = await opened(request, interview_id)
-        await desk.preparation.choose(row, decided.highlights, decided.requirements)
+        await services.preparation.choose(row, decided.highlights, decided.requirements)
         return await shown(request, interview_id)
 
     @api.post(f"{ONE}/requirements", response_model=Preparation, responses=documented(404, 409))
@@ -98,7 +98,7 @@ def _add_decisions(api: APIRouter, desk: Desk, rates: Rates) -> None:
         chose none."""
         rates.count_reading(request, owner_of(request))
         row = await opened(request, interview_id)
-        await desk.preparation.read_job(row)
+        await services.preparation.read_job(row)
         return await shown(request, interview_id)
 
     @api.post(f"{ONE}/research", response_model=Preparation, responses=documented(404, 409))
@@ -107,5 +107,5 @@ def _add_decisions(api: APIRouter, desk: Desk, rates: Rates) -> None:
         answer is kept for an hour. 409 where this server looks nothing up."""
         rates.count_reading(request, owner_of(request))
         row = await opened(request, interview_id)
-        await desk.preparation.research(row)
+        await services.preparation.research(row)
         return await shown(request, interview_id)

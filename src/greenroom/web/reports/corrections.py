@@ -12,9 +12,9 @@ from starlette.responses import JSONResponse, Response
 from greenroom.app.reports.correcting import correct, take_back
 from greenroom.interview.bounds import LONGEST_SPOKEN
 from greenroom.web.api import ALWAYS, NO_STORE, ONE, InterviewId
-from greenroom.web.desk import Desk
 from greenroom.web.owners import owned
 from greenroom.web.problems import documented
+from greenroom.web.services import Services
 
 
 class NewWords(BaseModel):
@@ -34,7 +34,7 @@ class Corrected(BaseModel):
 Message = Annotated[int, Path(ge=0, le=10**6, description="A message's index in the record.")]
 
 
-def router(desk: Desk) -> APIRouter:
+def router(services: Services) -> APIRouter:
     api = APIRouter(responses=ALWAYS)
     place = f"{ONE}/corrections/{{message}}"
 
@@ -45,8 +45,8 @@ def router(desk: Desk) -> APIRouter:
         """Correct the words of a spoken message that was misheard. What was heard is kept beside them. 409
         before the interview ended."""
         row = await owned(request, interview_id)
-        await desk.permit_storing(row.owner)
-        said = await correct(desk.store, row, message, given.text)
+        await services.permit_storing(row.owner)
+        said = await correct(services.store, row, message, given.text)
         heard = said.get("heard", said["text"])
         told = {"message": message, "text": said["text"], "heard": heard}
         return JSONResponse({**told, "corrected": said.get("corrected", [])}, headers=NO_STORE)
@@ -57,7 +57,7 @@ def router(desk: Desk) -> APIRouter:
     ) -> Response:
         """What was heard stands again."""
         row = await owned(request, interview_id)
-        await take_back(desk.store, row, message)
+        await take_back(services.store, row, message)
         return Response(status_code=204)
 
     return api

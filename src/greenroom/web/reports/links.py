@@ -11,11 +11,11 @@ from starlette.responses import JSONResponse, Response
 from greenroom.app.reports.mailing import mail_report
 from greenroom.app.reports.sharing import Part, live, revoke, share
 from greenroom.web.api import ALWAYS, NO_STORE, ONE, InterviewId
-from greenroom.web.desk import Desk
 from greenroom.web.forms import OpenLink
 from greenroom.web.owners import ID_PATTERN, opened
 from greenroom.web.problems import documented
 from greenroom.web.rates import Rates
+from greenroom.web.services import Services
 
 MOST_DAYS = 90
 
@@ -39,7 +39,7 @@ class LinkList(BaseModel):
 LinkId = Annotated[str, Path(description="A link's id.", json_schema_extra={"pattern": ID_PATTERN})]
 
 
-def router(desk: Desk, rates: Rates) -> APIRouter:
+def router(services: Services, rates: Rates) -> APIRouter:
     api = APIRouter(responses=ALWAYS)
     place = f"{ONE}/links"
 
@@ -47,21 +47,23 @@ def router(desk: Desk, rates: Rates) -> APIRouter:
     async def make_link(request: Request, interview_id: InterviewId, wanted: NewLink) -> Response:
         """A link that shows parts of the report to whoever has it. 409 before the interview ended."""
         row = await opened(request, interview_id)
-        link, token = await share(desk.store.links, row, wanted.parts, wanted.days, desk.now())
+        link, token = await share(
+            services.store.links, row, wanted.parts, wanted.days, services.now()
+        )
         return JSONResponse(OpenLink.of(link) | {"path": f"/shared/{token}"}, 201, NO_STORE)
 
     @api.get(place, response_model=LinkList, responses=documented(404))
     async def list_links(request: Request, interview_id: InterviewId) -> Response:
         """The links that still open."""
         row = await opened(request, interview_id)
-        found = await live(desk.store.links, row, desk.now())
+        found = await live(services.store.links, row, services.now())
         return JSONResponse({"links": [OpenLink.of(link) for link in found]}, headers=NO_STORE)
 
     @api.delete(f"{place}/{{link_id}}", status_code=204, responses=documented(404))
     async def end_link(request: Request, interview_id: InterviewId, link_id: LinkId) -> Response:
         """The link opens nothing from now on."""
         row = await opened(request, interview_id)
-        await revoke(desk.store.links, row, link_id)
+        await revoke(services.store.links, row, link_id)
         return Response(status_code=204)
 
     @api.post(f"{ONE}/mail", status_code=204, responses=documented(404, 409))
@@ -70,7 +72,7 @@ def router(desk: Desk, rates: Rates) -> APIRouter:
         none, or where this server sends no e-mail."""
         row = await opened(request, interview_id)
         rates.count_mail(request, row.owner)
-        await mail_report(desk.store, desk.paper, desk.mailer, row)
+        await mail_report(services.store, services.paper, services.mailer, row)
         return Response(status_code=204)
 
     return api

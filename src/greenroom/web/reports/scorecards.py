@@ -14,10 +14,10 @@ from greenroom.app.reports.archive import report_of
 from greenroom.app.scorecards.requests import OPERATORS, ask
 from greenroom.app.scorecards.rubrics import names
 from greenroom.web.api import ALWAYS, NO_STORE, ONE, InterviewId
-from greenroom.web.desk import Desk
 from greenroom.web.owners import opened, owner_of
 from greenroom.web.problems import documented
 from greenroom.web.rates import Rates
+from greenroom.web.services import Services
 
 
 class NewScorecard(BaseModel):
@@ -40,7 +40,7 @@ class ScorecardSoFar(BaseModel):
     """As in the report; null until it is made."""
 
 
-def router(desk: Desk, rates: Rates) -> APIRouter:
+def router(services: Services, rates: Rates) -> APIRouter:
     api = APIRouter(responses=ALWAYS)
     place = f"{ONE}/scorecard"
 
@@ -51,29 +51,29 @@ def router(desk: Desk, rates: Rates) -> APIRouter:
         """Have the interview judged, in the background. 409 before it ended, or where no model is."""
         row = await opened(request, interview_id)
         rates.count_scorecard(request, row.owner)
-        await desk.permit_storing(row.owner)
+        await services.permit_storing(row.owner)
         if wanted.key not in (None, OPERATORS) and owner_of(request) != row.owner:
             raise FieldFault("key", "A token opens its interview, and no key of its owner's.")
         asked = await ask(
-            desk.store,
-            desk.keys,
+            services.store,
+            services.keys,
             row,
-            desk.now(),
+            services.now(),
             rubric=wanted.rubric,
             key=wanted.key,
-            operators=desk.operators_model is not None,
+            operators=services.operators_model is not None,
         )
-        desk.scorecard_asked()
+        services.scorecard_asked()
         return JSONResponse(_told(asked), 202, NO_STORE)
 
     @api.get(place, response_model=ScorecardSoFar, responses=documented(404))
     async def read_scorecard(request: Request, interview_id: InterviewId) -> Response:
         """Whether a scorecard was asked for and is made, and the scorecard."""
         row = await opened(request, interview_id)
-        found = await desk.store.scorecards.find(row.id)
+        found = await services.store.scorecards.find(row.id)
         content = _told(found)
         if content["status"] == "made":
-            content["scorecard"] = (await report_of(desk.store, row))["scorecard"]
+            content["scorecard"] = (await report_of(services.store, row))["scorecard"]
         return JSONResponse(content, headers=NO_STORE)
 
     return api

@@ -9,9 +9,9 @@ from pydantic import BaseModel, StrictBool
 from starlette.responses import Response
 
 from greenroom.web.api import ALWAYS, NO_STORE, ONE, InterviewId
-from greenroom.web.desk import Desk
 from greenroom.web.owners import opened
 from greenroom.web.problems import documented
+from greenroom.web.services import Services
 
 LATEST_MS = 10**9
 """Eleven days: no interview is as long."""
@@ -29,7 +29,7 @@ class KeepSound(BaseModel):
 Moment = Annotated[int, Query(ge=0, le=LATEST_MS)]
 
 
-def router(desk: Desk) -> APIRouter:
+def router(services: Services) -> APIRouter:
     api = APIRouter(responses=ALWAYS)
     place = f"{ONE}/sound"
 
@@ -40,7 +40,7 @@ def router(desk: Desk) -> APIRouter:
         """Allow that the sound of the answers is kept, or take that back. 409 once the interview has
         begun."""
         row = await opened(request, interview_id)
-        await desk.sound.allow(row, allowed=wanted.keep)
+        await services.sound.allow(row, allowed=wanted.keep)
         return Response(status_code=204)
 
     @api.get(place, response_class=Response, responses=WAV)
@@ -50,14 +50,14 @@ def router(desk: Desk) -> APIRouter:
         """The candidate's voice from one moment of the interview to another, two minutes later at most, as
         WAV. Milliseconds of the record. 404 where nothing is kept, 409 where it does not open."""
         row = await opened(request, interview_id)
-        wav = await desk.sound.wav(row, from_ms, to_ms)
+        wav = await services.sound.wav(row, from_ms, to_ms)
         return Response(wav, media_type="audio/wav", headers=NO_STORE)
 
     @api.delete(place, status_code=204, responses=documented(404))
     async def erase_sound(request: Request, interview_id: InterviewId) -> Response:
         """Delete the sound and keep no more of it. The rest of the interview stays."""
         row = await opened(request, interview_id)
-        await desk.sound.delete(row)
+        await services.sound.delete(row)
         return Response(status_code=204)
 
     return api

@@ -32,7 +32,7 @@ class _Piece:
     """Epoch seconds."""
 
 
-class Unheard:
+class PendingAudio:
     """Fed with everything that is said. Forgets what was told in words, and silence."""
 
     def __init__(self, now: Callable[[], float]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 
-class Subtitles:
+class CandidateCaption:
     """One growing line for each answer."""
 
     def __init__(self, show: Callable[[Mapping[str, Any]], None]) -> None:

@@ -26,7 +26,7 @@ class LeaseLost(Exception):
     """Somebody else may hold the interview by now: nothing more may be said or written."""
 
 
-class Tenancy:
+class LeaseKeeper:
     """The lease of one interview. Enter it to take it, leave it to give it back."""
 
     def __init__(self, leases: Leases, interview_id: str, holder: str) -> None:

@@ -9,8 +9,8 @@ from typing import Final, TypeAlias
 from livekit import rtc
 from livekit.agents.voice import io
 
+from greenroom.session.audio_stall import AudioStallDetector
 from greenroom.session.messages import FRAME_SAMPLES
-from greenroom.session.pulse import Pulse
 
 MICROPHONE_HZ: Final = 16_000
 
@@ -24,7 +24,7 @@ _TRAILING_SILENCE: Final = 32
 detector, which counts samples and not seconds, sees the word end."""
 
 
-class Ears(io.AudioInput):
+class MicrophoneInput(io.AudioInput):
     """Frames of whoever is there; waits in silence while nobody is."""
 
     def __init__(self, label: str, overhear: Overhear | None = None) -> None:
@@ -32,17 +32,17 @@ class Ears(io.AudioInput):
         self._overhear = overhear
         self._frames: asyncio.Queue[rtc.AudioFrame | None] = asyncio.Queue(_WAITING_FRAMES)
         self._listening = True
-        self._pulse = Pulse()
+        self._stall = AudioStallDetector()
         self.dropped = 0
         """Frames thrown away because the session did not keep up."""
 
     @property
     def late(self) -> bool:
         """Words may have been spoken already that are still on the line."""
-        return self._pulse.late(asyncio.get_running_loop().time())
+        return self._stall.late(asyncio.get_running_loop().time())
 
     def push(self, frame: rtc.AudioFrame) -> None:
-        self._pulse.beat(asyncio.get_running_loop().time())
+        self._stall.beat(asyncio.get_running_loop().time())
         if self._listening:
             self._put(frame)
             if self._overhear is not None:
@@ -50,7 +50,7 @@ class Ears(io.AudioInput):
 
     def fall_silent(self) -> None:
         """The microphone is gone: end whatever was being said."""
-        self._pulse.stop()
+        self._stall.stop()
         for _ in range(_TRAILING_SILENCE if self._listening else 0):
             self._put(rtc.AudioFrame(bytes(2 * FRAME_SAMPLES), MICROPHONE_HZ, 1, FRAME_SAMPLES))
 

@@ -11,7 +11,7 @@ from livekit.agents.metrics import STTMetrics
 
 from greenroom.adapters.speech.health import Remote
 from greenroom.app.ports import Amount, GreenroomError
-from greenroom.session.errands import Errands
+from greenroom.session.background_tasks import BackgroundTasks
 
 BLOCK_S = 30
 LOW_S = 10.0
@@ -20,13 +20,13 @@ LOW_S = 10.0
 log = structlog.get_logger(__name__)
 
 
-class Ration:
+class AudioBudget:
     """Counts what the recogniser itself reports to have heard: a streaming one all sound, one for
     utterances the utterances. A long utterance may go above its block by its length."""
 
     def __init__(self, remote: Remote[stt.STT[Any]]) -> None:
         self._remote, self._allowance = remote, remote.allowance
-        self._errands = Errands()
+        self._background_tasks = BackgroundTasks()
         self._reservation: str | None = None
         self._heard_s = 0.0
         self._renewing = False
@@ -48,7 +48,7 @@ class Ration:
         self._heard_s += metrics.audio_duration
         if self._heard_s >= BLOCK_S - LOW_S and not self._renewing and not self.refused:
             self._renewing = True
-            self._errands.run(self._renew())
+            self._background_tasks.run(self._renew())
 
     async def _renew(self) -> None:
         try:
@@ -75,7 +75,7 @@ class Ration:
     async def aclose(self) -> None:
         if self._allowance is not None:
             self._remote.plugin.off("metrics_collected", self._on_metrics)
-        await self._errands.aclose()
+        await self._background_tasks.aclose()
         try:
             await self._settle()
         except GreenroomError as fault:

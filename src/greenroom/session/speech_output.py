@@ -15,8 +15,8 @@ from livekit.agents.voice import SpeechHandle
 from greenroom.interview.commands import Say, SayOn
 from greenroom.interview.events import Event, UtteranceFinished, UtteranceStarted
 from greenroom.interview.plan import Millis
+from greenroom.session.background_tasks import BackgroundTasks
 from greenroom.session.clock import SessionClock
-from greenroom.session.errands import Errands
 from greenroom.session.growing_text import GrowingText
 
 RETRY_S = 0.1
@@ -31,7 +31,7 @@ class _Utterance:
     audible: bool = False
 
 
-class Mouth:
+class SpeechOutput:
     """Performs `Say`, `SayOn` and `StopSpeaking`, and answers each `Say` with `UtteranceFinished`.
 
     LiveKit's queue never holds two speeches: it cuts only the first of them at a barge-in, and the
@@ -43,12 +43,12 @@ class Mouth:
         session: AgentSession[Any],
         clock: SessionClock,
         *,
-        errands: Errands,
+        background_tasks: BackgroundTasks,
         post: Callable[[Event], None],
         show: Callable[[Mapping[str, Any]], None],
         voiceless: Callable[[], None],
     ) -> None:
-        self._session, self._clock, self._errands = session, clock, errands
+        self._session, self._clock, self._background_tasks = session, clock, background_tasks
         self._post, self._show, self._voiceless = post, show, voiceless
         self._current: _Utterance | None = None
         self._waiting: deque[_Utterance] = deque()
@@ -149,7 +149,7 @@ class Mouth:
         except RuntimeError:
             # between two agents nobody can speak: a handoff that the engine gave up may still come
             self._waiting.appendleft(utterance)
-            self._errands.later(RETRY_S, self._speak)
+            self._background_tasks.later(RETRY_S, self._speak)
             return
         # nothing of it is audible yet: LiveKit has only put it in its queue
         self._show(

@@ -40,7 +40,7 @@ from greenroom.app.preparation.folder import (
     written,
 )
 from greenroom.app.preparation.looking_up import LookUp
-from greenroom.app.stamps import stamped
+from greenroom.app.timestamps import stamped
 from greenroom.interview.background import Background, Requirement
 from greenroom.interview.plan import InterviewPlan
 
@@ -57,7 +57,7 @@ def no_model(_row: InterviewRow) -> nullcontext[PaperModel | None]:
     return nullcontext(None)
 
 
-class PreparationDesk:
+class PreparationService:
     """Papers of interviews that have not begun, and what interviewers may know of them afterwards."""
 
     def __init__(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 
-class Errands:
+class BackgroundTasks:
     """Tasks and timers. After `aclose` there are none, and new ones are not started."""
 
     def __init__(self) -> None:

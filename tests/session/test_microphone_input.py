@@ -3,9 +3,9 @@
 import asyncio
 
 import pytest
+from greenroom.session.ears import MICROPHONE_HZ, MicrophoneInput
 from livekit import rtc
 
-from greenroom.session.ears import MICROPHONE_HZ, Ears
 from greenroom.session.messages import FRAME_SAMPLES
 from greenroom.simulation.clock import in_virtual_time
 
@@ -17,7 +17,7 @@ def frame(byte=b"\0"):
 @in_virtual_time
 async def test_ear_drops_the_oldest():
     """A session that does not keep up loses the oldest sound, and the loss is counted."""
-    ear = Ears("test")
+    ear = MicrophoneInput("test")
     for number in range(103):
         ear.push(frame(bytes([number])))
     heard = await anext(ear)
@@ -29,7 +29,7 @@ async def test_ear_drops_the_oldest():
 @in_virtual_time
 async def test_ear_ends_a_word():
     """When a microphone goes away in mid-word the session hears a second of silence, then nothing."""
-    ear = Ears("test")
+    ear = MicrophoneInput("test")
     ear.push(frame(b"\1"))
     ear.fall_silent()
     heard = [await anext(ear) for _ in range(33)]
@@ -41,7 +41,7 @@ async def test_ear_ends_a_word():
 @in_virtual_time
 async def test_detached_ear_hears_nothing():
     """What is said while LiveKit does not listen is not heard later."""
-    ear = Ears("test")
+    ear = MicrophoneInput("test")
     ear.on_detached()
     ear.push(frame())
     ear.on_attached()
@@ -64,7 +64,7 @@ async def test_detached_ear_hears_nothing():
 async def test_ear_knows_a_line_that_stands_still(waits_ms, late):
     """Frames that stay away are late, after a moment and for a while; before the first, and when they
     have stayed away for good, none are."""
-    ear = Ears("test")
+    ear = MicrophoneInput("test")
     for wait_ms in waits_ms:
         ear.push(frame())
         await asyncio.sleep(wait_ms / 1000)
@@ -74,7 +74,7 @@ async def test_ear_knows_a_line_that_stands_still(waits_ms, late):
 @in_virtual_time
 async def test_ear_takes_time_for_what_comes_late():
     """A line that moves again is late until what it brought has been listened to."""
-    ear = Ears("test")
+    ear = MicrophoneInput("test")
     ear.push(frame())
     await asyncio.sleep(1)
     for _ in range(31):
@@ -89,7 +89,7 @@ async def test_ear_takes_time_for_what_comes_late():
 @in_virtual_time
 async def test_ear_waits_for_no_microphone_that_went():
     """What was switched off is not late."""
-    ear = Ears("test")
+    ear = MicrophoneInput("test")
     ear.push(frame())
     await asyncio.sleep(1)
     ear.fall_silent()

@@ -1,6 +1,6 @@
 """An interview's journal, opened where it stands and closed when it says that it is over.
 
-Whoever holds an interview opens its book first: the process that serves the page, or a worker.
+Whoever holds an interview opens its opened first: the process that serves the page, or a worker.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ async def no_papers(_row: InterviewRow, _plan: InterviewPlan) -> Background:
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
+class OpenJournal:
     """Where an interview's journal stands."""
 
     header: Header
@@ -44,25 +44,25 @@ class Book:
     """The interview begins now."""
 
 
-async def open_book(
+async def open_journal(
     interviews: Interviews,
     row: InterviewRow,
     stamp: str,
     papers: Papers = no_papers,
     circumstances: Circumstances = UNKNOWN,
-) -> Book:
+) -> OpenJournal:
     """Begin the interview's journal, or read it. `stamp` is the time in ISO 8601, UTC; `circumstances` are
     those of every interview here.
 
     Raises `Refused` when the interview is over, `OperatorFault` when its journal is damaged.
     """
-    book = await read_book(interviews, row.id)
-    if book is None:
-        book = await _begin(interviews, row, stamp, papers, circumstances)
-    if book.state.ended:
+    opened = await read_journal(interviews, row.id)
+    if opened is None:
+        opened = await _begin(interviews, row, stamp, papers, circumstances)
+    if opened.state.ended:
         await interviews.set_status(row.id, "ended", stamp)
-        raise _over(book.state.taken)
-    return book
+        raise _over(opened.state.taken)
+    return opened
 
 
 async def refused_as_over(interviews: Interviews, interview_id: str) -> Refused:
@@ -75,10 +75,10 @@ def _over(saved: Iterable[str]) -> Refused:
     return Refused(OVER, told={"saved": list(saved)})
 
 
-async def close_book(interviews: Interviews, interview_id: str, stamp: str) -> None:
+async def close_journal(interviews: Interviews, interview_id: str, stamp: str) -> None:
     """Over is what the journal says is over: an interview whose journal was lost can go on."""
-    book = await read_book(interviews, interview_id)
-    if book is not None and book.state.ended:
+    opened = await read_journal(interviews, interview_id)
+    if opened is not None and opened.state.ended:
         await interviews.set_status(interview_id, "ended", stamp)
 
 
@@ -88,7 +88,7 @@ async def _begin(
     stamp: str,
     papers: Papers,
     circumstances: Circumstances,
-) -> Book:
+) -> OpenJournal:
     who = Candidate(*(row.candidate.get(key, "") for key in ("name", "role", "level")))
     plan = await plan_of(row)
     handed_in = await papers(row, plan)
@@ -112,14 +112,14 @@ async def _begin(
     )
     await interviews.journal(row.id).append(journals.encode_header(header))
     await interviews.set_status(row.id, "running")
-    return Book(header, journals.opening_state(header), 0, fresh=True)
+    return OpenJournal(header, journals.opening_state(header), 0, fresh=True)
 
 
-async def read_book(interviews: Interviews, interview_id: str) -> Book | None:
+async def read_journal(interviews: Interviews, interview_id: str) -> OpenJournal | None:
     """The journal as it stands; None: it was not begun. Raises `OperatorFault` when it is damaged."""
     lines = await interviews.journal_lines(interview_id)
     try:
-        return Book(*journals.read(lines), fresh=False) if lines else None
+        return OpenJournal(*journals.read(lines), fresh=False) if lines else None
     except JournalError as error:
         raise OperatorFault(
             f"The journal of interview {interview_id} cannot be resumed: it is damaged "

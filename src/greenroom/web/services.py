@@ -21,7 +21,7 @@ from greenroom.app.ports import (
     Store,
 )
 from greenroom.app.ports.writer import Writers
-from greenroom.app.preparation.desk import PreparationDesk
+from greenroom.app.preparation.service import PreparationService
 from greenroom.app.providers.budgets import UNLIMITED, Ceilings
 from greenroom.app.providers.keys import KeyRing
 from greenroom.app.providers.nearby import Look
@@ -37,13 +37,13 @@ class RequestSeen(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
-    """The front desk: everything a request can reach."""
+class Services:
+    """The front services: everything a request can reach."""
 
     store: Store
     keys: KeyRing
     """Providers' keys, opened by nobody here."""
-    preparation: PreparationDesk
+    preparation: PreparationService
     """What candidates hand in."""
     sound: SoundArchive
     """What they said, where they allow it."""
@@ -112,6 +112,6 @@ class Desk:
         return "embedded" if self.lobby is None else "livekit"
 
 
-def desk_of(connection: HTTPConnection) -> Desk:
-    desk: Desk = connection.app.state.desk
-    return desk
+def services_of(connection: HTTPConnection) -> Services:
+    services: Services = connection.app.state.services
+    return services

@@ -6,9 +6,9 @@ import asyncio
 from typing import Any
 
 import pytest
+from greenroom.adapters.rooms.lease import ANSWER_S, RENEW_S, TTL_MS, LeaseKeeper, LeaseLost
 from tests.adapters.rooms.conftest import running, store
 
-from greenroom.adapters.rooms.tenancy import ANSWER_S, RENEW_S, TTL_MS, LeaseLost, Tenancy
 from greenroom.app.ports import Refused
 from greenroom.simulation.clock import VirtualLoop, in_virtual_time
 
@@ -24,10 +24,10 @@ async def test_work_goes_on_while_the_lease_is_renewed():
     """Long work keeps its lease, and gives it back at the end."""
     kept = store()
     await running(kept)
-    async with Tenancy(kept.leases, "i1", "J1") as tenancy:
+    async with LeaseKeeper(kept.leases, "i1", "J1") as lease:
         with pytest.raises(Refused):
-            await Tenancy(kept.leases, "i1", "J2").__aenter__()
-        await tenancy.during(asyncio.sleep(10 * TTL_S))
+            await LeaseKeeper(kept.leases, "i1", "J2").__aenter__()
+        await lease.during(asyncio.sleep(10 * TTL_S))
         assert await kept.leases.holder("i1") == "J1"
     assert await kept.leases.holder("i1") is None
 
@@ -38,12 +38,12 @@ async def test_a_lost_lease_stops_the_work():
     kept = store()
     await running(kept)
     loop = asyncio.get_running_loop()
-    async with Tenancy(kept.leases, "i1", "J1") as tenancy:
+    async with LeaseKeeper(kept.leases, "i1", "J1") as lease:
         await kept.leases.release("i1", "J1")
         await kept.leases.take("i1", "J2", 60_000)
         began = loop.time()
         with pytest.raises(LeaseLost):
-            await tenancy.during(for_ever())
+            await lease.during(for_ever())
         assert loop.time() - began <= RENEW_S + 0.01
     assert await kept.leases.holder("i1") == "J2"
 
@@ -65,8 +65,8 @@ async def hold_over_a_standstill(kept, meanwhile):
         await asyncio.sleep(10)
 
     kept.leases.renew = renew_soon
-    async with Tenancy(kept.leases, "i1", "J1") as tenancy:
-        await tenancy.during(work())
+    async with LeaseKeeper(kept.leases, "i1", "J1") as lease:
+        await lease.during(work())
 
 
 @in_virtual_time
@@ -107,8 +107,8 @@ async def test_a_store_that_does_not_answer_stops_the_work_in_time():
     await running(kept)
     loop = asyncio.get_running_loop()
     began = loop.time()
-    tenancy = Tenancy(kept.leases, "i1", "J1")
-    await tenancy.__aenter__()
+    lease = LeaseKeeper(kept.leases, "i1", "J1")
+    await lease.__aenter__()
 
     async def hang(*_: object) -> bool:
         await for_ever()
@@ -116,7 +116,7 @@ async def test_a_store_that_does_not_answer_stops_the_work_in_time():
 
     kept.leases.renew = hang
     with pytest.raises(LeaseLost):
-        await tenancy.during(for_ever())
+        await lease.during(for_ever())
     assert loop.time() - began <= RENEW_S + ANSWER_S + 0.01
 
 
@@ -134,8 +134,8 @@ async def test_slow_answers_leave_time_for_the_next():
         return held
 
     kept.leases.renew = renew_slowly
-    async with Tenancy(kept.leases, "i1", "J1") as tenancy:
-        await tenancy.during(asyncio.sleep(10 * TTL_S))
+    async with LeaseKeeper(kept.leases, "i1", "J1") as lease:
+        await lease.during(asyncio.sleep(10 * TTL_S))
 
 
 @in_virtual_time
@@ -147,7 +147,7 @@ async def test_what_goes_wrong_in_the_work_comes_out():
     async def break_off() -> None:
         raise ZeroDivisionError
 
-    async with Tenancy(kept.leases, "i1", "J1") as tenancy:
+    async with LeaseKeeper(kept.leases, "i1", "J1") as lease:
         with pytest.raises(ExceptionGroup) as caught:
-            await tenancy.during(break_off())
+            await lease.during(break_off())
     assert caught.group_contains(ZeroDivisionError)

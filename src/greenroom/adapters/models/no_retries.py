@@ -12,9 +12,9 @@ from livekit.agents import APIConnectOptions
 
 from greenroom.adapters.models.wire import READ_S
 
-ONCE = APIConnectOptions(max_retry=0, timeout=READ_S)
+NO_RETRIES = APIConnectOptions(max_retry=0, timeout=READ_S)
 
 
-def once(asked: APIConnectOptions) -> APIConnectOptions:
+def without_retries(asked: APIConnectOptions) -> APIConnectOptions:
     """`asked` without retries, and without more patience than we have."""
     return replace(asked, max_retry=0, timeout=min(asked.timeout, READ_S))

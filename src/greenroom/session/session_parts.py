@@ -19,18 +19,18 @@ from greenroom.interview.events import Aborted, AnswerGiven
 from greenroom.interview.plan import Millis
 from greenroom.interview.prompts import with_tools
 from greenroom.interview.state import InterviewState
+from greenroom.session.background_tasks import BackgroundTasks
 from greenroom.session.clock import SessionClock
 from greenroom.session.consulting import Consultant, PortConsultant
-from greenroom.session.ears import Ears
-from greenroom.session.errands import Errands
 from greenroom.session.faults import Faults
 from greenroom.session.handoff import Handoffs
 from greenroom.session.hearing import Hearing
 from greenroom.session.inbox import Inbox
-from greenroom.session.mouth import Mouth
+from greenroom.session.microphone_input import MicrophoneInput
 from greenroom.session.patience import Patience
+from greenroom.session.speech_output import SpeechOutput
 from greenroom.session.stage_agent import StageAgent
-from greenroom.session.tool_desk import ToolDesk
+from greenroom.session.tool_desk import ToolBridge
 from greenroom.session.tools import ToolAgent
 from greenroom.session.voice import Voice
 from greenroom.turns.cause import TurnCause
@@ -46,7 +46,7 @@ REMEMBERED = 24
 log = structlog.get_logger(__name__)
 
 
-class Body:
+class SessionParts:
     """Everything of one interview that touches LiveKit."""
 
     def __init__(
@@ -58,7 +58,7 @@ class Body:
         interviewer: Interviewer,
         language: str,
         clock: SessionClock,
-        errands: Errands,
+        background_tasks: BackgroundTasks,
         inbox: Inbox,
         show: Callable[[Mapping[str, Any]], None],
         prepare: Callable[[AnswerGiven | None], None],
@@ -78,11 +78,11 @@ class Body:
         self.session: AgentSession[Any] = _make_session(self._gate, voice, model)
         self._gate.bind(self.session)
         self._patience = Patience(language)
-        faults = Faults(self.session, clock, errands, post=inbox.post, show=show)
-        self.mouth = Mouth(
+        faults = Faults(self.session, clock, background_tasks, post=inbox.post, show=show)
+        self.speech = SpeechOutput(
             self.session,
             clock,
-            errands=errands,
+            background_tasks=background_tasks,
             post=inbox.post,
             show=show,
             voiceless=faults.voiceless,
@@ -90,9 +90,9 @@ class Body:
         self.hearing = Hearing(
             self.session,
             clock,
-            mouth=self.mouth,
+            speech=self.speech,
             patience=self._patience,
-            errands=errands,
+            background_tasks=background_tasks,
             post=inbox.post,
             show=show,
             late=self._late,
@@ -100,9 +100,9 @@ class Body:
             prepare=prepare,
             tongue=language,
         )
-        self.handoffs = Handoffs(self.session, clock, self.mouth, self.agent, inbox.post)
-        self._desk = ToolDesk(self.session, clock, inbox, self.handoffs, state)
-        port = PortConsultant(interviewer, clock, errands, inbox.post, show)
+        self.handoffs = Handoffs(self.session, clock, self.speech, self.agent, inbox.post)
+        self._desk = ToolBridge(self.session, clock, inbox, self.handoffs, state)
+        port = PortConsultant(interviewer, clock, background_tasks, inbox.post, show)
         self._consultant: Consultant = port if model is None else self._desk
         self._composing = False
         self.session.on("close", self._on_close)
@@ -111,7 +111,7 @@ class Body:
         if command.question_kind is not None:
             self._patience.expect(command.question_kind, reply_delay)
         self._gate.expect(command.question_kind)
-        self.mouth.say(command)
+        self.speech.say(command)
 
     def consult(self, brief: Brief) -> None:
         self._consultant.consult(brief)
@@ -170,8 +170,8 @@ class Body:
                 await self._tts.aclose()
 
     def _late(self) -> bool:
-        ears = self.session.input.audio
-        return isinstance(ears, Ears) and ears.late
+        microphone = self.session.input.audio
+        return isinstance(microphone, MicrophoneInput) and microphone.late
 
     # what the agents, the gate and the session tell
 
@@ -201,7 +201,7 @@ def _make_session(gate: GatedSTT, voice: Voice, model: llm.LLM[Any] | None) -> A
         vad=voice.vad,
         tts=voice.tts,
         llm=NOT_GIVEN if model is None else model,
-        # who is not heard yet is not paused by a voice but ended (`Mouth.voice_began`), and said again
+        # who is not heard yet is not paused by a voice but ended (`SpeechOutput.voice_began`), and said again
         turn_handling=gated_turn_handling(
             turn_detection="manual", interruption={"resume_false_interruption": False}
         ),

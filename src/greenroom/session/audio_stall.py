@@ -17,7 +17,7 @@ HEARD_S: Final = 0.3
 """What has come late has been listened to in this time."""
 
 
-class Pulse:
+class AudioStallDetector:
     """One beat for each frame. Times in seconds of one clock."""
 
     def __init__(self) -> None:
