@@ -241,10 +241,10 @@ def test_every_setting_is_described() -> None:
 def test_every_http_route_is_described() -> None:
     """docs/reference/http.md has each method and path of /openapi.json."""
     from greenroom.web.app import create_app
-    from greenroom.web.services import Desk
+    from greenroom.web.services import Services
 
     nobody = cast("Any", None)  # the routes are listed, not used
-    desk = Desk(
+    services = Services(
         store=nobody,
         keys=nobody,
         preparation=nobody,
@@ -256,7 +256,7 @@ def test_every_http_route_is_described() -> None:
         metrics=nobody,
         seen=nobody,
     )
-    paths = create_app(desk).openapi()["paths"]
+    paths = create_app(services).openapi()["paths"]
     told = page("http.md")
     routes = [f"{method.upper()} {path}" for path, methods in paths.items() for method in methods]
     assert len(routes) > 5

@@ -23,9 +23,9 @@ from greenroom.session.ending import FINAL_WAIT
 from greenroom.session.equipment import News
 from greenroom.session.preparation import LEAD
 from greenroom.session.voice import Degraded
-from greenroom.simulation import parts
 from greenroom.simulation.candidate_voice import Hearing
 from greenroom.simulation.clock import in_virtual_time
+from greenroom.simulation.parts import scripted_voice
 
 
 def test_the_end_waits_for_as_long_as_last_words_may_take():
@@ -285,12 +285,17 @@ async def test_bridge_over_words_on_their_way(rig, late_s):
 @pytest.mark.parametrize("late_s", [0.3, 0.8, 1.6])
 @pytest.mark.parametrize("voice_s", [0.6, 2.0])
 @in_virtual_time
-async def test_a_slow_voice_says_the_bridge_once(rig, monkeypatch, voice_s, late_s):
+async def test_a_slow_voice_says_the_bridge_once(rig, voice_s, late_s):
     """On a busy machine the bridge takes a while to become audible, and words of the ramble come meanwhile:
     they are on record, and the bridge is not begun anew for them (F8, F10)."""
-    monkeypatch.setattr(parts, "FIRST_BYTE_S", voice_s)
+
+    def slow(speaker):
+        voice = scripted_voice(speaker)
+        voice.tts.first_byte_s = voice_s
+        return voice
+
     garden = rig.stage("garden", hard_limit=6_000)
-    async with rig.holding(garden, rig.stage("kitchen")) as live:
+    async with rig.holding(garden, rig.stage("kitchen"), voice=slow) as live:
         await live.asked()
         while "kitchen" not in live.entered:
             await live.speaker.say("I grow beans and peas and", 3.0, Hearing(delay_s=0.1))

@@ -28,7 +28,6 @@ SAMPLE_RATE = 8_000
 SPEECH_NEEDED_S = 0.05
 SILENCE_NEEDED_S = 0.25
 """What the bundled detector takes to be sure that a voice began, and that it ended."""
-FIRST_BYTE_S = 0.1
 INTERIM_LAG_S = 0.25
 INTERIM_EVERY_S = 0.3
 REPORT_EVERY_S = 0.1
@@ -169,6 +168,8 @@ class _STTStream(stt.RecognizeStream):
 class ScriptedTTS(tts.TTS[Any]):
     """Speaks silence: so many seconds a word, made faster than it is played."""
 
+    first_byte_s = 0.1
+
     def __init__(self, *, seconds_per_word: float = SECONDS_PER_WORD) -> None:
         super().__init__(
             capabilities=tts.TTSCapabilities(streaming=True),
@@ -209,7 +210,7 @@ class _TTSStream(tts.SynthesizeStream):
             if not begun:
                 begun = True
                 self._mark_started()
-                await asyncio.sleep(FIRST_BYTE_S)
+                await asyncio.sleep(self._owner.first_byte_s)
                 output_emitter.start_segment(segment_id=utils.shortuuid("seg_"))
             samples = int(SAMPLE_RATE * self._owner.seconds_per_word * words)
             silence = rtc.AudioFrame(bytes(2 * samples), SAMPLE_RATE, 1, samples)
