@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from greenroom.adapters.models import once, wire
+from greenroom.adapters.models import no_retries, wire
 from greenroom.adapters.vault import SealingVault, new_key
 from greenroom.app.practice.questions import held
 from greenroom.app.practice.wording import Worded, worded
@@ -73,7 +73,7 @@ COUNTED = {"refused", "empty", "prompt_echo", "wrong_schema", "malformed", "time
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A stall is found after half a second."""
-    for module in (wire, once):
+    for module in (wire, no_retries):
         monkeypatch.setitem(vars(module), "READ_S", 0.5)
     return
 

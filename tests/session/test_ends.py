@@ -226,7 +226,7 @@ async def test_session_closed_by_itself(rig):
     """When LiveKit gives its session up, the interview ends as failed instead of hanging."""
     async with rig.holding(ends=True) as live:
         await live.asked()
-        live.interview._body.session.shutdown()
+        live.interview._parts.session.shutdown()
     assert live.state.end_reason is EndReason.FAILED
 
 

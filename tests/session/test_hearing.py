@@ -126,7 +126,7 @@ async def test_words_before_a_handoff(rig):
         await live.speaker.say("one two three")
         ended = live.room._now_ms()
         await asyncio.sleep(0.5)
-        live.interview._body.session.update_agent(live.interview._body.agent(0))
+        live.interview._parts.session.update_agent(live.interview._parts.agent(0))
         await live.until(lambda: live.answers())
         assert live.answers() == "one two three"
         assert live.of(AnswerGiven)[0].at - ended < 4_000
@@ -252,7 +252,7 @@ async def test_line_lost_in_a_handoff(rig):
     cannot be told to forget them then (F15)."""
     async with rig.holding() as live:
         await live.asked()
-        hearing = live.interview._body.hearing
+        hearing = live.interview._parts.hearing
         hearing.handing_off(True)
         live.speaker.begin("one two three four five", 2.5)
         await asyncio.sleep(1.5)

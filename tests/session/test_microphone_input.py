@@ -3,10 +3,10 @@
 import asyncio
 
 import pytest
-from greenroom.session.ears import MICROPHONE_HZ, MicrophoneInput
 from livekit import rtc
 
 from greenroom.session.messages import FRAME_SAMPLES
+from greenroom.session.microphone_input import MICROPHONE_HZ, MicrophoneInput
 from greenroom.simulation.clock import in_virtual_time
 
 

@@ -100,7 +100,7 @@ async def interviewer_began(rig, *stages, after):
 
 async def silent_after(live, at):
     """Milliseconds from then until the interviewer is silent."""
-    await live.until(lambda: live.interview._body.session.agent_state != "speaking")
+    await live.until(lambda: live.interview._parts.session.agent_state != "speaking")
     return live.room._now_ms() - at
 
 

@@ -142,7 +142,7 @@ def test_a_cut_off_turn_waits_for_no_verdict(rig, call, caplog):
         async with rig.holding(model=model) as live:
             await live.asked()
             live.journal.slow, live.journal.takes_s = "Replied", 7.0
-            session = live.interview._body.session
+            session = live.interview._parts.session
             session.on("speech_created", lambda created: speeches.append(created.speech_handle))
             await live.speaker.say("one two three four")
             await live.until(lambda: model.requests == 1)

@@ -8,7 +8,7 @@ import os
 import zipfile
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from tests.adapters.documents import samples
 from tests.adapters.documents.corpus import word_files
@@ -37,9 +37,20 @@ LOOKS = (
     '<w:color w:val="?"/><w:sz w:val="x"/><w:w w:val="-"/>',
 )
 RUNS = st.builds(r, st.text("abc ", max_size=6), st.sampled_from(LOOKS))
-MARKS = st.sampled_from(
-    [f'<w:r><w:fldChar w:fldCharType="{kind}"/></w:r>' for kind in ("begin", "separate", "end")]
-)
+
+
+def _mark(kind: str) -> str:
+    return f'<w:r><w:fldChar w:fldCharType="{kind}"/></w:r>'
+
+
+def _box(inside: str) -> str:
+    return (
+        f"<w:p><w:r><w:pict><v:shape><v:textbox><w:txbxContent>{inside}</w:txbxContent></v:textbox>"
+        "</v:shape></w:pict></w:r></w:p>"
+    )
+
+
+MARKS = st.sampled_from([_mark(kind) for kind in ("begin", "separate", "end")])
 WRAPPERS = (
     "w:ins", "w:del", "w:moveTo", "w:moveFrom", "w:hyperlink", "w:smartTag", "w:bdo", "x:unknown",
     "w:fldSimple", "w:sdt", "w:sdtContent", "m:oMath",
@@ -63,8 +74,7 @@ def boxed(blocks: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
                 "<w:sdt><w:sdtContent>{}</w:sdtContent></w:sdt>",
                 "<w:tbl><w:tr><w:tc>{}</w:tc></w:tr></w:tbl>",
                 "<w:tbl><w:tr><w:tc><w:tcPr><w:vMerge/></w:tcPr>{0}</w:tc></w:tr></w:tbl>",
-                "<w:p><w:r><w:pict><v:shape><v:textbox><w:txbxContent>{}</w:txbxContent></v:textbox>"
-                "</v:shape></w:pict></w:r></w:p>",
+                _box("{}"),
             ]
         ),
     )
@@ -76,6 +86,7 @@ BLOCKS = st.recursive(PARAGRAPHS, boxed, max_leaves=8)
 
 
 @given(st.lists(BLOCKS, max_size=4))
+@example([p(_mark("begin")), _box(_box(p(r("a")))), p(_mark("end"))])
 def test_no_letter_is_lost(blocks: list[str]) -> None:
     """Whatever stands in whatever, each letter is read or counted, and only one of both."""
     body = "".join(blocks)

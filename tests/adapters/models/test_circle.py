@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from tests.adapters.models.conftest import HERE, choice_of, key_of
 
-from greenroom.adapters.models import once, wire
+from greenroom.adapters.models import no_retries, wire
 from greenroom.adapters.models.asked_model import AskedModel
 from greenroom.adapters.models.circle import ModelAgent, ModelCircleJudge
 from greenroom.adapters.models.plugins import make_llm
@@ -54,7 +54,7 @@ JUDGEMENT = {
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A stall is found after half a second."""
-    for module in (wire, once):
+    for module in (wire, no_retries):
         monkeypatch.setitem(vars(module), "READ_S", 0.5)
     return
 

@@ -14,7 +14,7 @@ from tests.adapters.models.conftest import CANARY, HERE
 from tests.testing.conftest import chat, read
 from tests.testing.test_deepgram_server import QUIET, RATE, VOICE
 
-from greenroom.adapters.models import once, wire
+from greenroom.adapters.models import no_retries, wire
 from greenroom.adapters.models.diagnosis import fault_of, upstream
 from greenroom.adapters.models.plugins import make_llm, make_stt, make_tts
 from greenroom.app.ports import UpstreamFault
@@ -91,7 +91,7 @@ EXPECTED = {
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A stall is found after half a second."""
-    for module in (wire, once):
+    for module in (wire, no_retries):
         monkeypatch.setitem(vars(module), "READ_S", 0.5)
     return
 

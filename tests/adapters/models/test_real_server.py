@@ -19,7 +19,7 @@ import pytest
 from tests.adapters.models.conftest import HERE
 from tests.adapters.models.test_interviewer import held, plan, stage, texts
 
-from greenroom.adapters.models import interviewer, once, tool_caller, wire
+from greenroom.adapters.models import interviewer, no_retries, tool_caller, wire
 from greenroom.adapters.models.interviewer import ModelInterviewer
 from greenroom.adapters.models.key_check import check_key
 from greenroom.adapters.models.plugins import make_llm
@@ -62,9 +62,9 @@ def url() -> Iterator[str]:
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever waits for a model waits long enough for one on a busy machine without a graphics card."""
-    for module in (wire, once):
+    for module in (wire, no_retries):
         monkeypatch.setitem(vars(module), "READ_S", 60.0)
-    slow = replace(once.NO_RETRIES, timeout=60.0)
+    slow = replace(no_retries.NO_RETRIES, timeout=60.0)
     for module in (interviewer, tool_caller):
         monkeypatch.setitem(vars(module), "NO_RETRIES", slow)
     monkeypatch.setitem(vars(interviewer), "FIRST_TOKEN_S", 60.0)

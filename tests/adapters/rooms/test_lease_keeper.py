@@ -6,9 +6,9 @@ import asyncio
 from typing import Any
 
 import pytest
-from greenroom.adapters.rooms.lease import ANSWER_S, RENEW_S, TTL_MS, LeaseKeeper, LeaseLost
 from tests.adapters.rooms.conftest import running, store
 
+from greenroom.adapters.rooms.lease_keeper import ANSWER_S, RENEW_S, TTL_MS, LeaseKeeper, LeaseLost
 from greenroom.app.ports import Refused
 from greenroom.simulation.clock import VirtualLoop, in_virtual_time
 

@@ -60,7 +60,7 @@ async def rows(store: SqlStore) -> dict[str, list[str]]:
     found = {}
     async with store.database.transaction() as connection:
         for table in metadata.tables.values():
-            if table.name == "executor":  # processes, nobody's
+            if table.name in ("executor", "reach"):  # processes and programs, nobody's
                 continue
             found[table.name] = [str(row) for row in await connection.execute(select(table))]
     return found

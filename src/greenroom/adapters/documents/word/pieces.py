@@ -86,7 +86,7 @@ class Shown:
         if all(one.shows for one in self._open):
             self._boxes.append(piece)
         else:
-            self.hidden += sum(len(one.text) for one in piece.inside if one.sort == "text")
+            self.hidden += _signs(piece)
 
     def _mark(self, piece: Piece) -> None:
         if piece.sort == "begin":
@@ -107,6 +107,11 @@ class Shown:
             inner.add(box.inside)
             self.lines += inner.lines
             self.hidden += inner.hidden
+
+
+def _signs(piece: Piece) -> int:
+    """Of text in it and in the boxes within."""
+    return (len(piece.text) if piece.sort == "text" else 0) + sum(map(_signs, piece.inside))
 
 
 def _closed(pieces: tuple[Piece, ...]) -> set[int]:
