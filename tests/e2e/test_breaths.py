@@ -24,7 +24,7 @@ TOLD = (
 def test_breaths_inside_an_answer(visit: Visit, speaker: Any) -> None:
     """An answer in four sentences with breaths of 1.5 and 1.8 s between them: the loudspeaker gives no sound
     until it is over, it is one answer, and every word is in the record."""
-    sentences = [sound.candidate(speaker, told) for told in TOLD]
+    sentences = [sound.audible(sound.candidate(speaker, told)) for told in TOLD]
     breaths = [sound.room_tone(seconds) for seconds in (*BREATHS_S, 0.1)]
     answer = np.concatenate(
         [part for pair in zip(sentences, breaths, strict=True) for part in pair]
