@@ -13,7 +13,7 @@ from greenroom.session.voice import Voice
 from greenroom.simulation.candidate_voice import Speaker
 from greenroom.simulation.loudspeaker import Loudspeaker, Microphone
 from greenroom.simulation.parts import scripted_voice
-from greenroom.turns.livekit.binding import gated_turn_handling
+from greenroom_turns.livekit.binding import gated_turn_handling
 
 END_OF_TURN_S = 1.1
 """As an interview waits after an open question."""

@@ -57,9 +57,9 @@ from greenroom.interview.proposals import Proposal
 from greenroom.session.clock import SessionClock
 from greenroom.session.equipment import Equipment
 from greenroom.session.voice import Voice
-from greenroom.turns.livekit.binding import gated_turn_handling
 from greenroom.web.app import create_app
 from greenroom.web.services import Services
+from greenroom_turns.livekit.binding import gated_turn_handling
 
 REPLY_S = 3.0
 """Length of everything the interviewer says."""

@@ -38,7 +38,7 @@ from greenroom.simulation.parts import scripted_voice
 from greenroom.simulation.transport import Cue, SimulatedTransport
 from greenroom.testing.providers import Call, OpenAIServer, Reply
 from greenroom.testing.providers.script import Request
-from greenroom.turns.livekit.binding import gated_turn_handling
+from greenroom_turns.livekit.binding import gated_turn_handling
 
 WORDS = "We moved the ledger in six hours that night."
 LONGEST_S = 20.0

@@ -23,7 +23,7 @@ from livekit.agents import Agent, AgentSession, llm, utils  # noqa: E402
 from greenroom.simulation.candidate_voice import Speaker  # noqa: E402
 from greenroom.simulation.loudspeaker import Loudspeaker, Microphone  # noqa: E402
 from greenroom.simulation.parts import ScriptedSTT, ScriptedTTS, ScriptedVAD  # noqa: E402
-from greenroom.turns import Action, Decision, GatedSTT, decide, gated_turn_handling  # noqa: E402
+from greenroom_turns import Action, Decision, GatedSTT, decide, gated_turn_handling  # noqa: E402
 
 STORY = (
     "Rome was a village of shepherds, then a republic of farmers, then the master of every shore "
@@ -47,7 +47,7 @@ class _Reply(llm.LLMStream):
 
 def stubborn(*what_is_known: Any) -> Decision:
     """A decision of your own, given as `decide=`: ours, but nothing interrupts. Its parameters are
-    those of `greenroom.turns.decide`."""
+    those of `greenroom_turns.decide`."""
     ours = decide(*what_is_known)
     return Decision(Action.IGNORE, ours.cause) if ours.action is Action.INTERRUPT else ours
 

@@ -20,9 +20,9 @@ from benchmarks.turns.phrases import OVER, SetName  # noqa: E402
 from benchmarks.turns.recogniser import Memory, recogniser  # noqa: E402
 from benchmarks.turns.trial import CONTESTANTS, trial  # noqa: E402
 
-from greenroom.turns import Decision, Spoken, TurnCause  # noqa: E402
-from greenroom.turns.decision import Action  # noqa: E402
-from greenroom.turns.written import written  # noqa: E402
+from greenroom_turns import Decision, Spoken, TurnCause  # noqa: E402
+from greenroom_turns.decision import Action  # noqa: E402
+from greenroom_turns.written import written  # noqa: E402
 
 EACH = 2
 """Alternatives of each kind that are kept, the likeliest."""

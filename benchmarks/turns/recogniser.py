@@ -22,7 +22,7 @@ from greenroom.adapters.speech.moonshine import Moonshine, Samples, Transcript, 
 from greenroom.adapters.speech.moonshine_stt import MoonshineSTT
 from greenroom.adapters.speech.weights import Weights
 from greenroom.adapters.speech.worker import ModelThread
-from greenroom.turns import language
+from greenroom_turns import language
 
 T = TypeVar("T")
 

@@ -19,8 +19,8 @@ from benchmarks.turns.voices import RATE
 from greenroom.interview.plan import QuestionKind
 from greenroom.interview.waits import finished_wait, wait
 from greenroom.session.patience import FIRST
-from greenroom.turns.decision import Action, Decision
-from greenroom.turns.livekit import GatedSTT
+from greenroom_turns.decision import Action, Decision
+from greenroom_turns.livekit import GatedSTT
 
 Samples = npt.NDArray[np.int16]
 Span = tuple[float, float]

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Literal
 
 from benchmarks.turns.phrases import PHRASES, Role
-from greenroom.turns import language
-from greenroom.turns.languages import TABLES
+from greenroom_turns import language
+from greenroom_turns.languages import TABLES
 
 Kind = Literal["backchannel", "call", "other"]
 

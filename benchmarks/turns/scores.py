@@ -9,7 +9,7 @@ from benchmarks.table import quantile
 from benchmarks.turns.corpus import Utterance
 from benchmarks.turns.phrases import Role
 from benchmarks.turns.trial import Outcome
-from greenroom.turns import language
+from greenroom_turns import language
 
 Scored = Sequence[tuple[Utterance, Outcome]]
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from benchmarks.turns.phrases import Role
 from benchmarks.turns.scores import Share
-from greenroom.turns import language
-from greenroom.turns.decision import Action, Hold, decide
-from greenroom.turns.spoken import Spoken
+from greenroom_turns import language
+from greenroom_turns.decision import Action, Hold, decide
+from greenroom_turns.spoken import Spoken
 
 PHRASES: dict[str, dict[Role, tuple[str, ...]]] = {
     "es": {

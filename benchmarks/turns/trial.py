@@ -29,10 +29,10 @@ from benchmarks.turns.voices import RATE
 from greenroom.adapters.speech.worker import AtOnce
 from greenroom.simulation.loudspeaker import Loudspeaker
 from greenroom.simulation.parts import ScriptedTTS
-from greenroom.turns import decide
-from greenroom.turns.gate import Decide
-from greenroom.turns.livekit import GatedSTT
-from greenroom.turns.livekit.binding import gated_turn_handling
+from greenroom_turns import decide
+from greenroom_turns.gate import Decide
+from greenroom_turns.livekit import GatedSTT
+from greenroom_turns.livekit.binding import gated_turn_handling
 
 WINDOW = 512
 WINDOW_S = WINDOW / RATE

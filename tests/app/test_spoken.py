@@ -8,7 +8,7 @@ import pytest
 
 from greenroom.app.providers.known import Part
 from greenroom.app.spoken import NAMES, lacking, notices
-from greenroom.turns.languages import CODES
+from greenroom_turns.languages import CODES
 
 OTHERS = [code for code in CODES if code != "en"]
 

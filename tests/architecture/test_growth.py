@@ -43,7 +43,7 @@ from greenroom.interview.understanding import (
     words_reader,
 )
 from greenroom.session import captions, chaining
-from greenroom.turns import folding, language, unfinished
+from greenroom_turns import folding, language, unfinished
 
 SHORT: Final = 1_000
 """Characters; the long text has eight times as many."""

@@ -12,7 +12,7 @@ from greenroom.assessment.claims import Checked, Claim, Scored, Unscored, check,
 from greenroom.assessment.reasons import SENTENCES, Reason
 from greenroom.assessment.transcript import Said, Transcript
 from greenroom.evidence import Quote
-from greenroom.turns import folding
+from greenroom_turns import folding
 
 STORY = (
     "Our stock count was a day behind. I decided on change events over polling, built it with one "

@@ -50,7 +50,7 @@ def violations(page: Page, options: Mapping[str, Any] = EVERYTHING) -> list[str]
 
 
 def faults(page: Page) -> list[str]:
-    """What axe finds on a phone; and on a services in the dark and in people's own colours, light and dark."""
+    """What axe finds on a phone; and on a desk in the dark and in people's own colours, light and dark."""
     page.set_viewport_size(PHONE)
     found = violations(page)
     page.set_viewport_size(DESK)

@@ -198,7 +198,7 @@ def _rates() -> Rates:
 
 
 def _services() -> Services:
-    """As much of a services as plans need."""
+    """The services that plans need."""
     nothing = cast("Any", None)
     return Services(
         store=MemoryStore(),

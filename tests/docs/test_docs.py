@@ -26,7 +26,7 @@ from greenroom.interview import commands, events, journal, proposals
 from greenroom.interview.causes import Cause, EndReason, Refusal
 from greenroom.interview.record_schema import record_schema
 from greenroom.settings import PREFIX, Settings
-from greenroom.turns.cause import TurnCause
+from greenroom_turns.cause import TurnCause
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"

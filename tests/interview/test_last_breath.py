@@ -7,7 +7,7 @@ from greenroom.interview.events import AnswerGiven, SpokenCommand
 from greenroom.interview.last_breath import parted
 from greenroom.interview.plan import InterviewPlan, Question, StagePlan
 from greenroom.testing.playbook import Playbook
-from greenroom.turns import language
+from greenroom_turns import language
 
 ASKED = Question("q", "What do you do all day?")
 PLAN = InterviewPlan(

@@ -17,7 +17,7 @@ from greenroom.interview.naming import may_be_named
 from greenroom.interview.phrases import phrases
 from greenroom.interview.plan import Candidate, Probe, Question, StagePlan
 from greenroom.interview.understanding.sense import Nothing
-from greenroom.turns.languages import CODES
+from greenroom_turns.languages import CODES
 
 TASK = Question("task", "What had to be done, and by when?")
 OTHER = Question("other", "What do you like to work on?")

@@ -5,9 +5,9 @@ from dataclasses import fields
 import pytest
 
 from greenroom.interview.phrases import ENGLISH, phrases
-from greenroom.turns import folding
-from greenroom.turns import language as tongue
-from greenroom.turns.languages import CODES
+from greenroom_turns import folding
+from greenroom_turns import language as tongue
+from greenroom_turns.languages import CODES
 
 OTHERS = tuple(code for code in CODES if code != "en")
 

@@ -263,6 +263,15 @@ async def test_voice_without_end(rig, step_s):
     assert len(known) > 150
 
 
+async def rambled(live, last):
+    """Talk on until the limit leads to the kitchen; the last words are understood as `last` says."""
+    await live.asked()
+    while "kitchen" not in live.entered:
+        await live.speaker.say("I grow beans and peas and", 3.0, Hearing(delay_s=0.1))
+        await asyncio.sleep(0.05)
+    await live.speaker.say("then we eat all of it", 3.0, last)
+
+
 @pytest.mark.parametrize("late_s", [0.3, 0.5, 0.8, 1.2, 2.5])
 @in_virtual_time
 async def test_bridge_over_words_on_their_way(rig, late_s):
@@ -270,11 +279,7 @@ async def test_bridge_over_words_on_their_way(rig, late_s):
     they are on record and cut nothing off, and no empty answer follows them (F8, T7)."""
     garden = rig.stage("garden", hard_limit=6_000)
     async with rig.holding(garden, rig.stage("kitchen")) as live:
-        await live.asked()
-        while "kitchen" not in live.entered:
-            await live.speaker.say("I grow beans and peas and", 3.0, Hearing(delay_s=0.1))
-            await asyncio.sleep(0.05)
-        await live.speaker.say("then we eat all of it", 3.0, Hearing(delay_s=late_s))
+        await rambled(live, Hearing(delay_s=late_s))
         await live.until(lambda: live.messages("bridge"))
         await asyncio.sleep(3)
         assert all(event.text for event in live.of(AnswerGiven))
@@ -296,11 +301,7 @@ async def test_a_slow_voice_says_the_bridge_once(rig, voice_s, late_s):
 
     garden = rig.stage("garden", hard_limit=6_000)
     async with rig.holding(garden, rig.stage("kitchen"), voice=slow) as live:
-        await live.asked()
-        while "kitchen" not in live.entered:
-            await live.speaker.say("I grow beans and peas and", 3.0, Hearing(delay_s=0.1))
-            await asyncio.sleep(0.05)
-        await live.speaker.say("then we eat all of it", 3.0, Hearing(delay_s=late_s))
+        await rambled(live, Hearing(delay_s=late_s))
         await live.until(lambda: live.messages("bridge"))
         await asyncio.sleep(2)
         assert [said["kind"] for said in live.shown("say")] == ["question", "bridge"]
@@ -313,11 +314,7 @@ async def test_words_that_come_after_the_bridge(rig):
     it asks, so nothing is asked about them, and no question is used up."""
     garden = rig.stage("garden", hard_limit=6_000)
     async with rig.holding(garden, rig.stage("kitchen")) as live:
-        await live.asked()
-        while "kitchen" not in live.entered:
-            await live.speaker.say("I grow beans and peas and", 3.0, Hearing(delay_s=0.1))
-            await asyncio.sleep(0.05)
-        await live.speaker.say("then we eat all of it", 3.0, Hearing(delay_s=6.0, interims=False))
+        await rambled(live, Hearing(delay_s=6.0, interims=False))
         await live.until(lambda: live.answers().endswith("then we eat all of it"))
         await asyncio.sleep(3)
         assert [said["kind"] for said in live.shown("say")] == ["question", "bridge"]

@@ -15,9 +15,9 @@ from greenroom.session.voice import Voice
 from greenroom.simulation.candidate_voice import Hearing, Speaker
 from greenroom.simulation.loudspeaker import Loudspeaker, Microphone
 from greenroom.simulation.parts import ScriptedSTT, ScriptedTTS, ScriptedVAD
-from greenroom.turns.decision import Decision
-from greenroom.turns.livekit import GatedSTT
-from greenroom.turns.livekit.binding import gated_turn_handling
+from greenroom_turns.decision import Decision
+from greenroom_turns.livekit import GatedSTT
+from greenroom_turns.livekit.binding import gated_turn_handling
 
 WORDS = 24
 TALK = " ".join(f"word{n}" for n in range(WORDS))

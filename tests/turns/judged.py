@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from greenroom.turns import Hold, Spoken, decide
-from greenroom.turns.spoken import Alternative, Chances
+from greenroom_turns import Hold, Spoken, decide
+from greenroom_turns.spoken import Alternative, Chances
 
 SPEAKING = (Hold(9_000, 10_000),)
 Others = dict[str, float]

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from greenroom.turns import Action, Decision, Hold, Limits, SoundFeatures, Spoken, TurnCause, decide
-from greenroom.turns.spoken import Chances
+from greenroom_turns import Action, Decision, Hold, Limits, SoundFeatures, Spoken, TurnCause, decide
+from greenroom_turns.spoken import Chances
 
 SPEAKING = Hold(9_000, 10_000)
 FINISHED = Hold(9_000, 10_000, 20_000)

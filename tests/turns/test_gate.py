@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from greenroom.turns.decision import Action
-from greenroom.turns.gate import Gate
-from greenroom.turns.spoken import Alternative, Chances
+from greenroom_turns.decision import Action
+from greenroom_turns.gate import Gate
+from greenroom_turns.spoken import Alternative, Chances
 
 
 def test_half_an_oh_is_no_call() -> None:

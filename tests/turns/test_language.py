@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.turns import Action, Hold, Spoken, decide, folding, language
-from greenroom.turns.cause import TurnCause
-from greenroom.turns.vocabulary import vocabulary_of
+from greenroom_turns import Action, Hold, Spoken, decide, folding, language
+from greenroom_turns.cause import TurnCause
+from greenroom_turns.vocabulary import vocabulary_of
 
 # kind of turn -> examples; `None` commands are answers that only sound like a request
 ENGLISH = {

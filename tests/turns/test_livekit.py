@@ -12,10 +12,10 @@ from livekit.agents import Agent, AgentSession, llm
 from greenroom.simulation.candidate_voice import Speaker
 from greenroom.simulation.clock import run
 from greenroom.simulation.parts import ScriptedSTT
-from greenroom.turns.cause import TurnCause
-from greenroom.turns.decision import Action, Decision
-from greenroom.turns.livekit import GatedSTT
-from greenroom.turns.livekit.binding import ANY_VOICE, OWN_EARS, OWN_TURNS, gated_turn_handling
+from greenroom_turns.cause import TurnCause
+from greenroom_turns.decision import Action, Decision
+from greenroom_turns.livekit import GatedSTT
+from greenroom_turns.livekit.binding import ANY_VOICE, OWN_EARS, OWN_TURNS, gated_turn_handling
 
 FIRST_INTERIM_S = 0.36 + 0.25
 """The scripted recogniser's: a word at the usual pace, and its lag."""

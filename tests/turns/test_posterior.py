@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.turns.judged import SPEAKING, Others, judge
 
-from greenroom.turns import Action, Hold, Spoken, TurnCause, decide
-from greenroom.turns.decision import reading
-from greenroom.turns.posterior import posterior
-from greenroom.turns.sound import SoundFeatures
-from greenroom.turns.spoken import Alternative, Chances, ranked
+from greenroom_turns import Action, Hold, Spoken, TurnCause, decide
+from greenroom_turns.decision import reading
+from greenroom_turns.posterior import posterior
+from greenroom_turns.sound import SoundFeatures
+from greenroom_turns.spoken import Alternative, Chances, ranked
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from greenroom.turns import language
-from greenroom.turns.decision import Action
-from greenroom.turns.gate import Gate, Verdict
-from greenroom.turns.spoken import Alternative, Chances
+from greenroom_turns import language
+from greenroom_turns.decision import Action
+from greenroom_turns.gate import Gate, Verdict
+from greenroom_turns.spoken import Alternative, Chances
 
 
 def heard(

@@ -8,7 +8,7 @@ from array import array
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.turns.sound import RecentSound, SoundFeatures, measure, pcm16
+from greenroom_turns.sound import RecentSound, SoundFeatures, measure, pcm16
 
 RATE = 16_000
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from greenroom.turns.unfinished import unfinished
+from greenroom_turns.unfinished import unfinished
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from greenroom.turns.decision import Action
-from greenroom.turns.gate import Gate
-from greenroom.turns.voices import Voices
+from greenroom_turns.decision import Action
+from greenroom_turns.gate import Gate
+from greenroom_turns.voices import Voices
 
 
 def heard(*voices: tuple[int, int | None]) -> Voices:

@@ -14,8 +14,8 @@ from livekit.agents import stt
 from livekit.agents.language import LanguageCode
 
 from greenroom.simulation.clock import in_virtual_time
-from greenroom.turns.decision import HUMMED
-from greenroom.turns.livekit import GatedSTT
+from greenroom_turns.decision import HUMMED
+from greenroom_turns.livekit import GatedSTT
 
 RATE, FRAME = 16_000, 320
 KIND = stt.SpeechEventType

@@ -1,4 +1,4 @@
-"""A front services in memory, and candidates who come to it."""
+"""The services in memory, and candidates who come to them."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from starlette.types import Message, Receive, Scope, Send
 from greenroom.web.owners import COOKIE, _signer, new_owner
 from greenroom.web.shares import OF_ADDRESS, OF_OWNER, Shares
 
-DESK = SimpleNamespace(secret=b"of no use to anybody")
+SERVICES = SimpleNamespace(secret=b"of no use to anybody")
 
 
 class Answering:
@@ -34,14 +34,14 @@ class Answering:
 def _request(path: str, owner: str | None = None, address: str = "192.0.2.1") -> Scope:
     headers = []
     if owner is not None:
-        signer: Signer = _signer(DESK)  # type: ignore[arg-type]
+        signer: Signer = _signer(SERVICES)  # type: ignore[arg-type]
         headers.append((b"cookie", f"{COOKIE}={signer.sign(owner).decode()}".encode()))
     return {
         "type": "http",
         "path": path,
         "headers": headers,
         "client": (address, 1),
-        "app": SimpleNamespace(state=SimpleNamespace(services=DESK)),
+        "app": SimpleNamespace(state=SimpleNamespace(services=SERVICES)),
     }
 
 

@@ -8,7 +8,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from greenroom.app import plans
-from greenroom.turns.languages import CODES
+from greenroom_turns.languages import CODES
 
 OTHERS = [code for code in CODES if code != "en"]
 OWN = {

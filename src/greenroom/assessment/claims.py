@@ -10,7 +10,7 @@ from greenroom.assessment.reasons import Reason
 from greenroom.assessment.rubric import LEVELS
 from greenroom.assessment.transcript import Transcript
 from greenroom.evidence import Quote
-from greenroom.turns import folding
+from greenroom_turns import folding
 
 FEWEST_QUOTED: Final = 2
 """Words of a quote. One word is found in every transcript."""

@@ -26,7 +26,7 @@ from greenroom.interview.understanding.story import (
     RESULT,
     story_parts,
 )
-from greenroom.turns import folding
+from greenroom_turns import folding
 
 _SENTENCE: Final = re.compile(r"[^.!?]+(?:[.!?]+(?!\s|$)[^.!?]+)*[.!?]*")
 """A sentence; a stop without space behind it ("0.2 percent") ends none."""

@@ -11,7 +11,7 @@ from operator import itemgetter
 from typing import Any, Final
 
 from greenroom.assessment.answers import Answer, Span, Turn, answers
-from greenroom.turns import folding
+from greenroom_turns import folding
 
 __all__ = ["NOT_KEPT", "PAUSE_MS", "SURE", "Heard", "Span", "Speech", "within"]
 

@@ -10,7 +10,7 @@ from collections import Counter
 from typing import Final
 
 from greenroom.interview.understanding.lexicon import FUNCTION_WORDS, WORK_WORDS
-from greenroom.turns import folding
+from greenroom_turns import folding
 
 
 def _words(text: str) -> frozenset[str]:

@@ -20,7 +20,7 @@ from greenroom.assessment.rates import SPEECH_BAND
 from greenroom.assessment.scorecard import Scorecard
 from greenroom.assessment.sentence import Sentence
 from greenroom.interview.understanding.story import PARTS, story_parts
-from greenroom.turns import folding
+from greenroom_turns import folding
 
 FEWEST: Final = 2
 """One interview shows no habit."""

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from greenroom.assessment.heard import Speech
 from greenroom.assessment.measure import ENOUGH_WORDS, Measure, NotMeasured, too_little
 from greenroom.assessment.sentence import Sentence, joined
-from greenroom.turns import folding, language
+from greenroom_turns import folding, language
 
 
 class Band(NamedTuple):

@@ -25,7 +25,7 @@ from greenroom.interview.understanding.story import (
     TRADE_OFF,
     story_parts,
 )
-from greenroom.turns import folding
+from greenroom_turns import folding
 
 NUMBER_GAP: Final = Sentence("[add your number]")
 GAPS: Final = {

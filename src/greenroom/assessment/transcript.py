@@ -13,7 +13,7 @@ from greenroom.assessment.heard import NOT_KEPT, SURE, Heard
 from greenroom.assessment.language_id import reads_as
 from greenroom.assessment.reasons import Reason
 from greenroom.evidence import Searchable, Span
-from greenroom.turns import folding
+from greenroom_turns import folding
 
 FEWEST_WORDS: Final = 10
 """In all usable answers together. Ten words are about four seconds of speech."""

@@ -24,13 +24,13 @@ import numpy.typing as npt
 
 from greenroom.app.ports import GreenroomError, UserFault
 from greenroom.simulation import clock
-from greenroom.turns import language
-from greenroom.turns.cause import TurnCause
-from greenroom.turns.decision import Action, QuestionKind
+from greenroom_turns import language
+from greenroom_turns.cause import TurnCause
+from greenroom_turns.decision import Action, QuestionKind
 
 if TYPE_CHECKING:
     from greenroom.adapters.speech.moonshine import Moonshine
-    from greenroom.turns.livekit import GatedSTT
+    from greenroom_turns.livekit import GatedSTT
 
 T = TypeVar("T")
 Floor = Literal["interviewer", "candidate"]
@@ -147,7 +147,7 @@ async def listen(
     """Play a recording to the gated recogniser; every decision, in order."""
     from livekit import rtc
 
-    from greenroom.turns.livekit import GatedSTT
+    from greenroom_turns.livekit import GatedSTT
 
     taken: list[Taken] = []
     began = time.time() + LEAD_IN_S  # noqa: TID251 - virtual, as everything here

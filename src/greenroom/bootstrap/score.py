@@ -23,7 +23,7 @@ from greenroom.assessment.rubric import Rubric
 from greenroom.assessment.scorecard import Scorecard
 from greenroom.assessment.transcript import Transcript, said
 from greenroom.bootstrap import replay
-from greenroom.turns import folding, language
+from greenroom_turns import folding, language
 
 SCRIPT: Final = "script:"
 REPORTS: Final = ("md", "html")

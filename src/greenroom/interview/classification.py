@@ -25,9 +25,9 @@ from greenroom.interview.understanding.study import asks_for_hint
 from greenroom.interview.understanding.urgent import urgent
 from greenroom.interview.waits import SLOWER
 from greenroom.interview.writing import barged, note
-from greenroom.turns import language
-from greenroom.turns.folding import clauses, words
-from greenroom.turns.vocabulary import CommandName
+from greenroom_turns import language
+from greenroom_turns.folding import clauses, words
+from greenroom_turns.vocabulary import CommandName
 
 TAKEN = {
     "pause": SpokenCommand.PAUSE,

@@ -18,8 +18,8 @@ from greenroom.interview.background import Requirement
 from greenroom.interview.terms.stemming import stem
 from greenroom.interview.terms.tokens import Word, words
 from greenroom.interview.transcript import Message
-from greenroom.turns.folding import base
-from greenroom.turns.vocabulary import DEFAULT_LANGUAGE
+from greenroom_turns.folding import base
+from greenroom_turns.vocabulary import DEFAULT_LANGUAGE
 
 STATES: Final = ("covered", "asked", "not_reached")
 ENOUGH: Final = 2

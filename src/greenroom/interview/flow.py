@@ -34,7 +34,7 @@ from greenroom.interview.understanding.story import (
     TRADE_OFF,
     story_parts,
 )
-from greenroom.turns import language
+from greenroom_turns import language
 
 END = "END"
 """`to` of the last transition."""

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from greenroom.interview.events import AnswerGiven, SpokenCommand
 from greenroom.interview.reading import Reading
-from greenroom.turns import language
+from greenroom_turns import language
 
 
 def parted(

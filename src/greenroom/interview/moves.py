@@ -33,7 +33,7 @@ from greenroom.interview.state import (
 )
 from greenroom.interview.understanding import words_reader
 from greenroom.interview.writing import barged, is_unassessed, note, set_aside, typed_over
-from greenroom.turns import language
+from greenroom_turns import language
 
 MOVES: Final[tuple[Then, ...]] = (
     "keep",

@@ -17,8 +17,8 @@ from typing import Final
 
 from greenroom.interview.events import Pace
 from greenroom.interview.plan import Millis, QuestionKind
-from greenroom.turns import language
-from greenroom.turns.unfinished import unfinished
+from greenroom_turns import language
+from greenroom_turns.unfinished import unfinished
 
 CLOSED: Final[Millis] = 1_000
 """A yes or no is over sooner than a story."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from greenroom.turns.unfinished import function_words
+from greenroom_turns.unfinished import function_words
 
 _ENDED = re.compile(r"[.!?…。？！।][\"'”’»)\]]*$")
 _ALSO_NAMES = frozenset(["i", "i'm", "i'd", "i've", "mr", "mrs", "dr", "may", "will", "ihr"])

@@ -19,7 +19,7 @@ from greenroom.session.patience import Patience
 from greenroom.session.preparation import Preparation
 from greenroom.session.speech_output import SpeechOutput
 from greenroom.session.turn import Spoken, Turn
-from greenroom.turns import language
+from greenroom_turns import language
 
 FINAL_WAIT: Millis = 1_500
 """How long a turn that is ended before its silence waits for the transcript of what was just said."""

@@ -37,7 +37,7 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class Equipment:
-    """MicrophoneInput, mouth and mind of one interview."""
+    """Voice, interviewer and reader of one interview."""
 
     voice: Voice
     interviewer: Interviewer

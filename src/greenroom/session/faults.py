@@ -22,7 +22,7 @@ log = structlog.get_logger(__name__)
 
 
 class Faults:
-    """Watches LiveKit's unrecoverable errors and brings the ears back."""
+    """Watches LiveKit's unrecoverable errors and brings the recogniser back."""
 
     def __init__(
         self,

@@ -23,7 +23,7 @@ from greenroom.session.patience import Patience
 from greenroom.session.preparation import Preparation
 from greenroom.session.speech_output import SpeechOutput
 from greenroom.session.turn import Spoken, Turn
-from greenroom.turns import TurnCause
+from greenroom_turns import TurnCause
 
 HANDOFF_BLIND: Millis = 300
 """A handoff replaces the voice detector, which first reports silence; a voice that goes on is found

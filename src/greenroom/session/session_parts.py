@@ -33,10 +33,10 @@ from greenroom.session.stage_agent import StageAgent
 from greenroom.session.tool_desk import ToolBridge
 from greenroom.session.tools import ToolAgent
 from greenroom.session.voice import Voice
-from greenroom.turns.cause import TurnCause
-from greenroom.turns.decision import Decision
-from greenroom.turns.livekit import GatedSTT
-from greenroom.turns.livekit.binding import gated_turn_handling
+from greenroom_turns.cause import TurnCause
+from greenroom_turns.decision import Decision
+from greenroom_turns.livekit import GatedSTT
+from greenroom_turns.livekit.binding import gated_turn_handling
 
 CLOSE_LIMIT_S = 10.0
 """A session that does not close by then is left to the garbage collector."""

@@ -9,7 +9,7 @@ from livekit.agents import Agent, AgentSession
 
 
 class Transport(Protocol):
-    """A session's ears, mouth and page.
+    """A session's sound, both ways, and its page.
 
     What happens on the candidate's side reaches the interview through the `post` its builder gives
     it: `CandidateJoined` when the candidate can hear us (the first time, and after every absence),

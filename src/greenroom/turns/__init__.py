@@ -1,7 +1,4 @@
-"""Turn-taking: the package `greenroom_turns`, by the names that it has in Greenroom.
-
-The modules here have the names of its modules, and what is in them.
-"""
+"""The public names of the package `greenroom_turns`, which Greenroom itself imports directly."""
 
 from typing import Any
 

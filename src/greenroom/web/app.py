@@ -42,7 +42,7 @@ METRICS_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
 def create_app(services: Services) -> FastAPI:
-    """The whole HTTP side over what the services holds. Starts and stops nothing by itself."""
+    """The whole HTTP side over the services. Starts and stops nothing by itself."""
     rates = Rates(
         interviews_per_minute=services.interviews_per_minute,
         requests_per_minute=services.requests_per_minute,

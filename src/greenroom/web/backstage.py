@@ -1,4 +1,4 @@
-"""What the pages ask of the product (`pages.Backstage`), answered from the services."""
+"""What the pages ask of the product (`pages.Backstage`), answered by the services."""
 
 from __future__ import annotations
 

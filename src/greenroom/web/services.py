@@ -38,7 +38,7 @@ class RequestSeen(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The front services: everything a request can reach."""
+    """The services that a request can reach."""
 
     store: Store
     keys: KeyRing

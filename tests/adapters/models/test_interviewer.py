@@ -56,7 +56,7 @@ MORE = (
     *("Two colleagues checked every row by hand.", "We had rehearsed the move on a copy."),
     *("The old machine was running out of disk.", "Nobody outside noticed that anything changed."),
     *(
-        "I called the support services every half hour.",
+        "I called the support desk every half hour.",
         "The invoices were printed the next morning.",
     ),
     *("Our auditors asked for a written report.", "I would start earlier another time."),

@@ -7,7 +7,7 @@ import pytest
 from greenroom.adapters.speech.misspelt import is_written_for_a_hum
 from greenroom.adapters.speech.moonshine import Transcript
 from greenroom.adapters.speech.moonshine_stt import HUM, _data
-from greenroom.turns import language
+from greenroom_turns import language
 
 
 @pytest.mark.parametrize("text", ["Mama.", "Amen.", "Then?", "Mm-hmm, amen.", "And then them."])

@@ -67,7 +67,7 @@ def test_noise_is_not_written(heard: Transcript, invented: bool) -> None:
 
 @pytest.mark.parametrize("hertz", [55, 90, 140])
 def test_a_thump_has_no_words(moonshine: Moonshine, hertz: int) -> None:
-    """A knock on the services, which the model hears as "You" with more certainty than most words."""
+    """A knock on the desk, which the model hears as "You" with more certainty than most words."""
     at = np.arange(SAMPLE_RATE) / SAMPLE_RATE
     knock = np.sin(2 * np.pi * hertz * at) * np.exp(-at / 0.05)
     samples = np.roll(9_000 * knock, SAMPLE_RATE // 4).astype(np.int16)

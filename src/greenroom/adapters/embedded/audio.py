@@ -1,4 +1,4 @@
-"""The interviewer's mouth: LiveKit audio output over one page's socket."""
+"""The interviewer's voice: LiveKit audio output over one page's socket."""
 
 from __future__ import annotations
 

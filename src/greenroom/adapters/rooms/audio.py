@@ -1,4 +1,4 @@
-"""The candidate's ears and mouth in a LiveKit room: the microphone's track in, a track of ours out."""
+"""Sound in a LiveKit room: the microphone's track in, a track of ours out."""
 
 from __future__ import annotations
 

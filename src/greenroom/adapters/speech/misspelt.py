@@ -6,10 +6,10 @@ recogniser's words, and no typed ones, are touched by them.
 
 from __future__ import annotations
 
-from greenroom.turns.folding import words
-from greenroom.turns.language import ACK_WORDS
-from greenroom.turns.languages import TABLES
-from greenroom.turns.vocabulary import phrases_of
+from greenroom_turns.folding import words
+from greenroom_turns.language import ACK_WORDS
+from greenroom_turns.languages import TABLES
+from greenroom_turns.vocabulary import phrases_of
 
 WRITTEN = """
     mama, mommy, mummy, mammy, mammal, mumham, mum, mom, mamo, em, hem, him, hmph, ahem, amen, hum, ham, aham,

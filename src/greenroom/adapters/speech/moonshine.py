@@ -24,7 +24,7 @@ from greenroom.adapters.speech.expected import BEHIND, Alternative, Expected, Lo
 from greenroom.adapters.speech.onnx_session import onnx_session
 from greenroom.adapters.speech.weights import Weights
 from greenroom.adapters.speech.whisper import Floats
-from greenroom.turns import language
+from greenroom_turns import language
 
 Samples = npt.NDArray[np.int16]
 """16 kHz mono."""

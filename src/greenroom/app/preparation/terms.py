@@ -17,8 +17,8 @@ from greenroom.interview.terms.names import ORDINARY, VENDORS
 from greenroom.interview.terms.stemming import stem
 from greenroom.interview.terms.tokens import Word, words
 from greenroom.interview.understanding.lexicon import FUNCTION_WORDS
-from greenroom.turns import folding
-from greenroom.turns.vocabulary import DEFAULT_LANGUAGE
+from greenroom_turns import folding
+from greenroom_turns.vocabulary import DEFAULT_LANGUAGE
 
 MOST: Final = 8
 _ENOUGH: Final = 0.12

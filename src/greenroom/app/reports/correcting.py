@@ -12,7 +12,7 @@ from greenroom.app.ports import InterviewRow, NotFound, Refused, Store
 from greenroom.app.registration import one_line
 from greenroom.app.reports.archive import read
 from greenroom.interview.bounds import LONGEST_SPOKEN
-from greenroom.turns import folding
+from greenroom_turns import folding
 
 MOST: Final = 200
 """Corrected messages of one interview."""

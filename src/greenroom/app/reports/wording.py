@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from greenroom.assessment.sentence import Sentence, joined
 from greenroom.interview.causes import Cause, EndReason
-from greenroom.turns import TurnCause
+from greenroom_turns import TurnCause
 
 LEFT: Final = {
     Cause.FACTS_COMPLETE: Sentence("You had said what this part asks for."),

@@ -18,7 +18,7 @@ from greenroom.interview.reading import Told
 from greenroom.interview.understanding.clauses import clauses
 from greenroom.interview.understanding.story import story_parts
 from greenroom.interview.understanding.telling import parts_by_cues
-from greenroom.turns import folding
+from greenroom_turns import folding
 
 EARLY: Final = 12
 """A first number or name within so many words is early."""

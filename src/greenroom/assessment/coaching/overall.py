@@ -18,7 +18,7 @@ from greenroom.assessment.coaching.shapes import (
     Withheld,
 )
 from greenroom.assessment.sentence import Sentence, Spelled, joined
-from greenroom.turns import folding
+from greenroom_turns import folding
 
 FEWEST_COMPARED: Final = 3
 """Answers in each of two interviews that are compared."""

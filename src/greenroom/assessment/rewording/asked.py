@@ -17,7 +17,7 @@ from greenroom.assessment.question import NAME, Unreadable, names, replied, visi
 from greenroom.assessment.rewording.checked import MOST_SENTENCES, MOST_SOURCES, Proposed
 from greenroom.assessment.rewording.words import WORDS
 from greenroom.assessment.stronger import NUMBER_GAP, Piece, sentences
-from greenroom.turns import folding
+from greenroom_turns import folding
 
 MOST_SAID: Final = 80
 """The candidate's sentences that are sent; an answer of so many is told too long to be mended."""

@@ -19,7 +19,7 @@ from greenroom.assessment.question import INVISIBLE, visible
 from greenroom.assessment.rewording.words import WORDS
 from greenroom.assessment.stronger import GAPS, NUMBER_GAP, Piece
 from greenroom.interview.understanding.numbers import has_number
-from greenroom.turns import folding
+from greenroom_turns import folding
 
 MOST_SENTENCES: Final = 30
 LONGEST: Final = 3_000

@@ -19,7 +19,7 @@ from greenroom.interview.terms.names import (
     SPOKEN_SMALL,
 )
 from greenroom.interview.terms.stemming import stem
-from greenroom.turns.folding import base
+from greenroom_turns.folding import base
 
 _TOKEN: Final = re.compile(r"(?:(?<![\w.])\.)?[^\W_][\w.+#&'’\u0900-\u097f\u200c\u200d]*")
 _DOTTED: Final = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]\.?")

@@ -29,7 +29,7 @@ from greenroom.interview.events import (
 from greenroom.interview.state import InterviewState, Phase
 from greenroom.simulation.fuzz.evidence import Evidence, Turned
 from greenroom.simulation.fuzz.words import STOPS
-from greenroom.turns import language
+from greenroom_turns import language
 
 ENOUGH = 1_000
 """After so many interviews a feature that was never reached is a fault of the fuzzer."""

@@ -16,10 +16,10 @@ from greenroom.assessment.heard import Speech
 from greenroom.assessment.rates import SPEECH_BAND
 from greenroom.assessment.sentence import Sentence
 from greenroom.assessment.silences import waits
-from greenroom.turns import folding
 from greenroom.web.languages import N_, told
 from greenroom.web.reports import charts
 from greenroom.web.reports.charts import Record
+from greenroom_turns import folding
 
 FEWEST: Final = 5
 """Words of a turn that has a pace: two words in half a second are no 240 a minute."""

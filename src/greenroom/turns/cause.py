@@ -1,3 +1,0 @@
-"""`greenroom_turns.cause`."""
-
-from greenroom_turns.cause import *

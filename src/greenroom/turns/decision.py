@@ -1,3 +1,0 @@
-"""`greenroom_turns.decision`."""
-
-from greenroom_turns.decision import *

@@ -1,3 +1,0 @@
-"""`greenroom_turns.fillers`."""
-
-from greenroom_turns.fillers import *

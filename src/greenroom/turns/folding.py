@@ -1,3 +1,0 @@
-"""`greenroom_turns.folding`."""
-
-from greenroom_turns.folding import *

@@ -1,3 +1,0 @@
-"""`greenroom_turns.gate`."""
-
-from greenroom_turns.gate import *

@@ -1,3 +1,0 @@
-"""`greenroom_turns.hooks`."""
-
-from greenroom_turns.hooks import *

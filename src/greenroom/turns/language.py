@@ -1,3 +1,0 @@
-"""`greenroom_turns.language`."""
-
-from greenroom_turns.language import *

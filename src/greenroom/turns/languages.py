@@ -1,3 +1,0 @@
-"""`greenroom_turns.languages`."""
-
-from greenroom_turns.languages import *

@@ -1,3 +1,0 @@
-"""`greenroom_turns.limits`."""
-
-from greenroom_turns.limits import *

@@ -1,3 +1,0 @@
-"""`greenroom_turns.listener`."""
-
-from greenroom_turns.listener import *

@@ -1,3 +1,0 @@
-"""`greenroom_turns.livekit`."""
-
-from greenroom_turns.livekit import *

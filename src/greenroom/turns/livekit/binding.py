@@ -1,3 +1,0 @@
-"""`greenroom_turns.livekit.binding`."""
-
-from greenroom_turns.livekit.binding import *

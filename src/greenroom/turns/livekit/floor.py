@@ -1,3 +1,0 @@
-"""`greenroom_turns.livekit.floor`."""
-
-from greenroom_turns.livekit.floor import *

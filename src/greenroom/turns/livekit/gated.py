@@ -1,3 +1,0 @@
-"""`greenroom_turns.livekit.gated`."""
-
-from greenroom_turns.livekit.gated import *

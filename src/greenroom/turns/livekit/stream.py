@@ -1,3 +1,0 @@
-"""`greenroom_turns.livekit.stream`."""
-
-from greenroom_turns.livekit.stream import *

@@ -1,3 +1,0 @@
-"""`greenroom_turns.posterior`."""
-
-from greenroom_turns.posterior import *

@@ -1,3 +1,0 @@
-"""`greenroom_turns.silence`."""
-
-from greenroom_turns.silence import *

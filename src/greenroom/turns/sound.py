@@ -1,3 +1,0 @@
-"""`greenroom_turns.sound`."""
-
-from greenroom_turns.sound import *

@@ -1,3 +1,0 @@
-"""`greenroom_turns.spoken`."""
-
-from greenroom_turns.spoken import *

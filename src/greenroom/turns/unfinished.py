@@ -1,3 +1,0 @@
-"""`greenroom_turns.unfinished`."""
-
-from greenroom_turns.unfinished import *

@@ -1,3 +1,0 @@
-"""`greenroom_turns.vocabulary`."""
-
-from greenroom_turns.vocabulary import *

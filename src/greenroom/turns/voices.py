@@ -1,3 +1,0 @@
-"""`greenroom_turns.voices`."""
-
-from greenroom_turns.voices import *

@@ -1,3 +1,0 @@
-"""`greenroom_turns.written`."""
-
-from greenroom_turns.written import *
