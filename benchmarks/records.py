@@ -117,7 +117,7 @@ async def keep(store: SqlStore, lines: Sequence[str]) -> str:
     return interview_id
 
 
-def desk_over(store: SqlStore) -> Services:
+def services_over(store: SqlStore) -> Services:
     vault, now = SealingVault.of(new_key()), lambda: datetime.now(UTC)
 
     async def health() -> dict[str, Any]:
@@ -176,7 +176,7 @@ async def asked(base: str, cookie: str, paths: Sequence[str]) -> list[int]:
 
 async def measured(directory: Path, *, quick: bool) -> list[Row]:
     store = await open_store(directory / "bench.db")
-    services, response = desk_over(store), Response()
+    services, response = services_over(store), Response()
     remember(response, services, OWNER)
     cookie = response.headers["set-cookie"].partition(";")[0]
     lines = await asyncio.to_thread(largest_journal, "int_largest")

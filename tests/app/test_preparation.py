@@ -70,7 +70,7 @@ class House:
         self.now = datetime(2026, 11, 22, tzinfo=UTC)
         self.vault = SealingVault.of(new_key())
         more = {} if model is None else {"models": model.of}
-        self.desk = PreparationService(
+        self.service = PreparationService(
             self.store.folders,
             self.vault,
             PlainDocuments(),
@@ -83,7 +83,7 @@ class House:
         who = {"name": "Ada", "role": "", "level": ""}
         row = interview_row(name, owner, plan_toml=PLAN, candidate=who)
         await self.store.interviews.create(row)
-        await self.desk.begin(row, JOB, "Northwind")
+        await self.service.begin(row, JOB, "Northwind")
         return row
 
 
@@ -91,12 +91,12 @@ async def test_nothing_is_kept_in_the_clear() -> None:
     """What the store holds of papers holds none of their words, and opens for no other interview."""
     house = House()
     row = await house.row()
-    await house.desk.add(row, TEXT.encode())
+    await house.service.add(row, TEXT.encode())
     kept = await house.store.folders.find("a")
     assert kept is not None
     for word in (b"migration", b"PostgreSQL", b"Northwind"):
         assert word not in kept.sealed
-    assert "migration" in str(await house.desk.folder(row))
+    assert "migration" in str(await house.service.folder(row))
     with pytest.raises(Exception, match="does not open"):
         house.vault.unseal("the papers of b", kept.sealed)
 
@@ -114,8 +114,8 @@ async def test_a_models_words_must_be_there() -> None:
     )
     house = House(model)
     row = await house.row()
-    document = await house.desk.add(row, TEXT.encode())
-    folder = await house.desk.folder(row)
+    document = await house.service.add(row, TEXT.encode())
+    folder = await house.service.folder(row)
     assert (document.read_by, document.dropped) == ("model", 3)
     assert [one.highlight.text for one in folder.proposed] == ["Led the migration of 40 services"]
     (one,) = folder.proposed
@@ -136,8 +136,8 @@ async def test_a_model_that_fails(reply: Any) -> None:
     """Where a model fails or breaks its form the rules read."""
     house = House(Model(reply, reply))
     row = await house.row()
-    assert (await house.desk.add(row, TEXT.encode())).read_by == "rules"
-    folder = await house.desk.read_job(row)
+    assert (await house.service.add(row, TEXT.encode())).read_by == "rules"
+    folder = await house.service.read_job(row)
     assert [one.requirement.text for one in folder.wanted] == ["Python and PostgreSQL"]
     assert folder.wanted_by == "rules"
 
@@ -146,7 +146,7 @@ async def test_a_model_reads_the_job() -> None:
     """Requirements by a model have the form of those by rules, places included."""
     house = House(Model([{"kind": "preferred", "quote": "PostgreSQL"}]))
     row = await house.row()
-    folder = await house.desk.read_job(row)
+    folder = await house.service.read_job(row)
     (one,) = folder.wanted
     assert JOB[one.start : one.end] == "PostgreSQL" == one.requirement.text
     assert (one.requirement.kind, folder.wanted_by) == ("preferred", "model")
@@ -157,16 +157,16 @@ async def test_only_what_was_confirmed_is_background() -> None:
     the same owner learns nothing of them."""
     house = House()
     row, other = await house.row(), await house.row("b")
-    await house.desk.add(row, f"{TEXT}• Cut the import to 3 hours\n".encode())
-    first, second = (one.id for one in (await house.desk.folder(row)).proposed)
-    await house.desk.choose(row, {first: "struck", second: "confirmed"}, {"req-1": True})
+    await house.service.add(row, f"{TEXT}• Cut the import to 3 hours\n".encode())
+    first, second = (one.id for one in (await house.service.folder(row)).proposed)
+    await house.service.choose(row, {first: "struck", second: "confirmed"}, {"req-1": True})
     plan = plans.parse(PLAN, "two-stage")
-    known = await house.desk.background(row, plan)
+    known = await house.service.background(row, plan)
     assert [one.text for one in known.highlights] == ["Cut the import to 3 hours"]
     assert known.highlight_stages == {"PAST_EXPERIENCE"}
     assert known.requirements == ()
-    assert (await house.desk.background(other, plan)).highlights == ()
-    assert (await house.desk.background(other, plan)).requirements != ()
+    assert (await house.service.background(other, plan)).highlights == ()
+    assert (await house.service.background(other, plan)).requirements != ()
 
 
 async def test_a_lost_key_loses_papers_not_the_interview() -> None:
@@ -175,10 +175,10 @@ async def test_a_lost_key_loses_papers_not_the_interview() -> None:
     row = await house.row()
     kept = await house.store.folders.find("a")
     assert kept is not None
-    desk = PreparationService(
+    service = PreparationService(
         house.store.folders, SealingVault.of(new_key()), PlainDocuments(), now=lambda: house.now
     )
-    assert (await desk.background(row, plans.parse(PLAN, "two-stage"))).job == ""
+    assert (await service.background(row, plans.parse(PLAN, "two-stage"))).job == ""
 
 
 async def test_companies_are_looked_up_once_an_hour() -> None:
@@ -192,17 +192,17 @@ async def test_companies_are_looked_up_once_an_hour() -> None:
         await house.row("b"),
         await house.row("c", "owner-2"),
     )
-    findings = await house.desk.research(row)
+    findings = await house.service.research(row)
     assert [(one.url, one.published) for one in findings.pages] == [(page.url, "2026-05-02")]
     assert len(findings.pages[0].text) <= 700
     assert (findings.provider, findings.at) == ("Tavily", "2026-11-22T00:00:00Z")
     house.now += timedelta(minutes=59)
-    assert (await house.desk.research(again)).at == findings.at
+    assert (await house.service.research(again)).at == findings.at
     assert search.asked == 1
-    await house.desk.research(stranger)
+    await house.service.research(stranger)
     assert search.asked == 2
     house.now += KEPT
-    await house.desk.research(again)
+    await house.service.research(again)
     assert search.asked == 3
 
 
@@ -210,5 +210,5 @@ async def test_a_search_that_fails() -> None:
     """The candidate is told that it can be tried again, and when; the interview needs nothing of it."""
     house = House(search=Search())
     with pytest.raises(Refused) as refused:
-        await house.desk.research(await house.row())
+        await house.service.research(await house.row())
     assert (refused.value.status, refused.value.retry_after_s) == (503, 7)

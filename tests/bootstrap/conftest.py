@@ -12,7 +12,7 @@ from greenroom.app import plans
 from greenroom.app.ports import SOUND_HZ
 from greenroom.app.preparation.service import PreparationService
 from greenroom.bootstrap.keys import key_ring
-from greenroom.bootstrap.preparing import preparation_desk, sound_archive
+from greenroom.bootstrap.preparing import preparation_service, sound_archive
 from greenroom.settings import Settings, sealing_keys
 from greenroom.testing import interview_row, sealed_key
 
@@ -33,4 +33,4 @@ async def fill(settings: Settings) -> None:
 
 
 def papers(settings: Settings, store: SqlStore) -> PreparationService:
-    return preparation_desk(settings, store, key_ring(settings, store), lambda: NOW)
+    return preparation_service(settings, store, key_ring(settings, store), lambda: NOW)

@@ -22,7 +22,7 @@ from greenroom.app.providers.keys import Entry, KeyRing
 from greenroom.app.providers.known import Part
 from greenroom.bootstrap.equipment import equipping
 from greenroom.bootstrap.keys import key_ring
-from greenroom.bootstrap.preparing import preparation_desk, sound_archive
+from greenroom.bootstrap.preparing import preparation_service, sound_archive
 from greenroom.interview.brief import Brief
 from greenroom.interview.plan import Candidate
 from greenroom.session.equipment import Equipment
@@ -70,7 +70,7 @@ class House:
             self.settings,
             self.store,
             self.ring,
-            preparation_desk(self.settings, self.store, self.ring, lambda: NOW),
+            preparation_service(self.settings, self.store, self.ring, lambda: NOW),
             sound_archive(self.settings, self.store),
             local=lambda: scripted_voice(Speaker()),
             reader=WordsReader(),

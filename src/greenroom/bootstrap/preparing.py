@@ -41,7 +41,7 @@ def circumstances(settings: Settings) -> Circumstances:
     )
 
 
-def preparation_desk(
+def preparation_service(
     settings: Settings, store: Store, ring: KeyRing, now: Callable[[], datetime]
 ) -> PreparationService:
     """`now` gives UTC. Raises `OperatorFault` for a search that is set by halves."""

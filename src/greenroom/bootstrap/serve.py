@@ -56,7 +56,7 @@ from greenroom.bootstrap.mail import mailer
 from greenroom.bootstrap.output import say
 from greenroom.bootstrap.paper import report_paper
 from greenroom.bootstrap.plan_trial_process import ConfinedTrials
-from greenroom.bootstrap.preparing import circumstances, preparation_desk, sound_archive
+from greenroom.bootstrap.preparing import circumstances, preparation_service, sound_archive
 from greenroom.observability.logs import configure
 from greenroom.observability.metrics import Metrics
 from greenroom.observability.spending import CountedUsage
@@ -113,7 +113,7 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
         await check_sealing(settings, store)
         await check_cookies(settings, store)
         ring = key_ring(settings, store)
-        papers = preparation_desk(settings, store, ring, _now)
+        papers = preparation_service(settings, store, ring, _now)
         sound = sound_archive(settings, store)
         lobby, connects = await _lobby(settings, store, closing, watcher)
         late = LateRooms(settings.capacity)

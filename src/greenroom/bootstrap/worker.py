@@ -168,7 +168,7 @@ async def hold(ctx: JobContext) -> None:
     """One interview, in a process of its own."""
     from greenroom.adapters.rooms import job
     from greenroom.bootstrap.equipment import equipping
-    from greenroom.bootstrap.preparing import circumstances, preparation_desk, sound_archive
+    from greenroom.bootstrap.preparing import circumstances, preparation_service, sound_archive
 
     if ctx.job.metadata == PROBE:  # the doctor only wants to know whether somebody is there
         ctx.shutdown("probe")
@@ -180,7 +180,7 @@ async def hold(ctx: JobContext) -> None:
     store.usage = CountedUsage(store.usage, metrics.spend)
     try:
         ring = key_ring(settings, store)
-        papers = preparation_desk(settings, store, ring, _now)
+        papers = preparation_service(settings, store, ring, _now)
         sound = sound_archive(settings, store)
         await job.hold(
             ctx,

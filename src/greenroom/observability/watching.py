@@ -69,7 +69,7 @@ class Watcher:
         return _Interview(self, self._metrics, interview_id, plan_id)
 
     def request(self, *, method: str, route: str, status: int, seconds: float) -> None:
-        """Implements `web.desk.RequestSeen`. The route is a template: no id, nothing of a caller."""
+        """Implements `web.services.RequestSeen`. The route is a template: no id, nothing of a caller."""
         known = method if method in HTTP_METHODS else OTHER
         self._metrics.request_seconds.labels(known, route, str(status)).observe(seconds)
         log.debug("request", method=known, route=route, status=status, ms=round(seconds * 1000))

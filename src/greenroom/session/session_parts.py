@@ -30,7 +30,7 @@ from greenroom.session.microphone_input import MicrophoneInput
 from greenroom.session.patience import Patience
 from greenroom.session.speech_output import SpeechOutput
 from greenroom.session.stage_agent import StageAgent
-from greenroom.session.tool_desk import ToolBridge
+from greenroom.session.tool_bridge import ToolBridge
 from greenroom.session.tools import ToolAgent
 from greenroom.session.voice import Voice
 from greenroom_turns.cause import TurnCause
@@ -101,9 +101,9 @@ class SessionParts:
             tongue=language,
         )
         self.handoffs = Handoffs(self.session, clock, self.speech, self.agent, inbox.post)
-        self._desk = ToolBridge(self.session, clock, inbox, self.handoffs, state)
+        self._bridge = ToolBridge(self.session, clock, inbox, self.handoffs, state)
         port = PortConsultant(interviewer, clock, background_tasks, inbox.post, show)
-        self._consultant: Consultant = port if model is None else self._desk
+        self._consultant: Consultant = port if model is None else self._bridge
         self._composing = False
         self.session.on("close", self._on_close)
 
@@ -122,7 +122,7 @@ class SessionParts:
 
     def hand_off(self, epoch: int) -> None:
         """Swap the agents, whatever the model is still about."""
-        self._desk.cut()
+        self._bridge.cut()
         self.handoffs.apply(epoch)
 
     def agent(self, epoch: int) -> StageAgent:
@@ -141,7 +141,7 @@ class SessionParts:
         if stage is not None:
             told = with_tools(stage, state.candidate, self._background, state.plan.language)
         return ToolAgent(
-            self._entered, self._desk, stage, epoch, chat_ctx=history, instructions=told
+            self._entered, self._bridge, stage, epoch, chat_ctx=history, instructions=told
         )
 
     def follow(self, state: InterviewState) -> None:

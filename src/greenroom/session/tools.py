@@ -26,7 +26,7 @@ from greenroom.interview.proposals import (
 from greenroom.interview.reading import About
 from greenroom.interview.thoughts import without_thoughts
 from greenroom.session.stage_agent import Entered, StageAgent
-from greenroom.session.tool_desk import ToolBridge, Verdict
+from greenroom.session.tool_bridge import ToolBridge, Verdict
 
 TOOL_LIMIT_S = 5.0
 """A handoff waits for every running tool, so none may run for ever."""
@@ -47,10 +47,10 @@ class ToolAgent(StageAgent):
     """A stage agent whose model proposes by calling tools."""
 
     def __init__(
-        self, entered: Entered, desk: ToolBridge, stage: StagePlan | None, epoch: int, **more: Any
+        self, entered: Entered, bridge: ToolBridge, stage: StagePlan | None, epoch: int, **more: Any
     ) -> None:
         super().__init__(entered, stage, epoch, **more)
-        self._desk = desk
+        self._bridge = bridge
         self._reply = _Reply()
 
     @function_tool
@@ -82,7 +82,7 @@ class ToolAgent(StageAgent):
             question: The whole sentence to say.
         """
         async with asyncio.timeout(TOOL_LIMIT_S):
-            verdict = await self._desk.propose(
+            verdict = await self._bridge.propose(
                 ctx.speech_handle, AskQuestion(without_thoughts(question))
             )
         return _told(verdict)
@@ -97,7 +97,7 @@ class ToolAgent(StageAgent):
         """
         proposal = MeetAside(about, without_thoughts(say))
         async with asyncio.timeout(TOOL_LIMIT_S):
-            verdict = await self._desk.propose(ctx.speech_handle, proposal)
+            verdict = await self._bridge.propose(ctx.speech_handle, proposal)
         return _told(verdict)
 
     @function_tool
@@ -109,10 +109,10 @@ class ToolAgent(StageAgent):
         """
         speech = ctx.speech_handle
         async with asyncio.timeout(TOOL_LIMIT_S):
-            result = await self._desk.leave(speech, TransitionStage(reason))
+            result = await self._bridge.leave(speech, TransitionStage(reason))
         if isinstance(result, Verdict):
             return _told(result)
-        agent = self._desk.hand_over(result, speech)
+        agent = self._bridge.hand_over(result, speech)
         if agent is None:
             raise StopResponse
         return agent
@@ -127,14 +127,14 @@ class ToolAgent(StageAgent):
                 if isinstance(chunk, llm.ChatChunk):
                     yield _without_text(chunk, reply)
             if not reply.tools and reply.text.strip():
-                self._desk.reply_text(reply.text.strip())
+                self._bridge.reply_text(reply.text.strip())
         finally:
             reply.whole.set()
 
     async def _note(self, ctx: RunContext[Any], proposal: Proposal) -> str:
         reply = self._reply
         async with asyncio.timeout(TOOL_LIMIT_S):
-            verdict = await self._desk.propose(ctx.speech_handle, proposal)
+            verdict = await self._bridge.propose(ctx.speech_handle, proposal)
             await reply.whole.wait()
         if reply.tools & MOVES and not verdict.refusals:
             raise StopResponse  # the same reply decides what comes next
