@@ -11,6 +11,7 @@ import signal  # noqa: E402
 import socket  # noqa: E402
 import sys  # noqa: E402
 from collections.abc import Callable, Coroutine, Iterator  # noqa: E402
+from contextlib import contextmanager  # noqa: E402
 from typing import Any  # noqa: E402
 
 import pytest  # noqa: E402
@@ -85,9 +86,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.path not in slow)
 
 
-@pytest.fixture(autouse=True)
-def _logging_as_before() -> Iterator[None]:
-    """A part that says where the records of its process go does so for its own test only."""
+@contextmanager
+def logging_as_before() -> Iterator[None]:
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
     levels = {name: logging.getLogger(name).level for name in NOISY}
@@ -97,6 +97,20 @@ def _logging_as_before() -> Iterator[None]:
     for name, kept in levels.items():
         logging.getLogger(name).setLevel(kept)
     _configure_structlog()
+
+
+@pytest.fixture(autouse=True)
+def _logging_as_before_the_test() -> Iterator[None]:
+    """A part that says where the records of its process go does so for its own test only."""
+    with logging_as_before():
+        yield
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _logging_as_before_the_module() -> Iterator[None]:
+    """So does one that a fixture runs for a whole module."""
+    with logging_as_before():
+        yield
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from typing import Any
 
 import pytest
@@ -457,7 +456,6 @@ def test_bind_says_what_it_cannot_hold(
     told: str,
 ) -> None:
     """A model that hears the sound itself is out of the gate's reach, wholly or in part."""
-    caplog.set_level(logging.WARNING, logger="greenroom_turns")
 
     async def scenario() -> None:
         speaker = Speaker()
@@ -487,7 +485,6 @@ def test_bind_knows_a_session_that_it_cannot_hold(
     caplog: pytest.LogCaptureFixture, handling: Any, told: list[str]
 ) -> None:
     """A session that any voice stops is named; one that was made for the gate is not."""
-    caplog.set_level(logging.WARNING, logger="greenroom_turns")
 
     async def scenario() -> None:
         gate = GatedSTT(ScriptedSTT(Speaker()))

@@ -63,7 +63,7 @@ async def hold(home: Path) -> None:
     async def pause(_: float) -> None:
         await asyncio.sleep(0)
 
-    holding = Holding(store.circles, Cast(), lambda: datetime.now(UTC), pause, step_s=0.3)
+    holding = Holding(store.circles, Cast(), lambda: datetime.now(UTC), pause, step_s=1.0)
     async with DurableJobs(
         home / "jobs.db",
         store.executors,
