@@ -1,6 +1,6 @@
 """Who is let speak: LiveKit's options, Pipecat's strategy and ours, on the same audio.
 
-    python -m benchmarks.turns [--quick] [--set tuning|held-out|others|people|noisy] [--ours] [--failures] [--json]
+    python -m benchmarks.turns [--quick] [--set tuning|held-out|others|people|noisy|sealed] [--ours] [--failures] [--json]
     python -m benchmarks.turns --set turnbench|eot-bench|full-duplex-bench FOLDER
 
 Every utterance is said to a real `AgentSession` in virtual time, with the recogniser and the voice

@@ -3,8 +3,9 @@
 Two sets. TUNING may be looked at and tuned to. HELD_OUT shares no voice with it and, apart from the
 few words that the task is about ("okay", "mm-hmm", "stop" …), no phrase; it is only ever scored. A third,
 OTHERS, says what both say over the interviewer by voices of neither that the networks are not
-taught; hibari has one, at other pitches. Two more are only ever scored: PEOPLE, one woman's prompts, and
-NOISY, what the held-out set says, in a crowd or an office at 5 dB.
+taught; hibari has one, at other pitches. Three more are only ever scored: PEOPLE, one woman's prompts,
+NOISY, what the held-out set says, in a crowd or an office at 5 dB, and SEALED, what OTHERS says by voices of
+no other set, heard once when all was done.
 The audio is made on the spot and kept outside the tree; the same corpus is the same samples.
 """
 
@@ -110,6 +111,19 @@ VOICES: dict[SetName, tuple[Speaker, ...]] = {
     ),
 }
 
+VOICES["sealed"] = (
+    Speaker("kokoro", "af_bella+bm_daniel"),
+    Speaker("kokoro", "am_adam+bf_emma"),
+    Speaker("kokoro", "am_liam+af_sky", speed=1.1),
+    Speaker("kokoro", "bm_lewis+am_puck"),
+    Speaker("piper", "joe"),
+    Speaker("piper", "joe", pitch=1.1, speed=1.05),
+    Speaker("espeak-ng", "en-gb+Alex"),
+    Speaker("espeak-ng", "en-us+Denis", speed=0.9),
+    Speaker("espeak-ng", "en-gb-scotland+Lee"),
+    Speaker("espeak-ng", "en-029+anika"),
+    Speaker("hibari", pitch=0.87, speed=0.9),
+)
 VOICES["people"] = ()
 VOICES["noisy"] = VOICES["held-out"]
 
@@ -122,6 +136,7 @@ HUMS: dict[SetName, tuple[int, ...]] = {
     "others": (),
     "people": (),
     "noisy": (),
+    "sealed": (),
 }
 """Pitches of the synthetic throats."""
 SHAPES = ("mm-hmm", "hmm", "mm", "uh-huh")

@@ -6,7 +6,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final, Literal, get_args
 
-SetName = Literal["tuning", "held-out", "others", "people", "noisy"]
+SetName = Literal["tuning", "held-out", "others", "people", "noisy", "sealed"]
 SETS: Final[tuple[SetName, ...]] = get_args(SetName)
 
 
@@ -128,3 +128,4 @@ PHRASES["others"] = {
 """Everything over the interviewer that the two sets say, and more, for voices of neither."""
 PHRASES["people"] = {}
 PHRASES["noisy"] = {role: PHRASES["held-out"][role] for role in OVER if role is not Role.NOISE}
+PHRASES["sealed"] = PHRASES["others"]
