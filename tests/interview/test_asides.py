@@ -418,3 +418,22 @@ def test_a_story_that_nobody_told_has_no_follow_ups() -> None:
     book = Playbook(replace(PLAN, stages=(PROBED, LAST)), Candidate("Ada"))
     book.candidate_joins().at("0:06").candidate_commands(SpokenCommand.SKIP).at("0:12")
     assert book.state.log.id == "LAST"
+
+
+@pytest.mark.parametrize(
+    ("text", "about"),
+    [
+        ("Right you are.", About.ABUSE),
+        ("um yeah i think so im a bit nervous sorry", About.DISTRESS),
+    ],
+)
+def test_a_yes_that_begins_a_turn_answers(text: str, about: About) -> None:
+    """It answers the yes/no question, whatever else the reader sees: who agrees insults nobody, and what
+    else was said is met."""
+    ready = StagePlan("READY", "Ready", opening=Question("r1", "Shall we begin?", kind="yesno"))
+    reading = Reading("r", 0.1, (Aside(about, "", 0, len(text), 0.9),))
+    book = Playbook(
+        InterviewPlan("p", "P", (ready, LAST)), Candidate("Ada"), reader={text: reading}.get
+    )
+    book.candidate_joins().at("0:06").candidate_says(text)
+    assert [m.kind for m in theirs(book)] == ["answer"]

@@ -159,3 +159,34 @@ def test_nothing_is_said_back_that_was_perhaps_not_said() -> None:
     assert said(told) != said(replace(told, doubted=True))
     doubted = said(replace(told, doubted=True))
     assert doubted.removesuffix(TASK.text).strip() in phrases("en").neutral
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("We had one big table with all transactions, four hundred million rows.", "you had one big table with all transactions"),
+        ("We shocked him three times, got a line in, adrenaline.", "you shocked him three times"),
+        ("I said already, backend engineer in the payment team.", ""),
+        ("I already told you that I moved the two beds.", ""),
+        ("There was a man for theatre, so I must find a lift for him.", ""),
+    ],
+)  # fmt: skip
+def test_what_is_said_back_ends_at_its_comma(said: str, told: str) -> None:
+    """Nothing heaped behind a comma, nothing about the conversation and no duty is said back as what was done."""
+    assert retold(said) == told
+
+
+def test_a_deed_is_not_said_back_and_then_asked_for() -> None:
+    """ "You shocked him three times. What did you do about it?" is never said."""
+    deed, freely = (Question(name, "What did you do about it?") for name in ("deed", "other"))
+    stage = replace(STAGE, probes=(Probe("deed", deed.text, (1,), "action"),), bank=(freely,))
+    told = "We shocked him three times before the helicopter landed."
+    brief = replace(BRIEF, stage=stage, answer=told, phrases=())
+    assert "you shocked him" in said(brief, freely)
+    assert "you shocked him" not in said(brief, deed)
+
+
+@pytest.mark.parametrize("idiom", ["the lie", "the truth", "the joke"])
+def test_an_idiom_is_no_thing(idiom: str) -> None:
+    """Who says "I tell a lie" puts a word right, and spoke about no lie."""
+    assert not may_be_named(idiom)

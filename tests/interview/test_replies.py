@@ -317,3 +317,11 @@ def test_its_files_are_in_the_package() -> None:
     names = {one.name for one in resources.files(replies).iterdir()}
     assert {f"{language}.toml" for language in LANGUAGES} | {"help.toml", "job.toml"} <= names
     assert tomllib.loads(resources.files(replies).joinpath("job.toml").read_text("utf-8"))
+
+
+def test_who_goes_on_does_not_say_that_they_wait() -> None:
+    """To a noise beside an answer the next question follows at once, so nothing says "I am waiting"."""
+    alone = _said(ReplyFacts(), "trouble.noise", 4)
+    beside = _said(ReplyFacts(answers=True), "trouble.noise", 4)
+    assert any("waiting" in text for text in alone)
+    assert not any("waiting" in text or "still here" in text for text in beside)

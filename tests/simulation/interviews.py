@@ -27,6 +27,18 @@ HELD = (
     ("call-centre-lead", "office-administration"),
     ("refugee-doctor", "nursing"),
     ("retired-sergeant", "trades-logistics"),
+    ("dairy-welder", "trades-logistics"),
+    ("dental-software-seller", "sales"),
+    ("farm-manager", "classic"),
+    ("florist", "two-stage"),
+    ("geography-graduate", "first-job"),
+    ("hospital-porter", "classic"),
+    ("ledger-developer", "software-engineer"),
+    ("packaging-accountant", "finance"),
+    ("paramedic", "nursing"),
+    ("school-secretary", "office-administration"),
+    ("till-baker", "retail-hospitality"),
+    ("two-teacher-school", "teaching"),
 )
 """Each person, and the plan that fits them."""
 SHOWN = HELD[1:4]

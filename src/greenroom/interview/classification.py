@@ -38,6 +38,8 @@ TAKEN = {
 DONT_KNOW = "no_example.dont_know"
 SHORT = 4
 """Words of a "let's stop" with which somebody takes an offered end."""
+BEGINNING = 2
+"""Words in which a yes is looked for where no mark ends it: "um yeah i think so"."""
 PART = frozenset({"part", "section", "stage", "topic"})
 """Who skips one of these skips more than the question."""
 
@@ -210,9 +212,14 @@ def _to_yes_or_no(state: InterviewState, found: Judged, text: str) -> Judged:
     ):
         return found
     said = {language.yes_no(" ".join(part), tongue) for part in clauses(text)}
-    if "yes" in said:
-        return replace(found, answer=text, unsure=None, ending="")
+    if "yes" in said or language.yes_no(" ".join(text.split()[:BEGINNING]), tongue) == "yes":
+        return replace(found, topics=_civil(found.topics), answer=text, unsure=None, ending="")
     return replace(found, answer=text, unsure=None) if "no" in said and found.unsure else found
+
+
+def _civil(topics: tuple[str, ...]) -> tuple[str, ...]:
+    """Who agrees insults nobody: "right you are"."""
+    return tuple(topic for topic in topics if not topic.startswith(About.ABUSE))
 
 
 def _in_their_part(state: InterviewState, found: Judged, text: str) -> Judged:

@@ -72,7 +72,7 @@ _DANGLING: Final = _words("""
 _OPINION: Final = _words("""
     think guess believe suppose know mean hope wish want like love hate feel felt wonder doubt
     remember forget don't dont didn't didnt can't cant couldn't couldnt won't wont wouldn't
-    haven't would could should may might need am are is was were try have see understand prefer
+    haven't must would could should may might need am are is was were try have see understand prefer
 """)
 """Verbs of clauses that tell no deed."""
 _BARE: Final = _words("had have has wanted needed thought knew saw was were got went came said")
@@ -107,6 +107,12 @@ _VAGUE: Final = re.compile(
 """Words that point to another clause."""
 _POINTS_BACK: Final = re.compile(r"i\s+(?:\w+\s+)?\w+\s+(?:it|them|that|this|those)\b", re.I)
 """A deed done to what another clause names: "I accepted it for three days"."""
+_OF_THE_TALK: Final = re.compile(
+    r"\bi(?:['’]ve)?\s+(?:just\s+|already\s+)?(?:said|told|mentioned|explained)\b[^,.]*?\b(?:you|already|before|earlier|just\s+now)\b|"
+    r"\bi\s+(?:already|just)\s+(?:said|told|mentioned|explained)\b",
+    re.I,
+)
+"""What speaks of this conversation, and tells nothing: "I said already"."""
 _OPENERS: Final = (
     "One thing you told me clearly: {deed}.",
     "You were concrete about your own work: {deed}.",
@@ -186,12 +192,18 @@ def told_best(said: str) -> str:
 def retold(said: str, *, own: bool = True) -> str:
     """The short clause that tells most, in the second person, to go on from (F18); "" if there is none. `own`: of
     what the candidate did, else of what came about."""
-    told = clauses(said, _BEGINS if own else _ANY_SUBJECT)
+    told = map(_to_its_comma, clauses(said, _BEGINS if own else _ANY_SUBJECT))
     for clause in sorted(told, key=_weight, reverse=True):
         first = clause.text[:2].lower() in ("i ", "we")
         if first is own and _tells(clause) and (turned := _turned(clause)):
             return _SPOKEN.sub(" ", turned)
     return ""
+
+
+def _to_its_comma(clause: Clause) -> Clause:
+    """Without what is heaped behind a comma, which is whole for the eye alone: "we had one table, ten million rows"."""
+    text = clause.text.partition(",")[0]
+    return Clause(text if _whole(text) else "", clause.start)
 
 
 def _tells(clause: Clause) -> bool:
@@ -201,6 +213,7 @@ def _tells(clause: Clause) -> bool:
         verb in _OPINION | _WISHED
         or _NO_VERB.match(clause.text)
         or _POINTS_BACK.match(clause.text)
+        or _OF_THE_TALK.search(clause.text)
         or _SAD.search(clause.text)
     ):
         return False

@@ -14,11 +14,14 @@ from zlib import crc32
 
 from greenroom.interview.brief import Brief
 from greenroom.interview.heard import retold
+from greenroom.interview.ledger import topic_of
 from greenroom.interview.naming import may_be_named
 from greenroom.interview.phrases import phrases
 from greenroom.interview.plan import Question
 from greenroom.interview.questions import content, is_follow_up, normalised
 from greenroom.interview.understanding.sense import Nothing
+from greenroom.interview.understanding.story import ACTION
+from greenroom.interview.understanding.telling import tells_deed
 
 SURE: Final = 0.6
 """A phrase is named from here on."""
@@ -130,6 +133,8 @@ def _taken_up(
         now, sure = _fresh(said, question, brief.phrases)
         told = "" if brief.doubted else brief.answer
         clause = retold(told) if sure < PLAIN else ""
+        if _answers(brief, question, clause):
+            clause = ""
         if clause and _is_new(said, question, clause):
             return (_SAID if goes_on else _SAID_THANKS), clause
         if now:
@@ -138,6 +143,12 @@ def _taken_up(
         if clause and _is_new(said, question, clause):
             return (_SAID if goes_on else _SAID_THANKS), clause
     return _EARLIER, _fresh(said, question, brief.earlier_phrases)[0] if goes_on else ""
+
+
+def _answers(brief: Brief, question: Question, clause: str) -> bool:
+    """Whether the clause tells a deed, and the question asks for one: "you moved the beds. What did you do?"."""
+    asks = topic_of(brief.stage, question.id) == ACTION
+    return asks and tells_deed(re.sub(r"^you\b", "we", clause))
 
 
 def _fresh(

@@ -103,7 +103,7 @@ def led(state: InterviewState, topics: tuple[str, ...], event: AnswerGiven) -> I
     open_ = tuple(one for one in topics if reply(one, known).then in ("keep", *OFFERS))
     if not open_:
         return state
-    state, answered = _replied(state, open_, event)
+    state, answered = _replied(state, open_, event, answers=True)
     return _offering(state, answered.text, answered.then)
 
 
@@ -117,15 +117,15 @@ def _said(state: InterviewState, topic: str) -> str:
 
 
 def _replied(
-    state: InterviewState, topics: tuple[str, ...], event: AnswerGiven
+    state: InterviewState, topics: tuple[str, ...], event: AnswerGiven, *, answers: bool = False
 ) -> tuple[InterviewState, Reply]:
     """The reply to the first two asides of a turn, with the stronger one of their moves. What they
-    correct is put right before."""
+    correct is put right before. `answers`: the turn is an answer, too."""
     for topic in topics:
         about, _, fine = topic.partition(".")
         if about == About.CORRECT:
             state = with_corrections(state, event.text, fine)
-    known = reply_facts(state, event.quote)
+    known = replace(reply_facts(state, event.quote), answers=answers)
     topics = tuple(_named_anew(state, topic) for topic in topics[:TOGETHER])
     found = _replies(topics, known, used(state))
     if state.stage.kind == "questions" and found[0].then == "keep":

@@ -10,8 +10,8 @@ from greenroom.interview.questions import words
 _OF_A_VERB: Final = re.compile(r"(?!(?:the|your)\b)[\w'’-]+\s+(?:of|with|to|on|for)\b", re.I)
 """A bare noun before a preposition belongs to the verb before it: "lost track of the pills", "took care of"."""
 _MEANS_A_DEED: Final = re.compile(
-    r"the\s+(?:break|call|chance|choice|close eye|eye|go|hang|hold|look|lookout|mess|nap|note|picture|seat|"
-    r"shot|sip|stand|talk|try|walk|word)(?:\s+of\b.*)?",
+    r"the\s+(?:break|call|chance|choice|close eye|eye|go|hang|hold|joke|laugh|lie|look|lookout|mess|nap|note|picture|seat|"
+    r"shot|sip|stand|talk|truth|try|walk|word)(?:\s+of\b.*)?",
     re.I,
 )
 """With a light verb these are what somebody does, and no thing: "keep an eye on", "have a word with"."""

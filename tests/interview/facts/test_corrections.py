@@ -14,7 +14,7 @@ from greenroom.interview.plan import Candidate, Fact, InterviewPlan, StagePlan
 from greenroom.interview.speaking import spoken
 from greenroom.interview.state import InterviewState
 from greenroom.interview.transcript import StageLog, Transcript
-from greenroom.interview.understanding.corrections import corrected
+from greenroom.interview.understanding.corrections import corrected, corrected_name
 
 KNOWN = {
     "name": "Shavon",
@@ -66,6 +66,14 @@ def test_a_corrected_name_is_the_name_from_then_on() -> None:
     state = with_corrections(interview(), "It's Robyn, not Robin.", "name")
     assert spoken(state, "Thank you, {name}.") == "Thank you, Robyn."
     assert dict(state.transcript.stages[0].facts)["name"] == "Robyn"
+
+
+def test_a_name_that_nobody_uses_gives_way() -> None:
+    """Who says which name nobody calls them by has said which one to use."""
+    assert (
+        corrected_name("Yes. And my name's Priya, nobody calls me Priyanka.", "Priyanka") == "Priya"
+    )
+    assert corrected_name("My name's Priya, nobody calls me lazy.", "Priyanka") is None
 
 
 def test_a_fact_is_corrected_in_the_stage_that_knows_it() -> None:

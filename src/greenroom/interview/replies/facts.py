@@ -37,6 +37,8 @@ class ReplyFacts:
     model: bool | None = None
     """A language model words the questions."""
     can_pause: bool = True
+    answers: bool = False
+    """The turn is an answer, too: what is said next goes on, and waits for nothing."""
     study: bool = False
     """Hints may be asked for."""
     country: str = ""

@@ -21,6 +21,7 @@ CONDITIONS: Final[Mapping[str, Callable[[ReplyFacts], bool]]] = {
     "model": lambda facts: facts.model is True,
     "no_model": lambda facts: facts.model is False,
     "pause": lambda facts: facts.can_pause,
+    "answers": lambda facts: facts.answers,
     "study": lambda facts: facts.study,
     "job": lambda facts: facts.job is True,
     "no_job": lambda facts: facts.job is False,

@@ -42,6 +42,10 @@ _IS_NAME: Final = re.compile(
     r"(?i:\b(?:my\s+(?:first\s+)?name(?:['’]s|\s+is)|name\s+is|calls?\s+me|i['’]?m\s+called|i\s+go\s+by|no[,.]?\s+it['’]?s|actually[,.]?\s+it['’]?s|wrong[,.]?\s+it['’]?s|"
     r"it['’]?s\s+actually|no[,.]?\s+i['’]?m|it['’]?s))\s+(?:(?i:actually|really|just)\s+)?(?!(?i:not|spelled|spelt|pronounced)\b)"
 )
+_DENIED: Final = re.compile(
+    r"\b(?:nobody|no\s+one|don['’]?t|never)\s+(?:ever\s+)?calls?\s+me\s+", re.I
+)
+"""Before the name that somebody does not go by."""
 _SPELLED: Final = re.compile(r"(?<![\w'’])(?:[A-Za-zÀ-ÿ](?:[\s,.-]+|$)){3,20}")
 _SPELLS: Final = re.compile(r"\b(?:spell(?:ed|ing|s)?|spelt|letters?|name|with)\b", re.I)
 _ABOUT_NAME: Final = re.compile(r"\b(?:name|called?|calls?|pronounced?|spel(?:led|t))\b", re.I)
@@ -98,6 +102,10 @@ def corrected_name(text: str, name: str) -> str | None:
     for old, new in _pairs(text):
         if _same_name(old, name):
             return _capital(new)
+    denied = _DENIED.search(text)
+    if denied is not None and _same_name(_name_here(text, denied.end()) or "", name):
+        given = (_name_here(text, cue.end()) for cue in _IS_NAME.finditer(text))
+        return next((new for new in given if new and not _same_name(new, name)), None)
     wish = re.search(r"(?i:\b(?:please|just|you\s+can)\s+call\s+me|^\W*call\s+me)\s+", text)
     return None if wish is None else _name_here(text, wish.end())
 
