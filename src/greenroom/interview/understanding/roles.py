@@ -116,6 +116,22 @@ _WAS: Final = re.compile(
     rf"(?:i\s+was\s+{_ADVERB}(?:(?:working|employed)\s+)?(?:as\s+)?|i\s+used\s+to\s+(?:be|work\s+as)\s+|i\s+{_ADVERB}worked\s+(?:(?!as\b|hard)[\w'’-]+\s+){{0,5}}?as\s+)(?:an?\s+|the\s+)",
     re.I,
 )
+_PLACE: Final = (
+    r"(?:in|on)\s+(?=(?:the\s+|an?\s+|our\s+|my\s+)?(?:[\w'’-]+\s+){0,2}?(?:office|wards?|kitchens?|reception|tills?|desk|warehouse|lab|"
+    r"laboratory|workshop|team|department|clinic|surgery|theatres?|checkouts?|stores|depot|helpdesk|switchboard|nursery)\b)"
+    r"(?:the\s+|an?\s+|our\s+|my\s+)?"
+)
+_AT_PLACE: Final = re.compile(
+    rf"(?:(?:i['’]?ve|i\s+have)\s+been\s+{_ADVERB}|(?:i['’]?m|i\s+am)\s+{_ADVERB}|i\s+{_ADVERB}work(?:ed)?\s+{_ADVERB}"
+    rf"|i\s+(?:did|spent)\s+(?:[\w-]+\s+){{1,2}}?(?:years?|months?|weeks?)\s+){_PLACE}",
+    re.I,
+)
+"""Told by where they work: "I've been in the front office for nineteen years"."""
+_OF_LATE: Final = re.compile(
+    rf",\s*(?:and\s+)?(?:the\s+)?(?:last|past)\s+[\w-]+\s+(?:years?\s+|months?\s+)?(?:of\s+(?:them|those|which)\s+)?(?:as\s+(?:an?\s+|the\s+)?|{_PLACE})",
+    re.I,
+)
+""" "Twelve years on the road, last three as a team leader"."""
 _FRAGMENT: Final = re.compile(r"(?:working\s+as\s+|currently\s+|as\s+)?(?:an?\s+)?", re.I)
 _NAMED: Final = re.compile(r"(?:i['’]?m|i\s+am|this\s+is)\s+\w+(?:\s+\w+)?,", re.I)
 _APPOSED: Final = re.compile(r",\s+(?:an?|the)\s+", re.I)
@@ -131,6 +147,8 @@ _BREAK: Final = re.compile(
 def roles(text: str, own: list[Statement]) -> Iterator[Stated]:
     """The roles told, each as sure as its time and its wording make it."""
     for one in own:
+        if one.whose in (Whose.MINE, Whose.OPEN):
+            yield from _of_late(text, one)
         if one.whose is Whose.MINE:
             yield from _mine(text, one)
         elif one.whose is Whose.MY:
@@ -158,16 +176,25 @@ def _mine(text: str, one: Statement) -> Iterator[Stated]:
         (_STUDY, present),
         (_DO, doing),
         (_IN, _DOING - 0.02),
+        (_AT_PLACE, _DOING - 0.02),
         (_LONG_SINCE, _SINCE),
         (_DAILY, _HABIT),
     ):
         match = cue.match(text, one.body, one.end)
         if match is not None and cue is _DAILY and not _is_trade(text, match, one.end):
             continue
-        found = None if match is None else value(text, match.end(), one.end, WIDE)
+        width = NARROW if cue is _AT_PLACE else WIDE
+        found = None if match is None else value(text, match.end(), one.end, width)
         if found is not None:
             yield Stated("role", *_one_deed(text, *found), sure)
             return
+
+
+def _of_late(text: str, one: Statement) -> Iterator[Stated]:
+    match = _OF_LATE.search(text, one.body, one.end)
+    found = None if match is None else value(text, match.end(), one.end, NARROW)
+    if found is not None:
+        yield Stated("role", *found, _PRESENT + 0.02)
 
 
 def _is_trade(text: str, match: re.Match[str], end: int) -> bool:
