@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from greenroom.interview.brief import Brief
 from greenroom.interview.causes import Cause, EndReason
+from greenroom.interview.clock import Frozen
 from greenroom.interview.commands import EndInterview, EnterStage
 from greenroom.interview.heard import heard
 from greenroom.interview.known import asked_us, known, stated_before, summaries
@@ -219,6 +220,7 @@ def commit(state: InterviewState, epoch: int) -> InterviewState:
     if left is not None:
         state = _leave(state, left.cause, left.proposed_by, state.plan.stages[epoch].id)
     stages = (*state.transcript.stages, StageLog(state.plan.stages[epoch].id, state.now))
+    clock = state.clock
     state = replace(
         state,
         index=epoch,
@@ -226,7 +228,7 @@ def commit(state: InterviewState, epoch: int) -> InterviewState:
         on_offer=(),
         transcript=replace(state.transcript, stages=stages),
         stage_base=state.now,
-        frozen_since=None if state.frozen_since is None else state.now,
+        clock=replace(clock, since=state.now) if isinstance(clock, Frozen) else clock,
         milestone=0,
         prompt=None,
         bridging=True,
@@ -236,7 +238,6 @@ def commit(state: InterviewState, epoch: int) -> InterviewState:
         silence=0,
         silence_since=None,
         grant_until=None,
-        held_since=None if state.held_since is None else state.now,
         waited=0,
     )
     if state.stage.kind == "closing":

@@ -47,8 +47,7 @@ def audible(state: InterviewState, utterance_id: str, began: int | None) -> Inte
     current = replace(current, audible_at=at, firm=firm)
     if state.bridging and state.overrun_since is not None:
         # its time ran out under the voice that began before it: the stage begins only now
-        base = state.now if state.frozen_since is None else state.frozen_since
-        state = replace(state, stage_base=base)
+        state = replace(state, stage_base=state.counted_until)
     given = state.turn
     if current.draft.kind in ASKING:
         state = superseded(state)
