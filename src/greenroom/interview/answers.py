@@ -47,6 +47,7 @@ from greenroom.interview.state import (
     Step,
     Turn,
     with_log,
+    with_reply_settled,
 )
 from greenroom.interview.transcript import Transition
 from greenroom.interview.unasked import ruled
@@ -97,7 +98,8 @@ def answer(
     if state.elapsed >= state.stage.hard_limit and not waives_limit(state):
         state, commands = advance(ruled(state), Cause.DEADLINE)
         return state, (*hushed, *commands)
-    return replace(state, consult_since=state.now), (*hushed, Consult(turn.id))
+    turn = replace(turn, consulted=state.now)
+    return replace(state, turn=turn), (*hushed, Consult(turn.id))
 
 
 def _unsaid(state: InterviewState) -> Draft | None:
@@ -114,15 +116,13 @@ def superseded(state: InterviewState) -> InterviewState:
         state = replace(state, draft=None)
     if state.wording is not None and (state.current is None or not state.current.draft.open):
         state = replace(state, wording=None)
-    if state.consult_since is None or state.turn is None:
-        return state
-    return replace(ruled(state), turn=None, consult_since=None)
+    return state if state.consult_since is None else replace(ruled(state), turn=None)
 
 
 def replied(state: InterviewState, event: Replied) -> Step:
     """Judge what the interviewer proposes about the open turn."""
     turn = state.turn
-    known = turn is not None and turn.id == event.turn_id and state.consult_since is not None
+    known = turn is not None and turn.id == event.turn_id and turn.consulted is not None
     if turn is None or not known or state.phase is not Phase.RUNNING or state.claim is not None:
         refusal = Refusal.STAGE_IS_OVER if state.claim else Refusal.STALE_TURN
         return state, tuple(_refuse(event.turn_id, p, refusal) for p in event.proposals)
@@ -181,7 +181,7 @@ def move(state: InterviewState, proposals: Iterable[Proposal], *, worded: bool =
     is not `worded` may be asked, but what it is must still come."""
     turn = state.turn
     assert turn is not None
-    state = replace(state, consult_since=None, wording=None)
+    state = replace(with_reply_settled(state), wording=None)
     told = brief(state)
     place = last_answer(state, turn.id)
     depth = None if place is None else state.transcript.messages[place].depth

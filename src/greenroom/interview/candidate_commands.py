@@ -21,6 +21,7 @@ from greenroom.interview.state import (
     Phase,
     Prompt,
     Step,
+    with_reply_settled,
 )
 from greenroom.interview.unasked import ruled
 from greenroom.interview.understanding.study import hint
@@ -163,10 +164,10 @@ def _skip(state: InterviewState, *, part: bool) -> Step:
 
 def settled(state: InterviewState) -> InterviewState:
     """The open turn is over: what it said is assessed by the rules, and no reply to it is waited for."""
-    if state.turn is not None and state.consult_since is not None and state.prompt is not None:
+    if state.consult_since is not None and state.prompt is not None:
         state = replace(ruled(state), turn=None)
     draft = None if state.draft is not None and state.draft.open else state.draft
-    return replace(state, draft=draft, consult_since=None, wording=None)
+    return replace(with_reply_settled(state), draft=draft, wording=None)
 
 
 def _end(state: InterviewState) -> Step:

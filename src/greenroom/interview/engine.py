@@ -304,8 +304,9 @@ def _resume(state: InterviewState, before: int) -> Step:
         cause = claim.cause if state.index >= 0 else None
         stage = state.plan.stages[claim.epoch].id
         return replace(state, claim=claim), (EnterStage(claim.epoch, stage, cause),)
-    if state.consult_since is not None and state.turn is not None:
-        return replace(state, consult_since=state.now), (Consult(state.turn.id),)
+    if state.turn is not None and state.turn.consulted is not None:
+        turn = replace(state.turn, consulted=state.now)
+        return replace(state, turn=turn), (Consult(turn.id),)
     return state, ()
 
 

@@ -202,7 +202,6 @@ def advance(state: InterviewState, cause: Cause, proposed_by: Proposer = "engine
         draft=None,
         turn=None,
         yielded=None,
-        consult_since=None,
         wording=None,
         grant_until=None,
     )
@@ -233,7 +232,6 @@ def commit(state: InterviewState, epoch: int) -> InterviewState:
         prompt=None,
         bridging=True,
         turn=None,
-        consult_since=None,
         wording=None,
         silence=0,
         silence_since=None,
@@ -270,7 +268,6 @@ def close(
         closing=Closing(state.now, reason, cause, by),
         draft=good_bye(state, early=early, lead=lead),
         turn=None,
-        consult_since=None,
         wording=None,
         grant_until=None,
     )

@@ -138,6 +138,8 @@ class Turn:
     """What answers; an aside inside is blanked, so that places stay what they were."""
     reading: Reading | None = None
     """Of the only text; None where there are several, or nobody read it."""
+    consulted: Millis | None = None
+    """The interviewer's reply to it is waited for, since then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +241,6 @@ class InterviewState:
     """The turn that what is being said follows; open again if the candidate goes on with it."""
     yielded: Yielded | None = None
     """It waits to be said again, in whole."""
-    consult_since: Millis | None = None
     wording: Wording | None = None
     turns: int = 0
 
@@ -322,6 +323,11 @@ class InterviewState:
                 return None
 
     @property
+    def consult_since(self) -> Millis | None:
+        """The interviewer's reply to the open turn is waited for, since then."""
+        return None if self.turn is None else self.turn.consulted
+
+    @property
     def turn_open(self) -> bool:
         """The candidate speaks, or has just spoken and the words are not here yet."""
         if self.speaking:
@@ -369,6 +375,13 @@ class InterviewState:
 
 
 Step: TypeAlias = tuple[InterviewState, tuple[Command, ...]]
+
+
+def with_reply_settled(state: InterviewState) -> InterviewState:
+    """The state in which no reply to the open turn is waited for."""
+    if state.consult_since is None or state.turn is None:
+        return state
+    return replace(state, turn=replace(state.turn, consulted=None))
 
 
 def with_log(state: InterviewState, log: StageLog) -> InterviewState:

@@ -28,6 +28,7 @@ from greenroom.interview.state import (
     Utterance,
     with_log,
     with_message,
+    with_reply_settled,
 )
 from greenroom.interview.transcript import Message
 
@@ -48,7 +49,7 @@ def audible(state: InterviewState, utterance_id: str, began: int | None) -> Inte
     if state.bridging and state.overrun_since is not None:
         # its time ran out under the voice that began before it: the stage begins only now
         state = replace(state, stage_base=state.counted_until)
-    given = state.turn
+    given = with_reply_settled(state).turn
     if current.draft.kind in ASKING:
         state = superseded(state)
     turn = None if state.consult_since is None else state.turn
