@@ -209,5 +209,5 @@ def _go_on(state: InterviewState) -> Step:
     if closing.reason is not EndReason.CANDIDATE_ENDED and closing.proposed_by != "candidate":
         return state, ()
     state, hushed = hush(state)
-    state = replace(state, phase=Phase.RUNNING, closing=None, draft=None)
+    state = replace(state, closing=None, draft=None)
     return replace(state, draft=repeat(state, words.resumed)), hushed

@@ -225,7 +225,6 @@ def _joined(state: InterviewState) -> Step:
         first = Claimed(0, Cause.FINISHED, "engine", state.now)
         state = replace(
             state,
-            phase=Phase.RUNNING,
             touched=state.now,
             clock=RUNNING,
             claim=first,

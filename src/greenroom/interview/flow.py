@@ -264,7 +264,6 @@ def close(
     early = reason is EndReason.CANDIDATE_ENDED
     return replace(
         state,
-        phase=Phase.CLOSING,
         closing=Closing(state.now, reason, cause, by),
         draft=good_bye(state, early=early, lead=lead),
         turn=None,
@@ -283,7 +282,6 @@ def finish(state: InterviewState, reason: EndReason, cause: Cause, by: Proposer 
         state = with_incident(state, "patience", "unsent")
     state = replace(
         state,
-        phase=Phase.ENDED,
         end_reason=reason,
         draft=None,
         wording=None,

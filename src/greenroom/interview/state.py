@@ -183,7 +183,6 @@ class InterviewState:
     plan: InterviewPlan
     candidate: Candidate
     now: Millis = 0
-    phase: Phase = Phase.WAITING
     index: int = -1
     """The committed stage; also the epoch."""
     claim: Claimed | None = None
@@ -275,7 +274,17 @@ class InterviewState:
 
     @property
     def ended(self) -> bool:
-        return self.phase is Phase.ENDED
+        return self.end_reason is not None
+
+    @property
+    def phase(self) -> Phase:
+        """It runs from the first claim on."""
+        if self.end_reason is not None:
+            return Phase.ENDED
+        if self.closing is not None:
+            return Phase.CLOSING
+        begun = self.index >= 0 or self.claim is not None
+        return Phase.RUNNING if begun else Phase.WAITING
 
     @property
     def is_last(self) -> bool:
