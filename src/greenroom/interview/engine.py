@@ -5,8 +5,8 @@ the engine *claims* (`EnterStage`), the session carries the handoff out, and `St
 a handoff that LiveKit dropped is rolled back. What the interviewer wants to say waits as one
 `Draft` until the floor is free, becomes an utterance (`Say`), and is believed only as far as it was
 heard (`UtteranceFinished`). A finished turn of the candidate is classified from its words
-(`answers`), an answer is put to the interviewer (`Consult`), and its proposals are judged against
-the plan's rules (`flow`). Time is only ever asked for as `next_deadline`; the shell delivers
+(`classification`), an answer is put to the interviewer (`Consult`), and its proposals are judged (`judging`)
+against the plan's rules (`flow`). Time is only ever asked for as `next_deadline`; the shell delivers
 `DeadlineReached` then (`deadlines`). Late, repeated or impossible input is a step without commands.
 """
 
@@ -16,7 +16,6 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import assert_never
 
-from greenroom.interview.answers import replied
 from greenroom.interview.bounds import Bounds
 from greenroom.interview.candidate_commands import active, asked, ordered
 from greenroom.interview.causes import Cause, EndReason
@@ -58,6 +57,7 @@ from greenroom.interview.events import (
 from greenroom.interview.flow import commit, finish
 from greenroom.interview.full_record import counted, ended_if_full
 from greenroom.interview.holding import awake, back, freeze
+from greenroom.interview.judging import replied
 from greenroom.interview.patience import with_clock
 from greenroom.interview.phrases import phrases
 from greenroom.interview.plan import Candidate, InterviewPlan, Millis
