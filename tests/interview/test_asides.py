@@ -193,13 +193,13 @@ def test_distress_is_met_and_never_scored() -> None:
     assert "?" in ours(book).text
     assert "Which garden" not in ours(book).text
     says(book, "Yes please.")
-    assert book.state.paused_since is not None
+    assert book.state.pause is not None
 
 
 def test_silence_to_an_offered_pause_is_met_kindly() -> None:
     """Nothing is asked and nothing goes on; the offer stays, and after a longer silence we pause."""
     book = says(play(), "My husband died last month.")
-    while book.state.paused_since is None:
+    while book.state.pause is None:
         says_nothing(book)
     says_nothing(book)
     said = [m for m in book.state.transcript.messages if m.speaker == "interviewer"][1:]
@@ -216,14 +216,14 @@ def test_an_offered_pause_is_taken_late() -> None:
     while "There is no hurry" not in ours(book).text:
         says_nothing(book)
     says(book, "Yes please.")
-    assert book.state.paused_since is not None
+    assert book.state.pause is not None
     assert book.state.on_offer == ()
 
 
 def test_silence_in_danger_names_help_again() -> None:
     """Who said to be in danger, and then nothing, hears once more where help is."""
     book = says(play(), "I want to die.")
-    while book.state.paused_since is None:
+    while book.state.pause is None:
         says_nothing(book)
     said = [m.text for m in book.state.transcript.messages if m.kind == Kind.REPLY]
     assert len(said) == 2

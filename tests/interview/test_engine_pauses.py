@@ -105,4 +105,4 @@ def test_skip_ends_a_pause() -> None:
     book = play().at("0:05").candidate_commands(SpokenCommand.PAUSE).at("0:15")
     book.expect(Say).expect(Say, kind=Kind.NOTICE)
     book.candidate_commands(SpokenCommand.SKIP).at("0:20").expect(Say, text="we leave that")
-    assert book.state.paused_since is None
+    assert book.state.pause is None

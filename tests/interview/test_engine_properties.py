@@ -411,7 +411,7 @@ class Interview(RuleBasedStateMachine):
         """With a shell that works, the interview ends within its limits whoever stays silent or
         never stops."""
         fork = self.state
-        if fork.phase is Phase.WAITING or not fork.present or fork.paused_since is not None:
+        if fork.phase is Phase.WAITING or not fork.present or fork.pause is not None:
             return
         if silent and self.voice is not None:
             fork, _ = step(fork, SpeechStopped(self.now, self.now))

@@ -135,7 +135,7 @@ def test_a_message_is_taken_once_across_a_restart() -> None:
     book.post(typed).post(replace(pause, command=SpokenCommand.RESUME))
     assert book.state == before
     assert [m.text for m in before.transcript.messages if m.kind == "answer"] == ["I built a dam."]
-    assert before.paused_since is not None
+    assert before.pause is not None
 
 
 def test_what_is_remembered_is_bounded() -> None:

@@ -68,6 +68,6 @@ def test_the_answer_is_kept_and_the_request_is_met(request_, paused, asks_again)
     assert kinds == [("answer", TOLD), ("command", request_)]
     answer = next(m for m in book.state.transcript.messages if m.kind == "answer")
     assert answer.depth is not None
-    assert (book.state.paused_since is not None) is paused
+    assert (book.state.pause is not None) is paused
     said = [command.text for _, command in book.commands if isinstance(command, Say)]
     assert (sum("What do you do all day?" in text for text in said) == 2) is asks_again

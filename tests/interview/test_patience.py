@@ -143,32 +143,33 @@ def test_a_silent_one_who_is_not_hurried(mode: str) -> None:
     book.at("10:30")
     assert view(book.state)["cue"] == "paused"
     assert [i.cause for i in book.state.transcript.incidents] == ["untouched"]
-    paused = book.state.paused_since
+    paused = book.state.pause
     assert paused is not None
     book.expect(Say, kind=Kind.NOTICE, text="paused").to_the_end()
     assert book.state.end_reason is EndReason.CANDIDATE_LEFT
     limit = UNHURRIED_ABSENCE if mode == "unhurried" else ABSENCE_LIMIT
-    assert book.state.now == paused + limit
+    assert book.state.now == paused.since + limit
     replays(book, unhurried=mode == "unhurried")
 
 
 def test_words_end_a_pause_that_came_by_itself() -> None:
     """Whoever thought for eleven minutes and then speaks has answered; nothing of it is dropped."""
     book = play(unhurried=True).at("11:00")
-    assert book.state.pause_ours
+    assert book.state.pause is not None
+    assert book.state.pause.ours
     book.candidate_says("It was the bridge over the Aare, after all.").at("11:30")
     answers = [m.text for m in book.state.transcript.messages if m.kind == "answer"]
     assert answers == ["It was the bridge over the Aare, after all."]
-    assert book.state.paused_since is None
+    assert book.state.pause is None
 
 
 def test_a_key_ends_a_pause_that_came_by_itself() -> None:
     """And does not end one that the candidate asked for."""
     book = key(play()).at("11:00")
-    assert book.state.paused_since is not None
-    assert key(book).state.paused_since is None
+    assert book.state.pause is not None
+    assert key(book).state.pause is None
     book.candidate_commands(SpokenCommand.PAUSE)
-    assert key(book).state.paused_since is not None
+    assert key(book).state.pause is not None
 
 
 def test_unsent_words_make_a_pause_longer() -> None:

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from greenroom.interview.causes import Cause, EndReason
+from greenroom.interview.clock import Frozen, Pause
 from greenroom.interview.commands import EnterStage, Kind, ReachMilestone, Say
 from greenroom.interview.events import DeadlineReached, StageEntered, UtteranceFinished
 from greenroom.interview.plan import Millis
@@ -273,7 +274,8 @@ def talks_over(seen: Evidence) -> Evidence:
 
 def paused_in_silence(seen: Evidence) -> Evidence:
     t = at_work(seen)
-    paused = replace(t.after, paused_since=t.after.now, current=None, claim=None, voice_since=None)
+    clock = Frozen(t.after.now, Pause(t.after.now))
+    paused = replace(t.after, clock=clock, current=None, claim=None, voice_since=None)
     later = replace(paused, now=paused.now + 10_000)
     waits = DeadlineReached(later.now)
     return steps(seen, replace(t, after=paused), Turned(paused, waits, (), later))

@@ -89,7 +89,7 @@ def _floor(state: InterviewState) -> Floor:
 def _cue(state: InterviewState) -> Cue:
     if state.absent_since is not None:
         return "lost"
-    if state.paused_since is not None:
+    if state.pause is not None:
         return "paused"
     if state.current is not None and state.current.audible_at is not None:
         return "speaking"

@@ -6,9 +6,11 @@ from dataclasses import replace
 from functools import partial
 
 from greenroom.interview.causes import Cause, EndReason
+from greenroom.interview.clock import Pause
 from greenroom.interview.commands import Kind, StopSpeaking
 from greenroom.interview.events import SpokenCommand
 from greenroom.interview.flow import advance, close, finish
+from greenroom.interview.holding import awake, with_pause
 from greenroom.interview.passing import skipped
 from greenroom.interview.phrases import phrases
 from greenroom.interview.questions import is_last_probe
@@ -19,6 +21,7 @@ from greenroom.interview.state import (
     Phase,
     Prompt,
     Step,
+    with_reply_settled,
 )
 from greenroom.interview.unasked import ruled
 from greenroom.interview.understanding.study import hint
@@ -161,16 +164,16 @@ def _skip(state: InterviewState, *, part: bool) -> Step:
 
 def settled(state: InterviewState) -> InterviewState:
     """The open turn is over: what it said is assessed by the rules, and no reply to it is waited for."""
-    if state.turn is not None and state.consult_since is not None and state.prompt is not None:
+    if state.consult_since is not None and state.prompt is not None:
         state = replace(ruled(state), turn=None)
     draft = None if state.draft is not None and state.draft.open else state.draft
-    return replace(state, draft=draft, consult_since=None, wording=None)
+    return replace(with_reply_settled(state), draft=draft, wording=None)
 
 
 def _end(state: InterviewState) -> Step:
     """Close without asking back; the page's button has asked already. Who takes their leave where only their own
     questions were left has done the whole interview."""
-    if state.paused_since is not None or not state.present:
+    if state.pause is not None or not state.present:
         return finish(state, EndReason.CANDIDATE_ENDED, Cause.CANDIDATE_ENDED, "candidate")
     if state.phase is Phase.CLOSING:
         return replace(state, unsent=False), ()  # whoever ends it now leaves the unsent words
@@ -182,20 +185,18 @@ def _end(state: InterviewState) -> Step:
     return close(state, Cause.CANDIDATE_ENDED, reason, "candidate"), hushed
 
 
-def pause(state: InterviewState) -> Step:
+def pause(state: InterviewState, *, ours: bool = False) -> Step:
     """Stop the clocks until the candidate goes on."""
-    if state.paused_since is not None or state.phase is not Phase.RUNNING:
+    if state.pause is not None or state.phase is not Phase.RUNNING:
         return state, ()
     state, hushed = hush(state)
-    frozen = state.now if state.frozen_since is None else state.frozen_since
-    state = replace(state, paused_since=state.now, pause_untold=True, frozen_since=frozen)
-    return state, hushed
+    return with_pause(state, Pause(state.now, ours=ours)), hushed
 
 
 def _go_on(state: InterviewState) -> Step:
     """Take back a pause, or a good-bye that a spoken "end" brought (F14)."""
     words = phrases(state.plan.language)
-    if state.paused_since is not None:
+    if state.pause is not None:
         state = awake(state)
         if state.draft is None or state.draft.kind is Kind.NOTICE:
             state = replace(
@@ -208,21 +209,5 @@ def _go_on(state: InterviewState) -> Step:
     if closing.reason is not EndReason.CANDIDATE_ENDED and closing.proposed_by != "candidate":
         return state, ()
     state, hushed = hush(state)
-    state = replace(state, phase=Phase.RUNNING, closing=None, draft=None)
+    state = replace(state, closing=None, draft=None)
     return replace(state, draft=repeat(state, words.resumed)), hushed
-
-
-def awake(state: InterviewState) -> InterviewState:
-    """Not paused any more."""
-    if state.paused_since is None:
-        return state
-    return thaw(replace(state, paused_since=None, pause_untold=False, pause_ours=False))
-
-
-def thaw(state: InterviewState) -> InterviewState:
-    """Let the clocks run again if nothing else holds them."""
-    if state.frozen_since is None or state.paused_since is not None or not state.present:
-        return state
-    stood = state.now - state.frozen_since
-    grant = None if state.grant_until is None else state.grant_until + stood
-    return replace(state, frozen_since=None, stage_base=state.stage_base + stood, grant_until=grant)

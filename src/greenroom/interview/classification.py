@@ -10,10 +10,11 @@ from dataclasses import replace
 
 from greenroom.interview.answers import answer
 from greenroom.interview.asides import Judged, judged
-from greenroom.interview.candidate_commands import active, awake, ordered, settled, think
+from greenroom.interview.candidate_commands import active, ordered, settled, think
 from greenroom.interview.commands import Consult
 from greenroom.interview.events import AnswerGiven, SpokenCommand
 from greenroom.interview.giving_way import interrupted
+from greenroom.interview.holding import awake
 from greenroom.interview.last_breath import parted
 from greenroom.interview.moves import NEVER_WORKED, led, met, offered, same_words_again
 from greenroom.interview.reading import About, Reading
@@ -54,13 +55,10 @@ def heard(state: InterviewState, event: AnswerGiven) -> Step:
     if not text or state.index < 0:
         return state, ()
     command = language.command(text, state.plan.language)
-    if event.typed or state.pause_ours:
+    pause = state.pause
+    if pause is not None and (event.typed or pause.ours):
         state = awake(state)  # nobody types to somebody else
-    elif (
-        state.paused_since is not None
-        and began >= state.paused_since
-        and command not in ("resume", "go_on", "end")
-    ):
+    elif pause and began >= pause.since and command not in ("resume", "go_on", "end"):
         return state, ()  # said to somebody else: not ours to keep
     if state.rules == 1:
         return _by_words(state, event, command) or _first_rules(state, event)
@@ -95,7 +93,7 @@ def _by_words(
 def _in_the_last_breath(state: InterviewState, event: AnswerGiven) -> Step | None:
     """An answer that ends in a request: both are taken, one after the other; None: it is no such turn."""
     parts = parted(event, state.plan.language)
-    if parts is None or state.phase is not Phase.RUNNING or state.paused_since is not None:
+    if parts is None or state.phase is not Phase.RUNNING or state.pause is not None:
         return None
     told, request, command = parts
     state, commands = heard(state, told)
@@ -135,7 +133,7 @@ def _reading(state: InterviewState, event: AnswerGiven) -> Reading:
 
 def _can_go_on(state: InterviewState) -> bool:
     """ "Go on" means something while paused, over a good-bye, or when we are waiting."""
-    return state.paused_since is not None or state.phase is Phase.CLOSING
+    return state.pause is not None or state.phase is Phase.CLOSING
 
 
 def _over_us(state: InterviewState, event: AnswerGiven) -> bool:

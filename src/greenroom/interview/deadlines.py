@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from enum import Enum, auto
 
-from greenroom.interview.answers import unanswered
 from greenroom.interview.candidate_commands import hush, pause
 from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.commands import Command, EnterStage, Kind, ReachMilestone, TakeTurn
 from greenroom.interview.flow import advance, finish
 from greenroom.interview.giving_way import give_way, gives_way_at
+from greenroom.interview.judging import unanswered
 from greenroom.interview.patience import (
     UNTOUCHED,
     left_at,

@@ -5,8 +5,8 @@ the engine *claims* (`EnterStage`), the session carries the handoff out, and `St
 a handoff that LiveKit dropped is rolled back. What the interviewer wants to say waits as one
 `Draft` until the floor is free, becomes an utterance (`Say`), and is believed only as far as it was
 heard (`UtteranceFinished`). A finished turn of the candidate is classified from its words
-(`answers`), an answer is put to the interviewer (`Consult`), and its proposals are judged against
-the plan's rules (`flow`). Time is only ever asked for as `next_deadline`; the shell delivers
+(`classification`), an answer is put to the interviewer (`Consult`), and its proposals are judged (`judging`)
+against the plan's rules (`flow`). Time is only ever asked for as `next_deadline`; the shell delivers
 `DeadlineReached` then (`deadlines`). Late, repeated or impossible input is a step without commands.
 """
 
@@ -16,12 +16,12 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import assert_never
 
-from greenroom.interview.answers import replied
 from greenroom.interview.bounds import Bounds
-from greenroom.interview.candidate_commands import active, asked, awake, ordered, thaw
+from greenroom.interview.candidate_commands import active, asked, ordered
 from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.circumstances import UNKNOWN, Circumstances
 from greenroom.interview.classification import heard
+from greenroom.interview.clock import RUNNING, Absence
 from greenroom.interview.commands import Consult, EnterStage
 from greenroom.interview.deadlines import (
     dropped,
@@ -56,6 +56,8 @@ from greenroom.interview.events import (
 )
 from greenroom.interview.flow import commit, finish
 from greenroom.interview.full_record import counted, ended_if_full
+from greenroom.interview.holding import awake, back, freeze
+from greenroom.interview.judging import replied
 from greenroom.interview.patience import with_clock
 from greenroom.interview.phrases import phrases
 from greenroom.interview.plan import Candidate, InterviewPlan, Millis
@@ -223,20 +225,17 @@ def _joined(state: InterviewState) -> Step:
         first = Claimed(0, Cause.FINISHED, "engine", state.now)
         state = replace(
             state,
-            phase=Phase.RUNNING,
-            present=True,
             touched=state.now,
-            absent_since=None,
-            frozen_since=None,
+            clock=RUNNING,
             claim=first,
         )
         return state, (EnterStage(0, state.plan.stages[0].id, None),)
     away = 0 if state.absent_since is None else state.now - state.absent_since
-    state = thaw(replace(state, present=True, touched=state.now, absent_since=None))
+    state = back(replace(state, touched=state.now))
     missed = state.unheard or away >= MISSED_MS
     state = replace(state, unheard=False)
     waits = state.draft or state.current or state.consult_since is not None or state.bridging
-    if missed and not waits and state.phase is Phase.RUNNING and state.paused_since is None:
+    if missed and not waits and state.phase is Phase.RUNNING and state.pause is None:
         if state.cut is not None:  # said again whole, so it need not be put in other words
             state = replace(asked(state, state.cut), prompt=state.prompt)
         state = replace(state, draft=repeat(state, phrases(state.plan.language).welcome_back))
@@ -248,17 +247,9 @@ def _left(state: InterviewState, heard_until: int | None) -> Step:
         return state, ()
     if heard_until is not None and _asked_since(state, heard_until):
         state = replace(state, unheard=True)
-    frozen = state.now if state.frozen_since is None else state.frozen_since
     quiet = state.now if state.speaking else state.quiet_since
-    state = replace(
-        state,
-        present=False,
-        absent_since=state.now,
-        frozen_since=frozen,
-        voice_since=None,
-        quiet_since=quiet,
-    )
-    return state, ()
+    state = freeze(state, Absence(state.now, state.pause))
+    return replace(state, voice_since=None, quiet_since=quiet), ()
 
 
 def _asked_since(state: InterviewState, moment: int) -> bool:
@@ -280,7 +271,7 @@ def _good_bye_is_over(state: InterviewState) -> bool:
 
 def _noticed(state: InterviewState, event: ActivityNoticed) -> InterviewState:
     """A key was pressed; the page says whether its box holds words that were not sent."""
-    if state.pause_ours:
+    if state.pause is not None and state.pause.ours:
         state = awake(state)
     return active(state if event.draft is None else replace(state, unsent=event.draft))
 
@@ -291,7 +282,6 @@ def _resume(state: InterviewState, before: int) -> Step:
     talked to nobody for a while and cannot know what was kept, so the pending question is said again."""
     state = with_incident(state, "process", "restarted")
     state = replace(state, unheard=True, voice_since=None, turn_began=None, quiet_since=state.now)
-    state = replace(state, pause_untold=state.paused_since is not None)
     current = state.current
     if current is not None:
         if current.audible_at is not None:
@@ -306,15 +296,16 @@ def _resume(state: InterviewState, before: int) -> Step:
         audible = state.closing.audible_at if state.closing.heard else None
         closing = replace(state.closing, since=state.now, audible_at=audible)
         state = replace(state, closing=closing)
-    frozen = before if state.frozen_since is None else state.frozen_since
-    state = replace(state, present=False, absent_since=state.now, frozen_since=frozen)
+    pause = None if state.pause is None else replace(state.pause, untold=True)
+    state = freeze(state, Absence(state.now, pause), before)
     if state.claim is not None:
         claim = replace(state.claim, since=state.now)
         cause = claim.cause if state.index >= 0 else None
         stage = state.plan.stages[claim.epoch].id
         return replace(state, claim=claim), (EnterStage(claim.epoch, stage, cause),)
-    if state.consult_since is not None and state.turn is not None:
-        return replace(state, consult_since=state.now), (Consult(state.turn.id),)
+    if state.turn is not None and state.turn.consulted is not None:
+        turn = replace(state.turn, consulted=state.now)
+        return replace(state, turn=turn), (Consult(turn.id),)
     return state, ()
 
 

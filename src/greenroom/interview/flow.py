@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from greenroom.interview.brief import Brief
 from greenroom.interview.causes import Cause, EndReason
+from greenroom.interview.clock import Frozen
 from greenroom.interview.commands import EndInterview, EnterStage
 from greenroom.interview.heard import heard
 from greenroom.interview.known import asked_us, known, stated_before, summaries
@@ -201,7 +202,6 @@ def advance(state: InterviewState, cause: Cause, proposed_by: Proposer = "engine
         draft=None,
         turn=None,
         yielded=None,
-        consult_since=None,
         wording=None,
         grant_until=None,
     )
@@ -219,6 +219,7 @@ def commit(state: InterviewState, epoch: int) -> InterviewState:
     if left is not None:
         state = _leave(state, left.cause, left.proposed_by, state.plan.stages[epoch].id)
     stages = (*state.transcript.stages, StageLog(state.plan.stages[epoch].id, state.now))
+    clock = state.clock
     state = replace(
         state,
         index=epoch,
@@ -226,17 +227,15 @@ def commit(state: InterviewState, epoch: int) -> InterviewState:
         on_offer=(),
         transcript=replace(state.transcript, stages=stages),
         stage_base=state.now,
-        frozen_since=None if state.frozen_since is None else state.now,
+        clock=replace(clock, since=state.now) if isinstance(clock, Frozen) else clock,
         milestone=0,
         prompt=None,
         bridging=True,
         turn=None,
-        consult_since=None,
         wording=None,
         silence=0,
         silence_since=None,
         grant_until=None,
-        held_since=None if state.held_since is None else state.now,
         waited=0,
     )
     if state.stage.kind == "closing":
@@ -265,11 +264,9 @@ def close(
     early = reason is EndReason.CANDIDATE_ENDED
     return replace(
         state,
-        phase=Phase.CLOSING,
         closing=Closing(state.now, reason, cause, by),
         draft=good_bye(state, early=early, lead=lead),
         turn=None,
-        consult_since=None,
         wording=None,
         grant_until=None,
     )
@@ -285,7 +282,6 @@ def finish(state: InterviewState, reason: EndReason, cause: Cause, by: Proposer 
         state = with_incident(state, "patience", "unsent")
     state = replace(
         state,
-        phase=Phase.ENDED,
         end_reason=reason,
         draft=None,
         wording=None,

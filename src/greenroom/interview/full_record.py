@@ -59,7 +59,7 @@ def ended_if_full(state: InterviewState) -> Step:
     if state.closing is not None:
         closing = state.closing
         return finish(state, closing.reason, closing.cause, closing.proposed_by)
-    unheard = state.paused_since is not None or not state.present or state.index < 0
+    unheard = state.pause is not None or not state.present or state.index < 0
     if leaving or unheard:
         return finish(state, EndReason.TIME, Cause.TURN_LIMIT)
     state, hushed = hush(state)

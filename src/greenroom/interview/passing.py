@@ -61,7 +61,7 @@ def passed(state: InterviewState, lead: str, cause: Cause, by: Proposer = "engin
     follow_up = is_follow_up(state.stage, question.id)
     next_one = ask(state, Kind.PROBE if follow_up else Kind.QUESTION, question)
     next_one = replace(next_one, follow_up=follow_up)
-    state = replace(state, draft=next_one, turn=None, consult_since=None, wording=None)
+    state = replace(state, draft=next_one, turn=None, wording=None)
     return replace(state, grant_until=None), ()
 
 

@@ -14,7 +14,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
-from greenroom.interview.candidate_commands import pause, thaw
+from greenroom.interview.candidate_commands import pause
+from greenroom.interview.clock import Patience
+from greenroom.interview.holding import freeze, thaw
 from greenroom.interview.plan import Millis
 from greenroom.interview.state import (
     ABSENCE_LIMIT,
@@ -43,8 +45,8 @@ def left_at(state: InterviewState) -> Iterator[Millis]:
     limit = absence_limit(state)
     if state.absent_since is not None:
         yield state.absent_since + limit
-    if state.paused_since is not None:
-        left = state.paused_since + limit
+    if state.pause is not None:
+        left = state.pause.since + limit
         yield max(left, state.touched + UNTOUCHED + limit) if state.unsent else left
 
 
@@ -65,8 +67,7 @@ def untouched_at(state: InterviewState) -> Millis | None:
 
 def pause_untouched(state: InterviewState) -> Step:
     """Nothing was done for long: pause, and have it on record why."""
-    state, hushed = pause(with_incident(state, "patience", "untouched"))
-    return replace(state, pause_ours=True), hushed
+    return pause(with_incident(state, "patience", "untouched"), ours=True)
 
 
 def offer_at(state: InterviewState) -> Millis | None:
@@ -104,19 +105,15 @@ def offered(state: InterviewState) -> Offer:
 def with_clock(state: InterviewState) -> InterviewState:
     """Let the stage's clock stand still, or run again, as patience wants it now."""
     holds = _holds(state)
-    if state.held_since is not None and not (holds and state.frozen):
-        waited = state.waited + state.now - state.held_since
-        state = thaw(replace(state, held_since=None, waited=waited))
-    if holds and state.held_since is None:
-        since = state.now if state.frozen_since is None else state.frozen_since
-        return replace(state, held_since=state.now, frozen_since=since)
-    return state
+    if holds == (state.held_since is not None):
+        return state
+    return freeze(state, Patience()) if holds else thaw(state)
 
 
 def _holds(state: InterviewState) -> bool:
     if not state.patient or state.phase is not Phase.RUNNING or state.index < 0:
         return False
-    if not state.present or state.paused_since is not None:
+    if not state.present or state.pause is not None:
         return False
     return state.unsent or _their_move(state)
 

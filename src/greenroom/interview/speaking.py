@@ -17,6 +17,7 @@ from greenroom.interview.first_job import (
     without_a_job,
 )
 from greenroom.interview.heard import praised
+from greenroom.interview.holding import freeze
 from greenroom.interview.phrases import phrases
 from greenroom.interview.plan import Question, QuestionKind
 from greenroom.interview.questions import normalised
@@ -64,9 +65,9 @@ def floor_free_at(state: InterviewState) -> int | None:
 
 def _due(state: InterviewState) -> Draft | None:
     """What is said next. In a pause that is only that we are paused; the waiting draft is kept."""
-    if state.paused_since is None:
+    if state.pause is None:
         return state.draft
-    return notice(phrases(state.plan.language).paused) if state.pause_untold else None
+    return notice(phrases(state.plan.language).paused) if state.pause.untold else None
 
 
 def with_reply(state: InterviewState) -> InterviewState:
@@ -139,16 +140,11 @@ def speak_if_free(state: InterviewState) -> Step:
         _expected(state, draft.question) if draft.question and expects else None,
         more=draft.open,
     )
-    waiting = state.draft if state.pause_untold else None
-    state = replace(
-        state,
-        draft=waiting,
-        owed=owed,
-        yielded=state.yielded if state.pause_untold else None,
-        pause_untold=False,
-        current=utterance,
-        utterances=number,
-    )
+    state = replace(state, owed=owed, current=utterance, utterances=number)
+    if state.pause is not None:
+        state = freeze(state, replace(state.pause, untold=False))
+    else:
+        state = replace(state, draft=None, yielded=None)
     if state.turn_began is not None and (state.overrun_since is not None or state.rambled):
         return state, (TakeTurn(FLOOR_TAKEN), say)
     return state, (say,)

@@ -1,7 +1,6 @@
 """The whole interview at one instant: frozen, and enough to go on from.
 
-Times are milliseconds since `started_at`. A *clock* stands still while the candidate is absent or
-has paused; `frozen_since` says since when.
+Times are milliseconds since `started_at`. `clock` says whether they count, and what holds them if not.
 """
 
 from __future__ import annotations
@@ -13,6 +12,7 @@ from typing import Literal, TypeAlias
 from greenroom.interview.bounds import Bounds
 from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.circumstances import UNKNOWN, Circumstances
+from greenroom.interview.clock import NOBODY_CAME, Absence, Clock, Frozen, Patience, Pause, Running
 from greenroom.interview.commands import Command, Kind
 from greenroom.interview.events import AnswerMode, Pace
 from greenroom.interview.plan import Candidate, InterviewPlan, Millis, Question, StagePlan
@@ -138,6 +138,8 @@ class Turn:
     """What answers; an aside inside is blanked, so that places stay what they were."""
     reading: Reading | None = None
     """Of the only text; None where there are several, or nobody read it."""
+    consulted: Millis | None = None
+    """The interviewer's reply to it is waited for, since then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +183,6 @@ class InterviewState:
     plan: InterviewPlan
     candidate: Candidate
     now: Millis = 0
-    phase: Phase = Phase.WAITING
     index: int = -1
     """The committed stage; also the epoch."""
     claim: Claimed | None = None
@@ -190,14 +191,7 @@ class InterviewState:
     closing: Closing | None = None
     end_reason: EndReason | None = None
 
-    present: bool = False
-    absent_since: Millis | None = None
-    paused_since: Millis | None = None
-    pause_untold: bool = False
-    """It has yet to be said aloud that we are paused; whatever else waits to be said, waits longer."""
-    pause_ours: bool = False
-    """The pause came by itself, because nothing was done for long: any sign of the candidate ends it."""
-    frozen_since: Millis | None = 0
+    clock: Clock = NOBODY_CAME
     stage_base: Millis = 0
     """When the stage's clock would have started had it never stood still."""
     milestone: int = 0
@@ -212,10 +206,8 @@ class InterviewState:
     """The candidate's box holds words that were not sent."""
     touched: Millis = 0
     """When the candidate last did something on purpose: an answer, a key, a button, coming in."""
-    held_since: Millis | None = None
-    """The stage's clock stands still out of patience, since then."""
     waited: Millis = 0
-    """For how long it has in this stage, without the time since `held_since`."""
+    """For how long the clock stood still out of patience in this stage, until it was last frozen."""
 
     voice_since: Millis | None = None
     """The candidate's voice is there now, since then."""
@@ -248,7 +240,6 @@ class InterviewState:
     """The turn that what is being said follows; open again if the candidate goes on with it."""
     yielded: Yielded | None = None
     """It waits to be said again, in whole."""
-    consult_since: Millis | None = None
     wording: Wording | None = None
     turns: int = 0
 
@@ -283,7 +274,17 @@ class InterviewState:
 
     @property
     def ended(self) -> bool:
-        return self.phase is Phase.ENDED
+        return self.end_reason is not None
+
+    @property
+    def phase(self) -> Phase:
+        """It runs from the first claim on."""
+        if self.end_reason is not None:
+            return Phase.ENDED
+        if self.closing is not None:
+            return Phase.CLOSING
+        begun = self.index >= 0 or self.claim is not None
+        return Phase.RUNNING if begun else Phase.WAITING
 
     @property
     def is_last(self) -> bool:
@@ -296,7 +297,44 @@ class InterviewState:
 
     @property
     def frozen(self) -> bool:
-        return self.frozen_since is not None
+        return isinstance(self.clock, Frozen)
+
+    @property
+    def present(self) -> bool:
+        """The candidate is there."""
+        return isinstance(self.clock, Running) or not isinstance(self.clock.why, Absence)
+
+    @property
+    def absent_since(self) -> Millis | None:
+        """None where the candidate is there, or was never."""
+        match self.clock:
+            case Frozen(why=Absence(since=since)):
+                return since
+            case _:
+                return None
+
+    @property
+    def pause(self) -> Pause | None:
+        """The pause that the candidate takes, present or absent."""
+        match self.clock:
+            case Frozen(why=Pause() as pause) | Frozen(why=Absence(pause=pause)):
+                return pause
+            case _:
+                return None
+
+    @property
+    def held_since(self) -> Millis | None:
+        """The clock stands still out of patience, since then."""
+        match self.clock:
+            case Frozen(since=since, why=Patience()):
+                return since
+            case _:
+                return None
+
+    @property
+    def consult_since(self) -> Millis | None:
+        """The interviewer's reply to the open turn is waited for, since then."""
+        return None if self.turn is None else self.turn.consulted
 
     @property
     def turn_open(self) -> bool:
@@ -319,14 +357,22 @@ class InterviewState:
     @property
     def spent(self) -> Millis:
         """Time in this stage, that in which its clock stood still out of patience included."""
-        held = 0 if self.held_since is None else self.now - self.held_since
-        return self.elapsed + self.waited + held
+        return self.elapsed + self.waited_so_far
+
+    @property
+    def waited_so_far(self) -> Millis:
+        held = self.held_since
+        return self.waited if held is None else self.waited + self.now - held
+
+    @property
+    def counted_until(self) -> Millis:
+        """The last instant that the stage's clock has counted."""
+        return self.now if isinstance(self.clock, Running) else self.clock.since
 
     @property
     def elapsed(self) -> Millis:
         """Of the stage's clock."""
-        until = self.now if self.frozen_since is None else self.frozen_since
-        return until - self.stage_base
+        return self.counted_until - self.stage_base
 
     @property
     def time_left(self) -> Millis:
@@ -338,6 +384,13 @@ class InterviewState:
 
 
 Step: TypeAlias = tuple[InterviewState, tuple[Command, ...]]
+
+
+def with_reply_settled(state: InterviewState) -> InterviewState:
+    """The state in which no reply to the open turn is waited for."""
+    if state.consult_since is None or state.turn is None:
+        return state
+    return replace(state, turn=replace(state.turn, consulted=None))
 
 
 def with_log(state: InterviewState, log: StageLog) -> InterviewState:

@@ -28,6 +28,7 @@ from greenroom.interview.state import (
     Utterance,
     with_log,
     with_message,
+    with_reply_settled,
 )
 from greenroom.interview.transcript import Message
 
@@ -47,9 +48,8 @@ def audible(state: InterviewState, utterance_id: str, began: int | None) -> Inte
     current = replace(current, audible_at=at, firm=firm)
     if state.bridging and state.overrun_since is not None:
         # its time ran out under the voice that began before it: the stage begins only now
-        base = state.now if state.frozen_since is None else state.frozen_since
-        state = replace(state, stage_base=base)
-    given = state.turn
+        state = replace(state, stage_base=state.counted_until)
+    given = with_reply_settled(state).turn
     if current.draft.kind in ASKING:
         state = superseded(state)
     turn = None if state.consult_since is None else state.turn

@@ -1,6 +1,6 @@
 """A model words a question that it was allowed to ask, sentence by sentence.
 
-Its move was judged before it had written a word (`answers.replied`), and each sentence is judged here
+Its move was judged before it had written a word (`judging.replied`), and each sentence is judged here
 before it is spoken. The words end with the first question. Until that question is known the plan's
 own stands in the draft, so whatever happens meanwhile (a barge-in, a fault, a restart) the turn has
 a question; when the words end without one, it is said.
@@ -17,14 +17,15 @@ from greenroom.interview.plan import Question
 from greenroom.interview.questions import is_follow_up, is_repeat, means_repeat, same_question
 from greenroom.interview.sentences import LONGEST, asks, speakable
 from greenroom.interview.speaking import lead_in, spoken, studied
-from greenroom.interview.state import Draft, InterviewState, Step, Wording
+from greenroom.interview.state import Draft, InterviewState, Step, Wording, with_reply_settled
 
 
 def begun(state: InterviewState, question: Question | None, instead: Question) -> InterviewState:
     """The model may word this question of the plan (None: one of its own). Its turn is still open."""
     assert state.turn is not None
     wording = Wording(state.turn.id, state.now, question, question or instead)
-    return replace(state, wording=wording, consult_since=state.now)
+    turn = replace(state.turn, consulted=state.now)
+    return replace(state, wording=wording, turn=turn)
 
 
 def begun_reply(state: InterviewState, turn_id: str) -> InterviewState:
@@ -64,7 +65,7 @@ def reply_ended(state: InterviewState, event: ReplyEnded) -> Step:
 def _given_up(state: InterviewState, wording: Wording) -> Step:
     """The model has no question for us: the plan has."""
     if _draft(state) is None and wording.reply is None:
-        state = replace(state, draft=_opened(state, wording, ""), consult_since=None)
+        state = replace(with_reply_settled(state), draft=_opened(state, wording, ""))
     return completed(state)
 
 
@@ -85,7 +86,8 @@ def _led(state: InterviewState, wording: Wording, sentence: str) -> Step:
     """Words before the question."""
     draft = _draft(state)
     if draft is None:
-        return replace(state, draft=_opened(state, wording, sentence), consult_since=None), ()
+        state = with_reply_settled(state)
+        return replace(state, draft=_opened(state, wording, sentence)), ()
     if len(draft.lead) + len(sentence) > LONGEST or sentence in draft.lead:
         return state, ()
     return _with_draft(state, replace(draft, lead=f"{draft.lead} {sentence}"), sentence)
@@ -95,8 +97,8 @@ def _asked(state: InterviewState, wording: Wording, sentence: str) -> Step:
     """The question itself: there is no second one."""
     question = wording.question or Question(f"own.{wording.turn_id}", sentence)
     draft = _draft(state) or _opened(state, wording, "")
+    state = replace(with_reply_settled(state), wording=None)
     if wording.reply is not None:
-        state = replace(state, wording=None, consult_since=None)
         return _with_draft(state, replace(draft, body=sentence, open=False), sentence)
     draft = replace(
         draft,
@@ -106,7 +108,6 @@ def _asked(state: InterviewState, wording: Wording, sentence: str) -> Step:
         follow_up=is_follow_up(state.stage, question.id),
         open=False,
     )
-    state = replace(state, wording=None, consult_since=None)
     return _with_draft(state, draft, sentence)
 
 

@@ -116,4 +116,4 @@ def set_aside(state: InterviewState, turn: Turn, about: About) -> InterviewState
     )
     state = replace(state, transcript=replace(state.transcript, messages=messages))
     state = with_log(state, replace(state.log, turns=max(0, state.log.turns - 1)))
-    return replace(state, turn=None, consult_since=None, wording=None)
+    return replace(state, turn=None, wording=None)

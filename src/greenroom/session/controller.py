@@ -191,7 +191,7 @@ class LiveInterview:
         posted.answer(commands)
         parts.follow(state)
         if self._recorder is not None:
-            self._recorder.pause(state.paused_since is not None)
+            self._recorder.pause(state.pause is not None)
         self._show_view()
         if self._observe is not None:
             self._observe(event, commands, state)

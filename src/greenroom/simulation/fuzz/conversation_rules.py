@@ -174,9 +174,9 @@ def pauses_are_told(seen: Evidence) -> Iterator[str]:
     for turned in seen.steps:
         after = turned.after
         if free is not None and not told and after.now - free > TOLD + seen.slack:
-            yield f"nobody was told of the pause of {after.paused_since} by {after.now}"
+            yield f"nobody was told of the pause by {after.now}"
             told = True
-        if after.paused_since is None:
+        if after.pause is None:
             told, free = False, None
             continue
         told = told or any(said.kind is Kind.NOTICE for said in turned.given(Say))

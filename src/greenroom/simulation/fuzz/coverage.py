@@ -150,7 +150,7 @@ def _of_steps(seen: Evidence) -> Iterator[str]:
 def _of_asides(turned: Turned) -> Iterator[str]:
     before, after = turned.before, turned.after
     if before.on_offer and not after.on_offer:
-        paused = after.paused_since is not None or after.phase is Phase.CLOSING
+        paused = after.pause is not None or after.phase is Phase.CLOSING
         yield "offer taken" if paused else "offer lapsed"
     if before.index >= 0 and after.log.skipped > before.log.skipped:
         yield "question skipped"

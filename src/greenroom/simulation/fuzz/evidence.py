@@ -124,10 +124,10 @@ def pauses(steps: Sequence[Turned]) -> list[tuple[Millis, Millis]]:
     found: list[tuple[Millis, Millis]] = []
     asked: Millis = 0
     for turned in steps:
-        since = turned.before.paused_since
-        if since is None and turned.after.paused_since is not None:
+        pause = turned.before.pause
+        if pause is None and turned.after.pause is not None:
             event = turned.event
             asked = event.ended if isinstance(event, AnswerGiven) else event.at
-        if since is not None and (turned.after.paused_since is None or turned.after.ended):
-            found.append((min(since, asked), turned.after.now))
+        if pause is not None and (turned.after.pause is None or turned.after.ended):
+            found.append((min(pause.since, asked), turned.after.now))
     return found

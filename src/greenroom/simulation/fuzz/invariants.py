@@ -111,7 +111,7 @@ def _ends(seen: Evidence) -> Iterator[str]:
 def _clock_runs(state: InterviewState) -> bool:
     """It is not held, and does not wait for unsent words after the good-bye (`_good_bye_ends`)."""
     waits = state.closing is not None and state.closing.heard
-    return state.frozen_since is None and not waits
+    return not state.frozen and not waits
 
 
 def _one_way(seen: Evidence) -> Iterator[str]:
@@ -172,7 +172,7 @@ def _floor(turned: Turned, command: Say) -> Iterator[str]:
     state = turned.after
     if not state.present or state.speaking:
         yield f"{command.utterance_id} is said to nobody or over a voice at {state.now}"
-    if state.paused_since is not None and command.kind is not Kind.NOTICE:
+    if state.pause is not None and command.kind is not Kind.NOTICE:
         yield f"{command.utterance_id} is said in a pause at {state.now}"
 
 
@@ -291,7 +291,7 @@ def _owed(seen: Evidence) -> Iterator[str]:
     """What is owed to an aside is said, as soon as there is somebody to say it to."""
     if seen.steps and seen.steps[-1].after.owed is not None:
         last = seen.steps[-1].before
-        if last.present and last.paused_since is None and last.phase is Phase.RUNNING:
+        if last.present and last.pause is None and last.phase is Phase.RUNNING:
             yield f"a reply was never said: {seen.steps[-1].after.owed.text!r}"
 
 
