@@ -7,9 +7,10 @@ from copy import deepcopy
 from gettext import NullTranslations
 from typing import ClassVar
 
+from tests.support.records import sample_record
+
 from greenroom.assessment.coaching import coach
 from greenroom.assessment.sentence import Sentence, Spelled, joined, listed
-from greenroom.testing.backstage import sample_record
 
 
 class German(NullTranslations):
