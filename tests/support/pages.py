@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Coroutine, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final, cast
@@ -49,6 +50,12 @@ RATES: Final = Rates(
     people_per_address=10_000,
     clock=NOW.timestamp,
 )
+
+
+def _done(work: Coroutine[Any, Any, None]) -> None:
+    """Do this now, in a thread: Playwright's own loop runs in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, work).result()
 
 
 class _Owner:
@@ -126,7 +133,7 @@ class PagesHouse:
             "sound": sound_ms > 0,
         }  # fmt: skip
         row = InterviewRow(**(values | changes))
-        asyncio.run(self._add(row, record, card, sound_ms))
+        _done(self._add(row, record, card, sound_ms))
         return row
 
     async def _add(
@@ -163,7 +170,7 @@ class PagesHouse:
             for key in keys:
                 await self.store.keys.put(replace(key, owner=OWNER))
 
-        asyncio.run(put())
+        _done(put())
 
     def spend(self, interview_id: str, amount: Amount) -> None:
         """Models used in an interview."""
@@ -171,8 +178,8 @@ class PagesHouse:
         async def use() -> None:
             await self.store.usage.reserve(interview_id, OWNER, amount, Limits())
 
-        asyncio.run(use())
+        _done(use())
 
     def link(self, link: Link) -> None:
         """An open link to a report."""
-        asyncio.run(self.store.links.add(link))
+        _done(self.store.links.add(link))
