@@ -6,7 +6,6 @@ python -m benchmarks.paper [--quick]
 
 from __future__ import annotations
 
-import asyncio
 import resource
 import subprocess
 import sys
@@ -15,8 +14,9 @@ from collections.abc import Iterator, Sequence
 from statistics import median
 from typing import Any, Final
 
+from tests.support.records import message, record_of, sample_record, told_of
+
 from benchmarks.table import Row, tell
-from greenroom.testing.backstage import Backstage, message, record_of, sample_record
 from greenroom.web.reports.paper import ReportPaper
 
 COMMAND: Final = "python -m benchmarks.paper"
@@ -43,10 +43,7 @@ def _report() -> str:
         for m in said
     ]
     record: dict[str, Any] = record_of("done", long, ended_ms=ROUNDS * length)
-    stage = Backstage()
-    told = asyncio.run(stage.told(stage.add("done", record)))
-    assert told is not None
-    return ReportPaper().html(told, printed=True)
+    return ReportPaper().html(told_of(record), printed=True)
 
 
 def _cost(html: str, times: int) -> Sequence[tuple[float, float]]:

@@ -9,34 +9,23 @@ import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from pypdf import PdfReader
+from tests.support.records import message, record_of, sample_record, sample_scorecard, told_of
 
 from greenroom.adapters.pdf.fonts import lacking
 from greenroom.adapters.pdf.printer import Printer
 from greenroom.app.ports import Refused, Told
-from greenroom.testing.backstage import (
-    Backstage,
-    message,
-    record_of,
-    sample_record,
-    sample_scorecard,
-)
 from greenroom.web.reports.paper import ReportPaper
 
 pytestmark = pytest.mark.slow
 
 
-async def told(words: str = "") -> Told:
+def told(words: str = "") -> Told:
     """The sample interview with its scorecard; or one in which this was said."""
-    stage = Backstage()
-    record = sample_record("done")
     if words:
-        record = record_of("done", [message(0, "GREETING", "candidate", "answer", 1, 9, words)])
-    row = stage.add("done", record)
-    if not words:
-        stage.scorecards["done"] = sample_scorecard("done", record)
-    found = await stage.told(row)
-    assert found is not None
-    return found
+        said = [message(0, "GREETING", "candidate", "answer", 1, 9, words)]
+        return told_of(record_of("done", said))
+    record = sample_record("done")
+    return told_of(record, sample_scorecard("done", record))
 
 
 def pages(made: bytes) -> list[str]:
@@ -52,7 +41,7 @@ async def on_paper(told: Told) -> bytes:
 async def test_a_report_on_paper() -> None:
     """Every page says which it is; levels, quotes, reasons, measures and transcript are on them, in our
     own font, and quotes are links to their words."""
-    made = await on_paper(await told())
+    made = await on_paper(told())
     found = pages(made)
     text = " ".join(" ".join(found).split())
     for part in (
@@ -86,7 +75,7 @@ async def test_what_was_said_opens_nothing(tmp_path: Path) -> None:
     words = (
         f'<link rel="attachment" href="file://{secret}"><img src="file://{secret}"> I said this.'
     )
-    made = await on_paper(await told(words))
+    made = await on_paper(told(words))
     assert "I said this." in " ".join(" ".join(pages(made)).split())
     raw = await Printer()(f'<link rel="attachment" href="file://{secret}"><p>{words}')
     assert list(PdfReader(io.BytesIO(raw)).attachments) == []
@@ -96,7 +85,7 @@ async def test_what_was_said_opens_nothing(tmp_path: Path) -> None:
 async def test_a_ninety_minute_interview_on_paper() -> None:
     """It is long, and it is made."""
     line = "We met on Mondays and talked it over, and then we wrote down what we had agreed. "
-    made = await on_paper(await told(line * 900))
+    made = await on_paper(told(line * 900))
     assert len(pages(made)) > 15
 
 
@@ -189,7 +178,7 @@ def test_writing_without_a_font_is_named() -> None:
 
 async def test_the_html_needs_nothing_else() -> None:
     """The file has no script and no address; its only links lead to its own words."""
-    html = ReportPaper().html(await told(), printed=False)
+    html = ReportPaper().html(told(), printed=False)
     assert "<script" not in html
     assert "://" not in html
     assert "src=" not in html.replace('src: url("font', "")

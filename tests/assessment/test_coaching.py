@@ -146,7 +146,7 @@ def test_unsure_words_are_not_coached() -> None:
 def test_other_languages_are_not_read() -> None:
     """In another language nothing is missed."""
     spoken = "Ich habe das Formular von Hand neu geschrieben, und die Wartezeit ist um zehn Tage gefallen."
-    (one,) = coach(record((STORY, spoken)), tongue="de").answers
+    (one,) = coach(record((STORY, spoken)), language="de").answers
     assert State.ABSENT not in {finding.state for finding in one.findings.values()}
 
 

@@ -109,7 +109,7 @@ def test_a_rate_without_pauses_is_not_called_the_pace() -> None:
     assert "125 to 215" in found["articulation_rate"]["sentence"]
     assert "Amir (2016)" in found["articulation_rate"]["definition"]
     assert "pace" not in found
-    german = measures(record(ASKED, answer), tongue="de")["speech_rate"]
+    german = measures(record(ASKED, answer), language="de")["speech_rate"]
     assert "190" not in german["sentence"]
 
 
@@ -216,9 +216,11 @@ def test_the_point_is_the_first_deed_result_or_amount() -> None:
 def test_without_a_point_there_is_no_time_to_it() -> None:
     """An answer that names nothing definite, a short one, and another language have no such time."""
     vague = " ".join(["That is a very good question and it is not so easy to say."] * 3)
-    for text, tongue in ((vague, "en"), ("I rewrote the import.", "en"), (vague, "de")):
+    for text, language in ((vague, "en"), ("I rewrote the import.", "en"), (vague, "de")):
         answer = said("candidate", text, 3_000, 23_000)
-        assert measures(record(ASKED, answer), tongue=tongue)["time_to_the_point"]["value"] is None
+        assert (
+            measures(record(ASKED, answer), language=language)["time_to_the_point"]["value"] is None
+        )
 
 
 def test_too_little_gives_no_number() -> None:

@@ -7,9 +7,10 @@ from copy import deepcopy
 from gettext import NullTranslations
 from typing import ClassVar
 
+from tests.support.records import sample_record
+
 from greenroom.assessment.coaching import coach
 from greenroom.assessment.sentence import Sentence, Spelled, joined, listed
-from greenroom.testing.backstage import sample_record
 
 
 class German(NullTranslations):
@@ -63,9 +64,9 @@ def test_another_language_is_told_how_little_was_read() -> None:
         "de": "Ich habe im letzten Jahr mit meinem Team ein neues Lager geplant, und wir waren vor der Zeit fertig. ",
         "en": "Last year I planned a new store with my team, and we were done before the day that was set. ",
     }
-    for tongue, text in told.items():
+    for language, text in told.items():
         record = sample_record("done")
         for message in record["messages"]:
             if message["kind"] == "answer":
                 message["text"] = text * 2
-        assert ("read English alone" in coach(record, tongue=tongue).lede) == (tongue == "de")
+        assert ("read English alone" in coach(record, language=language).lede) == (language == "de")

@@ -7,12 +7,12 @@ from html import unescape
 from typing import Any
 
 import pytest
+from tests.support.records import message, record_of, sample_record, told_of
 
 from greenroom.app.ports import Told
 from greenroom.app.reports.reporting import clock, markdown
 from greenroom.app.reports.wording import remark
 from greenroom.assessment.answers import talked_over
-from greenroom.testing.backstage import Backstage, message, record_of, sample_record
 from greenroom.web.reports.paper import ReportPaper
 
 
@@ -27,13 +27,6 @@ def talk() -> dict[str, Any]:
     ]  # fmt: skip
     assert last["index"] == 17
     return record_of("same", [*whole["messages"], *more], ended_ms=340_000)
-
-
-async def told_of(record: dict[str, Any]) -> Told:
-    stage = Backstage()
-    told = await stage.told(stage.add("same", record))
-    assert told is not None
-    return told
 
 
 def words(text: str) -> str:
@@ -52,7 +45,7 @@ def of_html(document: str) -> str:
 
 @pytest.fixture
 async def forms() -> tuple[Told, str, str]:
-    told = await told_of(talk())
+    told = told_of(talk())
     page = ReportPaper().html(told, printed=False)
     return told, of_markdown(markdown(told.record, told.report)), of_html(page)
 

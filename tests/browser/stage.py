@@ -11,35 +11,28 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
-from time import monotonic
 from typing import Any, cast
 
 import uvicorn
 from fastapi import FastAPI, Request
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
+from starlette.middleware import Middleware
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+from tests.support.pages import RATES, NoMail, PagesHouse
+from tests.support.records import record_of, sample_link, sample_record, sample_scorecard
 from tests.web.catalogues import bracketed
 
 from greenroom.app.plans import source_of
-from greenroom.app.ports import Amount, NotFound
-from greenroom.testing import MemoryStore, sealed_key
-from greenroom.testing.backstage import (
-    Backstage,
-    record_of,
-    sample_link,
-    sample_record,
-    sample_scorecard,
-)
+from greenroom.app.ports import Amount, Ceiling
+from greenroom.app.providers.budgets import Ceilings
+from greenroom.testing import sealed_key
 from greenroom.web import languages, pages
 from greenroom.web.languages import LanguageChoice
 from greenroom.web.plans import pages as plan_pages
 from greenroom.web.plans import routes as plans
-from greenroom.web.rates import Rates
-from greenroom.web.services import Services
 
 DELETED = ("deleted-with-a-draft", "deleted-from-its-report")
 """Interviews that a test of their own deletes: the stage is the same for all."""
@@ -78,17 +71,16 @@ def _take_keys(app: FastAPI) -> None:
         return app.state.entered
 
 
-def _show_scorecards(backstage: Backstage) -> None:
+def _show_scorecards(house: PagesHouse) -> None:
     """One that is made, with a link to it, and one that is waited for."""
     judged = {**sample_record("judged"), "sound": True}
-    backstage.sounds["judged"] = [(0, 150_000)]
-    backstage.add("judged", judged, created_at="2026-11-19T09:00:00.000Z")
-    backstage.scorecards["judged"] = sample_scorecard("judged", judged)
-    backstage.add("waiting", sample_record("waiting"), created_at="2026-11-18T09:00:00.000Z")
-    asked = sample_scorecard("waiting", judged)
-    backstage.scorecards["waiting"] = replace(asked, card=None)
-    backstage.shares["opaque"] = sample_link("judged")
-    backstage.sends_mail = True
+    card = sample_scorecard("judged", judged)
+    house.add("judged", judged, card, 150_000, created_at="2026-11-19T09:00:00.000Z")
+    asked, when = replace(card, card=None), "2026-11-18T09:00:00.000Z"
+    house.add(
+        "waiting", sample_record("waiting"), replace(asked, interview_id="waiting"), created_at=when
+    )
+    house.link(sample_link("judged", "opaque"))
 
 
 def _tell_of_scorecards(app: FastAPI) -> None:
@@ -97,29 +89,28 @@ def _tell_of_scorecards(app: FastAPI) -> None:
         return {"status": "asked"}
 
 
-def _add_abandoned(backstage: Backstage) -> None:
+def _add_abandoned(house: PagesHouse) -> None:
     for day, name in enumerate(("older", *DELETED)):
         left = record_of(name, [], end_reason="candidate_left")
-        backstage.add(name, left, created_at=f"2026-11-{20 - day}T09:00:00.000Z")
+        house.add(name, left, created_at=f"2026-11-{20 - day}T09:00:00.000Z")
 
 
 def product() -> FastAPI:
     """The pages and just enough API for them to be alive."""
-    backstage = Backstage()
-    _add_abandoned(backstage)
-    backstage.add("done", sample_record("done"))
-    _show_scorecards(backstage)
-    backstage.add("new", created_at="2026-11-21T12:00:00.000Z")
-    backstage.looks_nearby = True
-    backstage.sealed += [
+    ceilings = Ceilings(owner=Ceiling(3_000_000, 300_000, 36_000, 25_000_000))
+    house = PagesHouse(mailer=NoMail(), nearby=cast("Any", object()), ceilings=ceilings)
+    _add_abandoned(house)
+    house.add("done", sample_record("done"))
+    _show_scorecards(house)
+    house.add("new", created_at="2026-11-21T12:00:00.000Z")
+    house.put_keys([
         sealed_key("key_own", provider="openai-compatible", base_url="http://127.0.0.1:11434/v1",
                    models={"llm": "qwen3:8b", "tts": "kokoro"}, voice="nova", sealed=b"", last4="",
                    checked_at="2026-11-21T10:02:00.000Z"),
         sealed_key("key_openai", last4="413e", checked_at="2026-11-20T09:00:00.000Z"),
-    ]  # fmt: skip
-    backstage.spent = Amount(41_200, 5_100, 8_400, 1_260)
-    app = FastAPI()
-    app.add_middleware(LanguageChoice, languages={"hi": bracketed("hi")})
+    ])  # fmt: skip
+    house.spend("done", Amount(41_200, 5_100, 8_400, 1_260))
+    app = house.app(Middleware(LanguageChoice, languages={"hi": bracketed("hi")}))
     app.include_router(languages.router())
 
     @app.middleware("http")
@@ -127,10 +118,6 @@ def product() -> FastAPI:
         response: Response = await call_next(request)
         response.headers["content-security-policy"] = POLICY
         return response
-
-    @app.exception_handler(NotFound)
-    async def nothing(request: Request, error: Exception) -> HTMLResponse:
-        return pages.error_page(404, request.url.path)
 
     @app.post("/api/interviews")
     async def register(request: Request) -> JSONResponse:
@@ -153,11 +140,11 @@ def product() -> FastAPI:
 
     @app.get("/api/interviews/{interview_id}")
     async def told(interview_id: str) -> dict[str, Any]:
-        return {"record": backstage.records.get("done")}
+        return {"record": sample_record("done")}
 
     @app.delete("/api/interviews/{interview_id}")
     async def erase(interview_id: str) -> Response:
-        backstage.rows.pop(interview_id, None)
+        await house.store.interviews.delete(interview_id)
         return Response(status_code=204)
 
     @app.get("/static/{name}.js")
@@ -172,46 +159,15 @@ def product() -> FastAPI:
 
     _take_keys(app)
     _tell_of_scorecards(app)
-    empty = Backstage()
-    app.include_router(pages.router(backstage))
-    app.include_router(pages.router(empty), prefix="/empty")
-    foreign = Backstage()
+    app.mount("/empty", PagesHouse().app())
+    foreign = PagesHouse()
     hindi = source_of("classic").replace("title =", 'language = "hi"\ntitle =', 1)
     foreign.add("hindi", plan_toml=hindi)
-    app.include_router(pages.router(foreign), prefix="/foreign")
-    app.state.services = services = _services()
-    app.include_router(plans.router(services, _rates()))
-    app.include_router(plan_pages.router(services))
+    app.mount("/foreign", foreign.app())
+    app.include_router(plans.router(house.services, RATES))
+    app.include_router(plan_pages.router(house.services))
     app.mount("/static", pages.static_files())
     return app
-
-
-def _rates() -> Rates:
-    """As many of everything as a test may want."""
-    return Rates(
-        interviews_per_minute=10_000,
-        requests_per_minute=10_000,
-        documents_per_minute=10_000,
-        people_per_address=10_000,
-        clock=monotonic,
-    )
-
-
-def _services() -> Services:
-    """The services that plans need."""
-    nothing = cast("Any", None)
-    return Services(
-        store=MemoryStore(),
-        keys=nothing,
-        preparation=nothing,
-        sound=nothing,
-        rooms=nothing,
-        secret=b"a secret for tests alone, long enough",
-        now=lambda: datetime(2026, 11, 21, 9, 0, tzinfo=UTC),
-        health=nothing,
-        metrics=nothing,
-        seen=nothing,
-    )
 
 
 @contextmanager

@@ -18,6 +18,7 @@ import uvicorn
 from audit import WIDTHS, faults
 from playwright.sync_api import Page, expect
 from test_pages_faces import EXPECTED
+from tests.support.records import sample_record
 from tests.web.conftest import House, house
 from tests.web.test_practice import DEEP, PLAN, THIN
 from tests.web.test_sound import keep
@@ -33,7 +34,6 @@ from greenroom.assessment.scorecard import Scorecard
 from greenroom.assessment.stored_card import packed
 from greenroom.assessment.stronger import NUMBER_GAP
 from greenroom.evidence import Quote
-from greenroom.testing.backstage import sample_record
 from greenroom.testing.trials import ScriptedTrials
 from greenroom.testing.writers import ScriptedWriters
 

@@ -7,9 +7,9 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.support.records import message, record_of, sample_record
 
 from greenroom.app.reports import reporting
-from greenroom.testing.backstage import message, record_of, sample_record
 from greenroom.web.reports import charts, reading
 from greenroom.web.reports.figures import figures
 

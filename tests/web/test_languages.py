@@ -10,20 +10,14 @@ from string import Formatter
 
 import pytest
 from babel.messages.catalog import Message
-from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse
 from fastapi.testclient import TestClient
+from starlette.middleware import Middleware
+from tests.support.pages import NoMail, PagesHouse
+from tests.support.records import record_of, sample_link, sample_record, sample_scorecard
 from tests.web.catalogues import Brackets, brought_up, extracted
 
 from greenroom.app import consent
-from greenroom.app.ports import NotFound
-from greenroom.testing.backstage import (
-    Backstage,
-    record_of,
-    sample_link,
-    sample_record,
-    sample_scorecard,
-)
 from greenroom.web import languages, pages
 from greenroom.web.languages import ENGLISH, LANGUAGES, LanguageChoice, PageLanguage
 
@@ -239,24 +233,15 @@ def test_every_page_opens_in_every_language(pseudo: TestClient, code: str) -> No
 @pytest.fixture
 def pseudo() -> Iterator[TestClient]:
     """The pages in brackets."""
-    stage = Backstage()
+    stage = PagesHouse(mailer=NoMail())
     stage.add("new")
     stage.add("done", sample_record("done"))
     judged = {**sample_record("judged"), "sound": True}
-    stage.add("judged", judged)
-    stage.sounds["judged"] = [(0, 150_000)]
-    stage.scorecards["judged"] = sample_scorecard("judged", judged)
-    stage.shares["opaque"] = sample_link("judged")
-    stage.sends_mail = True
+    stage.add("judged", judged, sample_scorecard("judged", judged), sound_ms=150_000)
+    stage.link(sample_link("judged", "opaque"))
     stage.add("silent", record_of("silent", [], end_reason="candidate_left"))
-    app = FastAPI()
-    app.add_middleware(LanguageChoice, languages={"de": PageLanguage("de", Brackets())})
-    app.include_router(pages.router(stage))
-
-    @app.exception_handler(404)
-    @app.exception_handler(NotFound)
-    async def nothing(request: Request, error: Exception) -> HTMLResponse:
-        return pages.error_page(404, request.url.path)
+    german = {"de": PageLanguage("de", Brackets())}
+    app = stage.app(Middleware(LanguageChoice, languages=german))
 
     @app.get("/broken")
     async def broken() -> HTMLResponse:

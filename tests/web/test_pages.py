@@ -7,13 +7,11 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 
 import pytest
-from fastapi import FastAPI, Request
-from fastapi.responses import HTMLResponse
 from fastapi.testclient import TestClient
+from tests.support.pages import PagesHouse
+from tests.support.records import message, record_of, sample_record
 
 from greenroom.app import plans
-from greenroom.app.ports import NotFound
-from greenroom.testing.backstage import Backstage, message, record_of, sample_record
 from greenroom.web import pages
 
 HOSTILE = "<script>alert(1)</script> \"'{{ 7*7 }} " + "w" * 200 + " مرحبا بالعالم"
@@ -21,8 +19,8 @@ WORDS = ("GREETING", "candidate", "answer")
 
 
 @pytest.fixture
-def backstage() -> Backstage:
-    stage = Backstage()
+def house() -> PagesHouse:
+    stage = PagesHouse()
     stage.add("new")
     stage.add("done", sample_record("done"))
     hostile = {"name": HOSTILE, "email": HOSTILE, "role": HOSTILE, "level": ""}
@@ -37,15 +35,9 @@ def backstage() -> Backstage:
 
 
 @pytest.fixture
-def client(backstage: Backstage) -> Iterator[TestClient]:
-    app = FastAPI()
-    app.include_router(pages.router(backstage))
+def client(house: PagesHouse) -> Iterator[TestClient]:
+    app = house.app()
     app.mount("/static", pages.static_files())
-
-    @app.exception_handler(NotFound)
-    async def nothing(request: Request, error: Exception) -> HTMLResponse:
-        return pages.error_page(404, request.url.path)
-
     with TestClient(app) as client:
         yield client
 
@@ -190,11 +182,9 @@ def test_an_unknown_interview_has_the_same_page_everywhere(client: TestClient, p
     assert f"There is no {kind} at this address." in response.text
 
 
-def test_an_empty_history_leads_to_the_start(backstage: Backstage) -> None:
+def test_an_empty_history_leads_to_the_start() -> None:
     """Without interviews the page offers the first one, and nothing to delete."""
-    app = FastAPI()
-    app.include_router(pages.router(Backstage()))
-    html = TestClient(app).get("/history").text
+    html = TestClient(PagesHouse().app()).get("/history").text
     assert "Start the first one" in html
     assert "Delete everything" not in html
 

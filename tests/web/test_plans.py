@@ -14,12 +14,12 @@ import pytest
 from fastapi.testclient import TestClient
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.support.records import sample_record
 
 from greenroom.app import plans
 from greenroom.app.plans.checking import in_turn
 from greenroom.app.plans.trials import Trials
 from greenroom.app.ports import Refused
-from greenroom.testing.backstage import sample_record
 from greenroom.testing.trials import ScriptedTrials
 from greenroom.web.rates import CHECKS_PER_MINUTE
 

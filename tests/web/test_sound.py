@@ -5,23 +5,17 @@ from __future__ import annotations
 import io
 import re
 import wave
-from typing import Any
+from typing import Any, Final
 
 import pytest
-from fastapi import FastAPI
 from fastapi.testclient import TestClient
+from tests.support.pages import PagesHouse
+from tests.support.records import sample_link, sample_record, sample_scorecard
 
 from greenroom.app.ports import SOUND_HZ
 from greenroom.app.reports.archive import told_of
 from greenroom.app.reports.reporting import WITHOUT_SOUND, markdown
-from greenroom.testing.backstage import (
-    Backstage,
-    sample_link,
-    sample_record,
-    sample_scorecard,
-)
 from greenroom.testing.ended import STORY
-from greenroom.web import pages
 from greenroom.web.reports.paper import ReportPaper
 
 APPLICATION = {"plan": "two-stage", "name": "Ada", "role": "engineer", "consent": True}
@@ -207,29 +201,28 @@ async def test_sound_that_is_gone_is_said(house: Any, visitor: TestClient) -> No
     assert 'class="play"' not in page
 
 
+JUDGED: Final = {**sample_record("done"), "sound": True}
+
+
 @pytest.fixture
-def stage() -> Backstage:
+def stage() -> PagesHouse:
     """A judged interview with sound, and a link that shows all of its words."""
-    stage = Backstage(sounds={"done": [(0, 320_000)]})
-    record = {**sample_record("done"), "sound": True}
-    stage.add("done", record)
-    stage.scorecards["done"] = sample_scorecard("done", record)
-    stage.shares["token"] = sample_link("done")
+    stage = PagesHouse()
+    stage.add("done", JUDGED, sample_scorecard("done", JUDGED), sound_ms=320_000)
+    stage.link(sample_link("done", "token"))
     return stage
 
 
-def test_every_quote_has_its_sound(stage: Backstage) -> None:
+def test_every_quote_has_its_sound(stage: PagesHouse) -> None:
     """Each quote of the scorecard and each spoken answer has a button with a name that a screen reader can
     tell from the others; the interviewer's words have none. A stranger's page has none at all."""
-    app = FastAPI()
-    app.include_router(pages.router(stage))
-    with TestClient(app) as client:
+    with TestClient(stage.app()) as client:
         page = client.get("/interviews/done/report").text
         shared = client.get("/shared/token").text
-    card = stage.scorecards["done"].card
+    card = sample_scorecard("done", JUDGED).card
     assert card is not None
     quotes = sum(len(mark.get("quotes", ())) for mark in card["marks"].values())
-    theirs = [m for m in stage.records["done"]["messages"] if m["speaker"] == "candidate"]
+    theirs = [m for m in JUDGED["messages"] if m["speaker"] == "candidate"]
     answers = [m for m in theirs if m["kind"] != "ack"]
     assert page.count('aria-label="Play: “') >= quotes > 0
     assert page.count('aria-label="Play: your words at') == len(answers)

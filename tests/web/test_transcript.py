@@ -1,9 +1,9 @@
 """What a report says was said (R1, T1)."""
 
 import pytest
+from tests.support.records import message, record_of
 
 from greenroom.app.reports.reporting import markdown, report
-from greenroom.testing.backstage import message, record_of
 from greenroom.web.reports.reading import transcript
 
 

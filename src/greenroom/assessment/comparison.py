@@ -20,7 +20,7 @@ class Tried:
 
     exchange: Exchange
     heard: Heard
-    tongue: str
+    language: str
     card: Scorecard | None = None
 
 
@@ -40,7 +40,7 @@ def compared(first: Tried, second: Tried) -> dict[str, Any]:
 
 
 def _measured(tried: Tried) -> dict[str, dict[str, Any]]:
-    return measures({"messages": tried.exchange.between}, tried.heard, tried.tongue)
+    return measures({"messages": tried.exchange.between}, tried.heard, tried.language)
 
 
 def _told(tried: Tried) -> dict[str, Any]:

@@ -33,11 +33,11 @@ _SENTENCE: Final = re.compile(r"[^.!?]+(?:[.!?]+(?!\s|$)[^.!?]+)*[.!?]*")
 
 
 def measures(
-    record: Mapping[str, Any], heard: Heard = NOT_KEPT, tongue: str = "en"
+    record: Mapping[str, Any], heard: Heard = NOT_KEPT, language: str = "en"
 ) -> dict[str, dict[str, Any]]:
     """Every measure by name: `{value, unit, definition, sentence}`, or `{value: None, not_scored: reason}`."""
     messages = record["messages"]
-    speech = Speech(messages, heard.voices, tongue)
+    speech = Speech(messages, heard.voices, language)
     doubt = _doubt(speech, heard.confidences)
     found = {name: measure(speech) for name, measure in _MEASURES.items()}
     return {
@@ -174,7 +174,7 @@ def _seconds(value: float) -> Sentence:
 
 
 def _point(speech: Speech) -> Measure | NotMeasured:
-    if folding.base(speech.tongue) != "en":
+    if folding.base(speech.language) != "en":
         return NotMeasured(Sentence("Deeds and results are only recognised in English."))
     long = [a for a in speech.answers if len(folding.words(a["text"])) >= ENOUGH_WORDS]
     if not long:
@@ -220,9 +220,9 @@ def _story(speech: Speech) -> Measure | NotMeasured:
     texts = [m["text"] for m in speech.messages if m["kind"] == "answer"]
     if sum(len(folding.words(text)) for text in texts) < ENOUGH_WORDS:
         return too_little(speech)
-    if speech.tongue.split("-")[0] != "en":
+    if speech.language.split("-")[0] != "en":
         return NotMeasured(Sentence("The parts of a story are only recognised in English."))
-    heard = story_parts(" ".join(texts), speech.tongue)
+    heard = story_parts(" ".join(texts), speech.language)
     names, missing = ([named(p) for p in PARTS if (p in heard) is told] for told in (True, False))
     said: str = Sentence("None of them was recognised.")
     if names:

@@ -48,7 +48,7 @@ class Speech:
     """As the candidate has them: words that were misheard may be corrected."""
     voices: Sequence[Span]
     """Stretches in which the candidate's voice was there; empty when they were not kept."""
-    tongue: str
+    language: str
 
     @cached_property
     def as_heard(self) -> tuple[Mapping[str, Any], ...]:

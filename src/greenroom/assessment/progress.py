@@ -38,7 +38,7 @@ class Sitting:
     at: str
     record: Mapping[str, Any]
     heard: Heard
-    tongue: str
+    language: str
     card: Scorecard | None = None
 
 
@@ -65,7 +65,7 @@ def series(sittings: Sequence[Sitting]) -> dict[str, list[Point]]:
     """Each measure of the candidate's delivery over time, where it has a number."""
     found: dict[str, list[Point]] = {}
     for one in sittings:
-        for name, measure in measures(one.record, one.heard, one.tongue).items():
+        for name, measure in measures(one.record, one.heard, one.language).items():
             if name not in OF_THE_INTERVIEW and isinstance(measure["value"], int | float):
                 found.setdefault(name, []).append(Point(one.id, one.at, measure["value"]))
     return found
@@ -119,7 +119,7 @@ def _parts(sittings: Sequence[Sitting]) -> Iterator[Area]:
 def _told(one: Sitting) -> str | None:
     """All answers of an interview, if they are enough to tell a story in a language we can read."""
     words = " ".join(m["text"] for m in one.record["messages"] if m["kind"] == "answer")
-    enough = len(folding.words(words)) >= ENOUGH_WORDS and folding.base(one.tongue) == "en"
+    enough = len(folding.words(words)) >= ENOUGH_WORDS and folding.base(one.language) == "en"
     return words if enough else None
 
 

@@ -102,7 +102,7 @@ _ARTICULATION: Final = _Said(
 
 def _compared(rate: float, band: Band, speech: Speech, said: _Said) -> str:
     """Where the rate lies. A band of English says nothing of words in another language."""
-    if folding.base(speech.tongue) != "en":
+    if folding.base(speech.language) != "en":
         return Sentence(
             "Words differ in length from language to language; we know a band for English alone."
         )
@@ -117,7 +117,7 @@ def _compared(rate: float, band: Band, speech: Speech, said: _Said) -> str:
 def fillers(speech: Speech) -> Measure | NotMeasured:
     if speech.words < ENOUGH_WORDS or speech.turns_ms <= 0:
         return too_little(speech)
-    found = [f for a in speech.answers for f in language.fillers(a["text"], speech.tongue)]
+    found = [f for a in speech.answers for f in language.fillers(a["text"], speech.language)]
     rate = round(len(found) * 60_000 / speech.turns_ms, 1)
     kinds = ", ".join(f"“{word}”" for word in sorted(set(found)))
     said = Sentence("We found none.")

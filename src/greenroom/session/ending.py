@@ -45,7 +45,7 @@ class Ending:
         post: Callable[[Event], None],
         late: Callable[[], bool],
         forget: Callable[[], None],
-        tongue: str,
+        language: str,
     ) -> None:
         """`forget`: the recogniser is not to tell the words that are on their way."""
         self._turn, self._clock, self._speech, self._patience = turn, clock, speech, patience
@@ -54,7 +54,7 @@ class Ending:
             caption,
             preparation,
         )
-        self._post, self._late, self._forget, self._language = post, late, forget, tongue
+        self._post, self._late, self._forget, self._language = post, late, forget, language
         self.handing_off = False
         """Between two agents: a voice is not heard to go on, and the recogniser can be told nothing."""
         self._due: asyncio.TimerHandle | None = None

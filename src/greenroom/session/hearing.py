@@ -46,13 +46,13 @@ class Hearing:
         late: Callable[[], bool],
         forget: Callable[[], None],
         prepare: Callable[[AnswerGiven | None], None],
-        tongue: str,
+        language: str,
     ) -> None:
         """`late`: words may have been spoken already that are still on the line. `forget`: do not tell the
         words that are on their way. `prepare`: as `Preparation` calls it."""
         self._clock, self._speech, self._background_tasks = clock, speech, background_tasks
         self._post, self._show = post, show
-        self._turn, self._caption = Turn(tongue), CandidateCaption(show)
+        self._turn, self._caption = Turn(language), CandidateCaption(show)
         self._ending = Ending(
             self._turn,
             clock=clock,
@@ -64,7 +64,7 @@ class Hearing:
             post=post,
             late=late,
             forget=forget,
-            tongue=tongue,
+            language=language,
         )
         self._lag = Lag(self._turn, clock, background_tasks, show)
         self._blind: asyncio.TimerHandle | None = None

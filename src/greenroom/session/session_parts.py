@@ -98,7 +98,7 @@ class SessionParts:
             late=self._late,
             forget=self._gate.forget,
             prepare=prepare,
-            tongue=language,
+            language=language,
         )
         self.handoffs = Handoffs(self.session, clock, self.speech, self.agent, inbox.post)
         self._bridge = ToolBridge(self.session, clock, inbox, self.handoffs, state)

@@ -16,7 +16,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from greenroom import __version__
 from greenroom.app.ports import NotFound
 from greenroom.web import api, keys, languages, pages, problems, rooms, socket
-from greenroom.web.backstage import ServedPages
 from greenroom.web.bodies import BoundedBodies
 from greenroom.web.circles.pages import router as circle_pages
 from greenroom.web.circles.routes import router as circle_routes
@@ -91,7 +90,7 @@ def create_app(services: Services) -> FastAPI:
     app.include_router(practice_pages.router(services))
     app.include_router(bank.pages(services))
     app.include_router(languages.router())
-    app.include_router(pages.router(ServedPages(services, rates)))
+    app.include_router(pages.router(services, rates))
     app.mount("/static", pages.static_files())
     return app
 

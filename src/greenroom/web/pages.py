@@ -1,18 +1,18 @@
 """The pages: HTML for people, rendered on the server and brought to life by ES modules.
 
-The router knows nothing of storage or sessions; it asks a `Backstage`. No page carries an inline
-script, a `style` attribute or an address outside this server.
+Whose an interview is, is told by the request's cookie, as in the API. No page carries an inline script,
+a `style` attribute or an address outside this server.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from contextvars import copy_context
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from importlib.resources import as_file, files
 from pathlib import Path
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
@@ -22,11 +22,15 @@ from starlette.types import Scope
 
 from greenroom.app import consent, plans, spoken
 from greenroom.app.plans import PlanSummary
-from greenroom.app.plans.checking import plan_of
-from greenroom.app.ports import InterviewRow, Link, ScorecardRow, SealedKey, SoundSpan, Told
-from greenroom.app.providers.budgets import Account
+from greenroom.app.plans.checking import in_turn, plan_of
+from greenroom.app.plans.owner_plans import usable
+from greenroom.app.ports import InterviewRow, Refused, SealedKey
+from greenroom.app.providers.budgets import account
 from greenroom.app.providers.keys import own_key
-from greenroom.app.providers.known import ModelChoice, Part
+from greenroom.app.providers.known import Part
+from greenroom.app.reports.archive import record_of, told_of, words_version
+from greenroom.app.reports.readings import Key, readings_of
+from greenroom.app.reports.sharing import live, shown
 from greenroom.app.scorecards import requests as scorecards
 from greenroom.app.scorecards import rubrics
 from greenroom.interview.bounds import LONGEST_TYPED
@@ -34,94 +38,17 @@ from greenroom.interview.plan import LEVELS
 from greenroom.web import history, languages
 from greenroom.web.languages import N_
 from greenroom.web.missing import missing
+from greenroom.web.owners import opened, owner_of
+from greenroom.web.rates import Rates
 from greenroom.web.reports import context as reports
 from greenroom.web.reports.playing import Playing
-from greenroom.web.saved import Saved, asked_models, here, offered, saved, used
+from greenroom.web.saved import asked_models, here, offered, saved, used
+from greenroom.web.services import Services
 from greenroom.web.templating import rendered
 
 _RETRY_AFTER_S = 20
 LONGEST_SEARCH: Final = 120
 PLACE: Final = re.compile(r"[0-9]{1,6}", re.ASCII)
-T = TypeVar("T")
-
-
-class Backstage(Protocol):
-    """What pages ask of the product. Methods that take a request check who asks."""
-
-    async def interview(self, request: Request, interview_id: str) -> InterviewRow:
-        """Raises `NotFound` when there is none or it is somebody else's."""
-        ...
-
-    async def summary(
-        self, row: InterviewRow, make: Callable[[InterviewRow, Mapping[str, Any] | None], T]
-    ) -> T:
-        """What `make` makes of the interview and its record so far (None before the first event), made once
-        for each version of them."""
-        ...
-
-    async def apart(self, owner: str, work: Callable[[], T]) -> T:
-        """Do work that takes a while off the event loop; one owner's comes one after the other."""
-        ...
-
-    async def told(self, row: InterviewRow) -> Told | None:
-        """Record and report so far; None before the first event."""
-        ...
-
-    async def scorecard(self, row: InterviewRow) -> ScorecardRow | None:
-        """The request for a scorecard, made or not."""
-        ...
-
-    async def judges(self, row: InterviewRow) -> Sequence[SealedKey]:
-        """The interview's owner's keys whose model could judge it."""
-        ...
-
-    async def links(self, row: InterviewRow) -> Sequence[Link]:
-        """Open links to its report."""
-        ...
-
-    async def sound(self, row: InterviewRow) -> Sequence[SoundSpan]:
-        """What is kept of the candidate's voice."""
-        ...
-
-    async def shared(self, request: Request, token: str) -> tuple[InterviewRow, Link, Told]:
-        """What a link shows to whoever has it. Raises `NotFound`."""
-        ...
-
-    async def history(self, request: Request) -> Sequence[InterviewRow]:
-        """The asking owner's interviews, newest first."""
-        ...
-
-    async def plans(self, request: Request) -> Sequence[PlanSummary]:
-        """The asking owner's own plans that can be used."""
-        ...
-
-    async def keys(self, request: Request) -> Sequence[SealedKey]:
-        """The asking owner's saved providers, newest first."""
-        ...
-
-    @property
-    def operators(self) -> Mapping[Part, ModelChoice]:
-        """Who does a part when nobody chooses, where it is not this machine."""
-        ...
-
-    async def account(self, request: Request) -> Account:
-        """What the asking owner has used of providers."""
-        ...
-
-    @property
-    def retention_days(self) -> int: ...
-    @property
-    def operators_model(self) -> str | None:
-        """Whose model judges for those without a key of their own; None: nobody's."""
-        ...
-
-    @property
-    def looks_nearby(self) -> bool:
-        """Whether model servers on this machine are looked for, when the owner asks."""
-        ...
-
-    @property
-    def sends_mail(self) -> bool: ...
 
 
 class _Static(StaticFiles):
@@ -158,37 +85,37 @@ def error_page(status: int, path: str = "") -> HTMLResponse:
     return _page("broken.html", status)
 
 
-def router(backstage: Backstage) -> APIRouter:
+def router(services: Services, rates: Rates) -> APIRouter:
     """All pages. Mount `static_files()` at `/static` beside it."""
     pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
-    _on_the_way_in(pages, backstage)
-    _afterwards(pages, backstage)
+    _on_the_way_in(pages, services)
+    _afterwards(pages, services, rates)
     return pages
 
 
-def _on_the_way_in(pages: APIRouter, backstage: Backstage) -> None:
+def _on_the_way_in(pages: APIRouter, services: Services) -> None:
     @pages.get("/")
     async def start(request: Request) -> HTMLResponse:
-        own, ours = await backstage.plans(request), plans.catalogue()
+        own, ours = await _own_plans(services, owner_of(request)), plans.catalogue()
         return _page(
             "start.html",
-            saved=await _saved(backstage, request),
-            here=here(backstage.operators),
+            saved=[saved(key) for key in await _keys(services, request)],
+            here=here(services.keys.operators),
             plans=[*own, *ours[: len(plans.GENERAL)]],
             more=ours[len(plans.GENERAL) :],
             try_plan=plans.TRY,
             chosen=request.query_params.get("plan"),
             named=spoken.NAMES,
-            unspoken=lambda language: spoken.lacking(language, set(backstage.operators)),
+            unspoken=lambda language: spoken.lacking(language, set(services.keys.operators)),
             levels=LEVELS,
             consent=consent.words(languages.current().code),
-            sends_mail=backstage.sends_mail,
-            retention_days=backstage.retention_days,
+            sends_mail=services.mailer is not None,
+            retention_days=services.retention_days,
         )
 
     @pages.get("/interviews/{interview_id}/check")
     async def check(request: Request, interview_id: str) -> Response:
-        row = await backstage.interview(request, interview_id)
+        row = await opened(request, interview_id)
         if row.status != "created":
             return RedirectResponse(f"/interviews/{row.id}/room", 303)
         plan = await plan_of(row)
@@ -198,30 +125,31 @@ def _on_the_way_in(pages: APIRouter, backstage: Backstage) -> None:
 
     @pages.get("/interviews/{interview_id}/room")
     async def room(request: Request, interview_id: str) -> Response:
-        row = await backstage.interview(request, interview_id)
+        row = await opened(request, interview_id)
         if row.status == "ended":
             return RedirectResponse(f"/interviews/{row.id}/report", 303)
         plan = await plan_of(row)
         return _page("room.html", interview=row, plan=plan, longest_answer=LONGEST_TYPED)
 
 
-def _afterwards(pages: APIRouter, backstage: Backstage) -> None:
+def _afterwards(pages: APIRouter, services: Services, rates: Rates) -> None:
     @pages.get("/interviews/{interview_id}/report")
     async def report(request: Request, interview_id: str) -> HTMLResponse:
-        row = await backstage.interview(request, interview_id)
-        told = await backstage.told(row)
-        if told is None:
+        row = await opened(request, interview_id)
+        try:
+            told = await told_of(services.store, row)
+        except Refused:  # it never began
             return _page("unstarted.html", interview=row)
         email = row.candidate.get("email", "")
-        sound = await backstage.sound(row)
+        sound = await services.sound.kept(row)
         around: dict[str, Any] = {
             "interview": row,
-            "judging": await _judging(backstage, row),
+            "judging": await _judging(services, row),
             "files": FILES,
-            "mail": {"offered": backstage.sends_mail, "address": email},
-            "links": await backstage.links(row),
+            "mail": {"offered": services.mailer is not None, "address": email},
+            "links": await live(services.store.links, row, services.now()),
             "shareable": reports.SHAREABLE,
-            "retention_days": backstage.retention_days,
+            "retention_days": services.retention_days,
             "correctable": told.correctable if row.status == "ended" else frozenset(),
         }
 
@@ -229,17 +157,18 @@ def _afterwards(pages: APIRouter, backstage: Backstage) -> None:
             hear = Playing(told.record, told.voices, sound)
             return _page("report.html", **reports.values(told), practise=True, hear=hear, **around)
 
-        return await backstage.apart(row.owner, partial(copy_context().run, page))
+        return await readings_of(services.interviews).apart(row.owner, page)
 
     @pages.get("/shared/{token}")
     async def shared(request: Request, token: str) -> HTMLResponse:
-        row, link, told = await backstage.shared(request, token)
+        rates.count_shared(request)
+        row, link, told = await shown(services.store, token, services.now())
         name = f"{row.candidate.get('level', '')} {row.candidate.get('role', '')}".strip()
 
         def made() -> HTMLResponse:
             return _page("shared.html", **reports.values(told, link.parts), name=name, link=link)
 
-        page = await backstage.apart(row.owner, partial(copy_context().run, made))
+        page = await readings_of(services.interviews).apart(row.owner, made)
         page.headers["X-Robots-Tag"] = "noindex, nofollow"
         page.headers["Referrer-Policy"] = "no-referrer"
         return page
@@ -249,12 +178,9 @@ def _afterwards(pages: APIRouter, backstage: Backstage) -> None:
         wanted = " ".join(request.query_params.get("q", "").split())[:LONGEST_SEARCH]
         asked = request.query_params.get("from", "")
         first = int(asked) if PLACE.fullmatch(asked) else 0
-        kept = await backstage.history(request)
-
-        async def read(row: InterviewRow) -> history.Past:
-            return await backstage.summary(row, history.past)
-
-        found = await history.page(kept, first, wanted, read)
+        owner = owner_of(request)
+        kept = [] if owner is None else await services.interviews.of_owner(owner)
+        found = await history.page(kept, first, wanted, partial(_past, services))
         return _page(
             "history.html",
             past=found.past,
@@ -263,37 +189,62 @@ def _afterwards(pages: APIRouter, backstage: Backstage) -> None:
             total=len(kept),
             any=bool(kept),
             wanted=wanted,
-            saved=await _saved(backstage, request),
-            retention_days=backstage.retention_days,
+            saved=[saved(key) for key in await _keys(services, request)],
+            retention_days=services.retention_days,
         )
 
     @pages.get("/keys")
     async def keys(request: Request) -> HTMLResponse:
-        kept = await _saved(backstage, request)
+        kept = [saved(key) for key in await _keys(services, request)]
         fresh = request.query_params.get("saved")
+        usage, most = services.store.usage, services.ceilings.owner
+        spent = await account(usage, owner_of(request), most, services.now())
         return _page(
             "keys.html",
             saved=kept,
             fresh=next((one for one in kept if one.row.id == fresh), None),
             unlisted="unlisted" in request.query_params,
             offered=offered(),
-            here=here(backstage.operators),
-            used=used(await backstage.account(request)),
-            looks=backstage.looks_nearby,
+            here=here(services.keys.operators),
+            used=used(spent),
+            looks=services.nearby is not None,
         )
 
     @pages.get("/privacy")
     async def privacy() -> HTMLResponse:
         return _page(
             "privacy.html",
-            sends_mail=backstage.sends_mail,
-            retention_days=backstage.retention_days,
-            here=here(backstage.operators),
+            sends_mail=services.mailer is not None,
+            retention_days=services.retention_days,
+            here=here(services.keys.operators),
         )
 
 
-async def _saved(backstage: Backstage, request: Request) -> list[Saved]:
-    return [saved(row) for row in await backstage.keys(request)]
+async def _keys(services: Services, request: Request) -> Sequence[SealedKey]:
+    """The asking owner's saved providers, newest first."""
+    owner = owner_of(request)
+    return [] if owner is None else await services.keys.of_owner(owner)
+
+
+async def _own_plans(services: Services, owner: str | None) -> Sequence[PlanSummary]:
+    """The owner's own plans that can be used."""
+    if owner is None:
+        return []
+    found = await in_turn(owner, usable, await services.store.plans.of_owner(owner))
+    return [replace(summary, id=row.id) for row, summary in found]
+
+
+async def _past(services: Services, row: InterviewRow) -> history.Past:
+    """An interview's line in the history, made once for each version of its words."""
+    interviews = services.interviews
+    readings = readings_of(interviews)
+
+    async def made() -> history.Past:
+        record = await record_of(interviews, row)
+        return await readings.apart(row.owner, partial(history.past, row, record))
+
+    key = Key("history", (row.id,), (await words_version(interviews, row), row.status))
+    return await readings.once(key, made, lambda one: 2 * len(repr(one)))
 
 
 FILES: Final = (
@@ -305,12 +256,13 @@ FILES: Final = (
 """Downloads of a report."""
 
 
-async def _judging(backstage: Backstage, row: InterviewRow) -> dict[str, Any]:
+async def _judging(services: Services, row: InterviewRow) -> dict[str, Any]:
     """Who could judge the interview, by what, and whether that is under way."""
-    found = await backstage.scorecard(row)
+    found = await services.store.scorecards.find(row.id)
+    judges = await scorecards.judging_keys(services.keys, row.owner)
     return {
         "waiting": found is not None and found.card is None,
-        "judges": asked_models(await backstage.judges(row), backstage.operators_model),
+        "judges": asked_models(judges, services.operators_model),
         "usual": own_key(row, Part.LLM) or scorecards.OPERATORS,
         "rubrics": [rubrics.load_builtin(name) for name in rubrics.names()],
         "rubric": found.rubric if found is not None else scorecards.rubric_for(row),

@@ -82,7 +82,7 @@ def heard(events: Iterable[Event], asked: Mapping[str, str] = MappingProxyType({
 def report(
     record: Mapping[str, Any],
     spoken: Heard = NOT_KEPT,
-    tongue: str = "en",
+    language: str = "en",
     card: Scorecard | None = None,
     coaching: Coaching | None = None,
 ) -> dict[str, Any]:
@@ -90,11 +90,11 @@ def report(
     without a scorecard `not_scored` says why there are no levels."""
     judged = _UNJUDGED if card is None else feedback(card, record["messages"], spoken.questions)
     if coaching is None:
-        coaching = coach(record, heard=spoken, tongue=tongue)
+        coaching = coach(record, heard=spoken, language=language)
     return {
         **deepened(judged, coaching),
         "coaching": coaching.plain(),
-        "measures": measures(record, spoken, tongue),
+        "measures": measures(record, spoken, language),
         "candidate_questions": [asdict(one) for one in candidate_questions(record["messages"])],
         "stages": [_stage(stage, record) for stage in record["stages"]],
         "not_scored": judged["not_scored"],

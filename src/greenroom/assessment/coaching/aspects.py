@@ -60,10 +60,10 @@ class Answer:
         return len(folding.words(self.text))
 
 
-def findings(answer: Answer, tongue: str = "en") -> dict[Aspect, Finding]:
+def findings(answer: Answer, language: str = "en") -> dict[Aspect, Finding]:
     """Every aspect that could be looked for. In other languages than English only numbers in digits
     and length: what we cannot read we do not judge."""
-    if folding.base(tongue) != "en":
+    if folding.base(language) != "en":
         return {Aspect.SHORT: _length(answer, few=True), Aspect.NUMBER: _digits(answer)}
     parts = {part: _part(answer, part) for part in _PARTS}
     if parts[Aspect.MEASURABLE_RESULT].quotes and not parts[Aspect.RESULT].quotes:

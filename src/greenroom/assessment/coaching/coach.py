@@ -38,13 +38,13 @@ Findings = Mapping[Aspect, Finding]
 
 
 def coach(
-    record: Record, known: Known = NOTHING_KNOWN, heard: Heard = NOT_KEPT, tongue: str = "en"
+    record: Record, known: Known = NOTHING_KNOWN, heard: Heard = NOT_KEPT, language: str = "en"
 ) -> Coaching:
     """What the rules say of an interview. The same record and knowledge always give the same."""
-    held = _Interview(record, known, heard, tongue)
+    held = _Interview(record, known, heard, language)
     wordings = Wordings()
     answers = [_judged(one, held, wordings) for one in held.asked]
-    return overall.summed(record, answers, distressed=bool(held.distress), tongue=tongue)
+    return overall.summed(record, answers, distressed=bool(held.distress), language=language)
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class _Interview:
     record: Record
     known: Known
     heard: Heard
-    tongue: str
+    language: str
 
     @cached_property
     def exchanges(self) -> tuple[Exchange, ...]:
@@ -79,13 +79,15 @@ class _Interview:
     @cached_property
     def unsure(self) -> frozenset[int]:
         """Answers whose words are not believed."""
-        return frozenset(Transcript(said(self.record["messages"], self.heard), self.tongue).refused)
+        return frozenset(
+            Transcript(said(self.record["messages"], self.heard), self.language).refused
+        )
 
     @cached_property
     def told(self) -> Mapping[int, tuple[Told, ...]]:
         """The parts of a story in each answer: as a reader found them, and by cue words where it found none."""
         return {
-            m["index"]: _both(self.known.told.get(m["index"], ()), m["text"], self.tongue)
+            m["index"]: _both(self.known.told.get(m["index"], ()), m["text"], self.language)
             for m in self.record["messages"]
             if m["kind"] == "answer"
         }
@@ -109,7 +111,7 @@ class _Interview:
     def found(self) -> Mapping[int, Findings]:
         """What each answer has, by the question's message."""
         return {
-            one.message: findings(self._answer(one), self.tongue)
+            one.message: findings(self._answer(one), self.language)
             for one, _ in self.asked
             if self.withheld(one) is None
         }
@@ -180,9 +182,9 @@ def _judged(asked: tuple[Exchange, Asking], held: _Interview, wordings: Wordings
     )
 
 
-def _both(read: tuple[Told, ...], text: str, tongue: str) -> tuple[Told, ...]:
+def _both(read: tuple[Told, ...], text: str, language: str) -> tuple[Told, ...]:
     parts = {told.part for told in read}
-    cued = (told for told in parts_by_cues(text, tongue) if told.part not in parts)
+    cued = (told for told in parts_by_cues(text, language) if told.part not in parts)
     return tuple(sorted((*read, *cued), key=lambda told: (told.start, told.end, told.part)))
 
 

@@ -31,7 +31,7 @@ _NUMBERS: Final = (
 
 
 def summed(
-    record: Mapping[str, Any], answers: Sequence[Coached], *, distressed: bool, tongue: str
+    record: Mapping[str, Any], answers: Sequence[Coached], *, distressed: bool, language: str
 ) -> Coaching:
     """One interview's coaching out of its answers'. Of another language than English it says how little
     the rules read."""
@@ -40,7 +40,7 @@ def summed(
     went = _went(record, given, ready=ready, distressed=distressed)
     title, lede = map(Sentence, WORDS["went"][went[0]])
     title = Sentence(title, answers=_answers(len(given)), n=_said(went[1]))
-    if given and not distressed and folding.base(tongue) != "en":
+    if given and not distressed and folding.base(language) != "en":
         lede = joined(lede, Sentence(WORDS["tongue"]["other"]))
     best = _best(given) if ready else None
     if distressed:

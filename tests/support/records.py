@@ -1,30 +1,13 @@
-"""A product in memory for trying the pages: rows and records that a test puts there.
-
-It has the shape of `web.pages.Backstage`; it checks no cookie, so it is for tests alone.
-"""
+"""Records of interviews by hand, with everything that a report can show."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, TypeVar
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from greenroom.app import plans
-from greenroom.app.plans import PlanSummary
-from greenroom.app.ports import (
-    Amount,
-    Ceiling,
-    InterviewRow,
-    Link,
-    NotFound,
-    ScorecardRow,
-    SealedKey,
-    SoundSpan,
-    Told,
-)
-from greenroom.app.providers.budgets import Account
-from greenroom.app.providers.keys import parts_of
-from greenroom.app.providers.known import ModelChoice, Part
+from greenroom.app.ports import Link, ScorecardRow, Told
 from greenroom.app.reports import reporting
 from greenroom.app.scorecards.rubrics import load_builtin
 from greenroom.assessment.claims import Scored, Unscored
@@ -137,12 +120,12 @@ def sample_scorecard(interview_id: str, record: Record) -> ScorecardRow:
     )
 
 
-def sample_link(interview_id: str) -> Link:
+def sample_link(interview_id: str, token: str) -> Link:
     """A link that shows everything but the name."""
     parts = ("scorecard", "measures", "stages", "transcript")
     return Link(
         "lnk_1",
-        "5f" * 32,
+        hashlib.sha256(token.encode()).hexdigest(),
         interview_id,
         "2026-11-21T11:00:00.000+00:00",
         "2026-11-28T11:00:00.000+00:00",
@@ -150,97 +133,9 @@ def sample_link(interview_id: str) -> Link:
     )
 
 
-T = TypeVar("T")
-
-
-@dataclass(slots=True)
-class Backstage:
-    """What pages ask for, from two dictionaries."""
-
-    rows: dict[str, InterviewRow] = field(default_factory=dict)
-    records: dict[str, Record] = field(default_factory=dict)
-    sealed: list[SealedKey] = field(default_factory=list)
-    spent: Amount = field(default_factory=Amount)
-    scorecards: dict[str, ScorecardRow] = field(default_factory=dict)
-    shares: dict[str, Link] = field(default_factory=dict)
-    """By token."""
-    operators_model: str | None = None
-    looks_nearby: bool = False
-    operators: dict[Part, ModelChoice] = field(default_factory=dict)
-    sends_mail: bool = False
-    sounds: dict[str, list[SoundSpan]] = field(default_factory=dict)
-    retention_days: int = 30
-
-    def add(self, interview_id: str, record: Record | None = None, **changes: Any) -> InterviewRow:
-        """An interview of the `classic` plan, newest last; ended if there is a record."""
-        values: dict[str, Any] = {
-            "id": interview_id, "owner": "me", "plan_id": "classic", "plan_toml": plans.source_of("classic"),
-            "candidate": {"name": "Amara", "email": "", "role": "software engineer", "level": "senior"},
-            "created_at": "2026-11-21T10:02:00.000+00:00", "status": "created" if record is None else "ended",
-        }  # fmt: skip
-        row = self.rows[interview_id] = InterviewRow(**(values | changes))
-        if record is not None:
-            self.records[interview_id] = record
-        return row
-
-    async def interview(self, request: object, interview_id: str) -> InterviewRow:
-        if interview_id not in self.rows:
-            raise NotFound("there is no such interview")
-        return self.rows[interview_id]
-
-    async def summary(
-        self, row: InterviewRow, make: Callable[[InterviewRow, Record | None], T]
-    ) -> T:
-        return make(row, self.records.get(row.id))
-
-    async def apart(self, owner: str, work: Callable[[], T]) -> T:
-        return work()
-
-    async def told(self, row: InterviewRow) -> Told | None:
-        record = self.records.get(row.id)
-        if record is None:
-            return None
-        kept = self.scorecards.get(row.id)
-        card = (
-            None if kept is None or kept.card is None else unpacked(kept.card, record["messages"])
-        )
-        plan = plans.parse(row.plan_toml, row.plan_id)
-        titles = {stage.id: stage.title for stage in plan.stages}
-        return Told(record, reporting.report(record, card=card), plan.title, titles)
-
-    async def scorecard(self, row: InterviewRow) -> ScorecardRow | None:
-        return self.scorecards.get(row.id)
-
-    async def judges(self, row: InterviewRow) -> Sequence[SealedKey]:
-        return [key for key in self.sealed if Part.LLM in parts_of(key)]
-
-    async def links(self, row: InterviewRow) -> Sequence[Link]:
-        return [link for link in self.shares.values() if link.interview_id == row.id]
-
-    async def sound(self, row: InterviewRow) -> Sequence[SoundSpan]:
-        return self.sounds.get(row.id, [])
-
-    async def shared(self, request: object, token: str) -> tuple[InterviewRow, Link, Told]:
-        link = self.shares.get(token)
-        if link is None:
-            raise NotFound("there is nothing at this address")
-        row = self.rows[link.interview_id]
-        told = await self.told(row)
-        assert told is not None
-        return row, link, told
-
-    async def history(self, request: object) -> Sequence[InterviewRow]:
-        return tuple(reversed(self.rows.values()))
-
-    async def account(self, request: object) -> Account:
-        return Account(
-            "2026-11-20T12:00:00.000+00:00",
-            self.spent,
-            Ceiling(3_000_000, 300_000, 36_000, 25_000_000),
-        )
-
-    async def plans(self, request: object) -> Sequence[PlanSummary]:
-        return []
-
-    async def keys(self, request: object) -> Sequence[SealedKey]:
-        return self.sealed
+def told_of(record: Record, kept: ScorecardRow | None = None) -> Told:
+    """The record and its report, as pages and files get them."""
+    card = None if kept is None else unpacked(kept.card or {}, record["messages"])
+    plan = plans.load_builtin("classic")
+    titles = {stage.id: stage.title for stage in plan.stages}
+    return Told(record, reporting.report(record, card=card), plan.title, titles)
