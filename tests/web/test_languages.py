@@ -41,6 +41,8 @@ PLACES = [
     "/history?q=nothing+has+this",
     "/privacy",
     "/shared/opaque",
+    "/keys",
+    "/keys?saved=k1&unlisted=1",
 ]
 REPORTS = [f"/interviews/{name}/report" for name in ("done", "silent", "judged")]
 
@@ -123,7 +125,8 @@ def test_a_catalogue_says_whether_a_native_has_read_it(code: str) -> None:
         ("/", {"accept-language": "de"}, "<script>", "de"),
         ("/?language=hi", {"accept-language": "de"}, "pt", "hi"),
         ("/?language=xx", {"accept-language": "de"}, "", "de"),
-        ("/plans", {"accept-language": "de"}, "", "en"),
+        ("/plans", {"accept-language": "de"}, "", "de"),
+        ("/circles", {"accept-language": "de"}, "", "en"),
         ("/privacy", {"accept-language": "de"}, "", "de"),
         ("/history", {"accept-language": "hi"}, "", "hi"),
     ],
