@@ -96,6 +96,10 @@ class Here:
     words: str
 
 
+OWN: Final = N_("A server of your own (Ollama, llama.cpp, vLLM, speaches …)")
+"""The title in the table of providers, marked for catalogues: the others are names."""
+
+
 TASKS: Final[Mapping[Part, tuple[str, str]]] = {
     Part.LLM: (
         N_("Thinks up the questions"),
