@@ -18,6 +18,7 @@ from tests.support.records import record_of, sample_link, sample_record, sample_
 from tests.web.catalogues import Brackets, brought_up, extracted
 
 from greenroom.app import consent
+from greenroom.app.providers.known import PROVIDERS
 from greenroom.web import languages, pages
 from greenroom.web.languages import ENGLISH, LANGUAGES, LanguageChoice, PageLanguage
 
@@ -25,6 +26,7 @@ OTHERS = [code for code in LANGUAGES if code != ENGLISH]
 APPLICATION = {"plan": "two-stage", "name": "Ada", "consent": True}
 SPOKEN_ATTRIBUTES = ("aria-label", "placeholder", "title", "alt")
 NAMES = {"Greenroom", "HTML", "JSON", "Markdown", "PDF", *LANGUAGES.values()}
+NAMES |= {provider.title for provider in PROVIDERS.values() if provider.base_url}
 PLACES = [
     "/",
     "/interviews/new/check",
@@ -35,6 +37,8 @@ PLACES = [
     "/history?q=nothing+has+this",
     "/privacy",
     "/shared/opaque",
+    "/keys",
+    "/keys?saved=k1&unlisted=1",
 ]
 REPORTS = [f"/interviews/{name}/report" for name in ("done", "silent", "judged")]
 
@@ -117,7 +121,8 @@ def test_a_catalogue_says_whether_a_native_has_read_it(code: str) -> None:
         ("/", {"accept-language": "de"}, "<script>", "de"),
         ("/?language=hi", {"accept-language": "de"}, "pt", "hi"),
         ("/?language=xx", {"accept-language": "de"}, "", "de"),
-        ("/plans", {"accept-language": "de"}, "", "en"),
+        ("/plans", {"accept-language": "de"}, "", "de"),
+        ("/circles", {"accept-language": "de"}, "", "en"),
         ("/privacy", {"accept-language": "de"}, "", "de"),
         ("/history", {"accept-language": "hi"}, "", "hi"),
     ],
@@ -257,3 +262,26 @@ def test_nothing_is_left_in_english(pseudo: TestClient, place: str) -> None:
     html = pseudo.get(place).text
     assert '<html lang="de">' in html
     assert "\n".join(Bare(html, frozenset({*NAMES, consent.words("de")})).found) == ""
+
+
+async def test_papers_and_plans_are_not_left_in_english(
+    visitor: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same of the pages of documents and plans, with a document, requirements and a plan of one's own."""
+    told = {"job_description": "Must have: five years of Python.\nNice to have: Rust."}
+    same = {"sec-fetch-site": "same-origin"}
+    made = visitor.post("/api/interviews", json={**APPLICATION, **told}, headers=same).json()
+    place = f"/api/interviews/{made['id']}/documents"
+    resume = b"Led a team of 5 people at Acme\nCut costs by 30 percent\n"
+    visitor.post(place, files={"file": ("cv.txt", resume, "text/plain")}, headers=same)
+    assert visitor.post("/api/plans", json={"copy_of": "two-stage"}, headers=same).is_success
+    assert visitor.post("/api/plans", json={"toml": "schema = 1"}, headers=same).is_success
+    real = languages.page_language
+    brackets = PageLanguage("de", Brackets())
+    monkeypatch.setattr(
+        languages, "page_language", lambda code: brackets if code == "de" else real(code)
+    )
+    for address in ("/plans", f"/interviews/{made['id']}/prepare"):
+        html = visitor.get(address, headers={"accept-language": "de"}).text
+        assert '<html lang="de">' in html
+        assert "\n".join(Bare(html, frozenset(NAMES)).found) == "", address

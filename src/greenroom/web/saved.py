@@ -12,9 +12,13 @@ from greenroom.app.providers.budgets import Account
 from greenroom.app.providers.keys import parts_of
 from greenroom.app.providers.known import PROVIDERS, ModelChoice, Part
 from greenroom.app.scorecards.requests import OPERATORS
-from greenroom.web.languages import N_
+from greenroom.web.languages import N_, told
 
-DOES: Final[Mapping[Part, str]] = {Part.LLM: "thinks", Part.STT: "hears", Part.TTS: "speaks"}
+DOES: Final[Mapping[Part, str]] = {
+    Part.LLM: N_("thinks"),
+    Part.STT: N_("hears"),
+    Part.TTS: N_("speaks"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,12 @@ def asked_models(rows: Sequence[SealedKey], operators_model: str | None) -> list
     """The models that can be asked about an interview that is over: each one's key, and its name."""
     found = [{"key": one.row.id, "name": one.name} for one in map(saved, rows)]
     if operators_model is not None:
-        found.append({"key": OPERATORS, "name": f"{operators_model}, of this server"})
+        found.append(
+            {
+                "key": OPERATORS,
+                "name": told(N_("{model}, of this server")).format(model=operators_model),
+            }
+        )
     return found
 
 
@@ -53,7 +62,10 @@ def saved(row: SealedKey) -> Saved:
     title = host if host and (provider is None or provider.base_url is None) else named
     usual = provider.parts if provider is not None else {}
     parts = {part.value: row.models.get(part) or usual[part] or "" for part in parts_of(row)}
-    ends = f"key …{row.last4}" if row.last4 else "a short key" if row.sealed else "no key"
+    ends = told(
+        N_("key …{last}") if row.last4 else N_("a short key") if row.sealed else N_("no key")
+    )
+    ends = ends.format(last=row.last4)
     return Saved(row, title, host, ends, parts, _listed([DOES[part] for part in parts_of(row)]))
 
 
@@ -84,6 +96,10 @@ class Here:
     words: str
 
 
+OWN: Final = N_("A server of your own (Ollama, llama.cpp, vLLM, speaches …)")
+"""The title in the table of providers, marked for catalogues: the others are names."""
+
+
 TASKS: Final[Mapping[Part, tuple[str, str]]] = {
     Part.LLM: (
         N_("Thinks up the questions"),
@@ -108,30 +124,37 @@ def here(operators: Mapping[Part, ModelChoice]) -> list[Here]:
     return found
 
 
+TOKENS: Final = N_("{used} tokens"), N_("{used} of {most} tokens")
+CHARACTERS: Final = N_("{used} characters spoken"), N_("{used} of {most} characters spoken")
+MINUTES: Final = N_("{used} minutes heard"), N_("{used} of {most} minutes heard")
+
+
 def used(account: Account) -> list[str]:
     """Each part that was used, with its ceiling, in words; empty when nothing was."""
     spent, most = account.used, account.most
-    told = [
-        _of(spent.tokens_in + spent.tokens_out, most.tokens, "tokens"),
-        _of(spent.characters, most.characters, "characters spoken"),
-        _of(round(spent.seconds / 60), most.seconds and most.seconds // 60, "minutes heard"),
+    lines = [
+        _of(spent.tokens_in + spent.tokens_out, most.tokens, *TOKENS),
+        _of(spent.characters, most.characters, *CHARACTERS),
+        _of(round(spent.seconds / 60), most.seconds and most.seconds // 60, *MINUTES),
     ]
-    found = [line for line in told if line]
+    found = [line for line in lines if line]
     if found:
         found.append(
-            "The price of some of it is not known"
+            told(N_("The price of some of it is not known"))
             if spent.micros is None
-            else f"About {spent.micros / 1_000_000:.2f} US dollars, estimated"
+            else told(N_("About {dollars} US dollars, estimated")).format(
+                dollars=f"{spent.micros / 1_000_000:.2f}"
+            )
         )
     return found
 
 
-def _of(used: int, most: int | None, what: str) -> str:
+def _of(used: int, most: int | None, free: str, bounded: str) -> str:
     if not used:
         return ""
-    return f"{used:,} {what}" if most is None else f"{used:,} of {most:,} {what}"
+    return told(free if most is None else bounded).format(used=f"{used:,}", most=f"{most or 0:,}")
 
 
 def _listed(words: Sequence[str]) -> str:
-    *rest, last = words or ("does nothing here",)
-    return f"{', '.join(rest)} and {last}" if rest else last
+    *rest, last = [told(word) for word in words] or [told(N_("does nothing here"))]
+    return f"{', '.join(rest)} {told(N_('and'))} {last}" if rest else last

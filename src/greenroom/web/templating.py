@@ -27,6 +27,9 @@ TRANSLATED: Final = frozenset(
         "comparison.html",
         "history.html",
         "privacy.html",
+        "prepare.html",
+        "keys.html",
+        "plans.html",
     }
 )
 """Pages that are in every language; the others are in English as a whole, with their frame."""

@@ -10,18 +10,17 @@ from starlette.responses import Response
 
 from greenroom.app.plans.checking import plan_of
 from greenroom.app.ports import InterviewRow
-from greenroom.app.preparation.folder import Document
 from greenroom.app.preparation.service import MOST_DOCUMENTS
+from greenroom.web.languages import N_
 from greenroom.web.owners import opened
 from greenroom.web.services import Services
 from greenroom.web.templating import rendered
 
-KINDS: Final = {"pdf": "PDF", "docx": "Word file", "text": "Text"}
 POINTS: Final = {
-    "role": "A job",
-    "project": "Something you did",
-    "number": "A figure",
-    "skill": "Skills",
+    "role": N_("A job"),
+    "project": N_("Something you did"),
+    "number": N_("A figure"),
+    "skill": N_("Skills"),
 }
 
 
@@ -46,19 +45,11 @@ async def _values(services: Services, row: InterviewRow) -> dict[str, Any]:
     return {
         "interview": row,
         "folder": folder,
-        "documents": [(one, _told(one)) for one in folder.documents],
+        "documents": folder.documents,
         "full": len(folder.documents) >= MOST_DOCUMENTS,
         "points": POINTS,
+        "plan": plan,
         "titles": {stage.id: stage.title for stage in plan.stages},
         "search": services.preparation.searches_with,
         "model": "llm" in row.keys,
     }
-
-
-def _told(document: Document) -> str:
-    """A document in a few words."""
-    pages = "" if document.pages is None else f", {document.pages} page{'s' * (document.pages > 1)}"
-    by = "by rules" if document.read_by == "rules" else "by the model that will interview you"
-    left = " Some text in it is invisible and was left out." if document.hidden else ""
-    cut = " It is long: its end was not read." if document.cut else ""
-    return f"{KINDS[document.kind]}{pages}, read {by}.{left}{cut}"

@@ -1,6 +1,7 @@
 // @ts-check
 // The form for providers of one's own: what it asks follows the provider, and it keeps all but the key.
 import { Complaints } from "./complaints.js";
+import { _ } from "./words.js";
 
 const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const input = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
@@ -8,7 +9,7 @@ const form = /** @type {HTMLFormElement} */ (part("key-form"));
 const provider = /** @type {HTMLSelectElement} */ (part("provider"));
 const send = part("send");
 const complaints = new Complaints(form, part("trouble"));
-const WORDS = { add: "Try it and save it", replace: "Try it and replace", busy: "Asking the provider" };
+const WORDS = { add: _("Try it and save it"), replace: _("Try it and replace"), busy: _("Asking the provider") };
 let replaced = "";
 
 /** What this provider wants to be told. */
@@ -16,7 +17,7 @@ function follow() {
   const chosen = provider.selectedOptions[0].dataset;
   const own = chosen.own === "true";
   const models = JSON.parse(chosen.models ?? "{}");
-  part("provider-hint").textContent = own ? "It does the parts for which you name a model." : `It ${chosen.does}.`;
+  part("provider-hint").textContent = own ? _("It does the parts for which you name a model.") : _("It {does}.", { does: String(chosen.does) });
   part("base-url-field").hidden = !own;
   part("key-optional").hidden = chosen.needsKey === "true";
   part("models-optional").hidden = own;
@@ -44,7 +45,7 @@ function entered() {
 function busy(on) {
   if (on) send.setAttribute("aria-disabled", "true"); else send.removeAttribute("aria-disabled");
   send.textContent = on ? WORDS.busy : replaced ? WORDS.replace : WORDS.add;
-  part("progress").textContent = on ? "Asking the provider whether it accepts this. It can take ten seconds." : "";
+  part("progress").textContent = on ? _("Asking the provider whether it accepts this. It can take ten seconds.") : "";
 }
 
 async function save() {
@@ -64,7 +65,7 @@ async function save() {
     complaints.refuse(body, response);
   } catch {
     busy(false);
-    complaints.say("The server could not be reached.", "Nothing was saved. What you filled in stays here; try again.");
+    complaints.say(_("The server could not be reached."), _("Nothing was saved. What you filled in stays here; try again."));
   }
 }
 
@@ -87,12 +88,12 @@ for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
     input("base_url").value = saved.base_url;
     input("voice").value = saved.voice;
     for (const name of ["llm", "stt", "tts"]) input(`models-${name}`).value = saved.models[name] ?? "";
-    begin(button.dataset.replace ?? "", (button.getAttribute("aria-label") ?? "Replace").replace("Replace:", "Replace"));
+    begin(button.dataset.replace ?? "", button.getAttribute("aria-label") ?? "");
   });
 }
 part("cancel").addEventListener("click", () => {
   form.reset();
-  begin("", "Add one");
+  begin("", _("Add one"));
 });
 provider.addEventListener("change", follow);
 form.addEventListener("submit", (event) => {

@@ -1,13 +1,15 @@
 // @ts-check
 // Looks for model servers on the machine of the server, when asked, and offers what was found.
 
+import { _, counted } from "./words.js";
+
 const button = document.getElementById("look");
 const list = document.getElementById("nearby");
 const status = document.getElementById("looked");
 const WORDS = {
-  looking: "Looking on this machine.",
-  none: "Nothing answers at the usual ports of Ollama, LM Studio and llama.cpp. Start one, or type its address below.",
-  failed: "The server could not be reached. Try again.",
+  looking: _("Looking on this machine."),
+  none: _("Nothing answers at the usual ports of Ollama, LM Studio and llama.cpp. Start one, or type its address below."),
+  failed: _("The server could not be reached. Try again."),
 };
 
 /** @param {string} text */
@@ -27,7 +29,7 @@ async function post(url, body) {
 
 /** @param {{ title: string, base_url: string }} server @param {string} model */
 async function use(server, model) {
-  tell(`Asking ${server.title}.`);
+  tell(_("Asking {server}.", { server: server.title }));
   try {
     const { response, told } = await post("/api/keys", {
       provider: "openai-compatible", key: null, base_url: server.base_url, models: { llm: model },
@@ -48,12 +50,12 @@ function offer(server, model) {
   const take = document.createElement("button");
   name.textContent = model;
   place.className = "s soft";
-  place.textContent = `${server.title}, at ${new URL(server.base_url).host}`;
+  place.textContent = _("{server}, at {host}", { server: server.title, host: new URL(server.base_url).host });
   what.append(name, place);
   take.type = "button";
   take.className = "btn btn--s";
-  take.textContent = "Use it";
-  take.setAttribute("aria-label", `Use ${model} of ${server.title}`);
+  take.textContent = _("Use it");
+  take.setAttribute("aria-label", _("Use {model} of {server}", { model, server: server.title }));
   take.addEventListener("click", () => void use(server, model));
   row.append(what, take);
   return row;
@@ -68,7 +70,7 @@ async function look() {
     const rows = told.servers.flatMap((/** @type {any} */ server) => server.models.map((/** @type {string} */ model) => offer(server, model)));
     list?.replaceChildren(...rows);
     if (list) list.hidden = rows.length === 0;
-    tell(rows.length ? `Found ${rows.length === 1 ? "one model" : `${rows.length} models`}. None is used until you choose it.` : WORDS.none);
+    tell(rows.length ? counted(rows.length, "Found one model. None is used until you choose it.", "Found {n} models. None is used until you choose it.") : WORDS.none);
   } catch {
     tell(WORDS.failed);
   }

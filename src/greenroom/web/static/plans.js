@@ -1,6 +1,8 @@
 // @ts-check
 // The list of plans: a copy, an empty one or a file becomes a plan of one's own, and opens.
 
+import { _ } from "./words.js";
+
 const trouble = /** @type {HTMLElement} */ (document.getElementById("trouble"));
 const LARGEST = 256 * 1024;
 const EMPTY = `schema = 1
@@ -34,9 +36,9 @@ async function put(body) {
     });
     const told = await response.json().catch(() => ({}));
     if (response.status === 201) return location.assign(`/plans/${encodeURIComponent(told.id)}`);
-    fail(told.errors?.map((/** @type {{detail: string}} */ one) => one.detail).join(" ") || told.detail || "The server did not accept this plan.");
+    fail(told.errors?.map((/** @type {{detail: string}} */ one) => one.detail).join(" ") || told.detail || _("The server did not accept this plan."));
   } catch {
-    fail("The server could not be reached. Nothing was saved; try again.");
+    fail(_("The server could not be reached. Nothing was saved; try again."));
   }
 }
 
@@ -49,11 +51,11 @@ file.addEventListener("change", async () => {
   const chosen = file.files?.[0];
   file.value = "";
   if (!chosen) return;
-  if (chosen.size > LARGEST) return fail("This file is too large for a plan: at most 256 KiB.");
+  if (chosen.size > LARGEST) return fail(_("This file is too large for a plan: at most 256 KiB."));
   try {
     const toml = new TextDecoder("utf-8", { fatal: true }).decode(await chosen.arrayBuffer());
     await put({ toml });
   } catch {
-    fail("This file is not UTF-8 text, so it is not a plan.");
+    fail(_("This file is not UTF-8 text, so it is not a plan."));
   }
 });

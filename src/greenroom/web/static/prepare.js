@@ -1,13 +1,15 @@
 // @ts-check
 // Papers before the interview: send a document, confirm and strike, look the company up.
 
+import { _ } from "./words.js";
+
 const interview = encodeURIComponent(String(document.body.dataset.interview));
 const own = `/api/interviews/${interview}`;
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 export const KEPT = "greenroom.trouble";
 
 /** @param {string} what @param {string} [todo] */
-function complain(what, todo = "Nothing was changed; try again.") {
+function complain(what, todo = _("Nothing was changed; try again.")) {
   const strong = document.createElement("strong");
   strong.textContent = what;
   const line = document.createElement("p");
@@ -25,9 +27,9 @@ async function asked(path, init) {
     if (response.ok) return true;
     const problem = await response.json().catch(() => ({}));
     const known = response.status === 409 || response.status === 503 || response.status === 429;
-    complain(problem.detail || "The server did not accept this.", known ? "" : undefined);
+    complain(problem.detail || _("The server did not accept this."), known ? "" : undefined);
   } catch {
-    complain("The server could not be reached.");
+    complain(_("The server could not be reached."));
   }
   return false;
 }
@@ -45,8 +47,8 @@ async function refresh(focus) {
 /** @param {File} file */
 async function send(file) {
   $("trouble").hidden = true;
-  if (file.size > 5 * 1024 * 1024) return complain("The file is larger than 5 MB.", "Save it without pictures, or as plain text.");
-  $("reading").textContent = `Reading ${file.name}. This takes a few seconds.`;
+  if (file.size > 5 * 1024 * 1024) return complain(_("The file is larger than 5 MB."), _("Save it without pictures, or as plain text."));
+  $("reading").textContent = _("Reading {file}. This takes a few seconds.", { file: file.name });
   const body = new FormData();
   body.append("file", file);
   const taken = await asked("/documents", { method: "POST", body });
@@ -66,7 +68,7 @@ async function decide(input) {
     return;
   }
   const all = document.querySelectorAll("[data-pick^='doc_']").length;
-  if (all) $("count").textContent = `${document.querySelectorAll("[data-pick^='doc_'] [value=confirmed]:checked").length} of ${all} confirmed.`;
+  if (all) $("count").textContent = _("{asked} of {all} confirmed.", { all, asked: document.querySelectorAll("[data-pick^='doc_'] [value=confirmed]:checked").length });
 }
 
 /** @param {HTMLButtonElement} button @param {string} focus */
@@ -74,7 +76,7 @@ async function ask(button, focus) {
   $("trouble").hidden = true;
   button.setAttribute("aria-disabled", "true");
   const words = button.textContent;
-  button.textContent = "Asking";
+  button.textContent = _("Asking");
   if (await asked(`/${button.dataset.do}`, { method: "POST" })) return refresh(focus);
   button.removeAttribute("aria-disabled");
   button.textContent = words;
@@ -100,5 +102,5 @@ listen();
 const before = sessionStorage.getItem(KEPT); // a document that was refused on the page before
 if (before) {
   sessionStorage.removeItem(KEPT);
-  complain(before, "Everything else was accepted.");
+  complain(before, _("Everything else was accepted."));
 }

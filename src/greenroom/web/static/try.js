@@ -1,6 +1,8 @@
 // @ts-check
 // Trying a plan: begin, wait without moving the page, stop.
 
+import { _ } from "./words.js";
+
 const trouble = /** @type {HTMLElement} */ (document.getElementById("trouble"));
 const place = /** @type {HTMLElement | null} */ (document.querySelector("[data-trial]"));
 const url = place?.dataset.trial ?? "";
@@ -22,9 +24,9 @@ async function call(method, body) {
     const response = await fetch(url, { method, headers: { "content-type": "application/json", accept: "application/json" }, body: body === undefined ? undefined : JSON.stringify(body) });
     if (response.ok) return true;
     const told = await response.json().catch(() => ({}));
-    fail(told.errors?.[0]?.detail ?? told.detail ?? "The server did not accept this.");
+    fail(told.errors?.[0]?.detail ?? told.detail ?? _("The server did not accept this."));
   } catch {
-    fail("The server could not be reached. Nothing was begun or stopped; try again.");
+    fail(_("The server could not be reached. Nothing was begun or stopped; try again."));
   }
   return false;
 }
