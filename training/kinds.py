@@ -23,9 +23,8 @@ from training.pinning import pin
 FILE = Path(kinds.__file__).with_name(kinds.WEIGHTS)
 TUNED = Path(__file__).with_name("tuned_head.npz")
 OPTIONS = Options(strength=10.0, scale=1.5, most=4000, least_words=3, least_chars=4, rounds=80)
-SHARE = 0.6
-"""What the scores of each of the two heads count: that over the vector and the grams, and that of the tuned layers.
-More than a half, as each alone is too unsure where both agree."""
+SHARE, TUNED_SHARE = 0.2, 1.0
+"""What the scores of each of the two heads count: that over the vector and the grams, and that of the tuned layers."""
 SHORTEST_CLAUSE = 3
 """Words of an answer's clause that is learned for itself."""
 
@@ -73,8 +72,8 @@ def with_tuned(arrays: Mapping[str, Any], tuned: Mapping[str, Any]) -> dict[str,
         raise SystemExit(f"{TUNED} has other labels: run python -m training.tuning first")
     parts = ("vector", "word_grams", "char_grams", "long", "offset")
     found = {**arrays, **{name: arrays[name] * np.float32(SHARE) for name in parts}}
-    found["vector"] = np.vstack([found["vector"], tuned["vector"] * np.float32(SHARE)])
-    found["offset"] = found["offset"] + tuned["offset"] * np.float32(SHARE)
+    found["vector"] = np.vstack([found["vector"], tuned["vector"] * np.float32(TUNED_SHARE)])
+    found["offset"] = found["offset"] + tuned["offset"] * np.float32(TUNED_SHARE)
     return found
 
 

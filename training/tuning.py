@@ -36,7 +36,7 @@ from training.encoder import HEADS, LAYERS, Graph, published
 from training.fitting import fit, remembered, stored
 from training.pinning import pin
 
-ROUNDS, OF_TEMPLATE, SEED = 3, 2, 1
+ROUNDS, OF_TEMPLATE, SEED = 8, 2, 1
 RATE, HEAD_RATE = 3e-4, 3e-3
 LEFT_OUT = 0.1
 """Of tokens, and of the vector's numbers, in each step."""
@@ -267,7 +267,7 @@ def unseen(published: dict[str, Array]) -> None:
     linear = np.log(head.probabilities(plains, texts.embed(plains)))
     found = tuned(published, texts, learned, labels)
     sure = chances(found, texts, read)
-    joined = kinds.SHARE * (sure + linear)
+    joined = kinds.TUNED_SHARE * sure + kinds.SHARE * linear
     joined -= np.log(np.exp(joined).sum(1, keepdims=True))
     for name, one in (("untuned", linear), ("tuned", sure), ("joined", joined)):
         print(f"{name:8} {found_at(one, read, labels)}", flush=True)

@@ -228,3 +228,32 @@ def test_enough_for_one_day_is_a_wish_to_stop() -> None:
     """ "One" alone speaks of a question; "one afternoon" does not."""
     assert urgent("I believe I've had quite enough for one afternoon, thank you.").end
     assert not urgent("I've had enough of this one.").end
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "yeah I'm gonna bail, sorry",
+        "I'd rather not go on",
+        "I think I'm going to bow out",
+        "am I free to go",
+    ],
+)
+def test_everyday_words_for_leaving_end(text: str) -> None:
+    """Somebody who leaves in everyday words was asked the next question."""
+    assert urgent(text).end
+
+
+@pytest.mark.parametrize(
+    "text", ["I'd rather continue", "bounce", "I showed them the dip", "I'd prefer to carry on"]
+)
+def test_going_on_is_no_wish_to_stop(text: str) -> None:
+    """The same words without a wish to leave end nothing."""
+    assert not urgent(text).end
+
+
+def test_a_pet_that_was_put_down_is_grief_and_pills_at_hand_are_danger() -> None:
+    """Both were missed or met as less; pills that are brought to others are an answer."""
+    assert urgent("My dog had to be put down this morning, I'm not myself.").distress
+    assert urgent("I've got the pills here and I'm going to take them.").danger
+    assert not urgent("I have the tablets here and I'm going to take them to the ward.").danger

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from training.fitting import Options, Row, fit, stored
-from training.kinds import SHARE, TUNED, with_tuned
+from training.kinds import SHARE, TUNED, TUNED_SHARE, with_tuned
 
 from greenroom.adapters.understanding.encoder import WIDTH
 from greenroom.adapters.understanding.head import head_of
@@ -24,7 +24,7 @@ def test_two_heads_are_one_over_both_vectors() -> None:
     vectors = (chance.normal(size=(len(TEXTS), 2 * WIDTH)) / WIDTH**0.5).astype(np.float32)
     one = np.log(head_of(plain).probabilities(TEXTS, vectors))
     other = vectors[:, WIDTH:] @ tuned["vector"].astype(np.float32) + tuned["offset"]
-    scores = SHARE * (one + other)
+    scores = SHARE * one + TUNED_SHARE * other
     wanted = np.exp(scores) / np.exp(scores).sum(axis=1, keepdims=True)
     found = head_of(with_tuned(plain, tuned)).probabilities(TEXTS, vectors)
     np.testing.assert_allclose(found, wanted, atol=1e-4)

@@ -30,6 +30,11 @@ _WANT: Final = (
     r"id (?:like|love|rather|prefer|sooner)(?: to)?|wanna|want to|(?:can|could|may|might|shall|should) (?:we|i|you)(?: please)?(?: just)?|are you able to|"
     r"let us|lets|let me|make we|we (?:should|can|could|shall|will|better|had better)|ill|i will|ill have to|i shall have to|i am|im|im going to|i am going to|im gonna|i can)"
 )
+_OFF: Final = (
+    r"(?:bail(?:ing)?(?: out)?|bounce|bouncing|dip(?: out)?|dipping|(?:bow|duck|back|opt|tap|tapp|pull|walk|check)(?:ing)? out|"
+    r"(?:sign|head|shoot|clear|log|logg)(?:ing)? off|scoot|skedaddle|be off|be going|be on my way)"
+)
+"""Everyday words for leaving: alone they may tell of anything, so they stand after "I'm going to" and the like."""
 _ENDS: Final = (
     re.compile(
         rf"{_LEAD}(?:{_WANT} )?(?:please |just |now |really |to |too |all |like to |have to |need to |better )*{_STOP}(?: up| with| out of| from| of| down| off)?(?: {_IT}| my application)?(?: off| up| out| here| down| at that)?{_TAIL}"
@@ -76,6 +81,18 @@ _ENDS: Final = (
     re.compile(
         rf"{_LEAD}(?:let (?:it|us) end|we can stop|leave it|(?:we will|well) (?:stop|leave it))(?: (?:it|there|here|at that))*{_TAIL}"
     ),
+    re.compile(
+        rf"{_LEAD}(?:{_WANT}|gonna|i gotta|i gonna) (?:just |now |really |to |have to |need to )*{_OFF}{_TAIL}"
+    ),
+    re.compile(
+        rf"{_LEAD}(?:i|we|id|i would|we would) (?:rather|sooner|prefer) (?:not to|to not|not) (?:continue|carry on|go on|keep going|proceed|take part)(?: with {_IT})?{_TAIL}"
+    ),
+    re.compile(rf"{_LEAD}(?:am i|are we) free to (?:go|leave){_TAIL}"),
+    re.compile(
+        rf"{_LEAD}(?:i|ive|i have|im|i am) (?:lost|losing) (?:all |any )?interest(?: in {_IT})?{_TAIL}"
+    ),
+    re.compile(rf"{_LEAD}i withdraw(?: from {_IT}| my application)?{_TAIL}"),
+    re.compile(rf"{_LEAD}(?:im|i am|lets) call(?:ing)? it (?:a day|a night|quits|there){_TAIL}"),
     re.compile(rf"{_LEAD}(?:im|i am) going to leave it (?:there|here|at that){_TAIL}"),
     re.compile(rf"{_LEAD}im pulling the plug(?: on {_IT})?{_TAIL}"),
     re.compile(

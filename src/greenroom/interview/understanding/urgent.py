@@ -163,7 +163,8 @@ _DANGER: Final = (
 )
 _MEANS: Final = re.compile(
     r"\b(?:i (?:\w+ ){0,2}?(?:have|got|kept|bought)|ive(?: got)?) (?:\w+ ){0,3}?(?:rope|pills|tablets|gun|knife|razor)\b.*"
-    r"\b(?:tonight|finish it|end it|use it|using it|take them all|all of them)\b"
+    r"\b(?:(?:tonight|finish it|end it|use it|using it|take them all|all of them)\b|"
+    r"(?:going to|gonna|about to|want to|wanna|will|ill) (?:take|swallow) (?:them|it|all)(?: all| now| here)*$)"
 )
 _PAST: Final = re.compile(
     r"\b(?:back then|at that time|at the time|years? ago|that year|last year|once|was|were|used to|had|tried|nearly|almost|when i was)\b"
@@ -308,6 +309,9 @@ _DISTRESS: Final = (
         rf"\blost my (?:\w+ )?{_KIN}\b.*\b(?:catches|still|hard|cant|hurts)\b|\blost my {_KIN} in the (?:spring|summer|autumn|winter|fall)\b"
     ),
     re.compile(r"\bmy parents are (?:splitting|getting divorced)\b"),
+    re.compile(
+        rf"\bmy (?:\w+ )?(?:dog|cat|horse|pony|rabbit|pet)\b(?: \w+){{0,3}}? put (?:down|to sleep) {_RECENT}\b"
+    ),
 )
 _WENT_ON: Final = re.compile(
     r"\b(?:so|but|and) (?:i|we|my boss|they|in the end)(?: \w+)? (?:did|went|called|worked|took|learned|finished|practi[sc]ed?|rehearse|"
