@@ -260,3 +260,16 @@ def test_the_header_says_so() -> None:
     assert "unhurried" not in record(HEADER, play().state)
     assert "unhurried" not in encode_header(HEADER)
     assert '"unhurried":true' in encode_header(replace(HEADER, unhurried=True))
+
+
+def test_a_voice_that_never_ends_over_a_waiting_reply() -> None:
+    """A sound that goes on for ever keeps a reply from being said. The interview pauses, and does not hang."""
+    book = play(unhurried=True)
+    book.post(SpeechStarted(book.now, book.now))
+    text = "My name is not Ada, it's Eve."
+    book.post(AnswerGiven(book.now, text, book.now, book.now))
+    assert book.state.draft is not None
+    book.at("20:00")
+    assert book.state.pause is not None
+    assert [one.cause for one in book.state.transcript.incidents] == ["untouched"]
+    replays(book, unhurried=True)

@@ -16,6 +16,7 @@ from starlette.middleware import Middleware
 from tests.support.pages import NoMail, PagesHouse
 from tests.support.records import record_of, sample_link, sample_record, sample_scorecard
 from tests.web.catalogues import Brackets, brought_up, extracted
+from tests.web.conftest import ORIGIN, House
 
 from greenroom.app import consent
 from greenroom.app.providers.known import PROVIDERS
@@ -264,10 +265,12 @@ def test_nothing_is_left_in_english(pseudo: TestClient, place: str) -> None:
     assert "\n".join(Bare(html, frozenset({*NAMES, consent.words("de")})).found) == ""
 
 
-async def test_papers_and_plans_are_not_left_in_english(
-    visitor: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_papers_and_plans_are_not_left_in_english(house: House) -> None:
     """The same of the pages of documents and plans, with a document, requirements and a plan of one's own."""
+    app = house.app()
+    brackets = Middleware(LanguageChoice, languages={"de": PageLanguage("de", Brackets())})
+    app.user_middleware.append(brackets)  # the innermost
+    visitor = TestClient(app, base_url=ORIGIN)
     told = {"job_description": "Must have: five years of Python.\nNice to have: Rust."}
     same = {"sec-fetch-site": "same-origin"}
     made = visitor.post("/api/interviews", json={**APPLICATION, **told}, headers=same).json()
@@ -276,11 +279,6 @@ async def test_papers_and_plans_are_not_left_in_english(
     visitor.post(place, files={"file": ("cv.txt", resume, "text/plain")}, headers=same)
     assert visitor.post("/api/plans", json={"copy_of": "two-stage"}, headers=same).is_success
     assert visitor.post("/api/plans", json={"toml": "schema = 1"}, headers=same).is_success
-    real = languages.page_language
-    brackets = PageLanguage("de", Brackets())
-    monkeypatch.setattr(
-        languages, "page_language", lambda code: brackets if code == "de" else real(code)
-    )
     for address in ("/plans", f"/interviews/{made['id']}/prepare"):
         html = visitor.get(address, headers={"accept-language": "de"}).text
         assert '<html lang="de">' in html

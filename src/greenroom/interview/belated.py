@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from greenroom.interview import deterministic
+from greenroom.interview.entries import with_message
 from greenroom.interview.events import AnswerGiven
 from greenroom.interview.flow import brief_on
 from greenroom.interview.ledger import told_in
@@ -21,7 +22,7 @@ from greenroom.interview.plan import Question, StagePlan
 from greenroom.interview.proposals import AssessResponse, RecordResponse
 from greenroom.interview.questions import find, normalised
 from greenroom.interview.speaking import ASKING, spoken
-from greenroom.interview.state import InterviewState, with_message
+from greenroom.interview.state import InterviewState
 from greenroom.interview.transcript import Message
 from greenroom.interview.writing import is_doubted, note, reopened
 

@@ -13,6 +13,7 @@ from enum import Enum, auto
 from greenroom.interview.candidate_commands import hush, pause
 from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.commands import Command, EnterStage, Kind, ReachMilestone, TakeTurn
+from greenroom.interview.entries import with_incident
 from greenroom.interview.flow import advance, finish
 from greenroom.interview.giving_way import give_way, gives_way_at
 from greenroom.interview.judging import unanswered
@@ -40,7 +41,6 @@ from greenroom.interview.state import (
     InterviewState,
     Phase,
     Step,
-    with_incident,
 )
 from greenroom.interview.wording import completed
 

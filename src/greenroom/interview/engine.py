@@ -30,6 +30,7 @@ from greenroom.interview.deadlines import (
     last_words,
     next_deadline,
 )
+from greenroom.interview.entries import with_incident, with_message
 from greenroom.interview.events import (
     Aborted,
     AckIgnored,
@@ -67,15 +68,7 @@ from greenroom.interview.speaking import (
     speak_if_free,
     with_reply,
 )
-from greenroom.interview.state import (
-    RULES,
-    Claimed,
-    InterviewState,
-    Phase,
-    Step,
-    with_incident,
-    with_message,
-)
+from greenroom.interview.state import RULES, Claimed, InterviewState, Phase, Step
 from greenroom.interview.taken import message_id, remembered
 from greenroom.interview.transcript import Message
 from greenroom.interview.utterances import audible, closed, cut_short, finished

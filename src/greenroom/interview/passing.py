@@ -7,13 +7,14 @@ from typing import Final, Literal, TypeAlias
 
 from greenroom.interview.causes import Cause
 from greenroom.interview.commands import Kind
+from greenroom.interview.entries import with_log
 from greenroom.interview.flow import advance, brief_on
 from greenroom.interview.ledger import depth_so_far
 from greenroom.interview.phrases import phrases
 from greenroom.interview.plan import Question
 from greenroom.interview.questions import is_follow_up, next_question
 from greenroom.interview.speaking import ASKING, ask
-from greenroom.interview.state import InterviewState, Owed, Phase, Step, with_log
+from greenroom.interview.state import InterviewState, Owed, Phase, Step
 from greenroom.interview.transcript import Proposer
 
 Skips: TypeAlias = Literal["question", "part"]

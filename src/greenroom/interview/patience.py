@@ -16,16 +16,10 @@ from typing import Final, Literal, TypeAlias
 
 from greenroom.interview.candidate_commands import pause
 from greenroom.interview.clock import Patience
+from greenroom.interview.entries import with_incident
 from greenroom.interview.holding import freeze, thaw
 from greenroom.interview.plan import Millis
-from greenroom.interview.state import (
-    ABSENCE_LIMIT,
-    VOICE_LIMIT,
-    InterviewState,
-    Phase,
-    Step,
-    with_incident,
-)
+from greenroom.interview.state import ABSENCE_LIMIT, VOICE_LIMIT, InterviewState, Phase, Step
 
 UNTOUCHED: Final[Millis] = 600_000
 """After so long without a word, a key or a button an interview that hurries nobody pauses by itself."""
@@ -119,6 +113,7 @@ def _holds(state: InterviewState) -> bool:
 
 
 def _their_move(state: InterviewState) -> bool:
-    """Something was asked, and nothing of ours is on its way."""
-    ours = (state.current, state.draft, state.claim, state.consult_since)
+    """Something was asked, and nothing of ours is on its way. What waits for their voice to end is not."""
+    draft = None if state.speaking and state.rules > 1 else state.draft
+    ours = (state.current, draft, state.claim, state.consult_since)
     return state.prompt is not None and all(item is None for item in ours)

@@ -17,7 +17,7 @@ from greenroom.interview.commands import Command, Kind
 from greenroom.interview.events import AnswerMode, Pace
 from greenroom.interview.plan import Candidate, InterviewPlan, Millis, Question, StagePlan
 from greenroom.interview.reading import Reading
-from greenroom.interview.transcript import Incident, Message, Proposer, StageLog, Transcript
+from greenroom.interview.transcript import Proposer, StageLog, Transcript
 
 RULES = 2
 """The rules that new interviews go by. 1: a turn is an answer or a command. 2: a turn is read first."""
@@ -391,21 +391,3 @@ def with_reply_settled(state: InterviewState) -> InterviewState:
     if state.consult_since is None or state.turn is None:
         return state
     return replace(state, turn=replace(state.turn, consulted=None))
-
-
-def with_log(state: InterviewState, log: StageLog) -> InterviewState:
-    """The state with its current stage's log replaced."""
-    stages = (*state.transcript.stages[:-1], log)
-    return replace(state, transcript=replace(state.transcript, stages=stages))
-
-
-def with_message(state: InterviewState, message: Message) -> InterviewState:
-    """The state with one more message on record."""
-    messages = (*state.transcript.messages, message)
-    return replace(state, transcript=replace(state.transcript, messages=messages))
-
-
-def with_incident(state: InterviewState, kind: str, cause: str) -> InterviewState:
-    """The state with one more incident on record, now."""
-    incidents = (*state.transcript.incidents, Incident(state.now, kind, cause))
-    return replace(state, transcript=replace(state.transcript, incidents=incidents))

@@ -11,6 +11,7 @@ from dataclasses import replace
 from greenroom.interview.answers import superseded
 from greenroom.interview.candidate_commands import asked
 from greenroom.interview.commands import Kind
+from greenroom.interview.entries import with_log, with_message
 from greenroom.interview.events import UtteranceFinished
 from greenroom.interview.flow import finish
 from greenroom.interview.giving_way import begun_in_part, yielded
@@ -26,8 +27,6 @@ from greenroom.interview.state import (
     Phase,
     Step,
     Utterance,
-    with_log,
-    with_message,
     with_reply_settled,
 )
 from greenroom.interview.transcript import Message

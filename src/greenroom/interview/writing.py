@@ -6,12 +6,13 @@ from dataclasses import replace
 from typing import Final
 
 from greenroom.interview.candidate_commands import asked, hush
+from greenroom.interview.entries import with_log, with_message
 from greenroom.interview.events import AnswerGiven
 from greenroom.interview.ledger import told_in
 from greenroom.interview.notes import last_answer
 from greenroom.interview.reading import About
 from greenroom.interview.speaking import ASKING
-from greenroom.interview.state import InterviewState, Step, Turn, with_log, with_message
+from greenroom.interview.state import InterviewState, Step, Turn
 from greenroom.interview.transcript import Message
 
 SAID_BACK: Final = 0.75
