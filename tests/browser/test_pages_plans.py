@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 def editor(page: Page) -> Page:
     """A copy of the shortest plan, open."""
     page.goto("/plans")
-    page.get_by_role("button", name="Copy: Two-stage interview").press("Enter")
+    page.get_by_role("button", name="Copy: Two-stage interview", exact=True).press("Enter")
     page.wait_for_url("**/plans/pln_*")
     expect(page.locator("#state")).to_contain_text("Nothing to fix")
     return page
