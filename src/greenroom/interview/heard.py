@@ -244,7 +244,8 @@ def praised(
         first = praised([*told, *(m for m in messages if m.speaker != "candidate")], language)
         if first is not None:
             return first
-    deeds = [clause for clause in _of_answers(messages, language) if _is_deed(clause)]
+    told_clauses = map(_to_its_comma, _of_answers(messages, language))
+    deeds = [clause for clause in told_clauses if clause.text and _is_deed(clause)]
     spoken = " ".join(m.text for m in messages if m.speaker == "interviewer")
     for clause in sorted(deeds, key=_kindly, reverse=True):
         turned = _turned(clause)

@@ -40,13 +40,23 @@ def sixth(embed: Embed, kinds: Kinds) -> dict[str, float]:
         ("answers kept", 0.93),
         ("answers kept, short", 0.91),
         ("end found", 0.8),
-        ("distress found", 0.9),
+        ("distress found", 1.0),
         ("danger found", 1.0),
     ],
 )
 def test_sealed_lines_are_read_right(sixth: dict[str, float], figure: str, least: float) -> None:
-    """Other people's words: most asides are found, nearly every answer stays one, little that is urgent is missed."""
+    """Other people's words: most asides are found, nearly every answer stays one, nearly every wish to stop and all distress are met."""
     assert sixth[figure] >= least
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["third", "fourth", "fifth"])
+def test_no_wish_to_stop_and_no_distress_is_missed(name: str, embed: Embed, kinds: Kinds) -> None:
+    """In the words of three sets that were sealed once."""
+    ends = report.read(corpus.of_file(corpus.LINES / "end" / f"{name}.txt"), embed, kinds)
+    distress = report.read(corpus.sealed(f"{name}/distress"), embed, kinds)
+    assert [one.line.text for one in ends if one.reading.end < report.CONFIRM] == []
+    assert [one.line.text for one in distress if one.reading.distress < report.DISTRESS] == []
 
 
 @pytest.mark.slow

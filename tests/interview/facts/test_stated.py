@@ -47,6 +47,11 @@ def test_the_set_is_large_enough() -> None:
         ("I been welding going on twenty two years", "welding"),
         ("I have worked at the post office since I was nineteen", "worked at the post office"),
         ("so I pull wire and I bend conduit", "pull wire"),
+        ("Six years with the council, the last two as a parking warden.", "parking warden"),
+        ("Ten years in kitchens, last four months as a pastry chef", "pastry chef"),
+        ("I've been in the dispatch office for nine years", "dispatch office"),
+        ("I did eight months on the switchboard", "switchboard"),
+        ("I've been a nurse for ten years, the last two on the children's ward", "nurse"),
     ],
 )
 def test_who_says_what_they_do_has_told_their_role(said: str, role: str) -> None:
@@ -66,6 +71,8 @@ def test_who_says_what_they_do_has_told_their_role(said: str, role: str) -> None
         "I make sure that everything is clean",
         "I have lived here for ten years",
         "I told him that we were full",
+        "I was in the kitchen when it rang",
+        "We met in my office, and the last one was on the desk",
     ],
 )
 def test_what_is_no_work_is_no_role(said: str) -> None:

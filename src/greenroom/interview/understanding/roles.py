@@ -128,7 +128,7 @@ _AT_PLACE: Final = re.compile(
 )
 """Told by where they work: "I've been in the front office for nineteen years"."""
 _OF_LATE: Final = re.compile(
-    rf",\s*(?:and\s+)?(?:the\s+)?(?:last|past)\s+[\w-]+\s+(?:years?\s+|months?\s+)?(?:of\s+(?:them|those|which)\s+)?(?:as\s+(?:an?\s+|the\s+)?|{_PLACE})",
+    rf",\s*(?:and\s+)?(?:the\s+)?(?:last|past)\s+[\w-]+\s+(?:years?\s+|months?\s+)?(?:of\s+(?:them|those|which)\s+)?(?:as\s+(?:an?\s+|the\s+)?|(?P<place>{_PLACE}))",
     re.I,
 )
 """ "Twelve years on the road, last three as a team leader"."""
@@ -193,8 +193,8 @@ def _mine(text: str, one: Statement) -> Iterator[Stated]:
 def _of_late(text: str, one: Statement) -> Iterator[Stated]:
     match = _OF_LATE.search(text, one.body, one.end)
     found = None if match is None else value(text, match.end(), one.end, NARROW)
-    if found is not None:
-        yield Stated("role", *found, _PRESENT + 0.02)
+    if match is not None and found is not None:
+        yield Stated("role", *found, _DOING if match["place"] else _PRESENT + 0.02)
 
 
 def _is_trade(text: str, match: re.Match[str], end: int) -> bool:
