@@ -47,3 +47,19 @@ async def test_each_reason_is_told() -> None:
     assert "it ends" in (await fitness.renew() or "")
     away_now = Fitness(away, lambda: False, lambda: True)
     assert await away_now.renew() == "the database cannot be reached"
+
+
+async def test_a_new_worker_is_offered_jobs_at_once() -> None:
+    """It tells its load before the LiveKit server knows it, and again only seconds later: a worker that
+    called itself full would miss the first interview."""
+
+    async def well() -> None:
+        """Nothing is wrong."""
+
+    drains = [False]
+    fitness = Fitness(well, lambda: drains[0], lambda: False)
+    await fitness.renew()
+    assert fitness.why_not == "the LiveKit server cannot be reached"
+    assert fitness.unwilling is None
+    drains[0] = True
+    assert fitness.unwilling == fitness.why_not

@@ -36,10 +36,16 @@ class Fitness:
     @property
     def why_not(self) -> str | None:
         """A sentence; None where it can."""
+        if self.draining() or self.connected():
+            return self.unwilling
+        return "the LiveKit server cannot be reached"
+
+    @property
+    def unwilling(self) -> str | None:
+        """Why the LiveKit server should offer it no job. It is first asked for before the server knows the
+        worker, and next seconds later: a worker that called itself full would miss the jobs between."""
         if self.draining():
             return "it ends, and finishes the interviews that it holds"
-        if not self.connected():
-            return "the LiveKit server cannot be reached"
         return self.found
 
     async def renew(self) -> str | None:

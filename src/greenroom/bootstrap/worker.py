@@ -77,7 +77,7 @@ def main(host: str, port: int, metrics_port: int | None) -> int:
     server = AgentServer(
         job_executor_type=JobExecutorType.PROCESS,
         setup_fnc=prepare,
-        load_fnc=_load_of(settings.capacity, gathering.add_up, lambda: fitness.why_not),
+        load_fnc=_load_of(settings.capacity, gathering.add_up, lambda: fitness.unwilling),
         load_threshold=FULL,
         num_idle_processes=min(IDLE, settings.capacity),
         preload_modules=[*SHARED],

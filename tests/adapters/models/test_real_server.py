@@ -114,7 +114,8 @@ async def test_a_whole_interview(url: str, asked: Asked) -> None:
         state, book = await held(plan(*stages), within_s=SLOWEST_S, **parts)
     assert state.end_reason is EndReason.COMPLETED
     assert [log.id for log in state.transcript.stages] == ["work", "home"]
-    assert texts(state, "closing") == ["Good-bye."]
+    (closing,) = texts(state, "closing")
+    assert closing.endswith("Good-bye."), "whatever the rules or the model say before it"
     assert all(m.depth is not None for m in state.transcript.messages if m.kind == "answer")
     failed = [one for one in state.transcript.incidents if one.kind == "interviewer"]
     if asked is Asked.JSON_SCHEMA:
