@@ -13,7 +13,8 @@ from greenroom.app.ports import SOUND_HZ
 from greenroom.app.preparation.service import PreparationService
 from greenroom.bootstrap.keys import key_ring
 from greenroom.bootstrap.preparing import preparation_service, sound_archive
-from greenroom.settings import Settings, sealing_keys
+from greenroom.data_directory import sealing_keys
+from greenroom.settings import Settings
 from greenroom.testing import interview_row, sealed_key
 
 NOW = datetime(2026, 1, 2, 10, 0, tzinfo=UTC)

@@ -14,7 +14,8 @@ from greenroom.adapters.vault import SealingVault, new_key
 from greenroom.app.ports import OperatorFault
 from greenroom.bootstrap import rewrap
 from greenroom.bootstrap.preparing import sound_archive
-from greenroom.settings import Settings, sealing_keys
+from greenroom.data_directory import sealing_keys
+from greenroom.settings import Settings
 
 OLD, NEW = new_key(), new_key()
 

@@ -20,7 +20,8 @@ from tests.e2e.house import House, contents
 
 from greenroom.adapters.vault import SealingVault
 from greenroom.app.sound import about_sound
-from greenroom.settings import Settings, sealing_keys
+from greenroom.data_directory import sealing_keys
+from greenroom.settings import Settings
 
 __all__ = ["say", "speaker"]  # fixtures
 

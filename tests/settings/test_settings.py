@@ -12,6 +12,7 @@ import pytest
 
 from greenroom import settings as configuration
 from greenroom.app.ports import OperatorFault
+from greenroom.data_directory import prepare_data, sealing_keys, signing_secret
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "reference" / "settings.md"
 STRONG = "p8Zq3vT1xYw7RkLm0NbVc5JdHsGf2AeU"
@@ -113,25 +114,25 @@ def test_production_refuses_to_start_unprotected(
 def test_the_secret_is_made_once(tmp_path: Path) -> None:
     """Without one a secret is made, kept for its owner's eyes, and the same from then on."""
     settings = configuration.load(data=tmp_path / "new" / "data")
-    first = configuration.signing_secret(settings)
+    first = signing_secret(settings)
     kept = settings.data / "secret"
     assert len(first) >= configuration.SHORTEST_SECRET
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
-    assert configuration.signing_secret(settings) == first
+    assert signing_secret(settings) == first
     kept.write_text("x")
     with pytest.raises(OperatorFault, match="damaged"):
-        configuration.signing_secret(settings)
+        signing_secret(settings)
 
 
 def test_the_sealing_key_is_made_once(tmp_path: Path) -> None:
     """Without one a key for providers' keys is made, for its owner's eyes; another than the secret."""
     settings = configuration.load(data=tmp_path)
-    first = configuration.sealing_keys(settings)
+    first = sealing_keys(settings)
     kept = tmp_path / "key-encryption-key"
     assert len(base64.b64decode(first)) == 32
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
-    assert configuration.sealing_keys(settings) == first
-    assert configuration.signing_secret(settings) != first.encode()
+    assert sealing_keys(settings) == first
+    assert signing_secret(settings) != first.encode()
 
 
 def test_the_secret_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,7 +146,7 @@ def test_a_data_directory_that_cannot_be_used(tmp_path: Path) -> None:
     """A file in the directory's place is said in a sentence that names the setting to change."""
     (tmp_path / "file").write_text("")
     with pytest.raises(OperatorFault, match="GREENROOM_DATA"):
-        configuration.prepare_data(configuration.load(data=tmp_path / "file"))
+        prepare_data(configuration.load(data=tmp_path / "file"))
 
 
 @pytest.fixture

@@ -17,7 +17,8 @@ from greenroom import settings as configuration
 from greenroom.adapters.storage.copying import copy_out
 from greenroom.app.ports import UserFault
 from greenroom.app.timestamps import stamped
-from greenroom.settings import SEALING_FILE, SIGNING_FILE, Settings
+from greenroom.data_directory import SEALING_FILE, SIGNING_FILE
+from greenroom.settings import Settings
 
 SCHEMA: Final = 1
 MANIFEST: Final = "manifest.json"

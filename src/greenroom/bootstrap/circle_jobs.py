@@ -23,6 +23,7 @@ from greenroom.bootstrap.circle_players import CirclePlayers
 from greenroom.bootstrap.kept_secrets import check_sealing
 from greenroom.bootstrap.keys import key_ring
 from greenroom.bootstrap.output import say
+from greenroom.data_directory import prepare_data
 from greenroom.observability.logs import configure
 from greenroom.settings import Settings
 
@@ -123,7 +124,7 @@ def work() -> int:
             "same (docs/how-to/keys.md)"
         )
     configure(settings.log_level, personal=False)
-    configuration.prepare_data(settings)
+    prepare_data(settings)
     asyncio.run(_work(settings))
     return 0
 

@@ -25,7 +25,8 @@ from greenroom.app.ports import OperatorFault
 from greenroom.bootstrap.doctor_result import Check, looked
 from greenroom.bootstrap.doctor_sealed import cookies, sealed
 from greenroom.bootstrap.doctor_services import livekit, providers
-from greenroom.settings import Settings, load, prepare_data
+from greenroom.data_directory import prepare_data
+from greenroom.settings import Settings, load
 
 SENTENCE = "Tell me about a project you are proud of, and what your own part in it was."
 COMPARED = ("What was your part in it?", ("Which bits of that did you do yourself?",))

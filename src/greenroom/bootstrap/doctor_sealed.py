@@ -14,7 +14,8 @@ from greenroom.app.ports import OperatorFault
 from greenroom.app.sealed import Tried
 from greenroom.bootstrap.doctor_result import Check, broken, looked
 from greenroom.bootstrap.kept_secrets import check_cookies, check_key, try_all
-from greenroom.settings import PREFIX, Settings, sealing_keys, signing_secret
+from greenroom.data_directory import sealing_keys, signing_secret
+from greenroom.settings import PREFIX, Settings
 
 BEHIND: Final = (
     f"Put the key that sealed them behind today's in {PREFIX}KEY_ENCRYPTION_KEY, with a comma, and run: "

@@ -29,6 +29,7 @@ from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.ports import InterviewRow, Reader, UserFault
 from greenroom.app.registration import LONGEST_LINE, one_line
 from greenroom.app.timestamps import stamped
+from greenroom.data_directory import prepare_data
 from greenroom.interview.bounds import BOUNDS
 from greenroom.interview.causes import EndReason
 from greenroom.interview.events import SpokenCommand
@@ -55,7 +56,7 @@ ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 def main(plan: str, name: str, role: str, level: str, *, unhurried: bool) -> int:
     """Hold the interview, keep it like any other, and say where its record is."""
     settings = configuration.load()
-    configuration.prepare_data(settings)
+    prepare_data(settings)
     candidate = _candidate(name, role, level)
     loaded = plans.load(plan, role=candidate.role, level=candidate.level)
     reader = load_reader()

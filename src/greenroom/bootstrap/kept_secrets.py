@@ -13,7 +13,8 @@ from greenroom.adapters.storage import SqlStore
 from greenroom.adapters.vault import SealingVault
 from greenroom.app.ports import OperatorFault
 from greenroom.app.sealed import Tried, try_keys, try_papers, try_sound
-from greenroom.settings import PREFIX, SEALING_FILE, SIGNING_FILE, Settings, kept_in, sealing_keys
+from greenroom.data_directory import SEALING_FILE, SIGNING_FILE, kept_in, sealing_keys
+from greenroom.settings import PREFIX, Settings
 
 SEALED: Final = ("keys", "papers", "pieces of sound")
 OWNED: Final = ("interviews", "circles", "plans", "keys")

@@ -15,7 +15,8 @@ from greenroom.app.providers.keys import KeyRing
 from greenroom.app.providers.known import ModelChoice, Part
 from greenroom.app.providers.nearby import PLACES, Look, NearbyServer
 from greenroom.bootstrap.operators import operators
-from greenroom.settings import Settings, sealing_keys
+from greenroom.data_directory import sealing_keys
+from greenroom.settings import Settings
 
 
 def address_rule(settings: Settings) -> AddressRule:

@@ -26,8 +26,9 @@ from greenroom.app.providers.prices import UNKNOWN, price_of
 from greenroom.app.sound import SoundArchive
 from greenroom.bootstrap.keys import address_rule
 from greenroom.bootstrap.operators import operators_rule
+from greenroom.data_directory import sealing_keys
 from greenroom.interview.circumstances import Circumstances
-from greenroom.settings import Settings, sealing_keys
+from greenroom.settings import Settings
 
 log = structlog.get_logger("greenroom.preparation")
 

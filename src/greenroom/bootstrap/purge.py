@@ -15,6 +15,7 @@ from greenroom.app.erasure import (
     purge_plans,
     purge_usage,
 )
+from greenroom.data_directory import prepare_data
 from greenroom.settings import Settings
 
 
@@ -28,7 +29,7 @@ class NoRooms:
 def main() -> int:
     """Purge and say how many interviews went."""
     settings = configuration.load()
-    configuration.prepare_data(settings)
+    prepare_data(settings)
     print(f"interviews erased: {asyncio.run(_purged(settings))}")
     return 0
 

@@ -19,6 +19,7 @@ from greenroom.adapters.storage.erased import Ledger
 from greenroom.app.ports import OperatorFault, UserFault
 from greenroom.bootstrap.backup import LEDGER, MANIFEST, SCHEMA, SECRETS, digest
 from greenroom.bootstrap.data_dir_lock import occupied
+from greenroom.data_directory import prepare_data
 from greenroom.settings import Settings
 
 ALLOWED: Final = frozenset({LEDGER, "lock"})
@@ -33,7 +34,7 @@ def main(file: Path, erased: list[Path]) -> int:
     missing = [str(path) for path in erased if not path.is_file()]
     if missing:
         raise UserFault(f"there is no ledger {', '.join(missing)}")
-    configuration.prepare_data(settings)
+    prepare_data(settings)
     with occupied(settings.data), tempfile.TemporaryDirectory(dir=settings.data) as here:
         folder = Path(here)
         manifest = unpack(file, folder)

@@ -11,14 +11,15 @@ from greenroom.adapters.vault import SealingVault
 from greenroom.app.ports import OperatorFault
 from greenroom.app.rewrapping import Rewrapped, rewrap_keys, rewrap_papers, rewrap_sound
 from greenroom.bootstrap.kept_secrets import check_key, is_sound, try_all
-from greenroom.settings import PREFIX, SEALING_FILE, Settings, sealing_keys
+from greenroom.data_directory import SEALING_FILE, prepare_data, sealing_keys
+from greenroom.settings import PREFIX, Settings
 
 
 def main(*, forget: bool = False) -> int:
     """Say how many rows of each sort were moved, and raise `OperatorFault` where some do not open;
     `forget`: erase those, and make a new key where it was lost."""
     settings = configuration.load()
-    configuration.prepare_data(settings)
+    prepare_data(settings)
     asyncio.run(_rewrap(settings, forget=forget))
     return 0
 

@@ -57,6 +57,7 @@ from greenroom.bootstrap.output import say
 from greenroom.bootstrap.paper import report_paper
 from greenroom.bootstrap.plan_trial_process import ConfinedTrials
 from greenroom.bootstrap.preparing import circumstances, preparation_service, sound_archive
+from greenroom.data_directory import prepare_data, signing_secret
 from greenroom.observability.logs import configure
 from greenroom.observability.metrics import Metrics
 from greenroom.observability.spending import CountedUsage
@@ -87,7 +88,7 @@ def main(host: str, port: int) -> int:
     debugging = settings.log_level == "DEBUG" and not settings.production
     configure(settings.log_level, personal=debugging)
     output.in_json(settings.log_json)
-    configuration.prepare_data(settings)
+    prepare_data(settings)
     listening = listen(settings.host, settings.port)
     # uvicorn ends cleanly on either signal and then raises it again, for whoever called it.
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -132,7 +133,7 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
             preparation=papers,
             sound=sound,
             rooms=rooms,
-            secret=configuration.signing_secret(settings),
+            secret=signing_secret(settings),
             now=_now,
             health=Health(store, rooms),
             metrics=metrics.render,

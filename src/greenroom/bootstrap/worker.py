@@ -29,6 +29,7 @@ from greenroom.bootstrap.freeze_gc import settle
 from greenroom.bootstrap.kept_secrets import check_sealing
 from greenroom.bootstrap.keys import key_ring
 from greenroom.bootstrap.output import say
+from greenroom.data_directory import prepare_data
 from greenroom.observability import gathering
 from greenroom.observability.logs import configure
 from greenroom.observability.metrics import Metrics
@@ -66,7 +67,7 @@ def main(host: str, port: int, metrics_port: int | None) -> int:
         )
     _configure_logs(settings)
     output.in_json(settings.log_json)
-    configuration.prepare_data(settings)
+    prepare_data(settings)
     reached: list[bool] = []
     """Not empty once the LiveKit server knows this worker."""
     fitness = Fitness(
