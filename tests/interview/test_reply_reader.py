@@ -10,16 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greenroom.interview.reading import About
-from greenroom.interview.reply_reader import (
-    LONGEST,
-    AllSaid,
-    Heading,
-    Part,
-    Remarks,
-    ReplyReader,
-    Unreadable,
-    Words,
-)
+from greenroom.interview.reply_parts import AllSaid, Heading, Part, Remarks, Unreadable, Words
+from greenroom.interview.reply_reader import LONGEST, ReplyReader
 
 REPLY = {
     "depth": 3,

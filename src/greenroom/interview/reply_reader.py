@@ -17,15 +17,20 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Generator
-from dataclasses import dataclass
-from enum import StrEnum
-from typing import Any, Final, Literal, TypeAlias, cast, get_args
+from typing import Any, Final, TypeAlias
 
-from greenroom.interview.reading import About
+from greenroom.interview.reply_parts import (
+    AllSaid,
+    Heading,
+    Part,
+    Unreadable,
+    Words,
+    heading_of,
+    remarks_of,
+)
 from greenroom.interview.thoughts import CLOSED, OPENED, Thoughts
 from greenroom.interview.thoughts import LONGEST as LONGEST_MARK
 
-Move: TypeAlias = Literal["ask", "advance", "reply"]
 LONGEST: Final = 8_000
 """Characters; no reply is longer."""
 LONGEST_LINE: Final = 200
@@ -33,57 +38,9 @@ MARKS: Final = 8
 """So many marks of thoughts may stand before a reply."""
 _FIELD: Final = re.compile(r"(?<!\w)(\w++)\s*+[=:]\s*+([^;,|\s]*+)")
 _ESCAPED: Final = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
-_NOBODY: Final = ("", "-", "null", "none")
 
 _Signs: TypeAlias = Generator[None, str, Any]
 """Takes one character after the other, and returns what it has read."""
-
-
-class Unreadable(StrEnum):
-    """What is wrong with a reply, by the names of `app.providers.upstream`."""
-
-    EMPTY = "empty"
-    MALFORMED = "malformed"
-    WRONG_SCHEMA = "wrong_schema"
-    CUT = "cut"
-
-
-@dataclass(frozen=True, slots=True)
-class Heading:
-    """What decides."""
-
-    depth: int | None
-    """None: a reply to what is no answer."""
-    move: Move
-    question_id: str | None
-    about: About | None = None
-    """What the aside in the turn is about; always there when the move is `reply`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """More of what is to be said."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class AllSaid:
-    """The words are whole."""
-
-
-@dataclass(frozen=True, slots=True)
-class Remarks:
-    """What is only to be written down, as far as it is well formed."""
-
-    points: tuple[str, ...]
-    facts: tuple[tuple[str, str], ...]
-    summary: str
-    told: tuple[tuple[str, str], ...] = ()
-    """(part of a story, the words that tell it)."""
-
-
-Part: TypeAlias = Heading | Words | AllSaid | Remarks
 
 
 class _Bad(Exception):
@@ -178,19 +135,11 @@ class ReplyReader:
         return needed <= self._fields.keys()
 
     def _head(self, fields: dict[str, Any]) -> None:
-        depth, move, question_id = (fields.get(k) for k in ("depth", "move", "question_id"))
-        about = _about(fields.get("about"))
-        known = move in get_args(Move) and (about is not None or move != "reply")
-        if move == "reply":
-            depth = None
-        elif type(depth) is not int or not 1 <= depth <= 5:
-            known = False
-        if not known or not isinstance(question_id, str | None):
+        heading = heading_of(fields)
+        if heading is None:
             raise _Bad(Unreadable.WRONG_SCHEMA)
-        if question_id is not None and question_id.lower() in _NOBODY:
-            question_id = None
-        self._heading = Heading(depth, cast("Move", move), question_id, about)
-        self._parts.append(self._heading)
+        self._heading = heading
+        self._parts.append(heading)
         self._say(self._held)
         if self._said:
             self._all_said()
@@ -285,7 +234,7 @@ class ReplyReader:
         """The object is whole."""
         if self._heading is None:
             self._head(self._fields)
-        self._parts.append(_remarks(self._fields))
+        self._parts.append(remarks_of(self._fields))
 
     def _string(self, take: Any) -> _Signs:
         """The characters of a JSON string after its opening quote."""
@@ -347,35 +296,3 @@ def _fields_of(line: str, *, strict: bool) -> dict[str, Any]:
     fields: dict[str, Any] = {key.lower(): value for key, value in _FIELD.findall(line)}
     decides = {"move", "about"} if fields.get("move") == "reply" else {"depth", "move"}
     return fields if decides <= fields.keys() else {}
-
-
-def _about(written: Any) -> About | None:
-    """What an aside is about; None for what is on no list of ours."""
-    plain = (
-        written.strip().lower().replace(" ", "_").replace("-", "_")
-        if isinstance(written, str)
-        else ""
-    )
-    return About(plain) if plain in set(About) else None
-
-
-def _remarks(fields: dict[str, Any]) -> Remarks:
-    points, summary = (fields.get(key) for key in ("points", "summary"))
-    return Remarks(
-        tuple(p.strip() for p in points if isinstance(p, str) and p.strip())
-        if isinstance(points, list)
-        else (),
-        _pairs(fields.get("facts"), "key", "value"),
-        summary.strip() if isinstance(summary, str) else "",
-        _pairs(fields.get("told"), "part", "words"),
-    )
-
-
-def _pairs(rows: Any, first: str, second: str) -> tuple[tuple[str, str], ...]:
-    return tuple(
-        (row[first], row[second])
-        for row in (rows if isinstance(rows, list) else [])
-        if isinstance(row, dict)
-        and isinstance(row.get(first), str)
-        and isinstance(row.get(second), str)
-    )

@@ -32,14 +32,8 @@ from greenroom.interview.proposals import (
     RecordResponse,
     TransitionStage,
 )
-from greenroom.interview.reply_reader import (
-    AllSaid,
-    Heading,
-    Part,
-    Remarks,
-    ReplyReader,
-    Words,
-)
+from greenroom.interview.reply_parts import AllSaid, Heading, Part, Remarks, Words
+from greenroom.interview.reply_reader import ReplyReader
 from greenroom.interview.sentences import Splitter, echoes
 
 FIRST_TOKEN_S: Final = 3.0
