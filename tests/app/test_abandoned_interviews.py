@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app import plans
 from greenroom.app.abandoned_interviews import AbandonedInterviews
 from greenroom.app.interviewer import PlanInterviewer
@@ -20,7 +21,7 @@ from greenroom.interview.state import ABSENCE_LIMIT
 from greenroom.simulation import candidates
 from greenroom.simulation.clock import run
 from greenroom.simulation.run import Notebook, hold, simulated_header
-from greenroom.testing import MemoryInterviews, interview_row
+from greenroom.testing import interview_row
 from greenroom.testing.rooms import QuietRooms
 
 RULE = timedelta(milliseconds=ABSENCE_LIMIT)
@@ -43,7 +44,8 @@ class House:
     """Interviews after a restart of their server, and a clock that is set by hand."""
 
     def __init__(self) -> None:
-        self.interviews, self.rooms = MemoryInterviews(), QuietRooms()
+        self.store, self.rooms = MemoryStore(), QuietRooms()
+        self.interviews = self.store.interviews
         self.now = datetime.fromisoformat("2030-01-01T12:00:00+00:00")
         self.absentees = AbandonedInterviews(self.interviews, self.rooms, lambda: self.now)
 
@@ -60,7 +62,12 @@ class House:
     async def look_after(self, time: timedelta = timedelta()) -> InterviewRow:
         self.now += time
         await self.absentees.look()
-        return self.interviews.known("i1")
+        return await self.found("i1")
+
+    async def found(self, name: str) -> InterviewRow:
+        row = await self.interviews.find(name)
+        assert row is not None
+        return row
 
 
 def test_whoever_does_not_come_back_has_left(lines: Sequence[str]) -> None:
@@ -96,7 +103,7 @@ async def test_who_asked_for_no_time_limits_is_missed_later(lines: Sequence[str]
     house = House()
     head = journal.encode_header(replace(journal.decode_header(lines[0]), unhurried=True))
     row = await house.keep([head, *lines[1:20]])
-    house.interviews._rows[row.id] = replace(row, unhurried=True)
+    house.store.change(row.id, unhurried=True)
     await house.look_after()
     limit = timedelta(milliseconds=UNHURRIED_ABSENCE)
     assert (await house.look_after(limit - timedelta(seconds=1))).status == "running"
@@ -151,4 +158,4 @@ async def test_a_damaged_journal_keeps_no_other(lines: Sequence[str]) -> None:
     await house.keep(lines[:20])
     await house.look_after()
     assert (await house.look_after(RULE)).status == "ended"
-    assert house.interviews.known("i0").status == "running"
+    assert (await house.found("i0")).status == "running"

@@ -9,11 +9,12 @@ from importlib.resources import files
 
 import pytest
 
+from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app.ports import Amount, Ceiling
 from greenroom.app.providers.budgets import Budget, BudgetNews, Ceilings, ceiling
 from greenroom.app.providers.known import PROVIDERS
 from greenroom.app.providers.prices import UNKNOWN, Price, price_of
-from greenroom.testing import MemoryStore, interview_row
+from greenroom.testing import interview_row
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 PRICE = Price(token_in=2.0, token_out=8.0)

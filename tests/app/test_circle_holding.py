@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -11,6 +11,10 @@ from typing import Any
 import pytest
 from tests.circle.conftest import LINE, Answering, at_once
 
+from greenroom.adapters.storage.circle_logs import SqlCircleLog
+from greenroom.adapters.storage.circles import SqlCircles
+from greenroom.adapters.storage.database import Database
+from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app.circles.holding import Holding, Players, stop
 from greenroom.app.ports import OperatorFault
 from greenroom.app.providers.upstream import UpstreamCause
@@ -21,7 +25,6 @@ from greenroom.circle.events import CallFailed, EndedOutside, Entry
 from greenroom.circle.replies import FaultCause
 from greenroom.circle.rules import Rules
 from greenroom.circle.state import folded
-from greenroom.testing import MemoryStore
 from greenroom.testing.circles import admitted, circle_row
 
 NOW = datetime(2026, 11, 22, 9, tzinfo=UTC)
@@ -43,14 +46,42 @@ def holding(store: MemoryStore, players: Any, **changes: Any) -> Holding:
     return Holding(store.circles, Players(players, players, players), **made)
 
 
-def lines(store: MemoryStore) -> list[str]:
-    return [logs.encode(entry) for entry in store.circles.entries("m")]
+async def entries(store: MemoryStore) -> list[Entry]:
+    return [one.entry for one in await store.circles.written("m")]
+
+
+async def lines(store: MemoryStore) -> list[str]:
+    return [logs.encode(entry) for entry in await entries(store)]
+
+
+class Refusing(SqlCircles):
+    """Its log fails at the entries of which `refuses` says how."""
+
+    def __init__(
+        self, database: Database, refuses: Callable[[Entry], BaseException | None]
+    ) -> None:
+        super().__init__(database)
+        self._refuses = refuses
+
+    async def log(self, meeting_id: str) -> Any:
+        return RefusingLog(await super().log(meeting_id), self._refuses)
+
+
+class RefusingLog:
+    def __init__(self, log: SqlCircleLog, refuses: Callable[[Entry], BaseException | None]) -> None:
+        self._log, self._refuses = log, refuses
+        self.entries = log.entries
+
+    async def append(self, entry: Entry) -> None:
+        if (error := self._refuses(entry)) is not None:
+            raise error
+        await self._log.append(entry)
 
 
 async def whole() -> tuple[list[str], Answering]:
     store, players = await a_store(), Answering()
     await holding(store, players)("m")
-    return lines(store), players
+    return await lines(store), players
 
 
 async def test_held_to_its_end() -> None:
@@ -76,11 +107,11 @@ async def test_killed_before_every_entry() -> None:
         def at(entry: Entry, index: int = index, deaths: list[Killed] = deaths) -> Killed | None:
             return deaths.pop() if entry.seq == index and deaths else None
 
-        store.circles.refuses = at
+        store.circles = Refusing(store.database, at)
         with pytest.raises(Killed):
             await holding(store, players)("m")
         await holding(store, players)("m")
-        assert lines(store) == log
+        assert await lines(store) == log
         asked = len(players.calls) + len(players.asked)
         assert asked <= len(all_players.calls) + len(all_players.asked) + 1
         assert len(await store.circles.notices("owner-1")) == 1
@@ -96,9 +127,11 @@ async def test_a_store_that_fails() -> None:
     async def pause(seconds: float) -> None:
         waited.append(seconds)
 
-    store.circles.refuses = lambda entry: faults.pop() if entry.seq == 4 and faults else None
+    store.circles = Refusing(
+        store.database, lambda entry: faults.pop() if entry.seq == 4 and faults else None
+    )
     await holding(store, players, pause=pause)("m")
-    assert lines(store) == log
+    assert await lines(store) == log
     assert waited == [1.0, 2.0, 4.0]
 
 
@@ -117,7 +150,7 @@ async def test_two_hold_it_at_once() -> None:
 
     slow = Overtaken()
     await holding(store, slow)("m")
-    assert lines(store) == log
+    assert await lines(store) == log
     assert len(slow.calls) == 3
     assert len(await store.circles.notices("owner-1")) == 1
 
@@ -134,7 +167,7 @@ async def test_erased_meanwhile() -> None:
     await holding(store, Erasing())("m")
     await holding(store, players)("m")
     assert players.calls == []
-    assert lines(store) == []
+    assert await lines(store) == []
 
 
 async def test_stopped_meanwhile() -> None:
@@ -149,7 +182,7 @@ async def test_stopped_meanwhile() -> None:
 
     players = Stopping()
     await holding(store, players)("m")
-    state = folded(store.circles.entries("m"))
+    state = folded(await entries(store))
     assert (state.ended, len(state.turns), players.asked) == (CircleEnd.CANCELLED, 2, [])
 
 
@@ -162,8 +195,8 @@ async def test_a_fault_of_ours_is_no_no(caplog: pytest.LogCaptureFixture) -> Non
             raise ZeroDivisionError("a secret")
 
     await holding(store, Broken())("m")
-    entries = store.circles.entries("m")
-    assert entries[-1].event == EndedOutside(CircleEnd.INFRASTRUCTURE_ERROR)
+    found = await entries(store)
+    assert found[-1].event == EndedOutside(CircleEnd.INFRASTRUCTURE_ERROR)
     row = await store.circles.meeting_by_id("m")
     assert row is not None
     assert row.status == "ended"
@@ -174,7 +207,7 @@ async def test_an_interview_that_takes_too_long() -> None:
     store, players = await a_store(), Answering()
     moments = iter(NOW + timedelta(minutes=4 * n) for n in range(100))
     await holding(store, players, now=lambda: next(moments))("m")
-    state = folded(store.circles.entries("m"))
+    state = folded(await entries(store))
     assert state.ended is CircleEnd.TIMEOUT
     assert 0 < len(state.turns) < 8
     assert len(players.asked) == 1
@@ -196,9 +229,9 @@ async def test_what_gets_no_further_is_given_up() -> None:
             await holding(store, players)("m")
     await holding(store, players)("m")
     assert (len(players.calls), players.asked) == (3, [])
-    last = store.circles.entries("m")[-1].event
+    last = (await entries(store))[-1].event
     assert last == CallFailed("owner", FaultCause.GIVEN_UP, retryable=False, upstream=True)
-    assert folded(store.circles.entries("m")).ended is CircleEnd.INFRASTRUCTURE_ERROR
+    assert folded(await entries(store)).ended is CircleEnd.INFRASTRUCTURE_ERROR
     row = await store.circles.meeting_by_id("m")
     assert row is not None
     assert row.status == "ended"
@@ -280,5 +313,5 @@ async def test_a_reply_that_never_comes() -> None:
     players = Silent()
     await holding(store, players, step_s=0.01)("m")
     assert len(players.calls) == 3
-    last = store.circles.entries("m")[-1].event
+    last = (await entries(store))[-1].event
     assert last == CallFailed("owner", UpstreamCause.TIMEOUT, retryable=True, upstream=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from datetime import UTC, datetime
 
+from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app import consent, plans
 from greenroom.app.registration import Application, register
 from greenroom.app.reports.reporting import agreed_to
@@ -12,7 +13,6 @@ from greenroom.interview.engine import begin
 from greenroom.interview.journal import Consent, Header, decode_header, encode_header
 from greenroom.interview.plan import Candidate
 from greenroom.interview.record import record
-from greenroom.testing import MemoryStore
 
 KNOWN = {
     ("1", "en"): "b4472549e861922eb46887dcc78277259be82de7f1a220d0b816882eeb16194f",

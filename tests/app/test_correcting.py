@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from tests.app.test_sharing import NOW
 
+from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app.ports import InterviewRow, NotFound, Refused
 from greenroom.app.reports import correcting
 from greenroom.app.reports.archive import Format, export, told_of
@@ -16,7 +17,6 @@ from greenroom.app.reports.correcting import correct, longest, take_back
 from greenroom.app.reports.sharing import Part, share, shown
 from greenroom.assessment.delivery import measures
 from greenroom.interview.corrections import changes
-from greenroom.testing import MemoryStore
 from greenroom.testing.ended import keep_ended
 from greenroom.web.reports.paper import ReportPaper
 

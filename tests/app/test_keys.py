@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 import pytest
 from pydantic import SecretStr
 
+from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.adapters.vault import SealingVault, new_key
 from greenroom.app.ports import NotFound, Refused, UpstreamFault, UserFault
 from greenroom.app.providers import tickets
@@ -17,7 +18,7 @@ from greenroom.app.providers.known import ModelChoice, Part
 from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.app.registration import FieldFault
 from greenroom.app.rewrapping import Rewrapped, rewrap_keys
-from greenroom.testing import MemoryStore, interview_row
+from greenroom.testing import interview_row
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 KEY = SecretStr("sk-canary-5f1d9c77aa20413e")

@@ -7,10 +7,10 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app.ports import Store
 from greenroom.app.reports.archive import read, record_of, told_of
 from greenroom.app.reports.readings import Key, Readings, readings_of
-from greenroom.testing import MemoryStore
 from greenroom.testing.ended import STORY, keep_ended
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from pydantic import SecretStr
 
+from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.adapters.vault import SealingVault, new_key
 from greenroom.app.ports import SealedFolder, SealedSound
 from greenroom.app.preparation.service import about_papers
 from greenroom.app.rewrapping import Rewrapped, rewrap_keys, rewrap_papers, rewrap_sound
 from greenroom.app.sealed import AT_ONCE
 from greenroom.app.sound import about_sound
-from greenroom.testing import MemoryStore, interview_row, sealed_key
+from greenroom.testing import interview_row, sealed_key
 
 OLD, NEW, LOST = new_key(), new_key(), new_key()
 MANY = 2 * AT_ONCE + 1

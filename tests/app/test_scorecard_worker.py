@@ -13,6 +13,9 @@ from typing import Any
 import pytest
 from tests.app.test_scoring import FAULTS
 
+from greenroom.adapters.storage.database import Database
+from greenroom.adapters.storage.memory import MemoryStore
+from greenroom.adapters.storage.scorecards import SqlScorecards
 from greenroom.adapters.vault import SealingVault, new_key
 from greenroom.app.ports import InterviewRow, Judge, Refused, ScorecardRow, UpstreamFault
 from greenroom.app.providers.keys import KeyRing
@@ -22,9 +25,8 @@ from greenroom.app.scorecards.requests import ask, rubric_for
 from greenroom.app.scorecards.scorecard_worker import CLAIM_MS, ScorecardWorker
 from greenroom.app.scorecards.scripted_judge import ScriptedJudge
 from greenroom.assessment.stored_card import packed, unpacked
-from greenroom.testing import MemoryInterviews, MemoryStore, sealed_key
+from greenroom.testing import sealed_key
 from greenroom.testing.ended import QUOTE, STORY, keep_ended
-from greenroom.testing.scorecards import MemoryScorecards
 
 ASKED_AT = "2026-01-02T11:00:00.000Z"
 NOW = datetime(2026, 1, 2, 11, 0, tzinfo=UTC)
@@ -209,11 +211,11 @@ async def test_a_newer_request_is_not_answered_by_an_older_card(store: MemorySto
     assert kept.card["rubric"]["id"] == "technical-depth"
 
 
-class Noticing(MemoryScorecards):
+class Noticing(SqlScorecards):
     """Says when a card is kept."""
 
-    def __init__(self, interviews: MemoryInterviews) -> None:
-        super().__init__(interviews)
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
         self.kept = asyncio.Event()
 
     async def keep(self, interview_id: str, asked_at: str, card: Mapping[str, Any]) -> bool:
@@ -224,7 +226,7 @@ class Noticing(MemoryScorecards):
 
 async def test_the_docket_works_while_it_is_told(store: MemoryStore) -> None:
     """A look finds what was asked for; the work goes on until it is cancelled."""
-    store.scorecards = cards = Noticing(store.interviews)
+    store.scorecards = cards = Noticing(store.database)
     row = await keep_ended(store, STORY)
     work = docket(store, Bench(line(4, QUOTE)))
     working = asyncio.ensure_future(work.work())

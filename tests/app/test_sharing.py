@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app.ports import NotFound, Refused
 from greenroom.app.reports.sharing import MOST, Part, live, revoke, share, shown
-from greenroom.testing import MemoryStore
 from greenroom.testing.ended import STORY, keep_ended
 
 NOW = datetime(2026, 1, 2, 11, 0, tzinfo=UTC)

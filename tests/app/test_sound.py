@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 
 from greenroom.adapters.opus import OpusCodec
+from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.adapters.vault import SealingVault, new_key
 from greenroom.app.ports import SOUND_HZ, InterviewRow, NotFound, Refused
 from greenroom.app.sound import LONGEST_MS, SoundArchive, joined
-from greenroom.testing import MemoryStore, interview_row
+from greenroom.testing import interview_row
 
 ROW = interview_row("a", sound=True)
 

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from pydantic import SecretStr
 
+from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app.ports import OperatorFault
 from greenroom.bootstrap.circle_jobs import LateMissions, hold_missions, missions, work
 from greenroom.bootstrap.keys import key_ring
 from greenroom.circle.ends import CircleEnd
 from greenroom.circle.state import State, folded
 from greenroom.settings import Settings, load
-from greenroom.testing import MemoryStore
 from greenroom.testing.circles import admitted, circle_row
 from greenroom.testing.providers import OpenAIServer, Reply
 from greenroom.testing.providers.script import AT_ONCE
@@ -34,9 +34,9 @@ async def a_store(**chosen: str) -> MemoryStore:
 
 async def ended(store: MemoryStore) -> State:
     async with asyncio.timeout(PATIENCE_S):
-        while store.circles._meetings["m"].status != "ended":  # noqa: ASYNC110
+        while await store.circles.unfinished():  # noqa: ASYNC110
             await asyncio.sleep(0.02)
-    return folded(store.circles.entries("m"))
+    return folded([one.entry for one in await store.circles.written("m")])
 
 
 async def test_the_operators_model_speaks(tmp_path: Path) -> None:

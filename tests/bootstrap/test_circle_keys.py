@@ -20,6 +20,7 @@ from tests.web.conftest import ORIGIN, House, house
 from tests.web.test_circles import CIRCLE, ENTRY
 
 from greenroom.adapters.jobs import DurableJobs
+from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app.circles.chosen_model import noted
 from greenroom.app.ports import Amount
 from greenroom.bootstrap.circle_jobs import LateMissions, at_once, missions
@@ -27,7 +28,7 @@ from greenroom.bootstrap.circle_players import CirclePlayers
 from greenroom.bootstrap.keys import key_ring
 from greenroom.circle.events import Entry, Started
 from greenroom.settings import Settings, load
-from greenroom.testing import MemoryStore, sealed_key
+from greenroom.testing import sealed_key
 from greenroom.testing.circles import EARLIER, admitted, circle_row, meeting_row, started
 from greenroom.testing.providers import OpenAIServer, Reply
 from greenroom.testing.providers.script import AT_ONCE, Request
@@ -277,7 +278,7 @@ async def test_an_owner_who_is_forgotten_meanwhile(
         assert (await going[0]).status_code == 204
         assert server.count("llm") < 9
     assert await site.store.usage.spent(owner=row.owner) == Amount()
-    assert site.store.circles._meetings == {}
+    assert await site.store.circles.unfinished() == []
     assert "failed" not in "".join(capfd.readouterr())
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.adapters.vault import SealingVault, new_key
 from greenroom.app.ports import RetryRow, ScorecardRow
 from greenroom.app.practice.questions import held
@@ -17,7 +18,6 @@ from greenroom.app.providers.keys import KeyRing
 from greenroom.app.scorecards.scorecard_worker import ScorecardWorker
 from greenroom.bootstrap.judging import ModelJudges
 from greenroom.settings import Settings
-from greenroom.testing import MemoryStore
 from greenroom.testing.ended import STORY, keep_ended
 from greenroom.testing.providers import OpenAIServer, Request
 from greenroom.testing.providers.script import AT_ONCE

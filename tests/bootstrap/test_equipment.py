@@ -14,6 +14,7 @@ from greenroom.adapters.models.interviewer import ModelInterviewer
 from greenroom.adapters.models.tool_caller import ToolCaller
 from greenroom.adapters.speech.remote_stt import FallbackSTT
 from greenroom.adapters.speech.remote_tts import FallbackTTS
+from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.adapters.vault import new_key
 from greenroom.app import plans
 from greenroom.app.interviewer import PlanInterviewer
@@ -30,7 +31,7 @@ from greenroom.session.voice import Degraded
 from greenroom.settings import Settings
 from greenroom.simulation.candidate_voice import Speaker
 from greenroom.simulation.parts import scripted_voice
-from greenroom.testing import MemoryStore, interview_row, sealed_key
+from greenroom.testing import interview_row, sealed_key
 from greenroom.testing.providers import OpenAIServer
 from greenroom.testing.providers.script import AT_ONCE
 from greenroom.testing.readers import WordsReader

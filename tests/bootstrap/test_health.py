@@ -11,10 +11,10 @@ import pytest
 from sqlalchemy import text
 
 from greenroom.adapters.storage import open_store
+from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app.ports import OperatorFault
 from greenroom.bootstrap.deferred_rooms import LateRooms
 from greenroom.bootstrap.health import AGAIN_S, Health
-from greenroom.testing import MemoryStore
 
 
 class Wearing(MemoryStore):

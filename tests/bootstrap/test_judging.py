@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.adapters.vault import SealingVault, new_key
 from greenroom.app.ports import InterviewRow, Judge, ScorecardRow
 from greenroom.app.providers.keys import KeyRing
@@ -21,7 +22,7 @@ from greenroom.bootstrap.deferred_rooms import LateRooms
 from greenroom.bootstrap.judging import ModelJudges, operators_title
 from greenroom.bootstrap.serve import _judge
 from greenroom.settings import Settings
-from greenroom.testing import MemoryStore, sealed_key
+from greenroom.testing import sealed_key
 from greenroom.testing.ended import QUOTE, STORY, keep_ended
 from greenroom.testing.providers import OpenAIServer
 

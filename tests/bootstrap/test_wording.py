@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from greenroom.adapters.models import no_retries, wire
+from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.adapters.vault import SealingVault, new_key
 from greenroom.app.practice.questions import held
 from greenroom.app.practice.wording import Worded, worded
 from greenroom.app.providers.keys import KeyRing
 from greenroom.bootstrap.judging import ModelJudges, ModelWriters
 from greenroom.settings import Settings
-from greenroom.testing import MemoryStore
 from greenroom.testing.ended import STORY, keep_ended
 from greenroom.testing.providers import Fault, OpenAIServer, Reply
 from greenroom.testing.providers.script import AT_ONCE, Script

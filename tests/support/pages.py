@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from tests.support.records import Record
 
 from greenroom.adapters.opus import OpusCodec
+from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.adapters.vault import SealingVault, new_key
 from greenroom.app import plans
 from greenroom.app.ports import (
@@ -34,7 +35,6 @@ from greenroom.app.reports.readings import Key, readings_of
 from greenroom.app.sound import SoundArchive
 from greenroom.assessment.coaching.shapes import NOTHING_KNOWN
 from greenroom.assessment.heard import NOT_KEPT
-from greenroom.testing import MemoryStore
 from greenroom.testing.sound import sealed_sound
 from greenroom.web import pages
 from greenroom.web.owners import remember

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -14,8 +15,11 @@ from pydantic import SecretStr
 
 from greenroom.adapters.documents.reader import ConfinedDocuments
 from greenroom.adapters.opus import OpusCodec
+from greenroom.adapters.storage.interviews import SqlInterviews
+from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.adapters.vault import SealingVault, new_key
 from greenroom.app import plans
+from greenroom.app.ports import InterviewRow
 from greenroom.app.preparation.service import PreparationService
 from greenroom.app.providers.keys import KeyRing
 from greenroom.app.providers.known import ModelChoice, Part
@@ -24,7 +28,6 @@ from greenroom.interview.engine import begin, step
 from greenroom.interview.events import CandidateJoined
 from greenroom.interview.journal import Header, decode_header, encode_entry, encode_header
 from greenroom.interview.plan import Candidate
-from greenroom.testing import MemoryInterviews, MemoryStore
 from greenroom.testing.ended import journal_of
 from greenroom.testing.rooms import QuietRooms
 from greenroom.web.app import create_app
@@ -63,8 +66,13 @@ class House:
     provider: Provider
 
     @property
-    def interviews(self) -> MemoryInterviews:
+    def interviews(self) -> SqlInterviews:
         return self.store.interviews
+
+    def row(self, interview_id: str) -> InterviewRow:
+        row = asyncio.run(self.interviews.find(interview_id))
+        assert row is not None
+        return row
 
     def app(self, **changes: Any) -> FastAPI:
         return create_app(replace(self.services, **changes))

@@ -14,9 +14,9 @@ from tests.circle.conftest import LINE, YES, Recorder, at_once, turn, turns
 from tests.circle.test_profile import canaried
 from tests.web.conftest import NOW, House
 
+from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app.circles.holding import Holding, Players
 from greenroom.app.circles.plain import PlainAgent
-from greenroom.testing import MemoryStore
 from greenroom.testing.circles import admitted
 
 OWNERS = {
@@ -443,7 +443,7 @@ async def test_erasing(circles: Circles) -> None:
     circles.client.post("/api/circles", json=CIRCLE)
     assert circles.client.delete("/api/owner").status_code == 204
     store: MemoryStore = circles.house.store
-    assert store.circles._circles == {}
+    assert (await store.counted())["circles"] == 0
 
 
 async def test_everything_of_an_owner_can_be_taken_away(circles: Circles) -> None:

@@ -152,7 +152,7 @@ async def test_who_may_have_it_judged_and_by_what(
 
 def test_without_a_model_the_page_says_so(house: Any, visitor: TestClient, made: Any) -> None:
     """No key and no operator's model: 409, and the report offers nothing it cannot do."""
-    house.interviews._rows[made["id"]] = replace(house.interviews._rows[made["id"]], status="ended")
+    house.store.change(made["id"], status="ended")
     answer = visitor.post(f"/api/interviews/{made['id']}/scorecard", json={})
     assert answer.status_code == 409
     assert "key of your own" in answer.json()["detail"]
@@ -292,8 +292,8 @@ async def test_no_mail_without_a_server_or_an_address(
         other.cookies = candidate.cookies
         assert other.post(f"{ended}/mail").status_code == 409
         assert "By e-mail" not in other.get(page_of(ended)).text
-    row = house.interviews._rows[ended.split("/")[-1]]
-    house.interviews._rows[row.id] = replace(row, candidate={**row.candidate, "email": ""})
+    row = await house.interviews.find(ended.split("/")[-1])
+    house.store.change(row.id, candidate=json.dumps({**row.candidate, "email": ""}))
     assert "No e-mail address" in candidate.post(f"{ended}/mail").json()["detail"]
 
 

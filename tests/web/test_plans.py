@@ -143,10 +143,9 @@ def test_an_interview_keeps_the_plan_it_began_with(house: Any, visitor: TestClie
     assert answer.json()["version"] == 2
     second = visitor.post("/api/interviews", json={**NOW_APPLY, "plan": plan["id"]}).json()
     assert visitor.delete(f"/api/plans/{plan['id']}").status_code == 204
-    rows = {row.id: row for row in house.interviews._rows.values()}
-    assert rows[made["id"]].plan_toml == MY
-    assert rows[second["id"]].plan_toml == changed
-    assert rows[made["id"]].plan_id == plan["id"]
+    first, later = house.row(made["id"]), house.row(second["id"])
+    assert (first.plan_toml, first.plan_id) == (MY, plan["id"])
+    assert later.plan_toml == changed
 
 
 def test_two_windows(visitor: TestClient) -> None:
@@ -211,7 +210,7 @@ def test_study_mode_is_chosen_at_registration(house: Any, visitor: TestClient, b
     for study in (True, False):
         body = {**NOW_APPLY, "plan": plan["id"], "study": study}
         made = visitor.post("/api/interviews", json=body).json()["id"]
-        toml = house.interviews._rows[made].plan_toml
+        toml = house.row(made).plan_toml
         found = plans.parse(toml, "x")
         assert found.study is (study or "true" in before)
         assert replace(found, study=False) == plans.parse(MY, "x")

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from greenroom.adapters.storage.interviews import SqlInterviews
 from greenroom.app.ports import InterviewRow
-from greenroom.testing import MemoryInterviews
 from greenroom.web.app import create_metrics_app
 from greenroom.web.owners import COOKIE
 
@@ -316,7 +316,7 @@ def test_requests_are_counted(house: Any) -> None:
         assert codes == [200, 200, 429]
 
 
-class Broken(MemoryInterviews):
+class Broken(SqlInterviews):
     """A store that fails in the middle, with somebody's words in its message."""
 
     async def of_owner(self, owner: str) -> Sequence[InterviewRow]:
@@ -326,7 +326,7 @@ class Broken(MemoryInterviews):
 @pytest.mark.parametrize("accept", ["application/json", "text/html"])
 def test_our_own_failures_tell_nothing(house: Any, accept: str) -> None:
     """A failure of ours is a 500 with an incident number that the log has too, and no inside."""
-    house.store.interviews = Broken()
+    house.store.interviews = Broken(house.store.database)
     with house.visitor() as client:
         client.post("/api/interviews", json=APPLICATION)
         api = client.get("/api/interviews", headers={"accept": accept})

@@ -37,7 +37,7 @@ async def test_over_the_limit_new_things_are_refused_with_what_to_do(house: Hous
 
 def test_on_a_disk_that_is_nearly_full_nothing_new_is_taken(house: House) -> None:
     """With little room left new interviews are refused with 507 and a sentence, also for newcomers."""
-    house.store.room_left = 2**20
+    house.store.leave_room(2**20)
     with house.visitor() as me:
         refused = me.post("/api/interviews", json=APPLICATION)
     assert refused.status_code == 507
@@ -46,12 +46,12 @@ def test_on_a_disk_that_is_nearly_full_nothing_new_is_taken(house: House) -> Non
 
 def test_a_full_disk_is_no_riddle(house: House) -> None:
     """A write that fails for want of space is 507 with a sentence, and tells nothing from inside."""
-    house.store.interviews.full = True
+    house.store.fill()
     with house.visitor() as me:
         refused = me.post("/api/interviews", json=APPLICATION)
     assert refused.status_code == 507
     assert "disk of this server is full" in refused.json()["detail"]
-    assert "/where" not in refused.text
+    assert "memory" not in refused.text
 
 
 def test_what_runs_has_its_space_already() -> None:

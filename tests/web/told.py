@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from greenroom.adapters.storage.interviews import SqlInterviews
 from greenroom.app import plans
 from greenroom.interview import deterministic
 from greenroom.interview.background import Background
@@ -27,7 +28,6 @@ from greenroom.interview.flow import brief
 from greenroom.interview.journal import Header, encode_entry, encode_header
 from greenroom.interview.plan import Candidate
 from greenroom.interview.state import InterviewState
-from greenroom.testing import MemoryInterviews
 
 SECOND = 1000
 AT = "2026-11-21T09:00:01.000Z"
@@ -37,7 +37,7 @@ A_WORD = 400
 
 
 async def told(
-    interviews: MemoryInterviews,
+    interviews: SqlInterviews,
     interview_id: str,
     answers: Sequence[str],
     *,

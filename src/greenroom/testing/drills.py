@@ -1,41 +1,11 @@
-"""`app.ports.Drills` in memory, and the checks that every store's drill queue must pass."""
+"""The checks that every store's drill queue must pass."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from greenroom.app.ports import DrillRow, NotFound, Store
-from greenroom.testing.interviews import MemoryInterviews, interview_row
-
-
-class MemoryDrills:
-    """The drill queue of one process."""
-
-    def __init__(self, interviews: MemoryInterviews) -> None:
-        self._interviews = interviews
-        self._rows: dict[tuple[str, int], DrillRow] = {}
-        interviews.on_delete(self._forget)
-
-    async def put(self, row: DrillRow, reviews: int) -> bool:
-        self._interviews.known(row.interview_id)
-        kept = self._rows.get((row.interview_id, row.message))
-        if kept is not None and kept.reviews != reviews:
-            return False
-        self._rows[row.interview_id, row.message] = row
-        return True
-
-    async def find(self, interview_id: str, message: int) -> DrillRow | None:
-        return self._rows.get((interview_id, message))
-
-    async def of_owner(self, owner: str) -> Sequence[DrillRow]:
-        known = self._interviews.known
-        rows = [row for row in self._rows.values() if known(row.interview_id).owner == owner]
-        return sorted(rows, key=lambda row: (row.due, row.interview_id, row.message))
-
-    def _forget(self, gone: str) -> None:
-        self._rows = {key: row for key, row in self._rows.items() if row.interview_id != gone}
-
+from greenroom.testing.interviews import interview_row
 
 SOON, LATER = "2026-01-03T10:00:00+00:00", "2026-01-09T10:00:00+00:00"
 

@@ -1,41 +1,12 @@
-"""`app.ports.Executors` in memory, and the checks that every store's must pass."""
+"""The checks that every store's must pass."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
 
 from greenroom.app.ports import Store
 
 LONG_MS = 60_000
-
-
-class MemoryExecutors:
-    """Processes that run jobs, on the clock that is given."""
-
-    def __init__(self, now_ms: Callable[[], int]) -> None:
-        self._now_ms = now_ms
-        self._until: dict[str, int] = {}
-
-    async def beat(self, name: str, ttl_ms: int) -> bool:
-        known = self._lives(name)
-        self._until[name] = self._now_ms() + ttl_ms
-        return known
-
-    async def take(self, name: str, ttl_ms: int) -> bool:
-        if self._lives(name):
-            return False
-        self._until[name] = self._now_ms() + ttl_ms
-        return True
-
-    async def alive(self) -> Sequence[str]:
-        return sorted(name for name in self._until if self._lives(name))
-
-    async def leave(self, name: str) -> None:
-        self._until.pop(name, None)
-
-    def _lives(self, name: str) -> bool:
-        return self._until.get(name, 0) > self._now_ms()
 
 
 class ExecutorsConformance:

@@ -1,54 +1,11 @@
-"""`app.ports.Folders` in memory, and the checks that every store's folders must pass."""
+"""The checks that every store's folders must pass."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from greenroom.app.ports import SealedFolder, Store
-from greenroom.testing.interviews import MemoryInterviews, interview_row
+from greenroom.testing.interviews import interview_row
 
 WHEN = "2026-01-02T10:00:00.000+00:00"
-
-
-class MemoryFolders:
-    """Folders of one process."""
-
-    def __init__(self, interviews: MemoryInterviews) -> None:
-        self._interviews = interviews
-        self._kept: dict[str, tuple[SealedFolder, str]] = {}
-        interviews.on_delete(self._forget)
-        interviews.on_end(self._forget)
-
-    async def find(self, interview_id: str) -> SealedFolder | None:
-        kept = self._kept.get(interview_id)
-        return None if kept is None else kept[0]
-
-    async def put(self, folder: SealedFolder, changed_at: str) -> bool:
-        row = await self._interviews.find(folder.interview_id)
-        before = await self.find(folder.interview_id)
-        expected = 0 if before is None else before.revision
-        if row is None or row.status != "created" or folder.revision != expected + 1:
-            return False
-        self._kept[folder.interview_id] = (folder, changed_at)
-        return True
-
-    async def page(self, after: str, most: int) -> Sequence[SealedFolder]:
-        behind = sorted(name for name in self._kept if name > after)
-        return [self._kept[name][0] for name in behind[:most]]
-
-    async def reseal(self, folder: SealedFolder) -> None:
-        kept = self._kept.get(folder.interview_id)
-        if kept is not None and kept[0].revision == folder.revision:
-            self._kept[folder.interview_id] = (folder, kept[1])
-
-    async def purge(self, before: str) -> int:
-        old = [name for name, (_, changed) in self._kept.items() if changed < before]
-        for name in old:
-            self._forget(name)
-        return len(old)
-
-    def _forget(self, interview_id: str) -> None:
-        self._kept.pop(interview_id, None)
 
 
 def sealed_folder(

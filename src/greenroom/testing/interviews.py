@@ -1,114 +1,12 @@
-"""`app.ports.Interviews` in memory, and the checks that every store of interviews must pass."""
+"""The checks that every store of interviews must pass."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from greenroom.app.ports import DiskFull, InterviewRow, NotFound, Refused, Store
-
-
-class MemoryInterviews:
-    """Stored interviews that end with the process."""
-
-    def __init__(self) -> None:
-        self.full = False
-        """Nothing more can be written."""
-        self._rows: dict[str, InterviewRow] = {}
-        self._lines: dict[str, list[str]] = {}
-        self._corrections: dict[str, dict[int, str]] = {}
-        self._dependents: list[Callable[[str], None]] = []
-        self._handed_in: list[Callable[[str], None]] = []
-
-    def on_delete(self, forget: Callable[[str], None]) -> None:
-        """Have `forget` called with the id of every interview that is deleted."""
-        self._dependents.append(forget)
-
-    def on_end(self, forget: Callable[[str], None]) -> None:
-        """Have `forget` called with the id of every interview that ends."""
-        self._handed_in.append(forget)
-
-    def known(self, interview_id: str) -> InterviewRow:
-        """The interview; `NotFound` when there is none."""
-        if interview_id not in self._rows:
-            raise NotFound("this interview is gone")
-        return self._rows[interview_id]
-
-    async def create(self, row: InterviewRow) -> None:
-        if self.full:
-            raise DiskFull("the disk is full (/where/it/lies)")
-        if row.id in self._rows:
-            raise Refused("an interview with this id exists already")
-        self._rows[row.id] = row
-        self._lines[row.id] = []
-
-    async def find(self, interview_id: str) -> InterviewRow | None:
-        return self._rows.get(interview_id)
-
-    async def of_owner(self, owner: str) -> Sequence[InterviewRow]:
-        """The owner's interviews, newest first."""
-        rows = [row for row in self._rows.values() if row.owner == owner]
-        return sorted(rows, key=lambda row: row.created_at, reverse=True)
-
-    async def unfinished(self) -> Sequence[InterviewRow]:
-        return [row for row in self._rows.values() if row.status == "running"]
-
-    async def expired(self, before: str) -> Sequence[InterviewRow]:
-        return [row for row in self._rows.values() if (row.ended_at or row.created_at) < before]
-
-    async def set_status(self, interview_id: str, status: str, ended_at: str | None = None) -> None:
-        row = self.known(interview_id)
-        self._rows[interview_id] = replace(row, status=status, ended_at=ended_at)
-        for forget in self._handed_in if status == "ended" else ():
-            forget(interview_id)
-
-    def set_sound(self, interview_id: str, allowed: bool) -> None:
-        self._rows[interview_id] = replace(self.known(interview_id), sound=allowed)
-
-    async def delete(self, interview_id: str) -> None:
-        self._rows.pop(interview_id, None)
-        self._lines.pop(interview_id, None)
-        self._corrections.pop(interview_id, None)
-        for forget in self._dependents:
-            forget(interview_id)
-
-    async def journal_lines(self, interview_id: str) -> Sequence[str]:
-        return list(self._lines.get(interview_id, ()))
-
-    async def journal_length(self, interview_id: str) -> int:
-        return len(self._lines.get(interview_id, ()))
-
-    async def corrections(self, interview_id: str) -> Mapping[int, str]:
-        return dict(self._corrections.get(interview_id, {}))
-
-    async def correct(self, interview_id: str, message: int, text: str | None) -> None:
-        self.known(interview_id)
-        kept = self._corrections.setdefault(interview_id, {})
-        kept.pop(message, None)
-        if text is not None:
-            kept[message] = text
-
-    def journal(self, interview_id: str) -> MemoryJournal:
-        return MemoryJournal(self._lines, interview_id)
-
-
-class MemoryJournal:
-    """One interview's log in a `MemoryInterviews`."""
-
-    def __init__(self, lines: dict[str, list[str]], interview_id: str) -> None:
-        self._lines, self._id = lines, interview_id
-        self._written: int | None = None
-
-    async def append(self, line: str) -> None:
-        if self._id not in self._lines:
-            raise NotFound("this interview is gone")
-        log = self._lines[self._id]
-        if self._written is not None and len(log) != self._written:
-            raise Refused("another session is writing this interview's journal")
-        log.append(line)
-        self._written = len(log)
+from greenroom.app.ports import InterviewRow, NotFound, Refused, Store
 
 
 def interview_row(interview_id: str, owner: str = "owner-1", **changes: Any) -> InterviewRow:

@@ -1,53 +1,11 @@
-"""`app.ports.KeptPlans` in memory, and the checks that every store's plans must pass."""
+"""The checks that every store's plans must pass."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from greenroom.app.ports import PlanRow, Refused, Store
-
-
-class MemoryPlans:
-    """Plans that end with the process."""
-
-    def __init__(self) -> None:
-        self._rows: dict[str, PlanRow] = {}
-
-    async def put(self, row: PlanRow) -> None:
-        if row.id in self._rows:
-            raise Refused("a plan with this id exists already")
-        self._rows[row.id] = row
-
-    async def find(self, plan_id: str, owner: str) -> PlanRow | None:
-        row = self._rows.get(plan_id)
-        return row if row is not None and row.owner == owner else None
-
-    async def of_owner(self, owner: str) -> Sequence[PlanRow]:
-        rows = [row for row in self._rows.values() if row.owner == owner]
-        return sorted(rows, key=lambda row: row.updated_at, reverse=True)
-
-    async def replace(self, row: PlanRow) -> bool:
-        kept = await self.find(row.id, row.owner)
-        if kept is None or kept.version != row.version - 1:
-            return False
-        self._rows[row.id] = replace(row, created_at=kept.created_at)
-        return True
-
-    async def delete(self, plan_id: str, owner: str) -> None:
-        if await self.find(plan_id, owner) is not None:
-            del self._rows[plan_id]
-
-    async def delete_all(self, owner: str) -> None:
-        for row in await self.of_owner(owner):
-            del self._rows[row.id]
-
-    async def delete_old(self, before: str) -> int:
-        old = [row.id for row in self._rows.values() if row.updated_at < before]
-        for plan_id in old:
-            del self._rows[plan_id]
-        return len(old)
 
 
 def plan_row(plan_id: str, owner: str = "owner-1", **changes: Any) -> PlanRow:

@@ -1,53 +1,11 @@
-"""`app.ports.Keys` in memory, and the checks that every store's keys must pass."""
+"""The checks that every store's keys must pass."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from greenroom.app.ports import NotFound, Refused, SealedKey, Store
-
-
-class MemoryKeys:
-    """Sealed keys that end with the process."""
-
-    def __init__(self) -> None:
-        self._rows: dict[str, SealedKey] = {}
-
-    async def put(self, row: SealedKey) -> None:
-        if row.id in self._rows:
-            raise Refused("a key with this id exists already")
-        self._rows[row.id] = row
-
-    async def find(self, key_id: str, owner: str) -> SealedKey | None:
-        row = self._rows.get(key_id)
-        return row if row is not None and row.owner == owner else None
-
-    async def of_owner(self, owner: str) -> Sequence[SealedKey]:
-        rows = [row for row in self._rows.values() if row.owner == owner]
-        return sorted(rows, key=lambda row: row.created_at, reverse=True)
-
-    async def replace(self, row: SealedKey) -> None:
-        if await self.find(row.id, row.owner) is None:
-            raise NotFound("this key is gone")
-        self._rows[row.id] = row
-
-    async def reseal(self, row: SealedKey, before: bytes) -> None:
-        found = await self.find(row.id, row.owner)
-        if found is not None and found.sealed == before:
-            self._rows[row.id] = replace(found, sealed=row.sealed)
-
-    async def delete(self, key_id: str, owner: str) -> None:
-        if await self.find(key_id, owner) is not None:
-            del self._rows[key_id]
-
-    async def delete_all(self, owner: str) -> None:
-        for row in await self.of_owner(owner):
-            del self._rows[row.id]
-
-    async def all(self) -> Sequence[SealedKey]:
-        return [self._rows[key_id] for key_id in sorted(self._rows)]
 
 
 def sealed_key(key_id: str, owner: str = "owner-1", **changes: Any) -> SealedKey:

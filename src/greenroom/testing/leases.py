@@ -1,57 +1,13 @@
-"""`app.ports.Leases` in memory, and the checks that every store's leases must pass."""
+"""The checks that every store's leases must pass."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
 
 from greenroom.app.ports import NotFound, Store
-from greenroom.testing.interviews import MemoryInterviews, interview_row
+from greenroom.testing.interviews import interview_row
 
 LONG_MS = 60_000
-
-
-class MemoryLeases:
-    """Leases among the tasks of one process, on the clock that is given."""
-
-    def __init__(self, interviews: MemoryInterviews, now_ms: Callable[[], int]) -> None:
-        self._interviews, self._now_ms = interviews, now_ms
-        self._held: dict[str, tuple[str, int]] = {}
-        interviews.on_delete(self._forget)
-
-    async def take(self, interview_id: str, holder: str, ttl_ms: int) -> bool:
-        self._interviews.known(interview_id)
-        if self._holder(interview_id) not in (None, holder):
-            return False
-        self._held[interview_id] = (holder, self._now_ms() + ttl_ms)
-        return True
-
-    async def renew(self, interview_id: str, holder: str, ttl_ms: int) -> bool:
-        if self._held.get(interview_id, ("", 0))[0] != holder:
-            return False
-        self._held[interview_id] = (holder, self._now_ms() + ttl_ms)
-        return True
-
-    async def release(self, interview_id: str, holder: str) -> None:
-        if self._held.get(interview_id, ("", 0))[0] == holder:
-            del self._held[interview_id]
-
-    async def holder(self, interview_id: str) -> str | None:
-        return self._holder(interview_id)
-
-    async def lapsed(self) -> Sequence[str]:
-        return [
-            row.id
-            for row in await self._interviews.unfinished()
-            if row.mode == "livekit" and self._holder(row.id) is None
-        ]
-
-    def _holder(self, interview_id: str) -> str | None:
-        holder, until_ms = self._held.get(interview_id, (None, 0))
-        return holder if until_ms > self._now_ms() else None
-
-    def _forget(self, interview_id: str) -> None:
-        self._held.pop(interview_id, None)
 
 
 class LeasesConformance:

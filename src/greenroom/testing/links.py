@@ -1,12 +1,11 @@
-"""`app.ports.Links` in memory, and the checks that every store's links must pass."""
+"""The checks that every store's links must pass."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from greenroom.app.ports import Link, NotFound, Refused, Store
-from greenroom.testing.interviews import MemoryInterviews, interview_row
+from greenroom.testing.interviews import interview_row
 
 LINK = Link(
     "lnk_1",
@@ -16,42 +15,6 @@ LINK = Link(
     "2026-01-09T11:00:00.000+00:00",
     ("scorecard", "transcript"),
 )
-
-
-class MemoryLinks:
-    """Links of one process."""
-
-    def __init__(self, interviews: MemoryInterviews) -> None:
-        self._interviews = interviews
-        self._links: dict[str, Link] = {}
-        interviews.on_delete(self._forget)
-
-    async def add(self, link: Link) -> None:
-        self._interviews.known(link.interview_id)
-        if link.digest in self._links:
-            raise Refused("this link exists already")
-        self._links[link.digest] = link
-
-    async def of_interview(self, interview_id: str) -> Sequence[Link]:
-        found = [link for link in self._links.values() if link.interview_id == interview_id]
-        return sorted(found, key=lambda link: (link.created_at, link.id))
-
-    async def find(self, digest: str) -> Link | None:
-        return self._links.get(digest)
-
-    async def delete(self, interview_id: str, link_id: str) -> bool:
-        before = len(self._links)
-        self._keep(lambda link: (link.interview_id, link.id) != (interview_id, link_id))
-        return len(self._links) < before
-
-    async def expire(self, before: str) -> None:
-        self._keep(lambda link: link.expires_at >= before)
-
-    def _forget(self, interview_id: str) -> None:
-        self._keep(lambda link: link.interview_id != interview_id)
-
-    def _keep(self, wanted: Callable[[Link], bool]) -> None:
-        self._links = {digest: link for digest, link in self._links.items() if wanted(link)}
 
 
 class LinksConformance:

@@ -1,47 +1,9 @@
-"""`app.ports.Retries` in memory, and the checks that every store's retries must pass."""
+"""The checks that every store's retries must pass."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from greenroom.app.ports import NotFound, RetryRow, Store
-from greenroom.testing.interviews import MemoryInterviews, interview_row
-
-
-class MemoryRetries:
-    """Retries of one process."""
-
-    def __init__(self, interviews: MemoryInterviews) -> None:
-        self._interviews = interviews
-        self._rows: dict[str, RetryRow] = {}
-        interviews.on_delete(self._forget)
-
-    async def put(self, row: RetryRow) -> None:
-        for interview_id in (row.interview_id, row.of_interview):
-            self._interviews.known(interview_id)
-        self._rows[row.interview_id] = row
-
-    async def find(self, interview_id: str) -> RetryRow | None:
-        return self._rows.get(interview_id)
-
-    async def of_interview(self, interview_id: str) -> Sequence[RetryRow]:
-        return self._ordered([r for r in self._rows.values() if r.of_interview == interview_id])
-
-    async def of_owner(self, owner: str) -> Sequence[RetryRow]:
-        known = self._interviews.known
-        return self._ordered(
-            [r for r in self._rows.values() if known(r.interview_id).owner == owner]
-        )
-
-    def _ordered(self, rows: list[RetryRow]) -> list[RetryRow]:
-        return sorted(rows, key=lambda r: (r.of_interview, r.message, r.interview_id))
-
-    def _forget(self, gone: str) -> None:
-        self._rows = {
-            key: row
-            for key, row in self._rows.items()
-            if gone not in (row.interview_id, row.of_interview)
-        }
+from greenroom.testing.interviews import interview_row
 
 
 class RetriesConformance:

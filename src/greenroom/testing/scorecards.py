@@ -1,49 +1,19 @@
-"""`app.ports.Scorecards` in memory, and the checks that every store's scorecards must pass."""
+"""The checks that every store's scorecards must pass."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from greenroom.app.ports import NotFound, ScorecardRow, Store
-from greenroom.testing.interviews import MemoryInterviews, interview_row
+from greenroom.testing.interviews import interview_row
 
 EARLY, LATE = "2026-01-02T11:00:00.000+00:00", "2026-01-02T11:00:01.000+00:00"
 CARD: Mapping[str, Any] = {
     "judge": "openai/…",
     "marks": [{"id": "task", "quote": "„zwei Minuten“"}],
 }
-
-
-class MemoryScorecards:
-    """Scorecards of one process."""
-
-    def __init__(self, interviews: MemoryInterviews) -> None:
-        self._interviews = interviews
-        self._rows: dict[str, ScorecardRow] = {}
-        interviews.on_delete(self._forget)
-
-    async def ask(self, row: ScorecardRow) -> None:
-        self._interviews.known(row.interview_id)
-        self._rows[row.interview_id] = replace(row, card=None)
-
-    async def find(self, interview_id: str) -> ScorecardRow | None:
-        return self._rows.get(interview_id)
-
-    async def asked(self) -> Sequence[ScorecardRow]:
-        waiting = [row for row in self._rows.values() if row.card is None]
-        return sorted(waiting, key=lambda row: (row.asked_at, row.interview_id))
-
-    async def keep(self, interview_id: str, asked_at: str, card: Mapping[str, Any]) -> bool:
-        row = self._rows.get(interview_id)
-        if row is None or row.asked_at != asked_at or row.card is not None:
-            return False
-        self._rows[interview_id] = replace(row, card=card)
-        return True
-
-    def _forget(self, interview_id: str) -> None:
-        self._rows.pop(interview_id, None)
 
 
 class ScorecardsConformance:

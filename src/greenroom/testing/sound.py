@@ -1,58 +1,11 @@
-"""`app.ports.Sounds` in memory, and the checks that every store's sound must pass."""
+"""The checks that every store's sound must pass."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 
-from greenroom.app.ports import NotFound, SealedSound, SoundPlace, SoundSpan, Store
-from greenroom.testing.interviews import MemoryInterviews, interview_row
-
-
-class MemorySounds:
-    """Sound of one process."""
-
-    def __init__(self, interviews: MemoryInterviews) -> None:
-        self._interviews = interviews
-        self._kept: dict[str, dict[int, SealedSound]] = {}
-        interviews.on_delete(self._forget)
-
-    async def allow(self, interview_id: str, allowed: bool) -> bool:
-        row = await self._interviews.find(interview_id)
-        if row is None or row.status != "created":
-            return False
-        self._interviews.set_sound(interview_id, allowed)
-        return True
-
-    async def append(self, sound: SealedSound) -> None:
-        if not self._interviews.known(sound.interview_id).sound:
-            raise NotFound("the sound of this interview may not be kept")
-        self._kept.setdefault(sound.interview_id, {}).setdefault(sound.at_ms, sound)
-
-    async def between(self, interview_id: str, from_ms: int, to_ms: int) -> Sequence[SealedSound]:
-        kept = self._kept.get(interview_id, {})
-        return [kept[at] for at in sorted(kept) if at < to_ms and at + kept[at].length_ms > from_ms]
-
-    async def spans(self, interview_id: str) -> Sequence[SoundSpan]:
-        kept = self._kept.get(interview_id, {})
-        return [(at, at + kept[at].length_ms) for at in sorted(kept)]
-
-    async def page(self, after: SoundPlace, most: int) -> Sequence[SealedSound]:
-        every = {(name, at): one for name, kept in self._kept.items() for at, one in kept.items()}
-        return [every[place] for place in sorted(every) if place > after][:most]
-
-    async def reseal(self, sounds: Sequence[SealedSound]) -> None:
-        for one in sounds:
-            if one.at_ms in self._kept.get(one.interview_id, {}):
-                self._kept[one.interview_id][one.at_ms] = one
-
-    async def delete(self, interview_id: str) -> None:
-        if await self._interviews.find(interview_id) is not None:
-            self._interviews.set_sound(interview_id, allowed=False)
-        self._forget(interview_id)
-
-    def _forget(self, interview_id: str) -> None:
-        self._kept.pop(interview_id, None)
+from greenroom.app.ports import NotFound, SealedSound, Store
+from greenroom.testing.interviews import interview_row
 
 
 def sealed_sound(

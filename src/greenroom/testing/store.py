@@ -1,88 +1,23 @@
-"""`app.ports.Store` in memory, and what every store must do."""
+"""What every store must do."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
-
 from greenroom.app.ports import Store, Stored
 from greenroom.testing.circles import CirclesConformance
-from greenroom.testing.drills import DrillsConformance, MemoryDrills
-from greenroom.testing.executors import ExecutorsConformance, MemoryExecutors
-from greenroom.testing.folders import FoldersConformance, MemoryFolders
-from greenroom.testing.interviews import InterviewsConformance, MemoryInterviews, interview_row
-from greenroom.testing.kept_plans import MemoryPlans, PlansConformance, plan_row
-from greenroom.testing.keys import KeysConformance, MemoryKeys
-from greenroom.testing.leases import LeasesConformance, MemoryLeases
-from greenroom.testing.links import LinksConformance, MemoryLinks
-from greenroom.testing.memory_circles import MemoryCircles
-from greenroom.testing.retries import MemoryRetries, RetriesConformance
-from greenroom.testing.scorecards import MemoryScorecards, ScorecardsConformance
-from greenroom.testing.sound import MemorySounds, SoundsConformance, sealed_sound
-from greenroom.testing.tickets import MemoryTickets, TicketsConformance
-from greenroom.testing.usage import MemoryUsage, UsageConformance
-from greenroom.testing.wordings import MemoryWordings, WordingsConformance
-
-SOME_MOMENT_MS = 1_767_348_000_000
-"""2026-01-02T10:00:00Z, when the interviews of `interview_row` are made."""
-
-ROW = 500
-"""Bytes of a row's other columns, roughly."""
-
-
-class MemoryStore:
-    """Everything that is kept, until the process ends."""
-
-    def __init__(self, now_ms: Callable[[], int] = lambda: SOME_MOMENT_MS) -> None:
-        self.room_left: int | None = None
-        """Bytes of the disk that it would be on; None where none bounds it."""
-        self.interviews = MemoryInterviews()
-        self.folders = MemoryFolders(self.interviews)
-        self.leases = MemoryLeases(self.interviews, now_ms)
-        self.keys = MemoryKeys()
-        self.tickets = MemoryTickets(self.interviews, now_ms)
-        self.scorecards = MemoryScorecards(self.interviews)
-        self.links = MemoryLinks(self.interviews)
-        self.circles = MemoryCircles(now_ms)
-        self.usage = MemoryUsage(self.interviews, self.circles, now_ms)
-        self.executors = MemoryExecutors(now_ms)
-        self.plans = MemoryPlans()
-        self.retries = MemoryRetries(self.interviews)
-        self.wordings = MemoryWordings(self.interviews)
-        self.drills = MemoryDrills(self.interviews)
-        self.sounds = MemorySounds(self.interviews)
-
-    async def stored(self, owner: str) -> Stored:
-        """As a database counts: bytes of what people gave and said, and some for each row."""
-        rows = await self.interviews.of_owner(owner)
-        kept = sum(ROW + len(row.plan_toml.encode()) for row in rows)
-        for row in rows:
-            lines = await self.interviews.journal_lines(row.id)
-            kept += sum(len(line.encode()) for line in lines)
-            kept += sum(len(one.sealed) for one in await self.sounds.between(row.id, 0, 2**62))
-            for words in (
-                await self.interviews.corrections(row.id),
-                await self.wordings.of_interview(row.id),
-            ):
-                kept += sum(len(text.encode()) for text in words.values())
-            folder, card = await self.folders.find(row.id), await self.scorecards.find(row.id)
-            kept += 0 if folder is None else len(folder.sealed)
-            kept += 0 if card is None or card.card is None else len(json.dumps(dict(card.card)))
-        for plan in await self.plans.of_owner(owner):
-            kept += ROW + len(plan.toml.encode())
-        for circle in await self.circles.of_owner(owner):
-            kept += ROW + len(json.dumps(dict(circle.mission)))
-        running = [row.sound for row in rows if row.status == "running"]
-        return Stored(kept, len(running), sum(running))
-
-    def room(self) -> int | None:
-        return self.room_left
-
-    async def prove(self) -> None:
-        """Memory can always be written."""
-
-    async def aclose(self) -> None:
-        """Nothing to close."""
+from greenroom.testing.drills import DrillsConformance
+from greenroom.testing.executors import ExecutorsConformance
+from greenroom.testing.folders import FoldersConformance
+from greenroom.testing.interviews import InterviewsConformance, interview_row
+from greenroom.testing.kept_plans import PlansConformance, plan_row
+from greenroom.testing.keys import KeysConformance
+from greenroom.testing.leases import LeasesConformance
+from greenroom.testing.links import LinksConformance
+from greenroom.testing.retries import RetriesConformance
+from greenroom.testing.scorecards import ScorecardsConformance
+from greenroom.testing.sound import SoundsConformance, sealed_sound
+from greenroom.testing.tickets import TicketsConformance
+from greenroom.testing.usage import UsageConformance
+from greenroom.testing.wordings import WordingsConformance
 
 
 class StoreConformance(

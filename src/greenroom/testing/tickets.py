@@ -1,42 +1,14 @@
-"""`app.ports.Tickets` in memory, and the checks that every store's tickets must pass."""
+"""The checks that every store's tickets must pass."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 
 from greenroom.app.ports import NotFound, Refused, Store
-from greenroom.testing.interviews import MemoryInterviews, interview_row
+from greenroom.testing.interviews import interview_row
 
 LONG_MS = 60_000
 DIGEST = "5f" * 32
-
-
-class MemoryTickets:
-    """Tickets of one process, on the clock that is given."""
-
-    def __init__(self, interviews: MemoryInterviews, now_ms: Callable[[], int]) -> None:
-        self._interviews, self._now_ms = interviews, now_ms
-        self._issued: dict[str, tuple[str, int]] = {}
-        interviews.on_delete(self._forget)
-
-    async def issue(self, digest: str, interview_id: str, ttl_ms: int) -> None:
-        self._interviews.known(interview_id)
-        if digest in self._issued:
-            raise Refused("this ticket was issued already")
-        self._issued[digest] = (interview_id, self._now_ms() + ttl_ms)
-
-    async def redeem(self, digest: str, interview_id: str) -> bool:
-        of, until_ms = self._issued.get(digest, ("", 0))
-        if of != interview_id or until_ms <= self._now_ms():
-            return False
-        del self._issued[digest]
-        return True
-
-    def _forget(self, interview_id: str) -> None:
-        self._issued = {
-            digest: ticket for digest, ticket in self._issued.items() if ticket[0] != interview_id
-        }
 
 
 class TicketsConformance:

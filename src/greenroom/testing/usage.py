@@ -1,123 +1,12 @@
-"""`app.ports.Usage` in memory, and the checks that every store's accounts must pass."""
+"""The checks that every store's accounts must pass."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from datetime import datetime
 
-from greenroom.app.ports import Amount, Ceiling, Limits, NotFound, Reservation, Store, Subject
+from greenroom.app.ports import Amount, Ceiling, Limits, NotFound, Reservation, Store
 from greenroom.testing.circles import admitted, circle_row
-from greenroom.testing.interviews import MemoryInterviews, interview_row
-from greenroom.testing.memory_circles import MemoryCircles
-
-
-@dataclass(slots=True)
-class _Booking:
-    subject: tuple[Subject, str] | None
-    owner: str
-    at_ms: int
-    amount: Amount
-    settled: bool = False
-
-
-class MemoryUsage:
-    """Accounts that end with the process, on the clock that is given (milliseconds since 1970)."""
-
-    def __init__(
-        self, interviews: MemoryInterviews, circles: MemoryCircles, now_ms: Callable[[], int]
-    ) -> None:
-        self._interviews, self._circles, self._now_ms = interviews, circles, now_ms
-        self._bookings: dict[str, _Booking] = {}
-        self._made = 0
-        interviews.on_delete(lambda gone: self._forget(("interview", gone)))
-        circles.on_delete(lambda gone: self._forget(("meeting", gone)))
-
-    async def reserve(
-        self,
-        subject_id: str,
-        owner: str,
-        amount: Amount,
-        limits: Limits,
-        of: Subject = "interview",
-    ) -> Reservation | None:
-        if self._owner((of, subject_id)) != owner:
-            raise NotFound("this interview is gone")
-        of_interview = self._known(self._sum((of, subject_id), None, None), amount)
-        of_owner = self._known(self._sum(None, owner, limits.owner_since), amount)
-        if not (limits.interview.allows(of_interview) and limits.owner.allows(of_owner)):
-            return None
-        self._made += 1
-        made = Reservation(f"use_{self._made}", subject_id, owner, amount)
-        self._bookings[made.id] = _Booking((of, subject_id), owner, self._now_ms(), amount)
-        return made
-
-    async def settle(self, reservation_id: str, spent: Amount) -> None:
-        if reservation_id not in self._bookings:
-            raise NotFound("this reservation is gone")
-        booking = self._bookings[reservation_id]
-        if not booking.settled:
-            booking.amount, booking.settled = spent, True
-
-    async def spent(
-        self,
-        *,
-        interview_id: str | None = None,
-        meeting_id: str | None = None,
-        owner: str | None = None,
-        since: str | None = None,
-    ) -> Amount:
-        subject: tuple[Subject, str] | None = None
-        if interview_id is not None:
-            subject = ("interview", interview_id)
-        elif meeting_id is not None:
-            subject = ("meeting", meeting_id)
-        found = self._sum(subject, owner, since)
-        return found[0] if found[1] else replace(found[0], micros=None)
-
-    def _owner(self, subject: tuple[Subject, str]) -> str:
-        of, name = subject
-        return (
-            self._circles.owner_of(name) if of == "meeting" else self._interviews.known(name).owner
-        )
-
-    def _sum(
-        self, subject: tuple[Subject, str] | None, owner: str | None, since: str | None
-    ) -> tuple[Amount, bool]:
-        """The sum with the money that is known, and whether all of it is."""
-        since_ms = 0 if since is None else datetime.fromisoformat(since).timestamp() * 1000
-        chosen = [
-            booking.amount
-            for booking in self._bookings.values()
-            if subject in (None, booking.subject)
-            and owner in (None, booking.owner)
-            and booking.at_ms >= since_ms
-        ]
-        total = sum((replace(part, micros=part.micros or 0) for part in chosen), Amount())
-        return total, all(part.micros is not None for part in chosen)
-
-    def _known(self, before: tuple[Amount, bool], more: Amount) -> Amount:
-        return before[0] + replace(more, micros=more.micros or 0)
-
-    async def delete_all(self, owner: str) -> None:
-        self._delete(lambda booking: booking.owner == owner)
-
-    async def delete_old(self, before: str) -> int:
-        before_ms = datetime.fromisoformat(before).timestamp() * 1000
-        return self._delete(lambda booking: booking.subject is None and booking.at_ms < before_ms)
-
-    def _delete(self, which: Callable[[_Booking], bool]) -> int:
-        gone = [name for name, booking in self._bookings.items() if which(booking)]
-        for name in gone:
-            del self._bookings[name]
-        return len(gone)
-
-    def _forget(self, gone: tuple[Subject, str]) -> None:
-        for booking in self._bookings.values():
-            if booking.subject == gone:
-                booking.subject = None
-
+from greenroom.testing.interviews import interview_row
 
 CALL = Amount(tokens_in=900, tokens_out=100, micros=2_000)
 HEARD = Amount(seconds=60, micros=500)

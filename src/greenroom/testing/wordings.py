@@ -1,36 +1,9 @@
-"""`app.ports.Wordings` in memory, and the checks that every store's wordings must pass."""
+"""The checks that every store's wordings must pass."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from greenroom.app.ports import NotFound, Store
-from greenroom.testing.interviews import MemoryInterviews, interview_row
-
-
-class MemoryWordings:
-    """Wordings of one process."""
-
-    def __init__(self, interviews: MemoryInterviews) -> None:
-        self._interviews = interviews
-        self._kept: dict[tuple[str, int], str] = {}
-        interviews.on_delete(self._forget)
-
-    async def keep(self, interview_id: str, message: int, text: str | None) -> None:
-        self._interviews.known(interview_id)
-        self._kept.pop((interview_id, message), None)
-        if text is not None:
-            self._kept[interview_id, message] = text
-
-    async def of_interview(self, interview_id: str) -> Mapping[int, str]:
-        return {at: text for (of, at), text in self._kept.items() if of == interview_id}
-
-    async def of_owner(self, owner: str) -> Mapping[tuple[str, int], str]:
-        known = self._interviews.known
-        return {key: text for key, text in self._kept.items() if known(key[0]).owner == owner}
-
-    def _forget(self, gone: str) -> None:
-        self._kept = {key: text for key, text in self._kept.items() if key[0] != gone}
+from greenroom.testing.interviews import interview_row
 
 
 class WordingsConformance:

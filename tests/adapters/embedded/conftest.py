@@ -14,10 +14,11 @@ import pytest
 from livekit import rtc
 
 from greenroom.adapters.embedded.connection import Connection
+from greenroom.adapters.storage.interviews import SqlInterviews
 from greenroom.app import plans
 from greenroom.app.ports import InterviewRow
 from greenroom.session.messages import PageMessage, PlaybackEnded, PlaybackStarted
-from greenroom.testing.interviews import MemoryInterviews, interview_row
+from greenroom.testing.interviews import interview_row
 
 TICK_S = 0.02
 FRAME = 960
@@ -177,7 +178,7 @@ def ends_of(mouth: Any) -> list[Any]:
 
 
 async def registered(
-    store: MemoryInterviews, interview_id: str = "i1", **changes: Any
+    store: SqlInterviews, interview_id: str = "i1", **changes: Any
 ) -> InterviewRow:
     """An interview by a built-in plan, which has not begun; each is somebody else's."""
     changes = {"owner": f"own_{interview_id}", **changes}

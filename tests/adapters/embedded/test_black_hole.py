@@ -15,6 +15,10 @@ from hypothesis import strategies as st
 from tests.adapters.embedded.typist import Typist, Wire
 
 from greenroom.adapters.embedded.rooms import EmbeddedRooms
+from greenroom.adapters.storage.database import Database
+from greenroom.adapters.storage.interviews import SqlInterviews
+from greenroom.adapters.storage.journal import SqlJournal
+from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.ports import Refused
 from greenroom.interview import journal
@@ -22,7 +26,6 @@ from greenroom.session.equipment import Equipment
 from greenroom.simulation.candidate_voice import Speaker
 from greenroom.simulation.clock import run
 from greenroom.simulation.parts import scripted_voice
-from greenroom.testing.interviews import MemoryInterviews, MemoryJournal
 
 ANSWERS = (
     "I repair church organs, mostly in villages along the coast.",
@@ -44,15 +47,23 @@ LIMIT_S = 1_500
 Moment = Callable[[str, dict[str, Any], "House"], bool]
 
 
-class SlowJournal(MemoryJournal):
+class SlowJournal:
+    def __init__(self, journal: SqlJournal, written: list[str]) -> None:
+        self._journal, self._written = journal, written
+
     async def append(self, line: str) -> None:
         await asyncio.sleep(SLOW_S)
-        await super().append(line)
+        await self._journal.append(line)
+        self._written.append(line)
 
 
-class SlowInterviews(MemoryInterviews):
-    def journal(self, interview_id: str) -> SlowJournal:
-        return SlowJournal(self._lines, interview_id)
+class SlowInterviews(SqlInterviews):
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self.written: list[str] = []
+
+    def journal(self, interview_id: str) -> Any:
+        return SlowJournal(super().journal(interview_id), self.written)
 
 
 class House:
@@ -75,7 +86,7 @@ class House:
         self._outage_s, self._late, self._restart = outage_s, late, restart
         self._up, self._down = up, down
         self._actions = list(actions)
-        self.store = SlowInterviews()
+        self.store = SlowInterviews(MemoryStore().database)
         self.wrong: list[str] = []
         self.events = 0
         self.holes: list[float] = []
@@ -118,7 +129,7 @@ class House:
     def _watch(self, typist: Typist, what: str, message: dict[str, Any]) -> None:
         self.events += 1
         if what == "saved" and not any(
-            f'"{message["mid"]}"' in line for line in self.store._lines["i1"]
+            f'"{message["mid"]}"' in line for line in self.store.written
         ):
             self.wrong.append(f"called saved before it was: {message}")
         for moment, act in self._actions:

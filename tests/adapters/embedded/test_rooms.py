@@ -9,6 +9,8 @@ import pytest
 
 from greenroom.adapters.embedded.connection import ENDED, RESTARTING, TAKEN
 from greenroom.adapters.embedded.rooms import EmbeddedRooms
+from greenroom.adapters.storage.interviews import SqlInterviews
+from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app.abandoned_interviews import AbandonedInterviews
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.ports import InterviewRow, OperatorFault, Refused
@@ -19,7 +21,6 @@ from greenroom.session.equipment import Equipment
 from greenroom.simulation.candidate_voice import Speaker
 from greenroom.simulation.clock import in_virtual_time
 from greenroom.simulation.parts import scripted_voice
-from greenroom.testing.interviews import MemoryInterviews
 
 
 @dataclass
@@ -27,7 +28,7 @@ class House:
     """The rooms, their store, and the mouths of their candidates in the order of arrival."""
 
     rooms: EmbeddedRooms
-    store: MemoryInterviews
+    store: SqlInterviews
     speakers: list[Speaker] = field(default_factory=list)
     visits: list[Any] = field(default_factory=list)
 
@@ -52,7 +53,7 @@ async def opened(rig, store=None, capacity=2):
         house.speakers.append(Speaker())
         yield Equipment(scripted_voice(house.speakers[-1]), PlanInterviewer())
 
-    store = store or MemoryInterviews()
+    store = store or MemoryStore().interviews
     rooms = EmbeddedRooms(
         store,
         capacity=capacity,
@@ -236,7 +237,7 @@ async def test_a_forsaken_room_can_be_had(rig):
 @in_virtual_time
 async def test_restart(rig):
     """Shutting down keeps the journal; in the next process the interview goes on where it was."""
-    store, first, second = MemoryInterviews(), rig.Page(), rig.Page()
+    store, first, second = MemoryStore().interviews, rig.Page(), rig.Page()
     async with opened(rig, store) as house:
         row = await rig.registered(house.store)
         house.visit(row, first)
@@ -265,7 +266,7 @@ async def test_restart(rig):
 async def test_nobody_came_back_after_a_restart(rig):
     """Five minutes after the restart an interview whose page did not come back is over; who asks for it
     then is told so. One that is held, and one that a page has opened meanwhile, go on."""
-    store, pages = MemoryInterviews(), [rig.Page() for _ in range(3)]
+    store, pages = MemoryStore().interviews, [rig.Page() for _ in range(3)]
     async with opened(rig, store, capacity=3) as house:
         for number, page in enumerate(pages[:2]):
             house.visit(await rig.registered(house.store, f"i{number}"), page)
@@ -389,7 +390,8 @@ async def test_finished_ends_the_turn(rig):
         await house.speakers[0].say("I have been a backend engineer and")
         page.send("finish")
         ended = asyncio.get_running_loop().time()
-        await page.until(lambda: "AnswerGiven" in "".join(house.store._lines["i1"]))
+        while "AnswerGiven" not in "".join(await house.store.journal_lines("i1")):  # noqa: ASYNC110
+            await asyncio.sleep(0.1)
         assert asyncio.get_running_loop().time() - ended < 0.6
 
 
@@ -427,7 +429,8 @@ async def test_one_fault_is_one_interview(rig):
         row, fine = await rig.registered(house.store), await rig.registered(house.store, "i2")
         house.visit(fine, other)
         await other.until(lambda: other.got("say"))
-        await house.store.journal("i1").append(house.store._lines["i2"][0].replace('"i2"', '"i1"'))
+        first, *_ = await house.store.journal_lines("i2")
+        await house.store.journal("i1").append(first.replace('"i2"', '"i1"'))
         journal_of = house.store.journal
         house.store.journal = lambda name: _Full() if name == "i1" else journal_of(name)
         visit = house.visit(row, page)

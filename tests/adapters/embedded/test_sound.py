@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 
 from greenroom.adapters.embedded.rooms import EmbeddedRooms
+from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.ports import OperatorFault
 from greenroom.interview import journal
@@ -12,7 +13,6 @@ from greenroom.session.equipment import Equipment
 from greenroom.simulation.candidate_voice import Speaker
 from greenroom.simulation.clock import in_virtual_time
 from greenroom.simulation.parts import scripted_voice
-from greenroom.testing.interviews import MemoryInterviews
 
 FRAME_S = 0.032
 BYTES_PER_MS = 32
@@ -73,7 +73,7 @@ async def speak(page, seconds, byte):
 @in_virtual_time
 async def test_nobody_is_recorded_who_did_not_say_so(rig):
     """Without the candidate's word nothing is kept, and the record does not speak of sound."""
-    store, shelf, page = MemoryInterviews(), Shelf(), rig.Page()
+    store, shelf, page = MemoryStore().interviews, Shelf(), rig.Page()
     async with opened(rig, store, shelf) as visit:
         visit(await rig.registered(store, sound=False), page)
         await page.until(lambda: page.got("hello"))
@@ -86,7 +86,7 @@ async def test_nobody_is_recorded_who_did_not_say_so(rig):
 async def test_sound_stays_at_its_time(rig):
     """Through a pause, a lost line and a new process each sound is where the interview's clock was when it
     was spoken; what was said in the pause is not there; the last second before the end is."""
-    store, shelf = MemoryInterviews(), Shelf()
+    store, shelf = MemoryStore().interviews, Shelf()
     pages = [rig.Page() for _ in range(3)]
     loop = asyncio.get_running_loop()
     async with opened(rig, store, shelf) as visit:
@@ -131,7 +131,7 @@ async def test_sound_stays_at_its_time(rig):
 @in_virtual_time
 async def test_a_full_disk_is_an_incident(rig):
     """Sound that cannot be kept stands in the record, once; the interview goes on, and later sound is kept."""
-    store, shelf, page = MemoryInterviews(), Shelf(), rig.Page()
+    store, shelf, page = MemoryStore().interviews, Shelf(), rig.Page()
     shelf.full = True
     async with opened(rig, store, shelf) as visit:
         visit(await rig.registered(store, sound=True), page)

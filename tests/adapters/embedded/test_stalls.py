@@ -6,6 +6,7 @@ import contextlib
 import pytest
 
 from greenroom.adapters.embedded.rooms import EmbeddedRooms
+from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.interview import journal
 from greenroom.interview.plan import StagePlan
@@ -14,7 +15,6 @@ from greenroom.session.equipment import Equipment
 from greenroom.simulation.candidate_voice import Speaker
 from greenroom.simulation.clock import VirtualLoop, in_virtual_time
 from greenroom.simulation.parts import scripted_voice
-from greenroom.testing.interviews import MemoryInterviews
 
 FRAME_S = 0.032
 REPLY_S = finished_wait("open", StagePlan("any", "Any").reply_delay, "normal") / 1000
@@ -58,7 +58,7 @@ class Interview:
 @contextlib.asynccontextmanager
 async def asked(rig):
     """An interview whose first question was just heard to its end."""
-    store, speaker, page = MemoryInterviews(), Speaker(), rig.Page()
+    store, speaker, page = MemoryStore().interviews, Speaker(), rig.Page()
     row = await rig.registered(store)
 
     @contextlib.asynccontextmanager

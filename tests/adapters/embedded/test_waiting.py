@@ -8,17 +8,18 @@ import pytest
 
 from greenroom.adapters.embedded.connection import RESTARTING, TAKEN
 from greenroom.adapters.embedded.rooms import EmbeddedRooms
+from greenroom.adapters.storage.interviews import SqlInterviews
+from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.ports import ANYBODY, NotFound, Refused, Visitor
 from greenroom.session.equipment import Equipment
 from greenroom.simulation.candidate_voice import Speaker
 from greenroom.simulation.clock import in_virtual_time
 from greenroom.simulation.parts import scripted_voice
-from greenroom.testing.interviews import MemoryInterviews
 
 
 class House:
-    def __init__(self, rig: Any, rooms: EmbeddedRooms, store: MemoryInterviews) -> None:
+    def __init__(self, rig: Any, rooms: EmbeddedRooms, store: SqlInterviews) -> None:
         self.rig, self.rooms, self.store = rig, rooms, store
         self.visits: dict[Any, asyncio.Task[None]] = {}
         self.pings: list[asyncio.Task[None]] = []
@@ -47,7 +48,7 @@ async def opened(rig, capacity=1):
     async def equip(_row, _plan):
         yield Equipment(scripted_voice(Speaker()), PlanInterviewer())
 
-    store = MemoryInterviews()
+    store = MemoryStore().interviews
     rooms = EmbeddedRooms(store, capacity=capacity, equip=equip, now=rig.noon)
     house = House(rig, rooms, store)
     async with rooms:

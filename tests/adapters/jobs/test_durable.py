@@ -15,13 +15,13 @@ from tests.circle.test_profile import canaried
 
 from greenroom.adapters.jobs import DurableJobs, JobLimits, Pace
 from greenroom.adapters.jobs.durable import Lane
+from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app.circles.holding import Holding, Players
 from greenroom.app.circles.plain import NobodyJudges, PlainAgent
 from greenroom.app.ports import OperatorFault
 from greenroom.circle.brief import Brief, Circle
 from greenroom.circle.events import Entry, Started
 from greenroom.circle.rules import Rules
-from greenroom.testing import MemoryStore
 from greenroom.testing.circles import EARLIER, circle_row, meeting_row
 from greenroom.testing.postgresql import PostgresServer, postgres_server
 
@@ -283,10 +283,12 @@ async def test_nobodys_words_are_in_the_queue(
         place, store.executors, holding, name="a", lane=one_lane, limits=JobLimits(1, 9), pace=QUICK
     ) as queue:
         await queue.put("m")
-        await until(lambda: store.circles._meetings["m"].status == "ended")
+        async with asyncio.timeout(PATIENCE_S):
+            while await store.circles.unfinished():  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
     kept = written(tmp_path)
     told = "".join(capfd.readouterr())
     assert "workflow_status" in kept
     for word in (*owners, *visitors, "climb with"):
         assert word not in kept + told
-    assert owners[0] in str(store.circles.entries("m"))
+    assert owners[0] in str(await store.circles.written("m"))

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from greenroom.adapters.rooms.control import Participant
 from greenroom.adapters.rooms.names import CANDIDATE, Order, agent_of, room_of
+from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app.ports import NotFound, OperatorFault
-from greenroom.testing import MemoryStore
 from greenroom.testing.interviews import interview_row
 
 

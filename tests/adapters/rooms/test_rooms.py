@@ -12,9 +12,9 @@ from tests.adapters.rooms.conftest import MemoryControl, running, store
 
 from greenroom.adapters.rooms.rooms import LiveKitRooms
 from greenroom.adapters.rooms.server import LiveKitServer
+from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app.ports import Refused
 from greenroom.simulation.clock import in_virtual_time
-from greenroom.testing import MemoryStore
 
 SERVER = LiveKitServer("wss://livekit.example.org", "a-key", SecretStr("a-secret"))
 
@@ -37,7 +37,8 @@ async def test_who_holds_an_interview() -> None:
     that are held elsewhere are none of our business."""
     async with house() as (rooms, kept, control):
         await running(kept)
-        row = kept.interviews.known("i1")
+        row = await kept.interviews.find("i1")
+        assert row is not None
         assert not await rooms.holds(row)
         assert await rooms.holds(replace(row, mode="embedded"))
         await kept.leases.take("i1", "job", 60_000)
@@ -55,7 +56,8 @@ async def test_a_reserved_interview_is_no_jobs() -> None:
     """While it is reserved no job takes it; one that a job has cannot be reserved."""
     async with house() as (rooms, kept, _):
         await running(kept)
-        row = kept.interviews.known("i1")
+        row = await kept.interviews.find("i1")
+        assert row is not None
         async with rooms.reserve(row):
             assert not await kept.leases.take("i1", "job", 60_000)
         assert await kept.leases.take("i1", "job", 60_000)

@@ -16,10 +16,10 @@ from greenroom.adapters.rooms.names import room_of
 from greenroom.adapters.rooms.rooms import LiveKitRooms
 from greenroom.adapters.rooms.seats import HELD_S, KEPT_S
 from greenroom.adapters.rooms.server import LiveKitServer
+from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app.ports import Refused, Visitor
 from greenroom.app.waiting_line import SHARES, Shares
 from greenroom.simulation.clock import in_virtual_time
-from greenroom.testing import MemoryStore
 from greenroom.testing.interviews import interview_row
 
 SERVER = LiveKitServer(

@@ -8,9 +8,9 @@ from tests.adapters.rooms.conftest import MemoryControl, dead_agent, running, st
 
 from greenroom.adapters.rooms.names import room_of
 from greenroom.adapters.rooms.watcher import LOOK_S, PATIENCE_S, Watcher
+from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app.providers import tickets
 from greenroom.simulation.clock import in_virtual_time
-from greenroom.testing import MemoryStore
 
 TTL_MS = 3_000
 

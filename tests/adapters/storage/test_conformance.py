@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from greenroom.testing import MemoryStore, StoreConformance
+from greenroom.adapters.storage.memory import MemoryStore
+from greenroom.testing import StoreConformance
 
 
 class TestMemory(StoreConformance):

@@ -93,13 +93,7 @@ class Sqlite:
         return shutil.disk_usage(self._path.parent).free
 
     def fault(self, error: BaseException | None) -> OperatorFault:
-        """What a failure of the driver means to the person who runs this."""
-        said = str(error).lower()
-        for sign, meaning in MEANINGS.items():
-            if sign in said:
-                kind = DiskFull if sign == FULL else OperatorFault
-                return kind(f"{meaning} ({self._path})")
-        return OperatorFault(f"the database failed ({type(error).__name__}, {self._path})")
+        return meaning(error, self.place)
 
     def _make_ready(self) -> None:
         """Try the file before a thread is begun for it, and turn on the write-ahead log, which stays on. Two who
@@ -130,3 +124,12 @@ class Sqlite:
             cursor.close()
             connection.close()  # the pool forgets it, and its thread would wait for ever
             raise
+
+
+def meaning(error: BaseException | None, place: str) -> OperatorFault:
+    """What a failure of the driver means to the person who runs this."""
+    said = str(error).lower()
+    for sign, words in MEANINGS.items():
+        if sign in said:
+            return (DiskFull if sign == FULL else OperatorFault)(f"{words} ({place})")
+    return OperatorFault(f"the database failed ({type(error).__name__}, {place})")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
@@ -75,9 +75,10 @@ class ThreadedConnection:
 class ThreadedEngine:
     """What `AsyncEngine` does, for an engine whose pool has one connection. One transaction at a time."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, thread: Executor | None = None) -> None:
+        """`thread`: where its work is done; one of its own unless said."""
         self._engine = engine
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite")
+        self._thread = thread or ThreadPoolExecutor(1, thread_name_prefix="sqlite")
 
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
