@@ -14,6 +14,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import write_po
 
+from greenroom.app.plans.format import PlanSource
 from greenroom.assessment.coaching.rules import WORDS
 from greenroom.web import languages
 
@@ -25,6 +26,18 @@ METHODS: Final = [
     ("**.py", "python"),
 ]
 OPTIONS: Final = {"templates/**.html": {"silent": "false", "newstyle_gettext": "true"}}
+NAMED: Final = {
+    "schema",
+    "stages",
+    "bank",
+    "probes",
+    "facts",
+    "opening",
+    "when",
+    "id",
+    "reply_delay_ms",
+}
+"""Keys of a plan that have words of their own in the editor."""
 ROOMS: Final = ("assessment", "app")
 """Where sentences of a report are made."""
 KEYWORDS: Final = {
@@ -43,7 +56,7 @@ def extracted() -> Catalog:
         WEB, METHODS, OPTIONS, KEYWORDS, comment_tags=("Note:",), strip_comment_tags=False
     ):
         found.add(message, None, [(name, 0)], auto_comments=comments, context=context)
-    for name, message in (*sentences(), *coaching()):
+    for name, message in (*sentences(), *coaching(), *keys_of_plans()):
         found.add(message, None, [(name, 0)])
     return found
 
@@ -72,6 +85,17 @@ def coaching() -> Iterator[tuple[str, str]]:
         for one in [text] if isinstance(text, str) else text:  # type: ignore[attr-defined]
             if one:
                 yield "rules.toml", one
+
+
+def keys_of_plans() -> Iterator[tuple[str, str]]:
+    """What the editor of a plan says of each key, from the JSON Schema of plans: its name and what it means."""
+    schema = PlanSource.model_json_schema()
+    for table in (schema, *schema["$defs"].values()):
+        for key, about in table.get("properties", {}).items():
+            if key not in NAMED:
+                yield "static/plan_form.js", key[0].upper() + key[1:].replace("_", " ")
+            if "description" in about:
+                yield "static/plan_form.js", about["description"].replace("`", "")
 
 
 def brought_up(code: str) -> Catalog:

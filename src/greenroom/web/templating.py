@@ -30,6 +30,12 @@ TRANSLATED: Final = frozenset(
         "prepare.html",
         "keys.html",
         "plans.html",
+        "plan_read.html",
+        "plan.html",
+        "try.html",
+        "circles.html",
+        "circle.html",
+        "watching.html",
     }
 )
 """Pages that are in every language; the others are in English as a whole, with their frame."""

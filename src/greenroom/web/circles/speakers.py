@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from greenroom.app.ports import CircleRow, SealedKey
 from greenroom.app.providers.keys import OPERATORS, own_key
 from greenroom.app.providers.known import ModelChoice, Part
+from greenroom.assessment.sentence import Sentence
+from greenroom.web.languages import N_
 from greenroom.web.saved import here, saved
 
 
@@ -18,17 +20,21 @@ class Speaker:
     """Why conversations from now on are not held."""
 
 
-NOBODY = Speaker("no model: agents use fixed sentences, and nothing is judged")
-UNKNOWN = Speaker("not on record: the conversation is older than this version")
+NOBODY = Speaker(N_("no model: agents use fixed sentences, and nothing is judged"))
+UNKNOWN = Speaker(N_("not on record: the conversation is older than this version"))
 DELETED = Speaker(
-    "a model whose key was deleted",
-    "The key that was chosen for this circle was deleted. Visitors who enter now get no conversation, and nothing "
-    "is judged. Choose another model below.",
+    N_("a model whose key was deleted"),
+    N_(
+        "The key that was chosen for this circle was deleted. Visitors who enter now get no conversation, and nothing "
+        "is judged. Choose another model below."
+    ),
 )
 REPLACED = Speaker(
-    "a model that this server has no more",
-    "The model of this circle is no longer on this server. Visitors who enter now get no conversation, "
-    "and nothing is judged. Choose another model below.",
+    N_("a model that this server has no more"),
+    N_(
+        "The model of this circle is no longer on this server. Visitors who enter now get no conversation, "
+        "and nothing is judged. Choose another model below."
+    ),
 )
 
 
@@ -50,4 +56,8 @@ def speaker(
         fits = set_now is not None and chosen == f"{OPERATORS}{set_now.provider}"
         return Speaker(operators_speaker(operators)) if fits else REPLACED
     found = next((key for key in keys if key.id == own), None)
-    return DELETED if found is None else Speaker(f"{saved(found).title}, by your key")
+    return (
+        DELETED
+        if found is None
+        else Speaker(Sentence("{provider}, by your key", provider=saved(found).title))
+    )

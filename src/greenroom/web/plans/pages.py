@@ -11,6 +11,7 @@ from starlette.responses import Response
 from greenroom.app import plans
 from greenroom.app.plans.checking import in_turn
 from greenroom.app.plans.owner_plans import owned, text_of
+from greenroom.web.languages import N_, told
 from greenroom.web.owners import owner_of
 from greenroom.web.plans import reading
 from greenroom.web.plans.routes import caller, listed
@@ -40,7 +41,9 @@ def router(services: Services) -> APIRouter:
         owner = owner_of(request)
         toml = await text_of(services.store.plans, owner, plan_id)
         plan = await in_turn(caller(request, owner), reading.plain, toml)
-        title = plan.title if plan is not None else plans.title_of(toml) or "Untitled plan"
+        title = (
+            plan.title if plan is not None else plans.title_of(toml) or told(N_("Untitled plan"))
+        )
         own = plan_id not in plans.builtin_names()
         html = rendered("plan_read.html", plan=plan, title=title, plan_id=plan_id, own=own)
         return HTMLResponse(html, 200, NO_STORE)

@@ -10,14 +10,19 @@ from typing import Final
 
 from greenroom.app import plans
 from greenroom.app.plans.format import OpeningSource, PlanSource, ProbeSource, StageSource
+from greenroom.assessment.sentence import Sentence, joined, listed
 
-PLACES: Final = {"name": "[your name]", "role": "[your role]", "level": "[your level]"}
+PLACES: Final = {
+    "name": Sentence("[your name]"),
+    "role": Sentence("[your role]"),
+    "level": Sentence("[your level]"),
+}
 """What stands for the words of the candidate."""
-REMARK: Final = "[one true remark on your answers]"
+REMARK: Final = Sentence("[one true remark on your answers]")
 DEPTHS: Final = (
-    (2, "After a short answer"),
-    (3, "After a fair answer"),
-    (5, "After a full answer"),
+    (2, Sentence("After a short answer")),
+    (3, Sentence("After a fair answer")),
+    (5, Sentence("After a full answer")),
 )
 """The greatest depth that each heading is for."""
 
@@ -44,8 +49,8 @@ class Stage:
     """Said on the way in."""
     asked: Sequence[Asked]
     learns: Sequence[str]
-    goes_on: Sequence[str]
-    """When it is left, one condition each."""
+    goes_on: str
+    """When it is left; empty: not said."""
     last: str
     """Said at the end."""
 
@@ -55,6 +60,7 @@ class Plan:
     title: str
     description: str
     minutes: int
+    language: str
     stages: Sequence[Stage]
 
 
@@ -65,7 +71,7 @@ def plain(toml: str) -> Plan | None:
         return None
     source = PlanSource.model_validate(tomllib.loads(toml))
     stages = tuple(_stage(one) for one in source.stages)
-    return Plan(source.title, summary.description, summary.minutes, stages)
+    return Plan(source.title, summary.description, summary.minutes, summary.language, stages)
 
 
 def _stage(source: StageSource) -> Stage:
@@ -73,32 +79,32 @@ def _stage(source: StageSource) -> Stage:
         title=source.title or source.id.replace("_", " ").capitalize(),
         seconds=source.hard_limit,
         purpose=source.purpose or "",
-        who=" and ".join(_conditions(source)),
+        who=listed(list(_conditions(source))),
         first=_said(source.bridge_in),
         asked=tuple(_asked(source)),
         learns=[fact.key.replace("_", " ") for fact in source.facts if fact.required],
-        goes_on=tuple(_ends(source)),
+        goes_on=_one_of(list(_ends(source))),
         last=_said(source.closing),
     )
 
 
-def _conditions(source: StageSource) -> Iterator[str]:
+def _conditions(source: StageSource) -> Iterator[Sentence]:
     if source.when.roles:
-        yield f"for the roles {_listed(source.when.roles)}"
+        yield Sentence("for the roles {roles}", roles=_listed(source.when.roles))
     if source.when.levels:
-        yield f"for the levels {_listed(source.when.levels)}"
+        yield Sentence("for the levels {levels}", levels=_listed(source.when.levels))
 
 
 def _asked(source: StageSource) -> Iterator[Asked]:
     if source.opening is not None:
-        yield _question(source.opening, "First")
+        yield _question(source.opening, Sentence("First"))
     for probe in source.probes:
         yield Asked(_said(probe.text), _after(probe), "")
     for fact in source.facts:
         if fact.question:
-            yield Asked(_said(fact.question), "If you did not say it yourself", "")
+            yield Asked(_said(fact.question), Sentence("If you did not say it yourself"), "")
     for question in source.bank:
-        yield _question(question, "If there is time")
+        yield _question(question, Sentence("If there is time"))
 
 
 def _question(source: OpeningSource, when: str) -> Asked:
@@ -110,33 +116,43 @@ def _after(probe: ProbeSource) -> str:
     return next(words for depth, words in DEPTHS if deepest <= depth)
 
 
-def _ends(source: StageSource) -> Iterator[str]:
+def _ends(source: StageSource) -> Iterator[Sentence]:
     if source.story:
-        yield "your story has what you did, its result and its price"
+        yield Sentence("your story has what you did, its result and its price")
     if source.facts and any(fact.required for fact in source.facts):
-        yield "you have said what it asks for"
+        yield Sentence("you have said what it asks for")
     if source.maximum_turns:
-        yield f"you have answered {_times(source.maximum_turns)}"
+        yield Sentence(
+            "you have answered once", "you have answered {n} times", n=source.maximum_turns
+        )
     if source.maximum_questions:
-        yield f"{_questions(source.maximum_questions)} asked"
-    if source.follow_up_cap is not None:
-        yield f"{_questions(source.follow_up_cap, 'follow-up question')} asked"
+        yield Sentence(
+            "one question was asked", "{n} questions were asked", n=source.maximum_questions
+        )
+    if source.follow_up_cap == 0:
+        yield Sentence("no follow-up questions were asked")
+    elif source.follow_up_cap is not None:
+        yield Sentence(
+            "one follow-up question was asked",
+            "{n} follow-up questions were asked",
+            n=source.follow_up_cap,
+        )
 
 
-def _times(count: int) -> str:
-    return "once" if count == 1 else f"{count} times"
-
-
-def _questions(count: int, what: str = "question") -> str:
-    return f"one {what} was" if count == 1 else f"{count or 'no'} {what}s were"
+def _one_of(reasons: Sequence[Sentence]) -> str:
+    found = reasons[0] if reasons else ""
+    for reason in reasons[1:]:
+        found = Sentence("{first}, or when {second}", first=found, second=reason)
+    return found
 
 
 def _said(text: str | None) -> str:
     """A text of the plan, with words in brackets where the candidate's own are put."""
     known = {**PLACES, "remark": REMARK}
-    return re.sub(r"\{(\w+)\}", lambda found: known.get(found[1], found[0]), text or "")
+    pieces = re.split(r"(\{\w+\})", text or "")
+    said = [known.get(piece[1:-1], piece) if piece.startswith("{") else piece for piece in pieces]
+    return joined(*said, by="") if text else ""
 
 
 def _listed(words: Iterable[str]) -> str:
-    *rest, last = (word.replace("-", " ") for word in words)
-    return f"{', '.join(rest)} and {last}" if rest else last
+    return listed([joined(word.replace("-", " ")) for word in words])

@@ -17,6 +17,7 @@ from greenroom.app.plans.trials import Trial, Trials
 from greenroom.app.ports import Refused
 from greenroom.app.ports.trials import TrialCandidate
 from greenroom.web.api import ALWAYS, NO_STORE
+from greenroom.web.languages import N_, told
 from greenroom.web.owners import new_owner, owner_of, remember
 from greenroom.web.plans.routes import ONE, PlanId, caller
 from greenroom.web.plans.tried import tried
@@ -27,9 +28,9 @@ from greenroom.web.templating import rendered
 
 PLACE: Final = f"{ONE}/trial"
 CANDIDATES: Final[Mapping[TrialCandidate, str]] = {
-    "typical": "Typical: answers what was asked, with a story",
-    "terse": "Terse: one word for everything",
-    "rambling": "Rambling: talks for three minutes, and stops only when stopped",
+    "typical": N_("Typical: answers what was asked, with a story"),
+    "terse": N_("Terse: one word for everything"),
+    "rambling": N_("Rambling: talks for three minutes, and stops only when stopped"),
 }
 
 
@@ -101,7 +102,7 @@ def pages(services: Services, rates: Rates) -> APIRouter:
         values = {
             "plan_id": plan_id,
             "own": plan_id not in plans.builtin_names(),
-            "title": draft.title or "Untitled plan",
+            "title": draft.title or told(N_("Untitled plan")),
             "faults": draft.faults,
             "summary": draft.summary,
             "candidates": CANDIDATES,

@@ -10,47 +10,52 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from greenroom.app.plans.trials import Trial
+from greenroom.app.reports.coached import NAMES
 from greenroom.app.reports.wording import FOUND
+from greenroom.assessment.sentence import Sentence, joined
 from greenroom.interview.causes import Cause, EndReason
+from greenroom.web.languages import N_
 
 LEFT: Final = {
-    Cause.FACTS_COMPLETE: "all required facts were known",
-    Cause.CANDIDATE_DONE: "the candidate had nothing to add",
-    Cause.DEPTH_MET: "the target depth was reached, the story told, or the last probe answered",
-    Cause.TURN_LIMIT: "`maximum_turns` answers were given",
-    Cause.QUESTION_LIMIT: "its questions or follow-ups were used up",
-    Cause.TIME_LOW: "little of `hard_limit` was left, or `soft_limit` had passed",
-    Cause.PROPOSED: "the interviewer proposed it, and the minimums were met",
-    Cause.DEADLINE: "`hard_limit` was reached",
-    Cause.INACTIVITY: "nobody spoke for `inactivity_limit`",
-    Cause.CANDIDATE_SKIPPED: "the candidate skipped it",
-    Cause.CANDIDATE_ENDED: "the candidate ended the interview",
-    Cause.CANDIDATE_LEFT: "the candidate was gone",
-    Cause.FINISHED: "it ran to its end",
-    Cause.FAILED: "something broke on our side",
+    Cause.FACTS_COMPLETE: N_("all required facts were known"),
+    Cause.CANDIDATE_DONE: N_("the candidate had nothing to add"),
+    Cause.DEPTH_MET: N_("the target depth was reached, the story told, or the last probe answered"),
+    Cause.TURN_LIMIT: N_("`maximum_turns` answers were given"),
+    Cause.QUESTION_LIMIT: N_("its questions or follow-ups were used up"),
+    Cause.TIME_LOW: N_("little of `hard_limit` was left, or `soft_limit` had passed"),
+    Cause.PROPOSED: N_("the interviewer proposed it, and the minimums were met"),
+    Cause.DEADLINE: N_("`hard_limit` was reached"),
+    Cause.INACTIVITY: N_("nobody spoke for `inactivity_limit`"),
+    Cause.CANDIDATE_SKIPPED: N_("the candidate skipped it"),
+    Cause.CANDIDATE_ENDED: N_("the candidate ended the interview"),
+    Cause.CANDIDATE_LEFT: N_("the candidate was gone"),
+    Cause.FINISHED: N_("it ran to its end"),
+    Cause.FAILED: N_("something broke on our side"),
 }
 ENDED: Final = {
-    EndReason.COMPLETED: "It came to its end, with the good-bye.",
-    EndReason.CANDIDATE_ENDED: "The candidate ended it.",
-    EndReason.CANDIDATE_LEFT: "The candidate was gone.",
-    EndReason.TIME: "The candidate spoke on past the last limit, so that no good-bye could begin.",
-    EndReason.FAILED: "Something broke on our side.",
+    EndReason.COMPLETED: N_("It came to its end, with the good-bye."),
+    EndReason.CANDIDATE_ENDED: N_("The candidate ended it."),
+    EndReason.CANDIDATE_LEFT: N_("The candidate was gone."),
+    EndReason.TIME: N_(
+        "The candidate spoke on past the last limit, so that no good-bye could begin."
+    ),
+    EndReason.FAILED: N_("Something broke on our side."),
 }
 SAID: Final = {
-    "greeting": "Greeting",
-    "question": "Question",
-    "probe": "Follow-up",
-    "bridge": "Into this stage",
-    "reprompt": "Reminder",
-    "simpler": "Easier form",
-    "repeat": "Once more",
-    "notice": "Notice",
-    "reply": "Reply",
-    "closing": "Good-bye",
-    "ack": "While the interviewer spoke; ignored",
-    "command": "A request",
-    "thinking": "Time to think",
-    "aside": "Not an answer",
+    "greeting": N_("Greeting"),
+    "question": N_("Question"),
+    "probe": N_("Follow-up"),
+    "bridge": N_("Into this stage"),
+    "reprompt": N_("Reminder"),
+    "simpler": N_("Easier form"),
+    "repeat": N_("Once more"),
+    "notice": N_("Notice"),
+    "reply": N_("Reply"),
+    "closing": N_("Good-bye"),
+    "ack": N_("While the interviewer spoke; ignored"),
+    "command": N_("A request"),
+    "thinking": N_("Time to think"),
+    "aside": N_("Not an answer"),
 }
 
 
@@ -99,7 +104,7 @@ def tried(trial: Trial, record: Mapping[str, Any]) -> Tried:
                 left - stage["entered_ms"],
                 None if own is None else own.minutes,
                 stage["forced"],
-                LEFT[Cause(stage["cause"])] if stage["cause"] else "the interview ended",
+                LEFT[Cause(stage["cause"])] if stage["cause"] else N_("the interview ended"),
                 tuple(_line(m) for m in record["messages"] if m["stage"] == stage["id"]),
             )
         )
@@ -110,19 +115,21 @@ def tried(trial: Trial, record: Mapping[str, Any]) -> Tried:
 
 def _line(message: Mapping[str, Any]) -> Line:
     interviewer = message["speaker"] == "interviewer"
-    what = SAID.get(message["kind"], "")
-    if message["kind"] == "answer":
+    kind = message["kind"]
+    what: str = Sentence(SAID[kind]) if kind in SAID else ""
+    if kind == "answer":
         what = _assessed(message)
-    if message["kind"] == "aside":
-        what = f"{what}, about: {message['about'].replace('_', ' ')}"
+    if kind == "aside":
+        about = message["about"].replace("_", " ")
+        what = Sentence("Not an answer, about: {about}", about=about)
     if message["interrupted"]:
-        what = f"{what}; cut off" if what else "Cut off"
+        what = Sentence("{what}; cut off", what=what) if what else Sentence("Cut off")
     return Line(message["started_ms"], interviewer, what, message["text"])
 
 
 def _assessed(message: Mapping[str, Any]) -> str:
     if message.get("depth") is None:
-        return "Answer, not assessed"
-    points = [point.replace("_", " ") for point in message.get("points") or ()]
-    heard = f" Heard: {', '.join(points)}." if points else ""
-    return f"Answer. {FOUND[message['depth']]}{heard}"
+        return Sentence("Answer, not assessed")
+    points = [joined(NAMES.get(one, one.replace("_", " "))) for one in message.get("points") or ()]
+    heard = Sentence("Heard: {points}.", points=joined(*points, by=", ")) if points else ""
+    return joined(Sentence("Answer."), FOUND[message["depth"]], heard)

@@ -1,6 +1,7 @@
 // @ts-check
 // The forms of circles: one is opened, somebody enters one, another model is chosen.
 import { Complaints } from "./complaints.js";
+import { _ } from "./words.js";
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -10,7 +11,7 @@ function json(told, name, complaints) {
     const value = JSON.parse(String(told.get(name)) || "{}");
     if (value && typeof value === "object" && !Array.isArray(value)) return value;
   } catch { /* said below */ }
-  complaints.complain(name, "This must be one JSON object.");
+  complaints.complain(name, _("This must be one JSON object."));
   return null;
 }
 
@@ -18,7 +19,7 @@ function json(told, name, complaints) {
 function circle(told, complaints) {
   const profile = json(told, "owner_profile", complaints);
   const aim = String(told.get("owner_circle")).trim();
-  if (!aim) complaints.complain("owner_circle", "Say what you look for.");
+  if (!aim) complaints.complain("owner_circle", _("Say what you look for."));
   if (!profile || !aim) return null;
   return {
     owner_profile: profile,
@@ -42,7 +43,7 @@ function speaks(told) {
 function entry(told, complaints) {
   const profile = json(told, "visitor_profile", complaints);
   const visitor = String(told.get("visitor")).trim();
-  if (!visitor) complaints.complain("visitor", "Enter a name or number for the visitor.");
+  if (!visitor) complaints.complain("visitor", _("Enter a name or number for the visitor."));
   if (!profile || !visitor) return null;
   return { visitor, visitor_profile: profile, distance_m: Number(told.get("distance_m")), entry: `by hand ${Date.now()}` };
 }
@@ -70,7 +71,7 @@ for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySel
       if (answer.ok) return location.assign(form.dataset.then ? `${form.dataset.then}${made.interview}` : `/circles/${made.id}`);
       complaints.refuse(made, answer);
     } catch {
-      complaints.say("The server could not be reached.", "Nothing was sent. What you filled in stays here; try again.");
+      complaints.say(_("The server could not be reached."), _("Nothing was sent. What you filled in stays here; try again."));
     }
     button.removeAttribute("aria-disabled");
   });

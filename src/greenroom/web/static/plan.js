@@ -2,6 +2,7 @@
 // The editor of a plan: form and text say the same, and the server checks both as they are typed.
 import { keep, recall } from "./kept.js";
 import { PlanForm } from "./plan_form.js";
+import { _, counted, language } from "./words.js";
 
 const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const editor = part("editor");
@@ -33,14 +34,16 @@ function fail(text) {
 /** @param {{faults: {line: number | null, key: string, reason: string}[], summary: {minutes: number, stages: unknown[]} | null}} found */
 function tell(found) {
   const many = found.faults.length;
-  const changed = toml.value === saved ? "Saved." : "Not saved yet.";
+  const changed = toml.value === saved ? _("Saved.") : _("Not saved yet.");
   const sum = found.summary;
-  part("state").textContent = sum ? `${changed} Nothing to fix: ${sum.stages.length} ${sum.stages.length === 1 ? "stage" : "stages"}, at most ${sum.minutes} minutes.` : `${changed} ${many === 1 ? "One thing" : `${many} things`} to fix before it can be used.`;
+  part("state").textContent = sum
+    ? `${changed} ${counted(sum.stages.length, "Nothing to fix: {n} stage, at most {minutes} minutes.", "Nothing to fix: {n} stages, at most {minutes} minutes.", { minutes: sum.minutes })}`
+    : `${changed} ${counted(many, "One thing to fix before it can be used.", "{n} things to fix before it can be used.")}`;
   for (const id of ["try", "use"]) part(id).hidden = !sum || toml.value !== saved;
   part("mend").hidden = !many;
   part("faults").replaceChildren(...found.faults.map(entry));
   form.mark(found.faults);
-  part("title").textContent = String(form.plan.title ?? "") || "Untitled plan";
+  part("title").textContent = String(form.plan.title ?? "") || _("Untitled plan");
 }
 
 /** @param {{line: number | null, key: string, reason: string}} fault */
@@ -49,6 +52,7 @@ function entry(fault) {
   const field = document.createElement("button");
   field.type = "button";
   field.className = "text-btn";
+  if (language !== "en") field.lang = "en"; // the server's words
   field.textContent = `${fault.key ? `${fault.key}: ` : ""}${fault.reason}`;
   field.addEventListener("click", () => {
     const found = form.reveal(fault.key);
@@ -59,7 +63,7 @@ function entry(fault) {
   const line = document.createElement("button");
   line.type = "button";
   line.className = "text-btn soft num";
-  line.textContent = `Line ${fault.line ?? 1}`;
+  line.textContent = _("Line {line}", { line: fault.line ?? 1 });
   line.addEventListener("click", () => goTo(fault.line ?? 1));
   item.append(field, " ", line);
   return item;
@@ -81,13 +85,13 @@ async function check(body, fromForm) {
     const { response, told } = await call("/api/plans/check", "POST", body);
     if (number !== asked) return;
     if (response.status === 429) {
-      part("state").textContent = "Too many checks: it is checked again in a moment.";
+      part("state").textContent = _("Too many checks: it is checked again in a moment.");
       waiting = setTimeout(() => void check(body, fromForm), LATER_MS);
       return;
     }
     toml.readOnly = false;
     if (!response.ok) {
-      part("state").textContent = (told.errors?.[0]?.detail ?? told.detail ?? "The server could not check this.");
+      part("state").textContent = (told.errors?.[0]?.detail ?? told.detail ?? _("The server could not check this."));
       return;
     }
     if (fromForm) toml.value = told.toml;
@@ -97,7 +101,7 @@ async function check(body, fromForm) {
     tell(told);
   } catch {
     toml.readOnly = false;
-    part("state").textContent = "The server could not be reached. What you wrote stays here.";
+    part("state").textContent = _("The server could not be reached. What you wrote stays here.");
   }
 }
 
@@ -113,7 +117,7 @@ async function save() {
   part("trouble").hidden = true;
   try {
     const { response, told } = await call(`/api/plans/${encodeURIComponent(plan)}`, "PUT", { toml: toml.value, version });
-    if (!response.ok) return fail(`${told.errors?.[0]?.detail ?? told.detail ?? "The server did not save it."} What you wrote stays here.`);
+    if (!response.ok) return fail(`${told.errors?.[0]?.detail ?? told.detail ?? _("The server did not save it.")} ${_("What you wrote stays here.")}`);
     version = told.version;
     saved = told.toml;
     keep(draftKey, "");
@@ -121,13 +125,13 @@ async function save() {
     tell(told);
     part("state").focus();
   } catch {
-    fail("The server could not be reached. Nothing was saved; what you wrote stays here.");
+    fail(_("The server could not be reached. Nothing was saved; what you wrote stays here."));
   }
 }
 
 async function begin() {
   const [schema, found] = await Promise.all([call("/api/plans/schema", "GET"), call(`/api/plans/${encodeURIComponent(plan)}`, "GET")]);
-  if (!schema.response.ok || !found.response.ok) return fail("The plan could not be loaded. Load the page again.");
+  if (!schema.response.ok || !found.response.ok) return fail(_("The plan could not be loaded. Load the page again."));
   form = new PlanForm(part("fields"), schema.told, (rebuilt) => soon(true, rebuilt ? 0 : QUIET_MS));
   version = found.told.version;
   saved = found.told.toml;
@@ -144,7 +148,7 @@ async function begin() {
 
 toml.addEventListener("input", () => soon(false));
 document.addEventListener("selectionchange", () => {
-  if (document.activeElement === toml) part("place").textContent = `Line ${toml.value.slice(0, toml.selectionStart).split("\n").length}.`;
+  if (document.activeElement === toml) part("place").textContent = _("Line {line}.", { line: toml.value.slice(0, toml.selectionStart).split("\n").length });
 });
 part("save").addEventListener("click", () => void save());
 part("form").addEventListener("submit", (event) => { event.preventDefault(); void save(); });
@@ -159,4 +163,4 @@ addEventListener("keydown", (event) => {
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s") { event.preventDefault(); void save(); }
 });
 addEventListener("beforeunload", (event) => { if (saved && toml.value !== saved) event.preventDefault(); });
-void begin().catch(() => fail("The plan could not be loaded. Load the page again."));
+void begin().catch(() => fail(_("The plan could not be loaded. Load the page again.")));

@@ -1,12 +1,15 @@
 // @ts-check
 // A plan as a form, made from the JSON Schema of plans: what a key means stands there, and nowhere else.
 
+import { _, language } from "./words.js";
+
 /** @typedef {{type?: string, description?: string, enum?: string[], const?: unknown, default?: unknown, anyOf?: Schema[], items?: Schema, properties?: Record<string, Schema>, $ref?: string, minimum?: number, maximum?: number, maxLength?: number, required?: string[]}} Schema */
 /** @typedef {Record<string, any>} Table */
 
 const FIRST = ["title", "text", "key", "id", "opening"];
-const WORDS = { stages: "Stages", bank: "Further questions", probes: "Follow-ups", facts: "Facts to learn", opening: "Opening question", when: "Only for", reply_delay_ms: "Reply delay (ms)", id: "Id" };
-const ONE = /** @type {Record<string, string>} */ ({ stages: "stage", bank: "question", probes: "follow-up", facts: "fact" });
+const WORDS = { stages: _("Stages"), bank: _("Further questions"), probes: _("Follow-ups"), facts: _("Facts to learn"), opening: _("Opening question"), when: _("Only for"), reply_delay_ms: _("Reply delay (ms)"), id: _("Id") };
+const ONE = /** @type {Record<string, string>} */ ({ stages: _("stage"), bank: _("question"), probes: _("follow-up"), facts: _("fact") });
+const ADD = /** @type {Record<string, string>} */ ({ stages: _("Add a stage"), bank: _("Add a question"), probes: _("Add a follow-up"), facts: _("Add a fact") });
 const FRESH = /** @type {Record<string, () => Table>} */ ({
   stages: () => ({ id: "NEW_STAGE", title: "New stage", hard_limit: 180, opening: { text: "" } }),
   bank: () => ({ id: "new-question", text: "" }),
@@ -16,7 +19,7 @@ const FRESH = /** @type {Record<string, () => Table>} */ ({
 const LONG = 81;
 
 /** @param {string} key */
-const label = (key) => /** @type {Record<string, string>} */ (WORDS)[key] ?? (key[0].toUpperCase() + key.slice(1)).replaceAll("_", " ");
+const label = (key) => /** @type {Record<string, string>} */ (WORDS)[key] ?? _((key[0].toUpperCase() + key.slice(1)).replaceAll("_", " "));
 /** @param {string} path */
 export const idOf = (path) => `f-${path.replace(/[^\w]+/g, "-")}`;
 
@@ -72,7 +75,7 @@ export class PlanForm {
         (needed ? plain : rare).push(this.#field(key, inside, table, path));
       }
     }
-    if (rare.length) inner.unshift(this.#details(`${at}.more`, at ? "More settings" : "More about the plan", rare));
+    if (rare.length) inner.unshift(this.#details(`${at}.more`, at ? _("More settings") : _("More about the plan"), rare));
     return [...plain, ...inner];
   }
 
@@ -88,7 +91,7 @@ export class PlanForm {
   #group(key, schema, table, path) {
     const own = table[key] && typeof table[key] === "object" ? table[key] : {};
     // a table that is not there yet comes into the plan with its first value
-    const lazy = new Proxy(own, { set: (_, name, value) => { own[/** @type {string} */ (name)] = value; table[key] = own; return true; }, deleteProperty: (_, name) => { delete own[/** @type {string} */ (name)]; if (!Object.keys(own).length) delete table[key]; return true; } });
+    const lazy = new Proxy(own, { set: (_target, name, value) => { own[/** @type {string} */ (name)] = value; table[key] = own; return true; }, deleteProperty: (_target, name) => { delete own[/** @type {string} */ (name)]; if (!Object.keys(own).length) delete table[key]; return true; } });
     return this.#details(path, label(key), this.#table(schema, lazy, path));
   }
 
@@ -96,18 +99,18 @@ export class PlanForm {
   #list(key, schema, table, path) {
     const items = Array.isArray(table[key]) ? table[key] : [];
     const inside = this.#plain(schema.items);
-    const name = ONE[key] ?? "item";
+    const name = ONE[key] ?? _("item");
     const rows = items.map((item, index) => {
       const here = `${path}[${index}]`;
       const said = String(item?.title || item?.id || item?.key || "");
       const head = `${index + 1}. ${said || name}`;
       const acts = make("div", { class: "acts acts--item" },
-        this.#button(`Move up: ${head}`, "Up", `${here}-up`, index > 0, () => this.#move(table, key, index, -1, path)),
-        this.#button(`Move down: ${head}`, "Down", `${here}-down`, index < items.length - 1, () => this.#move(table, key, index, 1, path)),
-        this.#button(`Remove: ${head}`, "Remove", `${here}-out`, true, () => { items.splice(index, 1); if (!items.length) delete table[key]; this.#rebuilt(`${path}-add`); }));
+        this.#button(_("Move up: {what}", { what: head }), _("Up"), `${here}-up`, index > 0, () => this.#move(table, key, index, -1, path)),
+        this.#button(_("Move down: {what}", { what: head }), _("Down"), `${here}-down`, index < items.length - 1, () => this.#move(table, key, index, 1, path)),
+        this.#button(_("Remove: {what}", { what: head }), _("Remove"), `${here}-out`, true, () => { items.splice(index, 1); if (!items.length) delete table[key]; this.#rebuilt(`${path}-add`); }));
       return this.#details(here, head, [...this.#table(inside, item ?? {}, here), acts]);
     });
-    const add = this.#button(`Add a ${name}`, `Add a ${name}`, `${path}-add`, true, () => {
+    const add = this.#button(ADD[key] ?? _("Add"), ADD[key] ?? _("Add"), `${path}-add`, true, () => {
       // a stage goes before the last one, which says good-bye
       const at = key === "stages" && items.length > 1 ? items.length - 1 : items.length;
       items.splice(at, 0, this.#unlike(FRESH[key]?.() ?? {}, items));
@@ -117,7 +120,7 @@ export class PlanForm {
       this.#rebuilt(key === "facts" ? `${here}.key` : key === "stages" ? `${here}.title` : `${here}.text`);
     });
     const body = [...rows, add];
-    if (key === "stages") return make("section", { class: "stages", "aria-label": "Stages", "data-group": path }, ...body);
+    if (key === "stages") return make("section", { class: "stages", "aria-label": WORDS.stages, "data-group": path }, ...body);
     return this.#details(path, `${label(key)} (${items.length})`, body);
   }
 
@@ -174,9 +177,9 @@ export class PlanForm {
 
   /** @param {Schema} schema */
   #hint(schema) {
-    const lines = schema.type === "array" && !this.#plain(schema.items).maximum ? " One on each line." : schema.type === "array" ? " Numbers with commas." : "";
-    const usual = schema.default !== undefined && schema.default !== null && !Array.isArray(schema.default) && schema.type !== "boolean" ? ` Otherwise ${schema.default}.` : "";
-    return `${(schema.description ?? "").replaceAll("`", "")}${lines}${usual}`;
+    const lines = schema.type === "array" && !this.#plain(schema.items).maximum ? ` ${_("One on each line.")}` : schema.type === "array" ? ` ${_("Numbers with commas.")}` : "";
+    const usual = schema.default !== undefined && schema.default !== null && !Array.isArray(schema.default) && schema.type !== "boolean" ? ` ${_("Otherwise {value}.", { value: String(schema.default) })}` : "";
+    return `${_(schema.description ?? "").replaceAll("`", "")}${lines}${usual}`;
   }
 
   /** @param {Schema} schema @param {unknown} value @param {string} id @returns {HTMLElement} */
@@ -254,6 +257,7 @@ export class PlanForm {
       const home = field?.closest(".field");
       if (!field || !home) continue;
       const line = make("p", { class: "err", id: `${field.id}-err` }, fault.reason);
+      if (language !== "en") line.lang = "en"; // the server's words
       if (!home.querySelector(".err")) home.append(line);
       field.setAttribute("aria-invalid", "true");
       field.setAttribute("aria-describedby", `${field.id}-err ${field.id}-hint`);

@@ -11,43 +11,45 @@
  *   ended?: {reason: string, also: string[], judged: boolean, cause?: string}, next: {speaker: string, goal: string | null} | null}} Entry
  */
 
+import { _ } from "./words.js";
+
 const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const place = String(part("watching").dataset.place);
 const stop = /** @type {HTMLButtonElement} */ (part("stop"));
-const WHO = /** @type {Record<string, string>} */ ({ owner: "Your agent", visitor: "The visitor’s agent" });
+const WHO = /** @type {Record<string, string>} */ ({ owner: _("Your agent"), visitor: _("The visitor’s agent") });
 const ENDS = /** @type {Record<string, string>} */ ({
-  owner_stop: "Your agent suggested to stop. The conversation ends here.",
-  visitor_stop: "The visitor’s agent suggested to stop. The conversation ends here.",
-  stale: "The visitor’s agent said nothing any more. The conversation ends here.",
-  max_turns: "All messages are used. The conversation ends here.",
-  participant_left: "One side left. The conversation ends here.",
-  timeout: "The time was up. What was said by then is judged.",
-  cancelled: "Somebody stopped the conversation. It is not judged.",
-  budget: "The budget was used up. It is not judged.",
-  "agent_error:owner": "Your agent gave no message that could be used. It is not judged.",
-  "agent_error:visitor": "The visitor’s agent gave no message that could be used. It is not judged.",
-  infrastructure_error: "The provider of the model failed. It is not judged.",
+  owner_stop: _("Your agent suggested to stop. The conversation ends here."),
+  visitor_stop: _("The visitor’s agent suggested to stop. The conversation ends here."),
+  stale: _("The visitor’s agent said nothing any more. The conversation ends here."),
+  max_turns: _("All messages are used. The conversation ends here."),
+  participant_left: _("One side left. The conversation ends here."),
+  timeout: _("The time was up. What was said by then is judged."),
+  cancelled: _("Somebody stopped the conversation. It is not judged."),
+  budget: _("The budget was used up. It is not judged."),
+  "agent_error:owner": _("Your agent gave no message that could be used. It is not judged."),
+  "agent_error:visitor": _("The visitor’s agent gave no message that could be used. It is not judged."),
+  infrastructure_error: _("The provider of the model failed. It is not judged."),
 });
 /** Why there is no model, or no longer; any other cause is a failure of the provider. */
 const CAUSES = /** @type {Record<string, string>} */ ({
-  key_gone: "The key that was chosen for this circle was deleted, or cannot be opened any more.",
-  not_available: "The model that was chosen for this circle cannot be used on this server.",
-  key_refused: "The provider refuses the key that was chosen for this circle.",
-  forbidden: "The provider does not let the key in that was chosen for this circle.",
-  quota: "The account of the key that was chosen for this circle has no money left.",
-  budget: "The budget for models is used up.",
+  key_gone: _("The key that was chosen for this circle was deleted, or cannot be opened any more."),
+  not_available: _("The model that was chosen for this circle cannot be used on this server."),
+  key_refused: _("The provider refuses the key that was chosen for this circle."),
+  forbidden: _("The provider does not let the key in that was chosen for this circle."),
+  quota: _("The account of the key that was chosen for this circle has no money left."),
+  budget: _("The budget for models is used up."),
 });
 const DOUBTS = /** @type {Record<string, string>} */ ({
-  bad_quote: "a quote of the judge is not in the message it is said to be from",
-  one_sided: "the judge’s evidence is not of both sides",
-  no_line: "the judge wrote no line for you",
-  line_length: "the judge’s line was too long",
-  line_unsafe: "the judge’s line held an address, a number or a sign that does not belong there",
-  line_names: "the judge’s line held a name",
-  line_copies: "the judge’s line repeated words that were meant for the judge",
-  suspected: "the judge suspects that somebody tried to steer it",
-  steered: "without the words that speak to the judge it was no yes",
-  split: "the judges do not agree",
+  bad_quote: _("a quote of the judge is not in the message it is said to be from"),
+  one_sided: _("the judge’s evidence is not of both sides"),
+  no_line: _("the judge wrote no line for you"),
+  line_length: _("the judge’s line was too long"),
+  line_unsafe: _("the judge’s line held an address, a number or a sign that does not belong there"),
+  line_names: _("the judge’s line held a name"),
+  line_copies: _("the judge’s line repeated words that were meant for the judge"),
+  suspected: _("the judge suspects that somebody tried to steer it"),
+  steered: _("without the words that speak to the judge it was no yes"),
+  split: _("the judges do not agree"),
 });
 
 /** @param {string} name @param {string} [className] @param {string} [text] */
@@ -63,6 +65,8 @@ const messages = new Map();
 let last = -1;
 /** Why the judge was last not to be had. */
 let unheard = "";
+/** Whether the judge's last word is shown. */
+let settled = false;
 
 /** @param {Entry} entry */
 function message(entry) {
@@ -73,16 +77,20 @@ function message(entry) {
   const by = made("span", "by");
   by.append(made("b", "", WHO[String(entry.speaker)]), made("span", "num", String(index)));
   if (entry.goal) {
-    const goal = made("span", "", "Goal: ");
+    const goal = made("span", "", `${_("Goal:")} `);
     goal.append(made("code", "", entry.goal));
     by.append(goal);
-  } else if (!own) by.append(made("span", "", "No goal given"));
-  if (entry.intent_tag) by.append(made("span", "", entry.intent_tag.replaceAll("_", " ")));
-  if (entry.truncated) by.append(made("span", "", "cut: too long"));
+  } else if (!own) by.append(made("span", "", _("No goal given")));
+  if (entry.intent_tag) {
+    const tag = made("span", "", entry.intent_tag.replaceAll("_", " "));
+    tag.translate = false; // the agent's word
+    by.append(tag);
+  }
+  if (entry.truncated) by.append(made("span", "", _("cut: too long")));
   const said = made("p", "words", entry.message ?? "");
   said.dir = "auto";
   item.append(by, said);
-  if (entry.stop_suggested) item.append(made("p", "s soft", `${WHO[String(entry.speaker)]} suggested to stop with this message.`));
+  if (entry.stop_suggested) item.append(made("p", "s soft", own ? _("Your agent suggested to stop with this message.") : _("The visitor’s agent suggested to stop with this message.")));
   part("messages").append(item);
   messages.set(index, { said, text: entry.message ?? "" });
   part("count").textContent = String(index);
@@ -108,34 +116,41 @@ function mark(evidence) {
 
 /** @param {string} headline @param {...HTMLElement} rest */
 function judge(headline, ...rest) {
-  part("verdict").replaceChildren(made("p", "soft s", "The judge"), made("p", "yes", headline), ...rest);
+  part("verdict").replaceChildren(made("p", "soft s", _("The judge")), made("p", "yes", headline), ...rest);
+}
+
+/** @param {string} why */
+function unjudged(why) {
+  settled = true;
+  judge(_("There is no verdict."), made("p", "s soft", why));
 }
 
 /** @param {Entry} entry */
 function verdict(entry) {
+  settled = true;
   const evidence = entry.evidence ?? [];
   const rest = [];
   if (entry.notification) {
     const line = made("div", "note note--go");
     line.append(made("p", "", entry.notification));
-    rest.push(line, made("p", "s soft", "The one line you get. The visitor is told nothing."));
+    rest.push(line, made("p", "s soft", _("The one line you get. The visitor is told nothing.")));
   }
   const doubts = (entry.causes ?? []).map((cause) => DOUBTS[cause] ?? cause.replaceAll("_", " "));
-  if (entry.undecided) rest.push(made("p", "s", doubts.length ? `A yes did not stand: ${doubts.join("; ")}.` : "The judge could not tell from these words."));
-  if (entry.injection_suspected) rest.push(made("p", "s", "A message speaks to the judge instead of to your agent. It was read as text, not as an order."));
+  if (entry.undecided) rest.push(made("p", "s", doubts.length ? _("A yes did not stand: {doubts}.", { doubts: doubts.join("; ") }) : _("The judge could not tell from these words.")));
+  if (entry.injection_suspected) rest.push(made("p", "s", _("A message speaks to the judge instead of to your agent. It was read as text, not as an order.")));
   if (evidence.length) {
-    rest.push(made("h3", "", "What it stands on"));
+    rest.push(made("h3", "", _("What it stands on")));
     for (const quote of evidence) {
       const link = /** @type {HTMLAnchorElement} */ (made("a", "quote"));
       link.href = `#e${quote.index}-${quote.start}`;
-      link.append(made("q", "", quote.quote), " ", made("span", "at", `message ${quote.index}`));
+      link.append(made("q", "", quote.quote), " ", made("span", "at", _("message {number}", { number: quote.index })));
       const line = made("p");
       line.append(link);
       rest.push(line);
     }
-    rest.push(made("p", "s soft", "Found word for word in the transcript. The judge saw the objective and the transcript, nothing else."));
+    rest.push(made("p", "s soft", _("Found word for word in the transcript. The judge saw the objective and the transcript, nothing else.")));
   }
-  judge(entry.undecided ? "Undecided. You are not told." : entry.decision === "yes" ? "Yes, you are told." : "No. You are not told.", ...rest);
+  judge(entry.undecided ? _("Undecided. You are not told.") : entry.decision === "yes" ? _("Yes, you are told.") : _("No. You are not told."), ...rest);
   mark(evidence);
 }
 
@@ -147,11 +162,11 @@ function next(entry) {
   stop.hidden = !speaks;
   if (turn === null || !speaks) {
     working.textContent = "";
-    if (turn?.speaker === "judge") judge("Is reading.", made("p", "s soft", "It sees only the objective and the transcript."));
+    if (turn?.speaker === "judge") judge(_("Is reading."), made("p", "s soft", _("It sees only the objective and the transcript.")));
     return;
   }
-  working.replaceChildren(`${WHO[turn.speaker]} is writing message ${messages.size + 1}.`);
-  if (turn.goal) working.append(" Goal: ", made("code", "", turn.goal));
+  working.replaceChildren(turn.speaker === "owner" ? _("Your agent is writing message {number}.", { number: messages.size + 1 }) : _("The visitor’s agent is writing message {number}.", { number: messages.size + 1 }));
+  if (turn.goal) working.append(` ${_("Goal:")} `, made("code", "", turn.goal));
 }
 
 /** @param {Entry} entry */
@@ -164,14 +179,12 @@ function show(entry) {
   if (entry.ended) {
     const end = made("li", "msg o stop");
     const cause = CAUSES[entry.ended.cause ?? ""];
-    end.append(made("p", "s soft", cause ? `${cause} The conversation ends here and is not judged.` : (ENDS[entry.ended.reason] ?? "The conversation ends here.")));
+    end.append(made("p", "s soft", cause ? `${cause} ${_("The conversation ends here and is not judged.")}` : (ENDS[entry.ended.reason] ?? _("The conversation ends here."))));
     part("messages").append(end);
-    if (!entry.ended.judged) judge("There is no verdict.", made("p", "s soft", "What broke off is not judged, and that is not a no."));
+    if (!entry.ended.judged) unjudged(_("What broke off is not judged, and that is not a no."));
   }
   next(entry);
-  if (entry.next === null && !part("verdict").querySelector(".yes")?.textContent?.match(/told|verdict/)) {
-    judge("There is no verdict.", made("p", "s soft", `${unheard} Nobody judged it, and that is not a no.`.trim()));
-  }
+  if (entry.next === null && !settled) unjudged(`${unheard} ${_("Nobody judged it, and that is not a no.")}`.trim());
 }
 
 for (const entry of /** @type {Entry[]} */ (JSON.parse(part("so-far").textContent || "[]"))) show(entry);
@@ -182,7 +195,7 @@ if (part("watching") && !isOver()) {
   stream.addEventListener("entry", (event) => show(JSON.parse(/** @type {MessageEvent} */ (event).data)));
   stream.addEventListener("end", () => stream.close());
   stream.addEventListener("error", () => {
-    if (stream.readyState === EventSource.CLOSED) part("writing").textContent = "The connection is lost. Load the page again to go on.";
+    if (stream.readyState === EventSource.CLOSED) part("writing").textContent = _("The connection is lost. Load the page again to go on.");
   });
   addEventListener("pagehide", () => stream.close());
 }
@@ -196,5 +209,5 @@ stop.addEventListener("click", async () => {
   stop.disabled = true;
   const answer = await fetch(`${place}/stop`, { method: "POST" }).catch(() => null);
   stop.disabled = false;
-  if (!answer?.ok && answer?.status !== 409) part("writing").textContent = "It could not be stopped just now. Try again.";
+  if (!answer?.ok && answer?.status !== 409) part("writing").textContent = _("It could not be stopped just now. Try again.");
 });
