@@ -26,6 +26,7 @@ from greenroom.interview.replies import job
 from greenroom.interview.reply_reader import ReplyReader
 from greenroom.interview.understanding import (
     answering,
+    breaks,
     clauses,
     condensed,
     corrections,
@@ -159,6 +160,8 @@ WORK: Final[Mapping[str, Callable[[str], object]]] = {
     "a plain answer": lambda t: answering.answering(t, "highlight"),
     "a correction": lambda t: corrections.corrected(t, {"name": "Ada", "years": "five years"}),
     "what is urgent": urgent.urgent,
+    "a wish for a break": breaks.asks_for_break,
+    "a deed": telling.tells_deed,
     "a turn, by its words": lambda t: words_reader.read(t, "", (), "en"),
     "what is protected": protected.is_protected,
     "clauses": clauses.clauses,

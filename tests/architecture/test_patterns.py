@@ -67,6 +67,7 @@ CONDENSED: Final = {
         for name in (
             *(
                 "answering",
+                "breaks",
                 "clauses",
                 "corrections",
                 "protected",

@@ -115,6 +115,29 @@ def test_what_the_team_did_is_not_the_candidates_part() -> None:
 
 
 @pytest.mark.parametrize(
+    "deed",
+    [
+        "We shocked him three times and pressed on his chest.",
+        "Me and my brother, we both dug the trench by hand.",
+        "Two of us held the door until the fire crew came in.",
+        "Stopped the saw, that is the first thing, always.",
+    ],
+)
+def test_an_answer_to_what_was_done_tells_it(deed: str) -> None:
+    """Asked for the deed, people tell it as "we" or without a subject: the end is next, and no deed again."""
+    play = story("We built a new service for the booking desk of a hotel.", deed)
+    found = asked(play)
+    assert found[-1] == "end"
+    assert "deed" not in found
+
+
+def test_what_we_did_is_told() -> None:
+    """After "we shocked him three times" nobody is asked "what did you do about it?"."""
+    play = story("A man fell down in the hall and we shocked him three times.", "I don't know.")
+    assert "deed" not in asked(play)
+
+
+@pytest.mark.parametrize(
     "answer",
     [
         "The server went down for three hours and people were shouting at us.",

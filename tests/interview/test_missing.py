@@ -14,6 +14,7 @@ from greenroom.interview.understanding.story import (
     RESULT,
     SITUATION,
     TASK,
+    TOGETHER,
     TRADE_OFF,
 )
 
@@ -47,8 +48,23 @@ def test_the_beginning_is_over_once_a_deed_was_told() -> None:
 
 
 def test_a_part_asked_for_in_vain_waits() -> None:
-    """A vague answer to "what did you do?" leads on, and not to the same question in other words."""
-    assert _ids(2, set(), {ACTION})[0] == RESULT
+    """A vague answer to "how did it turn out?" leads on, and not to the same question in other words."""
+    assert _ids(2, {ACTION}, {RESULT})[0] == MEASURABLE_RESULT
+
+
+def test_no_end_is_asked_for_before_a_deed() -> None:
+    """While nothing is known to have been done, whatever else fits is asked first."""
+    hardest = Probe("hardest", "What was hard?", (2,))
+    found = [p.id for p in probes((*STORY, hardest), 2, frozenset(), frozenset())]
+    assert found.index(ACTION) < found.index("hardest") < found.index(RESULT)
+
+
+def test_what_all_did_leaves_ones_own_part() -> None:
+    """Told what all did together, nobody is asked what was done, but for their own part and the end."""
+    own = Probe("own", "What was your own part in it?", (2,), ACTION)
+    found = [p.id for p in probes((*STORY, own), 2, frozenset({TOGETHER}), frozenset())]
+    assert ACTION not in found
+    assert found[:2] == ["own", RESULT]
 
 
 def test_the_beginning_is_asked_for_at_its_depth_alone() -> None:

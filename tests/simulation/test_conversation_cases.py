@@ -350,3 +350,47 @@ def test_an_aside_is_met_in_its_own_terms(
     assert not reply["text"].startswith(("No,", "Yes,")) or about == "trouble"
     assert reply["question_id"] == "own-role"
     assert found.turn(answer)["depth"] is not None
+
+
+def test_grief_beside_a_yes_is_met(reader: LocalReader) -> None:
+    """Somebody who agrees to begin and tells of a death is not led to the introduction without a word."""
+    told = "Yes we can start. My father died last week."
+    found = held(reader, "nursing", told, "No, let's go on.", CASHIER)
+    assert found.is_aside(told, "distress")
+    assert "sorry" in found.to(told)
+    assert "pause" in found.to(told)
+    assert "Shall we begin" in found.to("No, let's go on.")
+
+
+@pytest.mark.parametrize(
+    "told", ["", "I listened to her for an hour and then I called the doctor. "]
+)
+def test_a_wish_for_a_break_pauses(reader: LocalReader, told: str) -> None:
+    """In whatever words; what was told before it stays an answer."""
+    wish = "Could we have a quick break? Someone at the door."
+    found = held(reader, "nursing", READY, CASHIER, f"{told}{wish}")
+    at = found.place(wish)
+    assert found.messages[at]["kind"] == "command"
+    if told:
+        assert found.messages[at - 1]["kind"] == "answer"
+        assert found.messages[at - 1]["text"] == told.strip()
+    later = [one["kind"] for one in found.messages[at + 1 :]]
+    assert "question" not in later[:1]
+
+
+@pytest.mark.parametrize(
+    "asks", ["what would my caseload be", "How many people would I be working with?"]
+)
+def test_a_question_about_the_job_is_not_put_in_other_words(reader: LocalReader, asks: str) -> None:
+    """Nobody who asks about the job is told that we should be clearer."""
+    found = held(reader, "nursing", READY, CASHIER, asks)
+    assert found.is_aside(asks, "job")
+    assert "clearer" not in found.to(asks)
+
+
+def test_how_long_it_takes_is_about_the_interview(reader: LocalReader) -> None:
+    """Where no step of hiring is named, it is the interview that takes long."""
+    asks = "Sure, ready when you are. How long will it take, by the way?"
+    found = held(reader, "teaching", asks)
+    assert any("left" in said or "at most" in said or "depends" in said for said in found.ours)
+    assert not any("people who offer" in said or "hear" in said for said in found.ours[1:3])

@@ -42,6 +42,8 @@ class Brief:
     """Of `answer`, where it was read in one piece."""
     ledger: tuple[tuple[str, str], ...] = ()
     """(part of a story, the words that told it) of this stage's answers, this one too, oldest first."""
+    deeds: frozenset[str] = frozenset()
+    """What this stage told of deeds beside the ledger (`ledger.deeds`)."""
     known: tuple[tuple[str, str], ...] = ()
     """(fact key, what was said) of all stages, the newest word on each."""
     summaries: tuple[tuple[str, str], ...] = ()

@@ -16,11 +16,12 @@ from greenroom.interview.events import AnswerGiven, SpokenCommand
 from greenroom.interview.giving_way import interrupted
 from greenroom.interview.holding import awake
 from greenroom.interview.last_breath import parted
-from greenroom.interview.moves import NEVER_WORKED, led, met, offered, same_words_again
+from greenroom.interview.moves import NEVER_WORKED, hurts, led, met, offered, same_words_again
 from greenroom.interview.reading import About, Reading
 from greenroom.interview.speaking import gone_on
 from greenroom.interview.state import Choice, InterviewState, Phase, Step
 from greenroom.interview.understanding import words_reader
+from greenroom.interview.understanding.breaks import asks_for_break
 from greenroom.interview.understanding.conditions import of_a_condition, of_the_past
 from greenroom.interview.understanding.study import asks_for_hint
 from greenroom.interview.understanding.urgent import urgent
@@ -54,7 +55,7 @@ def heard(state: InterviewState, event: AnswerGiven) -> Step:
     text = event.text.strip()
     if not text or state.index < 0:
         return state, ()
-    command = language.command(text, state.plan.language)
+    command = _command(state, text)
     pause = state.pause
     if pause is not None and (event.typed or pause.ours):
         state = awake(state)  # nobody types to somebody else
@@ -67,6 +68,15 @@ def heard(state: InterviewState, event: AnswerGiven) -> Step:
         return met(interrupted(state), event, judged(reading, text).topics)
     asks = _by_words(interrupted(state), event, command) or _in_the_last_breath(state, event)
     return asks or _read(state, event, reading)
+
+
+def _command(state: InterviewState, text: str) -> CommandName | None:
+    """What the whole turn asks for; a wish for a break is one in whatever words (rules 2)."""
+    tongue = state.plan.language
+    found = language.command(text, tongue)
+    if found is None and state.rules > 1 and tongue.startswith("en"):
+        return "pause" if asks_for_break(text) == 0 else None
+    return found
 
 
 def _by_words(
@@ -166,6 +176,8 @@ def _read(state: InterviewState, event: AnswerGiven, reading: Reading) -> Step:
     """Act on what the turn's reading says."""
     text = event.text.strip()
     found = _by_all(state, judged(reading, text), text)
+    if _is_ready(state) and any(map(hurts, found.topics)):
+        found = replace(found, answer="")  # they agreed to begin: what hurts comes first
     if not found.answer and (
         found.topics or found.unsure or found.ending or _silences(state, event)
     ):
@@ -206,6 +218,7 @@ def _to_yes_or_no(state: InterviewState, found: Judged, text: str) -> Judged:
         not asked
         or found.answer
         or found.ending == "yes"
+        or any(map(hurts, found.topics))
         or (state.stage.kind == "questions" and found.topics)
     ):
         return found
@@ -213,6 +226,11 @@ def _to_yes_or_no(state: InterviewState, found: Judged, text: str) -> Judged:
     if "yes" in said or language.yes_no(" ".join(text.split()[:BEGINNING]), tongue) == "yes":
         return replace(found, topics=_civil(found.topics), answer=text, unsure=None, ending="")
     return replace(found, answer=text, unsure=None) if "no" in said and found.unsure else found
+
+
+def _is_ready(state: InterviewState) -> bool:
+    """Whether the question only asked if they are ready: no answer to it is lost."""
+    return state.prompt is not None and state.prompt.question.kind == "yesno"
 
 
 def _civil(topics: tuple[str, ...]) -> tuple[str, ...]:

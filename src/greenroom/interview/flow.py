@@ -17,7 +17,7 @@ from greenroom.interview.commands import EndInterview, EnterStage
 from greenroom.interview.entries import with_incident
 from greenroom.interview.heard import heard
 from greenroom.interview.known import asked_us, known, stated_before, summaries
-from greenroom.interview.ledger import depth_so_far, ledger
+from greenroom.interview.ledger import deeds, depth_so_far, ledger
 from greenroom.interview.plan import Millis, Question, StagePlan
 from greenroom.interview.questions import fact_question_id, next_question
 from greenroom.interview.speaking import good_bye, leaving, opening, studied
@@ -92,6 +92,7 @@ def brief_on(
         answered=frozenset(
             entry.part for entry in entries if texts.messages[entry.message].turn_id == turn_id
         ),
+        deeds=deeds(texts.messages, stage) if state.rules > 1 else frozenset(),
         best_depth=max(depths, default=None),
         known=known(state),
         summaries=summaries(state),

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from greenroom.interview.events import AnswerGiven, SpokenCommand
 from greenroom.interview.reading import Reading
+from greenroom.interview.understanding.breaks import asks_for_break
 from greenroom_turns import language
 
 
@@ -17,9 +18,12 @@ def parted(
 ) -> tuple[AnswerGiven, AnswerGiven, SpokenCommand] | None:
     """What was told, the request after it, and what that asks for; None: the turn does not end in one."""
     text = event.text.strip()
-    found = language.last_request(text, tongue)
+    found: tuple[int, str] | None = language.last_request(text, tongue)
     if found is None:
-        return None
+        place = asks_for_break(text) if tongue.startswith("en") else None
+        if not place:  # a turn that is nothing else is a request as a whole
+            return None
+        found = (place, "pause")
     at, name = found
     told = text[:at].rstrip()
     between = event.began + (event.ended - event.began) * at // len(text)

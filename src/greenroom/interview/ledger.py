@@ -15,11 +15,13 @@ from greenroom.interview.plan import StagePlan
 from greenroom.interview.reading import Reading, Told
 from greenroom.interview.transcript import Message
 from greenroom.interview.understanding.rating import story_depth
+from greenroom.interview.understanding.sense import nothing_in
 from greenroom.interview.understanding.story import (
     ACTION,
     MEASURABLE_RESULT,
     PARTS,
     RESULT,
+    TOGETHER,
     TRADE_OFF,
 )
 from greenroom.interview.understanding.telling import parts_by_cues, tells_deed
@@ -63,6 +65,21 @@ def ledger(messages: Sequence[Message], stage: StagePlan) -> tuple[Entry, ...]:
             deed = deed or told.part == ACTION
         deed = deed or tells_deed(message.text)
     return tuple(entries)
+
+
+def deeds(messages: Iterable[Message], stage: StagePlan) -> frozenset[str]:
+    """What was told of deeds beside the ledger: `TOGETHER` where somebody did something with others, `ACTION` where
+    they said anything to a question for what they did."""
+    return frozenset(found for m in messages if (found := _deed(m, stage)))
+
+
+def _deed(message: Message, stage: StagePlan) -> str:
+    if message.kind != "answer" or message.stage != stage.id:
+        return ""
+    told = tells_deed(message.text)
+    if topic_of(stage, message.question_id) == ACTION and (told or not nothing_in(message.text)):
+        return ACTION
+    return TOGETHER if told else ""
 
 
 def topic_of(stage: StagePlan, question_id: str | None) -> str | None:

@@ -1,8 +1,9 @@
 """Which probe asks for what is missing of a story (rules 2).
 
 Missing parts come in the order in which a story is told: situation, task, action, result, its measure,
-the price. What was told is never asked for, nor how it began once deed or end were told. A part that was
-asked for in vain waits behind the others, unless nothing has been told yet.
+the price. What was told is never asked for, nor how it began once deed or end were told, nor for an end before
+anything was done. A part that was asked for in vain waits behind the others, unless nothing has been told yet.
+Who told what all did together is asked for their own part alone.
 """
 
 from __future__ import annotations
@@ -18,11 +19,18 @@ from greenroom.interview.understanding.story import (
     RESULT,
     SITUATION,
     TASK,
+    TOGETHER,
+    TRADE_OFF,
 )
 
 _BEGINNING: Final = frozenset({SITUATION, TASK})
+_DONE: Final = frozenset({ACTION, TOGETHER, RESULT, MEASURABLE_RESULT})
+"""One of these says that something was done."""
+_FOLLOW: Final = frozenset({RESULT, MEASURABLE_RESULT, TRADE_OFF})
+"""What comes after a deed."""
 _IMPLIED: Final = {
     ACTION: _BEGINNING,
+    TOGETHER: _BEGINNING,
     RESULT: _BEGINNING,
     MEASURABLE_RESULT: _BEGINNING | {RESULT},
 }
@@ -35,8 +43,13 @@ def probes(
     """Probes worth asking, the best first: for a missing part, then for this depth. `known`: facts and
     story parts; `asked`: ids of what was asked before."""
     listed = tuple(of)
+    told = not known.isdisjoint(_DONE)
     closed = known.union(*(_IMPLIED.get(part, frozenset()) for part in known))
-    open_ = [probe for probe in listed if probe.topic is None or probe.topic not in closed]
+    open_ = [
+        probe
+        for probe in listed
+        if probe.topic not in closed and not (TOGETHER in known and _asks_for_steps(probe))
+    ]
     in_vain = {probe.topic for probe in listed if probe.id in asked} if depth > 1 else set()
 
     def rank(probe: Probe) -> tuple[bool, bool, int, bool]:
@@ -44,8 +57,15 @@ def probes(
         order = PARTS.index(probe.topic)
         return probe.last, probe.topic in in_vain, order, depth not in probe.depths
 
-    yield from sorted((probe for probe in open_ if _is_missing(probe, depth)), key=rank)
+    missing = sorted((probe for probe in open_ if _is_missing(probe, depth)), key=rank)
+    yield from (probe for probe in missing if told or probe.topic not in _FOLLOW)
     yield from (probe for probe in open_ if depth in probe.depths and probe.topic not in PARTS)
+    yield from (probe for probe in missing if not told and probe.topic in _FOLLOW)
+
+
+def _asks_for_steps(probe: Probe) -> bool:
+    """It helps somebody who told nothing to tell what was done; else it asks for one's own part in it."""
+    return probe.topic == ACTION and min(probe.depths, default=0) == 1
 
 
 def _is_missing(probe: Probe, depth: int) -> bool:

@@ -71,6 +71,11 @@ LONGEST: Final = 300
 """Characters that a model may say to an aside."""
 
 
+def hurts(topic: str) -> bool:
+    """Distress that a pause and an end are offered to; being nervous is met with a word."""
+    return topic.startswith(About.DISTRESS) and topic != "distress.nervous"
+
+
 def met(state: InterviewState, event: AnswerGiven, topics: tuple[str, ...]) -> Step:
     """Meet a turn that is no answer: it is written down, and the pending question is not answered by it."""
     same = _same_before(state, event.text)

@@ -198,7 +198,7 @@ def next_question(
                     return question
         fit = fitting(stage.probes, depth, known)
         if brief.rules > 1:
-            fit = probes(stage.probes, depth, known, brief.asked)
+            fit = probes(stage.probes, depth, known | brief.deeds, brief.asked)
         for probe in fit:
             if _is_new(probe.question, brief):
                 return probe.question

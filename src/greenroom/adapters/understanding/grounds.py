@@ -50,6 +50,18 @@ _OPENS_CORRECTION: Final = re.compile(
 _SUBORDINATE: Final = re.compile(
     r"(?:and\s+|but\s+)?(?:because|which|whereas|although|though|since|while|until|unless)\b", re.I
 )
+_OF_THE_JOB: Final = re.compile(
+    r"\b(?:would|will|ll)\s+(?:be\s+)?(?:my|our)\b|\b(?:would|will)\s+(?:i|we)\s+(?:\w+\s+){0,2}?(?:be|have|get|need|work|report|earn|use|wear|drive)\b|"
+    r"\b(?:what|which|how|who|where|when)\b.{0,20}\b(?:the|your|this|that)\s+(?:job|role|position|post|contract|company|team|ward|shop|place|pay)\b",
+    re.I,
+)
+"""What somebody would do and have, once they had the job."""
+_OF_THE_QUESTION: Final = re.compile(
+    r"\b(?:questions?|answer\w*|say|tell|talk\w*|speak\w*|stor(?:y|ies)|mean\w*|describe|mention|repeat|explain|examples?|"
+    r"start|begin|focus|choose|pick|count\w*|okay|ok|fine|right|do\s+i|asking)\b",
+    re.I,
+)
+"""Words about what was asked, and how it may be answered."""
 _BETTER: Final[Mapping[About, tuple[About, str]]] = {
     About.DISTRESS: (About.DECLINE, "private"),
     About.LANGUAGE: (About.JOB, "other"),
@@ -74,6 +86,8 @@ def grounded(about: About, topic: str, text: str, *, telling: bool) -> tuple[Abo
         if topic == "misheard" and not _HEARD.search(text):
             topic = "fact"  # they put their own words right
         return (about, topic) if corrects else None
+    if about is About.CLARIFY and _OF_THE_JOB.search(text) and not _OF_THE_QUESTION.search(text):
+        return About.JOB, "other"
     if about is About.LANGUAGE and _JOB_OFFERS.search(text):
         return _BETTER[about]
     if about is About.ABUSE and _ASKS_WHY.match(text) and not _rude(text):

@@ -115,3 +115,14 @@ DEEDS: Final = _words("""
     rethought rewrote set shipped sold split spoke taught took won wrote put
 """)
 """Irregular past forms of doing; the regular ones are known by their ending."""
+
+PAST_DEEDS: Final = DEEDS | _words("""
+    ate bent bet bid bit blew bound bred burnt burst called came caught clung crept dealt did
+    drank dug fed fled flew flung fought froze ground held hid hung kept knelt knit laid left
+    lent let lit moved paid pled quit rang read rid rode rose sang sat sent sewn shook shot
+    shut slid sought spent spilt sprang spread spun stayed stole stood stopped struck strung
+    stuck stung swam swept swore swung talked threw thrust told took tore tried trod visited
+    waited walked went wept wore wound wove wrung
+""")
+"""Past forms that answer "what did you do?": the irregular verbs of doing, and of the weak ones those that a person
+can do."""

@@ -58,6 +58,15 @@ _DO: Final = re.compile(
     r"(?!(?:me|him|it|that|this|them|us|every|to|home|off|up|on|out|things|stuff|a\s+lot|my\s+(?:kids|wife|husband|mother|own\s+food)|well|by|in|with|and|better|hard|without|after)\b))",
     re.I,
 )
+_IN_CHARGE: Final = re.compile(
+    rf"i\s+{_ADVERB}(?=(?:manage|run|lead|head|supervise|own)\s+(?:it|this|that|them|all\s+of\s+it)\s+(?:now|today|these\s+days|nowadays|myself)\b)",
+    re.I,
+)
+"""Who is in charge of what they named before, now: "I manage it now, the ward on the second floor"."""
+_AFTER: Final = re.compile(
+    r"(?:\s+(?:now|today|these\s+days|nowadays|myself))?\s*,\s+(?:the|our|my|an?)\s+[\w'’-]+(?:\s+[\w'’-]+){0,5}",
+    re.I,
+)
 _LONG_SINCE: Final = re.compile(
     rf"(?:i['’]?ve|i\s+have|i(?=\s+been\b))\s+{_ADVERB}(?:been\s+)?{_ADVERB}"
     r"(?!(?:lived|living|known|had|having|wanted|wanting|waited|waiting|smoked|smoking|dated|dating|tried|trying|struggled|"
@@ -175,6 +184,7 @@ def _mine(text: str, one: Statement) -> Iterator[Stated]:
     for cue, sure in (
         (_STUDY, present),
         (_DO, doing),
+        (_IN_CHARGE, _DOING),
         (_IN, _DOING - 0.02),
         (_AT_PLACE, _DOING - 0.02),
         (_LONG_SINCE, _SINCE),
@@ -185,6 +195,9 @@ def _mine(text: str, one: Statement) -> Iterator[Stated]:
             continue
         width = NARROW if cue is _AT_PLACE else WIDE
         found = None if match is None else value(text, match.end(), one.end, width)
+        if found is not None and cue is _IN_CHARGE:
+            end = _named_after(text, found[1])
+            found = (found[0], end) if len(text[found[0] : end].split()) > 2 else None
         if found is not None:
             yield Stated("role", *_one_deed(text, *found), sure)
             return
@@ -195,6 +208,12 @@ def _of_late(text: str, one: Statement) -> Iterator[Stated]:
     found = None if match is None else value(text, match.end(), one.end, NARROW)
     if match is not None and found is not None:
         yield Stated("role", *found, _DOING if match["place"] else _PRESENT + 0.02)
+
+
+def _named_after(text: str, end: int) -> int:
+    """The end of what is named behind a pronoun: "I manage it now, the ward on the second floor"."""
+    match = _AFTER.match(text, end)
+    return match.end() if match else end
 
 
 def _is_trade(text: str, match: re.Match[str], end: int) -> bool:

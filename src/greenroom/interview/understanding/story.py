@@ -25,6 +25,8 @@ ACTION: Final = "action"
 RESULT: Final = "result"
 MEASURABLE_RESULT: Final = "measurable_result"
 TRADE_OFF: Final = "trade_off"
+TOGETHER: Final = "together"
+"""What somebody did with others: no part of a story, and yet an answer to "what did you do?"."""
 PARTS: Final = (SITUATION, TASK, ACTION, RESULT, MEASURABLE_RESULT, TRADE_OFF)
 
 _SITUATION = re.compile(

@@ -13,7 +13,8 @@ from typing import Final
 
 from greenroom.interview.reading import Told
 from greenroom.interview.understanding.clauses import clauses
-from greenroom.interview.understanding.lexicon import WEAK_VERBS
+from greenroom.interview.understanding.condensed import condensed
+from greenroom.interview.understanding.lexicon import PAST_DEEDS, WEAK_VERBS
 from greenroom.interview.understanding.story import (
     ACTION,
     DID,
@@ -24,6 +25,12 @@ from greenroom.interview.understanding.story import (
     story_parts,
 )
 
+_TOLD: Final = re.compile(
+    r"\b(?:i|we|(?:both|all|two|three|some|each|one|none)\s+of\s+us|us\s+(?:two|all|both))(?:['’]?ve|\s+have|['’]?d)?\s+"
+    r"(?:(?:\w{2,12}ly|then|also|first|just|myself|ourselves|all|both|each|once|even|still|sort\s+of|kind\s+of|and\s+i|and\s+we)\s+){0,3}"
+    rf"(?P<verb>{'|'.join(sorted(PAST_DEEDS))}|[a-z]{{3,16}}ed)\b"
+)
+"""A first person, and a past verb of doing."""
 SURE: Final = 0.6
 """Of a cue: it is a word, not an understanding."""
 _NO_PRICE: Final = re.compile(
@@ -38,9 +45,13 @@ _DAMAGE: Final = re.compile(
 )
 
 
+_NO_DEEDS: Final = WEAK_VERBS - PAST_DEEDS
+
+
 def tells_deed(text: str) -> bool:
-    """Whether somebody ("I", "we") did something."""
-    return next(_deeds(text.lower()), None) is not None
+    """Whether the speaker did something, alone or with others: a first person before a past verb of doing."""
+    found = _TOLD.finditer(condensed(text).text.lower())
+    return any(match["verb"] not in _NO_DEEDS for match in found)
 
 
 def parts_by_cues(text: str, language: str = "en") -> tuple[Told, ...]:
