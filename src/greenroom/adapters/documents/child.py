@@ -20,7 +20,7 @@ from typing import Final
 from greenroom.adapters.documents import confinement
 from greenroom.adapters.documents.kinds import kind_of
 from greenroom.adapters.documents.signs import MOST_CLEANED, cleaned
-from greenroom.app.ports.documents import (
+from greenroom.app.documents import (
     LARGEST_DOCUMENT,
     LONGEST_TEXT,
     DocumentFault,

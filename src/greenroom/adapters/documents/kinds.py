@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from greenroom.app.ports.documents import DocumentFault, DocumentKind
+from greenroom.app.documents import DocumentFault, DocumentKind
 
 _HEAD: Final = 1024
 """Bytes among which a PDF's header may stand, as its readers have it."""

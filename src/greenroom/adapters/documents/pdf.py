@@ -13,7 +13,7 @@ from greenroom.adapters.documents.page_lines import lines
 from greenroom.adapters.documents.page_picture import Canvas
 from greenroom.adapters.documents.page_text import signs_of
 from greenroom.adapters.documents.visible import seen
-from greenroom.app.ports.documents import (
+from greenroom.app.documents import (
     LONGEST_TEXT,
     MOST_PAGES,
     DocumentFault,

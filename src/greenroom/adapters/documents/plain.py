@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from greenroom.app.ports.documents import DocumentText
+from greenroom.app.documents import DocumentText
 
 _COMMENT: Final = re.compile(r"<!--.*?(?:-->|\Z)", re.S)
 """What Markdown's readers do not see."""

@@ -15,7 +15,7 @@ from typing import Any, Final
 import structlog
 from pydantic import TypeAdapter, ValidationError
 
-from greenroom.app.ports.documents import (
+from greenroom.app.documents import (
     LARGEST_DOCUMENT,
     DocumentFault,
     DocumentText,

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from typing import Final
 
-from greenroom.app.ports.documents import LONGEST_TEXT
+from greenroom.app.documents import LONGEST_TEXT
 
 MOST_CLEANED: Final = 4 * LONGEST_TEXT
 """So many signs of a text are looked at, with those that are not seen."""

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 from pydantic import TypeAdapter
 
-from greenroom.app.ports.documents import DocumentKind
+from greenroom.app.documents import DocumentKind
 from greenroom.interview.background import Highlight, Requirement
 
 Choice: TypeAlias = Literal["proposed", "confirmed", "struck"]

@@ -12,6 +12,7 @@ from typing import Final
 
 import structlog
 
+from greenroom.app.documents import Documents, DocumentText
 from greenroom.app.plans.checking import plan_of
 from greenroom.app.ports import (
     Folders,
@@ -23,7 +24,6 @@ from greenroom.app.ports import (
     Sealer,
     UpstreamFault,
 )
-from greenroom.app.ports.documents import Documents, DocumentText
 from greenroom.app.ports.paper_model import PaperModel, PaperModels
 from greenroom.app.preparation import asking, highlighting, pasted, requiring
 from greenroom.app.preparation.assigning import assigned

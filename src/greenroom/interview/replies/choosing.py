@@ -39,7 +39,7 @@ def _tried(table: Table, topic: str) -> Iterator[Entry]:
 
 
 def _least_used(wordings: list[Wording], used: Collection[str]) -> Wording:
-    return min(wordings, key=lambda one: sum(one.shape.search(text) is not None for text in used))
+    return min(wordings, key=lambda one: sum(map(one.is_in, used)))
 
 
 def _filled(wording: Wording, known: Mapping[str, str]) -> str:

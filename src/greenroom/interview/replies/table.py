@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib import resources
 from string import Formatter
 from typing import Any, Final, Literal, TypeAlias, get_args
@@ -33,8 +34,12 @@ class Wording:
     text: str
     needs: frozenset[str]
     """The values that it names."""
-    shape: re.Pattern[str]
-    """Finds the wording in what was said, whatever values it had."""
+    shape: str
+    """The pattern of what was said in this wording, whatever values it had."""
+
+    def is_in(self, text: str) -> bool:
+        """Whether the text has the wording."""
+        return _compiled(self.shape).search(text) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +60,12 @@ class Table:
     """How values are said: times, numbers."""
 
 
+@cache
+def _compiled(shape: str) -> re.Pattern[str]:
+    """Compiled at first use: there are hundreds, and an interview compares a few."""
+    return re.compile(shape, re.S)
+
+
 def _wording(text: str) -> Wording:
     pieces, needs = [r"(?:\A|(?<=\s))"], set[str]()
     for words, name, _, _ in Formatter().parse(text):
@@ -62,7 +73,7 @@ def _wording(text: str) -> Wording:
         if name is not None:
             needs.add(name)
             pieces.append(".*?")
-    return Wording(text, frozenset(needs), re.compile("".join(pieces), re.S))
+    return Wording(text, frozenset(needs), "".join(pieces))
 
 
 def _entry(raw: Mapping[str, Any]) -> Entry:

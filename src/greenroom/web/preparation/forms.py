@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
-from greenroom.app.ports.documents import DocumentKind
+from greenroom.app.documents import DocumentKind
 from greenroom.app.preparation.folder import Choice, Document, Findings, Folder, ReadBy
 from greenroom.interview.background import HighlightKind, RequirementKind
 

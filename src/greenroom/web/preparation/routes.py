@@ -8,7 +8,7 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Path, Request
 from starlette.responses import JSONResponse, Response
 
-from greenroom.app.ports.documents import DocumentFault, UnreadableDocument
+from greenroom.app.documents import DocumentFault, UnreadableDocument
 from greenroom.web.api import ALWAYS, NO_STORE, ONE, InterviewId
 from greenroom.web.owners import ID_PATTERN, opened, owner_of
 from greenroom.web.preparation.forms import Decisions, Preparation, ReadDocument, read_document

@@ -7,8 +7,8 @@ from typing import Final
 from fastapi import Request
 from starlette.formparsers import MultiPartException, MultiPartParser
 
+from greenroom.app.documents import LARGEST_DOCUMENT
 from greenroom.app.ports import UserFault
-from greenroom.app.ports.documents import LARGEST_DOCUMENT
 
 FIELD: Final = "file"
 MOST_FIELDS: Final = 8

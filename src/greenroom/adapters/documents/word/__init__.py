@@ -20,7 +20,7 @@ from greenroom.adapters.documents.word.shapes import Page
 from greenroom.adapters.documents.word.story import walked
 from greenroom.adapters.documents.word.styles import Styles, switched_on
 from greenroom.adapters.documents.word.walk import TEXTS, Around, Sources
-from greenroom.app.ports.documents import DocumentText
+from greenroom.app.documents import DocumentText
 
 _NOTES: Final = {"footnotes": "w:footnote", "endnotes": "w:endnote"}
 

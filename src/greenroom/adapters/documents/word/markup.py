@@ -10,7 +10,7 @@ from typing import Final
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
-from greenroom.app.ports.documents import DocumentFault, UnreadableDocument
+from greenroom.app.documents import DocumentFault, UnreadableDocument
 
 DEEPEST: Final = 200
 _USUAL_ATTRIBUTES: Final = 16

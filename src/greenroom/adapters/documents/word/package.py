@@ -11,7 +11,7 @@ from urllib.parse import unquote
 from xml.etree.ElementTree import Element
 
 from greenroom.adapters.documents.word.markup import parsed
-from greenroom.app.ports.documents import DocumentFault, UnreadableDocument
+from greenroom.app.documents import DocumentFault, UnreadableDocument
 
 LARGEST_UNPACKED: Final = 64 * 2**20
 MOST_FILES: Final = 2_000
