@@ -73,8 +73,8 @@ browsers: .venv/dev.stamp ## Firefox ESR and WebKitGTK, with real audio and with
 	$(call tried,tests/browsers)
 
 rooms: .venv/dev.stamp ## Interviews in the rooms of a real LiveKit server
-	@echo "interviews in LiveKit rooms, on the real clock ..."
-	$(call tried,tests/rooms)
+	@echo "interviews in LiveKit rooms, on the real clock, two files at a time: they wait more than they compute ..."
+	$(call tried,tests/rooms,-n 2 --dist loadfile --inline-snapshot=disable)
 
 bench: .venv/dev.stamp ## The table of DESIGN: each figure beside its baseline
 	@$(BIN)/python -m benchmarks

@@ -42,7 +42,7 @@ MADE_WHILE_RUNNING: Final = {
     "greenroom.assessment.question:names": "the words of a name as they are",
     "greenroom.circle.judging.signs:_compiled": "called for globals alone, which are found",
     "greenroom.interview.replies.job:any_of": "words given in a table of ours",
-    "greenroom.interview.replies.table:_compiled": "our own wordings; test_growth has what reads them",
+    "greenroom.interview.replies.table:_compiled": "wordings of ours, looked for in what the interviewer said",
     "greenroom.interview.understanding.corrections:_replaced": "the words of a fact as they are",
     "greenroom.interview.understanding.cues:_cue": "called for globals alone, which are found",
     "greenroom.interview.understanding.facts:after_cues": "a plan's cues as they are",
