@@ -25,7 +25,10 @@ METHODS: Final = [
     ("templates/**.html", "jinja2.ext.babel_extract"),
     ("**.py", "python"),
 ]
-OPTIONS: Final = {"templates/**.html": {"silent": "false", "newstyle_gettext": "true"}}
+OPTIONS: Final = {
+    "templates/**.html": {"silent": "false", "newstyle_gettext": "true"},
+    "static/*.js": {"parse_template_string": "true"},
+}
 NAMED: Final = {
     "schema",
     "stages",

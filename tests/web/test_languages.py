@@ -17,6 +17,7 @@ from tests.support.pages import NoMail, PagesHouse
 from tests.support.records import record_of, sample_link, sample_record, sample_scorecard
 from tests.web.catalogues import Brackets, brought_up, extracted
 from tests.web.conftest import ORIGIN, House
+from tests.web.test_circles import CIRCLE, ENTRY, Waiting
 
 from greenroom.app import consent
 from greenroom.app.providers.known import PROVIDERS
@@ -123,7 +124,7 @@ def test_a_catalogue_says_whether_a_native_has_read_it(code: str) -> None:
         ("/?language=hi", {"accept-language": "de"}, "pt", "hi"),
         ("/?language=xx", {"accept-language": "de"}, "", "de"),
         ("/plans", {"accept-language": "de"}, "", "de"),
-        ("/circles", {"accept-language": "de"}, "", "en"),
+        ("/circles", {"accept-language": "de"}, "", "de"),
         ("/privacy", {"accept-language": "de"}, "", "de"),
         ("/history", {"accept-language": "hi"}, "", "hi"),
     ],
@@ -131,8 +132,7 @@ def test_a_catalogue_says_whether_a_native_has_read_it(code: str) -> None:
 def test_whose_choice_counts(
     visitor: TestClient, address: str, headers: Mapping[str, str], cookie: str, shown: str
 ) -> None:
-    """The person's before the browser's before English; a page that is not translated is in English. No cache
-    mixes them up."""
+    """The person's before the browser's before English. No cache mixes them up."""
     if cookie:
         visitor.cookies.set(languages.COOKIE, cookie)
     answer = visitor.get(address, headers=dict(headers))
@@ -282,4 +282,26 @@ async def test_papers_and_plans_are_not_left_in_english(house: House) -> None:
     for address in ("/plans", f"/interviews/{made['id']}/prepare"):
         html = visitor.get(address, headers={"accept-language": "de"}).text
         assert '<html lang="de">' in html
-        assert "\n".join(Bare(html, frozenset(NAMES)).found) == "", address
+        named = re.findall(r"<title>([^⟦]*, Greenroom)</title>", html)  # by the plan's own name
+        assert "\n".join(Bare(html, frozenset({*NAMES, *named})).found) == "", address
+
+
+async def test_a_plan_its_trial_and_circles_are_not_left_in_english(house: House) -> None:
+    """The same of one plan read, edited and tried, with faults and without, and of a circle that somebody entered."""
+    app = house.app(missions=Waiting(), hosts=None)
+    brackets = Middleware(LanguageChoice, languages={"de": PageLanguage("de", Brackets())})
+    app.user_middleware.append(brackets)  # the innermost
+    visitor = TestClient(app, base_url=ORIGIN)
+    same = {"sec-fetch-site": "same-origin"}
+    own = visitor.post("/api/plans", json={"copy_of": "two-stage"}, headers=same).json()["id"]
+    empty = visitor.post("/api/plans", json={"toml": "schema = 1"}, headers=same).json()["id"]
+    circle = visitor.post("/api/circles", json=CIRCLE, headers=same).json()["id"]
+    entered = visitor.post(f"/api/circles/{circle}/entries", json=ENTRY, headers=same)
+    assert entered.is_success
+    plans = [f"/plans/{one}{page}" for one in (own, empty) for page in ("", "/read", "/try")]
+    circles = ["/circles", f"/circles/{circle}", f"/circles/{circle}/interviews/1"]
+    for address in (*plans, "/plans/software-engineer/read", *circles):
+        html = visitor.get(address, headers={"accept-language": "de"}).text
+        assert '<html lang="de">' in html
+        named = re.findall(r"<title>([^⟦]*, Greenroom)</title>", html)  # by the plan's own name
+        assert "\n".join(Bare(html, frozenset({*NAMES, *named})).found) == "", address

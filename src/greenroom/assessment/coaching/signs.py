@@ -29,6 +29,8 @@ _SOME_DAY: Final = re.compile(
     r"(?<!\bin )(?<!\bwithin )(?<!\bonly )\b(?:one|a) (?:day|minute)\b", re.I
 )
 """Some day, and nothing that is counted: neither a measure nor a fact."""
+_TWICE_ALONE: Final = re.compile(r"\btwice\b(?!\s+(?:as|the|an?|per|every|each|what)\b)", re.I)
+"""How often, without an amount: "measure twice" is no measure."""
 _PRONOUN_ONE: Final = re.compile(
     r"\b(?:no one|one of|the one|this one|that one|each one|which one|any one|one another|every one)\b"
 )
@@ -206,10 +208,15 @@ def lowered(text: str) -> str:
 
 
 def measures(text: str, start: int = 0, end: int | None = None) -> bool:
-    """Whether these words say how much or how many; a time of day or a date says when."""
+    """Whether these words say how much or how many; a time of day or a date
+    says when, and “twice” alone how often."""
     end = len(text) if end is None else end
-    when = _spans(_WHEN, text, start, end) + _spans(_SOME_DAY, text, start, end)
-    return any(not _inside(span, when) for span in _spans(QUANTITY, text, start, end))
+    other = [
+        span
+        for pattern in (_WHEN, _SOME_DAY, _TWICE_ALONE)
+        for span in _spans(pattern, text, start, end)
+    ]
+    return any(not _inside(span, other) for span in _spans(QUANTITY, text, start, end))
 
 
 def _spans(pattern: re.Pattern[str], text: str, start: int, end: int) -> list[tuple[int, int]]:
