@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from greenroom.interview.asides import judged
 from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.commands import Consult, EndInterview, Kind, RefuseProposal, Say
 from greenroom.interview.events import SpokenCommand, StageEntered
