@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from greenroom.interview.asides import judged
 from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.commands import Consult, EndInterview, Kind, RefuseProposal, Say
 from greenroom.interview.events import SpokenCommand, StageEntered
@@ -437,3 +438,11 @@ def test_a_yes_that_begins_a_turn_answers(text: str, about: About) -> None:
     )
     book.candidate_joins().at("0:06").candidate_says(text)
     assert [m.kind for m in theirs(book)] == ["answer"]
+
+
+def test_a_turn_that_only_asks_is_no_answer() -> None:
+    """ "Put it more simply? Strength in what, like?" asks what was meant from end to end."""
+    text = "Could you put that more simply? Strength in what, like?"
+    found = judged(Reading("r", 0.7, (Aside(About.CLARIFY, "meaning", 0, 31, 0.99),)), text)
+    assert found.answer == ""
+    assert found.topics == ("clarify.meaning",)

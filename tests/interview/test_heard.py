@@ -115,3 +115,8 @@ def test_clauses_are_located(said: str) -> None:
     """Every clause stands in the answer, word for word, at its place."""
     for clause in clauses(said):
         assert said[clause.start :].startswith(clause.text)
+
+
+def test_what_speaks_of_the_talk_is_not_told_back() -> None:
+    """ "I did not finish", said to the interviewer, is nothing that was done."""
+    assert heard(answers("I did not finish."), "en") is None

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from greenroom.interview.understanding.stopping import may_ask_to_stop
 from greenroom.interview.understanding.urgent import Urgent, urgent
 
 
@@ -257,3 +258,58 @@ def test_a_pet_that_was_put_down_is_grief_and_pills_at_hand_are_danger() -> None
     assert urgent("My dog had to be put down this morning, I'm not myself.").distress
     assert urgent("I've got the pills here and I'm going to take them.").danger
     assert not urgent("I have the tablets here and I'm going to take them to the ward.").danger
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Sorry, it is my mother, she passed, I cannot talk of hospital.",
+        "my head is pounding",
+        "I'm burning up here, I feel terrible.",
+        "I am going to throw up.",
+    ],
+)
+def test_who_mourns_or_is_ill_is_met(text: str) -> None:
+    """Though the words are divided by a comma, or are no textbook ones."""
+    assert urgent(text).distress
+
+
+def test_a_civil_word_is_no_fear() -> None:
+    """ "I'm afraid" behind a comma is politeness."""
+    assert not urgent("Nothing at all, I'm afraid.").distress
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "There's no point to any of it, I'd as soon walk off the pier tonight.",
+        "I don't see why I should go on living.",
+        "He is outside the door with a knife.",
+    ],
+)
+def test_danger_in_other_words(text: str) -> None:
+    """To one's own life, by one's own hand or another's."""
+    assert urgent(text).danger
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'll leave it at that now, God bless.",
+        "I believe I'm through, ma'am.",
+        "Right, I'm done with this.",
+        "Let us stop it there please.",
+    ],
+)
+def test_who_may_want_to_stop_is_asked(text: str) -> None:
+    """A short turn that takes its leave is asked about."""
+    assert may_ask_to_stop(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["We lost the order in the end.", "I'm out of work just now.", "I never quit.", "I go by Ray."],
+)
+def test_an_answer_is_not_asked_about(text: str) -> None:
+    """Words of leaving inside an answer ask for nothing."""
+    assert not may_ask_to_stop(text)

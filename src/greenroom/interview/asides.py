@@ -27,6 +27,7 @@ ANSWERS: Final = 0.5
 STORY: Final = 12
 """Words beside a distress that make a turn an answer, too: somebody goes on telling."""
 _WORD: Final = re.compile(r"\w+")
+_SENTENCE: Final = re.compile(r"\w[^.!?]*+")
 
 Ending: TypeAlias = Literal["", "perhaps", "yes"]
 
@@ -75,10 +76,16 @@ def _named(aside: Aside) -> str:
     return f"{aside.about}.{aside.topic}"
 
 
+def _asks_what(met: Sequence[Aside]) -> bool:
+    return any(one.about is About.CLARIFY for one in met)
+
+
 def _answer(reading: Reading, text: str, met: Sequence[Aside], *, distressed: bool) -> str:
     """The words that answer; "" if none do. What is not located in a distress is not assessed."""
     if reading.answer < ANSWERS:
         return ""
     rest = blanked(text, met)
+    if rest.rstrip().endswith("?") and len(_SENTENCE.findall(rest)) == 1 and _asks_what(met):
+        return ""  # "Put it more simply? Strength in what, like?": all of it asks what was meant
     words = len(_WORD.findall(rest))
     return rest if words >= (STORY if distressed else 1) else ""

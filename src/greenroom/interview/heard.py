@@ -109,7 +109,8 @@ _POINTS_BACK: Final = re.compile(r"i\s+(?:\w+\s+)?\w+\s+(?:it|them|that|this|tho
 """A deed done to what another clause names: "I accepted it for three days"."""
 _OF_THE_TALK: Final = re.compile(
     r"\bi(?:['’]ve)?\s+(?:just\s+|already\s+)?(?:said|told|mentioned|explained)\b[^,.]*?\b(?:you|already|before|earlier|just\s+now)\b|"
-    r"\bi\s+(?:already|just)\s+(?:said|told|mentioned|explained)\b",
+    r"\bi\s+(?:already|just)\s+(?:said|told|mentioned|explained)\b|"
+    r"\bi\s+(?:am|was|did|have|had)(?:\s+not|n['’]?t)\s+(?:yet\s+)?(?:finish(?:ed)?|done|through)\b",
     re.I,
 )
 """What speaks of this conversation, and tells nothing: "I said already"."""
@@ -229,7 +230,9 @@ def heard(messages: Sequence[Message], language: str) -> str | None:
     found = [
         turned
         for clause in sorted(_of_answers(messages, language), key=_kindly, reverse=True)
-        if _weight(clause) > 0 and (turned := _turned(clause))
+        if not _OF_THE_TALK.search(clause.text)
+        and _weight(clause) > 0
+        and (turned := _turned(clause))
     ]
     return found[0] if found else None
 

@@ -73,7 +73,7 @@ LONGEST: Final = 300
 
 def hurts(topic: str) -> bool:
     """Distress that a pause and an end are offered to; being nervous is met with a word."""
-    return topic.startswith(About.DISTRESS) and topic != "distress.nervous"
+    return topic.startswith(About.DISTRESS) and topic not in ("distress.nervous", "distress.")
 
 
 def met(state: InterviewState, event: AnswerGiven, topics: tuple[str, ...]) -> Step:

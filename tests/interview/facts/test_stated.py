@@ -238,3 +238,10 @@ def test_cost_grows_with_length() -> None:
     line = "well I think that my boss said he was good at it and then we went on, "
     short, long = (timeit(lambda text=line * n: stated(text), number=3) for n in (10, 100))
     assert long < 30 * max(short, 1e-4)
+
+
+def test_who_is_in_charge_of_what_was_named_has_a_role() -> None:
+    """ "I manage it now, the ward": the role is told by what they do, with what they named behind it."""
+    text = "I manage it now, the ward at St Luke's."
+    (role,) = (one for one in stated(text) if one.key == "role")
+    assert text[role.start : role.end] == "manage it now, the ward at St Luke's"

@@ -25,6 +25,7 @@ from greenroom.interview.asides import ACT
 from greenroom.interview.reading import About, Aside, Reading
 from greenroom.interview.understanding import words_reader
 from greenroom.interview.understanding.clauses import Span, clauses
+from greenroom.interview.understanding.stopping import may_ask_to_stop
 from greenroom.interview.understanding.urgent import urgent
 
 WEIGHTS: Final = "kinds.npz"
@@ -56,6 +57,8 @@ CLEAR: Final = 0.5
 SURE_END: Final = 0.97
 """How sure the head alone must be of a wish to stop; below it the reading says no more than `TO_CONFIRM`."""
 TO_CONFIRM: Final = 0.69
+TO_ASK: Final = 0.3
+"""How sure a short turn that takes its leave is of one: enough to be asked about (`asides.PERHAPS_END`)."""
 SURE_DANGER: Final = 0.8
 WITHIN: Final = 0.5
 """How likely distress must be in a clause of a turn that tells something, to count."""
@@ -121,7 +124,7 @@ class Kinds:
             READER,
             answer=_answers(text, whole, parts),
             asides=_worth_asking(_confirmed(_asides(text, whole, parts), distress=found.distress)),
-            end=_end(whole, parts, said=found.end),
+            end=max(_end(whole, parts, said=found.end), TO_ASK * (calm and may_ask_to_stop(text))),
             distress=CERTAIN
             if found.distress
             else 0.0

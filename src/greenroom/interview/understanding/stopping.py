@@ -123,3 +123,29 @@ def asks_to_stop(part: str) -> bool:
     if len(part.split()) > LONGEST_WISH or _NOT_THE_INTERVIEW.search(part):
         return False
     return any(pattern.fullmatch(part) for pattern in _ENDS)
+
+
+LONGEST_LEAVE: Final = 12
+"""Words of a turn with which somebody may take their leave."""
+_CLOSES: Final = r"(?:stop|stopping|finish|end|conclude|close|quit|leave)"
+_NO_MORE: Final = r"(?: (?:now|here|there|thanks|please|sorry|love|maam|sir|today|then|mate|with (?:this|it|that)|for me|turn (?:it|this) off))*$"
+_LEAVES: Final = re.compile(
+    rf"\b(?:leave (?:it|this|things|matters|off) (?:there|here|at that)|let you (?:go|get on)|(?:im|i am|were|we are) (?:all )?(?:through|out|off|done|finished){_NO_MORE}|"
+    r"cheerio|ta ?ra|toodle|god bless|farewell|over and out|(?:good)?bye|call it (?:a|quits|there)|wrap (?:\w+ )?up|turn (?:it|this) off|"
+    rf"{_CLOSES} (?:it|this|us|at this|here|now)(?: point)?{_NO_MORE}|(?:can|could|want|like|wish|let|lets|please|shall|should|prefer|rather)(?: \w+){{0,4}} {_CLOSES}(?: it| this)?(?: only)?{_NO_MORE}|"
+    rf"^{_CLOSES}{_NO_MORE}|(?:had|is) (?:quite )?enough{_NO_MORE}|no more questions|(?:ill|i will|i must) (?:go|be going|be off|head off)\b(?! to)|"
+    r"i go home|(?:not|dont|no longer|nah go) (?:\w+ ){0,3}(?:continue|carry on|go on|further|proceed))\b"
+)
+"""Words of leaving: in a short turn they may mean the interview."""
+_MEANS_ELSE: Final = re.compile(
+    r"\b(?:question|answer|example|said|told|asked|because|when|then we|before|after|years?|school|college|every|always|usually|sometimes|shift|shop|boss|"
+    r"manager|customers?|patients?|job|they|he|she|him|her|them|was|were|did|had to)\b"
+)
+
+
+def may_ask_to_stop(text: str) -> bool:
+    """Whether a short turn takes its leave, perhaps: to ask costs a sentence."""
+    said = " ".join(re.findall(r"[\w]+", text.lower().replace("’", "").replace("'", "")))
+    if len(said.split()) > LONGEST_LEAVE or _MEANS_ELSE.search(said):
+        return False
+    return _LEAVES.search(said) is not None

@@ -31,7 +31,9 @@ def urgent(text: str) -> Urgent:
     text = condensed(text).text + last
     parts = tuple(filter(None, map(_plain, _BREAK.split(_QUOTED.sub(" ", text)))))
     danger = any(_in_danger(part) for part in parts) or _at_hand(text)
-    distress = danger or any(_in_distress(part) for part in parts)
+    sentences = map(_plain, re.split(r"[.!?\n]+", _QUOTED.sub(" ", text)))
+    grieves = any(_MOURNED.search(said) and not _SAID.search(said) for said in sentences)
+    distress = danger or grieves or any(_in_distress(part) for part in parts)
     return Urgent(any(asks_to_stop(part) for part in parts) and not distress, distress, danger)
 
 
@@ -82,7 +84,7 @@ _GONE: Final = (
 """Not to be any more."""
 _HARM_COMES: Final = (
     r"(?:(?:jump|throw myself|walk|step|crash|drive|drift)(?:ing|ed)? (?:my (?:car|truck|bike) |myself )?(?:off|from|in front of|into|under|on purpose|out of)\b"
-    r"(?: (?:a|the|my|some))?(?: (?:bridge|train|roof|traffic|building|balcony|window|river|bus|tree|wall|on purpose)\b|(?<=on purpose))|"
+    r"(?: (?:a|the|my|some))?(?: (?:bridge|train|roof|traffic|building|balcony|window|river|bus|tree|wall|pier|cliff|ledge|platform|edge|quay|on purpose)\b|(?<=on purpose))|"
     r"(?:bus|truck|lorry|train|car|tram) (?:hit|hits|ran over|runs over|kill\w*) me\b|(?:got|get|were|was) (?:run over\b|hit by (?:a|the|some) (?:bus|truck|lorry|train|car|tram)\b))"
 )
 """What would kill."""
@@ -93,6 +95,16 @@ _ELSEWHERE: Final = (
 )
 """Where somebody would not like to live is no danger."""
 _DANGER: Final = (
+    re.compile(
+        rf"\b(?:i|id|ill|im|ive) (?:\w+ ){{0,3}}?(?:as soon|sooner|rather|could|might|going to|gonna|want to|wanna|ready to|feel like) (?:\w+ ){{0,2}}?{_HARM_COMES}"
+    ),
+    re.compile(
+        r"\bwhy i (?:should|would|must|have to) (?:\w+ )?(?:live|go on living|keep (?:on )?living|stay alive|be alive|exist)\b"
+    ),
+    re.compile(
+        r"\b(?:husband|wife|boyfriend|girlfriend|partner|father|dad|brother|ex|man|he|she)\b(?: \w+){0,5}? (?:at|through|outside|behind|hitting|kicking|breaking|breaking down) (?:my|the|our) (?:door|window|house|room)\b.*"
+        r"\b(?:knife|gun|axe|hammer|kill|hurt|beat|afraid|frightened|scared)\b"
+    ),
     re.compile(rf"\b(?:i|im|ill|id|ive|iam)\b(?: \w+){{0,9}}? {_ME_KILLED}"),
     re.compile(
         rf"^(?:\w+ ){{0,2}}(?:gonna|going to|want to|wanna|wish to|thinking of|thinking about) {_ME_KILLED}"
@@ -224,7 +236,22 @@ _RECENT: Final = (
     r"before (?:one|a|two|three) (?:week|month|day)s?|just)"
 )
 _DIED: Final = r"(?:died|dyed|is dead|is died|was died|has died|passed|passed away|passed on|was killed|was murdered|is no more|expired|is late|hanged himself|hanged herself|took (?:his|her) own life|killed (?:himself|herself))"
+_MOURNED: Final = re.compile(
+    rf"^(?:\w+ ){{0,4}}?my {_KIN} (?:she|he|they) (?:has |just |have |is )?{_DIED}\b(?! (?:the|his|her|their|an?) )"
+)
+"""Who died, and that they did, on both sides of a comma: "it is my mother, she passed"."""
+_ACHES: Final = r"(?:(?:\w+ ){0,2}?(?:pound\w*|splitting|spinning|throbbing|bursting|aching|kill\w* m[ei])|hurts?|aches?)"
 _DISTRESS: Final = (
+    re.compile(rf"^(?:\w+ ){{0,3}}?(?:my|mi|me) (?:head|stomach|belly|tummy) {_ACHES}\b"),
+    re.compile(
+        r"^(?:\w+ ){0,2}?(?:i|mi|me) (?:can hardly|can barely|cant|can not|cannot) (?:see (?:the screen|straight|anything)|stand|stay awake)\b"
+    ),
+    re.compile(
+        r"^(?:\w+ ){0,3}?(?:i|im|i am)(?: \w+){0,2}? (?:burning up|(?:have|need|going|about|gonna) (?:to )?(?:vomit|throw up|be sick|faint|pass out|collapse))\b"
+    ),
+    re.compile(
+        r"\b(?:my|me) (?:best )?(?:mate|friend|brother|son|wife|husband|\w{3,8}) (?:got|was) killed\b(?: \w+){0,4}? (?:yesterday|today|last \w+|this \w+|on \w+day|\w+day)\b"
+    ),
     re.compile(
         rf"\b(?:my|our|the) {_KIN}\b(?: \w+){{0,3}}? {_DIED}\b(?: \w+){{0,4}}? ?{_RECENT}\b"
     ),
@@ -323,7 +350,11 @@ _BEFORE_WORK: Final = re.compile(
 )
 
 
+_CIVIL: Final = frozenset({"im afraid", "i am afraid"})
+"""Behind a comma it is politeness: "nothing at all, I'm afraid"."""
+
+
 def _in_distress(part: str) -> bool:
-    if _of_others(part) or _WENT_ON.search(part) or _BEFORE_WORK.search(part):
+    if part in _CIVIL or _of_others(part) or _WENT_ON.search(part) or _BEFORE_WORK.search(part):
         return False
     return any(pattern.search(part) for pattern in _DISTRESS)
