@@ -6,7 +6,7 @@ candidate was speaking or went on ask nothing new (T8), and neither do reminders
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -43,6 +43,8 @@ class Answer:
 
     turns: tuple[Turn, ...]
     """In order; more than one where we spoke in between."""
+    greeting: bool = False
+    """What was said to a greeting: it has a sound, but nobody would count it among their answers."""
 
     @property
     def text(self) -> str:
@@ -63,6 +65,7 @@ def answers(messages: Sequence[Message]) -> tuple[Answer, ...]:
     question that it names."""
     ours = {id(message) for message in talked_over(messages)}
     found: dict[str, list[list[Message]]] = {}
+    greetings: set[str] = set()
     pending, last = "", None
     """The question that stands, and that of the message just before, if it was an answer."""
     for place, message in enumerate(sorted(messages, key=_started)):
@@ -78,7 +81,17 @@ def answers(messages: Sequence[Message]) -> tuple[Answer, ...]:
             last = None
             if message["kind"] in ASKING and id(message) not in ours:
                 pending = message.get("question_id") or f"at {place}"
-    return tuple(Answer(tuple(Turn(tuple(turn)) for turn in turns)) for turns in found.values())
+                if message["kind"] == "greeting":
+                    greetings.add(pending)
+    return tuple(
+        Answer(tuple(Turn(tuple(turn)) for turn in turns), key in greetings)
+        for key, turns in found.items()
+    )
+
+
+def counted(given: Iterable[Answer]) -> tuple[Answer, ...]:
+    """Those that a candidate would count."""
+    return tuple(answer for answer in given if not answer.greeting)
 
 
 def talked_over(messages: Sequence[Message]) -> tuple[Message, ...]:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from statistics import median
 from typing import Any, Final
 
-from greenroom.assessment.answers import answers, talked_over
+from greenroom.assessment.answers import answers, counted, talked_over
 from greenroom.assessment.heard import NOT_KEPT, SURE, Heard, Speech, within
 from greenroom.assessment.measure import ENOUGH_WORDS, Measure, NotMeasured, too_little
 from greenroom.assessment.rates import articulation_rate, fillers, speech_rate
@@ -65,11 +65,12 @@ def _doubt(speech: Speech, confidences: Mapping[tuple[int, str], float]) -> str 
 
 
 def _answers(speech: Speech) -> Measure | NotMeasured:
-    if not speech.given:
+    given = counted(speech.given)
+    if not given:
         return NotMeasured(Sentence("You gave no answer."))
-    count = len(speech.given)
-    parted = sum(len(answer.turns) > 1 for answer in speech.given)
-    spoken = sum(bool(answer.spoken) for answer in speech.given)
+    count = len(given)
+    parted = sum(len(answer.turns) > 1 for answer in given)
+    spoken = sum(bool(answer.spoken) for answer in given)
     said: str = Sentence(
         "You spoke {spoken} and typed {typed}; together they have {n} word.",
         "You spoke {spoken} and typed {typed}; together they have {n} words.",
@@ -87,15 +88,15 @@ def _answers(speech: Speech) -> Measure | NotMeasured:
         count,
         Sentence("answer", "answers", n=count),
         Sentence(
-            "All that you said to one question is one answer, in however many pieces; what you said to the "
-            "greeting is one, too. Requests and questions of yours are none."
+            "All that you said to one question is one answer, in however many pieces. What you said to the "
+            "greeting, and requests and questions of yours, are none."
         ),
         said,
     )
 
 
 def _all_words(speech: Speech) -> int:
-    return sum(len(folding.words(answer.text)) for answer in answers(speech.messages))
+    return sum(len(folding.words(answer.text)) for answer in counted(answers(speech.messages)))
 
 
 def _overlap(speech: Speech) -> Measure | NotMeasured:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from greenroom.app import plans
 from greenroom.app.ports import InterviewRow
+from greenroom.assessment.answers import counted
 from greenroom.web.reports import charts
 
 PAGE: Final = 25
@@ -76,6 +77,6 @@ async def page(
 def _strip(record: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "length_ms": charts.length_ms(record),
-        "answers": len(charts.answers(record)),
+        "answers": len(counted(charts.answers(record))),
         "picture": charts.tape(record, 24),
     }
