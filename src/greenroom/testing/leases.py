@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from greenroom.app.ports import NotFound, Store
 from greenroom.testing.interviews import MemoryInterviews, interview_row
@@ -32,6 +32,9 @@ class MemoryLeases:
         self._held[interview_id] = (holder, self._now_ms() + ttl_ms)
         return True
 
+    async def renew_all(self, held: Mapping[str, str], ttl_ms: int) -> frozenset[str]:
+        return frozenset([one for one in held if await self.renew(one, held[one], ttl_ms)])
+
     async def release(self, interview_id: str, holder: str) -> None:
         if self._held.get(interview_id, ("", 0))[0] == holder:
             del self._held[interview_id]
@@ -56,6 +59,17 @@ class MemoryLeases:
 
 class LeasesConformance:
     """What every store does with leases; part of `StoreConformance`. A lease of 0 ms is expired."""
+
+    async def test_many_are_renewed_at_once(self, store: Store) -> None:
+        """Each for its own holder: one that somebody else took, and one that is gone, are not renewed."""
+        for name in ("renewed", "taken", "spare"):
+            await store.interviews.create(interview_row(name))
+            await store.leases.take(name, "job-b" if name == "taken" else "job-a", LONG_MS)
+        asked = dict.fromkeys(("renewed", "taken", "gone"), "job-a")
+        assert await store.leases.renew_all(asked, 0) == {"renewed"}
+        assert await store.leases.holder("renewed") is None, "its time is over, as was asked"
+        assert await store.leases.holder("taken") == "job-b"
+        assert await store.leases.holder("spare") == "job-a"
 
     async def test_one_holder(self, store: Store) -> None:
         """Of two that want an interview the first holds it, and may take it again."""

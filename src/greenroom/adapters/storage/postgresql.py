@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 import psycopg
-from sqlalchemy import URL, Connection, event, make_url, text
+from sqlalchemy import URL, Connection, NullPool, event, make_url, text
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -72,25 +72,32 @@ class Postgresql:
     """The database at `address`, `postgresql://user:password@host:port/name`.
 
     Raises `OperatorFault` when it is none. `busy_ms`: how long we wait for somebody else's lock.
+    `keeps`: whether a connection stays open when nothing is asked.
     """
 
     one_writer = False
 
-    def __init__(self, address: str, busy_ms: int) -> None:
+    def __init__(self, address: str, busy_ms: int, *, keeps: bool = True) -> None:
         self._url = _parsed(address)
+        self._keeps = keeps
         self._busy_ms = busy_ms
         self.reserve = None
         self.place = _place(self._url)
 
     def engine(self) -> AsyncEngine:
         """Connects when it is first used. A connection that died while it was idle is replaced."""
+        pool: dict[str, Any] = {"poolclass": NullPool}
+        if self._keeps:
+            pool = {
+                "pool_pre_ping": True,
+                "pool_size": CONNECTIONS,
+                "max_overflow": 0,
+                "pool_timeout": WAIT_S,
+            }
         engine = create_async_engine(
             self._url,
             hide_parameters=True,
-            pool_pre_ping=True,
-            pool_size=CONNECTIONS,
-            max_overflow=0,
-            pool_timeout=WAIT_S,
+            **pool,
             connect_args={name: v for name, v in LINE.items() if name not in self._url.query},
         )
         event.listen(engine.sync_engine, "connect", self._prepare)
