@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -11,6 +11,7 @@ import pytest
 from greenroom.adapters.rooms.relay import relayed, relaying
 from greenroom.app.ports import NotFound, OperatorFault, Refused
 from greenroom.testing import MemoryStore, interview_row
+from greenroom.testing.interviews import MemoryInterviews
 from greenroom.testing.leases import MemoryLeases
 
 LONG_MS = 60_000
@@ -19,7 +20,9 @@ LONG_MS = 60_000
 class NotedLeases(MemoryLeases):
     """Leases that know which interviews were renewed together."""
 
-    together: list[set[str]]
+    def __init__(self, interviews: MemoryInterviews) -> None:
+        super().__init__(interviews, lambda: 0)
+        self.together: list[set[str]] = []
 
     async def renew_all(self, held: Mapping[str, str], ttl_ms: int) -> frozenset[str]:
         self.together.append(set(held))
@@ -27,14 +30,19 @@ class NotedLeases(MemoryLeases):
 
 
 @pytest.fixture
-async def store() -> AsyncIterator[MemoryStore]:
+async def store() -> MemoryStore:
     kept = MemoryStore()
-    kept.leases = NotedLeases(kept.interviews, lambda: 0)
-    kept.leases.together = []
+    kept.leases = NotedLeases(kept.interviews)
     for number in range(3):
         await kept.interviews.create(interview_row(f"i{number}"))
         await kept.leases.take(f"i{number}", f"J{number}", LONG_MS)
-    yield kept
+    return kept
+
+
+def together(store: MemoryStore) -> list[set[str]]:
+    """The interviews of each statement."""
+    assert isinstance(store.leases, NotedLeases)
+    return store.leases.together
 
 
 async def test_leases_of_all_jobs_are_renewed_at_once(store: MemoryStore, tmp_path: Path) -> None:
@@ -52,7 +60,7 @@ async def test_leases_of_all_jobs_are_renewed_at_once(store: MemoryStore, tmp_pa
             *(job.leases.renew(f"i{n}", f"J{n}", LONG_MS) for n, job in enumerate(jobs))
         )
     assert told == [True, True, False]
-    assert store.leases.together == [{"i0", "i1", "i2"}]
+    assert together(store) == [{"i0", "i1", "i2"}]
 
 
 async def test_a_dead_jobs_lease_is_not_renewed(store: MemoryStore, tmp_path: Path) -> None:
@@ -65,7 +73,7 @@ async def test_a_dead_jobs_lease_is_not_renewed(store: MemoryStore, tmp_path: Pa
         with pytest.raises(OperatorFault):
             await asking
         assert await alive.leases.renew("i1", "J1", LONG_MS)
-    assert store.leases.together == [{"i1"}]
+    assert together(store) == [{"i1"}]
 
 
 async def test_lines_are_written_in_order_by_one_writer(store: MemoryStore, tmp_path: Path) -> None:

@@ -283,8 +283,9 @@ async def test_a_store_that_keeps_no_connection(
         "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'greenroom' "
         f"AND datname = '{name_of(emptied_place)}'"
     )
-    while postgres.sql(held) != "0":  # a server notices after a moment that a client has gone
-        await asyncio.sleep(0)
+    async with asyncio.timeout(30):
+        while postgres.sql(held) != "0":  # noqa: ASYNC110 - only the server knows that it has closed it
+            await asyncio.sleep(0)
     await store.aclose()
 
 

@@ -165,7 +165,8 @@ class Relay:
             raise OperatorFault(GONE)
         self._asked += 1
         number = self._asked
-        answer = self._waiting[number] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting[number] = answer
         try:
             _write(self.writer, {"number": number, **asked})
             return await answer
