@@ -27,6 +27,7 @@ from greenroom.adapters.rooms.names import AGENT
 from greenroom.adapters.rooms.relay import relayed, relaying
 from greenroom.adapters.storage import open_store
 from greenroom.app.ports import InterviewRow
+from greenroom.bootstrap.worker import CONNECTIONS
 from greenroom.interview.plan import InterviewPlan
 from greenroom.session.equipment import Equipment
 
@@ -42,7 +43,7 @@ def prepare(process: JobProcess) -> None:
 
 
 async def hold(ctx: JobContext) -> None:
-    store = await open_store(_database(), keeps=False)
+    store = await open_store(_database(), connections=0)
 
     @asynccontextmanager
     async def equip(_row: InterviewRow, _plan: InterviewPlan) -> AsyncIterator[Equipment]:
@@ -61,7 +62,7 @@ def _database() -> Path | str:
 async def _work() -> None:
     with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder:
         os.environ["BENCH_RELAY"] = f"{folder}/relay"
-        store = await open_store(_database())
+        store = await open_store(_database(), connections=CONNECTIONS)
         async with relaying(store, Path(folder, "relay")):
             await _serve()
         await store.aclose()

@@ -50,6 +50,8 @@ FOREVER: Final = 1_000_000
 """Tries to reach a LiveKit server that is away."""
 RELAY: Final = "WORKER_RELAY"
 """Where jobs find their worker: what the worker tells them. Not named like a setting, which it is not."""
+CONNECTIONS: Final = 2
+"""To PostgreSQL, of a worker: journals and leases do not wait for one another."""
 SHARED: Final = (
     "greenroom.adapters.rooms.job",
     "greenroom.adapters.speech.parts",
@@ -124,19 +126,19 @@ async def _work(server: AgentServer, settings: Settings, fitness: Fitness) -> No
         await check_sealing(settings, store)
     finally:
         await store.aclose()
-    async with _relaying(settings):
+    async with relaying_jobs(settings):
         await _until_asked(server, fitness)
 
 
 @asynccontextmanager
-async def _relaying(settings: Settings) -> AsyncIterator[None]:
+async def relaying_jobs(settings: Settings) -> AsyncIterator[None]:
     """One store for what all jobs ask again and again. Where there are no Unix sockets each asks itself."""
     if not hasattr(asyncio, "start_unix_server"):
         yield
         return
     with TemporaryDirectory(prefix="greenroom-worker-") as folder:
         at = Path(folder, "relay")
-        store = await open_store(settings.store)
+        store = await open_store(settings.store, connections=CONNECTIONS)
         try:
             async with relaying(store, at):
                 os.environ[RELAY] = str(at)  # jobs inherit it
@@ -204,7 +206,7 @@ async def hold(ctx: JobContext) -> None:
     speech, reader = ctx.proc.userdata["speech"], ctx.proc.userdata["reader"]
     metrics, traces = Metrics(), configured_traces()
     at = os.environ.get(RELAY)
-    store = await open_store(settings.store, keeps=at is None)
+    store = await open_store(settings.store, connections=1 if at is None else 0)
     store.usage = CountedUsage(store.usage, metrics.spend)
     line = nullcontext() if at is None else relayed(Path(at), store.leases)
     try:

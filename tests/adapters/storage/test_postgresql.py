@@ -276,7 +276,7 @@ async def test_a_store_that_keeps_no_connection(
     emptied_place: str, postgres: PostgresServer
 ) -> None:
     """What a job asks now and then costs a connection for that moment alone."""
-    store = await open_store(emptied_place, keeps=False)
+    store = await open_store(emptied_place, connections=0)
     await store.interviews.create(interview_row("moment"))
     assert await store.interviews.find("moment") is not None
     held = (

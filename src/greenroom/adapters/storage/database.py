@@ -79,16 +79,16 @@ class Database:
         *,
         busy_ms: int = BUSY_MS,
         ledger: Path | None = None,
-        keeps: bool = True,
+        connections: int | None = None,
     ) -> Self:
         """Open the SQLite file at a path (made if missing), or the PostgreSQL database at an address.
 
         What a process that was killed had deleted, but not yet cleared away, is cleared away now,
         unless another process is in the way. `ledger`: where what is erased is noted; beside a SQLite
-        file unless said. `keeps`: whether connections to a server stay open when nothing is asked.
-        Raises `OperatorFault`.
+        file unless said. `connections`: how many to a server stay open at most; 0: none when nothing
+        is asked. Raises `OperatorFault`.
         """
-        dialect = _dialect(where, busy_ms, keeps=keeps)
+        dialect = _dialect(where, busy_ms, connections=connections)
         if ledger is None and isinstance(where, Path):
             ledger = where.with_name(LEDGER)
         database = cls(dialect.engine(), dialect, None if ledger is None else Ledger(ledger))
@@ -236,11 +236,13 @@ def is_orphan(error: IntegrityError) -> bool:
     return state == ORPHAN or (state is None and "foreign key" in str(error.orig).lower())
 
 
-def _dialect(where: Path | str, busy_ms: int, *, keeps: bool = True) -> Dialect:
+def _dialect(where: Path | str, busy_ms: int, *, connections: int | None = None) -> Dialect:
     if isinstance(where, Path):
         return Sqlite(where, busy_ms)
     try:
         from greenroom.adapters.storage.postgresql import Postgresql
     except ModuleNotFoundError:
         raise OperatorFault(LACKING) from None
-    return Postgresql(where, busy_ms, keeps=keeps)
+    if connections is None:
+        return Postgresql(where, busy_ms)
+    return Postgresql(where, busy_ms, connections=connections)

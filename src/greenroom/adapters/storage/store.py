@@ -118,12 +118,12 @@ class SqlStore:
 
 
 async def open_store(
-    where: Path | str, ledger: Path | None = None, *, keeps: bool = True
+    where: Path | str, ledger: Path | None = None, *, connections: int | None = None
 ) -> SqlStore:
     """The store in the SQLite file at a path, or at the address of a PostgreSQL database; made or
     migrated as needed. `ledger`: where it is noted what is erased; beside a SQLite file unless said.
-    `keeps`: whether connections to a server stay open when nothing is asked. Raises `OperatorFault`."""
-    return SqlStore(await Database.open(where, ledger=ledger, keeps=keeps))
+    `connections`: how many to a server stay open at most; 0: none when nothing is asked. Raises `OperatorFault`."""
+    return SqlStore(await Database.open(where, ledger=ledger, connections=connections))
 
 
 @asynccontextmanager
