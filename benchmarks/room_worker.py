@@ -11,6 +11,7 @@ import asyncio
 import logging
 import os
 import sys
+import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -23,8 +24,10 @@ from benchmarks.embedded_server import REPLY_S, NoProposals
 from benchmarks.parts import modelless_voice
 from greenroom.adapters.rooms import job
 from greenroom.adapters.rooms.names import AGENT
+from greenroom.adapters.rooms.relay import relayed, relaying
 from greenroom.adapters.storage import open_store
 from greenroom.app.ports import InterviewRow
+from greenroom.bootstrap.worker import CONNECTIONS
 from greenroom.interview.plan import InterviewPlan
 from greenroom.session.equipment import Equipment
 
@@ -40,17 +43,32 @@ def prepare(process: JobProcess) -> None:
 
 
 async def hold(ctx: JobContext) -> None:
-    store = await open_store(Path(os.environ["BENCH_DATABASE"]))
+    store = await open_store(_database(), connections=0)
 
     @asynccontextmanager
     async def equip(_row: InterviewRow, _plan: InterviewPlan) -> AsyncIterator[Equipment]:
         yield Equipment(modelless_voice(REPLY_S, hertz=HERTZ), NoProposals())
 
-    await job.hold(ctx, job.Workshop(store, equip, lambda: datetime.now(UTC)))
+    async with relayed(Path(os.environ["BENCH_RELAY"]), store.leases) as relay:
+        await job.hold(ctx, job.Workshop(store, equip, lambda: datetime.now(UTC), relay=relay))
     await store.aclose()
 
 
+def _database() -> Path | str:
+    named = os.environ["BENCH_DATABASE"]
+    return named if "://" in named else Path(named)
+
+
 async def _work() -> None:
+    with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder:
+        os.environ["BENCH_RELAY"] = f"{folder}/relay"
+        store = await open_store(_database(), connections=CONNECTIONS)
+        async with relaying(store, Path(folder, "relay")):
+            await _serve()
+        await store.aclose()
+
+
+async def _serve() -> None:
     server = AgentServer(
         job_executor_type=JobExecutorType(sys.argv[1]),
         setup_fnc=prepare,

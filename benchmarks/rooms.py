@@ -15,8 +15,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -119,13 +119,26 @@ def _fit(seen: Sequence[Load]) -> str:
     return f"{most} ({'; '.join(s.told() for s in seen)})"
 
 
-def load(binary: Path, bots: int, seconds: float, executor: str = EXECUTORS[0]) -> Load:
-    """So many interviews at once, for so long, with a server and a worker of their own."""
+def load(
+    binary: Path,
+    bots: int,
+    seconds: float,
+    executor: str = EXECUTORS[0],
+    *,
+    database: str | None = None,
+    talking: Callable[[], AbstractContextManager[None]] = nullcontext,
+) -> Load:
+    """So many interviews at once, for so long, with a server and a worker of their own. `database`: an
+    address of PostgreSQL instead of a file. `talking` is entered while they talk."""
     with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as name:
         folder = Path(name)
         livekit = LiveKitProcess(binary, folder / "livekit")
         livekit.start()
-        environment = {**os.environ, **livekit.environment, "BENCH_DATABASE": str(folder / "db")}
+        environment = {
+            **os.environ,
+            **livekit.environment,
+            "BENCH_DATABASE": database or str(folder / "db"),
+        }
         worker = subprocess.Popen(
             [sys.executable, "-m", "benchmarks.room_worker", executor],
             stdin=subprocess.PIPE,
@@ -138,16 +151,23 @@ def load(binary: Path, bots: int, seconds: float, executor: str = EXECUTORS[0]) 
             assert worker.stdout is not None
             while worker.stdout.readline().strip() != "registered":
                 assert worker.poll() is None, "the worker ended"
-            return asyncio.run(_talk(livekit, worker.pid, folder, bots, seconds))
+            return asyncio.run(
+                _talk(livekit, worker.pid, database or folder / "db", bots, seconds, talking)
+            )
         finally:
             worker.communicate(timeout=60)
             livekit.stop()
 
 
 async def _talk(
-    livekit: LiveKitProcess, worker: int, folder: Path, bots: int, seconds: float
+    livekit: LiveKitProcess,
+    worker: int,
+    database: str | Path,
+    bots: int,
+    seconds: float,
+    talking: Callable[[], AbstractContextManager[None]],
 ) -> Load:
-    store = await open_store(folder / "db")
+    store = await open_store(database)
     server = LiveKitServer(livekit.url, KEY, SecretStr(SECRET))
     people = []
     for number in range(bots):
@@ -166,9 +186,14 @@ async def _talk(
     words = np.repeat(spoken, 3)
     before, began = _costs(livekit.pid, worker), time.perf_counter()
     turns: list[list[float]] = [[] for _ in people]
-    stuck = await asyncio.gather(
-        *(_converse(one, words, seconds, found) for one, found in zip(people, turns, strict=True))
-    )
+    await store.aclose()
+    with talking():
+        stuck = await asyncio.gather(
+            *(
+                _converse(one, words, seconds, found)
+                for one, found in zip(people, turns, strict=True)
+            )
+        )
     spent = time.perf_counter() - began
     costs = zip(_costs(livekit.pid, worker), before, strict=True)
     server_cores, worker_cores, own_cores = ((now - then) / spent for now, then in costs)
@@ -179,7 +204,6 @@ async def _talk(
     )
     for candidate in people:
         await candidate.aclose()
-    await store.aclose()
     return Load(
         bots,
         tuple(t for one in turns for t in one),

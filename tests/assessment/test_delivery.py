@@ -62,6 +62,16 @@ def test_rates_are_words_over_time() -> None:
     assert found["talk_ratio"]["value"] == 88
 
 
+def test_what_was_said_to_a_greeting_is_no_answer_that_is_counted() -> None:
+    """It is heard and measured, but nobody would count it among their answers."""
+    greeting = said("interviewer", "Hello. Shall we begin?", 0, 1_000, "greeting")
+    ready = said("candidate", "Yes, let us begin.", 1_500, 2_500)
+    asked = said("interviewer", "Who are you?", 3_000, 4_000, "question")
+    found = measures(record(greeting, ready, asked, said("candidate", THIRTY, 5_000, 20_000)))
+    assert found["answers"]["value"] == 1
+    assert "have 30 words" in found["answers"]["sentence"]
+
+
 def test_voice_times_give_pauses_and_both_rates() -> None:
     """Pauses are silences inside a turn. They are in the speech rate and not in the articulation rate."""
     answer = said("candidate", THIRTY, 3_000, 18_000)

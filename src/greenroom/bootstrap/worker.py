@@ -10,10 +10,12 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import AsyncIterator, Callable
+from contextlib import ExitStack, asynccontextmanager, nullcontext
 from datetime import UTC, datetime
 from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import structlog
@@ -21,6 +23,7 @@ from livekit.agents import AgentServer, JobContext, JobExecutorType, JobProcess,
 
 from greenroom import settings as configuration
 from greenroom.adapters.rooms.names import AGENT, PROBE
+from greenroom.adapters.rooms.relay import relayed, relaying
 from greenroom.adapters.storage import open_store
 from greenroom.app.ports import OperatorFault
 from greenroom.bootstrap import output
@@ -46,6 +49,10 @@ FULL: Final = 0.99
 """Load at which no more jobs are offered; load is interviews by capacity."""
 FOREVER: Final = 1_000_000
 """Tries to reach a LiveKit server that is away."""
+RELAY: Final = "WORKER_RELAY"
+"""Where jobs find their worker: what the worker tells them. Not named like a setting, which it is not."""
+CONNECTIONS: Final = 2
+"""To PostgreSQL, of a worker: journals and leases do not wait for one another."""
 SHARED: Final = (
     "greenroom.adapters.rooms.job",
     "greenroom.adapters.speech.parts",
@@ -120,6 +127,28 @@ async def _work(server: AgentServer, settings: Settings, fitness: Fitness) -> No
         await check_sealing(settings, store)
     finally:
         await store.aclose()
+    async with relaying_jobs(settings):
+        await _until_asked(server, fitness)
+
+
+@asynccontextmanager
+async def relaying_jobs(settings: Settings) -> AsyncIterator[None]:
+    """One store for what all jobs ask again and again. Where there are no Unix sockets each asks itself."""
+    if not hasattr(asyncio, "start_unix_server"):
+        yield
+        return
+    with TemporaryDirectory(prefix="greenroom-worker-") as folder:
+        at = Path(folder, "relay")
+        store = await open_store(settings.store, connections=CONNECTIONS)
+        try:
+            async with relaying(store, at):
+                os.environ[RELAY] = str(at)  # jobs inherit it
+                yield
+        finally:
+            await store.aclose()
+
+
+async def _until_asked(server: AgentServer, fitness: Fitness) -> None:
     loop = asyncio.get_running_loop()
     asked = asyncio.Event()
     working = loop.create_task(server.run())
@@ -177,32 +206,36 @@ async def hold(ctx: JobContext) -> None:
     settings: Settings = ctx.proc.userdata["settings"]
     speech, reader = ctx.proc.userdata["speech"], ctx.proc.userdata["reader"]
     metrics, traces = Metrics(), configured_traces()
-    store = await open_store(settings.store)
+    at = os.environ.get(RELAY)
+    store = await open_store(settings.store, connections=1 if at is None else 0)
     store.usage = CountedUsage(store.usage, metrics.spend)
+    line = nullcontext() if at is None else relayed(Path(at), store.leases)
     try:
-        ring = key_ring(settings, store)
-        papers = preparation_service(settings, store, ring, _now)
-        sound = sound_archive(settings, store)
-        await job.hold(
-            ctx,
-            job.Workshop(
-                store=store,
-                equip=equipping(
-                    settings,
-                    store,
-                    ring,
-                    papers,
-                    sound,
-                    local=speech.voice,
-                    reader=reader,
+        async with line as relay:
+            ring = key_ring(settings, store)
+            papers = preparation_service(settings, store, ring, _now)
+            sound = sound_archive(settings, store)
+            await job.hold(
+                ctx,
+                job.Workshop(
+                    store=store,
+                    equip=equipping(
+                        settings,
+                        store,
+                        ring,
+                        papers,
+                        sound,
+                        local=speech.voice,
+                        reader=reader,
+                        now=_now,
+                    ),
+                    papers=papers.background,
+                    circumstances=circumstances(settings),
                     now=_now,
+                    watch=Watcher(metrics, traces),
+                    relay=relay,
                 ),
-                papers=papers.background,
-                circumstances=circumstances(settings),
-                now=_now,
-                watch=Watcher(metrics, traces),
-            ),
-        )
+            )
     finally:
         if traces is not None:
             await asyncio.to_thread(traces.close)

@@ -13,6 +13,17 @@ LONG_MS = 60_000
 class LeasesConformance:
     """What every store does with leases; part of `StoreConformance`. A lease of 0 ms is expired."""
 
+    async def test_many_are_renewed_at_once(self, store: Store) -> None:
+        """Each for its own holder: one that somebody else took, and one that is gone, are not renewed."""
+        for name in ("renewed", "taken", "spare"):
+            await store.interviews.create(interview_row(name))
+            await store.leases.take(name, "job-b" if name == "taken" else "job-a", LONG_MS)
+        asked = dict.fromkeys(("renewed", "taken", "gone"), "job-a")
+        assert await store.leases.renew_all(asked, 0) == {"renewed"}
+        assert await store.leases.holder("renewed") is None, "its time is over, as was asked"
+        assert await store.leases.holder("taken") == "job-b"
+        assert await store.leases.holder("spare") == "job-a"
+
     async def test_one_holder(self, store: Store) -> None:
         """Of two that want an interview the first holds it, and may take it again."""
         await store.interviews.create(interview_row("a"))

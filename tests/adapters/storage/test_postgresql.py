@@ -257,6 +257,38 @@ async def test_describe(postgres: PostgresServer, postgres_place: str) -> None:
     assert postgres.sql(count, name_of(postgres_place)) == "0"
 
 
+async def test_lines_of_many_interviews_are_committed_together(store: SqlStore) -> None:
+    """Those that come while one commit is under way: twenty at once are two transactions."""
+    names = [f"together-{number}" for number in range(20)]
+    for name in names:
+        await store.interviews.create(interview_row(name))
+    journals = [store.interviews.journal(name) for name in names]
+    for line in ("first", "second"):
+        await asyncio.gather(*(journal.append(line) for journal in journals))
+    async with store.database.transaction() as connection:
+        asked = text("SELECT count(*), count(DISTINCT xmin::text) FROM entry WHERE line = 'second'")
+        lines, commits = (await connection.execute(asked)).one()
+    assert lines == len(names)
+    assert commits <= 2
+
+
+async def test_a_store_that_keeps_no_connection(
+    emptied_place: str, postgres: PostgresServer
+) -> None:
+    """What a job asks now and then costs a connection for that moment alone."""
+    store = await open_store(emptied_place, connections=0)
+    await store.interviews.create(interview_row("moment"))
+    assert await store.interviews.find("moment") is not None
+    held = (
+        "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'greenroom' "
+        f"AND datname = '{name_of(emptied_place)}'"
+    )
+    async with asyncio.timeout(30):
+        while postgres.sql(held) != "0":  # noqa: ASYNC110 - only the server knows that it has closed it
+            await asyncio.sleep(0)
+    await store.aclose()
+
+
 def traces(postgres: PostgresServer) -> int:
     """How often the marker stands in the files of tables."""
     files = [path for path in (postgres.data / "base").rglob("*") if path.is_file()]

@@ -13,10 +13,11 @@ from livekit.agents import AutoSubscribe, JobContext
 
 from greenroom.adapters.rooms.lease_keeper import LeaseKeeper, LeaseLost
 from greenroom.adapters.rooms.names import Order
+from greenroom.adapters.rooms.relay import Relay
 from greenroom.adapters.rooms.transport import RoomTransport
 from greenroom.app.observing import Watch
 from greenroom.app.open_journal import OpenJournal, Papers, close_journal, no_papers, open_journal
-from greenroom.app.ports import InterviewRow, NotFound, Refused, Store
+from greenroom.app.ports import InterviewRow, Journal, Leases, NotFound, Refused, Store
 from greenroom.app.providers import tickets
 from greenroom.app.timestamps import stamped
 from greenroom.app.view import hello
@@ -39,6 +40,17 @@ class Workshop:
     watch: Watch | None = None
     papers: Papers = no_papers
     circumstances: Circumstances = UNKNOWN
+    relay: Relay | None = None
+    """The worker, where it renews leases and writes journals for its jobs."""
+
+    @property
+    def leases(self) -> Leases:
+        return self.store.leases if self.relay is None else self.relay.leases
+
+    def journal(self, interview_id: str) -> Journal:
+        if self.relay is not None:
+            return self.relay.journal(interview_id)
+        return self.store.interviews.journal(interview_id)
 
     async def row(self, interview_id: str) -> InterviewRow:
         row = await self.store.interviews.find(interview_id)
@@ -59,7 +71,7 @@ async def hold(ctx: JobContext, workshop: Workshop) -> None:
     interview_id = order.interview_id
     reason = "over"
     try:
-        async with LeaseKeeper(workshop.store.leases, interview_id, ctx.job.id) as lease:
+        async with LeaseKeeper(workshop.leases, interview_id, ctx.job.id) as lease:
             await tickets.redeem(workshop.store.tickets, order.ticket, interview_id)
             row = await workshop.row(interview_id)
             opened = await open_journal(
@@ -130,7 +142,7 @@ def _live(
         news=equipment.news,
         recorder=recorder,
         reader=equipment.reader,
-        journal=workshop.store.interviews.journal(interview_id),
+        journal=workshop.journal(interview_id),
         clock=clock,
         observe=workshop.watch(interview_id, opened.header.plan.id) if workshop.watch else None,
     )

@@ -74,15 +74,21 @@ class Database:
 
     @classmethod
     async def open(
-        cls, where: Path | str, *, busy_ms: int = BUSY_MS, ledger: Path | None = None
+        cls,
+        where: Path | str,
+        *,
+        busy_ms: int = BUSY_MS,
+        ledger: Path | None = None,
+        connections: int | None = None,
     ) -> Self:
         """Open the SQLite file at a path (made if missing), or the PostgreSQL database at an address.
 
         What a process that was killed had deleted, but not yet cleared away, is cleared away now,
         unless another process is in the way. `ledger`: where what is erased is noted; beside a SQLite
-        file unless said. Raises `OperatorFault`.
+        file unless said. `connections`: how many to a server stay open at most; 0: none when nothing
+        is asked. Raises `OperatorFault`.
         """
-        dialect = _dialect(where, busy_ms)
+        dialect = _dialect(where, busy_ms, connections=connections)
         if ledger is None and isinstance(where, Path):
             ledger = where.with_name(LEDGER)
         database = cls(dialect.engine(), dialect, None if ledger is None else Ledger(ledger))
@@ -230,11 +236,13 @@ def is_orphan(error: IntegrityError) -> bool:
     return state == ORPHAN or (state is None and "foreign key" in str(error.orig).lower())
 
 
-def _dialect(where: Path | str, busy_ms: int) -> Dialect:
+def _dialect(where: Path | str, busy_ms: int, *, connections: int | None = None) -> Dialect:
     if isinstance(where, Path):
         return Sqlite(where, busy_ms)
     try:
         from greenroom.adapters.storage.postgresql import Postgresql
     except ModuleNotFoundError:
         raise OperatorFault(LACKING) from None
-    return Postgresql(where, busy_ms)
+    if connections is None:
+        return Postgresql(where, busy_ms)
+    return Postgresql(where, busy_ms, connections=connections)

@@ -25,9 +25,8 @@ class _Line:
 
 
 class Journals:
-    """The journals of all interviews in a database. Where only one can write at a time, lines that come
-    while one commit is under way gather for the next (group commit): a commit for each line of forty
-    interviews would be a queue at the disk. PostgreSQL does that by itself."""
+    """The journals of all interviews in a database. Lines that come while one commit is under way gather
+    for the next (group commit): a commit for each line of forty interviews would be a queue at the disk."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -40,10 +39,6 @@ class Journals:
         """Returns when the line is durable. Raises `IntegrityError`, `OperatorFault`. Cancelled, it is not
         there, unless it is being committed beside lines that others wait for."""
         row: dict[str, object] = {"interview_id": interview_id, "seq": seq, "line": text}
-        if not self._database.one_writer:
-            async with self._database.transaction() as connection:
-                await connection.execute(insert(entry), row)
-            return
         loop = asyncio.get_running_loop()
         line = _Line(row, loop.create_future())
         self._waiting.append(line)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from sqlalchemy import ColumnElement, and_, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, and_, delete, insert, or_, select, tuple_, update
 from sqlalchemy.exc import IntegrityError
 
 from greenroom.adapters.storage.clock import now_ms
@@ -44,13 +44,18 @@ class SqlLeases:
         return True
 
     async def renew(self, interview_id: str, holder: str, ttl_ms: int) -> bool:
+        return interview_id in await self.renew_all({interview_id: holder}, ttl_ms)
+
+    async def renew_all(self, held: Mapping[str, str], ttl_ms: int) -> frozenset[str]:
+        mine = tuple_(lease.c.interview_id, lease.c.holder).in_(list(held.items()))
         async with self._database.transaction() as connection:
             renewed = await connection.execute(
                 update(lease)
-                .where(_held_by(interview_id, holder))
+                .where(mine)
                 .values(expires_ms=now_ms() + ttl_ms)
+                .returning(lease.c.interview_id)
             )
-        return renewed.rowcount == 1
+            return frozenset(renewed.scalars())
 
     async def release(self, interview_id: str, holder: str) -> None:
         async with self._database.transaction() as connection:

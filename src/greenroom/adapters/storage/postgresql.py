@@ -6,18 +6,19 @@ host and database alone.
 
 from __future__ import annotations
 
+from select import select
 from typing import Any, Final
 
 import psycopg
-from sqlalchemy import URL, Connection, event, make_url, text
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy import URL, Connection, NullPool, event, make_url, text
+from sqlalchemy.exc import ArgumentError, DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from greenroom.app.ports import DiskFull, OperatorFault
 
 SCHEMES: Final = ("postgresql", "postgres")
 CONNECTIONS: Final = 4
-"""At most, of one process. A worker's job needs one; a server's pages come in bursts."""
+"""At most, of one process: a server's pages come in bursts."""
 WAIT_S: Final = 10
 """For a free connection."""
 
@@ -72,28 +73,35 @@ class Postgresql:
     """The database at `address`, `postgresql://user:password@host:port/name`.
 
     Raises `OperatorFault` when it is none. `busy_ms`: how long we wait for somebody else's lock.
+    `connections`: how many stay open at most; 0: none when nothing is asked.
     """
 
     one_writer = False
 
-    def __init__(self, address: str, busy_ms: int) -> None:
+    def __init__(self, address: str, busy_ms: int, *, connections: int = CONNECTIONS) -> None:
         self._url = _parsed(address)
+        self._connections = connections
         self._busy_ms = busy_ms
         self.reserve = None
         self.place = _place(self._url)
 
     def engine(self) -> AsyncEngine:
         """Connects when it is first used. A connection that died while it was idle is replaced."""
+        pool: dict[str, Any] = {"poolclass": NullPool}
+        if self._connections:
+            pool = {
+                "pool_size": self._connections,
+                "max_overflow": 0,
+                "pool_timeout": WAIT_S,
+            }
         engine = create_async_engine(
             self._url,
             hide_parameters=True,
-            pool_pre_ping=True,
-            pool_size=CONNECTIONS,
-            max_overflow=0,
-            pool_timeout=WAIT_S,
+            **pool,
             connect_args={name: v for name, v in LINE.items() if name not in self._url.query},
         )
         event.listen(engine.sync_engine, "connect", self._prepare)
+        event.listen(engine.sync_engine, "checkout", _check)
         return engine
 
     def lock(self, connection: Connection) -> None:
@@ -135,6 +143,15 @@ class Postgresql:
         )
         cursor.close()
         connection.commit()
+
+
+def _check(connection: Any, _record: object, _proxy: object) -> None:
+    """A server that has closed the line has sent its end, and one that is silent has nothing to say. A
+    ping would be as many transactions and round trips again. A line that turned into a black hole is
+    closed by the system (`LINE`)."""
+    socket = connection.driver_connection.fileno()
+    if select((socket,), (), (), 0)[0]:
+        raise DisconnectionError("the server has spoken, unasked")
 
 
 def _parsed(address: str) -> URL:

@@ -117,11 +117,13 @@ class SqlStore:
         await self.database.aclose()
 
 
-async def open_store(where: Path | str, ledger: Path | None = None) -> SqlStore:
+async def open_store(
+    where: Path | str, ledger: Path | None = None, *, connections: int | None = None
+) -> SqlStore:
     """The store in the SQLite file at a path, or at the address of a PostgreSQL database; made or
     migrated as needed. `ledger`: where it is noted what is erased; beside a SQLite file unless said.
-    Raises `OperatorFault`."""
-    return SqlStore(await Database.open(where, ledger=ledger))
+    `connections`: how many to a server stay open at most; 0: none when nothing is asked. Raises `OperatorFault`."""
+    return SqlStore(await Database.open(where, ledger=ledger, connections=connections))
 
 
 @asynccontextmanager

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 
@@ -22,6 +22,10 @@ class Leases(Protocol):
     async def renew(self, interview_id: str, holder: str, ttl_ms: int) -> bool:
         """Hold it for `ttl_ms` from now. False when it is lost (taken, released or erased): stop
         writing. An expired lease that nobody took is not lost."""
+        ...
+
+    async def renew_all(self, held: Mapping[str, str], ttl_ms: int) -> frozenset[str]:
+        """`renew` for many interviews, each with its holder, at once; gives those that are not lost."""
         ...
 
     async def release(self, interview_id: str, holder: str) -> None:

@@ -1,0 +1,81 @@
+"""What interviews in LiveKit rooms ask of PostgreSQL: transactions a second, and connections.
+
+python -m benchmarks.room_database [N ...]
+
+A real PostgreSQL, a real LiveKit server, a process for each interview; speech and model are scripted.
+The machine's load changes neither count much: a slow machine has fewer turns, and so fewer transactions.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from threading import Event, Thread
+
+import psycopg
+
+from benchmarks.rooms import load
+from greenroom.testing.livekit import find_server
+from greenroom.testing.postgresql import postgres_server
+
+SECONDS = 25.0
+STEPS = (1, 3, 5)
+COUNTED = (
+    "SELECT xact_commit + xact_rollback FROM pg_stat_database WHERE datname = current_database()"
+)
+HELD = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'greenroom'"
+
+
+class Counted:
+    """Transactions a second and connections while it was entered. A look is a transaction itself."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self.transactions, self.connections = 0.0, 0
+
+    @contextmanager
+    def talking(self) -> Iterator[None]:
+        ended = Event()
+        looking = Thread(target=self._look, args=(ended,))
+        looking.start()
+        try:
+            yield
+        finally:
+            ended.set()
+            looking.join()
+
+    def _look(self, ended: Event) -> None:
+        with psycopg.connect(self._address, autocommit=True) as watching:
+            before, began, looks = self._ask(watching, COUNTED), time.perf_counter(), 1
+            while not ended.wait(1.0):
+                self.connections = max(self.connections, self._ask(watching, HELD))
+                looks += 1
+            spent = time.perf_counter() - began
+            self.transactions = (self._ask(watching, COUNTED) - before - looks) / spent
+
+    @staticmethod
+    def _ask(watching: psycopg.Connection, question: str) -> int:
+        found = watching.execute(question).fetchone()
+        assert found is not None
+        return int(found[0])
+
+
+def main(steps: Sequence[int]) -> None:
+    binary = find_server()
+    assert binary is not None, "needs livekit-server: make programs"
+    with postgres_server() as server:
+        for bots in steps:
+            address = server.new_database()
+            counted = Counted(address)
+            found = load(binary, bots, SECONDS, database=address, talking=counted.talking)
+            print(
+                f"{bots}: {counted.transactions / bots:.2f} transactions a second and "
+                f"{counted.connections / bots:.2f} connections each; {found.told()}",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main([int(n) for n in sys.argv[1:]] or STEPS)
