@@ -8,6 +8,7 @@ import pytest
 
 from greenroom import settings as configuration
 from greenroom.bootstrap.worker import RELAY, relaying_jobs
+from greenroom.data_directory import prepare_data
 
 
 async def test_a_job_can_read_its_environment(
@@ -18,7 +19,7 @@ async def test_a_job_can_read_its_environment(
     monkeypatch.setenv("GREENROOM_DATA", str(tmp_path))
     monkeypatch.setenv(RELAY, "")  # so that it is put back afterwards
     settings = configuration.load()
-    configuration.prepare_data(settings)
+    prepare_data(settings)
     async with relaying_jobs(settings):
         assert os.environ[RELAY]
         assert configuration.load() == settings

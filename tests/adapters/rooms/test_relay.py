@@ -9,19 +9,19 @@ from pathlib import Path
 import pytest
 
 from greenroom.adapters.rooms.relay import relayed, relaying
+from greenroom.adapters.storage.leases import SqlLeases
+from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app.ports import NotFound, OperatorFault, Refused
-from greenroom.testing import MemoryStore, interview_row
-from greenroom.testing.interviews import MemoryInterviews
-from greenroom.testing.leases import MemoryLeases
+from greenroom.testing import interview_row
 
 LONG_MS = 60_000
 
 
-class NotedLeases(MemoryLeases):
+class NotedLeases(SqlLeases):
     """Leases that know which interviews were renewed together."""
 
-    def __init__(self, interviews: MemoryInterviews) -> None:
-        super().__init__(interviews, lambda: 0)
+    def __init__(self, store: MemoryStore) -> None:
+        super().__init__(store.database)
         self.together: list[set[str]] = []
 
     async def renew_all(self, held: Mapping[str, str], ttl_ms: int) -> frozenset[str]:
@@ -32,7 +32,7 @@ class NotedLeases(MemoryLeases):
 @pytest.fixture
 async def store() -> MemoryStore:
     kept = MemoryStore()
-    kept.leases = NotedLeases(kept.interviews)
+    kept.leases = NotedLeases(kept)
     for number in range(3):
         await kept.interviews.create(interview_row(f"i{number}"))
         await kept.leases.take(f"i{number}", f"J{number}", LONG_MS)
