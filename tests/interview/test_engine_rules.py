@@ -548,6 +548,23 @@ def test_the_button_silences_the_interviewer() -> None:
     assert book.state.transcript.barge_ins == 0
 
 
+@pytest.mark.parametrize("begun", ["first", "second"])
+def test_what_begins_a_stage_is_said_although_the_button_stopped_it(begun: str) -> None:
+    """Stopped before it was audible, it comes again at the next free moment: nothing was asked before it in
+    its stage, so the candidate would sit before an interviewer that says nothing until the stage's time is
+    over."""
+    book = play(replace(INTRO, maximum_questions=1))
+    kind = Kind.QUESTION if begun == "first" else Kind.BRIDGE
+    if begun == "second":
+        book.at("0:05").candidate_says("I repair bicycles and I teach others how.")
+    while not (opening := [c for _, c in book.commands if isinstance(c, Say) and c.kind is kind]):
+        book.at(f"0:{(book.now + 10) / 1000}")
+    book.candidate_commands(SpokenCommand.INTERRUPT).at("0:25")
+    said = [c.text for _, c in book.commands if isinstance(c, Say)]
+    assert said.count(opening[0].text) == 2
+    assert book.state.prompt is not None
+
+
 # ---- F4, F15: claims and restarts ----------------------------------------------------------------
 
 

@@ -75,6 +75,10 @@ def finished(state: InterviewState, event: UtteranceFinished) -> Step:
 def _never_heard(state: InterviewState, current: Utterance) -> InterviewState:
     """Talked over before it was audible: said again at the next free moment, unless words come."""
     state = replace(state, current=None, quiet_since=max(state.quiet_since, state.now))
+    if state.bridging and current.draft.kind in ASKING and state.rules > 1:
+        # whoever stopped it: before it nothing was asked, so nothing else would ever be said
+        again = replace(current.draft, open=False)
+        return replace(state, draft=again if state.draft is None else state.draft, wording=None)
     if current.stopped or state.draft is not None:
         if current.draft.kind is Kind.CLOSING and _good_bye_is_due(state):
             return replace(state, draft=short_good_bye(state))
