@@ -146,9 +146,9 @@ def test_the_headline_does_not_round_the_time_away(ms: int, told: str) -> None:
 
 
 def test_the_headline_counts_and_does_not_judge() -> None:
-    """Answers, words and time; under twenty words it says that it is too little."""
+    """Answers but that to the greeting, words and time; under twenty words it says that it is too little."""
     told = reading.headline(sample_record("x")).title
-    assert told == "Seven answers and 174 words in 5\u00a0min 20\u00a0s."
+    assert told == "Six answers and 165 words in 5\u00a0min 20\u00a0s."
     long = [message(0, "A", "candidate", "answer", 0, 5, "word " * 1_234)]
     assert "1\u00a0234 words" in reading.headline(record_of("x", long)).title
     few = record_of("x", [message(0, "A", "candidate", "answer", 1, 3, "Just four words here")])
