@@ -70,7 +70,7 @@ browser: .venv/dev.stamp ## Real Chromium, real audio
 
 browsers: .venv/dev.stamp ## Firefox ESR and WebKitGTK, with real audio and without any
 	@echo "interviews in Firefox and WebKitGTK, on the real clock ..."
-	$(call tried,tests/browsers)
+	$(call tried,tests/browsers,-n 2 --inline-snapshot=disable)
 
 rooms: .venv/dev.stamp ## Interviews in the rooms of a real LiveKit server
 	@echo "interviews in LiveKit rooms, on the real clock, two files at a time: they wait more than they compute ..."
