@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from greenroom.app.reports.reporting import markdown, report
+from greenroom.app.reports.markdown import markdown
+from greenroom.app.reports.reporting import report
 from greenroom.app.scorecards import rubrics
 from greenroom.assessment.claims import Scored, Unscored
 from greenroom.assessment.feedback import feedback

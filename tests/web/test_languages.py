@@ -23,6 +23,7 @@ from greenroom.app import consent
 from greenroom.app.providers.known import PROVIDERS
 from greenroom.web import languages, pages
 from greenroom.web.languages import ENGLISH, LANGUAGES, LanguageChoice, PageLanguage
+from greenroom.web.saved import offered
 
 OTHERS = [code for code in LANGUAGES if code != ENGLISH]
 APPLICATION = {"plan": "two-stage", "name": "Ada", "consent": True}
@@ -178,6 +179,12 @@ async def test_consent_is_to_the_words_that_were_shown(visitor: TestClient, hous
     row = await house.interviews.find(answer.json()["id"])  # type: ignore[attr-defined]
     assert row.consent.language == "de"
     assert set(consent.WORDS[consent.CURRENT]) == set(LANGUAGES)
+
+
+def test_what_a_provider_does_is_one_sentence() -> None:
+    """Words that are listed are listed in the page's language, their "and" too."""
+    with languages.using(languages.page_language("de")):
+        assert offered()[0]["does"] == "denkt, hört und spricht"
 
 
 class Bare(HTMLParser):
