@@ -367,8 +367,9 @@ def test_a_plan_is_tried_by_keyboard(site: Site, complaints: list[str]) -> None:
     site.run.go.set()
     expect(page.locator("#h-result")).to_be_focused()
     expect(page.locator("#result")).to_contain_text(
-        "Simulated. A program answered and nobody spoke (terse candidate)"
+        "Simulated. A program answered and nobody spoke."
     )
+    expect(page.locator("#result")).to_contain_text("Terse: one word for everything")
     expect(page.get_by_label("Who is interviewed")).to_have_value("terse")
     assert site.run.asked == ["rambling", "terse"]
     assert complaints == []
