@@ -93,8 +93,8 @@ def test_what_is_said_about_a_question_asks_nothing() -> None:
 def test_what_has_no_level_says_why() -> None:
     """Each reason once, with the criteria that it concerns and a failure's cause."""
     assert feedback(CARD, MESSAGES)["not_scored"] == [
-        "Situation: the judge saw nothing in the answers that bears on it.",
-        "Task: the judge failed. Cause: timeout.",
+        "Situation: The judge saw nothing in the answers that bears on it.",
+        "Task: The judge failed. Cause: timeout.",
     ]
     bare = unscored(STAR, Reason.TOO_FEW_WORDS)
     told = feedback(bare, MESSAGES)

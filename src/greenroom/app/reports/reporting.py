@@ -128,7 +128,9 @@ def agreed_to(record: Mapping[str, Any]) -> str | None:
 def judged_by(card: Mapping[str, Any]) -> str:
     """Who judged, by what, and how far it can be believed; `card` is a report's `scorecard`. A judge that
     failed is not said to have judged."""
-    rubric = Sentence("the rubric “{title}” ({digest})", **card["rubric"])
+    title = Sentence(card["rubric"]["title"])
+    digest = card["rubric"]["digest"]
+    rubric = Sentence("the rubric “{title}” ({digest})", title=title, digest=digest)
     judge = card["judge"]
     missing = [entry["not_scored"] for entry in card["criteria"] if "not_scored" in entry]
     failed = sum(reason in _FAILED for reason in missing)
