@@ -99,7 +99,7 @@ def test_what_has_no_level_says_why() -> None:
     bare = unscored(STAR, Reason.TOO_FEW_WORDS)
     told = feedback(bare, MESSAGES)
     assert told["not_scored"] == [
-        "Situation, Task, Action, Result: too little was said to judge it."
+        "Situation, Task, Action, Result: Too little was said to judge it."
     ]
     assert told["strengths"] == told["improvements"] == told["question_feedback"] == []
 
