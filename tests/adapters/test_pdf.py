@@ -56,7 +56,7 @@ async def test_a_report_on_paper() -> None:
     ):
         assert part in text, part
     for number, page in enumerate(found, 1):
-        assert f"{number} of {len(found)}" in page
+        assert f"{number} / {len(found)}" in page
     reader = PdfReader(io.BytesIO(made))
     record = sample_record("done")
     start = record["messages"][3]["text"].index("I look after the ledger")

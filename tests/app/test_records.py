@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from greenroom.app.ports import Told, UserFault
 from greenroom.app.reports import records
-from greenroom.app.reports.reporting import markdown, report
+from greenroom.app.reports.markdown import markdown
+from greenroom.app.reports.reporting import report
 from greenroom.app.scorecards import rubrics
 from greenroom.app.scorecards.scoring import score
 from greenroom.app.scorecards.scripted_judge import ScriptedJudge

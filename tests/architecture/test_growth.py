@@ -14,7 +14,7 @@ import pytest
 from greenroom.adapters.documents import plain
 from greenroom.adapters.speech import spoken
 from greenroom.app import plans, roles
-from greenroom.app.reports import reporting
+from greenroom.app.reports import markdown
 from greenroom.app.sources.bounds import excess
 from greenroom.assessment import addressed, delivery, language_id, question, stronger
 from greenroom.assessment.rewording.asked import without_name
@@ -206,7 +206,7 @@ WORK: Final[Mapping[str, Callable[[str], object]]] = {
     "a plan's text": lambda t: plans.draft(f"[[stages]]\nid = 'a'\npurpose = '''{t}'''"),
     "a plan's bounds": excess,
     "a plain document": lambda t: _or_none(plain.read, t.encode()),
-    "Markdown": reporting.plain,
+    "Markdown": markdown.plain,
     "words heard": lambda t: captions.heard_part(t, 9, 10),
     "pieces": lambda t: chaining.chained([t[at : at + 20] for at in range(0, len(t), 20)], "en"),
     "words to speak": spoken.spoken,

@@ -17,6 +17,7 @@ from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.reports import reporting
 from greenroom.app.reports.asked import whole_questions
 from greenroom.app.reports.coached import known
+from greenroom.app.reports.markdown import markdown
 from greenroom.assessment.coaching import Coaching, coach
 from greenroom.assessment.heard import Heard
 from greenroom.interview import journal
@@ -58,6 +59,7 @@ class Held:
     record: dict[str, Any]
     coaching: Coaching
     heard: Heard
+    titles: dict[str, str]
 
 
 @cache
@@ -83,7 +85,9 @@ def held(person: str) -> Held:
     head, state, _ = journal.read(notebook.lines, events.append)
     heard = reporting.heard(events, whole_questions(state))
     found = record(head, state)
-    return Held(found, coach(found, known(head.plan, state, events), heard), heard)
+    titles = {stage.id: stage.title for stage in head.plan.stages}
+    coaching = coach(found, known(head.plan, state, events), heard)
+    return Held(found, coaching, heard, titles)
 
 
 def told(person: str) -> str:
@@ -91,7 +95,7 @@ def told(person: str) -> str:
     one = held(person)
     report = reporting.report(one.record, one.heard, coaching=one.coaching)
     title = f"# {person.replace('-', ' ').capitalize()}: {ABOUT[person]}"
-    _, rest = reporting.markdown(one.record, report).split("\n", 1)
+    _, rest = markdown(one.record, report, one.titles).split("\n", 1)
     return f"{title}\n{rest}"
 
 

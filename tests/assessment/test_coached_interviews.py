@@ -8,8 +8,9 @@ import pytest
 from tests.assessment.coached import HELD, PAGES, files, held
 
 from greenroom.app.reports import reporting
-from greenroom.app.reports.coached import deepened
+from greenroom.app.reports.coached import deepened, shown
 from greenroom.assessment.coaching.shapes import Coached, Withheld
+from greenroom.assessment.coaching.signs import is_only_polite
 
 PEOPLE = pytest.mark.parametrize("person", HELD)
 NUMBER = re.compile(
@@ -66,6 +67,39 @@ def test_nothing_is_said_against_anybody(person: str) -> None:
     ours = re.sub(r"'(?:text|quote|question)': '[^']*'", "", text)
     assert not re.search(r"\byou (?:did not|didn't|failed|never|should have)\b", ours, re.I)
     assert "depth" not in str([a.plain() for a in held(person).coaching.answers])
+
+
+@PEOPLE
+def test_nothing_is_said_twice_of_an_answer(person: str) -> None:
+    """What a strength or a step says, the list of what was found does not say again: "We found no number"
+    stood twice beside a short answer, and "We found a number" above each quoted number."""
+    for one in shown(held(person).coaching.plain())["answers"]:
+        told = [remark["text"] for remark in (one["strength"], one["step"]) if remark]
+        text = " ".join((one["parts"], *told))
+        for name in ("number", "result", "yourself"):
+            assert len(re.findall(rf"\bW?e? ?found [^.:]*\b{name}\b", text)) <= 1, text
+
+
+def test_a_no_thank_you_is_no_answer_to_coach() -> None:
+    """To "And how did it turn out?" the driver says "No, thank you.": we found no number in it, and said so."""
+    (polite,) = [a for a in held("driver").coaching.answers if a.withheld is Withheld.ONLY_POLITE]
+    assert polite.why == "Beyond a yes, a no or a thank-you we heard nothing here."
+    assert polite.strength is polite.step is None
+
+
+@pytest.mark.parametrize("text", ["No, thank you.", "Yes.", "Okay, thanks"])
+def test_only_polite(text: str) -> None:
+    """A yes, a no and thanks tell nothing; one word more may."""
+    assert is_only_polite(text)
+    assert not is_only_polite(f"{text} Fine")
+    assert not is_only_polite("")
+
+
+@PEOPLE
+def test_a_report_has_no_names_of_ours(person: str) -> None:
+    """Places are times, parts have their titles, and nobody reads of deeds or probes."""
+    found = re.findall(r"\bdeed\b|, probe\)|[A-Z]\\?_[A-Z]|” \(\d+\)", files()[f"{person}.md"])
+    assert found == []
 
 
 def test_the_examples_are_what_comes_out() -> None:

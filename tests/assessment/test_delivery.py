@@ -7,7 +7,8 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.app.reports.reporting import LINGERING_MS, heard, markdown, report
+from greenroom.app.reports.markdown import markdown
+from greenroom.app.reports.reporting import LINGERING_MS, heard, report
 from greenroom.assessment.delivery import measures
 from greenroom.assessment.heard import Heard
 from greenroom.interview.events import AnswerGiven, SpeechStarted, SpeechStopped

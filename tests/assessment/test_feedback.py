@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from greenroom.app.reports.reporting import markdown, report
+from greenroom.app.reports.markdown import markdown
+from greenroom.app.reports.reporting import report
 from greenroom.app.scorecards import rubrics
 from greenroom.assessment.claims import Scored, Unscored
 from greenroom.assessment.feedback import feedback
@@ -92,13 +93,13 @@ def test_what_is_said_about_a_question_asks_nothing() -> None:
 def test_what_has_no_level_says_why() -> None:
     """Each reason once, with the criteria that it concerns and a failure's cause."""
     assert feedback(CARD, MESSAGES)["not_scored"] == [
-        "Situation: the judge saw nothing in the answers that bears on it.",
-        "Task: the judge failed. Cause: timeout.",
+        "Situation: The judge saw nothing in the answers that bears on it.",
+        "Task: The judge failed. Cause: timeout.",
     ]
     bare = unscored(STAR, Reason.TOO_FEW_WORDS)
     told = feedback(bare, MESSAGES)
     assert told["not_scored"] == [
-        "Situation, Task, Action, Result: too little was said to judge it."
+        "Situation, Task, Action, Result: Too little was said to judge it."
     ]
     assert told["strengths"] == told["improvements"] == told["question_feedback"] == []
 

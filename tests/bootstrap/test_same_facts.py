@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 from tests.support.records import message, record_of, sample_record, told_of
+from tests.web.catalogues import Brackets
 
 from greenroom.app.ports import Told
-from greenroom.app.reports.reporting import clock, markdown
+from greenroom.app.reports.markdown import markdown
+from greenroom.app.reports.reporting import clock
 from greenroom.app.reports.wording import remark
 from greenroom.assessment.answers import talked_over
+from greenroom.web import languages
 from greenroom.web.reports.paper import ReportPaper
 
 
@@ -91,3 +94,25 @@ async def test_every_stage_incident_and_ending_is_the_same(forms: tuple[Told, st
     for document in documents:
         for fact in facts:
             assert words(fact) in document, fact
+
+
+async def test_both_are_in_the_language_of_whoever_reads() -> None:
+    """In German no sentence of the Markdown is left in English, and the page has the same ones."""
+    told = told_of(talk())
+    brackets = languages.PageLanguage("de", Brackets())
+    with languages.using(brackets):
+        lines = markdown(told.record, told.report, told.stages, languages.told).splitlines()
+    spoken = [
+        re.sub(r"[*_#|-]", "", line).strip() for line in lines[: lines.index("## ⟦Transcript⟧")]
+    ]
+    questions = {one["question"] for one in told.report["coaching"]["answers"]}
+    quoted = tuple(f"“{one['text']}”" for one in told.report["candidate_questions"])
+    bare = [line for line in spoken if re.search(r"[a-z]{2}", line) and "⟦" not in line]
+    assert {line for line in bare if not line.startswith(quoted)} <= questions
+    with languages.using(languages.page_language("de")):
+        page = of_html(ReportPaper().html(told, printed=False))
+        text = of_markdown(markdown(told.record, told.report, told.stages, languages.told))
+        for measure in told.report["measures"].values():
+            said = words(languages.told(measure.get("sentence") or measure["not_scored"]))
+            assert said in page
+            assert said in text

@@ -32,6 +32,8 @@ class Site:
     house: House
     page: Page
     address: str
+    loop: asyncio.AbstractEventLoop
+    """The server's: the store is shared with it."""
 
     def api(self, path: str, body: Any) -> Any:
         answer = self.page.request.post(f"{self.address}{path}", data=body)
@@ -40,10 +42,14 @@ class Site:
 
     def write(self, *entries: Entry) -> None:
         """Lines of the one conversation's log, as whoever holds it writes them."""
+        asyncio.run_coroutine_threadsafe(self._write(entries), self.loop).result()
+
+    async def _write(self, entries: tuple[Entry, ...]) -> None:
         circles = self.house.store.circles
-        meeting = next(iter(circles._meetings))
+        (meeting,) = await circles.unfinished()
+        log = await circles.log(meeting.id)
         for entry in entries:
-            circles.append(meeting, entry)
+            await log.append(entry)
 
     def conversation(self) -> str:
         """A circle that somebody has entered; the page of its conversation."""
@@ -59,14 +65,17 @@ def site(house: House, page: Page) -> Iterator[Site]:
         listener.listen()  # who asks before the server is up waits
         app = house.app(missions=Waiting(), hosts=None)
         server = uvicorn.Server(uvicorn.Config(app, log_level="error", ws="none"))
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+        loop = asyncio.new_event_loop()
+        serving = server.serve(sockets=[listener])
+        thread = threading.Thread(target=loop.run_until_complete, args=[serving], daemon=True)
         thread.start()
         try:
-            yield Site(house, page, f"http://127.0.0.1:{listener.getsockname()[1]}")
+            yield Site(house, page, f"http://127.0.0.1:{listener.getsockname()[1]}", loop)
         finally:
             page.goto("about:blank")  # or the stream would keep the server from ending
             server.should_exit = True
             thread.join()
+            loop.close()
 
 
 def entries(judge: str = YES, **scripts: Any) -> list[Entry]:
@@ -242,4 +251,22 @@ def test_every_page_for_everybody(site: Site, complaints: list[str], which: str)
         page.set_viewport_size({"width": width, "height": 740})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert faults(page) == []
+    assert complaints == []
+
+
+def test_circles_fit_a_phone_in_every_language(site: Site, complaints: list[str]) -> None:
+    """Nothing sticks out at 320 px, and axe finds nothing in German, whose words are the longest."""
+    page = site.page
+    conversation = site.conversation()
+    site.write(*entries())
+    page.set_viewport_size({"width": 320, "height": 740})
+    for code in ("de", "es", "fr", "hi", "pt"):
+        page.goto(f"{site.address}/circles?language={code}")
+        for address in (page.url, conversation.rsplit("/interviews", 1)[0], conversation):
+            page.goto(address)
+            expect(page.locator("h1")).to_be_visible()
+            assert page.evaluate("document.documentElement.lang") == code, address
+            assert page.evaluate("document.documentElement.scrollWidth") <= 320, (code, address)
+            if code == "de":
+                assert violations(page) == []
     assert complaints == []

@@ -14,6 +14,7 @@ TRANSLATED = [
     for state in STATES
     if state.name.split("-")[0] in ("start", "check", "room", "not", "broken")
     or state.name.split("-")[0] in ("report", "history", "privacy")
+    or state.name in ("keys-empty", "plans", "plan-read")
 ]
 BARE = r"""() => {
   const found = [];
@@ -63,6 +64,26 @@ def test_no_state_has_words_left_in_english(page: Page, state: State) -> None:
     assert [text for text in page.evaluate(BARE) if text not in told] == []
 
 
+COPIED = """async () => {
+  const asked = { method: "POST", headers: { "Content-Type": "application/json" }, body: '{"copy_of": "two-stage"}' };
+  location.assign(`/plans/${(await (await fetch("/api/plans", asked)).json()).id}`);
+}"""
+NAMED = r"""() => [...document.querySelectorAll("form .hint, form label, form button")]
+  .map((one) => one.textContent.trim()).filter((text) => /\p{L}{2}/u.test(text) && !text.startsWith("⟦"))"""
+"""What the editor says of a plan's keys, in no brackets."""
+
+
+def test_the_editor_explains_every_key_in_the_language(page: Page) -> None:
+    """Names and hints come from the plans' schema, and their catalogue has them as the form shows them."""
+    page.goto("/static/logo.svg")
+    in_language(page, "hi")
+    page.goto("/plans")
+    page.evaluate(COPIED)
+    page.wait_for_url("**/plans/pln_*")
+    expect(page.locator("#f-title")).to_be_visible()
+    assert page.evaluate(NAMED) == []
+
+
 PAGES = (
     "/",
     "/interviews/new/check",
@@ -71,6 +92,9 @@ PAGES = (
     "/shared/opaque",
     "/history",
     "/privacy",
+    "/keys",
+    "/plans",
+    "/plans/software-engineer/read",
 )
 
 

@@ -15,6 +15,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import write_po
 
 from greenroom.app.plans.format import PlanSource
+from greenroom.app.scorecards.rubrics import load_builtin
 from greenroom.assessment.coaching.rules import WORDS
 from greenroom.web import languages
 
@@ -41,6 +42,8 @@ NAMED: Final = {
     "reply_delay_ms",
 }
 """Keys of a plan that have words of their own in the editor."""
+TRANSLATED: Final = ("star",)
+"""Rubrics."""
 ROOMS: Final = ("assessment", "app")
 """Where sentences of a report are made."""
 KEYWORDS: Final = {
@@ -59,7 +62,7 @@ def extracted() -> Catalog:
         WEB, METHODS, OPTIONS, KEYWORDS, comment_tags=("Note:",), strip_comment_tags=False
     ):
         found.add(message, None, [(name, 0)], auto_comments=comments, context=context)
-    for name, message in (*sentences(), *coaching(), *keys_of_plans()):
+    for name, message in (*sentences(), *coaching(), *keys_of_plans(), *rubrics()):
         found.add(message, None, [(name, 0)])
     return found
 
@@ -99,6 +102,16 @@ def keys_of_plans() -> Iterator[tuple[str, str]]:
                 yield "static/plan_form.js", key[0].upper() + key[1:].replace("_", " ")
             if "description" in about:
                 yield "static/plan_form.js", about["description"].replace("`", "")
+
+
+def rubrics() -> Iterator[tuple[str, str]]:
+    """The words of the rubrics that are translated; the others are in English and marked so."""
+    for name in TRANSLATED:
+        rubric = load_builtin(name)
+        yield f"{name}.toml", rubric.title
+        for criterion in rubric.criteria:
+            for text in (criterion.title, *criterion.anchors):
+                yield f"{name}.toml", text
 
 
 def brought_up(code: str) -> Catalog:

@@ -14,15 +14,25 @@ from fastapi.responses import HTMLResponse
 from fastapi.testclient import TestClient
 from starlette.middleware import Middleware
 from tests.support.pages import NoMail, PagesHouse
-from tests.support.records import record_of, sample_link, sample_record, sample_scorecard
+from tests.support.records import (
+    record_of,
+    sample_link,
+    sample_record,
+    sample_scorecard,
+    told_of,
+)
 from tests.web.catalogues import Brackets, brought_up, extracted
 from tests.web.conftest import ORIGIN, House
 from tests.web.test_circles import CIRCLE, ENTRY, Waiting
 
 from greenroom.app import consent
 from greenroom.app.providers.known import PROVIDERS
+from greenroom.app.reports.markdown import markdown
 from greenroom.web import languages, pages
 from greenroom.web.languages import ENGLISH, LANGUAGES, LanguageChoice, PageLanguage
+from greenroom.web.reports.paper import ReportPaper
+from greenroom.web.saved import offered
+from greenroom.web.templating import _english
 
 OTHERS = [code for code in LANGUAGES if code != ENGLISH]
 APPLICATION = {"plan": "two-stage", "name": "Ada", "consent": True}
@@ -178,6 +188,31 @@ async def test_consent_is_to_the_words_that_were_shown(visitor: TestClient, hous
     row = await house.interviews.find(answer.json()["id"])  # type: ignore[attr-defined]
     assert row.consent.language == "de"
     assert set(consent.WORDS[consent.CURRENT]) == set(LANGUAGES)
+
+
+def test_what_a_provider_does_is_one_sentence() -> None:
+    """Words that are listed are listed in the page's language, their "and" too."""
+    with languages.using(languages.page_language("de")):
+        assert offered()[0]["does"] == "denkt, hört und spricht"
+
+
+def test_a_rubric_is_in_the_language_of_the_page() -> None:
+    """Its criteria and levels, where they are translated; what is not says that it is in English."""
+    record = sample_record("judged")
+    told = told_of(record, sample_scorecard("judged", record))
+    with languages.using(languages.page_language("de")):
+        html = ReportPaper().html(told, printed=False)
+        text = markdown(told.record, told.report, told.stages, languages.told)
+        assert str(_english("Situation")) == ""
+        assert str(_english("Handover and speaking up")) == ' lang="en"'
+    card = told.report["scorecard"]
+    for criterion in card["criteria"]:
+        with languages.using(languages.page_language("de")):
+            assert languages.told(criterion["title"]) in html
+            if "level" in criterion:
+                assert languages.told(criterion["level"]) in html
+                assert languages.told(criterion["title"]) in text
+                assert languages.told(criterion["level"]) != criterion["level"]
 
 
 class Bare(HTMLParser):

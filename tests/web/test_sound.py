@@ -14,7 +14,8 @@ from tests.support.records import sample_link, sample_record, sample_scorecard
 
 from greenroom.app.ports import SOUND_HZ
 from greenroom.app.reports.archive import told_of
-from greenroom.app.reports.reporting import WITHOUT_SOUND, markdown
+from greenroom.app.reports.markdown import markdown
+from greenroom.app.reports.reporting import WITHOUT_SOUND
 from greenroom.testing.ended import STORY
 from greenroom.web.reports.paper import ReportPaper
 

@@ -3,16 +3,17 @@
 import pytest
 from tests.support.records import message, record_of
 
-from greenroom.app.reports.reporting import markdown, report
+from greenroom.app.reports.markdown import markdown
+from greenroom.app.reports.reporting import report
 from greenroom.web.reports.reading import transcript
 
 
 @pytest.mark.parametrize(
     ("cause", "page", "paper"),
     [
-        ("ack", "“Poe.” while", "ack): Poe."),
-        ("like_ack", "A murmur, perhaps “Poe.”, while", "ack): _perhaps_ Poe."),
-        (None, "“Poe.” while", "ack): Poe."),
+        ("ack", "“Poe.” while", "(0:02): Poe."),
+        ("like_ack", "A murmur, perhaps “Poe.”, while", "(0:02): _perhaps_ Poe."),
+        (None, "“Poe.” while", "(0:02): Poe."),
     ],
 )
 def test_words_that_were_not_believed_are_told_as_a_guess(

@@ -176,7 +176,7 @@ def _seconds(value: float) -> Sentence:
 
 def _point(speech: Speech) -> Measure | NotMeasured:
     if folding.base(speech.language) != "en":
-        return NotMeasured(Sentence("Deeds and results are only recognised in English."))
+        return NotMeasured(Sentence("Actions and results are only recognised in English."))
     long = [a for a in speech.answers if len(folding.words(a["text"])) >= ENOUGH_WORDS]
     if not long:
         return NotMeasured(
@@ -189,17 +189,17 @@ def _point(speech: Speech) -> Measure | NotMeasured:
         if share is not None
     ]
     if not times:
-        return NotMeasured(Sentence("We found no deed, result or amount in a longer answer."))
+        return NotMeasured(Sentence("We found no action, result or amount in a longer answer."))
     return Measure(
         round(median(times)),
         Sentence("seconds"),
         Sentence(
-            "Median time until the end of the first sentence that names a deed, a result or an "
+            "Median time until the end of the first sentence that names an action, a result or an "
             "amount, in spoken answers of twenty words or more; reckoned from the word's place, as if you "
             "spoke evenly."
         ),
         Sentence(
-            "{found} of {of} longer answers came to one. Listeners wait for it: say what you did first, "
+            "{found} of {of} longer answers came to the point. Listeners wait for it: say what you did first, "
             "then how it came to that.",
             found=len(times),
             of=len(long),

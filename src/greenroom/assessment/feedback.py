@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from greenroom.assessment.claims import Scored, Unscored
 from greenroom.assessment.exchanges import ASKING
-from greenroom.assessment.reasons import SENTENCES
+from greenroom.assessment.reasons import SENTENCES, Reason
 from greenroom.assessment.rubric import LEVELS, Criterion
 from greenroom.assessment.scorecard import Scorecard, quoted
 from greenroom.assessment.sentence import Sentence, joined
@@ -60,13 +60,13 @@ def _explained(entry: Mapping[str, Any], criterion: Criterion) -> dict[str, Any]
 def _remark(criterion: Criterion, mark: Scored) -> dict[str, Any]:
     text: str = Sentence(
         "{criterion}, level {level} of {of}: {words}",
-        criterion=criterion.title,
+        criterion=Sentence(criterion.title),
         level=mark.score,
         of=LEVELS[-1],
-        words=criterion.anchors[mark.score - 1],
+        words=Sentence(criterion.anchors[mark.score - 1]),
     )
     if mark.score < STRONG:
-        more = Sentence("The next level: {words}", words=criterion.anchors[mark.score])
+        more = Sentence("The next level: {words}", words=Sentence(criterion.anchors[mark.score]))
         text = joined(text, more)
     return {
         "text": text,
@@ -96,7 +96,7 @@ def _by_question(
             for criterion, mark in scored
         ]
         told = [
-            Sentence("{criterion} (level {level})", criterion=c.title, level=score)
+            Sentence("{criterion} (level {level})", criterion=Sentence(c.title), level=score)
             for c, score, quotes in shown
             if quotes
         ]
@@ -112,11 +112,13 @@ def _by_question(
 
 def _gaps(card: Scorecard) -> Iterator[str]:
     """A sentence for each reason, with the criteria that it kept from a level."""
-    found: dict[str, list[str]] = {}
+    found: dict[tuple[Reason, str], list[Sentence]] = {}
     for criterion in card.rubric.criteria:
         mark = card.marks[criterion.id]
         if isinstance(mark, Unscored):
-            cause = f" Cause: {mark.cause}." if mark.cause else ""
-            found.setdefault(SENTENCES[mark.reason] + cause, []).append(criterion.title)
-    for sentence, titles in found.items():
-        yield f"{', '.join(titles)}: {sentence[0].lower()}{sentence[1:]}"
+            key = (mark.reason, mark.cause or "")
+            found.setdefault(key, []).append(Sentence(criterion.title))
+    for (reason, cause), titles in found.items():
+        more = Sentence("Cause: {cause}.", cause=cause) if cause else ""
+        why = joined(SENTENCES[reason], more)
+        yield Sentence("{titles}: {why}", titles=joined(*titles, by=", "), why=why)

@@ -14,6 +14,7 @@ from greenroom.app import plans
 from greenroom.app.ports import Told, UserFault
 from greenroom.app.reports import records, reporting
 from greenroom.app.reports.asked import whole_questions
+from greenroom.app.reports.markdown import markdown
 from greenroom.app.scorecards import rubrics
 from greenroom.app.scorecards.scoring import score
 from greenroom.app.scorecards.scripted_judge import LONGEST_LINE, ScriptedJudge
@@ -66,7 +67,7 @@ def main(
 
 def _report(record: Mapping[str, Any], told: Mapping[str, Any], format: str) -> str:
     if format == "md":
-        return reporting.markdown(record, told)
+        return markdown(record, told)
     from greenroom.web.reports.paper import ReportPaper
 
     # the plan is not at hand, and a record has its stages' ids alone

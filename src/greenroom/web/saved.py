@@ -12,6 +12,7 @@ from greenroom.app.providers.budgets import Account
 from greenroom.app.providers.keys import parts_of
 from greenroom.app.providers.known import PROVIDERS, ModelChoice, Part
 from greenroom.app.scorecards.requests import OPERATORS
+from greenroom.assessment.sentence import Sentence, listed
 from greenroom.web.languages import N_, told
 
 DOES: Final[Mapping[Part, str]] = {
@@ -156,5 +157,4 @@ def _of(used: int, most: int | None, free: str, bounded: str) -> str:
 
 
 def _listed(words: Sequence[str]) -> str:
-    *rest, last = [told(word) for word in words] or [told(N_("does nothing here"))]
-    return f"{', '.join(rest)} {told(N_('and'))} {last}" if rest else last
+    return told(listed([Sentence(word) for word in words]) or N_("does nothing here"))

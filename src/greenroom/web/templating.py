@@ -47,9 +47,12 @@ def _lang(plan: Any) -> Markup:
     return Markup("") if code == languages.current().code else Markup(f' lang="{code}"')  # noqa: S704  # escaped
 
 
-def _english() -> Markup:
-    """The attribute for words of ours that are in English on every page: those of a rubric."""
-    return Markup("") if languages.current().code == languages.ENGLISH else Markup(' lang="en"')
+def _english(text: str = "") -> Markup:
+    """The attribute for words of ours that are in English on every page, as those of most rubrics are; for
+    `text`, where it is in no catalogue."""
+    if languages.current().code == languages.ENGLISH or (text and languages.told(text) != text):
+        return Markup("")
+    return Markup(' lang="en"')
 
 
 def _theirs() -> Markup:

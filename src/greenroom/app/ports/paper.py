@@ -26,6 +26,10 @@ class Told:
 class Paper(Protocol):
     """Turns a report into a document."""
 
+    def say(self, text: str) -> str:
+        """A sentence of a report in the language of whoever reads it."""
+        ...
+
     def html(self, told: Told, *, printed: bool) -> str:
         """One page that needs nothing else: no script, no address; `printed`: for `pdf`. Slow: not for
         the event loop."""

@@ -24,6 +24,7 @@ from greenroom.app.ports import (
 from greenroom.app.reports import reporting
 from greenroom.app.reports.asked import whole_questions
 from greenroom.app.reports.coached import known
+from greenroom.app.reports.markdown import markdown
 from greenroom.app.reports.marking import marked
 from greenroom.app.reports.readings import Key, readings_of
 from greenroom.assessment.coaching import Coaching, Known, coach, since
@@ -265,7 +266,7 @@ def _written(told: Told, format: Format, paper: Paper) -> bytes:
         case Format.SEED:
             return _json(seed_form(told.record))
         case Format.MARKDOWN:
-            return reporting.markdown(told.record, told.report).encode()
+            return markdown(told.record, told.report, told.stages, paper.say).encode()
         case Format.HTML:
             return paper.html(told, printed=False).encode()
         case _:

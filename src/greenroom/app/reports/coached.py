@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from greenroom.app.reports.wording import BY_HAND
 from greenroom.assessment.coaching import Coaching, Known
+from greenroom.assessment.coaching.rules import BY_ID
 from greenroom.assessment.coaching.shapes import Asking, Aspect, Coached
 from greenroom.assessment.sentence import Sentence, joined, listed
 from greenroom.interview.asides import DISTRESS
@@ -17,7 +17,7 @@ from greenroom.interview.state import InterviewState
 
 NAMES: Final[Mapping[str, Sentence]] = {
     Aspect.SITUATION: Sentence("how things stood"),
-    Aspect.ACTION: Sentence("a deed of your own"),
+    Aspect.ACTION: Sentence("something you did yourself"),
     Aspect.RESULT: Sentence("what came of it"),
     Aspect.MEASURABLE_RESULT: Sentence("by how much"),
     Aspect.TRADE_OFF: Sentence("what was weighed or given up"),
@@ -28,7 +28,7 @@ NAMES: Final[Mapping[str, Sentence]] = {
 
 
 NO: Final[Mapping[str, Sentence]] = {
-    Aspect.ACTION: Sentence("no deed of your own"),
+    Aspect.ACTION: Sentence("nothing that you did yourself"),
     Aspect.RESULT: Sentence("no result"),
     Aspect.TRADE_OFF: Sentence("no word on what was weighed or given up"),
     Aspect.NUMBER: Sentence("no number"),
@@ -118,15 +118,28 @@ def _feedback(
 
 
 def parts(one: Mapping[str, Any]) -> str:
-    """What an answer had, and what was not found of what was asked, in a sentence each; `one` is an
-    answer of a report's `coaching`."""
-    had = listed([NAMES[part["aspect"]] for part in one["had"]])
+    """What an answer had, and what was not found of what was asked, in a sentence each, without what its
+    strength and its step say; `one` is an answer of a report's `coaching`."""
+    told = {
+        aspect
+        for remark in (one["strength"], one["step"])
+        if remark is not None and remark["rule"] in BY_ID
+        for aspect in _told_by(BY_ID[remark["rule"]].aspect)
+    }
+    had = listed([NAMES[part["aspect"]] for part in one["had"] if part["aspect"] not in told])
     wanted = [aspect for aspect in WANTED.get(one["asking"], ()) if aspect in one["not_found"]]
-    missing = listed([NO[aspect] for aspect in wanted])
+    missing = listed([NO[aspect] for aspect in wanted if aspect not in told])
     return joined(
         Sentence("We found {had}.", had=had) if had else "",
         Sentence("We found {missing}.", missing=missing) if missing else "",
     )
+
+
+def _told_by(aspect: Aspect) -> tuple[Aspect, ...]:
+    """What is said with it: a result in figures is a result and a number."""
+    if aspect is Aspect.MEASURABLE_RESULT:
+        return aspect, Aspect.RESULT, Aspect.NUMBER
+    return (aspect,)
 
 
 def shown(coaching: Mapping[str, Any]) -> dict[str, Any]:
@@ -146,34 +159,3 @@ def quotes(coaching: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """Every place in the transcript that the coaching leads to."""
     found = list((coaching["best"] or {"quotes": []})["quotes"])
     return found + [q for one in coaching["answers"] for part in one["had"] for q in part["quotes"]]
-
-
-def quoted(quote: Mapping[str, Any], plain: Callable[[str], str]) -> str:
-    """A quote with its place, in Markdown."""
-    mark = f", {BY_HAND}" if quote.get("corrected") else ""
-    return f"“{plain(quote['quote'])}” ({quote['message']}{mark})"
-
-
-def written(coaching: Mapping[str, Any], plain: Callable[[str], str]) -> list[str]:
-    """The coaching as lines of Markdown; `plain` escapes what was said."""
-
-    def words(quotes: Sequence[Mapping[str, Any]]) -> str:
-        return " ".join(quoted(q, plain) for q in quotes)
-
-    lines = ["## How it went", "", f"**{plain(coaching['title'])}** {plain(coaching['lede'])}", ""]
-    if best := coaching["best"]:
-        lines.append(f"- **Your best moment**: {words(best['quotes'])} {plain(best['text'])}")
-    if following := coaching["next"]:
-        again = next(
-            (a["question"] for a in coaching["answers"] if a["message"] == coaching["again"]), None
-        )
-        where = f" Answer this again: {plain(again)}" if again else ""
-        lines.append(f"- **Next**: {plain(following['text'])}{where}")
-    lines += [f"- **Better than last time**: {plain(one)}" for one in coaching["better"]]
-    if coaching["answers"]:
-        lines += ["", "## Answer by answer", ""]
-    for one in coaching["answers"]:
-        lines += [f"### {plain(one['question'])}", ""]
-        found = [one["why"], parts(one), *(r["text"] for r in (one["strength"], one["step"]) if r)]
-        lines += [*(f"- {plain(text)}" for text in found if text), ""]
-    return lines if lines[-1] == "" else [*lines, ""]

@@ -12,9 +12,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from greenroom.app.consent import WORDS
-from greenroom.app.reports.coached import deepened, quoted, written
-from greenroom.app.reports.wording import BY_THE_CLOCK, ENDED, WENT_WRONG, is_doubted, left, remark
-from greenroom.assessment.answers import talked_over
+from greenroom.app.reports.coached import deepened
 from greenroom.assessment.candidate_questions import candidate_questions
 from greenroom.assessment.coaching import Coaching, coach
 from greenroom.assessment.delivery import measures
@@ -24,7 +22,6 @@ from greenroom.assessment.heard import NOT_KEPT, Heard, Span
 from greenroom.assessment.reasons import Reason
 from greenroom.assessment.scorecard import Scorecard
 from greenroom.assessment.sentence import Sentence, joined
-from greenroom.interview.causes import EndReason
 from greenroom.interview.events import AnswerGiven, Event, SpeechStarted, SpeechStopped
 
 NOT_SCORED = Sentence(
@@ -47,13 +44,6 @@ WITHOUT_SOUND: Final = Sentence(
     "The candidate allowed the sound of the answers to be kept. It is not in this file: they alone can "
     "hear it, on the page of the report."
 )
-
-JUDGED: Final = {
-    "Strengths": "strengths",
-    "To work on": "improvements",
-    "Question by question": "question_feedback",
-}
-"""Headings of the parts that a scorecard fills."""
 
 
 def heard(events: Iterable[Event], asked: Mapping[str, str] = MappingProxyType({})) -> Heard:
@@ -135,58 +125,12 @@ def agreed_to(record: Mapping[str, Any]) -> str | None:
     )
 
 
-def markdown(record: Mapping[str, Any], told: Mapping[str, Any]) -> str:
-    """Report and transcript as one Markdown document; `told` is the record's `report`. Candidate's
-    words are escaped: they are text."""
-    who = record["candidate"]
-    title = " ".join(part for part in ("Interview", "with", who["name"]) if who["name"])
-    lines = [f"# {plain(title or 'Interview')}", ""]
-    lines += [
-        f"{record['plan']}, {record['started_at']}, {clock(record['ended_ms'] or 0)} long.",
-        "",
-    ]
-    if (agreed := agreed_to(record)) is not None:
-        lines += [plain(agreed), ""]
-    if record.get("sound"):
-        lines += [f"_{WITHOUT_SOUND}_", ""]
-    lines += written(told["coaching"], plain)
-    for title, key in JUDGED.items():
-        claims = [one for one in told[key] if "rule" not in one and one.get("judged", one)]
-        if claims:
-            lines += [f"## {title}", "", *[_claim(claim) for claim in claims], ""]
-    if told["scorecard"] is not None:
-        lines += ["## Judging", "", plain(judged_by(told["scorecard"])), ""]
-    lines += ["## Measured", ""]
-    lines += [_measure(name, measure) for name, measure in told["measures"].items()]
-    lines += ["", "## Not scored", "", *[f"- {plain(reason)}" for reason in told["not_scored"]]]
-    if told["candidate_questions"]:
-        lines += ["", "## What you asked", "", *map(_asked, told["candidate_questions"])]
-    if record.get("coverage"):
-        lines += ["", "## What the job asks for", "", *map(_covered, record["coverage"])]
-    lines += [
-        "",
-        "## Stages",
-        "",
-        "| stage | length | why it was left | questions |",
-        "|---|---|---|---|",
-    ]
-    lines += [
-        f"| {plain(s['id'])} | {clock(s['length_ms'] or 0)} | {_left(s)} | {s['questions']} |"
-        for s in told["stages"]
-    ]
-    if record.get("end_reason"):
-        lines += ["", ENDED[EndReason(record["end_reason"])]]
-    lines += [_incident(incident) for incident in record.get("incidents", ())]
-    lines += ["", "## Transcript", ""]
-    ours = {id(message) for message in talked_over(record["messages"])}
-    lines += [_said(message, ours=id(message) in ours) for message in record["messages"]]
-    return "\n".join(lines) + "\n"
-
-
 def judged_by(card: Mapping[str, Any]) -> str:
     """Who judged, by what, and how far it can be believed; `card` is a report's `scorecard`. A judge that
     failed is not said to have judged."""
-    rubric = Sentence("the rubric “{title}” ({digest})", **card["rubric"])
+    title = Sentence(card["rubric"]["title"])
+    digest = card["rubric"]["digest"]
+    rubric = Sentence("the rubric “{title}” ({digest})", title=title, digest=digest)
     judge = card["judge"]
     missing = [entry["not_scored"] for entry in card["criteria"] if "not_scored" in entry]
     failed = sum(reason in _FAILED for reason in missing)
@@ -237,64 +181,3 @@ UNCALIBRATED: Final = Sentence(
     "The levels are a model's and were never compared with people's. Read them as an opinion with its "
     "evidence."
 )
-
-
-STATES: Final = {
-    "covered": "spoken about",
-    "asked": "asked about, and we did not find it in your words",
-    "not_reached": "we did not find it in your words",
-}
-
-
-def _covered(one: Mapping[str, Any]) -> str:
-    """A requirement of the job, and the candidate's words about it."""
-    words = ", ".join(quoted(q, plain) for q in one["quotes"])
-    return (
-        f"- {plain(one['requirement'])} ({one['kind']}): {STATES[one['state']]}. {words}".rstrip()
-    )
-
-
-def _asked(one: Mapping[str, Any]) -> str:
-    """A question of the candidate's, and what was said to it."""
-    return f"- “{plain(one['text'])}” ({one['message']}) {plain(one['reply'])}".rstrip()
-
-
-def _claim(claim: Mapping[str, Any]) -> str:
-    """A remark with the words that it rests on."""
-    words = " ".join(quoted(q, plain) for q in claim["quotes"])
-    if "question" in claim:
-        said = claim.get("judged") or claim["feedback"]
-        return f"- _{plain(claim['question'])}_ {plain(said)} {words}"
-    return f"- {plain(claim['text'])} {words}"
-
-
-def _measure(name: str, measure: Mapping[str, Any]) -> str:
-    label = name.replace("_", " ").capitalize()
-    if "not_scored" in measure:
-        return f"- **{label}**: not measured. {measure['not_scored']}"
-    return f"- **{label}**: {measure['value']} {measure['unit']}. {measure['sentence']} _{measure['definition']}_"
-
-
-def _left(stage: Mapping[str, Any]) -> str:
-    return f"{left(stage)} {BY_THE_CLOCK}" if stage["forced"] else left(stage)
-
-
-def _incident(incident: Mapping[str, Any]) -> str:
-    kind, cause = (plain(incident[key].replace("_", " ")) for key in ("kind", "cause"))
-    return f"\n{clock(incident['at_ms'])} {WENT_WRONG} {kind}, {cause}."
-
-
-def _said(message: Mapping[str, Any], *, ours: bool) -> str:
-    by = "Interviewer" if message["speaker"] == "interviewer" else "You"
-    kind = "" if message["kind"] in ("answer", "question") else f", {message['kind']}"
-    doubt = "_perhaps_ " if is_doubted(message) else ""
-    told = remark(message, ours=ours)
-    return f"- **{by}** ({clock(message['started_ms'])}{kind}): {doubt}{plain(message['text'])}" + (
-        f" _{plain(told)}_" if told else ""
-    )
-
-
-def plain(text: str) -> str:
-    """Text that Markdown and HTML show as it is."""
-    escaped = "".join(f"\\{c}" if c in "\\`*_[]#|~" else c for c in text)
-    return " ".join(escaped.replace("&", "&amp;").replace("<", "&lt;").split())

@@ -38,7 +38,7 @@ ENDED: Final = {
 BY_THE_CLOCK: Final = Sentence("Moved on by the clock.")
 WENT_WRONG: Final = Sentence("Something went wrong, and the interview went on:")
 NOT_LEFT: Final = Sentence("It has not been left yet.")
-BY_HAND: Final = "corrected by the candidate"
+BY_HAND: Final = Sentence("corrected by the candidate")
 """Of a quote that holds words which the recogniser did not write."""
 NOTHING_HEARD: Final = Sentence("You spoke, but no words could be understood.")
 OURS: Final = Sentence("We began before you had finished. That was our fault, not yours.")
@@ -47,6 +47,21 @@ OURS_STOPPED: Final = Sentence(
 )
 STOPPED: Final = Sentence("Stopped here, because you spoke.")
 
+MEASURES: Final[Mapping[str, Sentence]] = {
+    "answers": Sentence("Answers"),
+    "answer_length": Sentence("Answer length"),
+    "speech_rate": Sentence("Speech rate"),
+    "articulation_rate": Sentence("Articulation rate"),
+    "fillers": Sentence("Fillers"),
+    "pauses": Sentence("Pauses"),
+    "breaks": Sentence("Breaks"),
+    "overlap": Sentence("Overlap"),
+    "response_latency": Sentence("Response latency"),
+    "talk_ratio": Sentence("Talk ratio"),
+    "time_to_the_point": Sentence("Time to the point"),
+    "story_parts": Sentence("Story parts"),
+}
+"""What each measure is called."""
 FOUND: Final = {
     1: Sentence("We found nothing to go on in the answer."),
     2: Sentence("We found little detail in the answer."),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from greenroom.assessment.coaching import overall
+from greenroom.assessment.coaching import overall, signs
 from greenroom.assessment.coaching.asking import asking
 from greenroom.assessment.coaching.aspects import Answer, findings
 from greenroom.assessment.coaching.rules import WORDS, Wordings, holding
@@ -32,6 +32,7 @@ from greenroom.interview.reading import About, Told
 from greenroom.interview.transcript import Message
 from greenroom.interview.understanding.telling import parts_by_cues
 from greenroom.interview.understanding.urgent import urgent
+from greenroom_turns import folding
 
 Record = Mapping[str, Any]
 Findings = Mapping[Aspect, Finding]
@@ -124,6 +125,8 @@ class _Interview:
             return Withheld.NO_ANSWER
         if all(answer["text"].rstrip().endswith("?") for answer in exchange.answers):
             return Withheld.ASKED_BACK
+        if _is_english(self.language) and signs.is_only_polite(exchange.words):
+            return Withheld.ONLY_POLITE
         unsure = any(answer["index"] in self.unsure for answer in exchange.answers)
         return Withheld.UNSURE if unsure else None
 
@@ -180,6 +183,10 @@ def _judged(asked: tuple[Exchange, Asking], held: _Interview, wordings: Wordings
         step or wordings.polish(kind),
         tuple(rule.id for rule in steps),
     )
+
+
+def _is_english(language: str) -> bool:
+    return folding.base(language) == "en"
 
 
 def _both(read: tuple[Told, ...], text: str, language: str) -> tuple[Told, ...]:

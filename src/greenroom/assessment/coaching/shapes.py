@@ -84,6 +84,8 @@ class Withheld(StrEnum):
     DISTRESS = "distress"
     ASKED_BACK = "asked_back"
     """Nothing was said but a question."""
+    ONLY_POLITE = "only_polite"
+    """Nothing was said but a yes, a no or thanks."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,6 +94,25 @@ _DAYS: Final = frozenset(
     ]
 )
 _WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+_POLITE: Final = frozenset(
+    [
+        "no",
+        "nope",
+        "nah",
+        "not",
+        "yes",
+        "yeah",
+        "yep",
+        "yup",
+        "okay",
+        "ok",
+        "thank",
+        "thanks",
+        "you",
+        "please",
+    ]
+)
+"""Words that answer and thank, and tell nothing."""
 
 LOOSE: Final[Mapping[Aspect, re.Pattern[str]]] = {
     Aspect.SITUATION: _any("""
@@ -225,6 +244,12 @@ def _spans(pattern: re.Pattern[str], text: str, start: int, end: int) -> list[tu
 
 def _inside(span: tuple[int, int], places: list[tuple[int, int]]) -> bool:
     return any(first <= span[0] < last for first, last in places)
+
+
+def is_only_polite(text: str) -> bool:
+    """Whether nothing was said but a yes, a no or thanks."""
+    words = [found[0].lower() for found in _WORD.finditer(text)]
+    return bool(words) and _POLITE.issuperset(words)
 
 
 def may_number(text: str) -> bool:

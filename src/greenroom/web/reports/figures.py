@@ -11,34 +11,19 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
+from greenroom.app.reports.wording import MEASURES
 from greenroom.assessment.answers import Turn
 from greenroom.assessment.heard import Speech
 from greenroom.assessment.rates import SPEECH_BAND
 from greenroom.assessment.sentence import Sentence
 from greenroom.assessment.silences import waits
-from greenroom.web.languages import N_, told
+from greenroom.web.languages import told
 from greenroom.web.reports import charts
 from greenroom.web.reports.charts import Record
 from greenroom_turns import folding
 
 FEWEST: Final = 5
 """Words of a turn that has a pace: two words in half a second are no 240 a minute."""
-
-
-TITLES: Final[Mapping[str, str]] = {
-    "answers": N_("Answers"),
-    "answer_length": N_("Answer length"),
-    "speech_rate": N_("Speech rate"),
-    "articulation_rate": N_("Articulation rate"),
-    "fillers": N_("Fillers"),
-    "pauses": N_("Pauses"),
-    "breaks": N_("Breaks"),
-    "overlap": N_("Overlap"),
-    "response_latency": N_("Response latency"),
-    "talk_ratio": N_("Talk ratio"),
-    "time_to_the_point": N_("Time to the point"),
-    "story_parts": N_("Story parts"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +61,7 @@ def _figure(name: str, measure: Mapping[str, Any], record: Record) -> Figure:
 
 def title_of(name: str) -> str:
     """A measure's name, for people."""
-    return TITLES.get(name) or name.replace("_", " ").capitalize()
+    return MEASURES.get(name) or name.replace("_", " ").capitalize()
 
 
 def _number(value: Any) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from importlib.resources import files
 
 from greenroom.app.ports import Refused, Told
+from greenroom.web import languages
 from greenroom.web.reports.context import values
 from greenroom.web.templating import rendered
 
@@ -20,6 +21,9 @@ class ReportPaper:
 
     def __init__(self, pdf: Callable[[str], Awaitable[bytes]] | None = None) -> None:
         self._pdf = pdf
+
+    def say(self, text: str) -> str:
+        return languages.told(text)
 
     def html(self, told: Told, *, printed: bool) -> str:
         style, ink = (_sheet(name) for name in ("paper.css", "ink.css"))

@@ -179,7 +179,7 @@ export class PlanForm {
   #hint(schema) {
     const lines = schema.type === "array" && !this.#plain(schema.items).maximum ? ` ${_("One on each line.")}` : schema.type === "array" ? ` ${_("Numbers with commas.")}` : "";
     const usual = schema.default !== undefined && schema.default !== null && !Array.isArray(schema.default) && schema.type !== "boolean" ? ` ${_("Otherwise {value}.", { value: String(schema.default) })}` : "";
-    return `${_(schema.description ?? "").replaceAll("`", "")}${lines}${usual}`;
+    return `${_((schema.description ?? "").replaceAll("`", ""))}${lines}${usual}`;
   }
 
   /** @param {Schema} schema @param {unknown} value @param {string} id @returns {HTMLElement} */
