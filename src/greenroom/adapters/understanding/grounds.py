@@ -62,6 +62,23 @@ _OF_THE_QUESTION: Final = re.compile(
     re.I,
 )
 """Words about what was asked, and how it may be answered."""
+_OF_TIME: Final = re.compile(
+    r"\b(?:left|remain\w*|how (?:long|much|many|far)|longer|more|until|till|finish\w*|end\w*|over|last\w*|take[ns]?|almost|nearly|"
+    r"minutes?|to go|soon|run\w*|out of|enough|late|clock|when|wrap\w*|rest|due|hours?)\b|\b(?:have|got|time is|the time)\b.{0,12}\b(?:time|it)\b",
+    re.I,
+)
+"""Words that ask what is left of the interview."""
+_OF_HEARING: Final = re.compile(
+    r"\b(?:hear\w*|listen\w*|there|here|on|working|works?|sound\w*|mic\w*|audio|hello|hallo|catch|get\w*|got|come|coming|loud\w*|clear\w*|"
+    r"volume|connect\w*|line|lost|gone|frozen|froze|voice|still|test\w*|understand\w*|receiv\w*|reach\w*|through|me)\b",
+    re.I,
+)
+"""Words that ask whether we hear."""
+_NOT_THIS_BUT: Final = re.compile(
+    r"^\W*(?:(?:no|sorry|wait|oh)\W+){0,2}not\s+(?:\w+\s+){0,2}\w+\W+(?:but\s+)?i\s+(?:mean|meant|said)\s+(?!you\b|what\b)\w",
+    re.I,
+)
+"""Who sets one word in the place of another asks nothing."""
 _BETTER: Final[Mapping[About, tuple[About, str]]] = {
     About.DISTRESS: (About.DECLINE, "private"),
     About.LANGUAGE: (About.JOB, "other"),
@@ -86,6 +103,12 @@ def grounded(about: About, topic: str, text: str, *, telling: bool) -> tuple[Abo
         if topic == "misheard" and not _HEARD.search(text):
             topic = "fact"  # they put their own words right
         return (about, topic) if corrects else None
+    if about is About.CLARIFY and _NOT_THIS_BUT.match(text):
+        return About.CORRECT, "fact"
+    if about is About.PROCESS and topic == "time_left" and not _OF_TIME.search(text):
+        return About.JOB, "other"
+    if about is About.TROUBLE and topic == "hear_me" and not _OF_HEARING.search(text):
+        return None
     if about is About.CLARIFY and _OF_THE_JOB.search(text) and not _OF_THE_QUESTION.search(text):
         return About.JOB, "other"
     if about is About.LANGUAGE and _JOB_OFFERS.search(text):

@@ -47,6 +47,10 @@ MOST: Final = 4
 """Phrases of one turn."""
 LEAST: Final = 0.5
 """Less sure ones are not offered."""
+PARTICLES: Final = frozenset(
+    {"about", "around", "away", "back", "down", "off", "out", "over", "up"}
+)
+"""Behind a word in -ing they make it something that is done."""
 UNFAMILIAR: Final = 0.1
 """What a word counts against a phrase that the word list lacks."""
 _PLAUSIBLE: Final = re.compile(r"(?=.*[aeiouy])(?!.*(.)\1\1)(?!.*[^aeiouy]{5})[a-z]{4,16}")
@@ -144,6 +148,8 @@ class PhraseReader:
             return False
         if self._deed(words, chunk) or self._lacks_article(words, chunk):
             return False
+        if _does(words, chunk):
+            return False
         if any(w.low in COMPARED for w in (*inner, *words[chunk.end : chunk.end + 1])):
             return False  # "9 percent fewer books", "two cars less"
         if head.tag == "NN" and any(w.tag == "CD" for w in inner):
@@ -202,6 +208,16 @@ class PhraseReader:
         usual = self._tagger.words
         parts = ((word[:i], word[i:]) for i in range(3, len(word) - 2))
         return word in usual or any(one in usual and other in usual for one, other in parts)
+
+
+def _does(words: list[Word], chunk: Chunk) -> bool:
+    """The last word is what the one before it does: "the inspector breathing down my neck"."""
+    after = words[chunk.end].low if chunk.end < len(words) else ""
+    return (
+        chunk.end - chunk.start > 1
+        and words[chunk.end - 1].low.endswith("ing")
+        and after in PARTICLES
+    )
 
 
 def _forms(low: str) -> tuple[str, ...]:
