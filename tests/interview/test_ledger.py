@@ -150,6 +150,12 @@ def test_what_was_only_meant_is_no_deed(words: str) -> None:
     assert ledger([_answer(words, Told(ACTION, 0, len(words), 0.7))], STAGE) == ()
 
 
+def test_an_end_with_an_amount_is_measured() -> None:
+    """Who said "about ninety thousand a year" to "how did it turn out?" is not asked for a number."""
+    message = _answer("We kept the margin, about ninety thousand a year.", question="end")
+    assert deeds([message], STAGE) == frozenset({MEASURABLE_RESULT})
+
+
 def test_a_deed_beside_a_thought_stays() -> None:
     """ "I thought about it and called the dentist" was done."""
     words = "I thought about it and I called the dentist"

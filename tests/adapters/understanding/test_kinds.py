@@ -229,7 +229,15 @@ def test_what_is_met_has_a_ground(read, text: str, named: str) -> None:  # type:
 def test_nobody_asked_whether_we_hear(read) -> None:  # type: ignore[no-untyped-def]
     """ "Do you have one?" was met with "yes, your words have reached me"."""
     text = "Chasing people for orders. Sorry, what was your name? Do you have one?"
-    assert "trouble.hear_me" not in judged(read(text), text).topics
+    topics = judged(read(text), text).topics
+    assert "trouble.hear_me" not in topics
+    assert "process.person" in topics
+
+
+def test_what_holds_for_everybody_is_no_question(read) -> None:  # type: ignore[no-untyped-def]
+    """ "You can ignore an email" was met with how to leave a question."""
+    text = "I go and stand next to them. You can ignore an email."
+    assert judged(read(text), text).topics == ()
 
 
 @pytest.mark.parametrize(
