@@ -139,3 +139,16 @@ def test_a_clause_does_not_end_in_a_joint() -> None:
     assert not retold("I walked every line of it with a probe till I hit clay pipe.").endswith(
         "till"
     )
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I failed my exam that week because of all the shifts.",
+        "We wrote them down and we read three of them aloud.",
+    ],
+)
+def test_between_two_parts_nothing_sad_and_nothing_vague_is_told_back(said: str) -> None:
+    """ "You said that you failed your exam" is true and unkind; "three of them" names nothing there."""
+    message = Message("candidate", "S", "answer", said, 0, 1)
+    assert heard([message], "en") is None

@@ -235,11 +235,14 @@ def _tells(clause: Clause) -> bool:
 
 
 def heard(messages: Sequence[Message], language: str) -> str | None:
-    """What these answers told, in the second person; None if nothing can be told back safely."""
+    """What these answers told, in the second person; None if nothing can be told back safely and
+    kindly, or without what another clause names."""
     found = [
         turned
         for clause in sorted(_of_answers(messages, language), key=_kindly, reverse=True)
         if not _OF_THE_TALK.search(clause.text)
+        and not _SAD.search(clause.text)
+        and not _VAGUE.search(clause.text)
         and _weight(clause) > 0
         and (turned := _turned(clause))
     ]
