@@ -27,6 +27,7 @@ from greenroom.interview.understanding.story import (
     TASK,
     TRADE_OFF,
 )
+from greenroom.interview.understanding.telling import tells_deed
 from greenroom.testing.playbook import Playbook
 
 PROBES = (
@@ -148,6 +149,12 @@ def test_what_somebody_else_did_is_no_deed(other: str) -> None:
 def test_what_was_only_meant_is_no_deed(words: str) -> None:
     """Duty, wish, sense and thought: a reader took them for deeds, and the end was asked for before any."""
     assert ledger([_answer(words, Told(ACTION, 0, len(words), 0.7))], STAGE) == ()
+
+
+def test_what_was_not_done_is_no_deed() -> None:
+    """ "I did not want to wait" tells of no deed, and "I waited" does."""
+    assert not tells_deed("I did not want to wait because there was a child with a fever.")
+    assert tells_deed("I waited because there was a child with a fever.")
 
 
 def test_an_end_with_an_amount_is_measured() -> None:

@@ -28,9 +28,9 @@ from greenroom.interview.understanding.story import (
 _TOLD: Final = re.compile(
     r"\b(?:i|we|(?:both|all|two|three|some|each|one|none)\s+of\s+us|us\s+(?:two|all|both))(?:['’]?ve|\s+have|['’]?d)?\s+"
     r"(?:(?:\w{2,12}ly|then|also|first|just|myself|ourselves|all|both|each|once|even|still|sort\s+of|kind\s+of|and\s+i|and\s+we)\s+){0,3}"
-    rf"(?P<verb>{'|'.join(sorted(PAST_DEEDS))}|[a-z]{{3,16}}ed)\b"
+    rf"(?P<verb>{'|'.join(sorted(PAST_DEEDS))}|[a-z]{{3,16}}ed)\b(?!\s+not\b)"
 )
-"""A first person, and a past verb of doing."""
+"""A first person, and a past verb of doing that is not denied."""
 SURE: Final = 0.6
 """Of a cue: it is a word, not an understanding."""
 _NO_PRICE: Final = re.compile(
