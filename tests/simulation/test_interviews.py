@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 import pytest
 from tests.simulation.interviews import HELD, PAGE, PEOPLE, held, page
 
+from greenroom.app import plans
+from greenroom.interview.questions import content, find
 from greenroom.simulation import script
 
 ROOT = Path(__file__).parents[2]
@@ -36,3 +39,24 @@ def test_each_interview_ends_as_the_person_meant_it(person: str, plan: str, name
 def test_every_script_is_held() -> None:
     """No person lies there without an interview."""
     assert {path.stem for path in PEOPLE.glob("*.jsonl")} == {one[0] for one in HELD}
+
+
+def test_most_follow_ups_to_long_answers_name_what_was_said() -> None:
+    """Of follow-ups to answers of a dozen words six in ten take up words of the person (70 % today)."""
+    named = asked = 0
+    for person, plan, name in HELD:
+        said = set[str]()
+        stages = {
+            stage.id: stage for stage in plans.load(plan, role="engineer", level="mid").stages
+        }
+        for before, after in itertools.pairwise(held(person, plan, name)["messages"]):
+            if before["speaker"] == "candidate":
+                said |= content(before["text"])
+            long = before["kind"] == "answer" and len(before["text"].split()) >= 12
+            if long and after["kind"] == "probe":
+                question = find(stages[after["stage"]], after["question_id"])
+                lead = content(after["text"][: -len(question.text)] if question else "")
+                asked += 1
+                named += bool(lead & said - {"thank", "thanks", "okay", "right"})
+    assert asked >= 100
+    assert named >= 0.6 * asked, f"{named} of {asked}"
