@@ -194,7 +194,8 @@ def test_an_idiom_is_no_thing(idiom: str) -> None:
 
 def test_a_phrase_with_a_clause_of_its_own_is_said_last() -> None:
     """Never "I have the plan that has gone in my notes"."""
-    brief, texts = replace(BRIEF, phrases=(("the plan that has gone", 0.9),)), []
+    brief = replace(BRIEF, phrases=(("the plan that has gone", 0.9),))
+    texts: list[str] = []
     for _ in range(12):
         texts.append(said(replace(brief, answer=str(len(texts)))))
     assert not any("gone in" in text for text in texts)

@@ -245,7 +245,10 @@ def _in_their_part(state: InterviewState, found: Judged, text: str) -> Judged:
     if state.stage.kind != "questions":
         return found
     asks = text.rstrip().endswith("?")
-    none = bool(found.topics) and all(topic.startswith(NONE_LEFT) for topic in found.topics)
+    told = NEVER_WORKED in found.topics
+    none = (
+        not told and bool(found.topics) and all(one.startswith(NONE_LEFT) for one in found.topics)
+    )
     if not asks and (none or (found.ending == "perhaps" and not found.topics)):
         return Judged(answer=text)  # "That'll do.", "nothing comes to mind": they ask nothing
     return (
