@@ -162,6 +162,8 @@ WORK: Final[Mapping[str, Callable[[str], object]]] = {
     "what is urgent": urgent.urgent,
     "a wish for a break": breaks.asks_for_break,
     "a deed": telling.tells_deed,
+    "what was only meant": telling.only_meant,
+    "the deed of somebody else": telling.of_others,
     "a turn, by its words": lambda t: words_reader.read(t, "", (), "en"),
     "what is protected": protected.is_protected,
     "clauses": clauses.clauses,

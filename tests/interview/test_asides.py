@@ -10,7 +10,7 @@ import pytest
 from greenroom.interview.asides import judged
 from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.commands import Consult, EndInterview, Kind, RefuseProposal, Say
-from greenroom.interview.events import SpokenCommand, StageEntered
+from greenroom.interview.events import AnswerGiven, SpokenCommand, StageEntered
 from greenroom.interview.plan import Candidate, InterviewPlan, Probe, Question, StagePlan
 from greenroom.interview.proposals import AssessResponse, MeetAside
 from greenroom.interview.reading import About, Aside, Reading
@@ -248,6 +248,29 @@ def test_good_bye_to_the_candidates_own_questions_completes(text: str) -> None:
     book.candidate_joins().at("0:06").candidate_says(text).to_the_end()
     book.expect(EndInterview, reason=EndReason.COMPLETED)
     assert "stop here" not in ours(book).text
+
+
+@pytest.mark.parametrize(
+    ("text", "reading"),
+    [
+        (
+            "No, that covers it, cheers.",
+            Reading("r", 0.1, (Aside(About.NO_EXAMPLE, "none", 0, 27, 0.9),)),
+        ),
+        ("That'll do.", Reading("r", 0.1, end=0.69)),
+        ("I'd rather not.", Reading("r", 0.1, (Aside(About.DECLINE, "private", 0, 15, 0.9),))),
+    ],
+)
+def test_who_has_no_question_is_not_asked_for_a_small_one(text: str, reading: Reading) -> None:
+    """The candidate's own questions are over: no "it can be something quite small", no "do you want to stop?"."""
+    own = StagePlan(
+        "OWN", "Own", opening=Question("o1", "What would you like to ask?"), kind="questions"
+    )
+    book = Playbook(InterviewPlan("own", "Own", (own, LAST)), Candidate("Ada"))
+    book.candidate_joins().at("0:06")
+    book.post(AnswerGiven(book.now, text, book.now, book.now, reading=reading)).to_the_end()
+    said = [m.kind for m in book.state.transcript.messages if m.speaker == "interviewer"]
+    assert said[:2] == [Kind.QUESTION, Kind.BRIDGE]
 
 
 def test_an_offered_end_is_taken_by_name() -> None:

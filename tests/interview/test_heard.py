@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.interview.heard import clauses, heard, praised, told_best
+from greenroom.interview.heard import clauses, heard, praised, retold, told_best
 from greenroom.interview.transcript import Message
 from greenroom.interview.understanding.second_person import second_person
 
@@ -120,3 +120,35 @@ def test_clauses_are_located(said: str) -> None:
 def test_what_speaks_of_the_talk_is_not_told_back() -> None:
     """ "I did not finish", said to the interviewer, is nothing that was done."""
     assert heard(answers("I did not finish."), "en") is None
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Before, we waited one whole hour for the kitchen lift.",
+        "Usually, I count the tills with the manager at ten.",
+    ],
+)
+def test_what_was_so_at_another_time_is_not_told_back_as_if_it_were_now(said: str) -> None:
+    """ "Before, we wait one hour" came back as "you wait one hour"."""
+    assert retold(said) == ""
+
+
+def test_a_clause_does_not_end_in_a_joint() -> None:
+    """ "With a probe till I hit clay" was cut behind "till"."""
+    assert not retold("I walked every line of it with a probe till I hit clay pipe.").endswith(
+        "till"
+    )
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I failed my exam that week because of all the shifts.",
+        "We wrote them down and we read three of them aloud.",
+    ],
+)
+def test_between_two_parts_nothing_sad_and_nothing_vague_is_told_back(said: str) -> None:
+    """ "You said that you failed your exam" is true and unkind; "three of them" names nothing there."""
+    message = Message("candidate", "S", "answer", said, 0, 1)
+    assert heard([message], "en") is None

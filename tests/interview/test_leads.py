@@ -190,3 +190,12 @@ def test_a_deed_is_not_said_back_and_then_asked_for() -> None:
 def test_an_idiom_is_no_thing(idiom: str) -> None:
     """Who says "I tell a lie" puts a word right, and spoke about no lie."""
     assert not may_be_named(idiom)
+
+
+def test_a_phrase_with_a_clause_of_its_own_is_said_last() -> None:
+    """Never "I have the plan that has gone in my notes"."""
+    brief = replace(BRIEF, phrases=(("the plan that has gone", 0.9),))
+    texts: list[str] = []
+    for _ in range(12):
+        texts.append(said(replace(brief, answer=str(len(texts)))))
+    assert not any("gone in" in text for text in texts)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from greenroom.interview.brief import Brief
 from greenroom.interview.commands import Kind, Say
 from greenroom.interview.deterministic import reply
-from greenroom.interview.ledger import CERTAIN, depth_so_far, ledger
+from greenroom.interview.ledger import CERTAIN, deeds, depth_so_far, ledger
 from greenroom.interview.plan import InterviewPlan, Probe, Question, StagePlan
 from greenroom.interview.proposals import Proposal
 from greenroom.interview.reading import Told
@@ -19,6 +19,7 @@ from greenroom.interview.state import RULES
 from greenroom.interview.transcript import Message
 from greenroom.interview.understanding.story import (
     ACTION,
+    ANSWERED,
     MEASURABLE_RESULT,
     PARTS,
     RESULT,
@@ -26,6 +27,7 @@ from greenroom.interview.understanding.story import (
     TASK,
     TRADE_OFF,
 )
+from greenroom.interview.understanding.telling import tells_deed
 from greenroom.testing.playbook import Playbook
 
 PROBES = (
@@ -129,6 +131,42 @@ def test_an_answer_to_what_was_done_tells_it(deed: str) -> None:
     found = asked(play)
     assert found[-1] == "end"
     assert "deed" not in found
+
+
+@pytest.mark.parametrize(
+    "other", ["An old man wrote a letter to the company.", "My boss wanted to plane them on site."]
+)
+def test_what_somebody_else_did_is_no_deed(other: str) -> None:
+    """Told to "what did you do?", it is no reason to ask how that turned out."""
+    message = _answer(other, question="deed")
+    assert deeds([message], STAGE) == frozenset({ANSWERED})
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["so I must find how to bring him.", "I hear radio inside", "I tell a lie, the drainage."],
+)
+def test_what_was_only_meant_is_no_deed(words: str) -> None:
+    """Duty, wish, sense and thought: a reader took them for deeds, and the end was asked for before any."""
+    assert ledger([_answer(words, Told(ACTION, 0, len(words), 0.7))], STAGE) == ()
+
+
+def test_what_was_not_done_is_no_deed() -> None:
+    """ "I did not want to wait" tells of no deed, and "I waited" does."""
+    assert not tells_deed("I did not want to wait because there was a child with a fever.")
+    assert tells_deed("I waited because there was a child with a fever.")
+
+
+def test_an_end_with_an_amount_is_measured() -> None:
+    """Who said "about ninety thousand a year" to "how did it turn out?" is not asked for a number."""
+    message = _answer("We kept the margin, about ninety thousand a year.", question="end")
+    assert deeds([message], STAGE) == frozenset({MEASURABLE_RESULT})
+
+
+def test_a_deed_beside_a_thought_stays() -> None:
+    """ "I thought about it and called the dentist" was done."""
+    words = "I thought about it and I called the dentist"
+    assert ledger([_answer(words, Told(ACTION, 0, len(words), 0.7))], STAGE)
 
 
 def test_what_we_did_is_told() -> None:

@@ -9,6 +9,7 @@ from greenroom.interview.missing import probes
 from greenroom.interview.plan import Probe
 from greenroom.interview.understanding.story import (
     ACTION,
+    ANSWERED,
     MEASURABLE_RESULT,
     PARTS,
     RESULT,
@@ -57,6 +58,14 @@ def test_no_end_is_asked_for_before_a_deed() -> None:
     hardest = Probe("hardest", "What was hard?", (2,))
     found = [p.id for p in probes((*STORY, hardest), 2, frozenset(), frozenset())]
     assert found.index(ACTION) < found.index("hardest") < found.index(RESULT)
+
+
+def test_the_deed_of_somebody_else_is_no_reason_to_ask_for_the_end() -> None:
+    """Asked for their own part, they told what another did: whatever else fits comes before "how did it turn out?"."""
+    hardest = Probe("hardest", "What was hard?", (2,))
+    found = [p.id for p in probes((*STORY, hardest), 2, frozenset({ANSWERED}), frozenset())]
+    assert ACTION not in found
+    assert found.index("hardest") < found.index(RESULT)
 
 
 def test_what_all_did_leaves_ones_own_part() -> None:

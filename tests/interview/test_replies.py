@@ -325,3 +325,9 @@ def test_who_goes_on_does_not_say_that_they_wait() -> None:
     beside = _said(ReplyFacts(answers=True), "trouble.noise", 4)
     assert any("waiting" in text for text in alone)
     assert not any("waiting" in text or "still here" in text for text in beside)
+
+
+def test_who_goes_on_invites_nobody_to_add() -> None:
+    """To "was that all right?" behind an answer the next question follows: nothing says "add something"."""
+    beside = _said(ReplyFacts(answers=True), "feedback.was_that_ok", 4)
+    assert not any("add" in text or "go on" in text for text in beside)

@@ -6,8 +6,9 @@ local reader and without a model.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -21,38 +22,41 @@ clock.install()
 PEOPLE = Path(__file__).parent / "people" / "whole"
 PAGE = Path("docs/interviews.md")
 HELD = (
-    ("bus-driver", "trades-logistics"),
-    ("midwife", "nursing"),
-    ("carpenter-apprentice", "first-job"),
-    ("call-centre-lead", "office-administration"),
-    ("refugee-doctor", "nursing"),
-    ("retired-sergeant", "trades-logistics"),
-    ("dairy-welder", "trades-logistics"),
-    ("dental-software-seller", "sales"),
-    ("farm-manager", "classic"),
-    ("florist", "two-stage"),
-    ("geography-graduate", "first-job"),
-    ("hospital-porter", "classic"),
-    ("ledger-developer", "software-engineer"),
-    ("packaging-accountant", "finance"),
-    ("paramedic", "nursing"),
-    ("school-secretary", "office-administration"),
-    ("till-baker", "retail-hospitality"),
-    ("two-teacher-school", "teaching"),
+    ("bus-driver", "trades-logistics", "Derek"),
+    ("midwife", "nursing", "Maureen"),
+    ("carpenter-apprentice", "first-job", "Joe"),
+    ("call-centre-lead", "office-administration", "Hannah"),
+    ("refugee-doctor", "nursing", "Samir"),
+    ("retired-sergeant", "trades-logistics", "Frank"),
+    ("dairy-welder", "trades-logistics", "Donal"),
+    ("dental-software-seller", "sales", "Ellie"),
+    ("farm-manager", "classic", "Angus"),
+    ("florist", "two-stage", "Chloe"),
+    ("geography-graduate", "first-job", "Callum"),
+    ("hospital-porter", "classic", "Kofi"),
+    ("ledger-developer", "software-engineer", "Wei"),
+    ("packaging-accountant", "finance", "Priya"),
+    ("paramedic", "nursing", "Steph"),
+    ("school-secretary", "office-administration", "Agnes"),
+    ("till-baker", "retail-hospitality", "Yusuf"),
+    ("two-teacher-school", "teaching", "Sinead"),
 )
-"""Each person, and the plan that fits them."""
-SHOWN = HELD[1:4]
+"""Each person, the plan that fits them, and their name."""
+SHOWN = tuple(
+    one for one in HELD if one[0] in ("dairy-welder", "hospital-porter", "packaging-accountant")
+)
 WHO = {"interviewer": "Interviewer", "candidate": "Candidate"}
 
 
-def held(person: str, plan: str) -> dict[str, Any]:
+@cache
+def held(person: str, plan: str, name: str) -> dict[str, Any]:
     """The record of an interview with this person."""
     from greenroom.adapters.understanding.composition import reader_in_place
     from greenroom.simulation import script
     from greenroom.simulation.run import ROBIN, Notebook, hold, simulated_header
 
     loaded = plans.load(plan, role=ROBIN.role, level=ROBIN.level)
-    header = simulated_header(loaded, 0)
+    header = simulated_header(loaded, 0, replace(ROBIN, name=name))
     state = clock.run(
         hold(
             header,
@@ -66,11 +70,11 @@ def held(person: str, plan: str) -> dict[str, Any]:
     return record(header, state)
 
 
-def told(person: str, plan: str) -> str:
+def told(person: str, plan: str, name: str) -> str:
     """The interview as a text, part by part."""
     lines = [f"## {person.replace('-', ' ').capitalize()}, plan `{plan}`"]
     stage = None
-    for message in held(person, plan)["messages"]:
+    for message in held(person, plan, name)["messages"]:
         if message["stage"] != stage:
             stage = message["stage"]
             lines.append(f"### {stage}")
@@ -86,6 +90,6 @@ def page() -> str:
 HEAD = """# Whole interviews
 
 Interviews with three invented people, unedited, by the interviewer without a model.
-What each of them says stands in `tests/simulation/people/whole` and does not depend on the question.
+What each of them says stands in `tests/simulation/people/whole`, beside fifteen more who are read in the same way.
 Make the page anew with `scripts/interviews`.
 """

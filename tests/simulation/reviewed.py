@@ -114,6 +114,11 @@ HEAD = """# Reviewed sentences
 people (`tests/simulation/people`): the lead before a question, the bridge to the next part, the good-bye.
 Each was read beside what the candidate had said before it. The question itself is not shown.
 
+Read whole, one by one, on 2026-11-27: 232 sentences, none untrue. Four were mended then: two repeated a failed exam,
+two named "three of them" and nothing else. Rows that changed since then were read when they changed.
+The readings here hold phrases alone, so a question back ("can we stop soon") is passed over; in a real interview it is
+met. Whole interviews stand in [interviews](interviews.md).
+
 `true`: it names only what was said, or claims nothing. `unread`: it is new since the last review.
 Make the page anew with `scripts/reviewed-sentences`; verdicts stay with sentences that did not change.
 

@@ -38,6 +38,8 @@ TAKEN = {
 }
 """What a "yes" to an offer does."""
 DONT_KNOW = "no_example.dont_know"
+NONE_LEFT = (About.DECLINE, About.NO_EXAMPLE)
+"""To "is there anything you would like to ask?" these say that there is nothing."""
 SHORT = 4
 """Words of a "let's stop" with which somebody takes an offered end."""
 BEGINNING = 2
@@ -243,6 +245,12 @@ def _in_their_part(state: InterviewState, found: Judged, text: str) -> Judged:
     if state.stage.kind != "questions":
         return found
     asks = text.rstrip().endswith("?")
+    told = NEVER_WORKED in found.topics
+    none = (
+        not told and bool(found.topics) and all(one.startswith(NONE_LEFT) for one in found.topics)
+    )
+    if not asks and (none or (found.ending == "perhaps" and not found.topics)):
+        return Judged(answer=text)  # "That'll do.", "nothing comes to mind": they ask nothing
     return (
         replace(found, topics=found.topics or (("job.other",) if asks else ()), answer="")
         if (found.topics or asks)

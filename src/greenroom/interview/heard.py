@@ -67,8 +67,14 @@ _DANGLING: Final = _words("""
     a an the of to and or but my our your their his her its with in on at for from by as is was
     are were be been that which who because so if when than very more most some any no not i we it
     this these those um uh like into about had have has did do does could would should can will
-    must onto over under
+    must onto over under till til until while
 """)
+_AT_ANOTHER_TIME: Final = re.compile(
+    r"\W*(?:(?:and|but|so)\s+)?(?:before(?:\s+(?:that|this|it))?|earlier|previously|at\s+first|in\s+the\s+past|until\s+then|"
+    r"back\s+then|normally|usually|sometimes|one\s+day|next\s+time|now|today|these\s+days|maybe|perhaps|ideally)\W*",
+    re.I,
+)
+"""What stands before a comma and says when or whether the clause holds: without it, it would be untrue."""
 _OPINION: Final = _words("""
     think guess believe suppose know mean hope wish want like love hate feel felt wonder doubt
     remember forget don't dont didn't didnt can't cant couldn't couldnt won't wont wouldn't
@@ -141,10 +147,13 @@ def clauses(said: str, begins: re.Pattern[str] = _BEGINS) -> Iterator[Clause]:
     for sentence in _cut(_SENTENCE, said):
         if sentence.strip().endswith("?"):
             continue
-        joined = False
+        joined = elsewhen = False
         for piece in _cut(_CLAUSE, sentence):
             shared, joined = joined, _JOINED.fullmatch(piece.strip(" ,")) is not None
             if shared and re.match(r"and\s+i\b", piece.strip(" ,"), re.I):
+                continue
+            moved, elsewhen = elsewhen, _AT_ANOTHER_TIME.fullmatch(piece) is not None
+            if moved:
                 continue
             bare = _JOINT.sub("", piece.strip(" ,.;!-"))
             bare = _first_clause(bare).strip(" ,.;!-")
@@ -226,11 +235,14 @@ def _tells(clause: Clause) -> bool:
 
 
 def heard(messages: Sequence[Message], language: str) -> str | None:
-    """What these answers told, in the second person; None if nothing can be told back safely."""
+    """What these answers told, in the second person; None if nothing can be told back safely and
+    kindly, or without what another clause names."""
     found = [
         turned
         for clause in sorted(_of_answers(messages, language), key=_kindly, reverse=True)
         if not _OF_THE_TALK.search(clause.text)
+        and not _SAD.search(clause.text)
+        and not _VAGUE.search(clause.text)
         and _weight(clause) > 0
         and (turned := _turned(clause))
     ]

@@ -85,6 +85,9 @@ _UNCLEAR: Final = (
 )
 _BACK: Final = re.compile(r"\b(?:it|that|this|there|those|afterwards)\b", re.I)
 """Words of a question that speak of what was said before."""
+_LONG: Final = re.compile(r"\b(?:that|who|which)\b")
+_INSIDE: Final = re.compile(r"\{phrase\} \w")
+"""A phrase with a clause of its own is said last: not "I have the plan that has gone in my notes"."""
 _OPENER: Final = re.compile(
     r"(?:What|How|Which|Who|When|Where|Why|Can|Could|Did|Do|And|If|Now|Tell)\b"
 )
@@ -106,7 +109,10 @@ def lead_to(brief: Brief, nothing: Nothing | None, question: Question, text: str
     if not named:
         return first or chosen(brief, phrases(brief.language).neutral)
     fitting = [
-        frame for frame in frames if not frame.endswith(":") or (_OPENER.match(text) and not first)
+        frame
+        for frame in frames
+        if (not frame.endswith(":") or (_OPENER.match(text) and not first))
+        and (not _LONG.search(named) or not _INSIDE.search(frame))
     ]
     return f"{first} {chosen(brief, fitting).replace(PLACE, named)}".strip()
 

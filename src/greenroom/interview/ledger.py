@@ -14,17 +14,24 @@ from typing import Final
 from greenroom.interview.plan import StagePlan
 from greenroom.interview.reading import Reading, Told
 from greenroom.interview.transcript import Message
+from greenroom.interview.understanding.lexicon import QUANTITY
 from greenroom.interview.understanding.rating import story_depth
 from greenroom.interview.understanding.sense import nothing_in
 from greenroom.interview.understanding.story import (
     ACTION,
+    ANSWERED,
     MEASURABLE_RESULT,
     PARTS,
     RESULT,
     TOGETHER,
     TRADE_OFF,
 )
-from greenroom.interview.understanding.telling import parts_by_cues, tells_deed
+from greenroom.interview.understanding.telling import (
+    of_others,
+    only_meant,
+    parts_by_cues,
+    tells_deed,
+)
 
 CERTAIN: Final = 0.8
 """From here on an end or a price needs no second sign."""
@@ -61,6 +68,8 @@ def ledger(messages: Sequence[Message], stage: StagePlan) -> tuple[Entry, ...]:
             if told.part in _FOLLOW and told.sure < CERTAIN and not signed:
                 continue
             words = message.text[told.start : told.end]
+            if told.part == ACTION and wants_story(stage) and only_meant(words):
+                continue
             entries.append(Entry(told.part, place, told.start, told.end, words))
             deed = deed or told.part == ACTION
         deed = deed or tells_deed(message.text)
@@ -68,17 +77,20 @@ def ledger(messages: Sequence[Message], stage: StagePlan) -> tuple[Entry, ...]:
 
 
 def deeds(messages: Iterable[Message], stage: StagePlan) -> frozenset[str]:
-    """What was told of deeds beside the ledger: `TOGETHER` where somebody did something with others, `ACTION` where
-    they said anything to a question for what they did."""
+    """What was told of deeds beside the ledger: `TOGETHER` where somebody did something with others, and to a question
+    for what they did `ACTION`, or `ANSWERED` where it was somebody else's. An end with an
+    amount, to the question for the end, is measured."""
     return frozenset(found for m in messages if (found := _deed(m, stage)))
 
 
 def _deed(message: Message, stage: StagePlan) -> str:
     if message.kind != "answer" or message.stage != stage.id:
         return ""
+    if topic_of(stage, message.question_id) == RESULT and QUANTITY.search(message.text):
+        return MEASURABLE_RESULT
     told = tells_deed(message.text)
     if topic_of(stage, message.question_id) == ACTION and (told or not nothing_in(message.text)):
-        return ACTION
+        return ANSWERED if of_others(message.text) else ACTION
     return TOGETHER if told else ""
 
 

@@ -3,7 +3,7 @@
 Missing parts come in the order in which a story is told: situation, task, action, result, its measure,
 the price. What was told is never asked for, nor how it began once deed or end were told, nor for an end before
 anything was done. A part that was asked for in vain waits behind the others, unless nothing has been told yet.
-Who told what all did together is asked for their own part alone.
+What somebody else did, told by who was asked for their own part, is no deed. Who told what all did together is asked for their own part alone.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Final
 from greenroom.interview.plan import Probe
 from greenroom.interview.understanding.story import (
     ACTION,
+    ANSWERED,
     MEASURABLE_RESULT,
     PARTS,
     RESULT,
@@ -30,6 +31,7 @@ _FOLLOW: Final = frozenset({RESULT, MEASURABLE_RESULT, TRADE_OFF})
 """What comes after a deed."""
 _IMPLIED: Final = {
     ACTION: _BEGINNING,
+    ANSWERED: _BEGINNING | {ACTION},
     TOGETHER: _BEGINNING,
     RESULT: _BEGINNING,
     MEASURABLE_RESULT: _BEGINNING | {RESULT},

@@ -213,6 +213,34 @@ def test_a_correction_in_doubt_is_an_answer(read) -> None:  # type: ignore[no-un
 
 
 @pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("What is your average handling time at the moment?", "job.other"),
+        ("Not Homs, I mean Hama.", "correct.fact"),
+        ("How much time is left?", "process.time_left"),
+        ("Can you still hear me?", "trouble.hear_me"),
+    ],
+)
+def test_what_is_met_has_a_ground(read, text: str, named: str) -> None:  # type: ignore[no-untyped-def]
+    """Time is one of the interview where the words ask what is left of it; who puts a word right asks nothing."""
+    assert judged(read(text), text).topics == (named,)
+
+
+def test_nobody_asked_whether_we_hear(read) -> None:  # type: ignore[no-untyped-def]
+    """ "Do you have one?" was met with "yes, your words have reached me"."""
+    text = "Chasing people for orders. Sorry, what was your name? Do you have one?"
+    topics = judged(read(text), text).topics
+    assert "trouble.hear_me" not in topics
+    assert "process.person" in topics
+
+
+def test_what_holds_for_everybody_is_no_question(read) -> None:  # type: ignore[no-untyped-def]
+    """ "You can ignore an email" was met with how to leave a question."""
+    text = "I go and stand next to them. You can ignore an email."
+    assert judged(read(text), text).topics == ()
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "To be honest I had no idea, so I drew it on the floor and they built it.",

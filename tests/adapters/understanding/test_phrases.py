@@ -49,6 +49,8 @@ def test_the_words_that_carry_the_story(said: str, phrase: str) -> None:
         "Did you see the broken scanner?",
         "We had no spare parts for it.",
         "I was a forklift driver.",
+        "I had the inspector breathing down my neck.",
+        "I gave a kid peanut sauce.",
     ],
 )
 def test_nothing_worth_naming(said: str) -> None:

@@ -62,6 +62,34 @@ _OF_THE_QUESTION: Final = re.compile(
     re.I,
 )
 """Words about what was asked, and how it may be answered."""
+_OF_TIME: Final = re.compile(
+    r"\b(?:left|remain\w*|how (?:long|much|many|far)|longer|more|until|till|finish\w*|end\w*|over|last\w*|take[ns]?|almost|nearly|"
+    r"minutes?|to go|soon|run\w*|out of|enough|late|clock|when|wrap\w*|rest|due|hours?)\b|\b(?:have|got|time is|the time)\b.{0,12}\b(?:time|it)\b",
+    re.I,
+)
+"""Words that ask what is left of the interview."""
+_OF_HEARING: Final = re.compile(
+    r"\b(?:hear\w*|listen\w*|there|here|on|working|works?|sound\w*|mic\w*|audio|hello|hallo|catch|get\w*|got|come|coming|loud\w*|clear\w*|"
+    r"volume|connect\w*|line|lost|gone|frozen|froze|voice|still|test\w*|understand\w*|receiv\w*|reach\w*|through|me)\b",
+    re.I,
+)
+"""Words that ask whether we hear."""
+_NOT_THIS_BUT: Final = re.compile(
+    r"^\W*(?:(?:no|sorry|wait|oh)\W+){0,2}not\s+(?:\w+\s+){0,2}\w+\W+(?:but\s+)?i\s+(?:mean|meant|said)\s+(?!you\b|what\b)\w",
+    re.I,
+)
+"""Who sets one word in the place of another asks nothing."""
+_OUR_NAME: Final = re.compile(r"\b(?:your name|you called|call you)\b", re.I)
+_OF_ANYBODY: Final = re.compile(
+    r"^\W*(?:and |but |so )?you\s+(?:can(?:no|['’]?)t|can|could|have|will|never|always|are|get)\b",
+    re.I,
+)
+"""How something is told that holds for everybody: "you can ignore an email"."""
+_NO_CLARIFYING: Final = (
+    (_OUR_NAME, (About.PROCESS, "person")),
+    (_NOT_THIS_BUT, (About.CORRECT, "fact")),
+)
+"""What is no question about the question, and what it is instead."""
 _BETTER: Final[Mapping[About, tuple[About, str]]] = {
     About.DISTRESS: (About.DECLINE, "private"),
     About.LANGUAGE: (About.JOB, "other"),
@@ -86,13 +114,33 @@ def grounded(about: About, topic: str, text: str, *, telling: bool) -> tuple[Abo
         if topic == "misheard" and not _HEARD.search(text):
             topic = "fact"  # they put their own words right
         return (about, topic) if corrects else None
-    if about is About.CLARIFY and _OF_THE_JOB.search(text) and not _OF_THE_QUESTION.search(text):
-        return About.JOB, "other"
+    if about in (About.PROCESS, About.TROUBLE, About.CLARIFY):
+        return _of_the_talk(about, topic, text, telling=telling)
     if about is About.LANGUAGE and _JOB_OFFERS.search(text):
         return _BETTER[about]
     if about is About.ABUSE and _ASKS_WHY.match(text) and not _rude(text):
         return _BETTER[about]
     return about, topic
+
+
+def _of_the_talk(about: About, topic: str, text: str, *, telling: bool) -> tuple[About, str] | None:
+    """The same for a question about the interview itself."""
+    if about is About.CLARIFY:
+        return next((better for ground, better in _NO_CLARIFYING if ground.search(text)), None) or (
+            _of_the_question(topic, text)
+        )
+    if about is About.TROUBLE:
+        unheard = topic == "hear_me" and not _OF_HEARING.search(text)
+        return None if unheard else (about, topic)
+    if topic == "time_left" and not _OF_TIME.search(text):
+        return About.JOB, "other"
+    anybody = telling and _OF_ANYBODY.match(text) and "?" not in text
+    return None if anybody else (about, topic)
+
+
+def _of_the_question(topic: str, text: str) -> tuple[About, str]:
+    of_the_job = _OF_THE_JOB.search(text) and not _OF_THE_QUESTION.search(text)
+    return (About.JOB, "other") if of_the_job else (About.CLARIFY, topic)
 
 
 def refuses(text: str) -> bool:

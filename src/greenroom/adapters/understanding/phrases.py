@@ -47,6 +47,26 @@ MOST: Final = 4
 """Phrases of one turn."""
 LEAST: Final = 0.5
 """Less sure ones are not offered."""
+PARTICLES: Final = frozenset(
+    {"about", "around", "away", "back", "down", "off", "out", "over", "up"}
+)
+"""Behind a word in -ing they make it something that is done."""
+GIVES: Final = frozenset(
+    {
+        "gave",
+        "give",
+        "given",
+        "handed",
+        "offered",
+        "sent",
+        "showed",
+        "sold",
+        "bought",
+        "brought",
+        "taught",
+    }
+)
+"""Verbs with two nouns behind them."""
 UNFAMILIAR: Final = 0.1
 """What a word counts against a phrase that the word list lacks."""
 _PLAUSIBLE: Final = re.compile(r"(?=.*[aeiouy])(?!.*(.)\1\1)(?!.*[^aeiouy]{5})[a-z]{4,16}")
@@ -142,7 +162,7 @@ class PhraseReader:
             return False
         if first in MINE and not BODY.isdisjoint(w.low for w in inner):
             return False
-        if self._deed(words, chunk) or self._lacks_article(words, chunk):
+        if self._no_thing(words, chunk):
             return False
         if any(w.low in COMPARED for w in (*inner, *words[chunk.end : chunk.end + 1])):
             return False  # "9 percent fewer books", "two cars less"
@@ -157,6 +177,15 @@ class PhraseReader:
         if head.tag not in ("NN", "NNS") or len(head.low) < 3:
             return False
         return all(self._known(w) for w in inner)
+
+    def _no_thing(self, words: list[Word], chunk: Chunk) -> bool:
+        """A deed, more than one thing, or a part of something else."""
+        return (
+            self._deed(words, chunk)
+            or self._lacks_article(words, chunk)
+            or _does(words, chunk)
+            or _is_two_things(words, chunk)
+        )
 
     def _deed(self, words: list[Word], chunk: Chunk) -> bool:
         """It begins with what somebody does, not with a thing: "untangling slow queries"."""
@@ -204,6 +233,22 @@ class PhraseReader:
         return word in usual or any(one in usual and other in usual for one, other in parts)
 
 
+def _does(words: list[Word], chunk: Chunk) -> bool:
+    """The last word is what the one before it does: "the inspector breathing down my neck"."""
+    after = words[chunk.end].low if chunk.end < len(words) else ""
+    return (
+        chunk.end - chunk.start > 1
+        and words[chunk.end - 1].low.endswith("ing")
+        and after in PARTICLES
+    )
+
+
+def _is_two_things(words: list[Word], chunk: Chunk) -> bool:
+    """To whom, and what: "gave a kid peanut sauce"."""
+    nouns = sum(word.tag in NOUNS for word in words[chunk.start : chunk.end])
+    return chunk.start > 0 and words[chunk.start - 1].low in GIVES and nouns > 1
+
+
 def _forms(low: str) -> tuple[str, ...]:
     return low, low.removesuffix("s"), low.removesuffix("es"), low.replace("ies", "y")
 
@@ -218,9 +263,16 @@ def _lead(body: list[Word]) -> tuple[str, list[Word]]:
 
 
 def _turned(word: Word) -> str:
-    return {"my": "your", "our": "your", "i": "you", "we": "you", "me": "you", "us": "you"}.get(
-        word.low, word.said
-    )
+    return {
+        "my": "your",
+        "our": "your",
+        "i": "you",
+        "we": "you",
+        "me": "you",
+        "us": "you",
+        "mine": "yours",
+        "ours": "yours",
+    }.get(word.low, word.said)
 
 
 def _cased(said: str, first: bool) -> str:

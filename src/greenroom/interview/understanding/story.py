@@ -27,6 +27,8 @@ MEASURABLE_RESULT: Final = "measurable_result"
 TRADE_OFF: Final = "trade_off"
 TOGETHER: Final = "together"
 """What somebody did with others: no part of a story, and yet an answer to "what did you do?"."""
+ANSWERED: Final = "answered"
+"""What was said to "what did you do?" and tells what somebody else did: the question is not put again, and no end is asked for."""
 PARTS: Final = (SITUATION, TASK, ACTION, RESULT, MEASURABLE_RESULT, TRADE_OFF)
 
 _SITUATION = re.compile(

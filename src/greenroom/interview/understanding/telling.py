@@ -28,9 +28,9 @@ from greenroom.interview.understanding.story import (
 _TOLD: Final = re.compile(
     r"\b(?:i|we|(?:both|all|two|three|some|each|one|none)\s+of\s+us|us\s+(?:two|all|both))(?:['’]?ve|\s+have|['’]?d)?\s+"
     r"(?:(?:\w{2,12}ly|then|also|first|just|myself|ourselves|all|both|each|once|even|still|sort\s+of|kind\s+of|and\s+i|and\s+we)\s+){0,3}"
-    rf"(?P<verb>{'|'.join(sorted(PAST_DEEDS))}|[a-z]{{3,16}}ed)\b"
+    rf"(?P<verb>{'|'.join(sorted(PAST_DEEDS))}|[a-z]{{3,16}}ed)\b(?!\s+not\b)"
 )
-"""A first person, and a past verb of doing."""
+"""A first person, and a past verb of doing that is not denied."""
 SURE: Final = 0.6
 """Of a cue: it is a word, not an understanding."""
 _NO_PRICE: Final = re.compile(
@@ -45,6 +45,17 @@ _DAMAGE: Final = re.compile(
 )
 
 
+_MEANT: Final = re.compile(
+    r"\b(?:i|we)\s+(?:\w+ly\s+)?(?:(?:must|should|ought|shall|want(?:ed)?|need(?:ed)?|hope[ds]?)\b|"
+    r"(?:hear|heard|see|saw|smell(?:ed|t)?|feel|felt|knew|know|believed?|thought|think|tell\s+a\s+lie)\b)"
+)
+"""A first person before a word of duty, wish, sense or thought."""
+_OTHERS: Final = re.compile(
+    r"^\W*(?:(?:well|so|um+|uh+|and|then|but|yes|okay|actually|once|there)\W+){0,3}"
+    r"(?:he|she|they|it|(?:an?|the|my|our|his|her|their|this|that|one|some|two)(?:\s+[\w'’-]+){1,3}?)\s+"
+    rf"(?:{'|'.join(sorted(PAST_DEEDS))}|[a-z]{{3,16}}ed|was|were|had)\b"
+)
+_ONESELF: Final = re.compile(r"\b(?:i|we|me|us|myself|ourselves)\b")
 _NO_DEEDS: Final = WEAK_VERBS - PAST_DEEDS
 
 
@@ -52,6 +63,17 @@ def tells_deed(text: str) -> bool:
     """Whether the speaker did something, alone or with others: a first person before a past verb of doing."""
     found = _TOLD.finditer(condensed(text).text.lower())
     return any(match["verb"] not in _NO_DEEDS for match in found)
+
+
+def only_meant(text: str) -> bool:
+    """Whether the speaker only had to do something, wished it, saw it or thought it: "so I must find a way"."""
+    return _MEANT.search(condensed(text).text.lower()) is not None and not tells_deed(text)
+
+
+def of_others(text: str) -> bool:
+    """Whether somebody else is who did it, and the speaker is not in it: "an old man wrote a letter"."""
+    said = condensed(text).text.lower()
+    return _OTHERS.match(said) is not None and _ONESELF.search(said) is None
 
 
 def parts_by_cues(text: str, language: str = "en") -> tuple[Told, ...]:
