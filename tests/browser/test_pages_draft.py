@@ -195,9 +195,11 @@ def test_a_deleted_interview_leaves_no_draft(page: Page) -> None:
         "for (const id of ['deleted-with-a-draft', 'other']) localStorage.setItem(`greenroom.draft.${id}`,"
         " JSON.stringify({text: 'x', question: null, at: Date.now()}))"
     )
-    page.locator("[data-erase='/api/interviews/deleted-with-a-draft']").click()
+    button = page.locator("[data-erase='/api/interviews/deleted-with-a-draft']")
+    button.click()
     page.locator("#erase-yes").click()
-    page.wait_for_function("localStorage.getItem('greenroom.draft.deleted-with-a-draft') === null")
+    expect(button).to_have_count(0)
+    assert page.evaluate("localStorage.getItem('greenroom.draft.deleted-with-a-draft')") is None
     assert page.evaluate("localStorage.getItem('greenroom.draft.other')") is not None
 
 

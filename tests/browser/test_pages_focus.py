@@ -175,7 +175,7 @@ def test_the_check_never_drops_the_focus(page: Page) -> None:
         ("[data-do=type]:visible", "start"),
     ):
         page.locator(press).first.press("Enter")
-        page.wait_for_function("document.activeElement !== document.body")
+        page.wait_for_function("() => document.activeElement !== document.body")
         assert not lands or focused(page) == lands
 
 

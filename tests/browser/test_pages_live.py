@@ -319,10 +319,10 @@ def test_who_types_is_not_brought_back_by_a_microphone_that_opens_late(page: Pag
     page.add_init_script("globalThis.stage = {slow: true}")
     page.goto("/interviews/new/check")
     page.locator("[data-do=ask]:visible").first.click()
-    page.wait_for_function("Boolean(stage.open)")
+    page.wait_for_function("() => Boolean(stage.open)")
     page.locator("[data-do=type]:visible").click()
     page.evaluate("stage.open()")
-    page.wait_for_function("stage.closed === 1")
+    page.wait_for_function("() => stage.closed === 1")
     expect(page.locator("body")).to_have_attribute("data-state", "typed")
     page.locator("#start").press("Enter")
     page.wait_for_url("**/room")
@@ -333,7 +333,7 @@ def test_a_sleeping_browser_is_woken_before_the_interview_begins(page: Page) -> 
     page.add_init_script("globalThis.stage = {asleep: true}")
     page.goto(ROOM)
     page.get_by_role("button", name="Go in").click()
-    page.wait_for_function("stage.sent.some(([name]) => name === 'connect')")
+    page.wait_for_function("() => stage.sent.some(([name]) => name === 'connect')")
     assert sent(page).index(["connect", None]) == 0
 
 
