@@ -76,6 +76,21 @@ async def test_a_dead_jobs_lease_is_not_renewed(store: MemoryStore, tmp_path: Pa
     assert together(store) == [{"i1"}]
 
 
+async def test_a_fault_that_nobody_foresaw_is_told_to_all_who_wait(
+    store: MemoryStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody waits for ever for a statement that failed in another way than the store's."""
+
+    async def broken(held: Mapping[str, str], ttl_ms: int) -> frozenset[str]:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(store.leases, "renew_all", broken)
+    at = tmp_path / "relay"
+    async with relaying(store, at), relayed(at, store.leases) as job:
+        with pytest.raises(OperatorFault):
+            await asyncio.wait_for(job.leases.renew("i0", "J0", LONG_MS), 30)
+
+
 async def test_lines_are_written_in_order_by_one_writer(store: MemoryStore, tmp_path: Path) -> None:
     """Each job's lines stand in its interview's journal, long ones too; faults are those of the store."""
     at = tmp_path / "relay"

@@ -90,18 +90,22 @@ class _Renewals:
         asked = [one for one in waiting if not one.held.done()]
         if not asked:
             return
+        fault: GreenroomError = OperatorFault(GONE)
+        held: frozenset[str] | None = None
         try:
             held = await self._leases.renew_all(
                 {one.interview: one.holder for one in asked}, asked[0].ttl_ms
             )
-        except GreenroomError as fault:
+        except GreenroomError as told:
+            fault = told
+        finally:  # whatever else went wrong, nobody waits for ever
             for one in asked:
-                if not one.held.done():
+                if one.held.done():
+                    continue
+                if held is None:
                     one.held.set_exception(fault)
-            return
-        for one in asked:
-            if not one.held.done():
-                one.held.set_result(one.interview in held)
+                else:
+                    one.held.set_result(one.interview in held)
 
 
 class _Answering:
