@@ -160,7 +160,7 @@ WORK: Final[Mapping[str, Callable[[str], object]]] = {
     "a plain answer": lambda t: answering.answering(t, "highlight"),
     "a correction": lambda t: corrections.corrected(t, {"name": "Ada", "years": "five years"}),
     "what is urgent": urgent.urgent,
-    "a wish for a break": breaks.asks_for_break,
+    "a wish for a break": breaks.break_asked_at,
     "a deed": telling.tells_deed,
     "what was only meant": telling.only_meant,
     "the deed of somebody else": telling.of_others,

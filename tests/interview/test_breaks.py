@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from greenroom.interview.understanding.breaks import asks_for_break
+from greenroom.interview.understanding.breaks import break_asked_at
 
 
 @pytest.mark.parametrize(
@@ -21,13 +21,13 @@ from greenroom.interview.understanding.breaks import asks_for_break
 )
 def test_a_wish_for_a_break(text: str) -> None:
     """The whole turn asks for it."""
-    assert asks_for_break(text) == 0
+    assert break_asked_at(text) == 0
 
 
 def test_after_an_answer() -> None:
     """What was told before it is no part of the wish."""
     told = "I washed all of the ducts by hand first. "
-    assert asks_for_break(f"{told}Can we take a short break?") == len(told) - 1
+    assert break_asked_at(f"{told}Can we take a short break?") == len(told) - 1
 
 
 @pytest.mark.parametrize(
@@ -45,4 +45,4 @@ def test_after_an_answer() -> None:
 )
 def test_no_wish_for_a_break(text: str) -> None:
     """Breaks of a job, of a story and of a plan are answers or questions."""
-    assert asks_for_break(text) is None
+    assert break_asked_at(text) is None

@@ -21,7 +21,7 @@ from greenroom.interview.reading import About, Reading
 from greenroom.interview.speaking import gone_on
 from greenroom.interview.state import Choice, InterviewState, Phase, Step
 from greenroom.interview.understanding import words_reader
-from greenroom.interview.understanding.breaks import asks_for_break
+from greenroom.interview.understanding.breaks import break_asked_at
 from greenroom.interview.understanding.conditions import of_a_condition, of_the_past
 from greenroom.interview.understanding.study import asks_for_hint
 from greenroom.interview.understanding.urgent import urgent
@@ -77,7 +77,7 @@ def _command(state: InterviewState, text: str) -> CommandName | None:
     tongue = state.plan.language
     found = language.command(text, tongue)
     if found is None and state.rules > 1 and tongue.startswith("en"):
-        return "pause" if asks_for_break(text) == 0 else None
+        return "pause" if break_asked_at(text) == 0 else None
     return found
 
 

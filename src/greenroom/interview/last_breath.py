@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from greenroom.interview.events import AnswerGiven, SpokenCommand
 from greenroom.interview.reading import Reading
-from greenroom.interview.understanding.breaks import asks_for_break
+from greenroom.interview.understanding.breaks import break_asked_at
 from greenroom_turns import language
 
 
@@ -20,7 +20,7 @@ def parted(
     text = event.text.strip()
     found: tuple[int, str] | None = language.last_request(text, tongue)
     if found is None:
-        place = asks_for_break(text) if tongue.startswith("en") else None
+        place = break_asked_at(text) if tongue.startswith("en") else None
         if not place:  # a turn that is nothing else is a request as a whole
             return None
         found = (place, "pause")

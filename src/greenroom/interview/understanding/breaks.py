@@ -43,7 +43,7 @@ _OF_WORK: Final = re.compile(
 )
 
 
-def asks_for_break(text: str) -> int | None:
+def break_asked_at(text: str) -> int | None:
     """Where the wish for a break begins, if all that follows it is why; None: nobody asks for one.
 
     0: little stands before it, and that is why, too."""
