@@ -29,6 +29,13 @@ class NotedLeases(SqlLeases):
         return await super().renew_all(held, ttl_ms)
 
 
+class FaultyLeases(SqlLeases):
+    """Leases whose renewal fails in a way that no adapter foresees."""
+
+    async def renew_all(self, held: Mapping[str, str], ttl_ms: int) -> frozenset[str]:
+        raise ZeroDivisionError
+
+
 @pytest.fixture
 async def store() -> MemoryStore:
     kept = MemoryStore()
@@ -77,14 +84,10 @@ async def test_a_dead_jobs_lease_is_not_renewed(store: MemoryStore, tmp_path: Pa
 
 
 async def test_a_fault_that_nobody_foresaw_is_told_to_all_who_wait(
-    store: MemoryStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    store: MemoryStore, tmp_path: Path
 ) -> None:
     """Nobody waits for ever for a statement that failed in another way than the store's."""
-
-    async def broken(held: Mapping[str, str], ttl_ms: int) -> frozenset[str]:
-        raise ZeroDivisionError
-
-    monkeypatch.setattr(store.leases, "renew_all", broken)
+    store.leases = FaultyLeases(store.database)
     at = tmp_path / "relay"
     async with relaying(store, at), relayed(at, store.leases) as job:
         with pytest.raises(OperatorFault):
