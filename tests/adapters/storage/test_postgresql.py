@@ -12,8 +12,10 @@ import psycopg
 import pytest
 from sqlalchemy import text
 
+from greenroom.adapters.rooms.lease_keeper import LeaseKeeper
 from greenroom.adapters.storage import SqlStore, describe, open_store
 from greenroom.adapters.storage.database import BUSY_MS, Database
+from greenroom.adapters.storage.leases import SqlLeases
 from greenroom.adapters.storage.postgresql import Postgresql
 from greenroom.app.ports import OperatorFault
 from greenroom.testing import interview_row
@@ -123,6 +125,50 @@ async def test_a_server_that_crashed_and_is_back(store: SqlStore, postgres: Post
         postgres.start()
     await journal.append("second")
     assert list(await store.interviews.journal_lines("a")) == ["first", "second"]
+
+
+class ToldLeases(SqlLeases):
+    """Tells when a renewal failed, and when one succeeded after that."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self.failed, self.renewed = asyncio.Event(), asyncio.Event()
+
+    async def renew(self, interview_id: str, holder: str, ttl_ms: int) -> bool:
+        try:
+            held = await super().renew(interview_id, holder, ttl_ms)
+        except OperatorFault:
+            self.failed.set()
+            raise
+        if self.failed.is_set():
+            self.renewed.set()
+        return held
+
+
+async def test_an_interview_is_held_while_the_server_is_restarted(
+    store: SqlStore, postgres: PostgresServer
+) -> None:
+    """A lease that could not be renewed for a moment is not lost: the same job goes on."""
+    leases, over = ToldLeases(store.database), asyncio.Event()
+
+    async def work() -> None:
+        await over.wait()
+        await store.interviews.journal("a").append("after the restart")
+
+    async with LeaseKeeper(leases, "a", "job") as lease:
+        working = asyncio.create_task(lease.during(work()))
+        await asyncio.to_thread(postgres.stop)
+        try:
+            async with asyncio.timeout(10):
+                await leases.failed.wait()
+        finally:
+            await asyncio.to_thread(postgres.start)
+        async with asyncio.timeout(10):
+            await leases.renewed.wait()
+        assert await store.leases.holder("a") == "job"
+        over.set()
+        await working
+    assert list(await store.interviews.journal_lines("a")) == ["after the restart"]
 
 
 @pytest.mark.parametrize(("servers", "ours"), [("off", "on"), ("remote_apply", "remote_apply")])

@@ -9,7 +9,7 @@ from typing import Any, Final, Self
 
 import structlog
 
-from greenroom.app.ports import Leases, Refused
+from greenroom.app.ports import Leases, OperatorFault, Refused
 
 TTL_MS: Final = 3_000
 RENEW_S: Final = 1.0
@@ -18,6 +18,8 @@ ANSWER_S: Final = 5.0
 """A renewal gets so long for its answer, as long as a database may be busy, also when the lease ends
 before: whether somebody took it only the answer can tell. Without the database this job writes nothing
 either, and the watcher takes it out of the room before it sends another."""
+AGAIN_S: Final = 0.25
+"""A database that refuses is asked again so soon: one that is restarted is back in a moment."""
 
 log = structlog.get_logger(__name__)
 
@@ -71,12 +73,22 @@ class LeaseKeeper:
                 log.warning("lease renewed late", interview=self._interview_id, late_ms=late_ms)
             try:
                 async with asyncio.timeout(ANSWER_S):
-                    held = await self._leases.renew(self._interview_id, self._holder, TTL_MS)
+                    if not await self._renewed():
+                        return
             except TimeoutError:
                 return
-            if not held:
-                return
-            self._until = asked + TTL_MS / 1000
+
+    async def _renewed(self) -> bool:
+        while True:
+            asked = _now()
+            try:
+                held = await self._leases.renew(self._interview_id, self._holder, TTL_MS)
+            except OperatorFault as error:
+                log.warning("lease not renewed yet", interview=self._interview_id, exc_info=error)
+                await asyncio.sleep(AGAIN_S)
+            else:
+                self._until = asked + TTL_MS / 1000
+                return held
 
 
 def _now() -> float:

@@ -84,6 +84,8 @@ class LiveKitRooms:
         self._watching.cancel()
         with suppress(asyncio.CancelledError):
             await self._watching
+        with suppress(OperatorFault):
+            await self._watcher.step_back()
         await self._open.aclose()
 
     @property
@@ -149,7 +151,7 @@ class LiveKitRooms:
         if row.mode != "livekit" or await self._store.leases.holder(row.id) is not None:
             return True
         try:
-            return room_of(row.id) in await self._control.occupied()
+            return bool(await self._control.occupied((room_of(row.id),)))
         except OperatorFault:
             return True
 
