@@ -103,19 +103,26 @@ class Chaos:
             if room.paused:
                 self._resume(room)
             if self.pace != 1.0 or self.rng.random() < EMPTIES:  # else it waits for long
-                room.draft(False)
-                room.answer_by("talk")
+                self._put_away(room)
             await (self._go_on(room) if self.pace != 1.0 else asyncio.Event().wait())
         finally:
             await self._background_tasks.aclose()
             self._back(room)
 
     async def _go_on(self, room: Room) -> None:
-        """Nobody stays in a break on a real clock, however late it was asked for."""
+        """On a real clock nobody stays in a break or leaves words unsent, however late they were begun:
+        the interview rightly waits longer for them than a trial may last."""
         while True:
             await asyncio.sleep(LAST_LOOK_S)
             if room.paused:
                 self._resume(room)
+            state = self._state
+            if state is not None and (state.unsent or state.mode == "type"):
+                self._put_away(room)
+
+    def _put_away(self, room: Room) -> None:
+        room.draft(False)
+        room.answer_by("talk")
 
     def observe(self, event: Event, commands: Sequence[Command], state: InterviewState) -> None:
         """The interview took a step: remember it, and perhaps strike at once."""
