@@ -7,7 +7,7 @@ import asyncio
 from tests.adapters.rooms.conftest import MemoryControl, dead_agent, running, store
 
 from greenroom.adapters.rooms.names import room_of
-from greenroom.adapters.rooms.watcher import LOOK_S, PATIENCE_S, TERM_S, Watcher
+from greenroom.adapters.rooms.watcher import LOOK_S, PATIENCE_S, Watcher
 from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app.providers import tickets
 from greenroom.simulation.clock import in_virtual_time
@@ -119,57 +119,3 @@ async def test_a_server_that_is_away_is_told_and_found_again():
     assert watcher.reachable
     assert len(watcher.rooms) == 1
     watching.cancel()
-
-
-@in_virtual_time
-async def test_one_of_two_processes_watches():
-    """The other one only counts rooms. It watches when the first has died, or at once when it stepped back."""
-    control, kept, first = watched()
-    other = MemoryControl()
-    second = Watcher(other, kept)
-    await running(kept)
-    for rooms in (control, other):
-        rooms.join("i1")
-    await first.look()
-    await second.look()
-    assert (dispatched(control), dispatched(other)) == (["i1"], [])
-    assert second.rooms == {room_of("i1")}
-    await asyncio.sleep(TERM_S - 0.5)
-    await first.look()
-    await asyncio.sleep(PATIENCE_S - TERM_S + 0.5)
-    await second.look()
-    assert dispatched(other) == []
-    await asyncio.sleep(TERM_S)
-    await second.look()
-    assert dispatched(other) == ["i1"]
-    await second.step_back()
-    await asyncio.sleep(PATIENCE_S)
-    await first.look()
-    assert dispatched(control) == ["i1", "i1"]
-
-
-@in_virtual_time
-async def test_a_candidate_whom_another_process_let_in():
-    """The job that the candidate's token sends has its time, whoever made the token."""
-    control, kept, watcher = watched()
-    await running(kept)
-    await tickets.issue(kept.tickets, "i1")
-    control.join("i1")
-    await watcher.look()
-    assert control.orders == []
-    await asyncio.sleep(PATIENCE_S)
-    await watcher.look()
-    assert dispatched(control) == ["i1"]
-
-
-@in_virtual_time
-async def test_only_rooms_in_question_are_asked_for():
-    """Of many rooms the server is asked for those whose interview nobody holds; all are counted seldom."""
-    control, kept, watcher = watched()
-    for name in ("i1", "i2"):
-        await running(kept, name)
-        control.join(name)
-    await kept.leases.take("i2", "J2", TTL_MS)
-    await watcher.look()
-    await watcher.look()
-    assert control.asked == [[room_of("i1")], None]

@@ -84,8 +84,6 @@ class LiveKitRooms:
         self._watching.cancel()
         with suppress(asyncio.CancelledError):
             await self._watching
-        with suppress(OperatorFault):
-            await self._watcher.step_back()
         await self._open.aclose()
 
     @property
@@ -151,7 +149,7 @@ class LiveKitRooms:
         if row.mode != "livekit" or await self._store.leases.holder(row.id) is not None:
             return True
         try:
-            return bool(await self._control.occupied((room_of(row.id),)))
+            return room_of(row.id) in await self._control.occupied()
         except OperatorFault:
             return True
 

@@ -3,8 +3,6 @@
 A dead job's participant stays visible for 20 s and its dispatch goes on being called running, so
 neither is believed: alive is who renews the lease. A dispatch while no worker is registered is
 dropped without a word, so we dispatch again until the lease is held.
-
-Of several processes one watches, elected by a lease in the database. Each counts rooms for itself.
 """
 
 from __future__ import annotations
@@ -27,22 +25,17 @@ PATIENCE_S: Final = 4.0
 COUNT_S: Final = 5.0
 """How often the rooms are counted while all is well."""
 
-OFFICE: Final = "rooms-watcher"
-TERM_S: Final = 3.0
-"""So long after the watching process died another one watches."""
-RENEW_S: Final = 1.0
-
 log = structlog.get_logger(__name__)
 
 
 class Watcher:
-    """Looks after all interviews in LiveKit rooms. `run` it in one task of each process."""
+    """Looks after all interviews in LiveKit rooms. `run` it in one task; several processes may."""
 
     def __init__(self, control: Control, store: Store) -> None:
         self._control, self._store = control, store
         self._hint = asyncio.Event()
         self._sent: dict[str, float] = {}
-        self._counted = self._elected_until = self._asked_at = float("-inf")
+        self._counted = float("-inf")
         self.reachable = True
         """Whether the LiveKit server answered when it was last asked."""
         self.rooms: frozenset[str] = frozenset()
@@ -76,40 +69,14 @@ class Watcher:
 
     async def look(self) -> None:
         """One look at everything. Raises `OperatorFault` when store or server cannot be reached."""
-        if await self._is_elected():
-            await self._revive_lapsed()
-        if not self.reachable or _now() - self._counted >= COUNT_S:
-            rooms = await self._control.occupied()
-            self._counted, self.reachable, self.rooms = _now(), True, frozenset(rooms)
-
-    async def step_back(self) -> None:
-        """Let another process watch at once. Raises `OperatorFault` when the store fails."""
-        if _now() < self._elected_until:
-            self._elected_until = float("-inf")
-            await self._store.executors.leave(OFFICE)
-
-    async def _is_elected(self) -> bool:
-        """Asks the store once a second. A term that is over is never renewed, only taken anew."""
-        now = _now()
-        if now - self._asked_at >= RENEW_S:
-            self._asked_at = now
-            if now < self._elected_until:
-                await self._store.executors.beat(OFFICE, round(TERM_S * 1000))
-                self._elected_until = now + TERM_S
-            elif await self._store.executors.take(OFFICE, round(TERM_S * 1000)):
-                self._elected_until = now + TERM_S
-        return now < self._elected_until
-
-    async def _revive_lapsed(self) -> None:
-        """Asks the LiveKit server for the rooms of these alone."""
         lapsed = await self._store.leases.lapsed()
         self._sent = {i: at for i, at in self._sent.items() if i in lapsed}
-        overdue = [i for i in lapsed if self._is_overdue(i)]
-        if not overdue:
+        if not lapsed and _now() - self._counted < COUNT_S:
             return
-        rooms = await self._control.occupied([room_of(i) for i in overdue])
-        for interview_id in overdue:
-            if room_of(interview_id) in rooms:
+        rooms = await self._control.occupied()
+        self._counted, self.reachable, self.rooms = _now(), True, frozenset(rooms)
+        for interview_id in lapsed:
+            if room_of(interview_id) in rooms and self._is_overdue(interview_id):
                 with suppress(NotFound):  # the room has closed, or the interview was erased
                     await self._revive(interview_id)
 
@@ -124,9 +91,6 @@ class Watcher:
             return
         if await self._store.leases.holder(interview_id) is not None:
             return  # a job has taken it while we looked
-        fresh_ms = tickets.LIFETIME_MS - round(PATIENCE_S * 1000)
-        if await self._store.tickets.waiting(interview_id, fresh_ms):
-            return  # another process has just let the candidate in: that job is on the way
         for participant in people:
             if participant.agent:
                 with suppress(NotFound):  # gone by itself

@@ -7,17 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
-from sqlalchemy import Delete, Select, and_, delete, func, insert, select, update
+from sqlalchemy import Delete, Row, Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from greenroom.adapters.storage.clock import now_ms
 from greenroom.adapters.storage.database import Database, is_orphan
 from greenroom.adapters.storage.journal import Journals, SqlJournal
-from greenroom.adapters.storage.tables import correction, entry, folder, interview, lease, sound
+from greenroom.adapters.storage.tables import correction, entry, folder, interview, sound
 from greenroom.app.ports import InterviewRow, NotFound, Refused
 from greenroom.interview.journal import Consent
 
-LENGTH: Final = "journal_length"
 PIECE: Final = 100
 """Stretches of sound that are erased together."""
 
@@ -73,21 +71,6 @@ class SqlInterviews:
             .where(interview.c.status == "running")
             .order_by(interview.c.created_at, interview.c.id)
         )
-
-    async def unheld(self) -> Sequence[tuple[InterviewRow, int]]:
-        """One question, however many there are."""
-        held = and_(lease.c.interview_id == interview.c.id, lease.c.expires_ms > now_ms())
-        last = select(func.max(entry.c.seq)).where(entry.c.interview_id == interview.c.id)
-        query = (
-            select(interview, (func.coalesce(last.scalar_subquery(), -1) + 1).label(LENGTH))
-            .outerjoin(lease, held)
-            .where(interview.c.status == "running")
-            .where(lease.c.interview_id.is_(None))
-            .order_by(interview.c.created_at, interview.c.id)
-        )
-        async with self._database.transaction() as connection:
-            found = [row._asdict() for row in await connection.execute(query)]
-        return [(_row(row), length) for row in found for length in (row.pop(LENGTH),)]
 
     async def expired(self, before: str) -> Sequence[InterviewRow]:
         """Interviews that ended before this moment, or were created before it and never ended."""
@@ -162,7 +145,7 @@ class SqlInterviews:
 
     async def _rows(self, query: Select[Any]) -> list[InterviewRow]:
         async with self._database.transaction() as connection:
-            return [_row(found._asdict()) for found in await connection.execute(query)]
+            return [_row(found) for found in await connection.execute(query)]
 
 
 def _latest_sound(interview_id: str) -> Delete:
@@ -171,7 +154,8 @@ def _latest_sound(interview_id: str) -> Delete:
     return delete(sound).where(mine).where(sound.c.at_ms.in_(latest))
 
 
-def _row(columns: Mapping[str, Any]) -> InterviewRow:
+def _row(found: Row[Any]) -> InterviewRow:
+    columns = found._asdict()
     objects = {name: json.loads(columns[name]) for name in ("candidate", "keys")}
     agreed = columns["consent"]
     objects["consent"] = None if agreed is None else Consent(**json.loads(agreed))

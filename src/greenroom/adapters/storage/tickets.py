@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, insert
 from sqlalchemy.exc import IntegrityError
 
 from greenroom.adapters.storage.clock import now_ms
@@ -42,11 +42,3 @@ class SqlTickets:
                 .where(ticket.c.expires_ms > now_ms())
             )
         return redeemed.rowcount == 1
-
-    async def waiting(self, interview_id: str, left_ms: int) -> bool:
-        fresh = select(ticket.c.digest).where(ticket.c.interview_id == interview_id)
-        async with self._database.transaction() as connection:
-            found = await connection.scalar(
-                fresh.where(ticket.c.expires_ms > now_ms() + left_ms).limit(1)
-            )
-        return found is not None
