@@ -68,6 +68,14 @@ def test_what_once_broke_a_rule(seed: int) -> None:
     assert run_seed(seed).faults == ()
 
 
+@pytest.mark.parametrize("seed", [26, 330_004, 330_010, 330_115])
+def test_on_the_real_clock_nothing_is_left_to_wait_for(seed: int) -> None:
+    """A draft that was begun at the very end is put away. The interview would wait for it for ten minutes,
+    and a trial on the machine's clock, of which this is one in virtual time, ends before."""
+    trial = Trial(seed, real=True)
+    assert clock.run(trial.hold(), loop=trial.loop()).ended
+
+
 def test_a_seed_is_the_same_interview_again() -> None:
     """Another process makes the same journal of the same seed, so every find can be told."""
     code = (
@@ -247,10 +255,12 @@ def endless_good_bye(seen: Evidence) -> Evidence:
     return steps(seen, replace(t, before=replace(t.before, closing=closing)))
 
 
-def cut_by_nobody(seen: Evidence) -> Evidence:
+def cut_by_nobody(seen: Evidence, heard: str = "Hello", after: Millis = 0) -> Evidence:
     t = next(t for t in seen.steps if t.before.current and t.before.current.audible_at)
-    assert t.before.current is not None
-    cut = UtteranceFinished(t.before.now, t.before.current.id, "Hello", interrupted=True)
+    current = t.before.current
+    assert current is not None
+    assert current.audible_at is not None
+    cut = UtteranceFinished(current.audible_at + after, current.id, heard, interrupted=True)
     return replace(steps(seen, replace(t, event=cut)), said=())
 
 
@@ -326,6 +336,21 @@ def test_a_broken_rule_is_told(
 ) -> None:
     """Evidence of a broken rule makes its invariant speak, so a silent one means something."""
     assert any(told.startswith(fault) for told in broken(change(seen)))
+
+
+def test_a_drop_takes_a_moment_on_the_real_clock(seen: Evidence) -> None:
+    """What a voice or a handoff dropped may be on for some milliseconds there; a word of it is never heard,
+    and in virtual time it takes none."""
+
+    def told(heard: str, after: Millis, slack: Millis) -> bool:
+        late = replace(seen, slack=slack)
+        return any("cut off" in one for one in broken(cut_by_nobody(late, heard, after)))
+
+    assert not told("", 6, 400)
+    assert told("Hello", 6, 400)
+    assert told("", 401, 400)
+    assert told("", 6, 0)
+    assert not told("", 0, 0)
 
 
 def test_every_requirement_has_a_break() -> None:

@@ -18,8 +18,8 @@ ANSWER_S: Final = 5.0
 """A renewal gets so long for its answer, as long as a database may be busy, also when the lease ends
 before: whether somebody took it only the answer can tell. Without the database this job writes nothing
 either, and the watcher takes it out of the room before it sends another."""
-AGAIN_S: Final = 0.25
-"""A database that refuses is asked again so soon: one that is restarted is back in a moment."""
+RETRY_S: Final = 0.25
+"""Between two renewals when the database refuses one: a restarted database is back in a moment."""
 
 log = structlog.get_logger(__name__)
 
@@ -79,13 +79,14 @@ class LeaseKeeper:
                 return
 
     async def _renewed(self) -> bool:
+        """Whether the lease is still ours; asks again for as long as the database refuses."""
         while True:
             asked = _now()
             try:
                 held = await self._leases.renew(self._interview_id, self._holder, TTL_MS)
             except OperatorFault as error:
                 log.warning("lease not renewed yet", interview=self._interview_id, exc_info=error)
-                await asyncio.sleep(AGAIN_S)
+                await asyncio.sleep(RETRY_S)
             else:
                 self._until = asked + TTL_MS / 1000
                 return held

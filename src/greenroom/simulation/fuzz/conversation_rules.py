@@ -134,8 +134,8 @@ def only_speech(seen: Evidence) -> Iterator[str]:
         if current.stopped or not turned.before.present:
             continue
         audible = current.audible_at
-        if audible == event.at and not event.heard:
-            continue  # a handoff dropped it in the instant in which it would have become audible
+        if not event.heard and event.at - audible <= seen.slack:
+            continue  # it was dropped just before it was audible, for a handoff or a voice
         if not _real_words(seen, audible, event.at) and not _late_answer(seen, audible, event.at):
             yield f"{current.id} was cut off at {event.at}, and nobody had said a real word"
 
