@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -72,14 +74,12 @@ async def hold(candidate: RoomCandidate, speaker: Any, outages: Outages) -> list
     """Answer until it is over; returns what was said. The server is away in the middle of the first
     answer, of the question after the second, and of the good-bye."""
     said: list[str] = []
-    heard = 0
     breaks = [asyncio.ensure_future(outages.once(lambda: len(candidate.got("caption")) > 2))]
     for text in ANSWERS:
-        turn = lambda: len(candidate.got("say")) > heard and candidate.view.get("cue") == "turn"  # noqa: E731, B023
-        await candidate.until(lambda: is_over(candidate) or turn(), LONG_S)  # noqa: B023
-        if is_over(candidate):
+        heard = len(candidate.got("say")) if said else 0
+        await candidate.until(partial(may_speak, candidate, heard), LONG_S)
+        if candidate.got("say")[-1]["kind"] == "closing":
             break
-        heard = len(candidate.got("say"))
         await candidate.say(sound.candidate(speaker, text))
         said.append(text)
         if len(said) == 2:
@@ -89,6 +89,16 @@ async def hold(candidate: RoomCandidate, speaker: Any, outages: Outages) -> list
     await candidate.until(lambda: is_over(candidate), LONG_S)
     await asyncio.gather(*breaks)
     return said
+
+
+def may_speak(candidate: RoomCandidate, heard: int) -> bool:
+    """The interviewer has said more than what was heard, to its end, and it is our turn; or says good-bye."""
+    announced = candidate.got("say")[heard:]
+    if any(message["kind"] == "closing" for message in announced):
+        return True
+    done = {message["id"] for message in candidate.got("finished")}
+    whole = announced and announced[-1]["id"] in done
+    return bool(whole) and candidate.view.get("cue") == "turn"
 
 
 def after_start(candidate: RoomCandidate, outages: Outages, started: int) -> asyncio.Future[None]:
@@ -140,3 +150,71 @@ async def test_an_interview_over_three_restarts(
         away = [record["after_ms"] for record in shared.workers.told("database_back")]
         print(f"\nthe worker waited for the database, ms: {away}")
         assert away
+
+
+PING = {"t": "ping", "every_ms": 2_000}
+PING_S = 2.0
+TYPED = "I am a nurse, and I am good at calming people."
+
+
+class Page:
+    """Says what a page says while its candidate types: pings, and an answer until it is saved."""
+
+    def __init__(self, candidate: RoomCandidate) -> None:
+        self._candidate = candidate
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @classmethod
+    @asynccontextmanager
+    async def of(cls, candidate: RoomCandidate) -> AsyncIterator[Page]:
+        page = cls(candidate)
+        pinging = asyncio.ensure_future(page._ping())
+        try:
+            yield page
+        finally:
+            pinging.cancel()
+            for task in page._tasks:
+                task.cancel()
+
+    async def answer(self, text: str, mid: str) -> None:
+        def saved() -> bool:
+            return any(mid in message["mids"] for message in self._candidate.got("saved"))
+
+        while not saved():
+            self._post({"t": "typed", "text": text, "mid": mid})
+            with suppress(TimeoutError):
+                await self._candidate.until(saved, 3)
+
+    async def _ping(self) -> None:
+        never = asyncio.Event()
+        while True:
+            self._post(PING)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(PING_S):
+                    await never.wait()
+
+    def _post(self, message: Mapping[str, Any]) -> None:
+        task = asyncio.ensure_future(self._tell(message))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _tell(self, message: Mapping[str, Any]) -> None:
+        with suppress(httpx2.TimeoutException):  # it goes on waiting at the other end
+            await self._candidate.tell(message)
+
+
+@pytest.mark.timeout(900)
+async def test_who_types_is_not_taken_for_gone(shared: Stage, postgres: PostgresServer) -> None:
+    """Pings go through `serve`, which asks the database for whom they are. While it is away none arrives, and
+    the candidate is not missed; the answer that they type meanwhile is saved once."""
+    async with shared.candidate(microphone=False) as candidate, Page.of(candidate) as page:
+        await candidate.turn()
+        heard = len(candidate.got("say"))
+        outage = asyncio.ensure_future(Outages(postgres, candidate).once(lambda: True))
+        await page.answer(TYPED, "m1")
+        await outage
+        await candidate.turn(heard)
+        record = await candidate.record()
+        assert [m["text"] for m in record["messages"] if m["kind"] == "answer"] == [TYPED]
+        assert "repeat" not in [m["kind"] for m in record["messages"]]
+        assert await shared.events(candidate.interview, "CandidateLeft") == 0
