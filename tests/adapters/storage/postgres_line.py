@@ -24,6 +24,7 @@ class PostgresLine:
         self._host, self._port = parts.hostname or "", parts.port or 0
         self._place, self._netloc = place, parts.netloc
         self._moment: Moment | None = None
+        self._again = False
         self._meanwhile: Callable[[], Awaitable[None]] = nothing
         self._open: set[asyncio.StreamWriter] = set()
         self._passing = asyncio.Event()
@@ -50,9 +51,15 @@ class PostgresLine:
         before, _, _ = self._netloc.rpartition(":")
         return self._place.replace(self._netloc, f"{before}:{port}", 1)
 
-    def cut(self, moment: Moment, meanwhile: Callable[[], Awaitable[None]] = nothing) -> None:
-        """`meanwhile` is done before anybody can connect again."""
-        self._moment, self._meanwhile = moment, meanwhile
+    def cut(
+        self,
+        moment: Moment,
+        meanwhile: Callable[[], Awaitable[None]] = nothing,
+        *,
+        again: bool = False,
+    ) -> None:
+        """`meanwhile` is done before anybody can connect again. `again`: not once, but at each commit."""
+        self._moment, self._meanwhile, self._again = moment, meanwhile, again
 
     async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await self._passing.wait()
@@ -86,7 +93,7 @@ class PostgresLine:
         other.close()
 
     async def _cut(self, *writers: asyncio.StreamWriter) -> None:
-        self._moment = None
+        self._moment = self._moment if self._again else None
         self._passing.clear()
         for writer in writers:
             writer.close()

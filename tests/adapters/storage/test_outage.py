@@ -224,6 +224,44 @@ async def test_who_asks_how_the_store_is_does_not_wait(
     assert found is not None
 
 
+@pytest.mark.slow
+async def test_a_server_that_is_away_for_too_long(
+    store: SqlStore, postgres: PostgresServer
+) -> None:
+    """After `AWAY_S` the line's writer is told, as everybody is who waits, and the next one at once. When
+    the server is back the same journal goes on (F15)."""
+    journal, loop = store.interviews.journal("a"), asyncio.get_running_loop()
+    await journal.append("first")
+    await asyncio.to_thread(postgres.stop)
+    try:
+        began = loop.time()
+        told = await asyncio.gather(
+            journal.append("lost"),
+            store.leases.renew("a", "job", 3_000),
+            store.interviews.find("a"),
+            return_exceptions=True,
+        )
+        assert loop.time() - began >= AWAY_S
+        assert {type(one) for one in told} == {Unreachable}
+        with pytest.raises(Unreachable, match="cannot be reached"):
+            await journal.append("lost")
+    finally:
+        await asyncio.to_thread(postgres.start)
+    await journal.append("second")
+    assert await lines_of(store, "a") == ["first", "second"]
+
+
+@pytest.mark.slow
+async def test_a_question_that_loses_the_server_each_time(
+    behind: SqlStore, line: PostgresLine
+) -> None:
+    """It is not asked for ever, although everybody else is answered in between."""
+    line.cut("after", again=True)
+    with pytest.raises(Unreachable):
+        await behind.leases.take("a", "job", 60_000)
+    assert line.cuts > 1
+
+
 class Server:
     """Answers when it is there. What is asked of it is a number, which it gives back."""
 
