@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -32,12 +32,16 @@ class Stage:
 
     async def events(self, interview: str, kind: str) -> int:
         """How many events of this kind the interview's journal has."""
-        store = await open_store(self.house.data / "greenroom.db")
+        lines = await self.journal(interview)
+        return sum(json.loads(line).get("event", {}).get("type") == kind for line in lines)
+
+    async def journal(self, interview: str) -> Sequence[str]:
+        address = self.house.environment.get("GREENROOM_DATABASE")
+        store = await open_store(address or self.house.data / "greenroom.db")
         try:
-            lines = await store.interviews.journal_lines(interview)
+            return await store.interviews.journal_lines(interview)
         finally:
             await store.aclose()
-        return sum(json.loads(line).get("event", {}).get("type") == kind for line in lines)
 
     async def register(self) -> tuple[str, str]:
         """A new interview: id and capability."""
@@ -66,11 +70,16 @@ def binary() -> Path:
 
 @pytest.fixture(scope="session")
 def stage(binary: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    folder = tmp_path_factory.mktemp("stage")
+    with staged(binary, tmp_path_factory.mktemp("stage")) as found:
+        yield found
+
+
+@contextmanager
+def staged(binary: Path, folder: Path, **settings: str) -> Iterator[Stage]:
     port = free_port()
     webhook = f"http://127.0.0.1:{port}/api/livekit/webhook"
     livekit = LiveKitProcess(binary, folder / "livekit", webhook=webhook)
-    house = House(folder, **livekit.environment | {"LIVEKIT_URL": livekit.named})
+    house = House(folder, **livekit.environment | {"LIVEKIT_URL": livekit.named} | settings)
     house.port, house.address = port, f"http://127.0.0.1:{port}"
     workers = Workers(folder, house.environment)
     try:

@@ -6,7 +6,8 @@ GreenroomError
 │   ├── Unauthorized a credential was sent that is none of ours (401)
 │   └── Refused      well-formed but not now: full, over, too many (409, 429, 503)
 ├── OperatorFault    configuration or machine: exits 3 with what to do
-│   └── DiskFull     nothing more can be written (507)
+│   ├── DiskFull     nothing more can be written (507)
+│   └── Unreachable  the database's server is away
 └── UpstreamFault    a provider failed; carries no payload
 """
 
@@ -57,6 +58,10 @@ class OperatorFault(GreenroomError):
 
 class DiskFull(OperatorFault):
     """There is no space left to write; what was confirmed is kept."""
+
+
+class Unreachable(OperatorFault):
+    """The server that keeps everything does not answer, or was lost in the middle of what it was asked."""
 
 
 class UpstreamFault(GreenroomError):

@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol
 import structlog
 
 from greenroom import __version__
-from greenroom.app.ports import OperatorFault, Store
+from greenroom.app.ports import OperatorFault, Store, Unreachable
 
 AGAIN_S: Final = 5.0
 """However often it is asked, the store is tried no more often than this."""
@@ -53,6 +53,9 @@ class Health:
     async def _try(self) -> str:
         try:
             await self.store.prove()
+        except Unreachable:  # interviews wait for it; who asks how we are does not
+            log.exception("store_unreachable")
+            return "failed"
         except OperatorFault:
             log.exception("store_cannot_write")
         else:

@@ -31,8 +31,8 @@ FASTEST: Final = 2
 """A piece that comes faster than time, so many times, was held up on its way."""
 AHEAD: Final[Millis] = 2_000
 """Who is ahead of time by more sends no microphone's sound."""
-WAITING: Final = 8
-"""Pieces that may wait for a slow disk."""
+WAITING: Final = 24
+"""Pieces that may wait for a slow disk, or for a database that is restarted: 23 s, 0.7 MB."""
 LAST_S: Final = 3.0
 """For what is left when the interview is over."""
 

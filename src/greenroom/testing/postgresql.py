@@ -18,6 +18,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Event
 from typing import Any, Final
 
 from greenroom.app.ports import OperatorFault
@@ -60,8 +61,9 @@ class PostgresServer:
             *(f"--username={USER}", f"--pwfile={word}"),
         )
 
-    def start(self) -> None:
-        """Returns when connections are accepted."""
+    def start(self, at: float = 0.0) -> None:
+        """Returns when connections are accepted. `at`: not before this moment of the monotonic clock."""
+        Event().wait(max(0.0, at - time.monotonic()))
         options = [part for setting in self._settings for part in ("-c", setting)]
         with (self._home / "log").open("ab") as log:
             self._keeper = subprocess.Popen(

@@ -8,8 +8,15 @@ from typing import Any
 import pytest
 from tests.adapters.rooms.conftest import running, store
 
-from greenroom.adapters.rooms.lease_keeper import ANSWER_S, RENEW_S, TTL_MS, LeaseKeeper, LeaseLost
-from greenroom.app.ports import Refused
+from greenroom.adapters.rooms.lease_keeper import (
+    ANSWER_S,
+    LATE_S,
+    RENEW_S,
+    TTL_MS,
+    LeaseKeeper,
+    LeaseLost,
+)
+from greenroom.app.ports import OperatorFault, Refused
 from greenroom.simulation.clock import VirtualLoop, in_virtual_time
 
 TTL_S = TTL_MS / 1000
@@ -118,6 +125,47 @@ async def test_a_store_that_does_not_answer_stops_the_work_in_time():
     with pytest.raises(LeaseLost):
         await lease.during(for_ever())
     assert loop.time() - began <= RENEW_S + ANSWER_S + 0.01
+
+
+@in_virtual_time
+async def test_a_store_that_fails_stops_the_work():
+    """It has asked again by itself for as long as it may be worth it: the lease counts as lost."""
+    kept = store()
+    await running(kept)
+
+    async def fail(*_: object) -> bool:
+        raise OperatorFault("the database cannot be reached")
+
+    lease = LeaseKeeper(kept.leases, "i1", "J1")
+    await lease.__aenter__()
+    kept.leases.renew = fail
+    with pytest.raises(LeaseLost):
+        await lease.during(for_ever())
+
+
+@in_virtual_time
+async def test_it_is_known_that_the_store_does_not_answer():
+    """While a renewal waits for an outage to end, and not any more when it was answered."""
+    kept, back = store(), asyncio.Event()
+    await running(kept)
+    renew = kept.leases.renew
+
+    async def renew_later(*asked: Any) -> bool:
+        await back.wait()
+        return await renew(*asked)
+
+    async def work() -> None:
+        await asyncio.sleep(RENEW_S + LATE_S / 2)
+        assert not lease.unanswered
+        await asyncio.sleep(LATE_S)
+        assert lease.unanswered
+        back.set()
+        await asyncio.sleep(0.1)
+        assert not lease.unanswered
+
+    kept.leases.renew = renew_later
+    async with LeaseKeeper(kept.leases, "i1", "J1") as lease:
+        await lease.during(work())
 
 
 @in_virtual_time

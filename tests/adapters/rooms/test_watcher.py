@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
+import pytest
 from tests.adapters.rooms.conftest import MemoryControl, dead_agent, running, store
 
 from greenroom.adapters.rooms.names import room_of
 from greenroom.adapters.rooms.watcher import LOOK_S, PATIENCE_S, Watcher
+from greenroom.adapters.storage.database import Database
+from greenroom.adapters.storage.leases import SqlLeases
 from greenroom.adapters.storage.memory import MemoryStore
+from greenroom.app.ports import OperatorFault
 from greenroom.app.providers import tickets
 from greenroom.simulation.clock import in_virtual_time
 
@@ -119,3 +124,48 @@ async def test_a_server_that_is_away_is_told_and_found_again():
     assert watcher.reachable
     assert len(watcher.rooms) == 1
     watching.cancel()
+
+
+class AwayLeases(SqlLeases):
+    """Leases whose store fails, or takes its time, when it is told to."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self.away, self.slow_s = False, 0.0
+
+    async def lapsed(self) -> Sequence[str]:
+        await asyncio.sleep(self.slow_s)
+        if self.away:
+            raise OperatorFault("the database cannot be reached")
+        return await super().lapsed()
+
+
+@pytest.mark.parametrize("slow_s", [0.0, 5.0], ids=["failed", "waited"])
+@in_virtual_time
+async def test_jobs_renew_first_after_an_outage_of_the_store(slow_s: float):
+    """All leases end while nobody can renew them, whether the store fails or makes us wait. Once it is
+    back no job is replaced that renews its lease, and one that is dead is replaced later."""
+    control, kept, watcher = watched()
+    kept.leases = leases = AwayLeases(kept.database)
+    for name in ("alive", "dead"):
+        await running(kept, name)
+        await leases.take(name, f"J-{name}", TTL_MS)
+        control.join(name)
+        dead_agent(control, name, f"J-{name}")
+    await watcher.look()
+    leases.away, leases.slow_s = not slow_s, slow_s
+    if leases.away:
+        with pytest.raises(OperatorFault):
+            await watcher.look()
+        await asyncio.sleep(2 * TTL_MS / 1000)
+        leases.away = False
+    await watcher.look()
+    leases.slow_s = 0.0
+    assert control.orders == []
+    await asyncio.sleep(LOOK_S)
+    assert await leases.renew("alive", "J-alive", 60_000)
+    await watcher.look()
+    assert control.orders == []
+    await asyncio.sleep(PATIENCE_S)
+    await watcher.look()
+    assert dispatched(control) == ["dead"]

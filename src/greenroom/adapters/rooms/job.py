@@ -82,7 +82,7 @@ async def hold(ctx: JobContext, workshop: Workshop) -> None:
                 workshop.circumstances,
             )
             log.info("holding", interview=interview_id, job=ctx.job.id, pid=os.getpid())
-            await lease.during(_attend(ctx, workshop, row, opened))
+            await lease.during(_attend(ctx, workshop, row, opened, lease))
             await close_journal(workshop.store.interviews, row.id, workshop.stamp())
     except LeaseLost:
         reason = "lease lost"
@@ -95,14 +95,14 @@ async def hold(ctx: JobContext, workshop: Workshop) -> None:
 
 
 async def _attend(
-    ctx: JobContext, workshop: Workshop, row: InterviewRow, opened: OpenJournal
+    ctx: JobContext, workshop: Workshop, row: InterviewRow, opened: OpenJournal, lease: LeaseKeeper
 ) -> None:
     """Until the interview is over, or the room is: then it can go on in another."""
     gone = asyncio.Event()
     ctx.room.on("disconnected", lambda *_: gone.set())
     await ctx.connect(auto_subscribe=AutoSubscribe.SUBSCRIBE_NONE)
     async with workshop.equip(row, opened.header.plan) as equipment, asyncio.TaskGroup() as tasks:
-        live = _live(ctx, workshop, equipment, opened)
+        live = _live(ctx, workshop, equipment, opened, lease)
         running = tasks.create_task(_run(live))
         waiting = tasks.create_task(_flag(gone))
         await asyncio.wait((running, waiting), return_when=asyncio.FIRST_COMPLETED)
@@ -111,7 +111,11 @@ async def _attend(
 
 
 def _live(
-    ctx: JobContext, workshop: Workshop, equipment: Equipment, opened: OpenJournal
+    ctx: JobContext,
+    workshop: Workshop,
+    equipment: Equipment,
+    opened: OpenJournal,
+    lease: LeaseKeeper,
 ) -> LiveInterview:
     interview_id = opened.header.interview_id
     clock = (
@@ -129,6 +133,7 @@ def _live(
         overhear=None if recorder is None else recorder.hear,
         mode=opened.state.mode,
         saved=opened.state.taken,
+        cut_off=lambda: lease.unanswered,
     )
     live = LiveInterview(
         opened.header,

@@ -9,17 +9,18 @@ from typing import Any, Final, Self
 
 import structlog
 
-from greenroom.app.ports import Leases, OperatorFault, Refused
+from greenroom.app.ports import AWAY_S, Leases, OperatorFault, Refused
 
 TTL_MS: Final = 3_000
 RENEW_S: Final = 1.0
 """A job that dies is replaced after 2 to 3 s. Two renewals may be late before the lease ends."""
-ANSWER_S: Final = 5.0
-"""A renewal gets so long for its answer, as long as a database may be busy, also when the lease ends
-before: whether somebody took it only the answer can tell. Without the database this job writes nothing
-either, and the watcher takes it out of the room before it sends another."""
-RETRY_S: Final = 0.25
-"""Between two renewals when the database refuses one: a restarted database is back in a moment."""
+ANSWER_S: Final = AWAY_S + 15.0
+"""A renewal gets so long for its answer, also when the lease ends before: whether somebody took it only the
+answer can tell. The store asks a server that is away for `AWAY_S`, and takes up to 11 s to notice one that
+vanished. Without it this job writes nothing either, and the watcher takes it out of the room before it
+sends another."""
+LATE_S: Final = 1.5
+"""A renewal that waits longer waits for a server that is away: a worker gathers them for 0.9 s."""
 
 log = structlog.get_logger(__name__)
 
@@ -34,6 +35,7 @@ class LeaseKeeper:
     def __init__(self, leases: Leases, interview_id: str, holder: str) -> None:
         self._leases, self._interview_id, self._holder = leases, interview_id, holder
         self._until = 0.0
+        self._asked: float | None = None
 
     async def __aenter__(self) -> Self:
         """Raises `Refused` when it is somebody else's, `NotFound` when there is no such interview."""
@@ -50,6 +52,11 @@ class LeaseKeeper:
         trace: TracebackType | None,
     ) -> None:
         await self._leases.release(self._interview_id, self._holder)
+
+    @property
+    def unanswered(self) -> bool:
+        """The store does not answer at the moment. It serves the pages, too: nothing of them may arrive."""
+        return self._asked is not None and _now() - self._asked > LATE_S
 
     async def during(self, work: Coroutine[Any, Any, None]) -> None:
         """Do `work` while the lease is ours; cancels it and raises `LeaseLost` when it is not."""
@@ -79,17 +86,15 @@ class LeaseKeeper:
                 return
 
     async def _renewed(self) -> bool:
-        """Whether the lease is still ours; asks again for as long as the database refuses."""
-        while True:
-            asked = _now()
-            try:
-                held = await self._leases.renew(self._interview_id, self._holder, TTL_MS)
-            except OperatorFault as error:
-                log.warning("lease not renewed yet", interview=self._interview_id, exc_info=error)
-                await asyncio.sleep(RETRY_S)
-            else:
-                self._until = asked + TTL_MS / 1000
-                return held
+        """Whether the lease is still ours. The store has asked again for as long as it may be worth it."""
+        asked = self._asked = _now()
+        try:
+            held = await self._leases.renew(self._interview_id, self._holder, TTL_MS)
+        except OperatorFault as error:
+            log.warning("lease not renewed", interview=self._interview_id, exc_info=error)
+            return False
+        self._asked, self._until = None, asked + TTL_MS / 1000
+        return held
 
 
 def _now() -> float:

@@ -34,8 +34,10 @@ class Presence:
         lost: Callable[[], None],
         found: Callable[[], None],
         show: Callable[[Mapping[str, Any]], None],
+        cut_off: Callable[[], bool] = lambda: False,
     ) -> None:
-        self._lost, self._found, self._show = lost, found, show
+        """`cut_off`: `serve` cannot pass on what pages say; whoever is silent then is not gone."""
+        self._lost, self._found, self._show, self._cut_off = lost, found, show, cut_off
         self._liveness = Liveness(asyncio.get_running_loop().time, unpromised_s=math.inf)
         self._track: rtc.Track | None = None
 
@@ -60,6 +62,9 @@ class Presence:
     async def watch(self) -> None:
         while True:
             await self._liveness.lost()
+            if self._cut_off():
+                self._liveness.heard()
+                continue
             log.info("nothing heard from the page")
             self._lost()
             await self._liveness.found()

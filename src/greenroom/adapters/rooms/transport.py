@@ -58,15 +58,18 @@ class RoomTransport:
         overhear: Overhear | None = None,
         mode: AnswerMode = "talk",
         saved: Iterable[str] = (),
+        cut_off: Callable[[], bool] = lambda: False,
     ) -> None:
         """`now_ms` is the interview's clock, `wall` gives epoch seconds, `saved` the ids of messages that
-        the journal has. `bind` before `start`."""
+        the journal has; `cut_off`: no message of a page can arrive now. `bind` before `start`."""
         self._room = room
         self._line = Line(hello, now_ms, self._send, met=resumed, mode=mode, saved=saved)
         self._microphone = TrackInput(overhear)
         self._speech = TrackOutput(wall=wall, tell=self._became, lost=self._line.cut_off)
         self._background_tasks = BackgroundTasks()
-        self._presence = Presence(lost=self._lose, found=self._heard_again, show=self._send)
+        self._presence = Presence(
+            lost=self._lose, found=self._heard_again, show=self._send, cut_off=cut_off
+        )
         self._arriving: asyncio.Task[None] | None = None
         self._microphone.deaf = resumed
         self._attached = False

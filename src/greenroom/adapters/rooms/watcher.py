@@ -8,6 +8,7 @@ dropped without a word, so we dispatch again until the lease is held.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -18,6 +19,8 @@ from greenroom.adapters.rooms.names import CANDIDATE, Order, room_of
 from greenroom.app.ports import GreenroomError, NotFound, Store
 from greenroom.app.providers import tickets
 
+SLOW_S: Final = 1.0
+"""While the store takes longer for an answer, leases end because nobody can renew them."""
 LOOK_S: Final = 0.25
 """How often expired leases are looked for; a webhook makes us look at once."""
 PATIENCE_S: Final = 4.0
@@ -36,6 +39,8 @@ class Watcher:
         self._hint = asyncio.Event()
         self._sent: dict[str, float] = {}
         self._counted = float("-inf")
+        self._blind = False
+        """The store failed when it was last asked."""
         self.reachable = True
         """Whether the LiveKit server answered when it was last asked."""
         self.rooms: frozenset[str] = frozenset()
@@ -69,7 +74,7 @@ class Watcher:
 
     async def look(self) -> None:
         """One look at everything. Raises `OperatorFault` when store or server cannot be reached."""
-        lapsed = await self._store.leases.lapsed()
+        lapsed = await self._lapsed()
         self._sent = {i: at for i, at in self._sent.items() if i in lapsed}
         if not lapsed and _now() - self._counted < COUNT_S:
             return
@@ -79,6 +84,15 @@ class Watcher:
             if room_of(interview_id) in rooms and self._is_overdue(interview_id):
                 with suppress(NotFound):  # the room has closed, or the interview was erased
                     await self._revive(interview_id)
+
+    async def _lapsed(self) -> Sequence[str]:
+        """Whose lease has ended. After an outage of the store each job has time to renew its own."""
+        asked, blind, self._blind = _now(), self._blind, True
+        found = await self._store.leases.lapsed()
+        self._blind = False
+        if blind or _now() - asked > SLOW_S:
+            self._sent |= dict.fromkeys(found, _now())
+        return found
 
     def _is_overdue(self, interview_id: str) -> bool:
         return _now() - self._sent.get(interview_id, float("-inf")) >= PATIENCE_S

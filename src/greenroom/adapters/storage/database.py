@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
-from typing import Final, Protocol, Self
+from typing import Any, Final, Protocol, Self, TypeVar
 
 import structlog
-from sqlalchemy import Connection, Executable, text
-from sqlalchemy.exc import DBAPIError, IntegrityError, TimeoutError
+from sqlalchemy import Connection, Executable, Row, text
+from sqlalchemy.exc import DBAPIError, IntegrityError, InvalidRequestError, TimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from greenroom.adapters.storage.erased import LEDGER, Ledger, going, line
 from greenroom.adapters.storage.migrating import Standing, migrate, standing
+from greenroom.adapters.storage.outage import AGAIN_S, Outage
 from greenroom.adapters.storage.reserve import Reserve
 from greenroom.adapters.storage.sqlite import Sqlite
 from greenroom.adapters.storage.threaded import ThreadedEngine
 from greenroom.adapters.storage.turns import Turns
-from greenroom.app.ports import DiskFull, OperatorFault
+from greenroom.app.ports import AWAY_S, DiskFull, OperatorFault, Unreachable
 
 BUSY_MS: Final = 5_000
 """How long another process may hold the database before we give up."""
@@ -35,6 +37,7 @@ ORPHAN: Final = "23503"
 
 
 Engine = AsyncEngine | ThreadedEngine
+T = TypeVar("T")
 
 
 class Dialect(Protocol):
@@ -71,6 +74,7 @@ class Database:
         self._dialect = dialect
         self._ledger = ledger
         self._turns = Turns()
+        self._outage = Outage()
 
     @classmethod
     async def open(
@@ -113,22 +117,65 @@ class Database:
             return await connection.run_sync(standing)
 
     @asynccontextmanager
-    async def transaction(self, *, first: bool = False) -> AsyncIterator[AsyncConnection]:
+    async def transaction(
+        self, *, first: bool = False, patient: bool = True
+    ) -> AsyncIterator[AsyncConnection]:
         """One transaction, durable when the block is left. Where there is one connection for all, who
-        asks to be `first` goes before those who wait for it.
+        asks to be `first` goes before those who wait for it. Who is `patient` waits for a server that is
+        away before the block begins; one that is lost within it is told as `Unreachable`.
 
         `IntegrityError` passes, for the caller knows what it means; every other failure of the
         database becomes an `OperatorFault` without the statement, which may hold personal data.
         """
         try:
-            async with self._turn(first=first), self._engine.begin() as connection:
-                yield connection
+            async with self._turn(first=first), AsyncExitStack() as opened:
+                connect = self._outage.over if patient else self._outage.once
+                yield await connect(partial(self._begin, opened))
         except IntegrityError:
             raise
         except DBAPIError as error:
             raise self._dialect.fault(error.orig) from None
         except TimeoutError:
             raise self._all_busy() from None
+
+    async def ask(
+        self,
+        work: Callable[[AsyncConnection], Awaitable[T]],
+        *,
+        first: bool = False,
+        lost: Callable[[], None] = lambda: None,
+    ) -> T:
+        """What `work` gives, in a transaction of its own; done once more when the server is lost in the
+        middle. It may have been done then: twice must come to the same. `lost` hears of it before."""
+        loop = asyncio.get_running_loop()
+        until: float | None = None
+        while True:
+            try:
+                async with self.transaction(first=first) as connection:
+                    return await work(connection)
+            except Unreachable:
+                lost()
+                until = loop.time() + AWAY_S if until is None else until
+                if self._outage.hopeless or loop.time() >= until:
+                    raise
+            await asyncio.sleep(AGAIN_S)
+
+    async def rows(self, query: Executable) -> Sequence[Row[Any]]:
+        """All that it finds, or changes and returns; as with `ask`, it may be done twice."""
+
+        async def found(connection: AsyncConnection) -> Sequence[Row[Any]]:
+            return (await connection.execute(query)).all()
+
+        return await self.ask(found)
+
+    async def _begin(self, opened: AsyncExitStack) -> AsyncConnection:
+        """Raises `Unreachable` when there is no server."""
+        try:
+            return await opened.enter_async_context(self._engine.begin())
+        except DBAPIError as error:
+            raise self._dialect.fault(error.orig) from None
+        except InvalidRequestError:  # of the pool: two new connections were closed at once
+            raise Unreachable(f"the database closes connections ({self._dialect.place})") from None
 
     async def erase(self, *statements: Executable, more_follows: bool = False) -> int:
         """Delete in one transaction, and leave as little as `scrub` can; returns how many rows the

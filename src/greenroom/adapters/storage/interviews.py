@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from sqlalchemy import Delete, Row, Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from greenroom.adapters.storage.database import Database, is_orphan
 from greenroom.adapters.storage.journal import Journals, SqlJournal
@@ -78,17 +79,19 @@ class SqlInterviews:
         return await self._rows(select(interview).where(since < before).order_by(interview.c.id))
 
     async def set_status(self, interview_id: str, status: str, ended_at: str | None = None) -> None:
-        async with self._database.transaction() as connection:
+        async def change(connection: AsyncConnection) -> tuple[int, int]:
             done = await connection.execute(
                 update(interview)
                 .where(interview.c.id == interview_id)
                 .values(status=status, ended_at=ended_at)
             )
-            deleted = 0
-            if status == "ended":
-                handed_in = delete(folder).where(folder.c.interview_id == interview_id)
-                deleted = (await connection.execute(handed_in)).rowcount
-        if done.rowcount == 0:
+            if status != "ended":
+                return done.rowcount, 0
+            handed_in = delete(folder).where(folder.c.interview_id == interview_id)
+            return done.rowcount, (await connection.execute(handed_in)).rowcount
+
+        changed, deleted = await self._database.ask(change)
+        if changed == 0:
             raise NotFound("this interview is gone")
         if deleted:
             await self._database.scrub_if_free()  # what is left is sealed
@@ -105,13 +108,9 @@ class SqlInterviews:
             forget(interview_id)
 
     async def journal_lines(self, interview_id: str) -> Sequence[str]:
-        async with self._database.transaction() as connection:
-            found = await connection.execute(
-                select(entry.c.line)
-                .where(entry.c.interview_id == interview_id)
-                .order_by(entry.c.seq)
-            )
-            return list(found.scalars())
+        mine = entry.c.interview_id == interview_id
+        query = select(entry.c.line).where(mine).order_by(entry.c.seq)
+        return [line for (line,) in await self._database.rows(query)]
 
     async def journal_length(self, interview_id: str) -> int:
         return await self._journals.length(interview_id)
@@ -144,8 +143,7 @@ class SqlInterviews:
         return SqlJournal(self._journals, interview_id)
 
     async def _rows(self, query: Select[Any]) -> list[InterviewRow]:
-        async with self._database.transaction() as connection:
-            return [_row(found) for found in await connection.execute(query)]
+        return [_row(found) for found in await self._database.rows(query)]
 
 
 def _latest_sound(interview_id: str) -> Delete:

@@ -5,19 +5,33 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import func, insert, select, tuple_
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from greenroom.adapters.storage.database import Database, is_orphan
 from greenroom.adapters.storage.tables import entry
 from greenroom.app.ports import NotFound, Refused
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Line:
-    row: dict[str, object]
+    interview_id: str
+    seq: int
+    text: str
     written: asyncio.Future[None]
+    lost: bool = False
+    """The server was lost while it was written: it may be there."""
+
+    @property
+    def key(self) -> tuple[str, int]:
+        return self.interview_id, self.seq
+
+    @property
+    def row(self) -> dict[str, object]:
+        return {"interview_id": self.interview_id, "seq": self.seq, "line": self.text}
 
     def fail(self, error: Exception) -> None:
         if not self.written.done():
@@ -36,11 +50,11 @@ class Journals:
         self._writing: asyncio.Task[None] | None = None
 
     async def write(self, interview_id: str, seq: int, text: str) -> None:
-        """Returns when the line is durable. Raises `IntegrityError`, `OperatorFault`. Cancelled, it is not
-        there, unless it is being committed beside lines that others wait for."""
-        row: dict[str, object] = {"interview_id": interview_id, "seq": seq, "line": text}
+        """Returns when the line is durable: once, also where the server was lost in the middle. Raises
+        `IntegrityError`, `OperatorFault`. Cancelled, it is not there, unless it is being committed beside
+        lines that others wait for, or the server was lost just then."""
         loop = asyncio.get_running_loop()
-        line = _Line(row, loop.create_future())
+        line = _Line(interview_id, seq, text, loop.create_future())
         self._waiting.append(line)
         if self._writing is None:
             self._writing = loop.create_task(self._write())
@@ -51,9 +65,8 @@ class Journals:
             raise
 
     async def length(self, interview_id: str) -> int:
-        async with self._database.transaction() as connection:
-            mine = entry.c.interview_id == interview_id
-            last = await connection.scalar(select(func.max(entry.c.seq)).where(mine))
+        query = select(func.max(entry.c.seq)).where(entry.c.interview_id == interview_id)
+        last = await self._database.ask(lambda connection: connection.scalar(query))
         return 0 if last is None else last + 1
 
     async def _write(self) -> None:
@@ -73,11 +86,12 @@ class Journals:
 
     async def _commit(self, lines: Sequence[_Line]) -> None:
         try:
-            async with self._database.transaction(first=True) as connection:
-                await connection.execute(insert(entry), [line.row for line in lines])
+            await self._database.ask(
+                partial(_insert, lines), first=True, lost=partial(_note_lost, lines)
+            )
         except IntegrityError as error:
             if len(lines) == 1:
-                lines[0].fail(error)
+                await self._judge(lines[0], error)
                 return
             for line in lines:  # one that is refused keeps no other from being written
                 await self._commit([line])
@@ -89,6 +103,43 @@ class Journals:
                 if not line.written.done():
                     line.written.set_result(None)
 
+    async def _judge(self, line: _Line, error: IntegrityError) -> None:
+        """A lost line's own commit may have ended only now, and have been what stood in its way."""
+        try:
+            there = line.lost and bool(await self._database.ask(partial(_there, [line])))
+        except Exception as fault:  # noqa: BLE001 - the line's writer raises it
+            line.fail(fault)
+            return
+        if not there:
+            line.fail(error)
+        elif not line.written.done():
+            line.written.set_result(None)
+
+
+def _note_lost(lines: Sequence[_Line]) -> None:
+    for line in lines:
+        line.lost = True
+
+
+async def _insert(lines: Sequence[_Line], connection: AsyncConnection) -> None:
+    """Those that somebody still waits for, and that are not there by a commit whose answer was lost."""
+    wanted = [line for line in lines if not line.written.cancelled()]
+    lost = [line for line in wanted if line.lost]
+    there = await _there(lost, connection) if lost else frozenset()
+    rows = [line.row for line in wanted if line.key not in there]
+    if rows:
+        await connection.execute(insert(entry), rows)
+
+
+async def _there(lines: Sequence[_Line], connection: AsyncConnection) -> frozenset[tuple[str, int]]:
+    """Which of these stand in their journals: number and words. Other words of that number are somebody else's."""
+    keys = tuple_(entry.c.interview_id, entry.c.seq).in_([line.key for line in lines])
+    found = await connection.execute(
+        select(entry.c.interview_id, entry.c.seq, entry.c.line).where(keys)
+    )
+    kept = {(interview_id, seq): text for interview_id, seq, text in found}
+    return frozenset(line.key for line in lines if kept.get(line.key) == line.text)
+
 
 class SqlJournal:
     """Appends after what was there when it first wrote. Two writers: the later one is refused."""
@@ -99,11 +150,11 @@ class SqlJournal:
         self._next: int | None = None
 
     async def append(self, line: str) -> None:
-        """Write one line; it is durable when this returns.
+        """Write one line; it is durable when this returns, and there once. A server that is away is waited for.
 
         Raises `Refused` when another session wrote in between, `NotFound` when the interview was
         erased, `OperatorFault` when the disk is full or the file locked: then nothing was written.
-        When a server is lost in the middle of the commit the line may be there, whole, or not.
+        `Unreachable` when a server stays away: the line may be there, whole, or not.
         """
         if self._next is None:
             self._next = await self._journals.length(self._interview_id)

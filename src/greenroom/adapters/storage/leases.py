@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from sqlalchemy import ColumnElement, and_, delete, insert, or_, select, tuple_, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from greenroom.adapters.storage.clock import now_ms
 from greenroom.adapters.storage.database import Database, is_orphan
@@ -23,20 +24,20 @@ class SqlLeases:
         """Of those that find no lease the table's key lets one write it; of those that find an
         expired one the row's lock lets one change it, and the others see that it is not expired."""
         expires_ms = now_ms() + ttl_ms
+        values = {"holder": holder, "expires_ms": expires_ms}
+
+        async def taken(connection: AsyncConnection) -> None:
+            changed = await connection.execute(
+                update(lease)
+                .where(lease.c.interview_id == interview_id)
+                .where(or_(lease.c.holder == holder, lease.c.expires_ms <= now_ms()))
+                .values(values)
+            )
+            if changed.rowcount == 0:
+                await connection.execute(insert(lease).values(interview_id=interview_id, **values))
+
         try:
-            async with self._database.transaction() as connection:
-                taken = await connection.execute(
-                    update(lease)
-                    .where(lease.c.interview_id == interview_id)
-                    .where(or_(lease.c.holder == holder, lease.c.expires_ms <= now_ms()))
-                    .values(holder=holder, expires_ms=expires_ms)
-                )
-                if taken.rowcount == 0:
-                    await connection.execute(
-                        insert(lease).values(
-                            interview_id=interview_id, holder=holder, expires_ms=expires_ms
-                        )
-                    )
+            await self._database.ask(taken)
         except IntegrityError as error:
             if is_orphan(error):
                 raise NotFound("this interview is gone") from None
@@ -48,40 +49,34 @@ class SqlLeases:
 
     async def renew_all(self, held: Mapping[str, str], ttl_ms: int) -> frozenset[str]:
         mine = tuple_(lease.c.interview_id, lease.c.holder).in_(list(held.items()))
-        async with self._database.transaction() as connection:
-            renewed = await connection.execute(
-                update(lease)
-                .where(mine)
-                .values(expires_ms=now_ms() + ttl_ms)
-                .returning(lease.c.interview_id)
-            )
-            return frozenset(renewed.scalars())
+        renewal = update(lease).where(mine).values(expires_ms=now_ms() + ttl_ms)
+        renewed = await self._database.rows(renewal.returning(lease.c.interview_id))
+        return frozenset(interview_id for (interview_id,) in renewed)
 
     async def release(self, interview_id: str, holder: str) -> None:
-        async with self._database.transaction() as connection:
-            await connection.execute(delete(lease).where(_held_by(interview_id, holder)))
+        given_back = delete(lease).where(_held_by(interview_id, holder))
+        await self._database.ask(lambda connection: connection.execute(given_back))
 
     async def holder(self, interview_id: str) -> str | None:
-        async with self._database.transaction() as connection:
-            holder: str | None = await connection.scalar(
-                select(lease.c.holder)
-                .where(lease.c.interview_id == interview_id)
-                .where(lease.c.expires_ms > now_ms())
-            )
+        query = (
+            select(lease.c.holder)
+            .where(lease.c.interview_id == interview_id)
+            .where(lease.c.expires_ms > now_ms())
+        )
+        holder: str | None = await self._database.ask(lambda connection: connection.scalar(query))
         return holder
 
     async def lapsed(self) -> Sequence[str]:
         held = and_(lease.c.interview_id == interview.c.id, lease.c.expires_ms > now_ms())
-        async with self._database.transaction() as connection:
-            found = await connection.execute(
-                select(interview.c.id)
-                .outerjoin(lease, held)
-                .where(interview.c.status == "running")
-                .where(interview.c.mode == "livekit")
-                .where(lease.c.interview_id.is_(None))
-                .order_by(interview.c.created_at, interview.c.id)
-            )
-            return list(found.scalars())
+        query = (
+            select(interview.c.id)
+            .outerjoin(lease, held)
+            .where(interview.c.status == "running")
+            .where(interview.c.mode == "livekit")
+            .where(lease.c.interview_id.is_(None))
+            .order_by(interview.c.created_at, interview.c.id)
+        )
+        return [interview_id for (interview_id,) in await self._database.rows(query)]
 
 
 def _held_by(interview_id: str, holder: str) -> ColumnElement[bool]:

@@ -14,7 +14,7 @@ from sqlalchemy import URL, Connection, NullPool, event, make_url, text
 from sqlalchemy.exc import ArgumentError, DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from greenroom.app.ports import DiskFull, OperatorFault
+from greenroom.app.ports import DiskFull, OperatorFault, Unreachable
 
 SCHEMES: Final = ("postgresql", "postgres")
 CONNECTIONS: Final = 4
@@ -39,11 +39,12 @@ UNREACHABLE: Final = (
 )
 HELD: Final = "another program holds the database; try again"
 FULL: Final = "53100"
+NO_ROOM: Final = "the database's disk is full; free some space, nothing that was confirmed is lost"
 SIGNS: Final = {
     "28": "the database refuses this user or password; correct GREENROOM_DATABASE",
     "3D000": "there is no database of this name; create it, for example with createdb",
     "42501": "the database's user may not do this; make it the owner of the database",
-    FULL: "the database's disk is full; free some space, nothing that was confirmed is lost",
+    FULL: NO_ROOM,
     "53300": "the database takes no more connections; raise max_connections or end some program",
     "25006": "the database is read-only; name the primary server in GREENROOM_DATABASE",
     "55P03": HELD,
@@ -53,6 +54,8 @@ SIGNS: Final = {
     "08": UNREACHABLE,
 }
 """By the beginning of the SQLSTATE."""
+KINDS: Final = {NO_ROOM: DiskFull, UNREACHABLE: Unreachable}
+"""Others are `OperatorFault`."""
 
 GREETINGS: Final = {
     "too many c": "53300",
@@ -124,12 +127,11 @@ class Postgresql:
     def fault(self, error: BaseException | None) -> OperatorFault:
         """What a failure of the driver or the server means to the person who runs this."""
         state = getattr(error, "sqlstate", None) or ""
-        if not state and isinstance(error, psycopg.OperationalError):
+        if not state and isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
             state = _greeting(error)
         for sign, meaning in SIGNS.items():
             if state.startswith(sign):
-                kind = DiskFull if sign == FULL else OperatorFault
-                return kind(f"{meaning} ({self.place})")
+                return KINDS.get(meaning, OperatorFault)(f"{meaning} ({self.place})")
         return OperatorFault(f"the database failed ({type(error).__name__} {state}, {self.place})")
 
     def _prepare(self, connection: Any, _record: object) -> None:
@@ -172,6 +174,6 @@ def _place(url: URL) -> str:
     return f"PostgreSQL at {host}{f':{url.port}' if url.port else ''}, database {url.database}"
 
 
-def _greeting(error: psycopg.OperationalError) -> str:
+def _greeting(error: psycopg.Error) -> str:
     said = str(error).lower()
     return next((state for sign, state in GREETINGS.items() if sign in said), "08")

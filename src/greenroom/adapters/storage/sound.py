@@ -103,8 +103,8 @@ class SqlSounds:
         await asyncio.sleep(TOGETHER_S)
         waiting, self._waiting, self._writer = self._waiting, [], None
         try:
-            async with self._database.transaction() as connection:
-                found = await _written(connection, [kept for kept, _ in waiting])
+            sounds = [kept for kept, _ in waiting]
+            found = await self._database.ask(lambda connection: _written(connection, sounds))
         except (OperatorFault, IntegrityError) as fault:
             told = fault if isinstance(fault, OperatorFault) else OperatorFault("written twice")
             for _, written in waiting:

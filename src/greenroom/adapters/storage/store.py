@@ -67,13 +67,14 @@ class SqlStore:
         return self.database.room()
 
     async def prove(self) -> None:
-        """A row that goes in the transaction in which it came; its pages are written all the same."""
+        """A row that goes in the transaction in which it came; its pages are written all the same. A server
+        that is away is not waited for."""
         proof = f"proof-{token_hex(8)}"
         values = dict.fromkeys(
             ("owner", "plan_id", "candidate", "created_at", "capability_hash"), ""
         )
         values |= {"id": proof, "plan_toml": " " * PROOF_BYTES, "status": "created"}
-        async with self.database.transaction() as connection:
+        async with self.database.transaction(patient=False) as connection:
             await connection.execute(insert(interview).values(values))
             await connection.execute(delete(interview).where(interview.c.id == proof))
 

@@ -7,6 +7,7 @@ from greenroom.app.errors import (
     OperatorFault,
     Refused,
     Unauthorized,
+    Unreachable,
     UpstreamFault,
     UserFault,
 )
@@ -54,13 +55,14 @@ from greenroom.app.ports.sound import (
     Sounds,
     SoundSpan,
 )
-from greenroom.app.ports.store import Store, Stored
+from greenroom.app.ports.store import AWAY_S, Store, Stored
 from greenroom.app.ports.tickets import Tickets
 from greenroom.app.ports.usage import Amount, Ceiling, Limits, Reservation, Subject, Usage
 from greenroom.app.ports.wordings import Wordings
 
 __all__ = [
     "ANYBODY",
+    "AWAY_S",
     "SOUND_HZ",
     "Admission",
     "Allowance",
@@ -131,6 +133,7 @@ __all__ = [
     "Tickets",
     "Told",
     "Unauthorized",
+    "Unreachable",
     "UpstreamFault",
     "Usage",
     "UserFault",

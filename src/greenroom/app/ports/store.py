@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from greenroom.app.ports.drills import Drills
 from greenroom.app.ports.folders import Folders
@@ -20,6 +20,9 @@ from greenroom.app.ports.sound import Sounds
 from greenroom.app.ports.tickets import Tickets
 from greenroom.app.ports.usage import Usage
 from greenroom.app.ports.wordings import Wordings
+
+AWAY_S: Final = 20.0
+"""For so long a store asks a server that has gone away, before it says so: a restart, a crash, a new primary."""
 
 
 @dataclass(frozen=True, slots=True)
