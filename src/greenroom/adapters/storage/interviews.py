@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from greenroom.adapters.storage.database import Database, is_orphan
 from greenroom.adapters.storage.journal import Journals, SqlJournal
-from greenroom.adapters.storage.tables import correction, entry, folder, interview, sound
+from greenroom.adapters.storage.tables import correction, entry, folder, interview, seat, sound
 from greenroom.app.ports import InterviewRow, NotFound, Refused
 from greenroom.interview.journal import Consent
 
@@ -88,6 +88,7 @@ class SqlInterviews:
             if status == "ended":
                 handed_in = delete(folder).where(folder.c.interview_id == interview_id)
                 deleted = (await connection.execute(handed_in)).rowcount
+                await connection.execute(delete(seat).where(seat.c.interview_id == interview_id))
         if done.rowcount == 0:
             raise NotFound("this interview is gone")
         if deleted:

@@ -9,7 +9,7 @@ from sqlalchemy.exc import IntegrityError
 
 from greenroom.adapters.storage.clock import now_ms
 from greenroom.adapters.storage.database import Database, is_orphan
-from greenroom.adapters.storage.tables import interview, lease
+from greenroom.adapters.storage.tables import interview, lease, seat
 from greenroom.app.ports import NotFound
 
 
@@ -37,6 +37,8 @@ class SqlLeases:
                             interview_id=interview_id, holder=holder, expires_ms=expires_ms
                         )
                     )
+                # from now on the lease says that the interview has a seat
+                await connection.execute(delete(seat).where(seat.c.interview_id == interview_id))
         except IntegrityError as error:
             if is_orphan(error):
                 raise NotFound("this interview is gone") from None

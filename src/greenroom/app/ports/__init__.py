@@ -45,6 +45,7 @@ from greenroom.app.ports.rooms import (
     Visitor,
 )
 from greenroom.app.ports.scorecards import ScorecardRow, Scorecards
+from greenroom.app.ports.seats import Seat, Seats
 from greenroom.app.ports.sound import (
     SOUND_HZ,
     SealedSound,
@@ -118,6 +119,8 @@ __all__ = [
     "SealedKey",
     "SealedSound",
     "Sealer",
+    "Seat",
+    "Seats",
     "Socket",
     "SoundCodec",
     "SoundEncoder",
