@@ -35,6 +35,10 @@ class Arrival:
     address: str = ""
     """Where the page comes from; "" where that is not known."""
 
+    def is_besides(self, who: Arrival) -> bool:
+        """Whether it is another interview of the same owner."""
+        return self.owner == who.owner and self.interview != who.interview
+
 
 @dataclass(frozen=True, slots=True)
 class Shares:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from sqlalchemy import delete, exists, insert, literal, null, select, update
+from sqlalchemy import delete, insert, literal, null, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from greenroom.adapters.storage.clock import now_ms
-from greenroom.adapters.storage.database import Database, is_orphan
+from greenroom.adapters.storage.database import Database
 from greenroom.adapters.storage.tables import admission, interview, lease, seat
 from greenroom.app.ports import NotFound, Seat
 
@@ -75,15 +75,16 @@ class SqlSeats:
         return True
 
     async def renew(self, holder: str, interviews: Collection[str], ttl_ms: int) -> Sequence[Seat]:
-        try:
-            async with self._database.transaction() as connection:
-                if interviews:
-                    await _renew(connection, holder, interviews, ttl_ms)
-                return list((await _taken(connection)).values())
-        except IntegrityError as error:
-            if not is_orphan(error):
-                raise
-            return await self.taken()  # one was erased just now: the next renewal is without it
+        """Alone, too: two who lock the same rows in another order would stop each other."""
+        async with self._database.transaction() as connection:
+            if interviews:
+                await _be_alone(connection)
+                await connection.execute(
+                    update(seat)
+                    .where(seat.c.interview_id.in_(sorted(interviews)), seat.c.holder == holder)
+                    .values(expires_ms=now_ms() + ttl_ms)
+                )
+            return list((await _taken(connection)).values())
 
     async def free(self, interview_id: str, holder: str | None = None) -> None:
         mine = seat.c.interview_id == interview_id
@@ -123,27 +124,3 @@ async def _taken(connection: AsyncConnection) -> dict[str, Seat]:
             before = found.get(name)
             found[name] = Seat(name, owner, before.holder if before else holder, bool(held))
     return found
-
-
-async def _renew(
-    connection: AsyncConnection, holder: str, interviews: Collection[str], ttl_ms: int
-) -> None:
-    """Alone, too: two who lock the same rows in another order would stop each other."""
-    await _be_alone(connection)
-    until = now_ms() + ttl_ms
-    these = seat.c.interview_id.in_(sorted(interviews))
-    renewed = await connection.execute(
-        update(seat)
-        .where(these, seat.c.holder == holder)
-        .values(expires_ms=until)
-        .returning(seat.c.interview_id)
-    )
-    lost = set(interviews) - set(renewed.scalars())
-    if lost:
-        known = exists().where(seat.c.interview_id == interview.c.id)
-        running = select(interview.c.id, literal(holder), until).where(
-            interview.c.id.in_(sorted(lost)), interview.c.status == "running", ~known
-        )
-        await connection.execute(
-            insert(seat).from_select(["interview_id", "holder", "expires_ms"], running)
-        )

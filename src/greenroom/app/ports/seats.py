@@ -51,8 +51,9 @@ class Seats(Protocol):
         ...
 
     async def renew(self, holder: str, interviews: Collection[str], ttl_ms: int) -> Sequence[Seat]:
-        """Keep the seats of all these for `ttl_ms` from now, at once; gives those that are taken now. What
-        runs and lost its seat has one again: it is counted, whatever the capacity."""
+        """Keep the seats of all these for `ttl_ms` from now, at once; gives those that are taken now. One
+        that is not among them, or is another holder's, is lost: stop that interview. A seat that was over
+        and that nobody has is not lost."""
         ...
 
     async def free(self, interview_id: str, holder: str | None = None) -> None:
