@@ -212,9 +212,14 @@ async def test_a_process_has_its_own_bound(rig: Any) -> None:
 
 
 class FailingSeats(SqlSeats):
-    """Fails to renew for as long as it is told to."""
+    """Fails for as long as it is told to."""
 
     failing = False
+
+    async def taken(self) -> Sequence[Seat]:
+        if self.failing:
+            raise OperatorFault("the database is away")
+        return await super().taken()
 
     async def renew(self, holder: str, interviews: Collection[str], ttl_ms: int) -> Sequence[Seat]:
         if self.failing:
@@ -224,16 +229,20 @@ class FailingSeats(SqlSeats):
 
 @in_virtual_time
 async def test_without_the_database_nothing_is_lost(rig: Any) -> None:
-    """A renewal that fails ends nothing; the next one finds the seats as they were."""
+    """A renewal that fails ends nothing; the next one finds the seats as they were. Who comes back
+    meanwhile is let in."""
     kept = database()
     kept.seats = seats = FailingSeats(kept.database)
     async with process(rig, kept) as house:
         page = await house.come("a")
         seats.failing = True
         await asyncio.sleep(3 * BEAT_S)
+        page.vanish()
+        again = await house.come("a")
+        assert place(again) is None
         seats.failing = False
         await asyncio.sleep(2 * BEAT_S)
-        assert page.closed is None
+        assert again.closed is None
         assert await taken(kept) == {"a"}
 
 

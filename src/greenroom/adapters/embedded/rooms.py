@@ -288,10 +288,15 @@ class EmbeddedRooms:
         while True:
             await asyncio.sleep(BEAT_S)
             async with self._doors:
-                forsaken = [name for name, room in self._rooms.items() if room.forsaken]
-                lost = await self._seating.beat(forsaken, wanted=len(self._line) > 0)
-                for room in [self._rooms[name] for name in lost if name in self._rooms]:
-                    await room.cancel()
+                for name in [name for name, room in self._rooms.items() if room.forsaken]:
+                    await self._seating.free(name)
+            lost = await self._seating.beat(
+                wanted=len(self._line) > 0
+            )  # the doors do not wait for it
+            async with self._doors:
+                for name in lost:
+                    if name in self._rooms and not self._seating.has(name):
+                        await self._rooms[name].cancel()
             self._waiting.tell()
 
     async def _found(self, interview_id: str) -> InterviewRow:

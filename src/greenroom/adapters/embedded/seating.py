@@ -28,7 +28,9 @@ class Seating:
         self._seats = seats
         self._capacity, self._by_owner = capacity, by_owner
         self._holder = f"serve-{secrets.token_hex(8)}"
-        self._mine: set[str] = set()
+        self._mine: dict[str, int] = {}
+        """Each with the number of the question that it was the answer to."""
+        self._asked = 0
         self._seen: Sequence[Seat] = ()
         self._looked = float("-inf")
 
@@ -45,10 +47,18 @@ class Seating:
             if one.holder != self._holder and one.interview_id not in self._mine
         ]
 
+    def has(self, interview_id: str) -> bool:
+        return interview_id in self._mine
+
     async def look(self) -> None:
-        """Know what others have, if that is long ago. Raises `OperatorFault`."""
-        if self._seats is not None and _now() - self._looked >= BEAT_S:
+        """Know what others have, if that is long ago. Without the store it is what was known before: who
+        comes back to an interview that runs here needs no more."""
+        if self._seats is None or _now() - self._looked < BEAT_S:
+            return
+        try:
             self._know(await self._seats.taken())
+        except GreenroomError as error:
+            log.warning("seats_not_known", exc_info=error)
 
     async def take(self, interview_id: str, *, instead_of: str | None = None) -> bool:
         """False when others have all the seats by now, or the owner's share: then that is known.
@@ -64,22 +74,23 @@ class Seating:
             instead_of=instead_of,
         )
         if got:
-            self._mine -= {instead_of}
-            self._mine |= {interview_id}
+            self._asked += 1
+            self._mine.pop(instead_of or "", None)
+            self._mine[interview_id] = self._asked
         else:
             self._know(await self._seats.taken())
         return got
 
     async def keep(self, interview_id: str) -> bool:
         """`take`, unless it has its seat still."""
-        return interview_id in self._mine or await self.take(interview_id)
+        return self.has(interview_id) or await self.take(interview_id)
 
     async def free(self, interview_id: str, *, is_over: bool = False) -> None:
         """Give its seat back. When it `is_over` the store has done so. Never raises: without the store
         the seat is free when its time is over."""
         if self._seats is None or interview_id not in self._mine:
             return
-        self._mine.discard(interview_id)
+        del self._mine[interview_id]
         self._looked = float("-inf")  # another process may have it by now
         if is_over:
             return
@@ -88,27 +99,26 @@ class Seating:
         except GreenroomError as error:
             log.warning("seat_not_freed", interview=interview_id, exc_info=error)
 
-    async def beat(self, forsaken: Collection[str], *, wanted: bool) -> Collection[str]:
-        """Renew what is ours but for the `forsaken`, which is given back; gives those that were given to
-        others. Nothing is asked while there is nothing of ours and none is `wanted`."""
-        for interview_id in self._mine & set(forsaken):
-            await self.free(interview_id)
+    async def beat(self, *, wanted: bool) -> Collection[str]:
+        """Renew what is ours; gives those that were given to others, which are ours no more. Nothing is
+        asked while there is nothing of ours and none is `wanted`."""
         if self._seats is None or not (self._mine or wanted):
             return ()
-        asked = frozenset(self._mine)
+        asked = dict(self._mine)
         try:
             self._know(await self._seats.renew(self._holder, asked, TTL_MS))
         except GreenroomError as error:
             log.warning("seats_not_renewed", exc_info=error)
             return ()
         kept = {one.interview_id for one in self._seen if one.holder == self._holder}
-        lost = (asked & self._mine) - kept
-        self._mine -= lost
+        lost = [name for name in asked.keys() - kept if self._mine.get(name) == asked[name]]
+        for interview_id in lost:
+            del self._mine[interview_id]
         return lost
 
     async def leave(self) -> None:
         """Give all back: this process ends."""
-        mine, self._mine = self._mine, set()
+        mine, self._mine = self._mine, {}
         if self._seats is None or not mine:
             return
         try:
