@@ -65,7 +65,9 @@ class Settings(BaseSettings):
     metrics_host: str = "127.0.0.1"
     """Address of that port."""
     capacity: int = Field(default=8, ge=1, le=500)
-    """Interviews that may run at once in this process."""
+    """Interviews that may run at once, in all processes of one database together."""
+    process_capacity: int | None = Field(default=None, ge=1, le=500)
+    """Of these, how many one process holds: a worker, or a `serve` without LiveKit. None: as many."""
     retention_days: int = Field(default=30, ge=1, le=3650)
     """Interviews are deleted this long after they ended (or were created, when they never did)."""
     country: str | None = None
@@ -240,6 +242,11 @@ class Settings(BaseSettings):
     def store(self) -> Path | str:
         """Where everything is kept: a SQLite file, or an address that holds a password."""
         return self.database.get_secret_value() or self.data / "greenroom.db"
+
+    @property
+    def at_most(self) -> int:
+        """Interviews that this process may hold at once."""
+        return self.process_capacity or self.capacity
 
     @property
     def ledger(self) -> Path:

@@ -75,11 +75,13 @@ def _over(saved: Iterable[str]) -> Refused:
     return Refused(OVER, told={"saved": list(saved)})
 
 
-async def close_journal(interviews: Interviews, interview_id: str, stamp: str) -> None:
-    """Over is what the journal says is over: an interview whose journal was lost can go on."""
+async def close_journal(interviews: Interviews, interview_id: str, stamp: str) -> bool:
+    """Whether it is over. That is what the journal says: an interview whose journal was lost can go on."""
     opened = await read_journal(interviews, interview_id)
-    if opened is not None and opened.state.ended:
+    is_over = opened is not None and opened.state.ended
+    if is_over:
         await interviews.set_status(interview_id, "ended", stamp)
+    return is_over
 
 
 async def _begin(

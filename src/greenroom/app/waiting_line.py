@@ -35,6 +35,10 @@ class Arrival:
     address: str = ""
     """Where the page comes from; "" where that is not known."""
 
+    def is_besides(self, who: Arrival) -> bool:
+        """Whether it is another interview of the same owner."""
+        return self.owner == who.owner and self.interview != who.interview
+
 
 @dataclass(frozen=True, slots=True)
 class Shares:
@@ -84,8 +88,11 @@ class WaitingLine:
     def __contains__(self, interview: str) -> bool:
         return interview in self._places
 
-    def ask(self, who: Arrival, live: Collection[Arrival], now: float) -> int:
-        """0: take a room now; else the place in line, from 1. Raises `Refused` (409, 503)."""
+    def ask(
+        self, who: Arrival, live: Collection[Arrival], now: float, free: int | None = None
+    ) -> int:
+        """0: take a room now; else the place in line, from 1. `free`: rooms, where that is not the
+        capacity without those who are in them. Raises `Refused` (409, 503)."""
         self._expire(now)
         place, is_new = self._places.get(who.interview), False
         if place is None:
@@ -96,12 +103,22 @@ class WaitingLine:
             place, is_new = _Place(who), True
             self._places[who.interview] = place
         place.here()
-        number = self.numbers(self._capacity - len(live), now)[who.interview]
+        if free is None:
+            free = self._capacity - len(live)
+        number = self.numbers(free, now)[who.interview]
         if number == 0:
             del self._places[who.interview]
         elif is_new:
             self._told("waits")
         return number
+
+    def put_first(self, who: Arrival, *, is_new: bool) -> int:
+        """Its turn came, and the room was gone: it has the first place, which is returned. `is_new`: it did
+        not wait before."""
+        if is_new:
+            self._told("waits")
+        self._places = {who.interview: _Place(who), **self._places}
+        return 1
 
     def check(self, who: Arrival, live: Collection[Arrival]) -> None:
         """Raises `Refused` (409) when the owner, or the address, has all it may have besides this

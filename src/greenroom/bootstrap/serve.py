@@ -117,7 +117,7 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
         papers = preparation_service(settings, store, ring, _now)
         sound = sound_archive(settings, store)
         lobby, connects = await _lobby(settings, store, closing, watcher)
-        late = LateRooms(settings.capacity)
+        late = LateRooms(min(settings.capacity, settings.at_most))
         rooms = lobby or late
         ready = late.settled if lobby is None else at_once
         held = LateMissions()
@@ -126,7 +126,7 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
         closing.push_async_callback(trials.aclose)
         docket = ScorecardWorker(store, judges, holder=f"docket of {settings.data}")
         shown_rooms = metrics.holds if lobby is None else metrics.admits
-        shown_rooms(lambda: rooms.running, settings.capacity)
+        shown_rooms(lambda: rooms.running, rooms.capacity)
         services = Services(
             store=store,
             keys=ring,
@@ -226,7 +226,8 @@ async def _hold_rooms(
     watcher: Watcher,
     serving: asyncio.Task[None],
 ) -> None:
-    """Load what speaks, hears and understands, then keep the rooms open for as long as the server serves."""
+    """Load what speaks, hears and understands, then keep the rooms open for as long as the server serves.
+    No other server has the same SQLite file (`data_dir_lock`); over PostgreSQL others may share the seats."""
     try:
         speech, reader = await asyncio.to_thread(_load, settings)
     except Exception as error:
@@ -243,6 +244,8 @@ async def _hold_rooms(
         async with EmbeddedRooms(
             store.interviews,
             capacity=settings.capacity,
+            at_most=settings.at_most,
+            seats=store.seats if isinstance(settings.store, str) else None,
             shares=shares(settings),
             equip=equipping(
                 settings, store, ring, papers, sound, local=speech.voice, reader=reader, now=_now

@@ -85,9 +85,9 @@ def main(host: str, port: int, metrics_port: int | None) -> int:
     server = AgentServer(
         job_executor_type=JobExecutorType.PROCESS,
         setup_fnc=prepare,
-        load_fnc=_load_of(settings.capacity, gathering.add_up, lambda: fitness.unwilling),
+        load_fnc=_load_of(settings.at_most, gathering.add_up, lambda: fitness.unwilling),
         load_threshold=FULL,
-        num_idle_processes=min(IDLE, settings.capacity),
+        num_idle_processes=min(IDLE, settings.at_most),
         preload_modules=[*SHARED],
         initialize_process_timeout=120.0,
         shutdown_process_timeout=30.0,
@@ -101,7 +101,7 @@ def main(host: str, port: int, metrics_port: int | None) -> int:
     )
     metrics = Metrics()
     server.rtc_session(
-        hold, agent_name=AGENT, on_request=_taker(server, settings.capacity, metrics, fitness)
+        hold, agent_name=AGENT, on_request=_taker(server, settings.at_most, metrics, fitness)
     )
     server.on("worker_registered", lambda *_: reached.append(True))
     with ExitStack() as closing:
@@ -109,7 +109,7 @@ def main(host: str, port: int, metrics_port: int | None) -> int:
         if metrics_port is not None and counted is not None:
             closing.callback(gathering.forget)
             gathered = gathering.Gathered(
-                counted, lambda: len(server.active_jobs), settings.capacity
+                counted, lambda: len(server.active_jobs), settings.at_most
             )
             at = closing.enter_context(
                 gathering.served(host, metrics_port, gathered, lambda: fitness.why_not)
@@ -258,21 +258,33 @@ def _load_of(capacity: int, asked: Callable[[], None], why_not: Callable[[], str
 
 
 def _taker(server: AgentServer, capacity: int, metrics: Metrics, fitness: Fitness) -> Any:
-    """Load is reported now and then: two jobs that come at once could be one too many."""
+    """Load is reported now and then: two jobs that come at once could be one too many. Those that were
+    accepted and have no process yet count."""
+    taking: set[str] = set()
 
     async def take(request: JobRequest) -> None:
-        if len(server.active_jobs) >= capacity:
-            cause = "worker_full"
-        elif (why := await fitness.renew()) is not None:
-            cause = "worker_draining" if server.draining else "worker_unfit"
-            log.warning("job_not_taken", cause=cause, why=why)
-        else:
-            await request.accept()
+        held = {one.job.id for one in server.active_jobs} | taking
+        if len(held - {request.id}) >= capacity:
+            await _reject(request, "worker_full", metrics)
             return
-        metrics.not_admitted.labels(cause).inc()
-        await request.reject()
+        taking.add(request.id)
+        try:
+            why = await fitness.renew()
+            if why is None:
+                await request.accept()
+                return
+        finally:
+            taking.discard(request.id)
+        cause = "worker_draining" if server.draining else "worker_unfit"
+        log.warning("job_not_taken", cause=cause, why=why)
+        await _reject(request, cause, metrics)
 
     return take
+
+
+async def _reject(request: JobRequest, cause: str, metrics: Metrics) -> None:
+    metrics.not_admitted.labels(cause).inc()
+    await request.reject()
 
 
 def _configure_logs(settings: Settings) -> None:

@@ -14,6 +14,7 @@ from greenroom.testing.leases import LeasesConformance
 from greenroom.testing.links import LinksConformance
 from greenroom.testing.retries import RetriesConformance
 from greenroom.testing.scorecards import ScorecardsConformance
+from greenroom.testing.seats import SeatsConformance
 from greenroom.testing.sound import SoundsConformance, sealed_sound
 from greenroom.testing.tickets import TicketsConformance
 from greenroom.testing.usage import UsageConformance
@@ -24,6 +25,7 @@ class StoreConformance(
     InterviewsConformance,
     FoldersConformance,
     LeasesConformance,
+    SeatsConformance,
     KeysConformance,
     TicketsConformance,
     UsageConformance,

@@ -49,8 +49,11 @@ class House:
 
 
 @asynccontextmanager
-async def house(capacity: int = 2, shares: Shares = SHARES) -> AsyncIterator[House]:
-    kept, control = store(), MemoryControl()
+async def house(
+    capacity: int = 2, shares: Shares = SHARES, beside: House | None = None
+) -> AsyncIterator[House]:
+    """`beside`: another process over the same database and LiveKit server."""
+    kept, control = (store(), MemoryControl()) if beside is None else (beside.kept, beside.control)
 
     @asynccontextmanager
     async def control_of(_: LiveKitServer) -> AsyncIterator[MemoryControl]:
@@ -144,3 +147,69 @@ async def test_an_address_has_a_share() -> None:
         with pytest.raises(Refused, match="network"):
             await here.ask("c", address="192.0.2.1")
         assert await here.ask("d", address="192.0.2.2") == 0
+
+
+@in_virtual_time
+async def test_two_processes_let_in_eight_of_thirty() -> None:
+    """Together they give eight tokens; each of the others has a place in the line that it asked in. A
+    room that is free again is taken once, by whoever asks first."""
+    async with house(8) as one, house(8, beside=one) as two:
+        names = [f"i{number}" for number in range(30)]
+        asked = {name: (one, two)[number % 2] for number, name in enumerate(names)}
+        places = dict(
+            zip(names, await asyncio.gather(*(asked[i].ask(i) for i in names)), strict=True)
+        )
+        inside = [name for name, place in places.items() if place == 0]
+        assert len(inside) == 8
+        for here in (one, two):
+            waiting = sorted(places[i] for i in names if asked[i] is here and places[i])
+            assert waiting == list(range(1, len(waiting) + 1))
+        await one.kept.interviews.set_status(inside[0], "ended", "2026-01-02T11:00:00Z")
+        first = [
+            next(i for i in names if asked[i] is here and places[i] == 1) for here in (one, two)
+        ]
+        again = await asyncio.gather(one.ask(first[0]), two.ask(first[1]))
+        assert sorted(again) == [0, 1]
+
+
+@in_virtual_time
+async def test_what_a_dead_process_promised_is_free_in_the_end() -> None:
+    """Tokens of a `serve` that is gone count until they expire; another one then lets somebody in."""
+    async with house(1) as dead:
+        assert await dead.ask("a") == 0
+    async with house(1, beside=dead) as here:
+        assert await here.ask("b") == 1
+        for _ in range(int(HELD_S // 5)):
+            await asyncio.sleep(5)
+            assert await here.ask("b") in (0, 1)
+        await asyncio.sleep(6)
+        assert await here.ask("b") == 0
+        assert await here.ask("a") == 1
+
+
+@in_virtual_time
+async def test_a_dead_job_keeps_its_room_until_the_next_one_has_it() -> None:
+    """Nobody comes in between a job that died and the one that goes on; when the candidate is gone, too,
+    the room is free."""
+    async with house(1) as one, house(1, beside=one) as two:
+        assert await one.ask("a") == 0
+        assert await one.kept.leases.take("a", "job", 3_000)
+        await asyncio.sleep(8)
+        assert await two.ask("b") == 1, "nobody renewed the lease, and the next job is under way"
+        await asyncio.sleep(6)
+        assert await two.ask("b") == 0
+        assert await one.ask("a") == 1
+
+
+@in_virtual_time
+async def test_one_room_for_each_owner_of_two_processes() -> None:
+    """An interview that another process let in counts as the owner's open one, and gives way to another
+    when that is wanted, without a third person coming in between."""
+    async with house(1) as one, house(1, beside=one) as two:
+        assert await one.ask("a", "ada") == 0
+        with pytest.raises(Refused) as refused:
+            await two.ask("b", "ada")
+        assert refused.value.told == {"choice": "instead"}
+        assert await one.ask("c") == 1
+        assert await two.ask("b", instead=True) == 0
+        assert await one.ask("c") == 1

@@ -25,6 +25,7 @@ async def fill(store: SqlStore, interview_id: str, owner: str) -> None:
     await store.interviews.create(interview_row(interview_id, owner, mode="livekit", sound=True))
     await store.interviews.journal(interview_id).append("one")
     await store.leases.take(interview_id, f"job of {interview_id}", 60_000)
+    await store.seats.take(interview_id, "a server", 60_000, capacity=9, by_owner=9)
     await store.tickets.issue(f"digest of {interview_id}", interview_id, 60_000)
     await store.usage.reserve(interview_id, owner, Amount(tokens_in=1), Limits())
     await store.scorecards.ask(ScorecardRow(interview_id, "star", "", "2026-01-02T11:00:00Z"))
@@ -60,7 +61,7 @@ async def rows(store: SqlStore) -> dict[str, list[str]]:
     found = {}
     async with store.database.transaction() as connection:
         for table in metadata.tables.values():
-            if table.name in ("executor", "reach"):  # processes and programs, nobody's
+            if table.name in ("executor", "reach", "admission"):  # processes and programs, nobody's
                 continue
             found[table.name] = [str(row) for row in await connection.execute(select(table))]
     return found

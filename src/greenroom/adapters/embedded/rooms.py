@@ -12,6 +12,7 @@ from typing import Self
 
 import structlog
 
+from greenroom.adapters.embedded.seating import BEAT_S, Seating
 from greenroom.adapters.embedded.transport import EmbeddedTransport
 from greenroom.adapters.embedded.waiting import WaitingPages
 from greenroom.app.observing import Watch
@@ -28,6 +29,7 @@ from greenroom.app.ports import (
     Interviews,
     NotFound,
     Refused,
+    Seats,
     Socket,
     Visitor,
 )
@@ -63,8 +65,7 @@ class _Room:
 
     def is_besides(self, who: Arrival) -> bool:
         """Whether the same owner has this room taken by another interview."""
-        others = self.who.owner == who.owner and self.who.interview != who.interview
-        return others and not self.forsaken
+        return self.who.is_besides(who) and not self.forsaken
 
     @property
     def deserted(self) -> bool:
@@ -89,6 +90,8 @@ class EmbeddedRooms:
         interviews: Interviews,
         *,
         capacity: int,
+        at_most: int | None = None,
+        seats: Seats | None = None,
         equip: Equip,
         now: Callable[[], datetime],
         watch: Watch | None = None,
@@ -97,23 +100,29 @@ class EmbeddedRooms:
         shares: Shares = SHARES,
         not_admitted: Callable[[str], None] = lambda _: None,
     ) -> None:
-        """`equip` is entered once for each interview, for as long as it runs; `now` gives UTC;
-        `not_admitted` hears why somebody is not let in."""
-        self._interviews, self._capacity = interviews, capacity
+        """`capacity`: interviews that run at once in all processes that share `seats`, `at_most`: of
+        these in this one. `equip` is entered once for each interview, for as long as it runs; `now`
+        gives UTC; `not_admitted` hears why somebody is not let in."""
+        self._interviews, self._in_all = interviews, capacity
+        self._capacity = min(capacity, at_most or capacity)
+        self._seating = Seating(seats, capacity=capacity, by_owner=shares.by_owner)
         self._papers, self._circumstances = papers, circumstances
         self._equip, self._now, self._watch = equip, now, watch
         self._rooms: dict[str, _Room] = {}
         self._shares = shares
         self._line = WaitingLine(capacity=capacity, shares=shares, told=not_admitted)
-        self._waiting = WaitingPages(self._line, lambda: capacity - self.running)
+        self._waiting = WaitingPages(self._line, self._free)
         self._doors = asyncio.Lock()
         self._tasks = asyncio.TaskGroup()
         self._open = self._draining = False
         self._empty = asyncio.Event()
+        self._beating: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
         await self._tasks.__aenter__()
         self._open = True
+        if self._seating.is_shared:
+            self._beating = asyncio.get_running_loop().create_task(self._beat())
         return self
 
     async def __aexit__(
@@ -127,7 +136,11 @@ class EmbeddedRooms:
         self._waiting.close()
         for room in tuple(self._rooms.values()):
             room.task.cancel()
+        if self._beating is not None:
+            self._beating.cancel()
+            await asyncio.wait((self._beating,))
         await self._tasks.__aexit__(kind, error, trace)
+        await self._seating.leave()
 
     async def drain(self) -> None:
         """Let nobody new in, and return when the last interview is over."""
@@ -145,6 +158,7 @@ class EmbeddedRooms:
 
     @property
     def capacity(self) -> int:
+        """Of this process."""
         return self._capacity
 
     async def attend(self, row: InterviewRow, socket: Socket, visitor: Visitor = ANYBODY) -> None:
@@ -177,7 +191,10 @@ class EmbeddedRooms:
         self._waiting.call(interview_id)
 
     async def holds(self, row: InterviewRow) -> bool:
-        return row.mode != "embedded" or row.id in self._rooms
+        if row.mode != "embedded" or row.id in self._rooms:
+            return True
+        await self._seating.look()
+        return self._is_elsewhere(row.id)
 
     @asynccontextmanager
     async def reserve(self, row: InterviewRow) -> AsyncIterator[None]:
@@ -198,25 +215,47 @@ class EmbeddedRooms:
             if row.status == "ended":
                 self._line.forget(row.id)
                 raise await refused_as_over(self._interviews, row.id)
+            await self._seating.look()
             given_up = await self._make_way(who, instead=instead)
             room = self._rooms.get(row.id)
-            if room is not None:
+            if room is not None and await self._seating.keep(row.id):
                 self._line.check(who, self._live())
                 return room
-            number = 0 if given_up else self._line.ask(who, self._live(), _monotonic())
-            if number:
-                return number
+            if room is not None:  # it was forsaken, and others have all the seats
+                await room.cancel()
+            is_new = row.id not in self._line
+            if not given_up:
+                number = self._number(who)
+                if number:
+                    return number
+            if not given_up and not await self._seating.take(row.id):
+                self._line.check(who, self._live())
+                return self._line.put_first(who, is_new=is_new)
             self._line.forget(row.id)
             try:
                 return await self._enter(row, who)
+            except BaseException:
+                await self._seating.free(row.id)
+                raise
             finally:
                 self._waiting.tell()
+
+    def _number(self, who: Arrival) -> int:
+        """Its place in line; 0: it may take a room now. Who has a seat by another process does not wait."""
+        if self._is_elsewhere(who.interview) and self.running < self._capacity:
+            self._line.check(who, self._live())
+            return 0
+        return self._line.ask(who, self._live(), _monotonic(), free=self._free())
+
+    def _is_elsewhere(self, interview_id: str) -> bool:
+        return any(one.interview == interview_id for one in self._seating.elsewhere)
 
     async def _make_way(self, who: Arrival, *, instead: bool) -> bool:
         """Set aside what the owner has open, if it is too much: the interview whose page is gone, or any
         when it is wanted so. True when its room is this interview's now."""
         own = [room for room in self._rooms.values() if room.is_besides(who)]
-        if len(own) + len(self._line.others(who)) < self._shares.by_owner:
+        afar = [one.interview for one in self._seating.elsewhere if one.is_besides(who)]
+        if len(own) + len(afar) + len(self._line.others(who)) < self._shares.by_owner:
             return False
         if instead and self._line.others(who):
             former = self._line.others(who)[0]
@@ -224,13 +263,41 @@ class EmbeddedRooms:
             self._waiting.call(former)
             return False
         room = max(own, key=lambda room: room.transport.away_s, default=None)
+        if room is None and instead and afar and self.running < self._capacity:
+            # its process is told by the next beat
+            return await self._seating.take(who.interview, instead_of=afar[0])
         if room is None or not (instead or room.deserted):
+            return False
+        if not await self._seating.take(who.interview, instead_of=room.who.interview):
             return False
         await room.cancel()
         return True
 
     def _live(self) -> list[Arrival]:
-        return [room.who for room in self._rooms.values() if not room.forsaken]
+        """Here and elsewhere."""
+        here = [room.who for room in self._rooms.values() if not room.forsaken]
+        return here + self._seating.elsewhere
+
+    def _free(self) -> int:
+        """Rooms that can be had here."""
+        free = self._in_all - self.running - len(self._seating.elsewhere)
+        return min(free, self._capacity - self.running)
+
+    async def _beat(self) -> None:
+        """Keep our seats; those who wait learn what became free elsewhere."""
+        while True:
+            await asyncio.sleep(BEAT_S)
+            async with self._doors:
+                for name in [name for name, room in self._rooms.items() if room.forsaken]:
+                    await self._seating.free(name)
+            lost = await self._seating.beat(
+                wanted=len(self._line) > 0
+            )  # the doors do not wait for it
+            async with self._doors:
+                for name in lost:
+                    if name in self._rooms and not self._seating.has(name):
+                        await self._rooms[name].cancel()
+            self._waiting.tell()
 
     async def _found(self, interview_id: str) -> InterviewRow:
         row = await self._interviews.find(interview_id)
@@ -288,14 +355,17 @@ class EmbeddedRooms:
     # Holding and ending
 
     async def _hold(self, interview_id: str, live: LiveInterview, parts: AsyncExitStack) -> None:
+        is_over = False
         try:
             async with parts:
                 await live.run()
-            await close_journal(self._interviews, interview_id, stamped(self._now()))
+            is_over = await close_journal(self._interviews, interview_id, stamped(self._now()))
         except Exception:  # one interview's fault must not end the others, which share the group
             log.exception("interview fell over", interview=interview_id)
         finally:
             del self._rooms[interview_id]
+            if self._open:  # else all seats are given back at once
+                await self._seating.free(interview_id, is_over=is_over)
             self._empty.set()
             self._waiting.tell()
 

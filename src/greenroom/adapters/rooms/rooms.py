@@ -14,7 +14,7 @@ from typing import Final, Self
 from greenroom.adapters.rooms.control import Control, control_of
 from greenroom.adapters.rooms.lease_keeper import LeaseKeeper
 from greenroom.adapters.rooms.names import Order, agent_of, room_of
-from greenroom.adapters.rooms.seats import Seats
+from greenroom.adapters.rooms.seats import RoomSeats
 from greenroom.adapters.rooms.server import LiveKitServer
 from greenroom.adapters.rooms.watcher import Watcher
 from greenroom.app.open_journal import refused_as_over
@@ -64,7 +64,7 @@ class LiveKitRooms:
     async def __aenter__(self) -> Self:
         self._control = await self._open.enter_async_context(self._control_of(self._server))
         self._watcher = Watcher(self._control, self._store)
-        self._seats = Seats(
+        self._seats = RoomSeats(
             self._store,
             self._control,
             self._watcher,
@@ -107,10 +107,10 @@ class LiveKitRooms:
             raise Refused(EMBEDDED)
         if row.status == "ended":
             raise await refused_as_over(self._store.interviews, row.id)
-        await self._seats.take(row, visitor)
+        held = await self._seats.take(row, visitor)
         if row.status == "created":
             await self._store.interviews.set_status(row.id, "running")
-        if await self._store.leases.holder(row.id) is None:
+        if not held:
             self._watcher.expect(row.id)
         order = Order(row.id, await tickets.issue(self._store.tickets, row.id))
         return Admission(self._server.url, self._server.candidate_token(order))
@@ -142,7 +142,7 @@ class LiveKitRooms:
         the interview."""
         with suppress(NotFound, OperatorFault):
             await self._control.close(room_of(interview_id))
-        self._seats.forget(interview_id)
+        await self._seats.forget(interview_id)
 
     async def holds(self, row: InterviewRow) -> bool:
         """A job, or a candidate who waits for one."""

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from greenroom.adapters.storage.database import Database, is_orphan
 from greenroom.adapters.storage.journal import Journals, SqlJournal
-from greenroom.adapters.storage.tables import correction, entry, folder, interview, sound
+from greenroom.adapters.storage.tables import correction, entry, folder, interview, seat, sound
 from greenroom.app.ports import InterviewRow, NotFound, Refused
 from greenroom.interview.journal import Consent
 
@@ -87,6 +87,7 @@ class SqlInterviews:
             )
             if status != "ended":
                 return done.rowcount, 0
+            await connection.execute(delete(seat).where(seat.c.interview_id == interview_id))
             handed_in = delete(folder).where(folder.c.interview_id == interview_id)
             return done.rowcount, (await connection.execute(handed_in)).rowcount
 

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from greenroom.adapters.storage.clock import now_ms
 from greenroom.adapters.storage.database import Database, is_orphan
-from greenroom.adapters.storage.tables import interview, lease
+from greenroom.adapters.storage.tables import interview, lease, seat
 from greenroom.app.ports import NotFound
 
 
@@ -35,6 +35,8 @@ class SqlLeases:
             )
             if changed.rowcount == 0:
                 await connection.execute(insert(lease).values(interview_id=interview_id, **values))
+            # from now on the lease says that the interview has a seat
+            await connection.execute(delete(seat).where(seat.c.interview_id == interview_id))
 
         try:
             await self._database.ask(taken)

@@ -24,6 +24,7 @@ from greenroom.adapters.storage.links import SqlLinks
 from greenroom.adapters.storage.plans import SqlPlans
 from greenroom.adapters.storage.retries import SqlRetries
 from greenroom.adapters.storage.scorecards import SqlScorecards
+from greenroom.adapters.storage.seats import SqlSeats
 from greenroom.adapters.storage.sound import SqlSounds
 from greenroom.adapters.storage.stored import SqlStored
 from greenroom.adapters.storage.tables import folder, interview, plan, provider_key, sound
@@ -45,6 +46,7 @@ class SqlStore:
         self.interviews = SqlInterviews(database)
         self.folders = SqlFolders(database)
         self.leases = SqlLeases(database)
+        self.seats = SqlSeats(database)
         self.keys = SqlKeys(database)
         self.tickets = SqlTickets(database)
         self.usage: Usage = SqlUsage(database)

@@ -119,6 +119,23 @@ lease = Table(
 )
 """Who holds a running interview. `_ms` is time since 1970 by the database's clock, here and below."""
 
+seat = Table(
+    "seat",
+    metadata,
+    _of_interview(primary_key=True),
+    Column("holder", Text, nullable=False),
+    Column("expires_ms", BigInteger, nullable=False),
+)
+"""Interviews that are let in and have no job yet, or that a server holds itself, and until when."""
+
+admission = Table(
+    "admission",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("asked", BigInteger, nullable=False),
+)
+"""One row: how often a seat was asked for. Whoever decides about seats has it locked."""
+
 provider_key = Table(
     "provider_key",
     metadata,

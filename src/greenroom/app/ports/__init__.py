@@ -46,6 +46,7 @@ from greenroom.app.ports.rooms import (
     Visitor,
 )
 from greenroom.app.ports.scorecards import ScorecardRow, Scorecards
+from greenroom.app.ports.seats import Seat, Seats
 from greenroom.app.ports.sound import (
     SOUND_HZ,
     SealedSound,
@@ -120,6 +121,8 @@ __all__ = [
     "SealedKey",
     "SealedSound",
     "Sealer",
+    "Seat",
+    "Seats",
     "Socket",
     "SoundCodec",
     "SoundEncoder",

@@ -16,6 +16,7 @@ from greenroom.app.ports.leases import Leases
 from greenroom.app.ports.links import Links
 from greenroom.app.ports.retries import Retries
 from greenroom.app.ports.scorecards import Scorecards
+from greenroom.app.ports.seats import Seats
 from greenroom.app.ports.sound import Sounds
 from greenroom.app.ports.tickets import Tickets
 from greenroom.app.ports.usage import Usage
@@ -47,6 +48,8 @@ class Store(Protocol):
     def folders(self) -> Folders: ...
     @property
     def leases(self) -> Leases: ...
+    @property
+    def seats(self) -> Seats: ...
     @property
     def keys(self) -> Keys: ...
     @property
