@@ -116,9 +116,11 @@ def people(*, development: bool = False) -> list[Line]:
     for file in sorted((LINES / "people").glob("*.txt")):
         lines = list(of_file(file))
         tenth = set(list(dict.fromkeys(line.writer for line in lines))[9::10])
-        for line in lines:
-            if (line.writer in tenth) is development:
-                found.append(replace(line, writer=f"{file.stem} {line.writer}"))
+        found += [
+            replace(line, writer=f"{file.stem} {line.writer}")
+            for line in lines
+            if (line.writer in tenth) is development
+        ]
     return found
 
 

@@ -59,7 +59,11 @@ SURE_END: Final = 0.97
 TO_CONFIRM: Final = 0.69
 TO_ASK: Final = 0.3
 """How sure a short turn that takes its leave is of one: enough to be asked about (`asides.PERHAPS_END`)."""
-SURE_DANGER: Final = 0.8
+SURE_DANGER: Final = 0.7
+"""How sure the head must be of a danger to the speaker's life: it is named, and help outside with it."""
+PERHAPS_DANGER: Final = 0.3
+"""From here to `SURE_DANGER` the turn is met as distress that may be danger (`HEAVY`): help is named in passing."""
+HEAVY: Final = "heavy"
 WITHIN: Final = 0.5
 """How likely distress must be in a clause of a turn that tells something, to count."""
 FEWEST_TOLD: Final = 2
@@ -120,17 +124,21 @@ class Kinds:
         calm = not (found.end or found.distress or found.danger)
         if calm and not parts and whole.aside >= DOUBT and (closed := _closed(text)):
             return Reading(READER, answer=1 - closed[0].sure, asides=closed)
+        asides = _worth_asking(_confirmed(_asides(text, whole, parts), distress=found.distress))
+        worst = max((whole, *parts), key=lambda piece: piece.danger)
+        heavy = worst.danger >= PERHAPS_DANGER
+        calm_refusal = refuses(text) and not heavy
         return Reading(
             READER,
             answer=_answers(text, whole, parts),
-            asides=_worth_asking(_confirmed(_asides(text, whole, parts), distress=found.distress)),
+            asides=_with_heavy(asides, worst) if heavy else asides,
             end=max(_end(whole, parts, said=found.end), TO_ASK * (calm and may_ask_to_stop(text))),
-            distress=CERTAIN
-            if found.distress
-            else 0.0
-            if refuses(text)
-            else _distress(whole, parts),
-            danger=found.danger or whole.danger >= SURE_DANGER,
+            distress=max(
+                CERTAIN * found.distress,
+                worst.danger * heavy,
+                0.0 if calm_refusal else _distress(whole, parts),
+            ),
+            danger=found.danger or worst.danger >= SURE_DANGER,
         )
 
     def _pieces(
@@ -273,6 +281,14 @@ def _distress(whole: Piece, parts: Sequence[Piece]) -> float:
     least = WITHIN if _told(parts) or whole.answer >= CERTAIN else 0.0
     near = (part.distress for part in (whole, *parts[:1], *parts[-1:]))
     return max((sure for sure in near if sure >= least), default=0.0)
+
+
+def _with_heavy(asides: Iterable[Aside], worst: Piece) -> tuple[Aside, ...]:
+    """The asides with one of distress that may be danger, where it is said; others do not share its words."""
+    start, end = worst.place
+    kept = (one for one in asides if one.end <= start or end <= one.start)
+    heavy = Aside(About.DISTRESS, HEAVY, start, end, worst.danger)
+    return tuple(sorted((*kept, heavy), key=lambda one: one.start))
 
 
 def _aside(run: Sequence[Piece]) -> Aside:
