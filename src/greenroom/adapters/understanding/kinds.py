@@ -35,7 +35,8 @@ END: Final = "end"
 DANGER: Final = "distress.danger"
 
 ASKED: Final = 8.0
-"""How much likelier an aside is where the words end in a question mark: people seldom answer with a question."""
+"""How much likelier an aside is where the words end in a question mark: people seldom answer with a question.
+Not so of distress, which seldom asks."""
 SELDOM: Final = 2.0
 """How much likelier an answer is in an interview than among the lines that the head learned from (decision 44).
 Not so of distress and of a wish to stop: to miss these costs more than any answer."""
@@ -61,9 +62,9 @@ TO_ASK: Final = 0.3
 """How sure a short turn that takes its leave is of one: enough to be asked about (`asides.PERHAPS_END`)."""
 SURE_DANGER: Final = 0.85
 """How sure the head must be of a danger to the speaker's life: it is named, and help outside with it."""
-PERHAPS_DANGER: Final = 0.3
+PERHAPS_DANGER: Final = 0.6
 """From here to `SURE_DANGER` the turn is met as distress that may be danger (`HEAVY`): help is named in passing.
-Of 970 ordinary answers five in a thousand were above the one, thirteen above the other (decision 54)."""
+Of 970 ordinary answers five in a thousand lie above the one, nine above the other (decision 55)."""
 TRACE: Final = 0.01
 """Where a piece is so likely danger, the whole is embedded for itself: the mean of its clauses would hide it."""
 HEAVY: Final = "heavy"
@@ -164,8 +165,7 @@ class Kinds:
 
     def _rows(self, texts: Sequence[str], vectors: Floats, asks: npt.NDArray[np.bool_]) -> Floats:
         rows = self._head.probabilities(texts, vectors)
-        rows[:, self._topics] *= np.where(asks, ASKED, 1.0)[:, np.newaxis]
-        rows[:, self._usual] /= self._seldom
+        rows[:, self._usual] *= np.where(asks, ASKED, 1.0)[:, np.newaxis] / self._seldom
         return np.asarray(rows / rows.sum(axis=1, keepdims=True), np.float32)
 
     def _piece(self, place: Span, text: str, row: Floats) -> Piece:
