@@ -2,7 +2,8 @@
 
 A file of lines holds one template a line. `[a|b|]` is a slot, `# writer:` names whose words follow, `## label` what
 they are: "about.topic", "end", or for answers the group of questions (`questions.txt`) that they were given to. In
-`mixed` an answer and an aside share a turn; the aside stands in braces: `{job.pay: What's the pay?}`.
+`mixed` an answer and an aside share a turn; the aside stands in braces: `{job.pay: What's the pay?}`. In `people` a line
+is one turn, without slots; its label may be "answer".
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice, product
 from math import isqrt
@@ -106,6 +107,21 @@ def answers(most: int = 8) -> list[Line]:
     """Answers, as people say them."""
     found = [_answer(line) for line in templates(LINES / "answers") if line.label]
     return [*_expanded(found, most), *_stories(), *_told(), *reported()]
+
+
+def people(*, development: bool = False) -> list[Line]:
+    """What many people said, a line each (`lines/people`). Nothing is learned from every tenth of them: on their
+    lines (`development`) thresholds are chosen."""
+    found = []
+    for file in sorted((LINES / "people").glob("*.txt")):
+        lines = list(of_file(file))
+        tenth = set(list(dict.fromkeys(line.writer for line in lines))[9::10])
+        found += [
+            replace(line, writer=f"{file.stem} {line.writer}")
+            for line in lines
+            if (line.writer in tenth) is development
+        ]
+    return found
 
 
 def one_of_each() -> list[Line]:

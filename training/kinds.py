@@ -31,8 +31,10 @@ SHORTEST_CLAUSE = 3
 
 def lines() -> list[Line]:
     """Everything that the head learns from."""
-    answers = corpus.answers()
-    return [*corpus.asides(), *answers, *cut(answers), *_pieces()]
+    people = corpus.people()
+    answers = [*corpus.answers(), *(line for line in people if line.label == ANSWER)]
+    others = [line for line in people if line.label != ANSWER]
+    return [*corpus.asides(), *answers, *cut(answers), *_pieces(), *others]
 
 
 def rows(lines: Iterable[Line], *, by: str = "template") -> list[Row]:

@@ -18,15 +18,13 @@ import numpy as np
 from greenroom.adapters.understanding import kinds
 from greenroom.adapters.understanding.encoder import load_encoder
 from greenroom.app.ports import Heard
-from greenroom.interview.asides import Judged, judged
+from greenroom.interview.asides import ACT, PERHAPS_END, UNSURE, Judged, judged
 from greenroom.interview.reading import About, Aside, Reading
 from training import corpus
 from training.corpus import ANSWER, END, Line
 from training.fitting import Embed, out_of_fold, remembered
 from training.kinds import OPTIONS, embedding, lines, rows
 
-ACT, UNSURE = 0.7, 0.4
-CONFIRM, DISTRESS = 0.2, 0.1
 SHORT = 8
 """An answer of fewer words is short."""
 
@@ -50,6 +48,12 @@ class Read:
     def kept(self, at: float = ACT) -> bool:
         """An answer that stays one: nothing else is acted on."""
         return not (self.aside(at) or self.reading.end >= ACT or self.reading.danger)
+
+    def alarms(self) -> bool:
+        """Met as distress or as danger."""
+        return self.reading.danger or any(
+            topic.startswith(About.DISTRESS) for topic in self.judged.topics
+        )
 
     @property
     def judged(self) -> Judged:
@@ -135,12 +139,12 @@ def figures(folder: str, embed: Embed, reader: kinds.Kinds) -> dict[str, float]:
         "answers kept, neither unsure": share(answers, lambda one: one.kept(UNSURE)),
         "answers assessed, in whole or in part": share(answers, Read.assessed),
         "answers assessed and nothing else done": share(answers, Read.whole),
-        "answers taken for distress": share(answers, lambda one: one.reading.distress >= DISTRESS),
-        "answers asked whether to end": share(answers, lambda one: one.reading.end >= CONFIRM),
-        "end found": share(ends, lambda one: one.reading.end >= CONFIRM),
+        "answers taken for distress": share(answers, Read.alarms),
+        "answers asked whether to end": share(answers, lambda one: one.reading.end >= PERHAPS_END),
+        "end found": share(ends, lambda one: one.reading.end >= PERHAPS_END),
         "end found, at once": share(ends, lambda one: one.reading.end >= ACT),
-        "distress found": share(distress, lambda one: one.reading.distress >= DISTRESS),
-        "distress found at 0.3": share(distress, lambda one: one.reading.distress >= 0.3),
+        "distress found": share(distress, Read.alarms),
+        "danger met as danger or distress": share(danger, Read.alarms),
         "danger found": share(danger, lambda one: one.reading.danger),
         "danger where there is none": share([*answers, *asides], lambda one: one.reading.danger),
     }
@@ -198,7 +202,7 @@ def folds(by: str, embed: Embed) -> str:
     taken = other >= ACT
     return (
         f"  by {by}: asides found {taken[asides].mean():.3f}, right kind {(taken & right)[asides].mean():.3f}, "
-        f"end found {(sure[:, labels.index(END)] >= CONFIRM)[ends].mean():.3f}, "
+        f"end found {(sure[:, labels.index(END)] >= PERHAPS_END)[ends].mean():.3f}, "
         f"answers kept {(~taken)[answers].mean():.3f}"
     )
 

@@ -30,7 +30,7 @@ TOPICS = {
     "already_said": "said all",
     "correct": "name fact misheard",
     "restart": "again later other_topic",
-    "distress": "nervous grief panic danger ill",
+    "distress": "nervous grief panic danger heavy ill",
     "abuse": "insult",
     "trouble": "hear_me sound noise slower lost_thread",
     "language": "other",

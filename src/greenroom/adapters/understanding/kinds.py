@@ -35,7 +35,8 @@ END: Final = "end"
 DANGER: Final = "distress.danger"
 
 ASKED: Final = 8.0
-"""How much likelier an aside is where the words end in a question mark: people seldom answer with a question."""
+"""How much likelier an aside is where the words end in a question mark: people seldom answer with a question.
+Not so of distress, which seldom asks."""
 SELDOM: Final = 2.0
 """How much likelier an answer is in an interview than among the lines that the head learned from (decision 44).
 Not so of distress and of a wish to stop: to miss these costs more than any answer."""
@@ -59,7 +60,14 @@ SURE_END: Final = 0.97
 TO_CONFIRM: Final = 0.69
 TO_ASK: Final = 0.3
 """How sure a short turn that takes its leave is of one: enough to be asked about (`asides.PERHAPS_END`)."""
-SURE_DANGER: Final = 0.8
+SURE_DANGER: Final = 0.85
+"""How sure the head must be of a danger to the speaker's life: it is named, and help outside with it."""
+PERHAPS_DANGER: Final = 0.6
+"""From here to `SURE_DANGER` the turn is met as distress that may be danger (`HEAVY`): help is named in passing.
+Of 970 ordinary answers five in a thousand lie above the one, nine above the other (decision 55)."""
+TRACE: Final = 0.01
+"""Where a piece is so likely danger, the whole is embedded for itself: the mean of its clauses would hide it."""
+HEAVY: Final = "heavy"
 WITHIN: Final = 0.5
 """How likely distress must be in a clause of a turn that tells something, to count."""
 FEWEST_TOLD: Final = 2
@@ -120,17 +128,21 @@ class Kinds:
         calm = not (found.end or found.distress or found.danger)
         if calm and not parts and whole.aside >= DOUBT and (closed := _closed(text)):
             return Reading(READER, answer=1 - closed[0].sure, asides=closed)
+        asides = _worth_asking(_confirmed(_asides(text, whole, parts), distress=found.distress))
+        worst = max((whole, *parts), key=lambda piece: piece.danger)
+        heavy = worst.danger >= PERHAPS_DANGER
+        calm_refusal = refuses(text) and not heavy
         return Reading(
             READER,
             answer=_answers(text, whole, parts),
-            asides=_worth_asking(_confirmed(_asides(text, whole, parts), distress=found.distress)),
+            asides=_with_heavy(asides, worst) if heavy else asides,
             end=max(_end(whole, parts, said=found.end), TO_ASK * (calm and may_ask_to_stop(text))),
-            distress=CERTAIN
-            if found.distress
-            else 0.0
-            if refuses(text)
-            else _distress(whole, parts),
-            danger=found.danger or whole.danger >= SURE_DANGER,
+            distress=max(
+                CERTAIN * found.distress,
+                worst.danger * heavy,
+                0.0 if calm_refusal else _distress(whole, parts),
+            ),
+            danger=found.danger or worst.danger >= SURE_DANGER,
         )
 
     def _pieces(
@@ -143,7 +155,8 @@ class Kinds:
             rows = self._rows(texts, np.vstack([joined(inside, parts), inside]), asks)
         else:
             rows = self._rows(texts, embed(texts), asks)
-        if parts and rows[0, self._answer] < PLAIN:
+        in_doubt = rows[0, self._answer] < PLAIN or rows[:, self._danger].max() > TRACE
+        if parts and in_doubt:
             rows[:1] = self._rows(texts[:1], embed(texts[:1]), asks[:1])
         return [
             self._piece(place, words, row)
@@ -152,8 +165,7 @@ class Kinds:
 
     def _rows(self, texts: Sequence[str], vectors: Floats, asks: npt.NDArray[np.bool_]) -> Floats:
         rows = self._head.probabilities(texts, vectors)
-        rows[:, self._topics] *= np.where(asks, ASKED, 1.0)[:, np.newaxis]
-        rows[:, self._usual] /= self._seldom
+        rows[:, self._usual] *= np.where(asks, ASKED, 1.0)[:, np.newaxis] / self._seldom
         return np.asarray(rows / rows.sum(axis=1, keepdims=True), np.float32)
 
     def _piece(self, place: Span, text: str, row: Floats) -> Piece:
@@ -273,6 +285,14 @@ def _distress(whole: Piece, parts: Sequence[Piece]) -> float:
     least = WITHIN if _told(parts) or whole.answer >= CERTAIN else 0.0
     near = (part.distress for part in (whole, *parts[:1], *parts[-1:]))
     return max((sure for sure in near if sure >= least), default=0.0)
+
+
+def _with_heavy(asides: Iterable[Aside], worst: Piece) -> tuple[Aside, ...]:
+    """The asides with one of distress that may be danger, where it is said; others do not share its words."""
+    start, end = worst.place
+    kept = (one for one in asides if one.end <= start or end <= one.start)
+    heavy = Aside(About.DISTRESS, HEAVY, start, end, worst.danger)
+    return tuple(sorted((*kept, heavy), key=lambda one: one.start))
 
 
 def _aside(run: Sequence[Piece]) -> Aside:
