@@ -84,7 +84,9 @@ def sentences() -> Iterator[tuple[str, str | tuple[str, ...]]]:
 def coaching() -> Iterator[tuple[str, str]]:
     """Every wording of the rules."""
     told: list[object] = [
-        text for rule in WORDS["rules"] for text in (*rule["say"], rule.get("habit", ""))
+        text
+        for rule in WORDS["rules"]
+        for text in (*rule["say"], rule.get("habit", ""), rule.get("once", ""))
     ]
     told += [value for name, table in WORDS.items() if name != "rules" for value in table.values()]
     for text in told:
