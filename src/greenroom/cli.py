@@ -187,7 +187,7 @@ def score(
         str | None, typer.Option(help="llm or script:FILE. Without one nothing is scored.")
     ] = None,
     language: Annotated[
-        str | None, typer.Option(help="What was spoken; the plan's language unless said.")
+        str | None, typer.Option(help="What was spoken; the record's language unless said.")
     ] = None,
     journal: Annotated[
         Path | None, typer.Option(help="The interview's journal: adds voice times and certainty.")

@@ -194,6 +194,39 @@ def test_not_a_plan_at_all(source: str | bytes, line: int, reason: str) -> None:
     assert reason in found[0].reason
 
 
+NOT_TOML = [
+    ("schema 1", "the `=` behind the key is missing"),
+    ("schema = 1 id = 2", "the line goes on behind its value"),
+    ('title = """open', "a text has no end"),
+    ('title = "open\n', "a text goes over the end of its line"),
+    ('title = "a\x01"', "a character that cannot stand here"),
+    ("# \x01", "a character that cannot stand here"),
+    ("roles = [1", "a list has no end"),
+    ("when = { roles = [] ", "a table in braces has no end"),
+    ("id = mine", "this is no value; a text needs quotes"),
+    ("= 1", "no key can begin like this"),
+    ("schema = 1\n.a = 1", "no key can begin like this"),
+    ("id = 1\nid = 2", "this key or table is there already"),
+    ("[a]\n[a]", "this key or table is there already"),
+    ("a = { b = 1, b = 2 }", "this key or table is there already"),
+    ("a = { b = 1 }\na.c = 2", "this adds to a table or list that was closed"),
+    ("[a", "the name of a table has no end; add `]`"),
+    ("[[a]", "the name of a table has no end; add `]]`"),
+    ('a = "\\q"', "a backslash in a text must stand twice"),
+    ('a = "\\uZZ"', "no character is written like this"),
+    ('a = "\\ud800"', "no character is written like this"),
+    ("a = 2026-02-31", "there is no such date or time"),
+]
+"""What stops being TOML, and what its author is told."""
+
+
+@pytest.mark.parametrize(("source", "told"), NOT_TOML)
+def test_what_is_no_toml_is_told_in_plain_words(source: str, told: str) -> None:
+    """The parser speaks of immutable namespaces; its author is told what to do."""
+    (fault,) = faults(source)
+    assert fault.reason.startswith(f"this is not TOML: {told}"), fault.reason
+
+
 def test_keys_in_quotes_are_told_with_their_line() -> None:
     """A key that is written with quotes and escapes is found where it stands, and told as written."""
     source = change("hard_limit = 60", r'"hard\u005flimit" = 0' + "\n" + '"soft.limit" = 5')

@@ -42,7 +42,9 @@ def test_every_quoted_phrase_stands_in_the_transcript(person: str) -> None:
         assert message["text"][quote.start : quote.end] == quote.text != ""
     for remark in remarks:
         spoken = re.findall(r"“([^”]*)”", remark.text)
+        asked = {answer.question for answer in one.coaching.answers}
         known = {"I", "we", "because", "I …", "Last month I …", *(q.text for q in remark.quotes)}
+        known |= asked
         assert set(spoken) <= known, remark
 
 
@@ -100,6 +102,43 @@ def test_a_report_has_no_names_of_ours(person: str) -> None:
     """Places are times, parts have their titles, and nobody reads of deeds or probes."""
     found = re.findall(r"\bdeed\b|, probe\)|[A-Z]\\?_[A-Z]|” \(\d+\)", files()[f"{person}.md"])
     assert found == []
+
+
+NEXT = {
+    "sous-chef": ("story", "four kilos instead of sixty"),
+    "junior-developer": ("say-i", "We all worked together on it"),
+    "electrician": ("more", ""),
+    "care-assistant": ("find-result", "the soup that he knew"),
+    "teacher": ("rest", ""),
+    "shop-manager": ("figure-sooner", "and then it was twelve"),
+    "accountant": ("late-fact", "the close took five days instead of nine"),
+    "driver": ("short", ""),
+}
+"""The one thing to do next, and words of theirs that it quotes."""
+
+
+@PEOPLE
+def test_the_next_thing_is_what_matters_most(person: str) -> None:
+    """Each is told one thing that is true of them, with the words that it is about and the question to answer
+    again. A thing that was lacking in one answer was a count: "In one of five answers …"."""
+    told = held(person).coaching
+    assert told.next is not None
+    rule, words = NEXT[person]
+    assert (told.next.rule, words in told.next.text) == (rule, True)
+    assert "In one of" not in told.next.text
+    asked = {one.message: one.question for one in told.answers}
+    assert (told.again is None) == (rule == "rest")
+    if words:
+        assert told.again is not None
+        assert asked[told.again] in told.next.text
+
+
+def test_a_question_is_not_named_twice() -> None:
+    """Advice that names its question does not name it again as the one to practise."""
+    for person in HELD:
+        (line,) = [li for li in files()[f"{person}.md"].splitlines() if "**Do this next**" in li]
+        asked = {one.question for one in held(person).coaching.answers}
+        assert all(line.count(question) <= 1 for question in asked), line
 
 
 def test_the_examples_are_what_comes_out() -> None:

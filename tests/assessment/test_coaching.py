@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -202,7 +204,95 @@ def test_the_next_thing_is_the_most_frequent() -> None:
     )
     assert told.next is not None
     assert (told.next.rule, told.again) == ("find-result", 0)
-    assert told.next.text.startswith("In two of three answers we found no result.")
+    assert told.next.text.startswith("In two answers that asked for a result we found none.")
+
+
+def test_each_weight_is_told() -> None:
+    """docs/reference/coaching.md has every step with how much it matters."""
+    page = (Path(__file__).parents[2] / "docs/reference/coaching.md").read_text("utf-8")
+    told = dict(re.findall(r"^\| `([\w-]+)` \| (\d) \|", page, re.M))
+    assert told == {rule.id: str(rule.matters) for rule in RULES if rule.kind == "step"}
+
+
+NO_RESULT = "I rewrote the whole form by hand for the team at the front desk there."
+LOOSE = "I have been a nurse for eight years and I do nights, mornings, weekends and so on."
+
+
+def test_what_matters_more_goes_before_what_came_more_often() -> None:
+    """A story without a result goes before three loose ends; of loose ends alone there is a count."""
+    told = coach(record((STORY, NO_RESULT), *[(ABOUT, LOOSE)] * 3))
+    assert told.next is not None
+    assert (told.next.rule, told.again) == ("find-result", 0)
+    ends = coach(record(*[(ABOUT, LOOSE)] * 3))
+    assert ends.next is not None
+    assert ends.next.text.startswith("In three of three answers the end was loose.")
+
+
+def test_what_was_lacking_once_is_told_with_its_words() -> None:
+    """One answer is no habit: its question and its words stand there, and no count."""
+    told = coach(
+        record(
+            (STORY, NO_RESULT),
+            (VIEW, "With a list, because the phone rings all the time, and I do it every day."),
+        )
+    )
+    assert told.next is not None
+    assert told.next.text == (
+        f"When you were asked “{STORY}”, you said “I rewrote the whole form by hand for the team at the front "
+        "desk there”, and we found no result. End with what was different afterwards."
+    )
+    assert [quote.message for quote in told.next.quotes] == [1]
+
+
+def figure_later(first: str) -> Coached:
+    asked = "And how did it turn out?"
+    answer = "We had thirty returns a week before, and then it was twelve."
+    pairs = record((STORY, first), (asked, answer), kinds=("question", "probe"))
+    return coach(pairs).answers[0]
+
+
+def test_a_figure_that_came_later_is_told_to_the_first_answer() -> None:
+    """The number that was asked for belongs into the story; a story that has one is not told so."""
+    story = "I asked everybody at the till, and they corrected the table in the end."
+    late = figure_later(story)
+    assert late.step is not None
+    assert late.step.rule == "figure-sooner"
+    assert late.step.quotes[0].text.endswith("and then it was twelve")
+    assert "figure-sooner" not in figure_later(f"{story} That took me four weeks.").steps
+
+
+def test_a_good_story_begins_with_its_result() -> None:
+    """Where no step holds: its result first; where it stands there, only practice; without a story the
+    advice that stands beside the answer."""
+    end = "the wait fell from ten days to two, though the price was a late release"
+    late = coach(record((STORY, f"I rewrote the form by hand in May. In the end {end}.")))
+    assert late.next is not None
+    assert late.next.text.endswith("Tell it once more, and begin with that.")
+    early = coach(record((STORY, f"I rewrote the form by hand, and in the end {end}.")))
+    assert early.next is not None
+    assert (early.next.rule, early.again) == ("aloud", 0)
+    about = coach(
+        record(
+            (
+                ABOUT,
+                "I have been a nurse for eight years and I work on a ward for children, because I like them.",
+            )
+        )
+    )
+    assert about.next is not None
+    assert (about.next.rule, about.again) == ("polish", 0)
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from([STORY, VIEW, ABOUT]), st.text(max_size=200)), max_size=4)
+)
+def test_the_next_thing_quotes_what_was_said(pairs: list[tuple[str, str]]) -> None:
+    """Whatever was said, the one thing to do next quotes words at their places, and its question is one of them."""
+    told = coach(record(*pairs))
+    assert told.next is not None
+    for quote in told.next.quotes:
+        assert pairs[quote.message // 2][1][quote.start : quote.end] == quote.text
+    assert told.again in {None, *(one.message for one in told.answers)}
 
 
 def test_an_answer_with_braces_is_quoted_as_it_is() -> None:
@@ -215,8 +305,12 @@ def test_every_rule_is_worded_kindly() -> None:
     for rule in RULES:
         assert len(rule.say) >= 2, rule.id
         assert not any(
-            "did not" in text and "know" not in text for text in (*rule.say, rule.habit)
+            "did not" in text and "know" not in text for text in (*rule.say, rule.habit, rule.once)
         ), rule.id
+        if rule.kind == "step":
+            assert "{question}" in rule.once, rule.id
+            assert "{quote}" in rule.once, rule.id
+            assert 1 <= rule.matters <= 5, rule.id
 
 
 @given(st.text(max_size=300), st.sampled_from([STORY, VIEW, ABOUT]))

@@ -302,6 +302,44 @@ def test_the_plan_says_which_language(file: Path, capsys: pytest.CaptureFixture[
     assert reasons == [{"other_language"}, {"no_model"}]
 
 
+@pytest.mark.parametrize(
+    ("named", "tongue"),
+    [({}, "en"), ({"plan": "of-my-own"}, "en"), ({"language": "es"}, "es"), ({"language": "pt-BR"}, "pt"), ({"language": "xx"}, "xx")],
+)  # fmt: skip
+def test_the_record_says_which_language(
+    file: Path, capsys: pytest.CaptureFixture[str], named: dict[str, str], tongue: str
+) -> None:
+    """A record's own language goes before its plan's; an old record names none and is read as before. The
+    JSON says by which language it was measured."""
+    file.write_text(json.dumps(record() | named))
+    assert score.main(file, "star", None, None, "json") == 0
+    assert json.loads(capsys.readouterr().out)["language"] == tongue
+
+
+@pytest.mark.parametrize("format", ["md", "html"])
+def test_a_report_of_a_record_without_a_language(
+    file: Path, capsys: pytest.CaptureFixture[str], format: str
+) -> None:
+    """Of a record of before there is a report; so there is of one that names a language."""
+    for named in ({}, {"language": "de"}):
+        spoken = whole() | named
+        spoken["messages"][0]["question_id"] = "q"
+        if named:
+            spoken["messages"][1]["text"] = (
+                "Ich habe das mit einer Kollegin gebaut, und wir waren fertig."
+            )
+        file.write_text(json.dumps(spoken))
+        assert score.main(file, "star", None, None, format) == 0
+        assert ("The rules read English alone" in capsys.readouterr().out) == bool(named)
+
+
+def test_a_language_that_is_none_is_refused_with_its_place(file: Path) -> None:
+    """What stands there is no tag of a language."""
+    file.write_text(json.dumps(record() | {"language": "<b>"}))
+    with pytest.raises(UserFault, match="language"):
+        score.main(file, "star", None, None, "json")
+
+
 def test_without_a_configured_model_the_setting_is_named(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -39,6 +39,13 @@ def faults(candidate: dict[str, Any]) -> list[str]:
     return [f"{fault.instance_path}: {fault.message}" for fault in VALIDATOR.iter_errors(candidate)]
 
 
+def test_a_record_names_its_language() -> None:
+    """What was spoken; a record of before, which does not say, fits the schema as well."""
+    told = held("normal")
+    assert told.pop("language") == "en"
+    assert faults(told) == []
+
+
 @pytest.mark.parametrize("persona", PERSONAS)
 def test_records_of_sessions_are_valid(persona: str) -> None:
     """Whoever the candidate is, the record of the session fits the schema."""

@@ -15,7 +15,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import write_po
 
 from greenroom.app.plans.format import PlanSource
-from greenroom.app.scorecards.rubrics import load_builtin
+from greenroom.app.scorecards.rubrics import load_builtin, names
 from greenroom.assessment.coaching.rules import WORDS
 from greenroom.web import languages
 
@@ -42,8 +42,6 @@ NAMED: Final = {
     "reply_delay_ms",
 }
 """Keys of a plan that have words of their own in the editor."""
-TRANSLATED: Final = ("star",)
-"""Rubrics."""
 ROOMS: Final = ("assessment", "app")
 """Where sentences of a report are made."""
 KEYWORDS: Final = {
@@ -84,7 +82,9 @@ def sentences() -> Iterator[tuple[str, str | tuple[str, ...]]]:
 def coaching() -> Iterator[tuple[str, str]]:
     """Every wording of the rules."""
     told: list[object] = [
-        text for rule in WORDS["rules"] for text in (*rule["say"], rule.get("habit", ""))
+        text
+        for rule in WORDS["rules"]
+        for text in (*rule["say"], rule.get("habit", ""), rule.get("once", ""))
     ]
     told += [value for name, table in WORDS.items() if name != "rules" for value in table.values()]
     for text in told:
@@ -105,8 +105,8 @@ def keys_of_plans() -> Iterator[tuple[str, str]]:
 
 
 def rubrics() -> Iterator[tuple[str, str]]:
-    """The words of the rubrics that are translated; the others are in English and marked so."""
-    for name in TRANSLATED:
+    """The words of every built-in rubric that a report shows."""
+    for name in names():
         rubric = load_builtin(name)
         yield f"{name}.toml", rubric.title
         for criterion in rubric.criteria:

@@ -154,6 +154,7 @@ async def test_report(visitor: TestClient, made: Any, house: Any) -> None:
     await house.begin(made["id"])
     report = visitor.get(f"/api/interviews/{made['id']}/report").json()
     assert {"strengths", "improvements", "question_feedback", "measures", "stages"} <= set(report)
+    assert (report["language"], report["sentences_language"]) == ("en", "en")
     assert report["strengths"] == []
     assert report["not_scored"]
 

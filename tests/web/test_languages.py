@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator, Mapping
 from html.parser import HTMLParser
@@ -13,6 +14,7 @@ from babel.messages.catalog import Message
 from fastapi.responses import HTMLResponse
 from fastapi.testclient import TestClient
 from starlette.middleware import Middleware
+from tests.app.test_plans_faults import CASES, GOOD, NOT_TOML, change, faults
 from tests.support.pages import NoMail, PagesHouse
 from tests.support.records import (
     record_of,
@@ -28,6 +30,8 @@ from tests.web.test_circles import CIRCLE, ENTRY, Waiting
 from greenroom.app import consent
 from greenroom.app.providers.known import PROVIDERS
 from greenroom.app.reports.markdown import markdown
+from greenroom.app.scorecards.rubrics import load_builtin, names
+from greenroom.assessment.sentence import Sentence
 from greenroom.web import languages, pages
 from greenroom.web.languages import ENGLISH, LANGUAGES, LanguageChoice, PageLanguage
 from greenroom.web.reports.paper import ReportPaper
@@ -197,14 +201,16 @@ def test_what_a_provider_does_is_one_sentence() -> None:
 
 
 def test_a_rubric_is_in_the_language_of_the_page() -> None:
-    """Its criteria and levels, where they are translated; what is not says that it is in English."""
+    """Its criteria and levels; those of a rubric that is none of ours say that they are in English."""
     record = sample_record("judged")
     told = told_of(record, sample_scorecard("judged", record))
     with languages.using(languages.page_language("de")):
         html = ReportPaper().html(told, printed=False)
         text = markdown(told.record, told.report, told.stages, languages.told)
         assert str(_english("Situation")) == ""
-        assert str(_english("Handover and speaking up")) == ' lang="en"'
+        assert str(_english("Criterion of one's own")) == ' lang="en"'
+    with languages.using(languages.page_language("fr")):
+        assert str(_english("Situation")) == ""  # the same word
     card = told.report["scorecard"]
     for criterion in card["criteria"]:
         with languages.using(languages.page_language("de")):
@@ -213,6 +219,68 @@ def test_a_rubric_is_in_the_language_of_the_page() -> None:
                 assert languages.told(criterion["level"]) in html
                 assert languages.told(criterion["title"]) in text
                 assert languages.told(criterion["level"]) != criterion["level"]
+
+
+SHOWN = {
+    name: [rubric.title, *(text for c in rubric.criteria for text in (c.title, *c.anchors))]
+    for name in names()
+    for rubric in (load_builtin(name),)
+}
+"""The words of each built-in rubric that a report shows."""
+
+
+@pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.parametrize("rubric", SHOWN)
+def test_every_rubric_is_in_every_language(rubric: str, code: str) -> None:
+    """The title, the criteria and the levels of every rubric that comes with Greenroom. Thirteen of fourteen
+    stood in English on a report in another language."""
+    with languages.using(languages.page_language(code)):
+        assert [text for text in SHOWN[rubric] if not languages.is_told(text)] == []
+        levels = [text for text in SHOWN[rubric] if text.endswith(".")]
+        assert [text for text in levels if languages.told(text) == text] == []
+    assert len(levels) % 5 == 0
+    assert len(levels) * 6 == (len(SHOWN[rubric]) - 1) * 5
+
+
+BROKEN = [
+    *(change(old, new) for old, new, _, _ in CASES),
+    *(source for source, _ in NOT_TOML),
+    *("", "schema = 1", "stages = 3", "stages = []", GOOD + "\n[[[", "a = " + "[" * 50),
+    "[[stages]]\n" * 21,
+    GOOD.replace("[[stages]]\n", '[[stages]]\nwhen = { roles = ["devops"] }\n'),
+    change('id = "TWO"', 'id = "TWO"\nwhen = { levels = ["lead"] }'),
+    re.sub(r'closing = """.*?"""', 'kind = "closing"', GOOD, flags=re.S),
+]
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_a_plans_faults_are_in_every_language(code: str) -> None:
+    """Whatever is wrong in a plan is told in the language of the page, with every value filled in. The
+    editor showed it in English."""
+    with languages.using(languages.page_language(code)):
+        for fault in (fault for source in BROKEN for fault in faults(source)):
+            assert isinstance(fault.reason, Sentence), fault
+            assert languages.is_told(fault.reason), fault
+            assert languages.told(fault.reason) != fault.reason, fault
+            places = [
+                re.findall(r"{\w+}", text) for text in (fault.reason, languages.told(fault.reason))
+            ]
+            assert sorted(places[0]) == sorted(places[1]), fault
+
+
+@pytest.mark.parametrize("folder", ["plans", "sources"])
+def test_no_fault_of_a_plan_is_a_bare_text(folder: str) -> None:
+    """Each complaint is made of a sentence that the catalogues have."""
+    for file in sorted((Path(languages.__file__).parents[1] / "app" / folder).rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in (
+                "Complaint",
+                "SourceFault",
+            ):
+                assert not isinstance(node.args[-1], ast.Constant | ast.JoinedStr), (
+                    file.name,
+                    node.lineno,
+                )
 
 
 class Bare(HTMLParser):

@@ -90,6 +90,10 @@ def test_faults_are_told_by_line_and_key(visitor: TestClient) -> None:
     assert told["summary"] is None
     again = visitor.post("/api/plans/check", json={"plan": told["plan"]}).json()
     assert [one["reason"] for one in again["faults"]] == [fault["reason"]]
+    asked = {"accept-language": "de"}
+    german = visitor.post("/api/plans/check", json={"toml": broken}, headers=asked).json()
+    assert german["faults"] == [fault | {"told": "0 ist zu klein; mindestens 1"}]
+    assert fault["told"] == fault["reason"] == "0 is too small; at least 1"
     unread = visitor.post("/api/plans/check", json={"toml": "id = "}).json()
     assert unread["plan"] is None
     assert unread["faults"][0]["line"] == 1

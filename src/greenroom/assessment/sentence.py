@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any, Final, Protocol
 
+_NUMBERS: Final = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
 _PLACE: Final = re.compile(r"\{(\w+)\}")
 
 
@@ -51,6 +54,12 @@ class Spelled(str):
 
     def __getnewargs__(self) -> tuple[int, str]:  # type: ignore[override]  # to be made again from a pickle
         return self.number, str(self)
+
+
+def spelled(many: int, *, capital: bool = False) -> Spelled:
+    """Up to twelve in words."""
+    word = _NUMBERS[many] if many < len(_NUMBERS) else str(many)
+    return Spelled(many, word.capitalize() if capital else word)
 
 
 def said(value: Any, words: Words) -> Any:

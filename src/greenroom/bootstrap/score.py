@@ -57,7 +57,7 @@ def main(
         text = _report(record, reporting.report(record, heard, tongue, card), format)
     else:
         measured = measures(record, heard, tongue)
-        found = {**card.plain(), "measures": measured}
+        found = {**card.plain(), "language": tongue, "measures": measured}
         whole = json.dumps(found, ensure_ascii=False, indent=2) + "\n"
         text = whole if format == "json" else "\n".join((*_told(wanted, card, measured), ""))
     sys.stdout.buffer.write(text.encode())
@@ -116,12 +116,14 @@ def _script(name: str) -> list[str]:
 
 
 def _language(given: str | None, record: Mapping[str, Any]) -> str:
-    """The one given, or else that of the plan that the record names; English for an unknown plan."""
+    """The one given, or else the record's; an older record has that of its plan; English for an unknown plan."""
     if given is not None:
         if folding.base(given) not in language.languages():
             known = ", ".join(language.languages())
             raise UserFault(f"--language {given}: there are {known}")
         return folding.base(given)
+    if spoken := record.get("language"):
+        return folding.base(spoken)
     name = record.get("plan", "")
     return plans.load_builtin(name).language if name in plans.builtin_names() else "en"
 

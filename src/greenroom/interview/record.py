@@ -38,6 +38,7 @@ def record(
         "schema": RECORD_VERSION,
         "id": header.interview_id,
         "plan": header.plan.id,
+        "language": header.plan.language,
         "candidate": {
             "name": header.candidate.name,
             "role": header.candidate.role,

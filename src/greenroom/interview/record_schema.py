@@ -72,6 +72,9 @@ def record_schema() -> Schema:
                 "total_messages": _object({"interviewer": COUNT, "candidate": COUNT}),
             },
             optional={
+                "language": _told(
+                    TEXT, "What was spoken, BCP 47; not there in records of before 2026-11-28."
+                ),
                 "coverage": _list(_covered(), "Where a job description asked for something."),
                 "sound": _told(
                     {"const": True},

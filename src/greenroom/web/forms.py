@@ -331,6 +331,10 @@ class Report(BaseModel):
 
     model_config = ConfigDict(extra="allow")
 
+    language: str
+    """What was spoken, BCP 47."""
+    sentences_language: str
+    """Of the sentences in it; what they quote is as it was said."""
     strengths: list[Any]
     improvements: list[Any]
     question_feedback: list[Any]

@@ -56,6 +56,8 @@ class PageLanguage:
     words: NullTranslations
     script: str = ""
     """The same for the page's scripts."""
+    known: frozenset[str] = frozenset()
+    """What has a translation, be it the same word."""
 
 
 def N_(english: str) -> str:  # gettext's own name for it
@@ -78,7 +80,8 @@ def page_language(code: str) -> PageLanguage:
     compiled = BytesIO()
     write_mo(compiled, kept)
     compiled.seek(0)
-    return PageLanguage(code, GNUTranslations(compiled), script_of(kept))
+    known = frozenset(m.id for m in kept if isinstance(m.id, str) and m.string)
+    return PageLanguage(code, GNUTranslations(compiled), script_of(kept), known)
 
 
 def script_of(kept: Catalog) -> str:
@@ -109,6 +112,12 @@ def told(text: str) -> str:
     if isinstance(text, Sentence):
         return text.said(words)
     return words.gettext(text) if text else ""
+
+
+def is_told(text: str) -> bool:
+    """Whether these words are in the language of the request."""
+    language = current()
+    return language.code == ENGLISH or text in language.known or told(text) != text
 
 
 def address_in(code: str) -> str:

@@ -48,9 +48,9 @@ def _lang(plan: Any) -> Markup:
 
 
 def _english(text: str = "") -> Markup:
-    """The attribute for words of ours that are in English on every page, as those of most rubrics are; for
-    `text`, where it is in no catalogue."""
-    if languages.current().code == languages.ENGLISH or (text and languages.told(text) != text):
+    """The attribute for words that are in English on every page; for `text`, where it is in no catalogue, as
+    those of a rubric that is none of ours."""
+    if languages.current().code == languages.ENGLISH or (text and languages.is_told(text)):
         return Markup("")
     return Markup(' lang="en"')
 

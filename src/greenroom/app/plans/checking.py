@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from functools import partial
 from typing import Final, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
@@ -32,7 +33,10 @@ async def in_turn(who: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwa
     lock = _LOCKS.setdefault(who, asyncio.Lock())
     async with lock:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(_THREADS, partial(work, *args, **kwargs))
+        told = (
+            copy_context()
+        )  # a thread of the pool has none: in which language the page is, for one
+        return await loop.run_in_executor(_THREADS, partial(told.run, work, *args, **kwargs))
 
 
 async def plan_of(row: InterviewRow) -> InterviewPlan:

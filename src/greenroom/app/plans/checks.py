@@ -6,11 +6,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
+from typing import Final
 
 from greenroom.app import roles
 from greenroom.app.plans.format import MAX_TEXTS, PlanHead, StageSource
 from greenroom.app.sources.faults import Complaint
 from greenroom.app.sources.lines import KeyPath
+from greenroom.assessment.sentence import Sentence, joined
 from greenroom.interview import templates
 from greenroom.interview.plan import LEVELS
 from greenroom.interview.questions import alike, compared
@@ -18,6 +20,8 @@ from greenroom.interview.understanding.story import PARTS
 
 _FIELD = re.compile(r"\{([^{}]*)\}|[{}]")
 
+NONE: Final = Sentence("none")
+"""What stands for a role or a level that a candidate has not."""
 Numbered = Sequence[tuple[int, StageSource]]
 """Stages that could be read, each with its index in the file."""
 
@@ -63,27 +67,38 @@ def check_stage(stage: StageSource) -> Iterator[Complaint]:
     packs = roles.role_packs()
     for i, role in enumerate(stage.when.roles):
         if role not in packs:
-            yield Complaint(("when", "roles", i), _unknown("role pack", role, packs))
+            yield Complaint(("when", "roles", i), _unknown_pack(role, packs))
 
 
 def _check_kind(stage: StageSource) -> Iterator[Complaint]:
     if stage.kind == "closing":
         if stage.closing is None:
-            yield Complaint(("kind",), "a closing stage needs a `closing` text")
+            yield Complaint(("kind",), Sentence("a closing stage needs a `closing` text"))
         for key in ("opening", "bank", "probes", "facts"):
             if getattr(stage, key):
-                yield Complaint((key,), "a closing stage asks nothing; it only says good-bye")
+                told = Sentence("a closing stage asks nothing; it only says good-bye")
+                yield Complaint((key,), told)
         return
     if stage.opening is None:
-        yield Complaint((), "`opening` is missing: the stage needs a first question")
+        told = Sentence("`opening` is missing: the stage needs a first question")
+        yield Complaint((), told)
     askable = _askable(stage)
     fewest = min(askable, key=lambda level: askable[level])
     if stage.opening is not None and stage.minimum_questions > askable[fewest]:
-        wanted, there = stage.minimum_questions, askable[fewest]
-        reason = f"asks for at least {wanted} questions, but there are {there}"
+        few = Sentence(
+            "asks for at least {wanted} questions, but there are {there}",
+            wanted=stage.minimum_questions,
+            there=askable[fewest],
+        )
         if len(set(askable.values())) > 1:
-            reason += f" for a candidate of {f'level `{fewest}`' if fewest else 'unknown level'}"
-        yield Complaint(("minimum_questions",), reason)
+            few = joined(few, _at_level(fewest))
+        yield Complaint(("minimum_questions",), few)
+
+
+def _at_level(level: str) -> Sentence:
+    if not level:
+        return Sentence("for a candidate of unknown level")
+    return Sentence("for a candidate of level `{level}`", level=level)
 
 
 def _askable(stage: StageSource) -> dict[str, int]:
@@ -99,34 +114,57 @@ def _askable(stage: StageSource) -> dict[str, int]:
 def _check_numbers(stage: StageSource) -> Iterator[Complaint]:
     maximum = stage.maximum_questions
     if maximum is not None and stage.minimum_questions > maximum:
-        reason = f"{stage.minimum_questions} is more than maximum_questions ({maximum})"
+        reason = Sentence(
+            "{minimum} is more than maximum_questions ({maximum})",
+            minimum=stage.minimum_questions,
+            maximum=maximum,
+        )
         yield Complaint(("minimum_questions",), reason)
     if stage.soft_limit is not None and stage.soft_limit >= stage.hard_limit:
-        reason = f"{stage.soft_limit} s is not below hard_limit ({stage.hard_limit} s)"
+        reason = Sentence(
+            "{soft} s is not below hard_limit ({hard} s)",
+            soft=stage.soft_limit,
+            hard=stage.hard_limit,
+        )
         yield Complaint(("soft_limit",), reason)
     t1, t2, end = stage.reprompt_after, stage.simplify_after, stage.inactivity_limit
     if t1 is not None and t2 is not None and t1 >= t2:
-        yield Complaint(("simplify_after",), f"{t2} s is not after reprompt_after ({t1} s)")
+        yield Complaint(("simplify_after",), _not_after(t2, t1))
     for key, seconds in (("reprompt_after", t1), ("simplify_after", t2)):
         if seconds is not None and seconds >= end:
-            reason = f"{seconds} s is not below inactivity_limit ({end} s), so it never comes"
+            reason = Sentence(
+                "{seconds} s is not below inactivity_limit ({end} s), so it never comes",
+                seconds=seconds,
+                end=end,
+            )
             yield Complaint((key,), reason)
+
+
+def _not_after(second: int, first: int) -> Sentence:
+    return Sentence(
+        "{second} s is not after reprompt_after ({first} s)", second=second, first=first
+    )
 
 
 def _check_facts(stage: StageSource) -> Iterator[Complaint]:
     seen: set[str] = set()
     for i, fact in enumerate(stage.facts):
         if fact.key in seen:
-            yield Complaint(("facts", i, "key"), f"the fact `{fact.key}` is listed twice")
+            told = Sentence("the fact `{key}` is listed twice", key=fact.key)
+            yield Complaint(("facts", i, "key"), told)
         seen.add(fact.key)
         for key in ("simpler", "rephrase", "reprompt"):
             if getattr(fact, key) and not fact.question:
-                yield Complaint(("facts", i, key), "there is no `question` that it belongs to")
+                told = Sentence("there is no `question` that it belongs to")
+                yield Complaint(("facts", i, key), told)
     for i, probe in enumerate(stage.probes):
         if probe.topic is not None and probe.topic not in seen | set(PARTS):
-            known = ", ".join((*sorted(seen), *PARTS))
-            reason = f"`{probe.topic}` is neither a fact of this stage nor a story part: {known}"
-            yield Complaint(("probes", i, "topic"), reason)
+            told = Sentence(
+                "`{topic}` is neither a fact of this stage nor a story part: {known}",
+                topic=probe.topic,
+                known=", ".join((*sorted(seen), *PARTS)),
+            )
+            yield Complaint(("probes", i, "topic"), told)
 
 
 def _check_fields(stage: StageSource) -> Iterator[Complaint]:
@@ -141,10 +179,12 @@ def _check_fields(stage: StageSource) -> Iterator[Complaint]:
 def _fields(path: KeyPath, text: str, allowed: frozenset[str]) -> Iterator[Complaint]:
     for match in _FIELD.finditer(text):
         if match[1] not in allowed:
-            choice = ", ".join(f"{{{name}}}" for name in sorted(allowed))
-            yield Complaint(
-                path, f"{match[0]} is no field that can be filled here; there are {choice}"
+            told = Sentence(
+                "{field} is no field that can be filled here; there are {known}",
+                field=match[0],
+                known=", ".join(f"{{{name}}}" for name in sorted(allowed)),
             )
+            yield Complaint(path, told)
 
 
 def check_plan(head: PlanHead | None, stages: Numbered, ids: Sequence[str]) -> Iterator[Complaint]:
@@ -152,7 +192,7 @@ def check_plan(head: PlanHead | None, stages: Numbered, ids: Sequence[str]) -> I
     packs = roles.role_packs()
     for i, role in enumerate(head.roles if head else ()):
         if role not in packs:
-            yield Complaint(("roles", i), _unknown("role pack", role, packs))
+            yield Complaint(("roles", i), _unknown_pack(role, packs))
     yield from _ladder(head)
     yield from _check_ids(stages, ids)
     yield from _check_repetition(stages)
@@ -163,32 +203,31 @@ def check_plan(head: PlanHead | None, stages: Numbered, ids: Sequence[str]) -> I
 def _ladder(head: PlanHead | None) -> Iterator[Complaint]:
     if head and head.reprompt_after and head.simplify_after:
         if head.reprompt_after >= head.simplify_after:
-            reason = (
-                f"{head.simplify_after} s is not after reprompt_after ({head.reprompt_after} s)"
-            )
-            yield Complaint(("simplify_after",), reason)
+            told = _not_after(head.simplify_after, head.reprompt_after)
+            yield Complaint(("simplify_after",), told)
     elif head and (head.reprompt_after or head.simplify_after):
         given = "reprompt_after" if head.reprompt_after else "simplify_after"
-        yield Complaint(
-            (given,), "reprompt_after and simplify_after are given together or not at all"
-        )
+        told = Sentence("reprompt_after and simplify_after are given together or not at all")
+        yield Complaint((given,), told)
 
 
 def _check_ids(stages: Numbered, ids: Sequence[str]) -> Iterator[Complaint]:
     for i, name in enumerate(ids):
         if name and name.lower() in {earlier.lower() for earlier in ids[:i]}:
-            yield Complaint(("stages", i, "id"), f"there is an earlier stage `{name}`")
+            told = Sentence("there is an earlier stage `{name}`", name=name)
+            yield Complaint(("stages", i, "id"), told)
     seen: set[str] = set()
     for i, stage in stages:
         for j, name in enumerate(stage.requires):
             if name not in ids[:i]:
-                what = (
-                    "comes no earlier than this one" if name in ids else "is no stage of this plan"
-                )
-                yield Complaint(("stages", i, "requires", j), f"`{name}` {what}")
+                told = Sentence("`{name}` is no stage of this plan", name=name)
+                if name in ids:
+                    told = Sentence("`{name}` comes no earlier than this one", name=name)
+                yield Complaint(("stages", i, "requires", j), told)
         for path, name in _question_ids(stage):
             if name in seen:
-                yield Complaint(("stages", i, *path), f"the question id `{name}` is used twice")
+                told = Sentence("the question id `{name}` is used twice", name=name)
+                yield Complaint(("stages", i, *path), told)
             seen.add(name)
 
 
@@ -210,19 +249,23 @@ def _check_repetition(stages: Numbered) -> Iterator[Complaint]:
         for path, owner, text in askings(stage)
     ]
     if len(asked) > MAX_TEXTS:
-        reason = (
-            f"there are {len(asked)} questions in all their forms; a plan has at most {MAX_TEXTS}"
+        many = Sentence(
+            "there are {n} questions in all their forms; a plan has at most {most}",
+            n=len(asked),
+            most=MAX_TEXTS,
         )
-        yield Complaint(asked[MAX_TEXTS][0], reason)
+        yield Complaint(asked[MAX_TEXTS][0], many)
         return
     told: set[tuple[KeyPath, KeyPath]] = set()
     prepared = [(*one, compared(one[2])) for one in asked]
     for (_, one, text, first), (path, other, _, second) in combinations(prepared, 2):
         if one != other and (one, other) not in told and alike(first, second):
             told.add((one, other))
-            yield Complaint(
-                path, f"asks (nearly) the same as an earlier question: “{' '.join(text.split())}”"
+            same = Sentence(
+                "asks (nearly) the same as an earlier question: “{text}”",
+                text=" ".join(text.split()),
             )
+            yield Complaint(path, same)
 
 
 def _check_selections(stages: Sequence[StageSource]) -> Iterator[Complaint]:
@@ -233,7 +276,11 @@ def _check_selections(stages: Sequence[StageSource]) -> Iterator[Complaint]:
     every_level = sorted({level for stage in stages for level in stage.when.levels})
     for role, level in product(["", *every_role], ["", *every_level]):
         kept = [i for i, stage in enumerate(stages) if meets(stage, role or None, level or None)]
-        who = f"for a candidate with role `{role or 'none'}` and level `{level or 'none'}`"
+        who = Sentence(
+            "for a candidate with role `{role}` and level `{level}`",
+            role=role or NONE,
+            level=level or NONE,
+        )
         for i, complaint in _check_selection(stages, kept, who):
             if (i, complaint.reason.split(" for a ")[0]) not in told:
                 told.add((i, complaint.reason.split(" for a ")[0]))
@@ -241,22 +288,25 @@ def _check_selections(stages: Sequence[StageSource]) -> Iterator[Complaint]:
 
 
 def _check_selection(
-    stages: Sequence[StageSource], kept: Sequence[int], who: str
+    stages: Sequence[StageSource], kept: Sequence[int], who: Sentence
 ) -> Iterator[tuple[int, Complaint]]:
     if not kept:
-        yield -1, Complaint(("stages",), f"`when` leaves no stage {who}")
+        yield -1, Complaint(("stages",), Sentence("`when` leaves no stage {who}", who=who))
         return
     last = kept[-1]
     if stages[last].closing is None:
-        reason = f"the last stage needs a `closing`, and this one is the last {who}"
+        reason = Sentence(
+            "the last stage needs a `closing`, and this one is the last {who}", who=who
+        )
         yield last, Complaint(("stages", last), reason)
     names = {stages[i].id for i in kept}
     for i in kept:
         if i != last and stages[i].kind == "closing":
-            yield i, Complaint(("stages", i, "kind"), f"a closing stage must be the last {who}")
+            told = Sentence("a closing stage must be the last {who}", who=who)
+            yield i, Complaint(("stages", i, "kind"), told)
         for j, name in enumerate(stages[i].requires):
             if name not in names and name in {stage.id for stage in stages[:i]}:
-                reason = f"`{name}` is left out by its `when` {who}"
+                reason = Sentence("`{name}` is left out by its `when` {who}", name=name, who=who)
                 yield i, Complaint(("stages", i, "requires", j), reason)
 
 
@@ -272,5 +322,7 @@ def suits(levels: Sequence[str], level: str | None) -> bool:
     return not levels or level in levels
 
 
-def _unknown(what: str, name: str, known: Iterable[str]) -> str:
-    return f"`{name}` is no {what}; there are {', '.join(known)}"
+def _unknown_pack(name: str, known: Iterable[str]) -> Sentence:
+    return Sentence(
+        "`{name}` is no role pack; there are {known}", name=name, known=", ".join(known)
+    )

@@ -15,7 +15,7 @@ from threading import Lock
 from typing import Any, Final
 
 from greenroom.app.plans.catalogue import PlanSummary, source_of, summed_up
-from greenroom.app.plans.reading import START_FROM, parse
+from greenroom.app.plans.reading import PLAN, START_FROM, parse
 from greenroom.app.plans.writing import written
 from greenroom.app.sources.faults import SourceError, SourceFault
 from greenroom.app.sources.lines import locate
@@ -48,7 +48,7 @@ class Draft:
 def draft(toml: str) -> Draft:
     """Check a plan's text by everything that `greenroom plans check` knows. Total: any text has a draft."""
     try:
-        text = decode(toml, FILE, kind="plan", start_from=START_FROM)
+        text = decode(toml, FILE, kind=PLAN, start_from=START_FROM)
         found = tables(text, FILE)
     except SourceError as error:
         return Draft(toml, None, error.faults, None)

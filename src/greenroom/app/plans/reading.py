@@ -12,9 +12,11 @@ from greenroom.app.plans.checks import check_plan, check_stage
 from greenroom.app.plans.format import MAX_STAGES, PlanHead, StageSource
 from greenroom.app.sources.faults import Complaint
 from greenroom.app.sources.reading import decode, refusal, tables, validate
+from greenroom.assessment.sentence import Sentence
 from greenroom.interview.plan import InterviewPlan
 
-START_FROM: Final = "`greenroom plans show two-stage` prints a plan to start from"
+PLAN: Final = Sentence("plan")
+START_FROM: Final = Sentence("`greenroom plans show two-stage` prints a plan to start from")
 
 
 def parse(source: str | bytes, file: str, *, role: str = "", level: str = "") -> InterviewPlan:
@@ -26,7 +28,7 @@ def parse(source: str | bytes, file: str, *, role: str = "", level: str = "") ->
 def _parse(source: str | bytes, file: str, pack: str | None, level: str | None) -> InterviewPlan:
     """Remembered, because comparing every question with every other takes some 50 ms, and a page
     that is shown during interviews asks for its plan each time."""
-    text = decode(source, file, kind="plan", start_from=START_FROM)
+    text = decode(source, file, kind=PLAN, start_from=START_FROM)
     head, stages, complaints = _read(tables(text, file))
     if complaints or head is None:
         raise refusal(text, file, complaints)
@@ -55,13 +57,15 @@ def _read(
 
 def _stage_tables(raw: object) -> tuple[list[Mapping[str, Any]], list[Complaint]]:
     if raw is None:
-        return [], [Complaint((), "there are no `[[stages]]`")]
+        return [], [Complaint((), Sentence("there are no `[[stages]]`"))]
     if not isinstance(raw, list) or not all(isinstance(item, dict) for item in raw):
-        return [], [Complaint(("stages",), "write each stage under a `[[stages]]` of its own")]
+        told = Sentence("write each stage under a `[[stages]]` of its own")
+        return [], [Complaint(("stages",), told)]
     if not raw:
-        return [], [Complaint(("stages",), "there must be at least one stage")]
+        return [], [Complaint(("stages",), Sentence("there must be at least one stage"))]
     if len(raw) > MAX_STAGES:
-        return [], [Complaint(("stages", MAX_STAGES), f"a plan has at most {MAX_STAGES} stages")]
+        told = Sentence("a plan has at most {most} stages", most=MAX_STAGES)
+        return [], [Complaint(("stages", MAX_STAGES), told)]
     return raw, []
 
 

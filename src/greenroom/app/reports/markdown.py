@@ -114,6 +114,8 @@ class _Document:
             )
             line = self._point(Sentence("Do this next"), following["text"])
             where = f" {self._say(Sentence('Answer this question again:'))} {plain(again)}"
+            if again in following["text"]:  # it names the question itself
+                where = f" {self._say(Sentence('Answer this question again.'))}"
             yield line + where * bool(again)
         for one in coaching["better"]:
             yield self._point(Sentence("Better than last time"), one)

@@ -26,6 +26,7 @@ SHOWN: Final = 5
 """Faults that are listed; the rest are counted."""
 
 _Name = Annotated[str, Field(max_length=80, pattern=r"^[A-Za-z][A-Za-z0-9_-]*$")]
+_Tongue = Annotated[str, Field(max_length=35, pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$")]
 _Millis = Annotated[int, Field(ge=0, le=10**10)]
 
 
@@ -61,6 +62,8 @@ class CandidatePart(_Part):
 class RecordPart(_Part):
     schema_: Literal[1] = Field(alias="schema")
     plan: _Name = "unknown"
+    language: _Tongue | None = None
+    """Records of before 2026-11-28 do not say."""
     candidate: CandidatePart | None = None
     messages: Annotated[list[MessagePart], Field(max_length=MOST_MESSAGES)]
 
@@ -119,6 +122,7 @@ class ReportedRecordPart(_Part):
 
     schema_: Literal[1] = Field(alias="schema")
     plan: _Name
+    language: _Tongue | None = None
     candidate: ReportedCandidatePart
     started_at: Annotated[
         str, Field(max_length=40, pattern=r"^[0-9TZ:.+-]+$"), AfterValidator(_moment)

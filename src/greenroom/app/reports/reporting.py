@@ -29,6 +29,8 @@ NOT_SCORED = Sentence(
     "everything here was found by rules, counted or measured."
 )
 
+SENTENCES_LANGUAGE: Final = "en"
+"""Of a report as JSON. Pages and files say the same sentences in the language of whoever reads them."""
 LINGERING_MS: Final = 48
 """The voice detector hears a voice for so much longer than it sounds: a window and a half of 32 ms. Measured
 on recordings whose truth is known (docs/reference/delivery.md)."""
@@ -76,12 +78,14 @@ def report(
     card: Scorecard | None = None,
     coaching: Coaching | None = None,
 ) -> dict[str, Any]:
-    """INTERFACES' report. The rules coach always (`coaching`: as they were made with the journal's help);
+    """INTERFACES' report; `language` is what was spoken. The rules coach always (`coaching`: as they were made with the journal's help);
     without a scorecard `not_scored` says why there are no levels."""
     judged = _UNJUDGED if card is None else feedback(card, record["messages"], spoken.questions)
     if coaching is None:
         coaching = coach(record, heard=spoken, language=language)
     return {
+        "language": language,
+        "sentences_language": SENTENCES_LANGUAGE,
         **deepened(judged, coaching),
         "coaching": coaching.plain(),
         "measures": measures(record, spoken, language),

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from greenroom.assessment.sentence import Sentence
+
 MOST_PARTS: Final = 8
 """Parts of one key; a plan needs three."""
 LONGEST_NAME: Final = 100
@@ -122,13 +124,20 @@ class _Scan:
         return _MANY if self.things > MOST_THINGS else None
 
 
-_PARTS: Final = f"this key has more than {MOST_PARTS} parts; join its parts to fewer, or remove it"
-_LONG_NAME: Final = f"this key is too long; use at most {LONGEST_NAME} characters"
-_NUMBER: Final = (
-    f"this number has too many digits; write it with at most {LONGEST_NUMBER}, or in quotes"
+_PARTS: Final = Sentence(
+    "this key has more than {most} parts; join its parts to fewer, or remove it", most=MOST_PARTS
 )
-_DEEP: Final = f"this is nested too deeply; put at most {DEEPEST} brackets inside one another"
-_MANY: Final = (
-    f"there is too much here: a file has at most {MOST_THINGS} keys, items and tables; "
-    "make two files of it"
+_LONG_NAME: Final = Sentence(
+    "this key is too long; use at most {most} characters", most=LONGEST_NAME
+)
+_NUMBER: Final = Sentence(
+    "this number has too many digits; write it with at most {most}, or in quotes",
+    most=LONGEST_NUMBER,
+)
+_DEEP: Final = Sentence(
+    "this is nested too deeply; put at most {most} brackets inside one another", most=DEEPEST
+)
+_MANY: Final = Sentence(
+    "there is too much here: a file has at most {most} keys, items and tables; make two files of it",
+    most=MOST_THINGS,
 )

@@ -22,6 +22,7 @@ class SourceFault:
     key: str
     """The key's path, `stages[0].hard_limit`; empty for the file as a whole."""
     reason: str
+    """English; a `Sentence` where a page can say it in another language."""
 
     def __str__(self) -> str:
         place = self.file if self.line is None else f"{self.file}:{self.line}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -14,15 +13,16 @@ from pydantic_core import PydanticCustomError
 from greenroom.app.sources.bounds import excess
 from greenroom.app.sources.faults import Complaint, SourceError, SourceFault, dotted
 from greenroom.app.sources.lines import locate, nearest
+from greenroom.app.sources.not_toml import not_toml
 from greenroom.app.sources.reasons import reason
+from greenroom.assessment.sentence import Sentence
 
 M = TypeVar("M", bound=BaseModel)
 
 MAX_SOURCE_BYTES: Final = 256 * 1024
+NOT_UTF8: Final = Sentence("this is not UTF-8 text")
 MOST_TOLD: Final = 100
 """Faults of one file that are told; whoever mends them is told of the others."""
-
-_PLACE = re.compile(r" \(at (?:line (?P<line>\d+), column \d+|end of document)\)")
 
 
 def read(path: Path) -> bytes:
@@ -31,7 +31,8 @@ def read(path: Path) -> bytes:
         with path.open("rb") as file:
             return file.read(MAX_SOURCE_BYTES + 1)
     except OSError as error:
-        told = f"cannot be read: {error.strerror or type(error).__name__}"
+        why = error.strerror or type(error).__name__
+        told = Sentence("cannot be read: {why}", why=why)
         raise SourceError([SourceFault(str(path), None, "", told)]) from None
 
 
@@ -39,16 +40,22 @@ def decode(source: str | bytes, file: str, *, kind: str, start_from: str) -> str
     """The text of a `kind` ("plan"). `start_from` says what to do about an empty file."""
     size = len(source if isinstance(source, bytes) else source.encode("utf-8", "replace"))
     if size > MAX_SOURCE_BYTES:
-        told = f"the file has {size} bytes; a {kind} has at most {MAX_SOURCE_BYTES}"
+        told = Sentence(
+            "the file has {size} bytes; a {kind} has at most {most}",
+            size=size,
+            kind=kind,
+            most=MAX_SOURCE_BYTES,
+        )
         raise SourceError([SourceFault(file, 1, "", told)])
     try:
         text = source.decode("utf-8-sig") if isinstance(source, bytes) else source
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
-        raise SourceError([SourceFault(file, line, "", "this is not UTF-8 text")]) from None
+        raise SourceError([SourceFault(file, line, "", NOT_UTF8)]) from None
     text = text.replace("\r\n", "\n")
     if not text.strip():
-        raise SourceError([SourceFault(file, 1, "", f"the file is empty; {start_from}")])
+        told = Sentence("the file is empty; {start_from}", start_from=start_from)
+        raise SourceError([SourceFault(file, 1, "", told)])
     return text
 
 
@@ -61,11 +68,9 @@ def tables(text: str, file: str) -> Mapping[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        place = _PLACE.search(str(error))
-        told = f"this is not TOML: {_PLACE.sub('', str(error))}"
+        line, told = not_toml(error)
         last = text.rstrip("\n").count("\n") + 1
-        line = int(place["line"]) if place and place["line"] else last
-        raise SourceError([SourceFault(file, line, "", told)]) from None
+        raise SourceError([SourceFault(file, line or last, "", told)]) from None
 
 
 def validate(model: type[M], data: object) -> tuple[M | None, list[Complaint]]:
@@ -92,6 +97,6 @@ def refusal(text: str, file: str, complaints: Iterable[Complaint]) -> SourceErro
     found = sorted(((nearest(lines, c.path), c) for c in complaints), key=lambda one: one[0])
     told = [SourceFault(file, line, dotted(c.path), c.reason) for line, c in found[:MOST_TOLD]]
     if len(found) > MOST_TOLD:
-        more = f"there is more to mend behind these {MOST_TOLD} things"
+        more = Sentence("there is more to mend behind these {most} things", most=MOST_TOLD)
         told.append(SourceFault(file, found[MOST_TOLD][0], "", more))
     return SourceError(told)

@@ -3,41 +3,55 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final, get_args
 
 from pydantic import BaseModel
 from pydantic_core import ErrorDetails
 
-_NAMES: Final = {
-    bool: "true or false",
-    int: "a whole number",
-    float: "a number with a point",
-    str: "a text",
-    list: "a list",
-    dict: "a table",
+from greenroom.assessment.sentence import Sentence, joined
+
+_NAMES: Final[Mapping[type, Sentence]] = {
+    list: Sentence("a list"),
+    dict: Sentence("a table"),
 }
+_DATE: Final = Sentence("a date or time")
+_LARGE: Final = Sentence("a number of more than 18 digits")
 
 _READABLE: Final = 10**18
 """What is larger helps nobody, and Python itself refuses to write down the largest."""
+_CHOICE: Final = re.compile(r"'[^']*'|[^\s,]+")
 
-_REASONS: Final[Mapping[str, Callable[[Mapping[str, Any], object], str]]] = {
-    "missing": lambda c, v: "is missing",
-    "blank": lambda c, v: "must not be empty",
-    "int_type": lambda c, v: f"must be a whole number, not {_what(v)}",
-    "string_type": lambda c, v: f"must be a text in quotes, not {_what(v)}",
-    "string_unicode": lambda c, v: "holds half a character (a lone surrogate)",
-    "bool_type": lambda c, v: f"must be true or false, not {_what(v)}",
-    "list_type": lambda c, v: f"must be a list, not {_what(v)}",
-    "model_type": lambda c, v: f"must be a table, not {_what(v)}",
-    "literal_error": lambda c, v: f"must be {c['expected']}, not {_what(v)}",
-    "greater_than_equal": lambda c, v: f"{_what(v)} is too small; at least {c['ge']}",
-    "less_than_equal": lambda c, v: f"{_what(v)} is too large; at most {c['le']}",
-    "string_too_long": lambda c, v: f"has {len(str(v))} characters; at most {c['max_length']}",
-    "too_long": lambda c, v: f"has {c['actual_length']} items; at most {c['max_length']}",
-    "too_short": lambda c, v: f"has {c['actual_length']} items; at least {c['min_length']}",
-    "string_pattern_mismatch": lambda c, v: (
-        f"{_what(v)} is no id: a letter, then letters, digits, `_` or `-`"
+_REASONS: Final[Mapping[str, Callable[[Mapping[str, Any], object], Sentence]]] = {
+    "missing": lambda c, v: Sentence("is missing"),
+    "blank": lambda c, v: Sentence("must not be empty"),
+    "int_type": lambda c, v: Sentence("must be a whole number, not {what}", what=_what(v)),
+    "string_type": lambda c, v: Sentence("must be a text in quotes, not {what}", what=_what(v)),
+    "string_unicode": lambda c, v: Sentence("holds half a character (a lone surrogate)"),
+    "bool_type": lambda c, v: Sentence("must be true or false, not {what}", what=_what(v)),
+    "list_type": lambda c, v: Sentence("must be a list, not {what}", what=_what(v)),
+    "model_type": lambda c, v: Sentence("must be a table, not {what}", what=_what(v)),
+    "literal_error": lambda c, v: Sentence(
+        "must be {expected}, not {what}", expected=_expected(c["expected"]), what=_what(v)
+    ),
+    "greater_than_equal": lambda c, v: Sentence(
+        "{what} is too small; at least {least}", what=_what(v), least=c["ge"]
+    ),
+    "less_than_equal": lambda c, v: Sentence(
+        "{what} is too large; at most {most}", what=_what(v), most=c["le"]
+    ),
+    "string_too_long": lambda c, v: Sentence(
+        "has {n} characters; at most {most}", n=len(str(v)), most=c["max_length"]
+    ),
+    "too_long": lambda c, v: Sentence(
+        "has {n} items; at most {most}", n=c["actual_length"], most=c["max_length"]
+    ),
+    "too_short": lambda c, v: Sentence(
+        "has {n} items; at least {least}", n=c["actual_length"], least=c["min_length"]
+    ),
+    "string_pattern_mismatch": lambda c, v: Sentence(
+        "{what} is no id: a letter, then letters, digits, `_` or `-`", what=_what(v)
     ),
 }
 
@@ -55,16 +69,25 @@ def _what(value: object) -> str:
     if isinstance(value, str):
         return f"“{value[:40]}”"
     if isinstance(value, int) and abs(value) > _READABLE:
-        return "a number of more than 18 digits"
+        return _LARGE
     if isinstance(value, bool | int | float):
         return str(value).lower()
-    return _NAMES.get(type(value), "a date or time")
+    return _NAMES.get(type(value), _DATE)
 
 
-def _unknown_key(key: str, known: list[str]) -> str:
+def _expected(choice: str) -> str:
+    """pydantic's "'a', 'b' or 'c'", with an "or" that other languages have, too."""
+    found = [one for one in _CHOICE.findall(choice) if one != "or"]
+    if len(found) < 2:
+        return choice
+    return Sentence("{first} or {last}", first=joined(*found[:-1], by=", "), last=found[-1])
+
+
+def _unknown_key(key: str, known: list[str]) -> Sentence:
     near = difflib.get_close_matches(key, known, n=1)
-    hint = f"did you mean `{near[0]}`?" if near else f"there are {', '.join(known)}"
-    return f"unknown key; {hint}"
+    if near:
+        return Sentence("unknown key; did you mean `{near}`?", near=near[0])
+    return Sentence("unknown key; there are {known}", known=", ".join(known))
 
 
 def _keys_at(model: type[BaseModel], path: tuple[int | str, ...]) -> list[str]:

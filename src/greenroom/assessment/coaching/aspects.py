@@ -83,6 +83,17 @@ def findings(answer: Answer, language: str = "en") -> dict[Aspect, Finding]:
     }
 
 
+def opening(answer: Answer) -> Quote | None:
+    """The first sentence that does not speak to whoever judges, cut to `LONGEST_QUOTE` words."""
+    places = (
+        (message["index"], *found.span())
+        for message in answer.messages
+        for found in _SENTENCE.finditer(message["text"])
+        if folding.words(found[0])
+    )
+    return next(_quotes(answer, places), None)
+
+
 def located(message: Message, start: int, end: int) -> Quote:
     """These words as a quote, cut to `LONGEST_QUOTE` words, without white space at its ends."""
     text: str = message["text"]

@@ -9,7 +9,7 @@ from typing import Any
 
 from greenroom.assessment.coaching import overall, signs
 from greenroom.assessment.coaching.asking import asking
-from greenroom.assessment.coaching.aspects import Answer, findings
+from greenroom.assessment.coaching.aspects import Answer, findings, located, opening, sentence_of
 from greenroom.assessment.coaching.rules import WORDS, Wordings, holding
 from greenroom.assessment.coaching.shapes import (
     NOTHING_KNOWN,
@@ -26,6 +26,7 @@ from greenroom.assessment.exchanges import Exchange, exchanges, followed
 from greenroom.assessment.heard import NOT_KEPT, Heard
 from greenroom.assessment.sentence import Sentence
 from greenroom.assessment.transcript import Transcript, said
+from greenroom.evidence import Quote
 from greenroom.interview.ledger import Entry, ledger
 from greenroom.interview.plan import StagePlan
 from greenroom.interview.reading import About, Told
@@ -112,7 +113,7 @@ class _Interview:
     def found(self) -> Mapping[int, Findings]:
         """What each answer has, by the question's message."""
         return {
-            one.message: findings(self._answer(one), self.language)
+            one.message: findings(self.answer(one), self.language)
             for one, _ in self.asked
             if self.withheld(one) is None
         }
@@ -134,11 +135,8 @@ class _Interview:
         """What the answer has. What another answer of the same story has is not missing from it; a result
         that came only with a follow-up came late."""
         mine = dict(self.found[exchange.message])
-        others = [
-            found
-            for one in self._story_of(exchange)
-            if one is not exchange and (found := self.found.get(one.message)) is not None
-        ]
+        story = [one for one in self._story_of(exchange) if one is not exchange]
+        others = [self.found[one.message] for one in story if one.message in self.found]
         for aspect, finding in tuple(mine.items()):
             told = [one[aspect] for one in others if one[aspect].state is State.FOUND]
             if finding.state is not State.ABSENT or not told:
@@ -146,7 +144,19 @@ class _Interview:
             mine[aspect] = replace(finding, state=State.UNCLEAR)
             if aspect is Aspect.RESULT and kind is Asking.STORY:
                 mine[Aspect.LATER] = Finding(State.FOUND, told[0].quotes, 1)
+        if kind is Asking.STORY and not _figures(mine):
+            later = next((found for one in story if (found := self._outcome(one))), None)
+            mine[Aspect.LATER_FIGURE] = later or Finding(State.UNCLEAR)
         return mine
+
+    def _outcome(self, exchange: Exchange) -> Finding | None:
+        """The sentence with the figure in the answer to what came of it."""
+        figures = _figures(self.found.get(exchange.message, {}))
+        if not figures or asking(exchange, self.known.plan) is not Asking.OUTCOME:
+            return None
+        message = next(m for m in exchange.answers if m["index"] == figures[0].message)
+        quote = located(message, *sentence_of(message, figures[0].start))
+        return Finding(State.FOUND, (quote,), 1)
 
     def _story_of(self, exchange: Exchange) -> tuple[Exchange, ...]:
         """The question that opened the story, and its follow-ups."""
@@ -154,7 +164,8 @@ class _Interview:
         stories = (followed(self.exchanges, one) for one in openings)
         return next((story for story in stories if exchange in story), (exchange,))
 
-    def _answer(self, exchange: Exchange) -> Answer:
+    def answer(self, exchange: Exchange) -> Answer:
+        """What was answered, with what the ledger holds of it."""
         here = {answer["index"] for answer in exchange.answers}
         entries = [entry for entry in self.entries if entry.message in here]
         return Answer(exchange.answers, entries, self.told)
@@ -182,7 +193,14 @@ def _judged(asked: tuple[Exchange, Asking], held: _Interview, wordings: Wordings
         strength,
         step or wordings.polish(kind),
         tuple(rule.id for rule in steps),
+        opening(held.answer(exchange)),
     )
+
+
+def _figures(found: Findings) -> Sequence[Quote]:
+    """Results in figures, or else any figures."""
+    sure = (found[a] for a in (Aspect.MEASURABLE_RESULT, Aspect.NUMBER) if a in found)
+    return next((one.quotes for one in sure if one.state is State.FOUND), ())
 
 
 def _is_english(language: str) -> bool:

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from greenroom.assessment.coaching.rules import BY_ID, WORDS
+from greenroom.assessment.coaching.advice import advice, found, is_found, what_next
+from greenroom.assessment.coaching.rules import WORDS
 from greenroom.assessment.coaching.shapes import (
-    Asking,
     Aspect,
     Coached,
     Coaching,
     Remark,
-    State,
     Withheld,
 )
-from greenroom.assessment.sentence import Sentence, Spelled, joined
+from greenroom.assessment.sentence import Sentence, joined, spelled
 from greenroom_turns import folding
 
 FEWEST_COMPARED: Final = 3
@@ -25,9 +23,6 @@ FEWEST_COMPARED: Final = 3
 FEWEST_WORDS: Final = 20
 """Of all coached answers together; fewer are too little to say anything about."""
 _BROKEN: Final = {"candidate_ended": "broken_off", "candidate_left": "lost", "failed": "lost"}
-_NUMBERS: Final = (
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-)  # fmt: skip
 
 
 def summed(
@@ -39,13 +34,13 @@ def summed(
     ready = _words(record, given) >= FEWEST_WORDS
     went = _went(record, given, ready=ready, distressed=distressed)
     title, lede = map(Sentence, WORDS["went"][went[0]])
-    title = Sentence(title, answers=_answers(len(given)), n=_said(went[1]))
+    title = Sentence(title, answers=_answers(len(given)), n=spelled(went[1]))
     if given and not distressed and folding.base(language) != "en":
         lede = joined(lede, Sentence(WORDS["tongue"]["other"]))
     best = _best(given) if ready else None
     if distressed:
-        return Coaching(went[0], title, lede, tuple(answers), best, _advice("rest"))
-    following, again = _next(given, answers) if ready else (_advice("none"), None)
+        return Coaching(went[0], title, lede, tuple(answers), best, advice("rest"))
+    following, again = what_next(given, ready=ready)
     return Coaching(went[0], title, lede, tuple(answers), best, following, again)
 
 
@@ -80,62 +75,21 @@ def _went(
 
 
 def _answers(many: int) -> Sentence:
-    return Sentence("{many} answer", "{many} answers", n=many, many=_said(many, capital=True))
-
-
-def _said(many: int, *, capital: bool = False) -> Spelled:
-    word = _NUMBERS[many] if many < len(_NUMBERS) else str(many)
-    return Spelled(many, word.capitalize() if capital else word)
+    return Sentence("{many} answer", "{many} answers", n=many, many=spelled(many, capital=True))
 
 
 def _count(given: Sequence[Coached], aspect: Aspect) -> int:
-    return sum(_has(one, aspect) for one in given)
-
-
-def _has(one: Coached, aspect: Aspect) -> bool:
-    return aspect in one.findings and one.findings[aspect].state is State.FOUND
+    return sum(is_found(one, aspect) for one in given)
 
 
 def _best(given: Sequence[Coached]) -> Remark | None:
     """The words that tell most, by the order of `[best]`; of equals the longest, of those the first."""
     for name, why in WORDS["best"].items():
-        quotes = [
-            quote
-            for one in given
-            if _has(one, Aspect(name))
-            for quote in one.findings[Aspect(name)].quotes
-        ]
+        quotes = [quote for one in given for quote in found(one, Aspect(name))]
         if quotes:
             best = max(quotes, key=lambda quote: len(folding.words(quote.text)))
             return Remark(name, Sentence(why), (best,))
     return None
-
-
-def _next(given: Sequence[Coached], answers: Sequence[Coached]) -> tuple[Remark, int | None]:
-    """The step that is first in most answers, stories counted twice, for they are what is listened to most;
-    of equals the one that holds in most, then the first of the table. And the question to practise it on:
-    a story before anything else."""
-    first: Counter[str] = Counter()
-    for one in given:
-        if one.step and one.step.rule in BY_ID:
-            first[one.step.rule] += 1 + (one.asking is Asking.STORY)
-    if not first:
-        again = next((one.message for one in given if one.asking is Asking.STORY), None)
-        return _advice("good"), again
-    holds = Counter(rule for one in given for rule in one.steps)
-    order = list(BY_ID)
-    rule = max(first, key=lambda id: (first[id], holds[id], -order.index(id)))
-    where = [one for one in given if one.step and one.step.rule == rule]
-    where.sort(key=lambda one: one.asking is not Asking.STORY)
-    text: str = Sentence(BY_ID[rule].habit, n=_said(holds[rule]), of=_said(len(given)))
-    if len(given) == 1 and where[0].step:
-        text = where[0].step.text
-    quotes = where[0].step.quotes if where[0].step else ()
-    return Remark(rule, text, quotes), where[0].message
-
-
-def _advice(name: str) -> Remark:
-    return Remark(name, Sentence(WORDS["next"][name]), ())
 
 
 def _better(now: Coaching, before: Coaching) -> Iterator[str]:

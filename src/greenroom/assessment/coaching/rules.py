@@ -17,6 +17,8 @@ from greenroom.assessment.coaching.shapes import Asking, Aspect, Finding, Remark
 from greenroom.assessment.sentence import Sentence
 
 Kind: TypeAlias = Literal["strength", "step"]
+Shows: TypeAlias = Literal["finding", "answer", "best", "figure"]
+OF_STEPS: Final = frozenset({"habit", "once", "shows", "matters"})
 POLISH: Final = "polish"
 """Rule of the advice beside an answer of which no other says anything."""
 
@@ -29,7 +31,10 @@ class Rule:
     state: State
     place: Mapping[Asking, int]
     say: tuple[str, ...]
-    habit: str
+    habit: str = ""
+    once: str = ""
+    shows: Shows = "finding"
+    matters: int = 0
 
     def holds(self, asking: Asking, findings: Mapping[Aspect, Finding]) -> bool:
         found = findings.get(self.aspect)
@@ -38,7 +43,8 @@ class Rule:
 
 def _read(raw: Mapping[str, Any]) -> Rule:
     kind = raw["kind"]
-    if kind not in get_args(Kind) or not raw["say"] or (kind == "step") != ("habit" in raw):
+    wanted = OF_STEPS if kind == "step" else frozenset()
+    if kind not in get_args(Kind) or not raw["say"] or OF_STEPS & set(raw) != wanted:
         raise ValueError(f"rule of coaching {raw['id']}: kind = {kind!r}")
     place = {Asking(asking): int(at) for asking, at in raw["for"].items()}
     return Rule(
@@ -48,7 +54,7 @@ def _read(raw: Mapping[str, Any]) -> Rule:
         State(raw["state"]),
         place,
         tuple(raw["say"]),
-        raw.get("habit", ""),
+        **{name: raw[name] for name in wanted},
     )
 
 

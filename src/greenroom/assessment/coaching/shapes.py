@@ -52,6 +52,8 @@ class Aspect(StrEnum):
     """The last sentence tells a result."""
     LATER = "later"
     """The result was told, but only to a follow-up."""
+    LATER_FIGURE = "later_figure"
+    """A figure was given to the follow-up that asked for the outcome, and the story had none."""
     SHORT = "short"
     LONG = "long"
     ADMITTED = "admitted"
@@ -128,6 +130,8 @@ class Coached:
     step: Remark | None = None
     steps: tuple[str, ...] = ()
     """Every step whose condition holds, by its rule; `step` is the first."""
+    opening: Quote | None = None
+    """The first sentence of the answer."""
     withheld: Withheld | None = None
     why: str = ""
     """Why nothing is said, for people."""

@@ -15,6 +15,7 @@ from greenroom.app.plans.checking import in_turn
 from greenroom.app.plans.owner_plans import change, owned, put_up, text_of
 from greenroom.app.ports import NotFound, PlanRow
 from greenroom.app.sources.reading import MAX_SOURCE_BYTES
+from greenroom.web import languages
 from greenroom.web.api import ALWAYS, NO_STORE
 from greenroom.web.owners import ID_PATTERN, new_owner, owner_of, remember
 from greenroom.web.problems import documented
@@ -85,6 +86,8 @@ class PlanFault(BaseModel):
     key: str
     """`stages[0].hard_limit`; empty: the file as a whole."""
     reason: str
+    told: str
+    """The reason in the language of the page that asks: the person's choice, or their browser's."""
 
 
 class StageLength(BaseModel):
@@ -253,7 +256,15 @@ def checked(found: Draft) -> dict[str, Any]:
     return {
         "toml": found.toml,
         "plan": found.tables,
-        "faults": [{"line": f.line, "key": f.key, "reason": f.reason} for f in found.faults],
+        "faults": [
+            {
+                "line": f.line,
+                "key": f.key,
+                "reason": str(f.reason),
+                "told": languages.told(f.reason),
+            }
+            for f in found.faults
+        ],
         "summary": None if found.summary is None else _length(found.summary),
     }
 

@@ -2,7 +2,7 @@
 // The editor of a plan: form and text say the same, and the server checks both as they are typed.
 import { keep, recall } from "./kept.js";
 import { PlanForm } from "./plan_form.js";
-import { _, counted, language } from "./words.js";
+import { _, counted } from "./words.js";
 
 const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const editor = part("editor");
@@ -31,7 +31,7 @@ function fail(text) {
   part("trouble").focus();
 }
 
-/** @param {{faults: {line: number | null, key: string, reason: string}[], summary: {minutes: number, stages: unknown[]} | null}} found */
+/** @param {{faults: {line: number | null, key: string, told: string}[], summary: {minutes: number, stages: unknown[]} | null}} found */
 function tell(found) {
   const many = found.faults.length;
   const changed = toml.value === saved ? _("Saved.") : _("Not saved yet.");
@@ -46,14 +46,13 @@ function tell(found) {
   part("title").textContent = String(form.plan.title ?? "") || _("Untitled plan");
 }
 
-/** @param {{line: number | null, key: string, reason: string}} fault */
+/** @param {{line: number | null, key: string, told: string}} fault */
 function entry(fault) {
   const item = document.createElement("li");
   const field = document.createElement("button");
   field.type = "button";
   field.className = "text-btn";
-  if (language !== "en") field.lang = "en"; // the server's words
-  field.textContent = `${fault.key ? `${fault.key}: ` : ""}${fault.reason}`;
+  field.textContent = `${fault.key ? `${fault.key}: ` : ""}${fault.told}`;
   field.addEventListener("click", () => {
     const found = form.reveal(fault.key);
     if (!found) return goTo(fault.line ?? 1);

@@ -1,7 +1,7 @@
 // @ts-check
 // A plan as a form, made from the JSON Schema of plans: what a key means stands there, and nowhere else.
 
-import { _, language } from "./words.js";
+import { _ } from "./words.js";
 
 /** @typedef {{type?: string, description?: string, enum?: string[], const?: unknown, default?: unknown, anyOf?: Schema[], items?: Schema, properties?: Record<string, Schema>, $ref?: string, minimum?: number, maximum?: number, maxLength?: number, required?: string[]}} Schema */
 /** @typedef {Record<string, any>} Table */
@@ -245,7 +245,7 @@ export class PlanForm {
     }
   }
 
-  /** @param {{key: string, reason: string}[]} faults */
+  /** @param {{key: string, told: string}[]} faults */
   mark(faults) {
     for (const line of this.home.querySelectorAll(".err")) line.remove();
     for (const field of this.home.querySelectorAll("[aria-invalid]")) {
@@ -256,8 +256,7 @@ export class PlanForm {
       const field = this.home.querySelector(`[data-path="${CSS.escape(fault.key.replace(/\[\d+\]$/, ""))}"], [data-path="${CSS.escape(fault.key)}"]`);
       const home = field?.closest(".field");
       if (!field || !home) continue;
-      const line = make("p", { class: "err", id: `${field.id}-err` }, fault.reason);
-      if (language !== "en") line.lang = "en"; // the server's words
+      const line = make("p", { class: "err", id: `${field.id}-err` }, fault.told);
       if (!home.querySelector(".err")) home.append(line);
       field.setAttribute("aria-invalid", "true");
       field.setAttribute("aria-describedby", `${field.id}-err ${field.id}-hint`);

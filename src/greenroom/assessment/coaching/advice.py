@@ -1,0 +1,106 @@
+"""The one thing to do next: by how much a step matters and how many answers it is for, with the question
+to answer again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from greenroom.assessment.coaching.rules import BY_ID, POLISH, WORDS, Rule
+from greenroom.assessment.coaching.shapes import Asking, Aspect, Coached, Remark, State
+from greenroom.assessment.sentence import Sentence, spelled
+from greenroom.evidence import Quote
+
+FIGURES: Final = (Aspect.MEASURABLE_RESULT, Aspect.NUMBER)
+RESULTS: Final = (Aspect.MEASURABLE_RESULT, Aspect.RESULT)
+
+
+def what_next(given: Sequence[Coached], *, ready: bool) -> tuple[Remark, int | None]:
+    """The step with the most weight: how much it matters, times the answers that it holds in, stories counted
+    twice, for they are what is listened to most. Of equals the one that holds in most, then the first of the
+    table. `ready`: enough was said to choose by."""
+    first = _first(given)
+    if not ready:
+        return (advice("none"), None) if first is None else (advice("more"), first.message)
+    chosen = [(rule, where) for rule in BY_ID.values() if (where := _where(given, rule))]
+    if not chosen:
+        return _good(given)
+    rule, where = max(chosen, key=_weight)
+    if len(where) == 1:
+        return _once(rule, where[0]), where[0].message
+    again = _first(where) or where[0]
+    text: str = Sentence(rule.habit, n=spelled(len(where)), of=spelled(len(given)))
+    mine = again.step is not None and again.step.rule == rule.id
+    quotes = again.step.quotes if again.step is not None and mine else ()
+    return Remark(rule.id, text, quotes), again.message
+
+
+def advice(name: str) -> Remark:
+    """Advice that rests on no words."""
+    return Remark(name, Sentence(WORDS["next"][name]), ())
+
+
+def is_found(one: Coached, aspect: Aspect) -> bool:
+    return aspect in one.findings and one.findings[aspect].state is State.FOUND
+
+
+def found(one: Coached, aspect: Aspect) -> Sequence[Quote]:
+    """Where an answer has this."""
+    return one.findings[aspect].quotes if is_found(one, aspect) else ()
+
+
+def _first(given: Sequence[Coached]) -> Coached | None:
+    """A story before anything else."""
+    return min(given, key=lambda one: one.asking is not Asking.STORY, default=None)
+
+
+def _where(given: Sequence[Coached], rule: Rule) -> Sequence[Coached]:
+    """The answers in which a step holds. What has nothing to quote is said beside its answer only."""
+    where = [one for one in given if rule.id in one.steps]
+    return () if len(where) == 1 and not _shown(rule, where[0]) else where
+
+
+def _weight(chosen: tuple[Rule, Sequence[Coached]]) -> tuple[int, int]:
+    rule, where = chosen
+    return rule.matters * sum(1 + (one.asking is Asking.STORY) for one in where), len(where)
+
+
+def _once(rule: Rule, one: Coached) -> Remark:
+    """A step that holds in one answer, with its question and its words."""
+    finding, quotes = one.findings[rule.aspect], _shown(rule, one)
+    words = Sentence("{n} word", "{n} words", n=finding.count)
+    text = Sentence(
+        rule.once, question=one.question, quote=quotes[0].text, n=finding.count, words=words
+    )
+    return Remark(rule.id, text, quotes)
+
+
+def _shown(rule: Rule, one: Coached) -> tuple[Quote, ...]:
+    """What the step quotes, one or nothing."""
+    if rule.shows == "finding":
+        return one.findings[rule.aspect].quotes[:1]
+    names = FIGURES if rule.shows == "figure" else WORDS["best"]
+    best = (quote for name in names for quote in found(one, Aspect(name)))
+    chosen = next(best, one.opening if rule.shows == "answer" else None)
+    return () if chosen is None else (chosen,)
+
+
+def _good(given: Sequence[Coached]) -> tuple[Remark, int | None]:
+    """Where no step holds: the story once more, from its result on. Without a story the advice beside the answer."""
+    stories = [one for one in given if one.asking is Asking.STORY]
+    results = [(one, q) for aspect in RESULTS for one in stories for q in found(one, aspect)]
+    for one, quote in results:
+        if not _begins(one, quote):
+            text = Sentence(WORDS["next"]["story"], question=one.question, quote=quote.text)
+            return Remark("story", text, (quote,)), one.message
+    if stories:
+        again = results[0][0] if results else stories[0]
+        return advice("aloud" if results else "good"), again.message
+    step = given[0].step
+    return (advice("good") if step is None else Remark(POLISH, step.text, ())), given[0].message
+
+
+def _begins(one: Coached, quote: Quote) -> bool:
+    """Whether the answer has this in its first sentence."""
+    first = one.opening
+    return first is not None and quote.message == first.message and quote.start < first.end
