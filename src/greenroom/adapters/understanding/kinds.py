@@ -60,9 +60,9 @@ SURE_END: Final = 0.97
 TO_CONFIRM: Final = 0.69
 TO_ASK: Final = 0.3
 """How sure a short turn that takes its leave is of one: enough to be asked about (`asides.PERHAPS_END`)."""
-SURE_DANGER: Final = 0.85
+SURE_DANGER: Final = 0.97
 """How sure the head must be of a danger to the speaker's life: it is named, and help outside with it."""
-PERHAPS_DANGER: Final = 0.6
+PERHAPS_DANGER: Final = 0.85
 """From here to `SURE_DANGER` the turn is met as distress that may be danger (`HEAVY`): help is named in passing.
 Of 970 ordinary answers five in a thousand lie above the one, nine above the other (decision 55)."""
 TRACE: Final = 0.01
@@ -91,8 +91,9 @@ class Piece:
     answer: float
     end: float
     distress: float
+    """Without danger."""
     aside: float
-    """All asides together, distress among them."""
+    """All asides together, distress and danger among them."""
     danger: float
     about: About
     topic: str
@@ -135,7 +136,7 @@ class Kinds:
         return Reading(
             READER,
             answer=_answers(text, whole, parts),
-            asides=_with_heavy(asides, worst) if heavy else asides,
+            asides=_with_heavy(asides, worst) if heavy else _without_danger(asides),
             end=max(_end(whole, parts, said=found.end), TO_ASK * (calm and may_ask_to_stop(text))),
             distress=max(
                 CERTAIN * found.distress,
@@ -177,7 +178,7 @@ class Kinds:
             place,
             answer=float(row[self._answer]),
             end=float(row[self._end]),
-            distress=float(sums[self._abouts.index(About.DISTRESS)]),
+            distress=float(sums[self._abouts.index(About.DISTRESS)] - row[self._danger]),
             aside=float(sums.sum()),
             danger=float(row[self._danger]),
             about=self._abouts[best],
@@ -285,6 +286,12 @@ def _distress(whole: Piece, parts: Sequence[Piece]) -> float:
     least = WITHIN if _told(parts) or whole.answer >= CERTAIN else 0.0
     near = (part.distress for part in (whole, *parts[:1], *parts[-1:]))
     return max((sure for sure in near if sure >= least), default=0.0)
+
+
+def _without_danger(asides: Iterable[Aside]) -> tuple[Aside, ...]:
+    """Danger that is not even `HEAVY` is a guess about something else."""
+    danger = DANGER.partition(".")[2]
+    return tuple(one for one in asides if (one.about, one.topic) != (About.DISTRESS, danger))
 
 
 def _with_heavy(asides: Iterable[Aside], worst: Piece) -> tuple[Aside, ...]:
