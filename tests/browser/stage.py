@@ -20,7 +20,9 @@ from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from starlette.middleware import Middleware
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
+sys.path.insert(0, str(Path(__file__).parent))
 
+from long_words import long_words
 from tests.support.pages import RATES, NoMail, PagesHouse
 from tests.support.records import record_of, sample_link, sample_record, sample_scorecard
 from tests.web.catalogues import bracketed
@@ -164,6 +166,7 @@ def product() -> FastAPI:
     hindi = source_of("classic").replace("title =", 'language = "hi"\ntitle =', 1)
     foreign.add("hindi", plan_toml=hindi)
     app.mount("/foreign", foreign.app())
+    app.mount("/long", long_words())
     app.include_router(plans.router(house.services, RATES))
     app.include_router(plan_pages.router(house.services))
     app.mount("/static", pages.static_files())

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from long_words import six_stages
 from playwright.sync_api import Page
 
 QUESTION = "When it was finished, what was different? A number, if you have one."
@@ -223,10 +224,81 @@ def _choose_providers(page: Page) -> None:
     page.locator("#providers-stt").select_option("key_openai")
 
 
+def _refused_try(page: Page) -> None:
+    page.route("**/api/interviews", lambda route: route.fulfill(status=429, json={"detail": "Too many interviews were begun."}, headers={"retry-after": "30"}))  # fmt: skip
+    page.locator("#try").click()
+    page.locator("#try-trouble").wait_for()
+    page.unroute("**/api/interviews")
+
+
+def _refused_start(page: Page) -> None:
+    _open_all(page)
+    page.locator("#company").fill("full")
+    page.locator("#consent").check()
+    page.locator("#send").click()
+    page.locator("#trouble:visible").wait_for()
+
+
+def _offline(page: Page) -> None:
+    page.evaluate(
+        "Object.defineProperty(navigator, 'onLine', {value: false}); dispatchEvent(new Event('offline'))"
+    )
+    page.locator(".offline:visible").wait_for()
+
+
+def _unsent(page: Page) -> None:
+    """As if a long answer had been written and never sent."""
+    written = json.dumps({"text": f"{QUESTION} {LONG_WORDS} " * 3, "question": None, "at": 1e15})
+    page.evaluate("(kept) => localStorage.setItem('greenroom.draft.older', kept)", written)
+    page.reload()
+    page.locator("#unsent:visible").wait_for()
+
+
+def _link_made(page: Page) -> None:
+    made = {"id": "lnk_2", "url": f"{page.url}/shared/{'x' * 43}", "parts": ["stages"], "expires_at": "2026-11-28T11:00:00.000Z"}  # fmt: skip
+    page.route("**/links", lambda route: route.fulfill(status=201, json=made))
+    page.locator("#share-form [type=submit]").click()
+    page.locator("#share-made:visible").wait_for()
+    page.unroute("**/links")
+
+
+def _nothing_found(page: Page) -> None:
+    page.locator("#q").fill(LONG_WORDS)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**q=**")
+
+
+def _six_in_the_editor(page: Page) -> None:
+    page.evaluate(
+        """async (toml) => {
+            const asked = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ toml }) };
+            location.assign(`/plans/${(await (await fetch("/api/plans", asked)).json()).id}`);
+        }""",
+        six_stages(),
+    )
+    page.wait_for_url("**/plans/pln_*")
+    page.locator("#state", has_text="Nothing to fix").wait_for()
+
+
+def _plan_with_faults(page: Page) -> None:
+    page.get_by_role("button", name="Copy: Two-stage interview", exact=True).click()
+    page.wait_for_url("**/plans/pln_*")
+    page.locator("#f-title").fill("")
+    page.locator("#f-stages-0-hard_limit").fill("12000")
+    page.locator("#faults button").nth(1).wait_for()
+
+
 STATES = (
     State("start", "/"),
     State("start-open", "/", _open_all),
     State("start-errors", "/", missing_consent),
+    State("start-try-refused", "/", _refused_try),
+    State("start-refused", "/", _refused_start),
+    State("start-offline", "/", _offline),
+    State("start-long", "/long/", _open_all),
+    State("prepare", "/long/interviews/open/prepare"),
+    State("prepare-bare", "/long/interviews/bare/prepare"),
+    State("check-long", "/long/interviews/open/check"),
     State("check-not-asked", "/interviews/new/check"),
     _check("listening", then=_levels(0.3, 3)),
     _check("heard", then=_levels(0.1, 12) + ";" + _levels(0.6, 12)),
@@ -298,14 +370,23 @@ STATES = (
     State("report", "/interviews/done/report"),
     State("report-judged", "/interviews/judged/report"),
     State("report-waiting", "/interviews/waiting/report"),
+    State("report-unfolded", "/interviews/judged/report", _open_all),
+    State("report-unsent", "/interviews/older/report", _unsent),
+    State("report-link-made", "/interviews/older/report", _link_made),
+    State("report-delete", "/interviews/older/report", _ask_to_delete),
+    State("report-long", "/long/interviews/six/report"),
     State("report-shared", "/shared/opaque"),
+    State("report-shared-long", "/long/shared/six"),
     State("report-little", "/interviews/older/report"),
     State("report-none", "/interviews/new/report"),
     State("history", "/history"),
     State("history-empty", "/empty/history"),
+    State("history-long", "/long/history"),
+    State("history-nothing-found", "/history", _nothing_found),
     State("history-delete", "/history", _ask_to_delete),
     State("keys", "/keys?saved=key_openai"),
     State("keys-empty", "/empty/keys"),
+    State("keys-long", "/long/keys"),
     State("keys-own", "/keys", _own_server),
     State("keys-refused", "/keys", _refused_key),
     State("keys-replace", "/keys", _replace_key),
@@ -314,6 +395,9 @@ STATES = (
     State("privacy", "/privacy"),
     State("plans", "/plans"),
     State("plan-read", "/plans/two-stage/read"),
+    State("plan-read-long", "/long/plans/pln_six/read"),
+    State("plan-six", "/plans", _six_in_the_editor),
+    State("plan-faults", "/plans", _plan_with_faults),
     State("not-found", "/interviews/nobody/report"),
     State("not-found-link", "/shared/nothing"),
     State("broken", "/broken"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from audit import SPACED
+from audit import LAID_OUT, SPACED, resize, settled
 from playwright.sync_api import Page, expect
 from states import LONG_WORDS, STATES, State, showing, tell, view
 
@@ -35,11 +35,6 @@ ROOMS = [
 ]
 KEYBOARDS = [(360, 640, 290), (320, 568, 250), (320, 256, 90), (390, 664, 336), (844, 390, 200)]
 """Width, height, and how much of that a keyboard covers."""
-FRAMES = 20
-SETTLED = """async () => {
-    dispatchEvent(new Event("resize")); // the browser tells it late on a busy machine
-    for (let i = 0; i < 2; i++) await new Promise((done) => requestAnimationFrame(done));
-}"""
 
 
 def named(name: str) -> State:
@@ -47,19 +42,7 @@ def named(name: str) -> State:
 
 
 def faults(page: Page, seen: dict[str, int] | None = None) -> list[str]:
-    """What is wrong and stays so: a busy browser lays a page out some frames after it has its size."""
-    found: list[str] = []
-    for _ in range(FRAMES):
-        page.evaluate(SETTLED)
-        found = page.evaluate(MEASURE, seen)
-        if not found:
-            break
-    return found
-
-
-def resize(page: Page, width: int, height: int) -> None:
-    page.set_viewport_size({"width": width, "height": height})
-    page.wait_for_function("([w, h]) => innerWidth === w && innerHeight === h", arg=[width, height])
+    return settled(page, MEASURE, seen)
 
 
 def everywhere(page: Page, sizes: list[tuple[int, int]]) -> dict[tuple[int, int], list[str]]:
@@ -178,7 +161,7 @@ def test_the_names_of_parts_can_be_read(page: Page, name: str) -> None:
     state.reach(page)
     for width, height in SIZES:
         resize(page, width, height)
-        page.evaluate(SETTLED)
+        page.evaluate(LAID_OUT)
         cut = page.evaluate(
             """() => {
                 const bars = document.getElementById("parts");

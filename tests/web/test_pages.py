@@ -9,7 +9,13 @@ from html.parser import HTMLParser
 import pytest
 from fastapi.testclient import TestClient
 from tests.support.pages import PagesHouse
-from tests.support.records import message, record_of, sample_record
+from tests.support.records import (
+    message,
+    record_of,
+    sample_link,
+    sample_record,
+    sample_scorecard,
+)
 
 from greenroom.app import plans
 from greenroom.web import pages
@@ -166,6 +172,17 @@ def test_a_running_interview_leads_back_to_its_room(client: TestClient) -> None:
     assert "This interview is not over." in html
     assert 'href="/interviews/going/room"' in html
     assert "It has not been left yet." in html
+
+
+def test_names_of_jobs_keep_their_capitals(house: PagesHouse) -> None:
+    """A level before the job begins with a capital; the job is written as the candidate wrote it."""
+    job = {"name": "Ada", "email": "", "role": "DevOps engineer, SAP", "level": "senior"}
+    record = sample_record("named") | {"candidate": job}
+    house.add("named", record, sample_scorecard("named", record), candidate=job)
+    house.link(sample_link("named", "opaque"))
+    client = TestClient(house.app())
+    for place in ("/interviews/named/report", "/shared/opaque", "/history"):
+        assert "Senior DevOps engineer, SAP" in client.get(place).text, place
 
 
 def test_an_interview_that_never_began_has_no_report(client: TestClient) -> None:

@@ -55,9 +55,12 @@ export class Drawer {
     if (open) void this.refresh();
   }
 
-  /** What lies under the drawer can have no focus. */
+  /** What lies under the drawer can have no focus: then the drawer is a dialog. Not a modal one to screen readers, as
+   * what is announced beside it is to be heard. */
   #cover() {
-    /** @type {HTMLElement} */ (document.querySelector(".room")).inert = this.open && !beside.matches;
+    const over = this.open && !beside.matches;
+    /** @type {HTMLElement} */ (document.querySelector(".room")).inert = over;
+    $("log").role = over ? "dialog" : "complementary";
   }
 
   /** The record is the truth about what was heard: the drawer shows it and keeps nothing of its own. */
