@@ -109,7 +109,7 @@ def test_the_privacy_page_names_every_table(visitor: TestClient) -> None:
         "circle": "Circles",
     }
     rows = re.findall(r"<tr>(.*?)</tr>", html, re.S)
-    assert all(row.count("<td>") == 2 for row in rows[1:])
+    assert all(row.count("<td") == 2 for row in rows[1:])
     for words in told.values():
         assert any(words in row for row in rows), words
     for part in ("sound", "providers", "mail", "circles", "deletion", "logs", "browser"):
