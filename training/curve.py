@@ -1,7 +1,7 @@
 """Prints what the reader gives up for what it finds: `python -m training.curve`.
 
 By heads that saw no line of the writer who is read; each line is read as a turn, in whole and by clause, and judged
-by the engine. One row for each `kinds.SELDOM`: asides met, of the right kind, and answers whose words are kept.
+by the engine. One row for each odds of `kinds.Kinds`: asides met, of the right kind, and answers whose words are kept.
 """
 
 from __future__ import annotations

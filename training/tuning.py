@@ -42,14 +42,14 @@ LEFT_OUT = 0.1
 """Of tokens, and of the vector's numbers, in each step."""
 SMOOTHED = 0.05
 """Of the chance, for all labels alike: some lines are labelled wrongly."""
-LENGTHS = (10, 16, 32)
+LENGTHS = (10, 16, 32, 64)
 """Tokens of a batch's rows; longer texts are cut."""
 TOKENS = 960
 """Of a batch."""
 SHARP = 8.0
 """What the head's scores are multiplied by, as its vector has length 1."""
 ODDS = (1.0, 1.5, 2.0, 3.0)
-"""Of `kinds.SELDOM`."""
+"""Of `kinds.Kinds`."""
 KEPT = (0.95, 0.97, 0.98, 0.99)
 
 Array = npt.NDArray[Any]

@@ -16,8 +16,8 @@ ACT: Final = 0.7
 """An aside is met from here on: of 81 real answers none was taken for one (facts/understanding.md)."""
 UNSURE: Final = 0.4
 """From here to `ACT` other words are offered and nothing is filed: a wrong guess costs one sentence."""
-DISTRESS: Final = ACT
-"""Distress is met from here on (decision 55)."""
+DISTRESS: Final = 0.5
+"""Distress is met where it is likelier than not (decision 56)."""
 END: Final = 0.7
 """The interview ends from here on, as by the command; "no, go on" takes it back."""
 PERHAPS_END: Final = 0.2

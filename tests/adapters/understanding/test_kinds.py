@@ -78,12 +78,13 @@ def test_nothing_sealed_is_trained_on() -> None:
     """No training line says what a line of the sets says that are still sealed, but for the few short ones
     that two writers put alike: fewer than one in a hundred."""
     names = ("asides", "answers", "end", "distress")
-    folders = ("sixth/", "seventh/", "eighth/", "ninth/", "tenth/", "eleventh/")
+    numbers = ("sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "thirteenth")
+    folders = tuple(f"{number}/" for number in numbers)
     sealed = {
         plain(line.text) for name in names for at in folders for line in corpus.sealed(at + name)
     }
     long = {text for text in sealed if len(text.split()) > 4}
-    trained = {plain(line.text) for line in (*corpus.asides(), *corpus.answers())}
+    trained = {plain(line.text) for line in (*corpus.asides(), *corpus.answers(), *corpus.people())}
 
     assert len(long & trained) < len(long) / 100
 
@@ -103,6 +104,8 @@ ASIDES = {
     "Can you hear me?": "trouble.hear_me",
     "Can you give me an example?": "clarify.example",
     "Should I talk about work or school?": "clarify.scope",
+    "No, my name is Hannah.": "correct.name",
+    "no my name is li wei": "correct.name",
     "Can I start over?": "restart.again",
     "Was that okay?": "feedback.was_that_ok",
     "What does the company do?": "job.company",
@@ -250,6 +253,19 @@ def test_what_holds_for_everybody_is_no_question(read) -> None:  # type: ignore[
 def test_what_is_told_on_or_quoted_is_no_aside(read, text: str) -> None:  # type: ignore[no-untyped-def]
     """A clause of the story was blanked and met as an aside once."""
     assert [one for one in read(text).asides if one.sure >= report.ACT] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ask them, what's up chick, don't you like it? Then a bit of bread and butter and tell their teacher.",
+        "One day I ask her, did I do something to you? And she cry, her husband left her.",
+        "If I can make it happen again on purpose, then I believe it.",
+    ],
+)
+def test_words_in_the_midst_of_a_story_are_no_aside(read, text: str) -> None:  # type: ignore[no-untyped-def]
+    """What stands between two things that are told was said to somebody else."""
+    assert judged(read(text), text) == Judged(answer=text)
 
 
 @pytest.mark.parametrize(

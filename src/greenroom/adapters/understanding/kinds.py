@@ -37,13 +37,12 @@ DANGER: Final = "distress.danger"
 ASKED: Final = 8.0
 """How much likelier an aside is where the words end in a question mark: people seldom answer with a question.
 Not so of distress, which seldom asks."""
-SELDOM: Final = 2.0
-"""How much likelier an answer is in an interview than among the lines that the head learned from (decision 44).
-Not so of distress and of a wish to stop: to miss these costs more than any answer."""
 DOUBT: Final = 0.1
 """An aside that is so likely is one, if a closed pattern covers the whole turn as well."""
 TELLING: Final = frozenset({About.CORRECT})
 """Asides that tell something. In doubt the words are an answer."""
+MIDST: Final = frozenset({About.CORRECT, About.DISTRESS})
+"""Asides that may stand in the midst of what is told. Others there are somebody's words in a story."""
 FIRST, LAST = 3, 4
 """Clauses of a long turn that are read for themselves: asides stand before and after what is told."""
 PLAIN: Final = 0.97
@@ -60,11 +59,10 @@ SURE_END: Final = 0.97
 TO_CONFIRM: Final = 0.69
 TO_ASK: Final = 0.3
 """How sure a short turn that takes its leave is of one: enough to be asked about (`asides.PERHAPS_END`)."""
-SURE_DANGER: Final = 0.99
+SURE_DANGER: Final = 0.9
 """How sure the head must be of a danger to the speaker's life: it is named, and help outside with it."""
-PERHAPS_DANGER: Final = 0.97
-"""From here to `SURE_DANGER` the turn is met as distress that may be danger (`HEAVY`): help is named in passing.
-Of a thousand ordinary answers about two lie above it (decision 55)."""
+PERHAPS_DANGER: Final = 0.6
+"""From here to `SURE_DANGER` the turn is met as distress that may be danger (`HEAVY`): help is named in passing."""
 TRACE: Final = 0.01
 """Where a piece is so likely danger, the whole is embedded for itself: the mean of its clauses would hide it."""
 HEAVY: Final = "heavy"
@@ -104,8 +102,10 @@ class Piece:
 class Kinds:
     """Reads what a turn is, by a head."""
 
-    def __init__(self, head: Head, seldom: float = SELDOM) -> None:
-        self._head, self._seldom = head, seldom
+    def __init__(self, head: Head, odds: float = 1.0) -> None:
+        """`odds`: how much likelier an answer is than among the lines that the head learned from (decision 56).
+        Not so of distress and of a wish to stop: to miss these costs more than any answer."""
+        self._head, self._odds = head, odds
         self._answer, self._end = head.labels.index(ANSWER), head.labels.index(END)
         self._danger = head.labels.index(DANGER)
         self._topics = [place for place, label in enumerate(head.labels) if "." in label]
@@ -166,7 +166,7 @@ class Kinds:
 
     def _rows(self, texts: Sequence[str], vectors: Floats, asks: npt.NDArray[np.bool_]) -> Floats:
         rows = self._head.probabilities(texts, vectors)
-        rows[:, self._usual] *= np.where(asks, ASKED, 1.0)[:, np.newaxis] / self._seldom
+        rows[:, self._usual] *= np.where(asks, ASKED, 1.0)[:, np.newaxis] / self._odds
         return np.asarray(rows / rows.sum(axis=1, keepdims=True), np.float32)
 
     def _piece(self, place: Span, text: str, row: Floats) -> Piece:
@@ -230,10 +230,12 @@ def _asides(text: str, whole: Piece, parts: Sequence[Piece]) -> tuple[Aside, ...
     if not parts or not _told(parts):
         taken = whole.aside > LEAST and not tells_others(text)
         return tuple(_aside([one]) for one in _grounded(text, [whole], telling=False) if taken)
+    told = [part.place for part in _told(parts)]
     found = [
         part
         for part in parts
         if part.aside > _least(part)
+        and not (part.about not in MIDST and told[0] < part.place < told[-1])
         and not reported(text, part.place)
         and not (whole.answer >= PLAIN and goes_on(text, part.place))
     ]
