@@ -58,6 +58,12 @@ def test_distress_without_danger(text: str) -> None:
     [
         "A patient tried to kill himself and I called the team.",
         "he said I want to stop",
+        "I said stop, stop now, and pulled the valve. They were furious on the radio.",
+        "I told them, stop, it will kill someone.",
+        "check the first ten pieces, stop, check them again",
+        "I am not finished.",
+        "I have seventeen years in my two hands, and I am not afraid to begin again.",
+        "I was shaking like a leaf, but I was glad after.",
         "She told me I want to die, so I stayed with her.",
         'The caller said "I want to end my life" and I kept him talking.',
         "I want to stop smoking.",

@@ -249,7 +249,8 @@ def _in_their_part(state: InterviewState, found: Judged, text: str) -> Judged:
     none = (
         not told and bool(found.topics) and all(one.startswith(NONE_LEFT) for one in found.topics)
     )
-    if not asks and (none or (found.ending == "perhaps" and not found.topics)):
+    doubtful = found.ending == "perhaps" or found.unsure is not None
+    if not asks and (none or (doubtful and not found.topics)):
         return Judged(answer=text)  # "That'll do.", "nothing comes to mind": they ask nothing
     return (
         replace(found, topics=found.topics or (("job.other",) if asks else ()), answer="")

@@ -48,7 +48,8 @@ _OPENS_CORRECTION: Final = re.compile(
 )
 """How a correction begins beside what is told, or how it sets two things against each other."""
 _SUBORDINATE: Final = re.compile(
-    r"(?:and\s+|but\s+)?(?:because|if|which|whereas|although|though|since|while|until|unless)\b", re.I
+    r"(?:and\s+|but\s+)?(?:because|if|which|whereas|although|though|since|while|until|unless)\b",
+    re.I,
 )
 _OF_THE_JOB: Final = re.compile(
     r"\b(?:would|will|ll)\s+(?:be\s+)?(?:my|our)\b|\b(?:would|will)\s+(?:i|we)\s+(?:\w+\s+){0,2}?(?:be|have|get|need|work|report|earn|use|wear|drive)\b|"

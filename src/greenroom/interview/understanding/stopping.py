@@ -47,7 +47,7 @@ _ENDS: Final = (
     ),
     re.compile(rf"{_LEAD}i dont (?:want|wanna)(?: to)? do (?:this|it|the interview){_TAIL}"),
     re.compile(
-        rf"{_LEAD}(?:im|i am|were|we are) (?:not )?(?:done|finished|out|leaving|going|off|away|stopping|hanging up|quitting|doing this|out of here|carrying on|staying)(?: (?:home|with {_IT}|of here|this interview|here|{_IT}|so|peace))*{_TAIL}"
+        rf"{_LEAD}(?:im|i am|were|we are) (?:done|finished|out|leaving|going|off|away|stopping|hanging up|quitting|out of here|not (?:doing this|carrying on|staying))(?: (?:home|with {_IT}|of here|this interview|here|{_IT}|so|peace))*{_TAIL}"
     ),
     re.compile(
         rf"{_LEAD}(?:i|ive) (?:have to|need to|must|gotta|got to|should|had better|must to|need|have|really must|must be|ought to|gotta) ?(?:to )?(?:go|leave|run|hang up|get going|get off|head out|be going|be off|be getting along|getting along|be somewhere else|go away|shoot off|return to my \w+|head to class|catch \w+ \w+|pick up my \w+|cut this short|close here|stop here|finish here)(?: (?:away|off|now|home|to class))?{_TAIL}"

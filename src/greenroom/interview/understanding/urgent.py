@@ -8,7 +8,9 @@ to stop; whether the interview then ends is the engine's business.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from greenroom.interview.understanding.condensed import LONGEST, condensed
@@ -34,12 +36,36 @@ def urgent(text: str) -> Urgent:
     sentences = map(_plain, re.split(r"[.!?\n]+", _QUOTED.sub(" ", text)))
     grieves = any(_MOURNED.search(said) and not _SAID.search(said) for said in sentences)
     distress = danger or grieves or any(_in_distress(part) for part in parts)
-    return Urgent(any(asks_to_stop(part) for part in parts) and not distress, distress, danger)
+    return Urgent(_asks_to_stop(parts) and not distress, distress, danger)
 
 
 _QUOTED: Final = re.compile(r"\"[^\"]*\"|“[^”]*”|«[^»]*»")
 _BREAK: Final = re.compile(r"[.!?;,\n…—]+(?=\s|$)")
 _MARKS: Final = re.compile(r"[^\w' ]+")
+TOLD: Final = 3
+"""Words before and after a bare command that make it part of what is told."""
+_BARE: Final = re.compile(
+    r"(?:and |then |so |no |please )*(?:stop|stop it|finish|end|quit|no more|enough|leave|go home)(?: (?:now|it|please|here|there|stop|again))*"
+)
+_SAYS: Final = re.compile(
+    r"\b(?:said|say|says|saying|told|tell|tells|asked|ask|asks|shouted|shout|shouting|yelled|yell|cried|thought|called out|announced|whispered)"
+    r"(?: (?:to )?(?:them|him|her|me|us|everybody|everyone|myself|the \w+|my \w+))?(?: that)?$"
+)
+"""A clause after which somebody's words follow."""
+
+
+def _asks_to_stop(parts: Sequence[str]) -> bool:
+    """Whether a clause asks to end the interview: not what was said to somebody ("I told them, stop"), and no bare
+    command between two things that are told ("stop now, and I pulled the valve")."""
+    counts = [len(part.split()) for part in parts]
+    quoted = {part for said, part in pairwise(parts) if _SAYS.search(said)}
+    for place, part in enumerate(parts):
+        if part in quoted or not asks_to_stop(part):
+            continue
+        before, after = sum(counts[:place]), max(counts[place + 1 :], default=0)
+        if not (_BARE.fullmatch(part) and min(before, after) >= TOLD):
+            return True
+    return False
 
 
 def _plain(text: str) -> str:
@@ -284,13 +310,13 @@ _DISTRESS: Final = (
         r"\b(?:im|i am|think im|i think i am|i have) (?:\w+ ){0,3}?(?:having|getting|after getting|a|an) (?:\w+ ){0,4}?(?:panic|panic attack|anxiety attack|meltdown|attack of (?:anxiety|panic))\b"
     ),
     re.compile(
-        r"\b(?:im|i am|i) (?:\w+ ){0,2}?(?:panicking|freaking out|falling apart|breaking down|losing it|crying|in tears|trembling|shaking|shivering)\b(?: (?:right )?now| sorry| here| rn| a little| like a leaf| all the day| every day|$| im| this)"
+        r"\b(?:im|i am|i) (?!was |not )(?:\w+ ){0,2}?(?:panicking|freaking out|falling apart|breaking down|losing it|crying|in tears|trembling|shaking|shivering)\b(?: (?:right )?now| sorry| here| rn| a little| like a leaf| all the day| every day|$| im| this)"
     ),
     re.compile(
         r"^(?:\w+ ){0,2}?(?:im|i am)(?: \w+){0,2}? (?:shaking|shivering|trembling|panicking|crying|terrified)\b"
     ),
     re.compile(
-        r"^(?:\w+ ){0,2}?(?:im|i am|i feel|im feeling|i am feeling)(?: \w+){0,2}? (?:nervous|anxious|tensed?|stressed|scared|afraid|terrified|nerve us)(?: (?:right now|now|today|sorry|about this|about it|of this|here|and|to|this morning|i could cry|(?:that )?i (?:forget|cant|cannot|can not|dont|do not|am|forgot|cry))\b|$)"
+        r"^(?:\w+ ){0,2}?(?:im|i am|i feel|im feeling|i am feeling)(?! not| never| no longer)(?: \w+){0,2}? (?:nervous|anxious|tensed?|stressed|scared|afraid|terrified|nerve us)(?: (?:right now|now|today|sorry|about this|about it|of this|here|and|to|this morning|i could cry|(?:that )?i (?:forget|cant|cannot|can not|dont|do not|am|forgot|cry))\b|$)"
     ),
     re.compile(
         r"\b(?:my|me) (?:hands?|voice) (?:\w+ )?(?:are|is|will not|wont|keep) (?:\w+ )?(?:shaking|trembling|stay still)\b"
