@@ -7,13 +7,13 @@ from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from greenroom.app.reports.coached import parts
+from greenroom.app.reports.incidents import went_wrong
 from greenroom.app.reports.reporting import WITHOUT_SOUND, agreed_to, clock, judged_by
 from greenroom.app.reports.wording import (
     BY_HAND,
     BY_THE_CLOCK,
     ENDED,
     MEASURES,
-    WENT_WRONG,
     is_doubted,
     left,
     remark,
@@ -201,8 +201,7 @@ class _Document:
         if self._record.get("end_reason"):
             yield from (self._say(ENDED[EndReason(self._record["end_reason"])]), "")
         for incident in self._record.get("incidents", ()):
-            kind, cause = (plain(incident[key].replace("_", " ")) for key in ("kind", "cause"))
-            yield f"{clock(incident['at_ms'])} {self._say(WENT_WRONG)} {kind}, {cause}."
+            yield f"{clock(incident['at_ms'])} {self._say(went_wrong(incident))}"
             yield ""
 
     def _said(self, message: Mapping[str, Any], *, ours: bool) -> str:
