@@ -18,14 +18,23 @@ LEVELS: Final = {
 }
 
 
+PRACTISED: Final = (N_("One question"), N_("One question again"))
+"""What stands before the title of a plan of which one question is held alone."""
+
+
 def titled(title: str) -> str:
     """The title of a plan or a part: "One question: Sales" piece by piece. One of somebody's own stays."""
-    return ": ".join(told(piece) for piece in title.split(": "))
+    return ": ".join(map(told, _pieces(title)))
 
 
 def is_titled(title: str) -> bool:
     """Whether all of it is in the language of the page."""
-    return all(is_told(piece) for piece in title.split(": "))
+    return all(map(is_told, _pieces(title)))
+
+
+def _pieces(title: str) -> list[str]:
+    first, _, rest = title.partition(": ")
+    return [first, rest] if first in PRACTISED and rest else [title]
 
 
 def applied(candidate: Mapping[str, Any]) -> str:

@@ -14,7 +14,6 @@ from greenroom.app.reports.sharing import Part
 from greenroom.web.languages import N_
 from greenroom.web.reports import charts, reading
 from greenroom.web.reports.figures import figures
-from greenroom.web.titles import titled
 
 EVERYTHING: Final = frozenset(Part)
 
@@ -74,7 +73,7 @@ def values(told: Told, shown: Collection[str] = EVERYTHING) -> dict[str, Any]:
         "length_ms": charts.length_ms(record),
         "spoken_ms": reading.spoken_ms(record, "candidate"),
         "tape": charts.tape(record),
-        "timeline": charts.timeline(record, {one: titled(title) for one, title in titles.items()}),
+        "timeline": charts.timeline(record, titles),
         "figures": figures(record, report["measures"]),
         "moves": reading.moves(record, titles),
         "went_wrong": went_wrong,
