@@ -7,8 +7,9 @@ import asyncio
 import pytest
 
 from greenroom.app import plans
-from greenroom.app.plans.trials import MOST_KEPT, Trials
+from greenroom.app.plans.trials import BROKE, MOST_KEPT, TOO_LONG, Trials
 from greenroom.app.ports import Refused
+from greenroom.assessment.sentence import Sentence
 from greenroom.testing.trials import ScriptedTrials
 
 PLAN = plans.source_of("two-stage")
@@ -75,10 +76,11 @@ async def test_a_stopped_trial_leaves_nothing() -> None:
 
 @pytest.mark.parametrize(
     ("fault", "told"),
-    [(Refused("It took too long."), "It took too long."), (OSError(), "our side")],
+    [(Refused(TOO_LONG), TOO_LONG), (OSError(), BROKE)],
 )
 async def test_a_failed_trial_says_why(fault: Exception, told: str) -> None:
-    """Whatever goes wrong: there is no record, but a sentence, and the next one can begin."""
+    """Whatever goes wrong: there is no record, but a sentence that a page can say in its language, and the
+    next one can begin."""
     run = ScriptedTrials(RECORD, fault)
     run.go.set()
     trials = Trials(run)
@@ -87,7 +89,8 @@ async def test_a_failed_trial_says_why(fault: Exception, told: str) -> None:
     found = trials.find("me", "two-stage")
     assert found is not None
     assert (found.status, found.record) == ("failed", None)
-    assert told in (found.why or "")
+    assert found.why == told
+    assert isinstance(found.why, Sentence)
     await trials.begin("me", "two-stage", PLAN, "typical")
     await trials.aclose()
 

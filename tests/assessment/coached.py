@@ -60,6 +60,8 @@ class Held:
     coaching: Coaching
     heard: Heard
     titles: dict[str, str]
+    plan: str
+    """Its title."""
 
 
 @cache
@@ -87,7 +89,7 @@ def held(person: str) -> Held:
     found = record(head, state)
     titles = {stage.id: stage.title for stage in head.plan.stages}
     coaching = coach(found, known(head.plan, state, events), heard)
-    return Held(found, coaching, heard, titles)
+    return Held(found, coaching, heard, titles, head.plan.title)
 
 
 def told(person: str) -> str:
@@ -95,7 +97,7 @@ def told(person: str) -> str:
     one = held(person)
     report = reporting.report(one.record, one.heard, coaching=one.coaching)
     title = f"# {person.replace('-', ' ').capitalize()}: {ABOUT[person]}"
-    _, rest = markdown(one.record, report, one.titles).split("\n", 1)
+    _, rest = markdown(one.record, report, one.titles, plan=one.plan).split("\n", 1)
     return f"{title}\n{rest}"
 
 

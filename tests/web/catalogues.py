@@ -14,7 +14,9 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import write_po
 
+from greenroom.app import plans
 from greenroom.app.plans.format import PlanSource
+from greenroom.app.roles import role_packs
 from greenroom.app.scorecards.rubrics import load_builtin, names
 from greenroom.assessment.coaching.rules import WORDS
 from greenroom.web import languages
@@ -60,7 +62,7 @@ def extracted() -> Catalog:
         WEB, METHODS, OPTIONS, KEYWORDS, comment_tags=("Note:",), strip_comment_tags=False
     ):
         found.add(message, None, [(name, 0)], auto_comments=comments, context=context)
-    for name, message in (*sentences(), *coaching(), *keys_of_plans(), *rubrics()):
+    for name, message in (*sentences(), *coaching(), *keys_of_plans(), *rubrics(), *titles()):
         found.add(message, None, [(name, 0)])
     return found
 
@@ -112,6 +114,15 @@ def rubrics() -> Iterator[tuple[str, str]]:
         for criterion in rubric.criteria:
             for text in (criterion.title, *criterion.anchors):
                 yield f"{name}.toml", text
+
+
+def titles() -> Iterator[tuple[str, str]]:
+    """What roles and built-in plans are called, their parts too, and what a plan says of itself."""
+    for role in role_packs().values():
+        yield "roles.toml", role.title
+    for one in plans.catalogue():
+        told = [one.title, one.description, *(stage.title for stage in one.stages)]
+        yield from ((f"{one.id}.toml", text) for text in told)
 
 
 def brought_up(code: str) -> Catalog:

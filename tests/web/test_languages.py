@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Iterator, Mapping
 from html.parser import HTMLParser
@@ -23,12 +24,14 @@ from tests.support.records import (
     sample_scorecard,
     told_of,
 )
-from tests.web.catalogues import Brackets, brought_up, extracted
+from tests.web.catalogues import Brackets, brought_up, extracted, titles
 from tests.web.conftest import ORIGIN, House
 from tests.web.test_circles import CIRCLE, ENTRY, Waiting
 
 from greenroom.app import consent
+from greenroom.app.practice import bank
 from greenroom.app.providers.known import PROVIDERS
+from greenroom.app.reports.incidents import CAUSES, went_wrong
 from greenroom.app.reports.markdown import markdown
 from greenroom.app.scorecards.rubrics import load_builtin, names
 from greenroom.assessment.sentence import Sentence
@@ -37,6 +40,7 @@ from greenroom.web.languages import ENGLISH, LANGUAGES, LanguageChoice, PageLang
 from greenroom.web.reports.paper import ReportPaper
 from greenroom.web.saved import offered
 from greenroom.web.templating import _english
+from greenroom.web.titles import applied, is_titled, titled
 
 OTHERS = [code for code in LANGUAGES if code != ENGLISH]
 APPLICATION = {"plan": "two-stage", "name": "Ada", "consent": True}
@@ -55,8 +59,22 @@ PLACES = [
     "/shared/opaque",
     "/keys",
     "/keys?saved=k1&unlisted=1",
+    "/practice",
+    "/practice/bank",
+    "/practice/bank?role=nursing&kind=Safe+care",
+    "/interviews/done/questions",
+    "/interviews/judged/questions",
 ]
-REPORTS = [f"/interviews/{name}/report" for name in ("done", "silent", "judged")]
+REPORTS = [f"/interviews/{name}/report" for name in ("done", "silent", "judged", "broken")]
+INCIDENTS = [
+    *(f"{kind}/{cause}" for kind in ("interviewer", "voice", "hearing") for cause in CAUSES),
+    *("voice/no_audio", "voice/recovered", "hearing/APIError", "hearing/recovered"),
+    *("reader/timeout", "handoff/dropped", "loudspeaker/no_output", "loudspeaker/held"),
+    *("loudspeaker/recovered", "sound/not_written", "sound/too_slow", "budget/near"),
+    *("budget/used_up", "record/words", "patience/untouched", "patience/unsent"),
+    *("process/restarted", "session/session_closed", "from/next_year"),
+]
+"""Every incident of docs/reference/causes.md, as `kind/cause`."""
 
 
 def messages(code: str) -> list[Message]:
@@ -283,12 +301,17 @@ def test_no_fault_of_a_plan_is_a_bare_text(folder: str) -> None:
                 )
 
 
+SILENT = ("script", "style", "code")
+
+
 class Bare(HTMLParser):
     """Words of a page that are in no brackets, and not marked as being in another language."""
 
     def __init__(self, html: str, data: frozenset[str]) -> None:
         super().__init__()
         self.found: list[str] = []
+        self.marked: list[str] = []
+        """Those that are."""
         self._data = data
         self._marked: list[tuple[str, bool]] = []
         self.feed(html)
@@ -300,8 +323,8 @@ class Bare(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         values = dict(attrs)
         other = values.get("lang", "de") != "de" or values.get("translate") == "no"
-        other |= tag in ("script", "style", "code")
-        inside = bool(self._marked and self._marked[-1][1])
+        other |= tag in SILENT
+        inside = bool(self._marked and self._marked[-1][1]) and values.get("lang") != "de"
         if tag not in self.VOID:
             self._marked.append((tag, inside or other))
         told = [values.get(name) for name in SPOKEN_ATTRIBUTES]
@@ -319,6 +342,8 @@ class Bare(HTMLParser):
     def handle_data(self, data: str) -> None:
         text = re.sub(r"\d UTC$", "", data.strip())
         marked = self._marked and self._marked[-1][1]
+        if marked and re.search(r"[^\W\d_]{2}", text) and self._marked[-1][0] not in SILENT:
+            self.marked.append(text)
         if (
             re.search(r"[^\W\d_]{2}", text)
             and "⟦" not in text
@@ -339,6 +364,10 @@ def test_every_page_opens_in_every_language(pseudo: TestClient, code: str) -> No
         assert re.findall(r"\{\w+\}|%\(\w+\)s", page.text.replace("{when}", "")) == [], place
 
 
+def halves(incident: str) -> tuple[str, str, str]:
+    return incident.partition("/")
+
+
 @pytest.fixture
 def pseudo() -> Iterator[TestClient]:
     """The pages in brackets."""
@@ -348,6 +377,10 @@ def pseudo() -> Iterator[TestClient]:
     judged = {**sample_record("judged"), "sound": True}
     stage.add("judged", judged, sample_scorecard("judged", judged), sound_ms=150_000)
     stage.link(sample_link("judged", "opaque"))
+    incidents = [
+        {"at_ms": 5, "kind": kind, "cause": cause} for kind, _, cause in map(halves, INCIDENTS)
+    ]
+    stage.add("broken", record_of("broken", sample_record("done")["messages"], incidents=incidents))
     stage.add("silent", record_of("silent", [], end_reason="candidate_left"))
     german = {"de": PageLanguage("de", Brackets())}
     app = stage.app(Middleware(LanguageChoice, languages=german))
@@ -366,6 +399,79 @@ def test_nothing_is_left_in_english(pseudo: TestClient, place: str) -> None:
     html = pseudo.get(place).text
     assert '<html lang="de">' in html
     assert "\n".join(Bare(html, frozenset({*NAMES, consent.words("de")})).found) == ""
+
+
+def said_or_asked() -> str:
+    """All that stays as it was: what was said, by whom, and the questions of the bank, which are English."""
+    asked = [one.text for role, _ in bank.roles() for one in bank.questions(role)]
+    records = [sample_record("done"), told_of(sample_record("done")).report]
+    covered = [one["text"].replace("Amara", "•••••") for one in records[0]["messages"]]
+    return " ".join(json.dumps([records, covered, asked], ensure_ascii=False).split())
+
+
+@pytest.mark.parametrize("place", [*PLACES, *REPORTS])
+def test_what_stays_in_english_was_said_by_somebody(pseudo: TestClient, place: str) -> None:
+    """What a page marks as being in another language is a quote, a question, or a name: no word of ours hides
+    behind the mark. Titles of roles and parts, incidents and reasons did."""
+    kept = said_or_asked()
+    marked = Bare(pseudo.get(place).text, frozenset()).marked
+    assert [
+        one for one in marked if one.lstrip(": “").rstrip("”") not in kept and one not in NAMES
+    ] == []
+
+
+@pytest.mark.parametrize("incident", INCIDENTS)
+def test_every_incident_is_a_sentence_in_every_language(incident: str) -> None:
+    """None shows the words of the record; one that is not known is not left out."""
+    kind, _, cause = halves(incident)
+    sentence = went_wrong({"kind": kind, "cause": cause, "at_ms": 0})
+    assert sentence.endswith(".")
+    assert "_" not in sentence
+    for code in OTHERS:
+        with languages.using(languages.page_language(code)):
+            assert languages.told(sentence) not in ("", sentence)
+
+
+def test_every_documented_incident_has_a_sentence() -> None:
+    """The list above is that of docs/reference/causes.md."""
+    page = (Path(__file__).parents[2] / "docs/reference/causes.md").read_text("utf-8")
+    table = page.split("## Incidents")[1].split("\n## ")[0]
+    kinds = {
+        kind
+        for row in re.findall(r"^\| (`.*?) \|", table, re.M)
+        for kind in re.findall("`(.*?)`", row)
+    }
+    assert kinds | {"from"} == {halves(one)[0] for one in INCIDENTS}
+
+
+TITLES = [title for _, title in titles()]
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_every_title_is_in_every_language(code: str) -> None:
+    """What roles, built-in plans and their parts are called, and what a plan says of itself."""
+    with languages.using(languages.page_language(code)):
+        assert [one for one in TITLES if not is_titled(one)] == []
+        assert titled("One question: Sales").count(": ") == 1
+        assert titled("My own: plan") == "My own: plan"
+
+
+@pytest.mark.parametrize(
+    ("level", "role", "english", "german"),
+    [
+        ("senior", "nurse", "Senior nurse", "nurse (Senior)"),
+        ("mid", "Sales", "Mid Sales", "Verkauf (Mittel)"),
+        ("", "Bäckerin", "Bäckerin", "Bäckerin"),
+        ("lead", "", "Lead", "Lead"),
+        ("band 5", "nurse", "Band 5 nurse", "nurse (Band 5)"),
+        ("", "", "", ""),
+    ],
+)
+def test_what_was_applied_for(level: str, role: str, english: str, german: str) -> None:
+    """Level and role in one line; a role in the person's own words stays."""
+    assert applied({"level": level, "role": role}) == english
+    with languages.using(languages.page_language("de")):
+        assert applied({"level": level, "role": role}) == german
 
 
 async def test_papers_and_plans_are_not_left_in_english(house: House) -> None:

@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from greenroom.app import plans
 from greenroom.app.background import yield_to_interviews
+from greenroom.app.plans.trials import HANGS, TOO_LONG
 from greenroom.app.ports import Refused
 from greenroom.app.ports.trials import TrialCandidate
 from greenroom.app.roles import role_packs
@@ -38,10 +39,6 @@ LONGEST_CPU_S: Final = 90
 BY_LIMIT: Final = (-signal.SIGXCPU, -signal.SIGKILL)
 LARGEST: Final = 4 << 20
 """Bytes of a record."""
-TOO_LONG: Final = (
-    "The simulated interview took too long to hold. Try it with shorter limits, or on the command "
-    "line: greenroom simulate"
-)
 
 
 class ConfinedTrials:
@@ -83,7 +80,7 @@ def _understood(code: int, answer: bytes) -> Mapping[str, Any]:
     except ValueError:
         raise RuntimeError(f"the trial's process ended with {code} and no answer") from None
     if "fault" in told:
-        raise Refused(str(told["fault"]))
+        raise Refused(HANGS)
     found: Mapping[str, Any] = told["record"]
     return found
 
@@ -99,7 +96,7 @@ def main() -> int:
     try:
         told = {"record": held(asked["toml"], asked["candidate"], asked["seed"])}
     except clock.IdleForever:
-        told = {"fault": "The simulated interview hangs: nobody has anything left to wait for."}
+        told = {"fault": HANGS}
     json.dump(told, sys.stdout)
     return 0
 

@@ -163,10 +163,11 @@ def _afterwards(pages: APIRouter, services: Services, rates: Rates) -> None:
     async def shared(request: Request, token: str) -> HTMLResponse:
         rates.count_shared(request)
         row, link, told = await shown(services.store, token, services.now())
-        name = f"{row.candidate.get('level', '')} {row.candidate.get('role', '')}".strip()
 
         def made() -> HTMLResponse:
-            return _page("shared.html", **reports.values(told, link.parts), name=name, link=link)
+            return _page(
+                "shared.html", **reports.values(told, link.parts), interview=row, link=link
+            )
 
         page = await readings_of(services.interviews).apart(row.owner, made)
         page.headers["X-Robots-Tag"] = "noindex, nofollow"

@@ -9,6 +9,7 @@ from markupsafe import Markup, escape
 
 from greenroom.web import languages
 from greenroom.web.reports import charts
+from greenroom.web.titles import LEVELS, applied, is_titled, titled
 
 TRANSLATED: Final = frozenset(
     {
@@ -41,10 +42,12 @@ TRANSLATED: Final = frozenset(
 """Pages that are in every language; the others are in English as a whole, with their frame."""
 
 
-def _lang(plan: Any) -> Markup:
-    """The attribute for words of the plan, where they are in another language than the page."""
+def _lang(plan: Any, title: str = "") -> Markup:
+    """The attribute for words of the plan, where they are in another language than the page; for `title`,
+    where it is none of Greenroom's own."""
     code = escape(plan.language)
-    return Markup("") if code == languages.current().code else Markup(f' lang="{code}"')  # noqa: S704  # escaped
+    here = code == languages.current().code or (title and is_titled(title))
+    return Markup("") if here else Markup(f' lang="{code}"')  # noqa: S704  # escaped
 
 
 def _english(text: str = "") -> Markup:
@@ -55,11 +58,11 @@ def _english(text: str = "") -> Markup:
     return Markup(' lang="en"')
 
 
-def _theirs() -> Markup:
-    """The attribute for what somebody said or wrote, in whatever language."""
-    return (
-        Markup("") if languages.current().code == languages.ENGLISH else Markup(' translate="no"')
-    )
+def _theirs(title: str = "") -> Markup:
+    """The attribute for what somebody said or wrote, in whatever language; for `title`, where it is none of
+    Greenroom's own."""
+    here = languages.current().code == languages.ENGLISH or (title and is_titled(title))
+    return Markup("") if here else Markup(' translate="no"')
 
 
 _environment = Environment(
@@ -72,6 +75,8 @@ _environment = Environment(
 )
 _environment.filters["clock"] = charts.clock
 _environment.filters["told"] = languages.told
+_environment.filters["titled"] = titled
+_environment.filters["applied"] = applied
 _environment.filters["begun"] = lambda text: text[:1].upper() + text[1:]
 _environment.filters["extract_word"] = lambda name, words: words[name]
 _environment.filters["minutes"] = lambda plan: -(-sum(s.hard_limit for s in plan.stages) // 60_000)
@@ -84,6 +89,7 @@ _environment.install_gettext_callables(  # type: ignore[attr-defined]  # the ext
     pgettext=lambda context, text: languages.current().words.pgettext(context, text),
 )
 _environment.globals.update(lang=_lang, english=_english, theirs=_theirs)
+_environment.globals["level_titles"] = LEVELS
 _environment.globals["languages"] = languages.LANGUAGES
 _environment.globals["page_language"] = languages.current
 _environment.globals["address_in"] = languages.address_in

@@ -17,12 +17,20 @@ from greenroom.app import plans
 from greenroom.app.errors import Refused
 from greenroom.app.plans.checking import in_turn
 from greenroom.app.ports.trials import TrialCandidate, TrialRunner
+from greenroom.assessment.sentence import Sentence
 
 AT_ONCE: Final = 1
 """Trials that are held together: each takes a processor, and interviews need them more."""
 MOST_WAITING: Final = 8
 MOST_KEPT: Final = 100
 """Trials in memory; the oldest gives way."""
+
+TOO_LONG: Final = Sentence(
+    "The simulated interview took too long to hold. Try it with shorter limits, or on the command "
+    "line: greenroom simulate"
+)
+HANGS: Final = Sentence("The simulated interview hangs: nobody has anything left to wait for.")
+BROKE: Final = Sentence("The trial broke on our side; the server's log says more.")
 
 log = structlog.get_logger("greenroom.trials")
 
@@ -101,11 +109,10 @@ class Trials:
                 record = await self._run(toml, trial.candidate)
             self._keep(owner, replace(trial, status="done", record=record))
         except Refused as refusal:
-            self._keep(owner, replace(trial, status="failed", why=str(refusal)))
+            self._keep(owner, replace(trial, status="failed", why=refusal.args[0]))
         except Exception:
             log.exception("trial_broke")
-            why = "The trial broke on our side; the server's log says more."
-            self._keep(owner, replace(trial, status="failed", why=why))
+            self._keep(owner, replace(trial, status="failed", why=BROKE))
 
     def _keep(self, owner: str, trial: Trial) -> None:
         self._kept[owner] = trial

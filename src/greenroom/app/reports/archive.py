@@ -266,7 +266,7 @@ def _written(told: Told, format: Format, paper: Paper) -> bytes:
         case Format.SEED:
             return _json(seed_form(told.record))
         case Format.MARKDOWN:
-            return markdown(told.record, told.report, told.stages, paper.say).encode()
+            return markdown(told.record, told.report, told.stages, paper.say, told.title).encode()
         case Format.HTML:
             return paper.html(told, printed=False).encode()
         case _:

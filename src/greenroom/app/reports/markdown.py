@@ -7,13 +7,13 @@ from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from greenroom.app.reports.coached import parts
+from greenroom.app.reports.incidents import went_wrong
 from greenroom.app.reports.reporting import WITHOUT_SOUND, agreed_to, clock, judged_by
 from greenroom.app.reports.wording import (
     BY_HAND,
     BY_THE_CLOCK,
     ENDED,
     MEASURES,
-    WENT_WRONG,
     is_doubted,
     left,
     remark,
@@ -45,10 +45,11 @@ def markdown(
     told: Mapping[str, Any],
     titles: Mapping[str, str] = _NO_TITLES,
     say: Say = str,
+    plan: str = "",
 ) -> str:
-    """`told` is the record's `report`, `titles` those of the plan's stages by id. Candidate's words are
-    escaped: they are text."""
-    return "\n".join(_Document(record, told, titles, say).lines()) + "\n"
+    """`told` is the record's `report`, `titles` those of the plan's stages by id, `plan` its own; without
+    them their ids stand there. Candidate's words are escaped: they are text."""
+    return "\n".join(_Document(record, told, titles, say, plan).lines()) + "\n"
 
 
 class _Document:
@@ -58,8 +59,10 @@ class _Document:
         told: Mapping[str, Any],
         titles: Mapping[str, str],
         say: Say,
+        plan: str,
     ) -> None:
         self._record, self._told, self._titles, self._say = record, told, titles, say
+        self._plan = plan or record["plan"]
         self._times = {m["index"]: clock(m["started_ms"]) for m in record["messages"]}
 
     def lines(self) -> Iterator[str]:
@@ -86,8 +89,8 @@ class _Document:
         length = clock(record["ended_ms"] or 0)
         about = Sentence(
             "{plan}, {at}, {length} long.",
-            plan=record["plan"],
-            at=record["started_at"],
+            plan=plain(self._say(self._plan)),
+            at=f"{record['started_at'][:16].replace('T', ' ')} UTC",
             length=length,
         )
         yield from (f"# {self._plain(title)}", "", self._say(about), "")
@@ -195,14 +198,13 @@ class _Document:
         for stage in self._told["stages"]:
             why = self._say(left(stage))
             why += f" {self._say(BY_THE_CLOCK)}" * bool(stage["forced"])
-            title = plain(self._titles.get(stage["id"], stage["id"]))
+            title = plain(self._say(self._titles.get(stage["id"], stage["id"])))
             yield f"| {title} | {clock(stage['length_ms'] or 0)} | {why} | {stage['questions']} |"
         yield ""
         if self._record.get("end_reason"):
             yield from (self._say(ENDED[EndReason(self._record["end_reason"])]), "")
         for incident in self._record.get("incidents", ()):
-            kind, cause = (plain(incident[key].replace("_", " ")) for key in ("kind", "cause"))
-            yield f"{clock(incident['at_ms'])} {self._say(WENT_WRONG)} {kind}, {cause}."
+            yield f"{clock(incident['at_ms'])} {self._say(went_wrong(incident))}"
             yield ""
 
     def _said(self, message: Mapping[str, Any], *, ours: bool) -> str:

@@ -36,7 +36,6 @@ ENDED: Final = {
     ),
 }
 BY_THE_CLOCK: Final = Sentence("Moved on by the clock.")
-WENT_WRONG: Final = Sentence("Something went wrong, and the interview went on:")
 NOT_LEFT: Final = Sentence("It has not been left yet.")
 BY_HAND: Final = Sentence("corrected by the candidate")
 """Of a quote that holds words which the recogniser did not write."""

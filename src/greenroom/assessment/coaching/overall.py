@@ -24,6 +24,11 @@ FEWEST_WORDS: Final = 20
 """Of all coached answers together; fewer are too little to say anything about."""
 _BROKEN: Final = {"candidate_ended": "broken_off", "candidate_left": "lost", "failed": "lost"}
 
+_COUNTING: Final = ("measured", "measured_one", "results", "results_one", "plain", "plain_one")
+"""Titles that count answers."""
+_COUNTED: Final = (Withheld.UNSURE, Withheld.ASKED_BACK, Withheld.ONLY_POLITE)
+"""Answers, and nothing is said about them."""
+
 
 def summed(
     record: Mapping[str, Any], answers: Sequence[Coached], *, distressed: bool, language: str
@@ -35,6 +40,8 @@ def summed(
     went = _went(record, given, ready=ready, distressed=distressed)
     title, lede = map(Sentence, WORDS["went"][went[0]])
     title = Sentence(title, answers=_answers(len(given)), n=spelled(went[1]))
+    if more := sum(one.withheld in _COUNTED for one in answers) * (went[0] in _COUNTING):
+        lede = joined(lede, _beside(more))
     if given and not distressed and folding.base(language) != "en":
         lede = joined(lede, Sentence(WORDS["tongue"]["other"]))
     best = _best(given) if ready else None
@@ -76,6 +83,16 @@ def _went(
 
 def _answers(many: int) -> Sentence:
     return Sentence("{many} answer", "{many} answers", n=many, many=spelled(many, capital=True))
+
+
+def _beside(many: int) -> Sentence:
+    """The title counts what it speaks of, and the measures count every answer."""
+    return Sentence(
+        "{many} more answer is counted, and beside it stands why we do not look at it.",
+        "{many} more answers are counted, and beside each stands why we do not look at it.",
+        n=many,
+        many=spelled(many, capital=True),
+    )
 
 
 def _count(given: Sequence[Coached], aspect: Aspect) -> int:

@@ -31,6 +31,7 @@ from greenroom.web.reports.playing import Playing
 from greenroom.web.saved import asked_models
 from greenroom.web.services import Services
 from greenroom.web.templating import rendered
+from greenroom.web.titles import applied
 
 NO_STORE: Final = {"Cache-Control": "no-store"}
 _UNITS: Final = {
@@ -63,7 +64,7 @@ def router(services: Services) -> APIRouter:
             kept=await services.store.wordings.of_interview(row.id),
             longest_wording=LONGEST_WORDING,
             hear=await _hear(services, row),
-            name=_name(row),
+            name=applied(row.candidate),
             writers=writers,
             usual=usual,
             named=named,
@@ -116,10 +117,6 @@ async def _hear(services: Services, row: InterviewRow) -> Playing | None:
         return None
     reading = (await held(services.store, row)).reading
     return Playing(reading.record, reading.heard.voices, kept)
-
-
-def _name(row: InterviewRow) -> str:
-    return f"{row.candidate.get('level', '')} {row.candidate.get('role', '')}".strip()
 
 
 def _line(title: str, points: Sequence[Mapping[str, Any]], unit: str) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from greenroom.app.practice.retrying import comparison, retry
 from greenroom.app.practice.wording import Worded, worded
 from greenroom.app.registration import FieldFault
 from greenroom.app.reports.archive import words_version
+from greenroom.app.reports.incidents import CAUSES
 from greenroom.app.reports.readings import Key, readings_of
 from greenroom.app.scorecards.requests import OPERATORS, chosen_key
 from greenroom.assessment.rewording.checked import SENTENCES
@@ -29,7 +30,6 @@ from greenroom.web.languages import told
 from greenroom.web.owners import opened, owned, owner_of
 from greenroom.web.problems import documented
 from greenroom.web.rates import Rates
-from greenroom.web.reports.context import CAUSES
 from greenroom.web.services import Services
 
 Message = Annotated[int, Field(ge=0, le=10**6)]

@@ -17,6 +17,7 @@ from greenroom.assessment.answers import Answer
 from greenroom.assessment.answers import answers as given
 from greenroom.assessment.sentence import Sentence
 from greenroom.web.languages import told
+from greenroom.web.titles import is_titled, titled
 
 Record = Mapping[str, Any]
 """INTERFACES' interview record; times in milliseconds since its start."""
@@ -102,7 +103,7 @@ def timeline(record: Record, titles: Mapping[str, str]) -> Markup:
     ]
     height = 34 * len(rows)
     parts = "; ".join(
-        f"{titles.get(s['id'], s['id'])} {clock((s['left_ms'] or total) - s['entered_ms'])}"
+        f"{titled(titles.get(s['id'], s['id']))} {clock((s['left_ms'] or total) - s['entered_ms'])}"
         for s in record["stages"]
     )
     label = Sentence("How long each part took: {parts}", parts=parts)
@@ -126,8 +127,12 @@ def _row(index: int, stage: Mapping[str, Any], record: Record, total: int, title
         and message["speaker"] == "interviewer"
     ]
     ahead = left < _CHART
-    words = Markup('<text x="{:.1f}" y="{}" text-anchor="{}" translate="no">{}</text>').format(
-        left if ahead else left + width, top + 13, "start" if ahead else "end", _short(title)
+    words = Markup('<text x="{:.1f}" y="{}" text-anchor="{}"{}>{}</text>').format(
+        left if ahead else left + width,
+        top + 13,
+        "start" if ahead else "end",
+        _EMPTY if is_titled(title) else Markup(' translate="no"'),
+        _short(titled(title)),
     )
     bar = Markup(
         '<rect x="{:.1f}" y="{}" width="{:.1f}" height="10" rx="1" class="c-ink"/>'

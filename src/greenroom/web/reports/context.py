@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Final
 
 from greenroom.app.ports import Told
-from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.app.reports import coached
+from greenroom.app.reports.incidents import CAUSES, went_wrong
 from greenroom.app.reports.reporting import WITHOUT_SOUND, agreed_to, judged_by
 from greenroom.app.reports.sharing import Part
 from greenroom.web.languages import N_
@@ -16,30 +16,6 @@ from greenroom.web.reports import charts, reading
 from greenroom.web.reports.figures import figures
 
 EVERYTHING: Final = frozenset(Part)
-
-CAUSES: Final[Mapping[str, str]] = {
-    UpstreamCause.KEY_REFUSED: N_("Its provider did not accept the key."),
-    UpstreamCause.FORBIDDEN: N_("Its provider did not let the key in."),
-    UpstreamCause.QUOTA: N_("The account at its provider has no money left."),
-    UpstreamCause.NOT_FOUND: N_("Its provider does not know the model."),
-    UpstreamCause.REJECTED: N_("Its provider did not take the request."),
-    UpstreamCause.RATE_LIMITED: N_("Its provider was asked too often."),
-    UpstreamCause.SERVER_ERROR: N_("Its provider failed."),
-    UpstreamCause.TIMEOUT: N_("It did not answer in time."),
-    UpstreamCause.UNREACHABLE: N_("Its provider could not be reached."),
-    UpstreamCause.ADDRESS_REFUSED: N_("Its address is not allowed here."),
-    UpstreamCause.CUT: N_("The connection broke off."),
-    UpstreamCause.MALFORMED: N_("Its reply could not be read."),
-    UpstreamCause.WRONG_SCHEMA: N_("Its reply was not what was asked for."),
-    UpstreamCause.EMPTY: N_("Its reply was empty."),
-    UpstreamCause.REFUSED: N_("It declined."),
-    UpstreamCause.PROMPT_ECHO: N_("It repeated its instructions."),
-    UpstreamCause.UNEXPLAINED: N_("Nobody knows why."),
-    UpstreamCause.BUDGET: N_("The budget is used up."),
-    "key_gone": N_("The key was deleted."),
-    "not_available": N_("It cannot be used on this server."),
-}
-"""Why a model that was asked failed, for people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +76,7 @@ def values(told: Told, shown: Collection[str] = EVERYTHING) -> dict[str, Any]:
         "timeline": charts.timeline(record, titles),
         "figures": figures(record, report["measures"]),
         "moves": reading.moves(record, titles),
+        "went_wrong": went_wrong,
         "refusals": reading.refusals(record),
         "parts": reading.transcript(record, titles, quotes),
     }
