@@ -35,7 +35,9 @@ def livekit(binary: Path, tmp_path: Path) -> Iterator[LiveKitProcess]:
 
 
 @asynccontextmanager
-async def worker(livekit: LiveKitProcess, answer: Callable[[AgentServer], Answer]) -> AsyncIterator[None]:
+async def worker(
+    livekit: LiveKitProcess, answer: Callable[[AgentServer], Answer]
+) -> AsyncIterator[None]:
     """Registered. It always says that it has room, as a worker does whose last word of its load is seconds old."""
 
     async def hold(ctx: JobContext) -> None:
