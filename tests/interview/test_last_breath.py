@@ -6,6 +6,7 @@ from greenroom.interview.commands import Say
 from greenroom.interview.events import AnswerGiven, SpokenCommand
 from greenroom.interview.last_breath import parted
 from greenroom.interview.plan import InterviewPlan, Question, StagePlan
+from greenroom.interview.state import Phase
 from greenroom.testing.playbook import Playbook
 from greenroom_turns import language
 
@@ -71,3 +72,27 @@ def test_the_answer_is_kept_and_the_request_is_met(request_, paused, asks_again)
     assert (book.state.pause is not None) is paused
     said = [command.text for _, command in book.commands if isinstance(command, Say)]
     assert (sum("What do you do all day?" in text for text in said) == 2) is asks_again
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("I sort the parcels in one. Bye.", ["command"]),
+        ("I would like to stop here, goodbye.", ["command"]),
+        (f"{TOLD} Can we stop here?", ["answer", "command"]),
+    ],
+)
+def test_a_good_bye_that_the_line_cut_off_ends_nothing(text, kinds):
+    """The candidate was gone before the turn was over. Its words are kept, and whoever is back within five minutes
+    goes on; at the end of a turn that was heard whole the same words end the interview (F14)."""
+    for cut in (True, None):
+        book = Playbook(PLAN).candidate_joins().at("0:08")
+        if cut:
+            book.candidate_leaves()
+        book.post(AnswerGiven(10_000, text, 8_000, 9_900, cut=cut)).at("0:20")
+        assert [m.kind for m in book.state.transcript.messages if m.speaker == "candidate"] == kinds
+        assert (book.state.ended or book.state.phase is Phase.CLOSING) is not cut
+        if cut:
+            book.candidate_joins().at("0:40")
+            asked = [command for at, command in book.commands if isinstance(command, Say)]
+            assert asked[-1].question_kind is not None

@@ -199,7 +199,9 @@ class Page:
         task.add_done_callback(self._tasks.discard)
 
     async def _tell(self, message: Mapping[str, Any]) -> None:
-        with suppress(httpx2.TimeoutException):  # it goes on waiting at the other end
+        with suppress(
+            httpx2.TransportError
+        ):  # it may go on at the other end; what was not saved is sent again
             await self._candidate.tell(message)
 
 

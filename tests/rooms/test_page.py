@@ -10,7 +10,7 @@ from time import monotonic
 from typing import Any
 
 import pytest
-from playwright.sync_api import Playwright, sync_playwright
+from playwright.sync_api import Playwright, expect, sync_playwright
 from tests.e2e import sound, test_line
 from tests.e2e.conftest import Visit
 from tests.e2e.test_whole_interview import hold_interview
@@ -19,8 +19,11 @@ from tests.rooms.conftest import Stage
 
 pytestmark = [pytest.mark.browser, pytest.mark.rooms, pytest.mark.slow]
 
-TAP = str(Path(__file__).parent / "page" / "tap.js")
+SCRIPTS = Path(__file__).parent / "page"
+TAP, HOLE = str(SCRIPTS / "tap.js"), str(SCRIPTS / "hole.js")
 OUTAGE_S = 2
+AWAY_S = 20
+"""The job's own client gives up after about 16 s."""
 RECOVERED_S = 120
 """On a busy machine a process takes long to load its models."""
 CODED_TWICE = 0.5
@@ -137,3 +140,56 @@ def test_a_killed_server(visit: Visit, stage: Stage) -> None:
         assert stage.workers.job_of(visitor.interview) == job
         assert visitor.told("notice") == notices
         assert visitor.record()["incidents"] == []
+
+
+def asked_again(visitor: Visitor, told: int) -> None:
+    """A job has greeted us anew, and what it said then is over."""
+
+    def finished() -> bool:
+        new = visitor.told()[told:]
+        said = {m["id"] for m in new if m["t"] == "say"}
+        return any(m["t"] == "finished" and m["id"] in said for m in new)
+
+    visitor.until(finished, RECOVERED_S)
+
+
+@pytest.mark.parametrize("speaking", [False, True])
+def test_a_server_killed_for_longer(visit: Visit, stage: Stage, speaking: bool) -> None:
+    """livekit-server is away for 20 s, at the candidate's turn or in the middle of an answer. The page says
+    that it reconnects, and comes back by itself; another job goes on from the journal, asks nothing twice,
+    and hears what is said then. Half a word, where the line was cut, ends nothing (W5, F15)."""
+    with visit() as visitor:
+        begin(visitor)
+        if speaking:
+            begin_to_answer(visitor)
+        job, told = stage.workers.job_of(visitor.interview), len(visitor.told())
+        stage.livekit.stop(signal.SIGKILL)
+        back_at = monotonic() + AWAY_S
+        visitor.see("#who-them", "is reconnecting")
+        stage.livekit.start(back_at)
+        asked_again(visitor, told)
+        print(f"\nback → asked again, s: {monotonic() - back_at:.1f}")
+        visitor.answer(STORY)
+        visitor.until(lambda: sound.word_error_rate([STORY], answers(visitor)[-1:]) <= 0.15)
+        assert sound.word_error_rate([test_line.INTRODUCTION], answers(visitor)[:1]) <= 0.15
+        assert stage.workers.job_of(visitor.interview) != job
+        assert not [n for n in visitor.told("notice") if "does not reach" in n["text"]]
+        messages = visitor.record()["messages"]
+        asked = [m["text"] for m in messages if m["kind"] in ("question", "bridge", "probe")]
+        assert len(set(asked)) == len(asked)
+        print([(m["kind"], m["text"]) for m in messages])
+
+
+def test_an_end_of_which_no_word_comes(visit: Visit) -> None:
+    """The interview ends while nothing reaches the page through the room: it learns so from our own server, says
+    that it is over, and offers the report (W4)."""
+    with visit(more=(TAP, HOLE)) as visitor:
+        visitor.open_room()
+        visitor.cue("turn")
+        visitor.page.evaluate("window.swallowing = true")
+        messages = f"/api/interviews/{visitor.interview}/messages"
+        told = visitor.context.request.post(messages, data={"t": "command", "command": "end"})
+        assert told.ok, told.text()
+        visitor.cue("over")
+        expect(visitor.page.locator("#primary")).to_have_text("See the report")
+        assert visitor.told("ended") == []

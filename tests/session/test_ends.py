@@ -118,6 +118,25 @@ async def test_leaving_and_coming_back(rig):
 
 
 @in_virtual_time
+async def test_a_good_bye_that_was_cut_off(rig):
+    """Half a word at the end of a lost line may be taken for a good-bye: nobody is there to take it back, so it
+    ends nothing, and who comes back is asked again (F14)."""
+    async with rig.holding() as live:
+        await live.asked()
+        live.speaker.begin("I want to stop here, goodbye", 3.0)
+        await asyncio.sleep(3.2)
+        live.room.leave()
+        await asyncio.sleep(20)
+        told = [m for m in live.state.transcript.messages if m.speaker == "candidate"]
+        assert [m.kind for m in told] == ["command"]
+        live.room.join()
+        await live.audible()
+        await live.asked()
+        await live.speaker.say("I grow beans and peas")
+        await live.until(lambda: "beans" in live.answers())
+
+
+@in_virtual_time
 async def test_leaving_for_good(rig):
     """Who does not come back has left: the interview ends and says so."""
     async with rig.holding(ends=True) as live:

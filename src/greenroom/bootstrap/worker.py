@@ -284,7 +284,7 @@ def _taker(server: AgentServer, capacity: int, metrics: Metrics, fitness: Fitnes
 
 async def _reject(request: JobRequest, cause: str, metrics: Metrics) -> None:
     metrics.not_admitted.labels(cause).inc()
-    await request.reject()
+    await request.reject(terminate=False)  # else no other worker is asked
 
 
 def _configure_logs(settings: Settings) -> None:

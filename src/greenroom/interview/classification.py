@@ -93,7 +93,7 @@ def _by_words(
     if command is not None and (command != "go_on" or _can_go_on(state)):
         state = note(barged(state, event), event, "command")
         part = not PART.isdisjoint(words(text))
-        return ordered(state, SpokenCommand(command), part=part)
+        return _obeyed(state, event, SpokenCommand(command), part=part)
     slower = state.rules > 1 and language.slower(text, tongue)
     if slower:
         state = replace(state, pace=SLOWER.get(state.pace, state.pace))
@@ -111,11 +111,22 @@ def _in_the_last_breath(state: InterviewState, event: AnswerGiven) -> Step | Non
     state, commands = heard(state, told)
     if state.transcript.messages[-1].kind != "answer":
         return None
+    if event.cut and command is SpokenCommand.END:
+        return note(state, request, "command"), commands
     if command is not SpokenCommand.PAUSE:  # what follows the answer waits only for a pause
         state = settled(state)
         commands = tuple(one for one in commands if not isinstance(one, Consult))
     state, more = ordered(note(state, request, "command"), command)
     return state, (*commands, *more)
+
+
+def _obeyed(
+    state: InterviewState, event: AnswerGiven, command: SpokenCommand, *, part: bool = False
+) -> Step:
+    """Nobody hears the good-bye that a cut-off "end" would bring, and nobody could take it back."""
+    if event.cut and command is SpokenCommand.END:
+        return active(state), ()
+    return ordered(state, command, part=part)
 
 
 def _first_rules(state: InterviewState, event: AnswerGiven) -> Step:
@@ -187,7 +198,8 @@ def _read(state: InterviewState, event: AnswerGiven, reading: Reading) -> Step:
     if _silences(state, event):
         return active(note(state, event, "command")), ()
     if found.ending == "yes":
-        return ordered(note(barged(state, event), event, "command"), SpokenCommand.END)
+        said = note(barged(state, event), event, "command")
+        return _obeyed(said, event, SpokenCommand.END)
     choices = state.on_offer
     state = replace(state, on_offer=())
     if choices and (taken := _taken(state, event, choices, found)) is not None:

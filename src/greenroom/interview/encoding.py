@@ -13,7 +13,7 @@ from greenroom.interview.commands import Command
 from greenroom.interview.events import Event
 
 LEFT_OUT: Final = frozenset(
-    {"draft", "question", "mid", "reading", "repeats", "quote", "told", "timer"}
+    {"draft", "question", "mid", "reading", "repeats", "quote", "told", "timer", "cut"}
 )
 """Fields of events and proposals that later versions added. Where they say nothing a line is written as before, so
 that older journals count as many bytes as they had."""

@@ -84,6 +84,8 @@ class AnswerGiven:
     """What a reader found in `text`, stripped; None: nobody read it, or not in time."""
     quote: Quote | None = None
     """What in the candidate's papers answers `text`, should it be a question about the job."""
+    cut: bool | None = None
+    """Nobody was there any more when it was over: its last word may be half of another one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -181,6 +181,8 @@ class LiveInterview:
         event = read if read.at == at else replace(read, at=at)
         if isinstance(event, DeadlineReached):
             event = replace(event, timer=engine.timer_at(before, at))
+        elif isinstance(event, AnswerGiven) and not (event.typed or before.present):
+            event = replace(event, cut=True)
         state, commands = engine.step(before, event)
         await self._write(event, commands)
         self._state = state

@@ -122,6 +122,8 @@ class LiveKitRooms:
             raise UserFault(str(error)) from None
         if not isinstance(deed, Deed | SoundOutput | Ping):
             raise UserFault("the worker plays the interviewer's voice: it is told of none")
+        if row.status == "ended":
+            raise await refused_as_over(self._store.interviews, row.id)
         await self._forward(row.id, message)
 
     def hint(self, body: str, authorization: str) -> None:

@@ -72,7 +72,7 @@ class RoomTransport:
         )
         self._arriving: asyncio.Task[None] | None = None
         self._microphone.deaf = resumed
-        self._attached = False
+        self._attached = self._hears = False
         self._outbox: deque[str] = deque()
         self._mail = asyncio.Event()
         self._empty = asyncio.Event()
@@ -178,6 +178,8 @@ class RoomTransport:
         self._attached = True
         for message in self._line.greeting():
             self._send(message)
+        if self._hears:
+            self._send({"t": "listening", "on": True})
         self._speech.attach()
         if self._microphone.deaf:
             self._background_tasks.later(_LONGEST_HUSH_S, self._hear)
@@ -232,7 +234,7 @@ class RoomTransport:
         if participant.identity == CANDIDATE:
             self._microphone.listen(track)
             self._presence.listen(track)
-            self._send({"t": "listening", "on": True})
+            self._tell_whether_heard(True)
 
     def _unsubscribed(
         self,
@@ -243,7 +245,11 @@ class RoomTransport:
         if participant.identity == CANDIDATE:
             self._microphone.turn_away()
             self._presence.listen(None)
-            self._send({"t": "listening", "on": False})
+            self._tell_whether_heard(False)
+
+    def _tell_whether_heard(self, hears: bool) -> None:
+        self._hears = hears
+        self._send({"t": "listening", "on": hears})
 
     def _received(self, packet: rtc.DataPacket) -> None:
         if packet.topic != TOPIC or packet.participant is not None:

@@ -90,14 +90,17 @@ export class InterviewRoom extends Line {
     const body = await answer.json();
     this.#inLine = Boolean(body.place);
     if (answer.ok) return body;
-    const refused = { t: "error", title: body.title, detail: body.detail, choice: body.choice, saved: body.saved };
     if (body.place) this.emit("waiting", { t: "waiting", place: body.place });
-    else {
-      this.heard(refused);
-      this.emit("error", refused);
-    }
+    else this.#refused(body);
     if (answer.status < 500 && answer.status !== 429) this.finally("refused");
     throw new Error(body.title);
+  }
+
+  /** @param {any} body of the answer @param {string} [mid] of the message that it answers */
+  #refused({ title, detail, choice, saved }, mid) {
+    const error = { t: "error", title, detail, choice, saved, mid };
+    this.heard(error);
+    this.emit("error", error);
   }
 
   /** The microphone, into the room, once there are both. */
@@ -106,11 +109,16 @@ export class InterviewRoom extends Line {
     const track = this.audio?.settings ? this.audio.line : null;
     if (!track || room?.state !== "connected" || this.#published?.room === room) return;
     this.#published = { room, track };
-    clearTimeout(this.#unheard);
-    this.#unheard = setTimeout(() => this.emit("notice", { t: "notice", level: "warn", text: UNHEARD }), UNHEARD_MS);
+    if (this.#greeted) this.#expectAnEar();
     const publication = await room.localParticipant.publishTrack(track, { source: Track.Source.Microphone }).catch(() => undefined);
     if (this.#published?.room === room) this.#published.publication = publication;
     await this.#replace();
+  }
+
+  /** The worker says that it hears us, or nobody does. */
+  #expectAnEar() {
+    clearTimeout(this.#unheard);
+    this.#unheard = setTimeout(() => this.emit("notice", { t: "notice", level: "warn", text: UNHEARD }), UNHEARD_MS);
   }
 
   /** The microphone is another track now. */
@@ -140,6 +148,7 @@ export class InterviewRoom extends Line {
     this.patience = this.#unknown;
     this.attempt += 1;
     this.lapse();
+    clearTimeout(this.#unheard);
     this.audio?.cut();
     this.tell("reconnecting");
   }
@@ -162,7 +171,7 @@ export class InterviewRoom extends Line {
   /** @param {any} former */
   shut(former) {
     clearTimeout(this.#unheard);
-    void former?.disconnect();
+    void former?.disconnect(false); // the microphone's track goes into the next room
   }
 
   // What we say
@@ -185,17 +194,19 @@ export class InterviewRoom extends Line {
   /** @param {any} ping */
   async #ask(ping) {
     const answer = await this.#post(ping).catch(() => null);
-    if (answer?.status === 409) this.heardAt = performance.now(); // the worker is being replaced: we are not the deaf one
+    if (answer?.status !== 409) return;
+    this.heardAt = performance.now(); // the worker is being replaced: we are not the deaf one
+    const body = await answer.json().catch(() => ({}));
+    if (!body.saved || this.over) return;
+    this.#refused(body); // it ended while we were away
+    this.finally("refused");
   }
 
   /** What does not arrive is sent again (line.js); what is refused is not. @param {any} message */
   async #deliver(message) {
     const answer = await this.#post(message).catch(() => null);
     if (!answer || !REFUSED.includes(answer.status)) return;
-    const { title, detail } = await answer.json().catch(() => ({}));
-    const refused = { t: "error", title, detail, mid: message.mid };
-    this.heard(refused);
-    this.emit("error", refused);
+    this.#refused(await answer.json().catch(() => ({})), message.mid);
   }
 
   // What the worker says
@@ -221,6 +232,7 @@ export class InterviewRoom extends Line {
     this.patience = this.#known;
     this.send({ t: "mode", mode: this.chosen });
     this.#listen();
+    if (t === "hello" && this.#published) this.#expectAnEar();
     if (this.sounding) this.output({ state: this.sounding });
     this.tell("open");
   }

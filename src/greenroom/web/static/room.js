@@ -141,7 +141,8 @@ on(socket, "notice", ({ text, level }) => {
   scene.notice = { text, level };
   noticed = 2;
 });
-on(socket, "error", ({ title, detail, choice }) => {
+on(socket, "error", ({ title, detail, choice, saved }) => {
+  if (saved && scene.view) scene.ended ??= { reason: "", report: "" }; // it ended while we were away
   scene.failure = detail || title || "";
   scene.choice = choice ?? "";
   if (scene.view) scene.notice = { text: scene.failure, level: "warn" };
