@@ -18,7 +18,8 @@ A file has these tables; phrases are compared as `greenroom_turns.folding.words`
     [[commands.NAME]] phrases, after (words that may follow), yours (true: not after an opener that is mine),
                    back (true: a question back, not an order)
 
-Before them stand `units`, which look like fillers after a number ("5 mm"), and `numbers` in words.
+Before them stand `units`, which look like fillers after a number ("5 mm"), `numbers` in words, and `unfinished`, the
+words that need another after them.
 
 Every table may carry a `note` that says why an entry is ambiguous.
 """
