@@ -28,11 +28,14 @@ import tomllib
 from importlib import resources
 from typing import Any
 
-CODES = ("de", "en", "es", "fr", "hi", "pt")
+_FILES = resources.files(__name__)
+CODES = tuple(
+    sorted(f.name.removesuffix(".toml") for f in _FILES.iterdir() if f.name.endswith(".toml"))
+)
 
 
 def _read(code: str) -> dict[str, Any]:
-    return tomllib.loads(resources.files(__name__).joinpath(f"{code}.toml").read_text("utf-8"))
+    return tomllib.loads(_FILES.joinpath(f"{code}.toml").read_text("utf-8"))
 
 
 TABLES: dict[str, dict[str, Any]] = {code: _read(code) for code in CODES}
