@@ -18,8 +18,7 @@ from typing import Any, Final
 
 from greenroom.app import plans
 from greenroom.app.background import yield_to_interviews
-from greenroom.app.ports import Refused
-from greenroom.app.ports.trials import TrialCandidate
+from greenroom.app.ports import Refused, TrialCandidate
 from greenroom.app.roles import role_packs
 from greenroom.interview.record import record
 from greenroom.observability.logs import configure
@@ -45,7 +44,7 @@ TOO_LONG: Final = (
 
 
 class ConfinedTrials:
-    """Implements `app.ports.trials.TrialRunner`."""
+    """Implements `app.ports.TrialRunner`."""
 
     def __init__(self, *, patience_s: float = LONGEST_S) -> None:
         self._patience_s = patience_s
