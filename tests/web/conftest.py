@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from pydantic import SecretStr
+from tests.web.circle_app import CIRCLE, NOW, Circles, Waiting
 
 from greenroom.adapters.documents.reader import ConfinedDocuments
 from greenroom.adapters.opus import OpusCodec
@@ -33,7 +33,6 @@ from greenroom.testing.rooms import QuietRooms
 from greenroom.web.app import create_app
 from greenroom.web.services import Services
 
-NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 APPLICATION = {"plan": "two-stage", "name": "Ada", "role": "engineer", "consent": True}
 ORIGIN = "http://localhost"
 
@@ -149,3 +148,13 @@ def made(visitor: TestClient) -> dict[str, str]:
     assert answer.status_code == 201, answer.text
     created: dict[str, str] = answer.json()
     return created
+
+
+@pytest.fixture
+def circles(house: House) -> Iterator[Circles]:
+    """The application with a queue, and a circle of a visitor's."""
+    queue = Waiting()
+    with house.visitor(missions=queue) as client:
+        made = client.post("/api/circles", json=CIRCLE)
+        assert made.status_code == 201, made.text
+        yield Circles(house, client, queue, made.json())
