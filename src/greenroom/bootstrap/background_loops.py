@@ -26,11 +26,11 @@ async def erase_old(store: Store, rooms: LiveRooms, retention_days: int, now: Cl
     """Erase what is past its retention time: at the start, and every hour."""
     while True:
         try:
-            erased = await purge_all(store, rooms, now(), retention_days)
+            erased, keys = await purge_all(store, rooms, now(), retention_days)
         except GreenroomError:
             log.exception("purge_failed")
         else:
-            log.info("purged", interviews=erased)
+            log.info("purged", interviews=erased, keys=keys)
         await asyncio.sleep(SWEEP_S)
 
 

@@ -31,7 +31,7 @@ async def _purged(settings: Settings) -> int:
     store = await open_store(settings.store, settings.ledger)
     try:
         now = datetime.now(UTC)  # noqa: TID251 - the edge: here a clock is made
-        erased = await purge_all(store, NoRooms(), now, settings.retention_days)
+        erased, _ = await purge_all(store, NoRooms(), now, settings.retention_days)
         await store.database.scrub()  # also when an earlier deletion could not
         return erased
     finally:
