@@ -10,16 +10,10 @@ from typing import Any
 import numpy as np
 from livekit import rtc
 from livekit.agents import (
-    DEFAULT_API_CONNECT_OPTIONS,
-    NOT_GIVEN,
     Agent,
     AgentSession,
-    APIConnectOptions,
-    NotGivenOr,
     inference,
-    llm,
     stt,
-    utils,
 )
 from livekit.agents.voice import io
 
@@ -28,6 +22,7 @@ from benchmarks.turns.phrases import OVER, Role
 from benchmarks.turns.voices import RATE
 from greenroom.adapters.speech.worker import AtOnce
 from greenroom.simulation.loudspeaker import Loudspeaker
+from greenroom.simulation.model import ScriptedModel
 from greenroom.simulation.parts import ScriptedTTS
 from greenroom_turns import decide
 from greenroom_turns.gate import Decide
@@ -80,29 +75,6 @@ CONTESTANTS = (
     Contestant("LiveKit, min_words=2", _plain(min_words=2)),
     Contestant("Greenroom", lambda: gated_turn_handling(turn_detection="vad"), gated=True),
 )
-
-
-class _Model(llm.LLM[Any]):
-    """Answers everything with one sentence, after 0.4 s."""
-
-    def chat(
-        self,
-        *,
-        chat_ctx: llm.ChatContext,
-        tools: list[llm.Tool] | None = None,
-        conn_options: APIConnectOptions = DEFAULT_API_CONNECT_OPTIONS,
-        parallel_tool_calls: NotGivenOr[bool] = NOT_GIVEN,
-        tool_choice: NotGivenOr[llm.ToolChoice] = NOT_GIVEN,
-        extra_kwargs: NotGivenOr[dict[str, Any]] = NOT_GIVEN,
-    ) -> llm.LLMStream:
-        return _Reply(self, chat_ctx=chat_ctx, tools=[], conn_options=conn_options)
-
-
-class _Reply(llm.LLMStream):
-    async def _run(self) -> None:
-        await asyncio.sleep(0.4)
-        delta = llm.ChoiceDelta(role="assistant", content="I see what you mean there")
-        self._event_ch.send_nowait(llm.ChatChunk(id=utils.shortuuid(), delta=delta))
 
 
 class Microphone(io.AudioInput):
@@ -172,7 +144,7 @@ async def trial(
         stt=gate or ear,
         vad=inference.VAD(executor=AtOnce()),
         tts=ScriptedTTS(seconds_per_word=WORDS_S),
-        llm=_Model(),
+        llm=ScriptedModel(lambda *_: ["I see what you mean there"], first_token_s=0.4),
         turn_handling=contestant.handling(),
         aec_warmup_duration=None,
         user_away_timeout=None,

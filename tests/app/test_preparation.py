@@ -14,8 +14,7 @@ from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.adapters.vault import SealingVault, new_key
 from greenroom.app import plans
 from greenroom.app.documents import DocumentText
-from greenroom.app.ports import InterviewRow, Refused, UpstreamFault
-from greenroom.app.ports.research import FoundPage
+from greenroom.app.ports import FoundPage, InterviewRow, Refused, UpstreamFault
 from greenroom.app.preparation.looking_up import KEPT, LookUp
 from greenroom.app.preparation.service import PreparationService
 from greenroom.testing import interview_row

@@ -7,7 +7,8 @@ import itertools
 import pytest
 
 from greenroom.app.providers.known import Part
-from greenroom.app.spoken import NAMES, lacking, notices
+from greenroom.app.spoken import lacking, notices
+from greenroom.interview.prompts import LANGUAGES
 from greenroom_turns.languages import CODES
 
 OTHERS = [code for code in CODES if code != "en"]
@@ -38,10 +39,10 @@ def test_no_language_borrows_another_s_words() -> None:
     assert all(one != other for one, other in itertools.combinations(own, 2))
     for code in OTHERS:
         english = notices(code, [Part.STT])[1].text
-        assert NAMES[code] in english
+        assert LANGUAGES[code] in english
         assert "type your answers" in english
 
 
 def test_every_language_has_a_name() -> None:
     """A plan's language is never shown as its code."""
-    assert set(NAMES) == set(CODES)
+    assert set(LANGUAGES) == set(CODES)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import subprocess
 import sys
 from dataclasses import replace
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.support.operators_model import with_model
 
 from greenroom.app.ports import OperatorFault, UserFault
 from greenroom.bootstrap import circle
@@ -168,13 +168,7 @@ async def test_models_by_the_settings(
         run = await asyncio.to_thread(
             subprocess.run,
             [*typed, "--visitor", chosen.visitor, "--judge", chosen.judge],
-            env=os.environ
-            | {
-                "GREENROOM_LLM": "openai-compatible",
-                "GREENROOM_LLM_MODEL": "local-model",
-                "GREENROOM_LLM_URL": server.url,
-                "GREENROOM_LLM_KEY": server.key or "",
-            },
+            env=with_model(server),
             capture_output=True,
             text=True,
             timeout=120,

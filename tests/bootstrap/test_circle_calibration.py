@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.support.operators_model import with_model
 
 from greenroom.app.circles import golden, labels
 from greenroom.app.ports import OperatorFault, UserFault
@@ -307,13 +307,7 @@ async def test_the_operators_model(fault: Fault | None, code: int, items: int) -
         run = await asyncio.to_thread(
             subprocess.run,
             [sys.executable, *typed],
-            env=os.environ
-            | {
-                "GREENROOM_LLM": "openai-compatible",
-                "GREENROOM_LLM_MODEL": "local-model",
-                "GREENROOM_LLM_URL": server.url,
-                "GREENROOM_LLM_KEY": server.key or "",
-            },
+            env=with_model(server),
             capture_output=True,
             text=True,
             timeout=120,

@@ -16,8 +16,8 @@ import httpx2
 import pytest
 from pydantic import SecretStr
 from tests.circle.conftest import LINE, verdict
+from tests.web.circle_app import CIRCLE, ENTRY
 from tests.web.conftest import ORIGIN, House, house
-from tests.web.test_circles import CIRCLE, ENTRY
 
 from greenroom.adapters.jobs import DurableJobs
 from greenroom.adapters.storage.memory import MemoryStore

@@ -18,9 +18,9 @@ from greenroom.app.ports import InterviewRow, Judge, ScorecardRow
 from greenroom.app.providers.keys import KeyRing
 from greenroom.app.reports.archive import report_of
 from greenroom.app.scorecards.scorecard_worker import ScorecardWorker
+from greenroom.bootstrap.background_loops import make_scorecards
 from greenroom.bootstrap.deferred_rooms import LateRooms
 from greenroom.bootstrap.judging import ModelJudges, operators_title
-from greenroom.bootstrap.serve import _judge
 from greenroom.settings import Settings
 from greenroom.testing import sealed_key
 from greenroom.testing.ended import QUOTE, STORY, keep_ended
@@ -131,7 +131,9 @@ async def test_nothing_is_judged_while_speech_loads(end: str) -> None:
     store, judges, rooms = MemoryStore(), Noting(), LateRooms(1)
     await keep_ended(store, STORY)
     await store.scorecards.ask(ScorecardRow("a", "star", "", NOW.isoformat()))
-    working = asyncio.ensure_future(_judge(ScorecardWorker(store, judges, holder="x"), rooms))
+    working = asyncio.ensure_future(
+        make_scorecards(ScorecardWorker(store, judges, holder="x"), rooms)
+    )
     for _ in range(50):
         await asyncio.sleep(0)
     assert not judges.asked.is_set()

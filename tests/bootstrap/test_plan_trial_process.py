@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from greenroom.app import plans
-from greenroom.app.ports import Refused
-from greenroom.app.ports.trials import TrialCandidate
+from greenroom.app.ports import Refused, TrialCandidate
 from greenroom.bootstrap.plan_trial_process import ConfinedTrials
 
 pytestmark = pytest.mark.slow

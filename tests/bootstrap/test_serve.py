@@ -30,8 +30,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from greenroom import settings as configuration
 from greenroom.app.ports import OperatorFault
+from greenroom.bootstrap.http_server import LOOPBACK, known_hosts
 from greenroom.bootstrap.listening import listen
-from greenroom.bootstrap.serve import LOOPBACK, known_hosts
 
 NAME, EMAIL = "Zenobia Canarywood", "zenobia.canarywood@example.org"
 MARKERS = ("zenobia", "canarywood", "looms-of-halifax")

@@ -15,8 +15,7 @@ from tests.support.records import message, sample_link, sample_record, sample_sc
 from greenroom.adapters.vault import SealingVault, new_key
 from greenroom.app.documents import DocumentText
 from greenroom.app.plans import source_of
-from greenroom.app.ports import Amount, PlanRow
-from greenroom.app.ports.research import FoundPage
+from greenroom.app.ports import Amount, FoundPage, PlanRow
 from greenroom.app.preparation.looking_up import LookUp
 from greenroom.app.preparation.service import PreparationService
 from greenroom.testing import sealed_key

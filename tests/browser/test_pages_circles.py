@@ -16,8 +16,8 @@ import uvicorn
 from audit import faults, resize, violations
 from playwright.sync_api import Page, expect
 from tests.circle.conftest import LINE, YES, held, turn, turns
+from tests.web.circle_app import CIRCLE, ENTRY, Waiting
 from tests.web.conftest import House, house
-from tests.web.test_circles import CIRCLE, ENTRY, Waiting
 
 from greenroom.circle.events import CallFailed, Entry
 

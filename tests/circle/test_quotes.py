@@ -13,11 +13,11 @@ from tests.circle.conftest import LINE, held, turn, verdict
 
 from greenroom.circle.events import CallFailed, Decided, Entry, GateCause, Verdict
 from greenroom.circle.inputs import Message
-from greenroom.circle.judging.function_words import FUNCTION_WORDS
 from greenroom.circle.judging.line import LONGEST
 from greenroom.circle.judging.quoted import places
 from greenroom.circle.outcome import outcome
 from greenroom.circle.replies import judgement
+from greenroom.function_words import EMPTY
 
 OWNER = "Would a coffee on Thursday evening suit you? I know a quiet place."
 VISITOR = "I can make it on Thursday, after six; I have wanted to talk about this for weeks."
@@ -178,7 +178,7 @@ async def test_no_slip_of_form_costs_an_honest_yes(slips: list[Slip]) -> None:
 
 
 CONTENTLESS = st.one_of(
-    st.sampled_from(sorted(FUNCTION_WORDS)),
+    st.sampled_from(sorted(EMPTY)),
     st.characters(),
     st.text(alphabet=" .,…'\"-\u200b\u0301", max_size=4),
 )

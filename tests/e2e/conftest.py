@@ -25,14 +25,8 @@ def speaker() -> Any:
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    house = House(tmp_path_factory.mktemp("house"))
-    house.start()
-    try:
-        house.wait_until_ready()
+    with House(tmp_path_factory.mktemp("house")).running() as house:
         yield house
-        house.close()
-    finally:
-        house.kill()
 
 
 @pytest.fixture(scope="session")

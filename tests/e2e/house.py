@@ -11,11 +11,12 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import Event
 from time import monotonic
-from typing import Any
+from typing import Any, Self
 
 READY_S = 240
 """A busy machine takes minutes to load the models. Below the limit of a test, which would leave a server behind."""
@@ -57,6 +58,17 @@ class House:
                 stderr=log,
                 env=self.environment,
             )
+
+    @contextmanager
+    def running(self) -> Iterator[Self]:
+        """Started and ready; ended as its user does it, or killed where something went wrong."""
+        self.start()
+        try:
+            self.wait_until_ready()
+            yield self
+            self.close()
+        finally:
+            self.kill()
 
     def wait_until_ready(self) -> None:
         """Until the page is there and speech is loaded."""

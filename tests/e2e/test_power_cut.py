@@ -20,13 +20,8 @@ STORY = "Last year we moved the whole ward in one night, because the roof was le
 @pytest.fixture
 def small_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     house = House(tmp_path_factory.mktemp("small"), GREENROOM_CAPACITY="1")
-    house.start()
-    try:
-        house.wait_until_ready()
+    with house.running():
         yield house
-        house.close()
-    finally:
-        house.kill()
 
 
 def test_a_killed_server_and_a_full_one(

@@ -86,13 +86,10 @@ def judging_house(
             GREENROOM_SMTP_SECURITY="none",
             GREENROOM_SMTP_FROM="reports@greenroom.example",
         )
-        house.start()
         try:
-            house.wait_until_ready()
-            yield house
-            house.close()
+            with house.running():
+                yield house
         finally:
-            house.kill()
             mail.stop()
 
 

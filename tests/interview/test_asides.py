@@ -2,67 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from tests.interview.gardens import LAST, PLAN, ours, pending, play, says, theirs
 
 from greenroom.interview.asides import judged
 from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.commands import Consult, EndInterview, Kind, RefuseProposal, Say
-from greenroom.interview.events import AnswerGiven, SpokenCommand, StageEntered
-from greenroom.interview.plan import Candidate, InterviewPlan, Probe, Question, StagePlan
+from greenroom.interview.events import AnswerGiven, StageEntered
+from greenroom.interview.plan import Candidate, InterviewPlan, Question, StagePlan
 from greenroom.interview.proposals import AssessResponse, MeetAside
 from greenroom.interview.reading import About, Aside, Reading
-from greenroom.interview.transcript import Message
 from greenroom.testing.playbook import Playbook
-
-FIRST = StagePlan(
-    "FIRST",
-    "First",
-    opening=Question(
-        "f1",
-        "Which garden did you plant, {name}?",
-        simpler="What did you plant?",
-        rephrase="Tell me of a garden that you planted.",
-    ),
-    bank=(
-        Question("f2", "Who watered it?", simpler="Who had the can?"),
-        Question("f3", "What did it cost?"),
-        Question("f4", "What grew badly?"),
-    ),
-    minimum_questions=3,
-    bridge_out="Thank you.",
-)
-LAST = StagePlan("LAST", "Last", opening=Question("l1", "What comes next?"), closing="Good-bye.")
-PLAN = InterviewPlan("gardens", "Gardens", (FIRST, LAST))
-
-
-def play(readings: dict[str, Reading] | None = None, **more: Any) -> Playbook:
-    """The first question was heard."""
-    known = readings or {}
-    book = Playbook(PLAN, Candidate("Ada"), reader=known.get, **more)
-    return book.candidate_joins().at("0:06").expect(Say, text="Which garden")
-
-
-def says(book: Playbook, text: str) -> Playbook:
-    """Say it, and let what follows be said to its end."""
-    book.candidate_says(text)
-    seconds = book.now // 1000 + 12
-    return book.at(f"{seconds // 60}:{seconds % 60:02}")
-
-
-def theirs(book: Playbook) -> list[Message]:
-    return [m for m in book.state.transcript.messages if m.speaker == "candidate"]
-
-
-def ours(book: Playbook) -> Message:
-    return [m for m in book.state.transcript.messages if m.speaker == "interviewer"][-1]
-
-
-def pending(book: Playbook) -> str:
-    assert book.state.prompt is not None
-    return book.state.prompt.question.id
 
 
 @pytest.mark.parametrize(
@@ -152,92 +104,6 @@ def test_the_same_words_never_loop(text: str) -> None:
     assert book.state.log.id == "LAST" or book.state.ended
 
 
-@pytest.mark.parametrize(
-    "text", ["I want to stop now.", "Can we stop?", "I need to leave.", "Please let me go."]
-)
-def test_a_wish_to_stop_is_the_command(text: str) -> None:
-    """In whatever words it ends the interview; "no, go on" over the good-bye takes it back."""
-    book = play().candidate_says(text).expect(Say, kind=Kind.CLOSING)
-    assert theirs(book)[0].kind == "command"
-    back = play().candidate_says(text).at("0:12")
-    back.candidate_says("No, go on.").at("0:30")
-    assert not back.state.ended
-    book.to_the_end().expect(EndInterview, reason=EndReason.CANDIDATE_ENDED)
-
-
-PERHAPS = Reading("r", 0.3, end=0.4)
-
-
-@pytest.mark.parametrize(("reply", "ends"), [("Yes.", True), ("No.", False), ("", False)])
-def test_an_unsure_wish_to_stop_is_asked_about(reply: str, ends: bool) -> None:
-    """ "Do you want to stop?": yes ends, no goes on with the question, and so does silence."""
-    book = says(play({"Hm, my bus comes soon.": PERHAPS}), "Hm, my bus comes soon.")
-    assert book.state.on_offer[0] == "end"
-    assert theirs(book)[0].kind == "aside"
-    book.expect(Say, kind=Kind.REPLY, question_kind="yesno")
-    if reply:
-        says(book, reply)
-    else:
-        book.at("0:45")
-    if ends:
-        book.to_the_end().expect(EndInterview, reason=EndReason.CANDIDATE_ENDED)
-    else:
-        assert (book.state.on_offer, pending(book)) == ((), "f1")
-        book.expect(Say, kind=Kind.REPEAT, text="Which garden")
-
-
-def test_distress_is_met_and_never_scored() -> None:
-    """A pause is offered, then an end; nothing is asked meanwhile, and "yes" pauses."""
-    book = says(play(), "My husband died last month.")
-    assert (theirs(book)[0].kind, theirs(book)[0].about) == ("aside", "distress")
-    assert book.state.on_offer == ("pause", "end")
-    assert "?" in ours(book).text
-    assert "Which garden" not in ours(book).text
-    says(book, "Yes please.")
-    assert book.state.pause is not None
-
-
-def test_silence_to_an_offered_pause_is_met_kindly() -> None:
-    """Nothing is asked and nothing goes on; the offer stays, and after a longer silence we pause."""
-    book = says(play(), "My husband died last month.")
-    while book.state.pause is None:
-        says_nothing(book)
-    says_nothing(book)
-    said = [m for m in book.state.transcript.messages if m.speaker == "interviewer"][1:]
-    assert [m.kind for m in said] == [Kind.REPLY, Kind.REPLY, Kind.NOTICE]
-    assert "There is no hurry" in said[1].text
-    assert "we go on" not in said[1].text
-    says(book, "Go on.")
-    assert "Which garden" in ours(book).text
-
-
-def test_an_offered_pause_is_taken_late() -> None:
-    """After the kind word that follows silence, "yes" still pauses."""
-    book = says(play(), "My husband died last month.")
-    while "There is no hurry" not in ours(book).text:
-        says_nothing(book)
-    says(book, "Yes please.")
-    assert book.state.pause is not None
-    assert book.state.on_offer == ()
-
-
-def test_silence_in_danger_names_help_again() -> None:
-    """Who said to be in danger, and then nothing, hears once more where help is."""
-    book = says(play(), "I want to die.")
-    while book.state.pause is None:
-        says_nothing(book)
-    said = [m.text for m in book.state.transcript.messages if m.kind == Kind.REPLY]
-    assert len(said) == 2
-    assert all("emergency number" in text for text in said)
-    assert not any("garden" in text or "plant" in text for text in said)
-
-
-def says_nothing(book: Playbook) -> None:
-    seconds = book.now // 1000 + 5
-    assert seconds < 600, "nothing came of the silence"
-    book.at(f"{seconds // 60}:{seconds % 60:02}")
-
-
 @pytest.mark.parametrize("text", ["Thank you, good-bye.", "Goodbye.", "I have to go now, thanks."])
 def test_good_bye_to_the_candidates_own_questions_completes(text: str) -> None:
     """Nothing else was left to ask: the interview was done as planned, and no early good-bye is said."""
@@ -273,19 +139,6 @@ def test_who_has_no_question_is_not_asked_for_a_small_one(text: str, reading: Re
     assert said[:2] == [Kind.QUESTION, Kind.BRIDGE]
 
 
-def test_an_offered_end_is_taken_by_name() -> None:
-    """After an offer "let's stop" is more than a word that silences."""
-    book = says(play(), "My husband died last month.").candidate_says("Stop.").to_the_end()
-    assert book.state.end_reason is EndReason.CANDIDATE_ENDED
-
-
-def test_danger_is_met_before_anything_else() -> None:
-    """Even where the words would be a command or an answer."""
-    book = says(play({"End it.": Reading("r", 0.9, danger=True)}), "End it.")
-    assert (theirs(book)[0].kind, theirs(book)[0].about) == ("aside", "distress")
-    assert not book.state.ended
-
-
 def test_between_two_minds_other_words_are_offered_once() -> None:
     """Nothing is filed, "yes" puts the question in other words; who goes on like that has answered."""
     unsure = Reading("r", 0.3, (Aside(About.CLARIFY, "scope", 0, 9, 0.5),))
@@ -319,14 +172,6 @@ def test_starting_over_sets_the_turn_aside() -> None:
     book.candidate_types("Can I start over?")
     assert {m.kind for m in theirs(book)} == {"aside"}
     assert (book.state.log.turns, book.state.turn, book.state.consult_since) == (0, None, None)
-
-
-def test_insults_are_met_calmly_then_an_end_is_offered() -> None:
-    """Once a calm word; the second time it is asked whether to stop."""
-    book = says(play(), "You are stupid.")
-    assert book.state.on_offer == ()
-    says(book, "You idiot.")
-    assert book.state.on_offer[0] == "end"
 
 
 def test_the_words_of_a_recogniser_are_none_of_a_keyboard() -> None:
@@ -393,55 +238,6 @@ def test_a_restart_keeps_what_is_owed() -> None:
     book.candidate_leaves().at("0:20").candidate_joins().at("0:40")
     said = [m.text for m in book.state.transcript.messages if m.speaker == "interviewer"]
     assert any(text in one for one in said) or "Which garden" in said[-1]
-
-
-# F20
-
-
-def test_a_skip_is_for_the_question() -> None:
-    """By voice or by button; the second one is for the part."""
-    book = says(play(), "Next question please.")
-    assert pending(book) == "f2"
-    book.candidate_commands(SpokenCommand.SKIP).at("0:40")
-    assert book.state.log.id == "LAST"
-    assert book.state.transcript.stages[0].cause is Cause.CANDIDATE_SKIPPED
-
-
-@pytest.mark.parametrize("text", ["Skip this part.", "Can we skip this part please?"])
-def test_the_part_is_skipped_by_name(text: str) -> None:
-    """Who says "part" means it."""
-    assert says(play(), text).state.log.id == "LAST"
-
-
-def test_a_last_question_is_skipped_with_its_stage() -> None:
-    """Where nothing is left to ask, the first skip goes on to the next stage."""
-    book = Playbook(replace(PLAN, stages=(replace(FIRST, bank=()), LAST)), Candidate("Ada"))
-    book.candidate_joins().at("0:06").candidate_commands(SpokenCommand.SKIP).at("0:12")
-    assert book.state.log.id == "LAST"
-
-
-def test_what_was_answered_is_assessed_before_it_is_skipped() -> None:
-    """A skip over the interviewer's thinking loses no answer."""
-    book = play()
-    book.candidate_types("I planted roses behind the mill.")
-    book.candidate_commands(SpokenCommand.SKIP).at("0:20")
-    assert theirs(book)[0].depth is not None
-    assert pending(book) == "f2"
-
-
-PROBED = replace(
-    FIRST,
-    story=True,
-    bank=(Question("f2", "What would you change about it?"),),
-    probes=(Probe("p1", "How did it begin?", (1,)),),
-)
-
-
-def test_a_story_that_nobody_told_has_no_follow_ups() -> None:
-    """Who skips "tell me of a garden" is not asked what they would change about it."""
-    book = Playbook(replace(PLAN, stages=(PROBED, LAST)), Candidate("Ada"))
-    book.candidate_joins().at("0:06").candidate_commands(SpokenCommand.SKIP).at("0:12")
-    assert book.state.log.id == "LAST"
 
 
 @pytest.mark.parametrize(

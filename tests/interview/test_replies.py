@@ -16,9 +16,10 @@ from greenroom.interview import replies
 from greenroom.interview.background import Quote
 from greenroom.interview.questions import normalised
 from greenroom.interview.reading import About
-from greenroom.interview.replies import HELP, LANGUAGES, OFFERS, ReplyFacts, reply
+from greenroom.interview.replies import HELP, OFFERS, ReplyFacts, reply
 from greenroom.interview.replies.table import TABLES, Entry
 from greenroom.interview.replies.values import CONDITIONS, values
+from greenroom_turns.languages import CODES
 
 TOPICS = {
     "clarify": "meaning scope example repeat which",
@@ -77,13 +78,13 @@ KNOWN = ReplyFacts(
 )
 ENTRIES = [
     (language, topic, entry)
-    for language in LANGUAGES
+    for language in CODES
     for topic, entries in TABLES[language].entries.items()
     for entry in entries
 ]
 FACTS = st.builds(
     ReplyFacts,
-    language=st.sampled_from((*LANGUAGES, "EN-gb", "xx", "")),
+    language=st.sampled_from((*CODES, "EN-gb", "xx", "")),
     name=st.text(max_size=20),
     stage_seconds=st.none() | st.floats(allow_nan=True) | st.integers(-5, 5000),
     whole_seconds=st.none() | st.floats(),
@@ -115,7 +116,7 @@ def test_the_labels_are_those_that_turns_have() -> None:
     assert TOPICS.keys() == set(About)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 @pytest.mark.parametrize("label", [*LABELS, *OFFERS])
 def test_every_label_has_wordings(label: str, language: str) -> None:
     """Two at least in each language, without a value known as with all of them; four of the frequent ones in English."""
@@ -125,7 +126,7 @@ def test_every_label_has_wordings(label: str, language: str) -> None:
         assert len({normalised(text) for text in said}) == least
 
 
-@pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "en"])
+@pytest.mark.parametrize("language", [one for one in CODES if one != "en"])
 def test_a_translation_knows_no_other_topic_or_condition(language: str) -> None:
     """Its entries stand in English too, in the same order, with the same condition and the same move."""
     english = [(t, e.when, e.then) for t, es in TABLES["en"].entries.items() for e in es]
@@ -133,7 +134,7 @@ def test_a_translation_knows_no_other_topic_or_condition(language: str) -> None:
         assert [(topic, e.when, e.then) for e in entries] == [e for e in english if e[0] == topic]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 def test_what_a_language_leaves_out_is_met_by_its_about(language: str) -> None:
     """Nothing that matters is left out: the process, distress, and what the interviewer offers."""
     own = TABLES[language].entries.keys()
@@ -175,7 +176,7 @@ def known_fields() -> set[str]:
     return set(values(replace(KNOWN, quote=Quote("job", "words")), TABLES["en"].values))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 def test_no_two_wordings_are_alike(language: str) -> None:
     """Within what one topic can say, and not only after case and marks are taken away."""
     for topic, entries in TABLES[language].entries.items():
@@ -209,14 +210,14 @@ def test_nothing_is_claimed_that_may_not_be_true(kind: str) -> None:
 def test_it_never_says_that_it_is_a_person() -> None:
     """Whatever is known: a program, in every language."""
     program = "program|programa|programme|Programm|प्रोग्राम|AI|inteligencia artificial|intelligence artificielle|inteligência artificial|künstliche Intelligenz|एआई"
-    for language in LANGUAGES:
+    for language in CODES:
         for model in (None, True, False):
             facts = ReplyFacts(language=language, model=model)
             for text in _said(facts, "process.person", 4):
                 assert re.search(program, text), text
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 def test_help_is_named_by_the_hosts_country(language: str) -> None:
     """Its own numbers and no others; of an unknown country none."""
     for code, numbers in HELP.items():
@@ -315,7 +316,7 @@ def test_a_quote_is_said_with_its_source() -> None:
 def test_its_files_are_in_the_package() -> None:
     """Whoever installs a wheel has them."""
     names = {one.name for one in resources.files(replies).iterdir()}
-    assert {f"{language}.toml" for language in LANGUAGES} | {"help.toml", "job.toml"} <= names
+    assert {f"{language}.toml" for language in CODES} | {"help.toml", "job.toml"} <= names
     assert tomllib.loads(resources.files(replies).joinpath("job.toml").read_text("utf-8"))
 
 

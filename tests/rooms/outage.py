@@ -3,7 +3,6 @@ by WebRTC. Sound is not stopped, and a typed interview does not need it."""
 
 from __future__ import annotations
 
-from types import TracebackType
 from typing import Self
 
 from playwright.sync_api import Page
@@ -25,14 +24,9 @@ class RoomHole:
         self.address, self.signals_at = self._serve.address, self._signals.address
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._serve.__exit__(kind, error, trace)
-        self._signals.__exit__(kind, error, trace)
+    def __exit__(self, *raised: object) -> None:
+        self._serve.__exit__(*raised)
+        self._signals.__exit__(*raised)
 
     def _lose_data(self, lose: bool) -> None:
         assert self.page is not None

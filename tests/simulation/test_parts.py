@@ -3,13 +3,13 @@
 import asyncio
 from typing import Any
 
-from livekit.agents import Agent, AgentSession, StopResponse
+from livekit.agents import Agent, StopResponse
 from livekit.agents.llm import ChatContext, ChatMessage
+from tests.simulation.bare import bare_session
 
 from greenroom.simulation.candidate_voice import Hearing, Speaker
 from greenroom.simulation.clock import in_virtual_time
 from greenroom.simulation.loudspeaker import Loudspeaker, Microphone
-from greenroom.simulation.parts import scripted_voice
 
 QUESTION = "Would you please tell me about yourself and your work today"
 
@@ -33,15 +33,7 @@ class Room:
         self.speaker = Speaker()
         self.loudspeaker = Loudspeaker()
         self.listener = Listener()
-        voice = scripted_voice(self.speaker)
-        self.session: AgentSession[Any] = AgentSession(
-            stt=voice.stt,
-            vad=voice.vad,
-            tts=voice.tts,
-            turn_handling={"turn_detection": "vad", "interruption": {"mode": "vad"}},
-            aec_warmup_duration=None,
-            user_away_timeout=None,
-        )
+        self.session = bare_session(self.speaker)
         self.session.input.audio = Microphone()
         self.session.output.audio = self.loudspeaker
         self.interims: list[str] = []

@@ -3,15 +3,14 @@
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from livekit.agents import Agent, AgentSession
+from livekit.agents import Agent
+from tests.simulation.bare import bare_session
 
 from greenroom.app.ports import UserFault
 from greenroom.simulation.candidate_voice import Speaker, Utterance
 from greenroom.simulation.clock import in_virtual_time
-from greenroom.simulation.parts import scripted_voice
 from greenroom.simulation.script import Line, perform, read
 from greenroom.simulation.transport import Cue, SimulatedTransport
 
@@ -26,15 +25,7 @@ class Stage:
         self.lines = lines
         self.speaker = Speaker()
         self.room = SimulatedTransport(self.speaker, lambda _: None, lambda: 0)
-        voice = scripted_voice(self.speaker)
-        self.session: AgentSession[Any] = AgentSession(
-            stt=voice.stt,
-            vad=voice.vad,
-            tts=voice.tts,
-            turn_handling={"turn_detection": "vad", "interruption": {"mode": "vad"}},
-            aec_warmup_duration=None,
-            user_away_timeout=None,
-        )
+        self.session = bare_session(self.speaker)
         self.said: list[Utterance] = []
 
     async def __aenter__(self) -> "Stage":

@@ -7,16 +7,15 @@ from collections.abc import Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from fastapi import FastAPI, Request, Response
 from fastapi.responses import HTMLResponse
 from starlette.middleware import Middleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 from tests.support.records import Record
+from tests.support.services import memory_at, services_over
 
-from greenroom.adapters.opus import OpusCodec
-from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.adapters.vault import SealingVault, new_key
 from greenroom.app import plans
 from greenroom.app.ports import (
@@ -29,10 +28,8 @@ from greenroom.app.ports import (
     ScorecardRow,
     SealedKey,
 )
-from greenroom.app.providers.keys import KeyRing
 from greenroom.app.reports.archive import Reading, words_version
 from greenroom.app.reports.readings import Key, readings_of
-from greenroom.app.sound import SoundArchive
 from greenroom.assessment.coaching.shapes import NOTHING_KNOWN
 from greenroom.assessment.heard import NOT_KEPT
 from greenroom.testing.sound import sealed_sound
@@ -87,22 +84,8 @@ class PagesHouse:
     """What the pages need and no more; `changes` are of the services."""
 
     def __init__(self, **changes: Any) -> None:
-        nothing = cast("Any", None)
-        self.store = MemoryStore(lambda: int(NOW.timestamp() * 1000))
-        vault = SealingVault.of(new_key())
-        self.services = Services(
-            store=self.store,
-            keys=KeyRing(self.store.keys, vault, nothing),
-            preparation=nothing,
-            sound=SoundArchive(self.store.sounds, vault, OpusCodec()),
-            rooms=nothing,
-            secret=b"a secret for tests alone, long enough",
-            now=lambda: NOW,
-            health=nothing,
-            metrics=nothing,
-            seen=nothing,
-        )
-        self.services = replace(self.services, **changes)
+        self.store = memory_at(NOW)
+        self.services = services_over(self.store, SealingVault.of(new_key()), NOW, **changes)
 
     def app(self, *middleware: Middleware) -> FastAPI:
         """The pages alone."""

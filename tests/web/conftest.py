@@ -5,25 +5,23 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from pydantic import SecretStr
+from tests.support.services import memory_at, services_over
+from tests.web.circle_app import CIRCLE, NOW, Circles, Waiting
 
 from greenroom.adapters.documents.reader import ConfinedDocuments
-from greenroom.adapters.opus import OpusCodec
 from greenroom.adapters.storage.interviews import SqlInterviews
 from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.adapters.vault import SealingVault, new_key
 from greenroom.app import plans
 from greenroom.app.ports import InterviewRow
 from greenroom.app.preparation.service import PreparationService
-from greenroom.app.providers.keys import KeyRing
 from greenroom.app.providers.known import ModelChoice, Part
-from greenroom.app.sound import SoundArchive
 from greenroom.interview.engine import begin, step
 from greenroom.interview.events import CandidateJoined
 from greenroom.interview.journal import Header, decode_header, encode_entry, encode_header
@@ -33,7 +31,6 @@ from greenroom.testing.rooms import QuietRooms
 from greenroom.web.app import create_app
 from greenroom.web.services import Services
 
-NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 APPLICATION = {"plan": "two-stage", "name": "Ada", "role": "engineer", "consent": True}
 ORIGIN = "http://localhost"
 
@@ -109,7 +106,7 @@ class House:
 
 @pytest.fixture
 def house() -> House:
-    store = MemoryStore(lambda: int(NOW.timestamp() * 1000))
+    store = memory_at(NOW)
     rooms, provider = QuietRooms(), Provider()
     seen: list[tuple[str, str, int]] = []
 
@@ -120,14 +117,13 @@ def house() -> House:
         seen.append((method, route, status))
 
     vault = SealingVault.of(new_key())
-    services = Services(
-        store=store,
-        keys=KeyRing(store.keys, vault, provider),
-        sound=SoundArchive(store.sounds, vault, OpusCodec()),
+    services = services_over(
+        store,
+        vault,
+        NOW,
+        provider,
         preparation=PreparationService(store.folders, vault, ConfinedDocuments(), now=lambda: NOW),
         rooms=rooms,
-        secret=b"a secret for tests alone, long enough",
-        now=lambda: NOW,
         health=health,
         metrics=lambda: b"# HELP x y\n",
         seen=note,
@@ -149,3 +145,13 @@ def made(visitor: TestClient) -> dict[str, str]:
     assert answer.status_code == 201, answer.text
     created: dict[str, str] = answer.json()
     return created
+
+
+@pytest.fixture
+def circles(house: House) -> Iterator[Circles]:
+    """The application with a queue, and a circle of a visitor's."""
+    queue = Waiting()
+    with house.visitor(missions=queue) as client:
+        made = client.post("/api/circles", json=CIRCLE)
+        assert made.status_code == 201, made.text
+        yield Circles(house, client, queue, made.json())

@@ -25,8 +25,8 @@ from tests.support.records import (
     told_of,
 )
 from tests.web.catalogues import Brackets, brought_up, extracted, titles
+from tests.web.circle_app import CIRCLE, ENTRY, Waiting
 from tests.web.conftest import ORIGIN, House
-from tests.web.test_circles import CIRCLE, ENTRY, Waiting
 
 from greenroom.app import consent
 from greenroom.app.practice import bank

@@ -40,6 +40,19 @@ async def erase_owner(store: Store, rooms: Ends, owner: str) -> int:
     return len(interviews)
 
 
+async def purge_all(
+    store: Store, rooms: Ends, now: datetime, retention_days: int
+) -> tuple[int, int]:
+    """Erase whatever is past its retention time; returns how many interviews and keys went."""
+    erased = await purge(store.interviews, rooms, now, retention_days)
+    await purge_circles(store.circles, now, retention_days)
+    await purge_folders(store.folders, now)
+    keys = await purge_keys(store.keys, now)
+    await purge_plans(store.plans, now)
+    await purge_usage(store.usage, now)
+    return erased, keys
+
+
 async def purge(interviews: Interviews, rooms: Ends, now: datetime, retention_days: int) -> int:
     """Erase what is older than the retention time; returns how many interviews went."""
     before = stamped(now - timedelta(days=retention_days))

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from greenroom.app.providers.known import Part
+from greenroom.interview.prompts import LANGUAGES
 
 ON_BOARD: Final = {Part.STT: frozenset({"en"}), Part.TTS: frozenset({"en"})}
 """The languages of the recogniser and of the voice on board (docs/explanation/speech.md)."""
@@ -65,14 +66,6 @@ _WORDS: Final = {
         "leia-a.",
     ),
 }
-NAMES: Final = {
-    "en": "English",
-    "es": "Spanish",
-    "fr": "French",
-    "de": "German",
-    "hi": "Hindi",
-    "pt": "Portuguese",
-}
 
 
 def lacking(language: str, elsewhere: Collection[str]) -> tuple[Part, ...]:
@@ -97,6 +90,6 @@ def notices(language: str, lacks: Collection[Part]) -> tuple[Notice, ...]:
 
 
 def _sentences(words: _Words, language: str, lacks: Collection[Part]) -> list[str]:
-    name = NAMES.get(language, language)
+    name = LANGUAGES.get(language, language)
     told = {Part.STT: words.hearing, Part.TTS: words.voice}
     return [text.format(name=name) for part, text in told.items() if part in lacks]

@@ -7,10 +7,10 @@ import sys
 from pathlib import Path
 
 from greenroom import settings as configuration
-from greenroom.adapters.storage import open_store
-from greenroom.app.ports import NotFound, UserFault
+from greenroom.app.ports import UserFault
 from greenroom.app.reports.archive import Export, Format, export
 from greenroom.bootstrap.paper import report_paper
+from greenroom.bootstrap.stored_interview import stored_interview
 from greenroom.settings import Settings
 
 
@@ -28,17 +28,7 @@ def main(interview_id: str, format: str) -> int:
 
 
 async def _exported(settings: Settings, interview_id: str, wanted: Format) -> Export:
-    file = settings.store if isinstance(settings.store, Path) else None
-    missing = NotFound(
-        f"there is no interview “{interview_id}” in {settings.data if file else 'the database'}"
-    )
-    if file is not None and not file.exists():
-        raise missing
-    store = await open_store(settings.store)
-    try:
-        row = await store.interviews.find(interview_id)
-        if row is None:
-            raise missing
+    where = settings.data if isinstance(settings.store, Path) else "the database"
+    missing = f"there is no interview “{interview_id}” in {where}"
+    async with stored_interview(settings, interview_id, missing) as (store, row):
         return await export(store, row, wanted, report_paper())
-    finally:
-        await store.aclose()

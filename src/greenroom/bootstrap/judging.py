@@ -18,8 +18,8 @@ from greenroom.app.ports import (
     Store,
     UpstreamFault,
     UserFault,
+    Writer,
 )
-from greenroom.app.ports.writer import Writer
 from greenroom.app.providers.keys import Chosen, KeyRing
 from greenroom.app.providers.known import PROVIDERS, Part
 from greenroom.app.scorecards.requests import OPERATORS
@@ -80,7 +80,7 @@ class ModelJudges:
 
 
 class ModelWriters:
-    """Implements `app.ports.writer.Writers` with the models that judge."""
+    """Implements `app.ports.Writers` with the models that judge."""
 
     def __init__(self, models: ModelJudges, ready: Callable[[], Awaitable[None]]) -> None:
         """`ready` returns when models may be imported: not while speech is loading."""

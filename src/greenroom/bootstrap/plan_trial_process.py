@@ -19,8 +19,7 @@ from typing import Any, Final
 from greenroom.app import plans
 from greenroom.app.background import yield_to_interviews
 from greenroom.app.plans.trials import HANGS, TOO_LONG
-from greenroom.app.ports import Refused
-from greenroom.app.ports.trials import TrialCandidate
+from greenroom.app.ports import Refused, TrialCandidate
 from greenroom.app.roles import role_packs
 from greenroom.interview.record import record
 from greenroom.observability.logs import configure
@@ -42,7 +41,7 @@ LARGEST: Final = 4 << 20
 
 
 class ConfinedTrials:
-    """Implements `app.ports.trials.TrialRunner`."""
+    """Implements `app.ports.TrialRunner`."""
 
     def __init__(self, *, patience_s: float = LONGEST_S) -> None:
         self._patience_s = patience_s

@@ -15,8 +15,14 @@ from greenroom.adapters.documents.reader import ConfinedDocuments
 from greenroom.adapters.opus import OpusCodec
 from greenroom.adapters.research.searches import search_of
 from greenroom.adapters.vault import SealingVault
-from greenroom.app.ports import InterviewRow, OperatorFault, Store, UserFault
-from greenroom.app.ports.paper_model import PaperModel, PaperModels
+from greenroom.app.ports import (
+    InterviewRow,
+    OperatorFault,
+    PaperModel,
+    PaperModels,
+    Store,
+    UserFault,
+)
 from greenroom.app.preparation.looking_up import LookUp
 from greenroom.app.preparation.service import PreparationService
 from greenroom.app.providers.budgets import Budget, ceilings

@@ -7,14 +7,7 @@ from datetime import UTC, datetime
 
 from greenroom import settings as configuration
 from greenroom.adapters.storage import open_store
-from greenroom.app.erasure import (
-    purge,
-    purge_circles,
-    purge_folders,
-    purge_keys,
-    purge_plans,
-    purge_usage,
-)
+from greenroom.app.erasure import purge_all
 from greenroom.data_directory import prepare_data
 from greenroom.settings import Settings
 
@@ -38,12 +31,7 @@ async def _purged(settings: Settings) -> int:
     store = await open_store(settings.store, settings.ledger)
     try:
         now = datetime.now(UTC)  # noqa: TID251 - the edge: here a clock is made
-        erased = await purge(store.interviews, NoRooms(), now, settings.retention_days)
-        await purge_circles(store.circles, now, settings.retention_days)
-        await purge_folders(store.folders, now)
-        await purge_keys(store.keys, now)
-        await purge_plans(store.plans, now)
-        await purge_usage(store.usage, now)
+        erased, _ = await purge_all(store, NoRooms(), now, settings.retention_days)
         await store.database.scrub()  # also when an earlier deletion could not
         return erased
     finally:

@@ -10,30 +10,17 @@ import asyncio
 import gc
 import signal
 import socket
-from collections.abc import Callable, Coroutine
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack
 from datetime import UTC, datetime
 from functools import partial
-from types import FrameType
-from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING
 
 import structlog
-import uvicorn
 
 from greenroom import settings as configuration
 from greenroom.adapters.storage import open_store
-from greenroom.app.abandoned_interviews import LOOK_S, AbandonedInterviews
-from greenroom.app.erasure import (
-    purge,
-    purge_circles,
-    purge_folders,
-    purge_keys,
-    purge_plans,
-    purge_usage,
-)
 from greenroom.app.plans.trials import Trials
-from greenroom.app.ports import GreenroomError, LiveRooms, Store
+from greenroom.app.ports import GreenroomError, Store
 from greenroom.app.preparation.service import PreparationService
 from greenroom.app.providers.budgets import ceilings
 from greenroom.app.providers.keys import KeyRing
@@ -42,16 +29,17 @@ from greenroom.app.sound import SoundArchive
 from greenroom.app.storing import MEGABYTE
 from greenroom.app.waiting_line import Shares
 from greenroom.bootstrap import output
+from greenroom.bootstrap.background_loops import end_abandoned, erase_old, make_scorecards
 from greenroom.bootstrap.circle_jobs import LateMissions, at_once, hold_missions
-from greenroom.bootstrap.connections import incoming
 from greenroom.bootstrap.data_dir_lock import occupied
 from greenroom.bootstrap.deferred_rooms import LateRooms
 from greenroom.bootstrap.freeze_gc import settle
 from greenroom.bootstrap.health import Health
+from greenroom.bootstrap.http_server import Announcing, announce, config, drained, known_hosts
 from greenroom.bootstrap.judging import ModelJudges, ModelWriters, operators_title
 from greenroom.bootstrap.kept_secrets import check_cookies, check_sealing
 from greenroom.bootstrap.keys import key_ring, nearby
-from greenroom.bootstrap.listening import listen, metrics_served, shown
+from greenroom.bootstrap.listening import listen, metrics_served
 from greenroom.bootstrap.mail import mailer
 from greenroom.bootstrap.output import say
 from greenroom.bootstrap.paper import report_paper
@@ -64,20 +52,12 @@ from greenroom.observability.spending import CountedUsage
 from greenroom.observability.traces import configured_traces
 from greenroom.observability.watching import Watcher
 from greenroom.settings import Settings
-from greenroom.web.app import create_app
 from greenroom.web.services import Services
-from greenroom.web.socket import LARGEST_TEXT
 
 if TYPE_CHECKING:
     from greenroom.adapters.rooms.rooms import LiveKitRooms
     from greenroom.adapters.speech.parts import LocalSpeech
     from greenroom.adapters.understanding.reader import LocalReader
-
-LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
-SWEEP_S: Final = 3600
-"""How often interviews past their retention time are looked for."""
-SHUTDOWN_S: Final = 5
-"""Requests that are not done by then are cut off."""
 
 log = structlog.get_logger("greenroom.serve")
 
@@ -162,15 +142,15 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
         )
         await closing.enter_async_context(metrics_served(settings, services))
         server = Announcing(
-            _config(services, settings),
-            partial(_announce, settings, listening),
-            drained=partial(_drained, late, settings.drain_seconds if lobby is None else 0),
+            config(services, settings),
+            partial(announce, settings, listening),
+            drained=partial(drained, late, settings.drain_seconds if lobby is None else 0),
         )
         async with asyncio.TaskGroup() as tasks:
             serving = tasks.create_task(server.serve(sockets=[listening]))
-            sweeping = tasks.create_task(_sweep(store, rooms, settings.retention_days))
-            missing = tasks.create_task(_miss(store, rooms))
-            judging = tasks.create_task(_judge(docket, late if lobby is None else None))
+            sweeping = tasks.create_task(erase_old(store, rooms, settings.retention_days, _now))
+            missing = tasks.create_task(end_abandoned(store, rooms, _now))
+            judging = tasks.create_task(make_scorecards(docket, late if lobby is None else None))
             holding = tasks.create_task(hold_missions(settings, store, ring, held, ready))
             if lobby is None:
                 await _hold_rooms(settings, store, ring, papers, sound, late, watcher, serving)
@@ -206,14 +186,6 @@ async def _lobby(
         not_admitted=watcher.not_admitted,
     )
     return await closing.enter_async_context(rooms), server.origins
-
-
-async def _judge(docket: ScorecardWorker, loading: LateRooms | None) -> None:
-    """Not while speech is `loading`: a judge's model is imported, too, and two threads that import the
-    same things at once stop each other."""
-    if loading is not None:
-        await loading.settled()
-    await docket.work()
 
 
 async def _hold_rooms(
@@ -276,115 +248,9 @@ def _load(settings: Settings) -> tuple[LocalSpeech, LocalReader]:
     return speech, reader
 
 
-async def _sweep(store: Store, rooms: LiveRooms, retention_days: int) -> None:
-    """Erase what is past its retention time: at the start, and every hour."""
-    while True:
-        try:
-            erased = await purge(store.interviews, rooms, _now(), retention_days)
-            keys = await purge_keys(store.keys, _now())
-            await purge_circles(store.circles, _now(), retention_days)
-            await purge_folders(store.folders, _now())
-            await purge_plans(store.plans, _now())
-            await purge_usage(store.usage, _now())
-        except GreenroomError:
-            log.exception("purge_failed")
-        else:
-            log.info("purged", interviews=erased, keys=keys)
-        await asyncio.sleep(SWEEP_S)
-
-
-async def _miss(store: Store, rooms: LiveRooms) -> None:
-    """End the interviews whose candidates do not come back."""
-    absentees = AbandonedInterviews(store.interviews, rooms, _now)
-    while True:
-        try:
-            await absentees.look()
-        except GreenroomError:
-            log.exception("absentees_not_seen")
-        await asyncio.sleep(LOOK_S)
-
-
-class Announcing(uvicorn.Server):
-    """Says that it is there once it is, and not before."""
-
-    def __init__(
-        self,
-        config: uvicorn.Config,
-        announce: Callable[[], None],
-        drained: Callable[[], Coroutine[Any, Any, None]] | None = None,
-    ) -> None:
-        """`drained` returns when nobody has to be waited for any more; None: nobody has to be."""
-        super().__init__(config)
-        self._announce, self._drained = announce, drained
-        self._draining: asyncio.Task[None] | None = None
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """SIGTERM waits for who is there; SIGINT, or a second signal, does not."""
-        end = partial(super().handle_exit, sig, frame)
-        if sig == signal.SIGTERM and self._drained is not None and self.started:
-            drained, self._drained = self._drained, None
-            asyncio.get_running_loop().call_soon_threadsafe(self._drain, drained, end)
-        else:
-            end()
-
-    def _drain(
-        self, drained: Callable[[], Coroutine[Any, Any, None]], end: Callable[[], None]
-    ) -> None:
-        self._draining = asyncio.get_running_loop().create_task(drained())
-        self._draining.add_done_callback(lambda _: end())
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if self.started:
-            self._announce()
-
-
-async def _drained(rooms: LateRooms, seconds: float) -> None:
-    """Wait for the interviews that run, but no longer than that."""
-    if seconds <= 0:
-        return
-    say(f"finishing {rooms.running} interviews, {seconds:g} s at most; once more: stop now")
-    with suppress(TimeoutError):
-        async with asyncio.timeout(seconds):
-            await rooms.drain()
-
-
-def _announce(settings: Settings, listening: socket.socket) -> None:
-    address = settings.public_url or shown(listening)
-    if settings.log_json:
-        say(f"serving {address}")
-        return
-    print(address, flush=True)
-    say("open that address in a browser; loading the speech models ... (Ctrl-C ends)")
-
-
-def _config(services: Services, settings: Settings) -> uvicorn.Config:
-    return uvicorn.Config(
-        create_app(services),
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        ws="websockets-sansio",
-        ws_max_size=LARGEST_TEXT,
-        ws_ping_interval=5.0,  # a candidate whose network is gone must not stay "present" for long
-        ws_ping_timeout=10.0,
-        ws_per_message_deflate=False,  # speech does not compress, and deflate costs memory
-        timeout_graceful_shutdown=SHUTDOWN_S,
-        **incoming(settings.proxies),
-    )
-
-
 def shares(settings: Settings) -> Shares:
     """How many interviews may be live at once."""
     return Shares(settings.live_per_owner, settings.people_per_address)
-
-
-def known_hosts(settings: Settings) -> frozenset[str] | None:
-    """The names browsers may know us by. None when we listen to the network and were told no name."""
-    named = {urlsplit(settings.public_url).hostname or ""} if settings.public_url else set()
-    if settings.host in LOOPBACK:
-        return LOOPBACK | named
-    return LOOPBACK | named if named else None
 
 
 def _now() -> datetime:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
-from dataclasses import fields
-from functools import cache
 from typing import Any, Final, get_args
 
+from greenroom import codec
 from greenroom.interview import proposals
 from greenroom.interview.commands import Command
 from greenroom.interview.events import Event
@@ -24,30 +22,21 @@ def encode_entry(seq: int, event: Event, commands: Iterable[Command]) -> str:
     return f'{{"seq":{seq},{_LAST.of(event, tuple(commands))}'
 
 
-def plain_fields(value: Any) -> dict[str, Any]:
-    """A dataclass as a dictionary of its fields, one level deep."""
-    return {name: getattr(value, name) for name in _names(value.__class__)}
-
-
 def _tagged(value: Any) -> dict[str, Any]:
-    plain = plain_fields(value)
-    told = {key: one for key, one in plain.items() if one is not None or key not in LEFT_OUT}
+    told = {
+        key: one
+        for key, one in codec.plain(value).items()
+        if one is not None or key not in LEFT_OUT
+    }
     return {"type": type(value).__name__, **told}
 
 
 def _member(value: Any) -> dict[str, Any]:
     """A dataclass inside another; members of a union carry their type's name."""
-    return _tagged(value) if type(value) in _PROPOSED else plain_fields(value)
+    return _tagged(value) if type(value) in _PROPOSED else codec.plain(value)
 
 
-dumped = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_member).encode
-
-
-@cache
-def _names(kind: type[Any]) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind))
-
-
+dumped: Final = codec.encoder(_member)
 _PROPOSED = frozenset(get_args(proposals.Proposal))
 
 

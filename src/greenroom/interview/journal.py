@@ -12,20 +12,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass
-from enum import Enum
-from functools import cache
-from types import UnionType
-from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from dataclasses import dataclass
+from typing import Any, Literal
 
-from greenroom.interview import commands as orders
-from greenroom.interview import events as happenings
-from greenroom.interview import proposals
+from greenroom import codec
 from greenroom.interview.background import Requirement
 from greenroom.interview.bounds import Bounds
 from greenroom.interview.circumstances import UNKNOWN, Circumstances
 from greenroom.interview.commands import Command
-from greenroom.interview.encoding import dumped, encode_entry, plain_fields
+from greenroom.interview.encoding import dumped, encode_entry
 from greenroom.interview.engine import begin, step, timer_at
 from greenroom.interview.events import DeadlineReached, Event
 from greenroom.interview.plan import Candidate, InterviewPlan
@@ -49,7 +44,7 @@ _MOMENT = re.compile(
 FEBRUARY = 2
 DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 FIRST_YEAR, LAST_YEAR = 2, 9998
-T = TypeVar("T")
+_OURS, _LATER = codec.Reader(), codec.Reader(unknown=True)
 
 
 class JournalError(ValueError):
@@ -96,7 +91,7 @@ class Header:
 
 def encode_header(header: Header) -> str:
     """The journal's first line, without a newline."""
-    plain = plain_fields(header)
+    plain = codec.plain(header)
     for name in ("requirements", "sound", "consent", "bounds", "unhurried", "circumstances"):
         if not plain[name]:
             del plain[name]
@@ -111,7 +106,7 @@ def decode_header(line: str) -> Header:
         raise JournalError(f"line 1: not the header of a version {JOURNAL_VERSION} journal")
     raw.setdefault("rules", 1)
     try:
-        header = _build(Header, raw)
+        header = _OURS.built(Header, raw)
     except (KeyError, TypeError, ValueError) as error:
         raise JournalError(f"line 1: the header is not complete ({error})") from None
     if not header.plan.stages:
@@ -197,7 +192,7 @@ def _replay(
 def _says(written: Any, commands: tuple[Command, ...]) -> bool:
     """Whether an entry holds just these commands."""
     try:
-        return tuple(_named(_COMMANDS, command, strict=True) for command in written) == commands
+        return tuple(_OURS.member(Command, command) for command in written) == commands
     except (KeyError, TypeError, ValueError):
         return False
 
@@ -205,84 +200,8 @@ def _says(written: Any, commands: tuple[Command, ...]) -> bool:
 def decode_event(raw: Mapping[str, Any]) -> Event:
     """An event from its tagged form. A key that a later release has added is left out: where it changed what
     follows, the commands that were written down with it show that."""
-    event: Event = _named(_EVENTS, raw, strict=False)
+    event: Event = _LATER.member(Event, raw)
     return event
-
-
-def _named(kinds: Mapping[str, type[Any]], raw: Mapping[str, Any], *, strict: bool) -> Any:
-    fields_ = dict(raw)
-    name = fields_.pop("type")
-    kind = kinds.get(name)
-    if kind is None:
-        raise ValueError(f"unknown type {name!r}")
-    return _build(kind, fields_, strict=strict)
-
-
-def _build(kind: type[T], raw: Any, *, strict: bool = True) -> T:
-    """A frozen dataclass from its plain form; missing keys and wrong types are errors, and so are, where
-    it is `strict`, unknown keys."""
-    if not isinstance(raw, dict):
-        raise TypeError(f"{kind.__name__} is not an object")
-    hints, needed = _form(cast("Any", kind))
-    known = {key: value for key, value in raw.items() if key in hints}
-    if strict and len(known) != len(raw):
-        unknown = sorted(raw.keys() - hints.keys())
-        raise ValueError(f"unknown key {unknown[0]!r} in {kind.__name__}")
-    missing = next((name for name in needed if name not in raw), None)
-    if missing is not None:
-        raise ValueError(f"no key {missing!r} in {kind.__name__}")
-    return kind(**{key: _value(hints[key], value, strict) for key, value in known.items()})
-
-
-@cache
-def _form(kind: type[Any]) -> tuple[dict[str, Any], tuple[str, ...]]:
-    """The types of a dataclass's fields, and the fields that have no default."""
-    bare = (f for f in fields(kind) if f.default is MISSING and f.default_factory is MISSING)
-    return get_type_hints(kind), tuple(field.name for field in bare)
-
-
-def _value(hint: Any, raw: Any, strict: bool) -> Any:
-    if type(raw) is hint and hint is not str:
-        return raw
-    origin, args = get_origin(hint), get_args(hint)
-    if origin in (Union, UnionType):
-        if raw is None and type(None) in args:
-            return None
-        if isinstance(raw, dict) and "type" in raw:
-            rest = {key: value for key, value in raw.items() if key != "type"}
-            return _build(_PROPOSALS[raw["type"]], rest, strict=strict)
-        return _value(next(a for a in args if a is not type(None)), raw, strict)
-    if origin is Literal:
-        if raw not in args:
-            raise ValueError(f"{raw!r} is none of {args}")
-        return raw
-    if origin is tuple:
-        return _tuple(args, raw, strict)
-    if isinstance(hint, type) and issubclass(hint, Enum):
-        return hint(raw)
-    if isinstance(hint, type) and is_dataclass(hint):
-        return _build(hint, raw, strict=strict)
-    return _scalar(hint, raw)
-
-
-def _tuple(args: tuple[Any, ...], raw: Any, strict: bool) -> tuple[Any, ...]:
-    if not isinstance(raw, list):
-        raise TypeError("a list is needed")
-    if len(args) == 2 and args[1] is Ellipsis:
-        return tuple(_value(args[0], item, strict) for item in raw)
-    if len(args) != len(raw):
-        raise ValueError(f"{len(args)} items are needed")
-    return tuple(_value(hint, item, strict) for hint, item in zip(args, raw, strict=True))
-
-
-def _scalar(hint: Any, raw: Any) -> Any:
-    if hint is float and isinstance(raw, int) and not isinstance(raw, bool):
-        return float(raw)
-    if type(raw) is not hint:
-        raise TypeError(f"{raw!r} is no {hint.__name__}")
-    if isinstance(raw, str):
-        raw.encode()  # half a surrogate pair is no text, and nobody could write it down again
-    return raw
 
 
 def _loads(line: str, number: int) -> dict[str, Any]:
@@ -293,8 +212,3 @@ def _loads(line: str, number: int) -> dict[str, Any]:
     if not isinstance(raw, dict):
         raise JournalError(f"line {number}: not an object")
     return raw
-
-
-_EVENTS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(happenings.Event)}
-_COMMANDS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(orders.Command)}
-_PROPOSALS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(proposals.Proposal)}

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any
 
-from greenroom.app.ports.trials import TrialCandidate
+from greenroom.app.ports import TrialCandidate
 
 
 class ScriptedTrials:

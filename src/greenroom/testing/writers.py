@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
-from greenroom.app.ports import InterviewRow, UpstreamFault
-from greenroom.app.ports.writer import Writer
+from greenroom.app.ports import InterviewRow, UpstreamFault, Writer
 from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.assessment.question import Unreadable
 from greenroom.assessment.rewording.asked import proposal, question

@@ -35,6 +35,7 @@ from greenroom.app.scorecards import requests as scorecards
 from greenroom.app.scorecards import rubrics
 from greenroom.interview.bounds import LONGEST_TYPED
 from greenroom.interview.plan import LEVELS
+from greenroom.interview.prompts import LANGUAGES
 from greenroom.web import history, languages
 from greenroom.web.languages import N_
 from greenroom.web.missing import missing
@@ -105,7 +106,7 @@ def _on_the_way_in(pages: APIRouter, services: Services) -> None:
             more=ours[len(plans.GENERAL) :],
             try_plan=plans.TRY,
             chosen=request.query_params.get("plan"),
-            named=spoken.NAMES,
+            named=LANGUAGES,
             unspoken=lambda language: spoken.lacking(language, set(services.keys.operators)),
             levels=LEVELS,
             consent=consent.words(languages.current().code),

@@ -19,8 +19,8 @@ from greenroom.app.ports import (
     Mode,
     Paper,
     Store,
+    Writers,
 )
-from greenroom.app.ports.writer import Writers
 from greenroom.app.preparation.service import PreparationService
 from greenroom.app.providers.budgets import UNLIMITED, Ceilings
 from greenroom.app.providers.keys import KeyRing

@@ -8,45 +8,18 @@ from collections.abc import AsyncIterator, Collection, Sequence
 from typing import Any
 
 import pytest
+from tests.adapters.embedded.visitors import House, place
 
 from greenroom.adapters.embedded.rooms import FORSAKEN_S, EmbeddedRooms
 from greenroom.adapters.embedded.seating import BEAT_S, TTL_MS
 from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.adapters.storage.seats import SqlSeats
 from greenroom.app.interviewer import PlanInterviewer
-from greenroom.app.ports import ANYBODY, OperatorFault, Refused, Seat, Visitor
+from greenroom.app.ports import OperatorFault, Refused, Seat, Visitor
 from greenroom.session.equipment import Equipment
 from greenroom.simulation.candidate_voice import Speaker
 from greenroom.simulation.clock import in_virtual_time
 from greenroom.simulation.parts import scripted_voice
-
-
-class House:
-    """One process."""
-
-    def __init__(self, rig: Any, rooms: EmbeddedRooms, kept: MemoryStore) -> None:
-        self.rig, self.rooms, self.kept = rig, rooms, kept
-        self.visits: dict[Any, asyncio.Task[None]] = {}
-        self.pings: list[asyncio.Task[None]] = []
-
-    async def come(self, interview: str, visitor: Visitor = ANYBODY, **changes: Any) -> Any:
-        """A page of this interview, once it was told something or was refused."""
-        row = await self.kept.interviews.find(interview)
-        row = row or await self.rig.registered(self.kept.interviews, interview, **changes)
-        page = self.rig.Page()
-        visit = asyncio.create_task(self.rooms.attend(row, page, visitor))
-        self.visits[page] = visit
-        self.pings.append(asyncio.create_task(self.rig.pings(page)))
-        await page.until(lambda: page.seen or visit.done())
-        return page
-
-
-def place(page: Any) -> int | None:
-    """Where it stands in line by what it was told last; None: it was let in."""
-    if page.got("hello"):
-        return None
-    told: int = page.got("waiting")[-1]["place"]
-    return told
 
 
 async def taken(kept: MemoryStore) -> set[str]:
@@ -69,12 +42,10 @@ async def process(
         equip=equip,
         now=rig.noon,
     )
-    house = House(rig, rooms, kept)
+    house = House(rig, rooms, kept.interviews)
     async with rooms:
         yield house
-    for ping in house.pings:
-        ping.cancel()
-    await asyncio.gather(*house.visits.values(), return_exceptions=True)
+    await house.closed()
 
 
 def database() -> MemoryStore:

@@ -2,44 +2,19 @@
 
 import asyncio
 import contextlib
-from typing import Any
 
 import pytest
+from tests.adapters.embedded.visitors import House, place
 
 from greenroom.adapters.embedded.connection import RESTARTING, TAKEN
 from greenroom.adapters.embedded.rooms import EmbeddedRooms
-from greenroom.adapters.storage.interviews import SqlInterviews
 from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app.interviewer import PlanInterviewer
-from greenroom.app.ports import ANYBODY, NotFound, Refused, Visitor
+from greenroom.app.ports import NotFound, Refused, Visitor
 from greenroom.session.equipment import Equipment
 from greenroom.simulation.candidate_voice import Speaker
 from greenroom.simulation.clock import in_virtual_time
 from greenroom.simulation.parts import scripted_voice
-
-
-class House:
-    def __init__(self, rig: Any, rooms: EmbeddedRooms, store: SqlInterviews) -> None:
-        self.rig, self.rooms, self.store = rig, rooms, store
-        self.visits: dict[Any, asyncio.Task[None]] = {}
-        self.pings: list[asyncio.Task[None]] = []
-
-    async def come(self, interview: str, visitor: Visitor = ANYBODY, **changes: Any) -> Any:
-        """A page of this interview, once it was told something or was refused."""
-        row = await self.store.find(interview)
-        row = row or await self.rig.registered(self.store, interview, **changes)
-        page = self.rig.Page()
-        visit = asyncio.create_task(self.rooms.attend(row, page, visitor))
-        self.visits[page] = visit
-        self.pings.append(asyncio.create_task(self.rig.pings(page)))
-        await page.until(lambda: page.seen or visit.done())
-        return page
-
-    def place(self, page: Any) -> int | None:
-        """Where it stands in line by what it was told last; None: it was let in."""
-        if page.got("hello"):
-            return None
-        return page.got("waiting")[-1]["place"]
 
 
 @contextlib.asynccontextmanager
@@ -53,9 +28,7 @@ async def opened(rig, capacity=1):
     house = House(rig, rooms, store)
     async with rooms:
         yield house
-    for ping in house.pings:
-        ping.cancel()
-    await asyncio.gather(*house.visits.values(), return_exceptions=True)
+    await house.closed()
 
 
 @in_virtual_time
@@ -65,15 +38,15 @@ async def test_first_come_first_in(rig):
     async with opened(rig) as house:
         inside = await house.come("i0")
         pages = [await house.come(f"i{number}") for number in (1, 2, 3)]
-        assert [house.place(page) for page in pages] == [1, 2, 3]
+        assert [place(page) for page in pages] == [1, 2, 3]
         await asyncio.sleep(100)
         assert [len(page.got("waiting")) for page in pages] == [1, 1, 1], (
             "told once, not each second"
         )
         await house.rooms.end("i0")
         await pages[0].until(lambda: pages[0].got("say"), within_s=2)
-        await pages[2].until(lambda: house.place(pages[2]) == 2)
-        assert [house.place(page) for page in pages] == [None, 1, 2]
+        await pages[2].until(lambda: place(pages[2]) == 2)
+        assert [place(page) for page in pages] == [None, 1, 2]
         assert inside.closed
         assert house.rooms.running == 1
 
@@ -83,7 +56,7 @@ async def test_thirty_at_once(rig):
     """Of thirty pages that come in the same moment eight are let in, and the others wait."""
     async with opened(rig, capacity=8) as house:
         pages = await asyncio.gather(*(house.come(f"i{number}") for number in range(30)))
-        places = [house.place(page) for page in pages]
+        places = [place(page) for page in pages]
         assert places.count(None) == 8
         assert sorted(place for place in places if place) == list(range(1, 23))
         assert house.rooms.running == 8
@@ -98,10 +71,10 @@ async def test_a_lost_page_keeps_its_place(rig):
         first.vanish()
         await asyncio.sleep(30)
         first = await house.come("i1")
-        assert house.place(first) == 1
+        assert place(first) == 1
         first.vanish()
-        await second.until(lambda: house.place(second) == 1, within_s=70)
-        assert house.place(await house.come("i1")) == 2
+        await second.until(lambda: place(second) == 1, within_s=70)
+        assert place(await house.come("i1")) == 2
 
 
 @in_virtual_time
@@ -114,10 +87,10 @@ async def test_a_room_is_offered_for_a_while_to_who_is_away(rig):
         await asyncio.sleep(1)
         await house.rooms.end("i0")
         await asyncio.sleep(10)
-        assert house.place(second) == 1
-        assert house.place(await house.come("i3")) == 2
+        assert place(second) == 1
+        assert place(await house.come("i3")) == 2
         await second.until(lambda: second.got("say"), within_s=15)
-        assert house.place(await house.come("i1")) == 1
+        assert place(await house.come("i1")) == 1
 
 
 @in_virtual_time
@@ -129,7 +102,7 @@ async def test_two_tabs_in_line(rig):
         newer = await house.come("i1")
         await older.until(lambda: older.closed)
         assert older.closed[0] == TAKEN
-        assert house.place(newer) == 1
+        assert place(newer) == 1
         await house.rooms.end("i0")
         await newer.until(lambda: newer.got("say"))
 
@@ -165,11 +138,11 @@ async def test_who_swaps_keeps_the_room(rig):
         await house.come("a", owner="ada")
         other = await house.come("i1")
         ada = await house.come("b", Visitor(instead=True), owner="ada")
-        assert (house.place(ada), house.place(other)) == (None, 1)
+        assert (place(ada), place(other)) == (None, 1)
         bob = await house.come("c", owner="bob")
         await house.come("i2")
         swapped = await house.come("d", Visitor(instead=True), owner="bob")
-        assert house.place(swapped) == 2
+        assert place(swapped) == 2
         await asyncio.wait({house.visits[bob]})
         assert isinstance(house.visits[bob].exception(), Refused)
 
@@ -184,7 +157,7 @@ async def test_erased_while_it_waits(rig):
         await house.rooms.end("i1")
         with pytest.raises(NotFound):
             await house.visits[page]
-        await behind.until(lambda: house.place(behind) == 1)
+        await behind.until(lambda: place(behind) == 1)
 
 
 @in_virtual_time

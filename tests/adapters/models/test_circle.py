@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
+from tests.adapters.models import serving
 from tests.adapters.models.conftest import HERE, choice_of, key_of
+from tests.adapters.models.serving import BY_EVERY_WAY
 
 from greenroom.adapters.models import no_retries, wire
 from greenroom.adapters.models.asked_model import AskedModel
@@ -21,14 +23,12 @@ from greenroom.circle.outcome import outcome
 from greenroom.circle.rules import Rules
 from greenroom.circle.state import State
 from greenroom.testing.providers import (
-    AnthropicServer,
     Fault,
-    GoogleServer,
     OpenAIServer,
     Reply,
     Request,
 )
-from greenroom.testing.providers.script import AT_ONCE, Script
+from greenroom.testing.providers.script import AT_ONCE
 from greenroom.testing.providers.server import ProviderServer
 
 CHESS = Circle("A chess partner", "Sunday", given={"objective_text": "A chess partner"})
@@ -89,20 +89,10 @@ async def held(
         await model.model.aclose()
 
 
-@pytest.mark.parametrize(
-    ("provider", "asked", "serve"),
-    [
-        ("openai", Asked.JSON_SCHEMA, lambda s: OpenAIServer(s, pace=AT_ONCE)),
-        ("openai-compatible", Asked.HEADER_LINE, lambda s: OpenAIServer(s, pace=AT_ONCE)),
-        ("anthropic", Asked.ANTHROPIC_FORMAT, lambda s: AnthropicServer(s, pace=AT_ONCE)),
-        ("google", Asked.GOOGLE_SCHEMA, lambda s: GoogleServer(s, pace=AT_ONCE)),
-    ],
-)
-async def test_models_hold_an_interview(
-    provider: str, asked: Asked, serve: Callable[[Script], ProviderServer]
-) -> None:
+@BY_EVERY_WAY
+async def test_models_hold_an_interview(provider: str, asked: Asked) -> None:
     """Four messages and one judgement, by every way in which a provider is asked for JSON."""
-    async with serve(both) as server:
+    async with serving.server(provider, both) as server:
         state, _ = await held(server, provider, asked)
         assert server.count("llm") == 5
     found = outcome(state)

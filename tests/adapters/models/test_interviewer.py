@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from pydantic import SecretStr
 from tests.adapters.models.conftest import HERE
+from tests.adapters.models.serving import server
 
 from greenroom.adapters.models import interviewer as watched
 from greenroom.adapters.models.interviewer import ModelInterviewer
@@ -29,14 +30,10 @@ from greenroom.simulation.parts import scripted_voice
 from greenroom.simulation.run import Notebook, hold
 from greenroom.simulation.transport import Cue, SimulatedTransport
 from greenroom.testing.providers import (
-    AnthropicServer,
     Call,
     Fault,
-    GoogleServer,
-    OpenAIServer,
     Reply,
 )
-from greenroom.testing.providers.script import AT_ONCE, Script
 from greenroom.testing.providers.server import ProviderServer
 
 FORMS = {
@@ -121,16 +118,6 @@ WORK = stage("work", facts=(Fact("system"), Fact("team")))
 
 def plan(*stages: StagePlan) -> InterviewPlan:
     return InterviewPlan("test", "Test", stages)
-
-
-def server(provider: str, script: Script) -> ProviderServer:
-    match provider:
-        case "anthropic":
-            return AnthropicServer(script, pace=AT_ONCE)
-        case "google":
-            return GoogleServer(script, pace=AT_ONCE)
-        case _:
-            return OpenAIServer(script, pace=AT_ONCE)
 
 
 def model_of(there: ProviderServer, provider: str) -> Any:

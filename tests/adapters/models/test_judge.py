@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
+from tests.adapters.models import serving
 from tests.adapters.models.conftest import HERE, choice_of, key_of
+from tests.adapters.models.serving import BY_EVERY_WAY
 
 from greenroom.adapters.models import no_retries, wire
 from greenroom.adapters.models.asked_model import AskedModel
@@ -19,14 +21,12 @@ from greenroom.assessment.claims import Scored, Unscored
 from greenroom.assessment.scorecard import Scorecard
 from greenroom.assessment.transcript import Said, Transcript
 from greenroom.testing.providers import (
-    AnthropicServer,
     Fault,
-    GoogleServer,
     OpenAIServer,
     Reply,
     Request,
 )
-from greenroom.testing.providers.script import AT_ONCE, Script
+from greenroom.testing.providers.script import AT_ONCE
 from greenroom.testing.providers.server import ProviderServer
 
 STAR = rubrics.load("star")
@@ -79,20 +79,10 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     return
 
 
-@pytest.mark.parametrize(
-    ("provider", "asked", "serve"),
-    [
-        ("openai", Asked.JSON_SCHEMA, lambda s: OpenAIServer(s, pace=AT_ONCE)),
-        ("openai-compatible", Asked.HEADER_LINE, lambda s: OpenAIServer(s, pace=AT_ONCE)),
-        ("anthropic", Asked.ANTHROPIC_FORMAT, lambda s: AnthropicServer(s, pace=AT_ONCE)),
-        ("google", Asked.GOOGLE_SCHEMA, lambda s: GoogleServer(s, pace=AT_ONCE)),
-    ],
-)
-async def test_one_call_judges_one_criterion(
-    provider: str, asked: Asked, serve: Callable[[Script], ProviderServer]
-) -> None:
+@BY_EVERY_WAY
+async def test_one_call_judges_one_criterion(provider: str, asked: Asked) -> None:
     """Four criteria, two readings each: eight calls, and levels on words found in the answer."""
-    async with serve(reply()) as server:
+    async with serving.server(provider, reply()) as server:
         card = await judged(server, provider, asked)
         assert server.count("llm") == 8
     marks = list(card.marks.values())

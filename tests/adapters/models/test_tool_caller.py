@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 
 import pytest
+from tests.adapters.models.serving import server
 from tests.adapters.models.test_interviewer import (
     WORK,
     Purse,
@@ -25,8 +26,8 @@ from greenroom.interview.causes import EndReason
 from greenroom.interview.prompts import WITH_TOOLS
 from greenroom.session.equipment import News
 from greenroom.session.voice import Degraded
-from greenroom.testing.providers import AnthropicServer, Call, Fault, GoogleServer, OpenAIServer
-from greenroom.testing.providers.script import AT_ONCE, Reply, Script
+from greenroom.testing.providers import Call, Fault
+from greenroom.testing.providers.script import Reply
 from greenroom.testing.providers.server import ProviderServer
 
 PROVIDERS = ("openai", "openai-compatible", "anthropic", "google")
@@ -41,16 +42,6 @@ def asking(turn: int, record: Call = RECORD) -> Reply:
 
 
 MOVE = Reply(calls=(ASSESS, RECORD, Call("transition_stage", {"reason": "goals met"})))
-
-
-def server(provider: str, script: Script) -> ProviderServer:
-    match provider:
-        case "anthropic":
-            return AnthropicServer(script, pace=AT_ONCE)
-        case "google":
-            return GoogleServer(script, pace=AT_ONCE)
-        case _:
-            return OpenAIServer(script, pace=AT_ONCE)
 
 
 @asynccontextmanager

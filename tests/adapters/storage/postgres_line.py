@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from types import TracebackType
 from typing import Literal, Self
 from urllib.parse import urlsplit
 
@@ -35,12 +34,7 @@ class PostgresLine:
         self._server = await asyncio.start_server(self._pass, "127.0.0.1", 0)
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         self._server.close()
         for writer in self._open:
             writer.close()

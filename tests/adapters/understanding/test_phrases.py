@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from greenroom.adapters.understanding.phrases import LONGEST, PhraseReader
 from greenroom.adapters.understanding.tagger import tagger, tokens
-from greenroom.app.ports.reader import Heard
+from greenroom.app.ports import Heard
 from greenroom.interview.reading import About, Aside, Reading
 
 read = PhraseReader(tagger())

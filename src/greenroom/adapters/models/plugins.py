@@ -11,23 +11,17 @@ from pydantic import SecretStr
 
 from greenroom.app.ports import OperatorFault
 from greenroom.app.providers.addresses import PUBLIC_ONLY, AddressRule
-from greenroom.app.providers.known import ModelChoice, Part, Resolved, resolve
+from greenroom.app.providers.known import PROVIDERS, ModelChoice, Part, Resolved, resolve
 
 if TYPE_CHECKING:
     from livekit.agents import llm, stt, tts, vad
 
-MODULES = {
-    "openai": "openai",
-    "openai-compatible": "openai",
-    "anthropic": "anthropic",
-    "google": "google",
-    "deepgram": "deepgram",
-}
+MODULES = {name: name if provider.base_url else "openai" for name, provider in PROVIDERS.items()}
+"""Which module here makes a provider's plugins. A server of one's own speaks OpenAI's API."""
 SLOW = {
     "openai": ("openai.types.realtime", "openai.types.responses", "openai.types.beta.realtime"),
     "anthropic": ("anthropic",),
     "google": ("google.genai.live", "google.cloud.speech_v2", "google.cloud.texttospeech"),
-    "deepgram": (),
 }
 """What these plugins import for seconds. The plugins themselves must be imported in the main thread
 (LiveKit insists), where an event loop full of interviews would stand still for so long."""

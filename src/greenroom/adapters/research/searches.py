@@ -15,8 +15,7 @@ from urllib.parse import urlsplit
 import httpx2
 from pydantic import SecretStr
 
-from greenroom.app.ports import OperatorFault, UpstreamFault
-from greenroom.app.ports.research import FoundPage, Research
+from greenroom.app.ports import FoundPage, OperatorFault, Research, UpstreamFault
 from greenroom.app.providers.upstream import UpstreamCause
 
 CONNECT_S: Final = 5.0

@@ -37,7 +37,7 @@ from greenroom.adapters.understanding.phrase_words import (
     SELECTING,
 )
 from greenroom.adapters.understanding.tagger import NAME, Tagger, Token, tokens
-from greenroom.app.ports.reader import Heard
+from greenroom.app.ports import Heard
 from greenroom.interview.reading import Phrase, Reading
 from greenroom.interview.understanding.unspoken import BODY, PRIVATE, SWEARING
 

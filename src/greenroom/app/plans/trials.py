@@ -16,7 +16,7 @@ import structlog
 from greenroom.app import plans
 from greenroom.app.errors import Refused
 from greenroom.app.plans.checking import in_turn
-from greenroom.app.ports.trials import TrialCandidate, TrialRunner
+from greenroom.app.ports import TrialCandidate, TrialRunner
 from greenroom.assessment.sentence import Sentence
 
 AT_ONCE: Final = 1

@@ -1,4 +1,4 @@
-"""What the use cases need from outside, one module for each noun; import from here."""
+"""What the use cases need from outside, a module for each who does it; import from here."""
 
 from greenroom.app.errors import (
     DiskFull,
@@ -11,31 +11,82 @@ from greenroom.app.errors import (
     UpstreamFault,
     UserFault,
 )
-from greenroom.app.ports.allowance import Allowance
-from greenroom.app.ports.circles import CircleAgent, CircleJudge, CircleLog, PushChannel
-from greenroom.app.ports.drills import DrillRow, Drills
-from greenroom.app.ports.folders import Folders, SealedFolder, Sealer
-from greenroom.app.ports.interviewer import Interviewer, Notes, Reply, StreamedReply
-from greenroom.app.ports.interviews import InterviewRow, Interviews, Journal, Mode
-from greenroom.app.ports.jobs import Executors, MissionQueue
-from greenroom.app.ports.judge import Judge
+from greenroom.app.ports.kept_by_owner import (
+    Folders,
+    KeptPlans,
+    Keys,
+    PlanRow,
+    SealedFolder,
+    SealedKey,
+    Sealer,
+    Vault,
+)
 from greenroom.app.ports.kept_circles import (
+    CircleLog,
     CircleRow,
     Circles,
     Cooldown,
+    Executors,
     MeetingRow,
     MeetingStatus,
     Notice,
     Written,
 )
-from greenroom.app.ports.kept_plans import KeptPlans, PlanRow
-from greenroom.app.ports.keys import Keys, SealedKey, Vault
-from greenroom.app.ports.leases import Leases
-from greenroom.app.ports.links import Link, Links
-from greenroom.app.ports.mail import Letter, Mailer
-from greenroom.app.ports.paper import Paper, Told
-from greenroom.app.ports.reader import Heard, Reader
-from greenroom.app.ports.retries import Retries, RetryRow
+from greenroom.app.ports.kept_interviews import (
+    InterviewRow,
+    Interviews,
+    Journal,
+    Leases,
+    Mode,
+    Seat,
+    Seats,
+    Tickets,
+)
+from greenroom.app.ports.kept_results import (
+    SOUND_HZ,
+    DrillRow,
+    Drills,
+    Link,
+    Links,
+    Retries,
+    RetryRow,
+    ScorecardRow,
+    Scorecards,
+    SealedSound,
+    SoundPlace,
+    Sounds,
+    SoundSpan,
+    Wordings,
+)
+from greenroom.app.ports.models import (
+    CircleAgent,
+    CircleJudge,
+    Heard,
+    Interviewer,
+    Judge,
+    Notes,
+    PaperModel,
+    PaperModels,
+    PushChannel,
+    Reader,
+    Reply,
+    StreamedReply,
+    Writer,
+    Writers,
+)
+from greenroom.app.ports.outside import (
+    FoundPage,
+    Letter,
+    Mailer,
+    MissionQueue,
+    Paper,
+    Research,
+    SoundCodec,
+    SoundEncoder,
+    Told,
+    TrialCandidate,
+    TrialRunner,
+)
 from greenroom.app.ports.rooms import (
     ANYBODY,
     Admission,
@@ -45,21 +96,16 @@ from greenroom.app.ports.rooms import (
     Socket,
     Visitor,
 )
-from greenroom.app.ports.scorecards import ScorecardRow, Scorecards
-from greenroom.app.ports.seats import Seat, Seats
-from greenroom.app.ports.sound import (
-    SOUND_HZ,
-    SealedSound,
-    SoundCodec,
-    SoundEncoder,
-    SoundPlace,
-    Sounds,
-    SoundSpan,
+from greenroom.app.ports.spending import (
+    Allowance,
+    Amount,
+    Ceiling,
+    Limits,
+    Reservation,
+    Subject,
+    Usage,
 )
 from greenroom.app.ports.store import AWAY_S, Store, Stored
-from greenroom.app.ports.tickets import Tickets
-from greenroom.app.ports.usage import Amount, Ceiling, Limits, Reservation, Subject, Usage
-from greenroom.app.ports.wordings import Wordings
 
 __all__ = [
     "ANYBODY",
@@ -81,6 +127,7 @@ __all__ = [
     "Drills",
     "Executors",
     "Folders",
+    "FoundPage",
     "GreenroomError",
     "Heard",
     "InterviewRow",
@@ -107,11 +154,14 @@ __all__ = [
     "Notice",
     "OperatorFault",
     "Paper",
+    "PaperModel",
+    "PaperModels",
     "PlanRow",
     "PushChannel",
     "Reader",
     "Refused",
     "Reply",
+    "Research",
     "Reservation",
     "Retries",
     "RetryRow",
@@ -135,6 +185,8 @@ __all__ = [
     "Subject",
     "Tickets",
     "Told",
+    "TrialCandidate",
+    "TrialRunner",
     "Unauthorized",
     "Unreachable",
     "UpstreamFault",
@@ -143,5 +195,7 @@ __all__ = [
     "Vault",
     "Visitor",
     "Wordings",
+    "Writer",
+    "Writers",
     "Written",
 ]

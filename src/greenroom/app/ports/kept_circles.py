@@ -1,4 +1,4 @@
-"""Circles as they are kept: each with its interviews, their logs, and what its owner was told."""
+"""Circles and their meetings as they are kept, and which processes hold meetings. In the database."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
-from greenroom.app.ports.circles import CircleLog
 from greenroom.circle.events import Entry
 
 MeetingStatus = Literal["waiting", "running", "ended"]
@@ -170,4 +169,33 @@ class Circles(Protocol):
 
     async def notices(self, owner: str) -> Sequence[Notice]:
         """The owner's inbox, newest first."""
+        ...
+
+
+class Executors(Protocol):
+    """Which processes that run jobs are alive, by the store's own clock."""
+
+    async def beat(self, name: str, ttl_ms: int) -> bool:
+        """Be alive for `ttl_ms` from now. False when it was not believed alive until now: at the
+        first beat, and when its time was over, so that others may have taken its jobs."""
+        ...
+
+    async def take(self, name: str, ttl_ms: int) -> bool:
+        """Hold something of this name, for `ttl_ms`; true for one of several. It is given back by
+        `leave`, or when the time is over."""
+        ...
+
+    async def alive(self) -> Sequence[str]: ...
+
+    async def leave(self, name: str) -> None: ...
+
+
+class CircleLog(Protocol):
+    """The log of one interview. What it has accepted it keeps."""
+
+    @property
+    def entries(self) -> Sequence[Entry]: ...
+
+    async def append(self, entry: Entry) -> None:
+        """Durable when it returns."""
         ...

@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from greenroom.app.ports.interviews import InterviewRow
+from greenroom.app.ports.kept_interviews import InterviewRow
 
 
 class Audience(Protocol):

@@ -5,22 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from greenroom.app.ports.drills import Drills
-from greenroom.app.ports.folders import Folders
-from greenroom.app.ports.interviews import Interviews
-from greenroom.app.ports.jobs import Executors
-from greenroom.app.ports.kept_circles import Circles
-from greenroom.app.ports.kept_plans import KeptPlans
-from greenroom.app.ports.keys import Keys
-from greenroom.app.ports.leases import Leases
-from greenroom.app.ports.links import Links
-from greenroom.app.ports.retries import Retries
-from greenroom.app.ports.scorecards import Scorecards
-from greenroom.app.ports.seats import Seats
-from greenroom.app.ports.sound import Sounds
-from greenroom.app.ports.tickets import Tickets
-from greenroom.app.ports.usage import Usage
-from greenroom.app.ports.wordings import Wordings
+from greenroom.app.ports.kept_by_owner import Folders, KeptPlans, Keys
+from greenroom.app.ports.kept_circles import Circles, Executors
+from greenroom.app.ports.kept_interviews import Interviews, Leases, Seats, Tickets
+from greenroom.app.ports.kept_results import Drills, Links, Retries, Scorecards, Sounds, Wordings
+from greenroom.app.ports.spending import Usage
 
 AWAY_S: Final = 20.0
 """For so long a store asks a server that has gone away, before it says so: a restart, a crash, a new primary."""

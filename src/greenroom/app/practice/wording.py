@@ -11,8 +11,7 @@ from typing import Final
 
 import structlog
 
-from greenroom.app.ports import InterviewRow, Refused, Store, UpstreamFault
-from greenroom.app.ports.writer import Writers
+from greenroom.app.ports import InterviewRow, Refused, Store, UpstreamFault, Writers
 from greenroom.app.practice.questions import held
 from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.assessment.exchanges import followed

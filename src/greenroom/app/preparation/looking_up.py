@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Final
 
-from greenroom.app.ports.research import FoundPage, Research
+from greenroom.app.ports import FoundPage, Research
 from greenroom.app.preparation.folder import Findings, Page
 
 KEPT: Final = timedelta(hours=1)

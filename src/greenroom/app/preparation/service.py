@@ -19,12 +19,13 @@ from greenroom.app.ports import (
     InterviewRow,
     NotFound,
     OperatorFault,
+    PaperModel,
+    PaperModels,
     Refused,
     SealedFolder,
     Sealer,
     UpstreamFault,
 )
-from greenroom.app.ports.paper_model import PaperModel, PaperModels
 from greenroom.app.preparation import asking, highlighting, pasted, requiring
 from greenroom.app.preparation.assigning import assigned
 from greenroom.app.preparation.folder import (

@@ -13,10 +13,10 @@ from itertools import pairwise
 from typing import Final
 
 from greenroom.assessment.language_id import NEEDED, share
+from greenroom.function_words import FREQUENT
 from greenroom.interview.terms.names import ORDINARY, VENDORS
 from greenroom.interview.terms.stemming import stem
 from greenroom.interview.terms.tokens import Word, words
-from greenroom.interview.understanding.lexicon import FUNCTION_WORDS
 from greenroom_turns import folding
 from greenroom_turns.vocabulary import DEFAULT_LANGUAGE
 
@@ -29,58 +29,57 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-_COMMON: Final = FUNCTION_WORDS.union(
-    *(NEEDED[tag] for tag in NEEDED if tag != DEFAULT_LANGUAGE)
-) | _words(
+_COMMON: Final = frozenset().union(*FREQUENT.values()) | _words(
     """
-    you've you'll you're we've we're it's don't that's yrs yr exp
-    kg lb lbs cm mm km hours hour week weeks days per percent
-    a about able ability abilities above across advanced advantage all also an and another any applicable
-    applicant applicants applied area areas as aspects asset at attitude aptitude awareness background
-    bachelor bachelor's bachelors based basic be been being benefit best between bonus both bring build
-    by can candidate candidates capable certificate certification certified clear college
-    comfort comfortable commitment committed competence competency competent confident considered
-    current currently daily day deep degree demonstrable demonstrate demonstrated demonstrates desirable desire
-    desired develop developing different diploma distinct diverse do doing each e.g e.g. eg effective effectively
-    either else enjoy ensure enthusiasm enthusiastic environment environments equivalent especially
-    essential etc etc. evidence evident excellent exceptional expected experience experienced experiences
-    expert expertise exposure extensive familiar familiarity fast-paced field fields first-class five fluency fluent for
-    four from full fully general genuine gcse good great grasp habit had hands happy hard has have
-    having held help high helpful high-quality higher useful welcome welcomed highly hold holding i i.e ideal ideally if in include
-    includes including interest interested into is it job join keen key kind know
-    knowing knowledge known least level levels like looking love made make making mandatory master's masters may
-    mid minimum minimally month months more most multiple must necessary need needed new nice no not now
-    of on one only open or other our out outstanding over own part passion passionate perform
-    performing person personal plus point position positive possess post practical practice prefer
-    preferably preferred previous prior professional proficiency proficient profile
-    proven qualification qualifications qualified range really related relevant required requirement
-    requirements requires role roles salary sense setting settings several should show shown similar six skill
-    skilled skills so solid some someone sort sound strong strongly subject successful successfully such suitable
-    take team ten than that the their them these they thing things this those three through time to top
-    track record two type under understand understanding university up upon us use used using
-    valid variety various very want we well what when where whether which while who whole will willing
-    willingness wish with within without work worked working would year years yet you your yourself
-    ab als am an auf aus bei bereits berufserfahrung bist bringst das dein deine dem den der des die du ein eine
-    einem einen einer eines erfahrung erfahrungen erforderlich erste erwünscht fähigkeit für gute gutem guten guter
-    hast idealerweise ihr ihre im in ist jahr jahre jahren kenntnisse können mehrere mehrjährige mindestens mit nach
-    notwendig oder ohne sehr sein sicher sicherer sichere sie sind sowie und umgang über verfügst verfügen vom von
-    voraussetzung vorteil wünschenswert zu zum zur wir suchen zwei drei fünf abgeschlossene abgeschlossenes
-    abgeschlossener ausbildung ausgeprägte fundierte nachweisbare nachweislich bereitschaft muss müssen pflicht zwingend
-    du bringst mit kennst dich aus sicheres
-    ans année années atout au aux avec avez avoir bon bonne bonnes capacité ce connaissance connaissances dans de
-    des diplôme du en et être exigé expérience expériences indispensable la le les maîtrise maîtriser minimum
-    niveau nous ou par plus pour première recherchons requis requise savoir serait solide solides souhaité souhaitée
-    sur un une vous votre deux trois quatre cinq apprécié appréciée obligatoire excellente excellentes
-    exigée exigées indispensables avancé avancée titulaire avanzado avanzada avançado avançada formación estudios carrera licenciatura grado título al algo alto año años capacidad con conocimiento conocimientos de del deseable dominio el en experiencia
-    imprescindible indispensable la las lo los manejo mínimo mínima nivel o para por se sobre titulación título un una
-    valorará valora buen buena buenas y dos tres cinco tener requerido requerida demostrable obligatorio
-    ano anos bom boa capacidade com conhecimento conhecimentos da das de desejável diferencial do domínio dos e em
-    experiência formação mínimo na no necessário necessária nível obrigatório obrigatória ou para por sobre ter um uma
-    será sólida sólido sólidos
-    अनुभव आवश्यक अनिवार्य और कम का की के को ज्ञान चाहिए में या वर्ष वर्षों साल से होना होनी हो का अच्छा अच्छी जानकारी
-    वांछनीय योग्यता कौशल दो तीन पाँच पांच है हैं एक पर
+    you've you'll you're don't yrs yr exp kg lb lbs cm mm km hours hour week weeks days per
+    percent able ability abilities above across advanced advantage another applicable applicant
+    applicants applied area areas aspects asset attitude aptitude awareness background bachelor
+    bachelor's bachelors based basic benefit best between bonus both bring build candidate
+    candidates capable certificate certification certified clear college comfort comfortable
+    commitment committed competence competency competent confident considered current currently
+    daily day deep degree demonstrable demonstrate demonstrated demonstrates desirable desire
+    desired develop developing different diploma distinct diverse e.g e.g. eg effective
+    effectively either else enjoy ensure enthusiasm enthusiastic environment environments
+    equivalent especially essential etc etc. evidence evident excellent exceptional expected
+    experience experienced experiences expert expertise exposure extensive familiar familiarity
+    fast-paced field fields first-class five fluency fluent four full fully general genuine gcse
+    good great grasp habit hands happy hard having held help high helpful high-quality higher
+    useful welcome welcomed highly hold holding i.e ideal ideally include includes including
+    interest interested job join keen key kind know knowing knowledge known least level levels
+    looking love making mandatory master's masters may mid minimum minimally month months
+    multiple must necessary need needed new nice open outstanding part passion passionate
+    perform performing person personal point position positive possess post practical practice
+    prefer preferably preferred previous prior professional proficiency proficient profile
+    proven qualification qualifications qualified range related relevant required requirement
+    requirements requires role roles salary sense setting settings several should show shown
+    similar six skill skilled skills solid someone sort sound strong strongly subject successful
+    successfully suitable take team ten thing things three time top track record two type
+    understand understanding university upon use used using valid variety various want well
+    whether whole willing willingness wish within without worked working year years yet yourself
+    ab bereits berufserfahrung bist bringst dein deine eines erfahrung erfahrungen erforderlich
+    erste erwünscht fähigkeit gute gutem guten guter hast idealerweise ihr ihre jahr jahre
+    jahren kenntnisse können mehrere mehrjährige mindestens notwendig ohne sehr sein sicher
+    sicherer sichere sind sowie umgang über verfügst verfügen vom voraussetzung vorteil
+    wünschenswert zum zur suchen zwei drei fünf abgeschlossene abgeschlossenes abgeschlossener
+    ausbildung ausgeprägte fundierte nachweisbare nachweislich bereitschaft muss müssen pflicht
+    zwingend kennst dich sicheres
+    ans année années atout avez avoir bon bonne bonnes capacité connaissance connaissances
+    diplôme être exigé expérience expériences indispensable maîtrise maîtriser niveau première
+    recherchons requis requise savoir serait solide solides souhaité souhaitée vous votre deux
+    trois quatre cinq apprécié appréciée obligatoire excellente excellentes
+    exigée exigées indispensables avancé avancée titulaire avanzado avanzada avançado avançada
+    formación estudios carrera licenciatura grado título algo alto año años capacidad
+    conocimiento conocimientos deseable dominio experiencia imprescindible manejo mínimo mínima
+    nivel titulación valorará valora buen buena buenas tres cinco tener requerido requerida
+    demostrable obligatorio
+    ano anos bom boa capacidade conhecimento conhecimentos desejável diferencial domínio
+    experiência formação necessário necessária nível obrigatório obrigatória ter será sólida
+    sólido sólidos
+    अनुभव आवश्यक अनिवार्य कम ज्ञान चाहिए या वर्ष वर्षों साल होना होनी अच्छा अच्छी जानकारी
+    वांछनीय योग्यता कौशल दो तीन पाँच पांच
     """
 )
+"""Words of every language's sentences, and of every job description."""
 _AREAS: Final = _words("backend front-end back-end frontend devops it ai cloud")
 _WEAK: Final = _words(
     "staff people team teams member members colleague colleagues others employees"

@@ -1,5 +1,5 @@
 """Sentences that every form of a report shares: why a part was left, how an interview ended, and what is
-to be known of a message."""
+to be known of a message. All sentences of a cause stand here."""
 
 from __future__ import annotations
 
@@ -34,6 +34,34 @@ ENDED: Final = {
     EndReason.FAILED: Sentence(
         "Something failed on this server. What was said until then is here."
     ),
+}
+TRIAL_LEFT: Final = {
+    Cause.FACTS_COMPLETE: Sentence("all required facts were known"),
+    Cause.CANDIDATE_DONE: Sentence("the candidate had nothing to add"),
+    Cause.DEPTH_MET: Sentence(
+        "the target depth was reached, the story told, or the last probe answered"
+    ),
+    Cause.TURN_LIMIT: Sentence("`maximum_turns` answers were given"),
+    Cause.QUESTION_LIMIT: Sentence("its questions or follow-ups were used up"),
+    Cause.TIME_LOW: Sentence("little of `hard_limit` was left, or `soft_limit` had passed"),
+    Cause.PROPOSED: Sentence("the interviewer proposed it, and the minimums were met"),
+    Cause.DEADLINE: Sentence("`hard_limit` was reached"),
+    Cause.INACTIVITY: Sentence("nobody spoke for `inactivity_limit`"),
+    Cause.CANDIDATE_SKIPPED: Sentence("the candidate skipped it"),
+    Cause.CANDIDATE_ENDED: Sentence("the candidate ended the interview"),
+    Cause.CANDIDATE_LEFT: Sentence("the candidate was gone"),
+    Cause.FINISHED: Sentence("it ran to its end"),
+    Cause.FAILED: Sentence("something broke on our side"),
+}
+"""The same for the author of a plan that was tried, with the plan's keys."""
+TRIAL_ENDED: Final = {
+    EndReason.COMPLETED: Sentence("It came to its end, with the good-bye."),
+    EndReason.CANDIDATE_ENDED: Sentence("The candidate ended it."),
+    EndReason.CANDIDATE_LEFT: Sentence("The candidate was gone."),
+    EndReason.TIME: Sentence(
+        "The candidate spoke on past the last limit, so that no good-bye could begin."
+    ),
+    EndReason.FAILED: Sentence("Something broke on our side."),
 }
 BY_THE_CLOCK: Final = Sentence("Moved on by the clock.")
 NOT_LEFT: Final = Sentence("It has not been left yet.")

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from greenroom import settings as configuration
-from greenroom.adapters.storage import open_store
 from greenroom.app import plans
-from greenroom.app.ports import NotFound, UserFault
+from greenroom.app.ports import UserFault
 from greenroom.app.reports import records
+from greenroom.bootstrap.stored_interview import stored_interview
 from greenroom.interview import journal
 from greenroom.interview.events import Event
 from greenroom.interview.record import record as record_of
@@ -84,20 +84,10 @@ def _of_lines(lines: Sequence[str], what: str, plan_toml: str | None = None) -> 
 
 
 async def _stored(interview_id: str) -> _Source:
-    settings = configuration.load()
-    file = settings.store if isinstance(settings.store, Path) else None
-    missing = NotFound(f"there is no interview “{interview_id}”, nor a file of that name")
-    if file is not None and not file.exists():
-        raise missing
-    store = await open_store(settings.store)
-    try:
-        row = await store.interviews.find(interview_id)
-        if row is None:
-            raise missing
+    missing = f"there is no interview “{interview_id}”, nor a file of that name"
+    async with stored_interview(configuration.load(), interview_id, missing) as (store, row):
         lines = await store.interviews.journal_lines(interview_id)
         return _of_lines(lines, interview_id, row.plan_toml)
-    finally:
-        await store.aclose()
 
 
 def _plan(found: _Source, out: Path | None) -> str:

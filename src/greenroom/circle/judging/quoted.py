@@ -14,9 +14,9 @@ from functools import lru_cache
 from typing import Final
 
 from greenroom.circle.inputs import Message
-from greenroom.circle.judging.function_words import FUNCTION_WORDS, NEGATIONS
 from greenroom.circle.judging.spelling import GAPS
 from greenroom.evidence import Searchable, Span
+from greenroom.function_words import EMPTY, NEGATIONS
 
 FEWEST_LETTERS: Final = 2
 """Of one word of a quote at least. A letter alone says nothing."""
@@ -95,8 +95,7 @@ def _is_part(part: str) -> bool:
 
 def _says_something(quote: str) -> bool:
     return any(
-        word not in FUNCTION_WORDS and sum(map(_counts, word)) >= FEWEST_LETTERS
-        for word in _words(quote)
+        word not in EMPTY and sum(map(_counts, word)) >= FEWEST_LETTERS for word in _words(quote)
     )
 
 

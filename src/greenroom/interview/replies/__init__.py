@@ -9,6 +9,6 @@ from __future__ import annotations
 from greenroom.interview.background import Quote
 from greenroom.interview.replies.choosing import Reply, reply
 from greenroom.interview.replies.facts import ReplyFacts
-from greenroom.interview.replies.table import HELP, LANGUAGES, OFFERS, Then
+from greenroom.interview.replies.table import HELP, OFFERS, Then
 
-__all__ = ["HELP", "LANGUAGES", "OFFERS", "Quote", "Reply", "ReplyFacts", "Then", "reply"]
+__all__ = ["HELP", "OFFERS", "Quote", "Reply", "ReplyFacts", "Then", "reply"]

@@ -11,12 +11,13 @@ from importlib import resources
 from string import Formatter
 from typing import Any, Final, Literal, TypeAlias, get_args
 
+from greenroom_turns.languages import CODES
+
 Then: TypeAlias = Literal["keep", "again", "other_words", "next", "offer_pause", "offer_end"]
 """What follows a reply, the question staying pending unless it is `next`:
 `keep`: nothing more is said. `again`: the question is said again. `other_words`: it is put in other words.
 `next`: the next question. `offer_pause`, `offer_end`: the reply asks whether to pause, or to stop."""
 
-LANGUAGES: Final = ("de", "en", "es", "fr", "hi", "pt")
 OFFERS: Final = (
     "offer.stop",
     "offer.silent",
@@ -93,7 +94,7 @@ def _read(language: str) -> Table:
     return Table(entries, raw["values"])
 
 
-TABLES: Final[Mapping[str, Table]] = {language: _read(language) for language in LANGUAGES}
+TABLES: Final[Mapping[str, Table]] = {language: _read(language) for language in CODES}
 HELP: Final[Mapping[str, Mapping[str, str]]] = tomllib.loads(
     resources.files(__package__).joinpath("help.toml").read_text("utf-8")
 )

@@ -12,9 +12,10 @@ from collections.abc import Iterator, Mapping
 from difflib import SequenceMatcher
 from typing import Final
 
+from greenroom.function_words import FREQUENT_ENGLISH
 from greenroom.interview.questions import words
 from greenroom.interview.understanding.condensed import condensed
-from greenroom.interview.understanding.lexicon import FUNCTION_WORDS, WORK_WORDS
+from greenroom.interview.understanding.lexicon import WORK_WORDS
 from greenroom.interview.understanding.stated import name_at, stated
 from greenroom.interview.understanding.years import AMOUNT
 
@@ -192,7 +193,7 @@ def _name(text: str, known: Mapping[str, str], *, sure: bool) -> str | None:
 def _alone(text: str, start: int) -> bool:
     """ "no, it's dana": one word that is no plain one, and nothing behind it."""
     said = words(text[start:].lower())
-    return len(said) == 1 and said[0] not in FUNCTION_WORDS | WORK_WORDS | _NO_NAMES
+    return len(said) == 1 and said[0] not in FREQUENT_ENGLISH | WORK_WORDS | _NO_NAMES
 
 
 def _name_here(text: str, start: int) -> str | None:

@@ -36,16 +36,6 @@ YEARS: Final = re.compile(
     re.I,
 )
 
-FUNCTION_WORDS: Final = _words("""
-    a about after all also am an and any are as at be because been before being but by can could
-    did do does doing done down during each few first for from get got had has have he her here
-    him his how i i'd i'll i'm i've if im in into is it it's its just like made make many me
-    more most much my no not now of off on once one only or other our out over own really same
-    she so some such than that that's the their them then there these they this those through to
-    too under until up us very was wasn't we we're we've were what when where which while who
-    why will with work would yes you your
-""")
-
 SKILL_WORDS: Final = _words("""
     agile android ansible api apis aws azure backend cloud css database databases devops
     django docker elixir excel figma frontend gcp git github go golang grafana graphql helm html

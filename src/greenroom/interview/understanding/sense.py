@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Sequence
 from enum import StrEnum
 
+from greenroom.function_words import FREQUENT_ENGLISH
 from greenroom.interview.questions import content, normalised, words
 from greenroom.interview.understanding.lexicon import (
-    FUNCTION_WORDS,
     I_AM,
     LEISURE_WORDS,
     QUANTITY,
@@ -90,12 +90,12 @@ def _gibberish(said: tuple[str, ...]) -> bool:
         return True
     if len(said) >= 4 and Counter(said).most_common(1)[0][1] * 2 > len(said):
         return True
-    known = sum(word in FUNCTION_WORDS or word in WORK_WORDS for word in said)
+    known = sum(word in FREQUENT_ENGLISH or word in WORK_WORDS for word in said)
     return len(said) >= 4 and known * 7 < len(said) and not QUANTITY.search(" ".join(said))
 
 
 def _unspeakable(word: str) -> bool:
-    if word in WORK_WORDS or word in FUNCTION_WORDS or word.isdigit():
+    if word in WORK_WORDS or word in FREQUENT_ENGLISH or word.isdigit():
         return False
     return _CONSONANTS.search(word) is not None or (
         len(word) > 4 and not re.search(r"[aeiouyà-ÿ]", word)
@@ -114,4 +114,4 @@ def _off_topic(answer: str, said: tuple[str, ...], question: str) -> bool:
         return False
     if _TRADE.search(answer) is not None or story_parts(answer) - {SITUATION}:
         return False
-    return not (set(said) - FUNCTION_WORDS) & content(question)
+    return not (set(said) - FREQUENT_ENGLISH) & content(question)

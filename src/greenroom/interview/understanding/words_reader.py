@@ -15,10 +15,10 @@ from dataclasses import replace
 from importlib import resources
 from typing import Any, Final
 
+from greenroom.function_words import FREQUENT_ENGLISH
 from greenroom.interview.questions import words
 from greenroom.interview.reading import About, Aside, Reading, blanked
 from greenroom.interview.understanding.condensed import condensed
-from greenroom.interview.understanding.lexicon import FUNCTION_WORDS
 
 NAME: Final = "words-1"
 SURE: Final = 0.9
@@ -156,9 +156,9 @@ def _is_foreign(text: str) -> bool:
     if letters and latin * 2 < len(letters[:200]):
         return True
     said = words(text)
-    english = sum(word in FUNCTION_WORDS for word in said)
+    english = sum(word in FREQUENT_ENGLISH for word in said)
     for small in _LANGUAGES:
-        hits = sum(word in small and word not in FUNCTION_WORDS for word in said)
+        hits = sum(word in small and word not in FREQUENT_ENGLISH for word in said)
         if hits >= min(FOREIGN, max(2, len(said) // 2)) and hits > 2 * english:
             return True
     return False

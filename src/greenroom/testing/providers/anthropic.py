@@ -18,11 +18,9 @@ from greenroom.testing.providers.script import (
     Request,
     Script,
     Told,
-    count_tokens,
     tokens,
-    told,
 )
-from greenroom.testing.providers.server import KEY, STATUS, ProviderServer, break_off
+from greenroom.testing.providers.server import KEY, ProviderServer, break_off
 
 KINDS = {
     401: "authentication_error",
@@ -74,11 +72,7 @@ class AnthropicServer(ProviderServer):
         if not known or "anthropic-version" not in request.headers:
             raise self.refusal(request, 400, "invalid_request_error")
         asked = ("system", "messages", "tools", "output_config")
-        noted.tokens_in = sum(count_tokens(body.get(part)) for part in asked)
-        reply = self._lines.next(noted)
-        if reply.fault in STATUS:
-            raise self.failure(request, reply)
-        said = told(reply, _instructions(body))
+        said = self.said(request, noted, self._lines, asked, _instructions(body))
         if body.get("stream"):
             return await self._stream(request, noted, said)
         return await self._whole(request, noted, said)

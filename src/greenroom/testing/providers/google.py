@@ -20,10 +20,8 @@ from greenroom.testing.providers.script import (
     Request,
     Script,
     Told,
-    count_tokens,
-    told,
 )
-from greenroom.testing.providers.server import KEY, STATUS, ProviderServer, break_off
+from greenroom.testing.providers.server import KEY, ProviderServer, break_off
 
 KINDS = {
     400: "INVALID_ARGUMENT",
@@ -68,11 +66,9 @@ class GoogleServer(ProviderServer):
         noted = self.note(request, "llm", body)
         if not body.get("contents"):
             raise self.refusal(request, 400, "invalid_request_error")
-        noted.tokens_in = sum(count_tokens(body.get(p)) for p in ("systemInstruction", "contents"))
-        reply = self._lines.next(noted)
-        if reply.fault in STATUS:
-            raise self.failure(request, reply)
-        said = told(reply, json.dumps(body.get("systemInstruction") or ""))
+        prompt = json.dumps(body.get("systemInstruction") or "")
+        asked = ("systemInstruction", "contents")
+        said = self.said(request, noted, self._lines, asked, prompt)
         async with self.streaming(request, noted, "text/event-stream") as out:
             if said.refused:
                 await _send(out, {"promptFeedback": {"blockReason": "PROHIBITED_CONTENT"}})

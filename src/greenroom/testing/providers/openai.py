@@ -19,11 +19,9 @@ from greenroom.testing.providers.script import (
     Request,
     Script,
     Told,
-    count_tokens,
     tokens,
-    told,
 )
-from greenroom.testing.providers.server import KEY, STATUS, ProviderServer, break_off
+from greenroom.testing.providers.server import KEY, ProviderServer, break_off
 from greenroom.testing.providers.sound import hum
 
 CODES: Mapping[str, str] = {Fault.QUOTA: "insufficient_quota", Fault.KEY_REFUSED: "invalid_api_key"}
@@ -83,11 +81,7 @@ class OpenAIServer(ProviderServer):
         if not body.get("messages") or not body.get("model"):
             raise self.refusal(request, 400, "invalid_request_error")
         asked = ("messages", "tools", "response_format")
-        noted.tokens_in = sum(count_tokens(body.get(part)) for part in asked)
-        reply = self._chat_lines.next(noted)
-        if reply.fault in STATUS:
-            raise self.failure(request, reply)
-        said = told(reply, _instructions(body))
+        said = self.said(request, noted, self._chat_lines, asked, _instructions(body))
         if body.get("stream"):
             return await self._stream(request, noted, said)
         return await self._whole(request, noted, said)

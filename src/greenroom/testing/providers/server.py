@@ -5,13 +5,21 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator, Mapping
-from types import TracebackType
+from collections.abc import AsyncIterator, Iterable, Mapping
 from typing import Any, Self
 
 from aiohttp import web
 
-from greenroom.testing.providers.script import Fault, Pace, Reply, Request
+from greenroom.testing.providers.script import (
+    Fault,
+    Lines,
+    Pace,
+    Reply,
+    Request,
+    Told,
+    count_tokens,
+    told,
+)
 
 STATUS = {
     Fault.KEY_REFUSED: 401,
@@ -73,12 +81,7 @@ class ProviderServer:
         self._port = self._runner.addresses[0][1]
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
@@ -103,6 +106,16 @@ class ProviderServer:
         if not authorized:
             raise self.failure(request, Reply(fault=Fault.KEY_REFUSED))
         return noted
+
+    def said(
+        self, request: web.Request, noted: Request, lines: Lines, asked: Iterable[str], prompt: str
+    ) -> Told:
+        """What the script says to it. Counts the tokens of `asked`; raises a fault that is an HTTP error."""
+        noted.tokens_in = sum(count_tokens(noted.body.get(part)) for part in asked)
+        reply = lines.next(noted)
+        if reply.fault in STATUS:
+            raise self.failure(request, reply)
+        return told(reply, prompt)
 
     def failure(self, request: web.Request, reply: Reply) -> web.HTTPError:
         """The HTTP error of a reply whose fault is one."""

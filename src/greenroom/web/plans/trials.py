@@ -14,8 +14,7 @@ from greenroom.app import plans
 from greenroom.app.plans.checking import in_turn
 from greenroom.app.plans.owner_plans import text_of
 from greenroom.app.plans.trials import Trial, Trials
-from greenroom.app.ports import Refused
-from greenroom.app.ports.trials import TrialCandidate
+from greenroom.app.ports import Refused, TrialCandidate
 from greenroom.web.api import ALWAYS, NO_STORE
 from greenroom.web.languages import N_, told
 from greenroom.web.owners import new_owner, owner_of, remember

@@ -11,36 +11,11 @@ from typing import Any, Final
 
 from greenroom.app.plans.trials import Trial
 from greenroom.app.reports.coached import NAMES
-from greenroom.app.reports.wording import FOUND
+from greenroom.app.reports.wording import FOUND, TRIAL_ENDED, TRIAL_LEFT
 from greenroom.assessment.sentence import Sentence, joined
 from greenroom.interview.causes import Cause, EndReason
 from greenroom.web.languages import N_
 
-LEFT: Final = {
-    Cause.FACTS_COMPLETE: N_("all required facts were known"),
-    Cause.CANDIDATE_DONE: N_("the candidate had nothing to add"),
-    Cause.DEPTH_MET: N_("the target depth was reached, the story told, or the last probe answered"),
-    Cause.TURN_LIMIT: N_("`maximum_turns` answers were given"),
-    Cause.QUESTION_LIMIT: N_("its questions or follow-ups were used up"),
-    Cause.TIME_LOW: N_("little of `hard_limit` was left, or `soft_limit` had passed"),
-    Cause.PROPOSED: N_("the interviewer proposed it, and the minimums were met"),
-    Cause.DEADLINE: N_("`hard_limit` was reached"),
-    Cause.INACTIVITY: N_("nobody spoke for `inactivity_limit`"),
-    Cause.CANDIDATE_SKIPPED: N_("the candidate skipped it"),
-    Cause.CANDIDATE_ENDED: N_("the candidate ended the interview"),
-    Cause.CANDIDATE_LEFT: N_("the candidate was gone"),
-    Cause.FINISHED: N_("it ran to its end"),
-    Cause.FAILED: N_("something broke on our side"),
-}
-ENDED: Final = {
-    EndReason.COMPLETED: N_("It came to its end, with the good-bye."),
-    EndReason.CANDIDATE_ENDED: N_("The candidate ended it."),
-    EndReason.CANDIDATE_LEFT: N_("The candidate was gone."),
-    EndReason.TIME: N_(
-        "The candidate spoke on past the last limit, so that no good-bye could begin."
-    ),
-    EndReason.FAILED: N_("Something broke on our side."),
-}
 SAID: Final = {
     "greeting": N_("Greeting"),
     "question": N_("Question"),
@@ -104,13 +79,15 @@ def tried(trial: Trial, record: Mapping[str, Any]) -> Tried:
                 left - stage["entered_ms"],
                 None if own is None else own.minutes,
                 stage["forced"],
-                LEFT[Cause(stage["cause"])] if stage["cause"] else N_("the interview ended"),
+                TRIAL_LEFT[Cause(stage["cause"])] if stage["cause"] else N_("the interview ended"),
                 tuple(_line(m) for m in record["messages"] if m["stage"] == stage["id"]),
             )
         )
     held = {stage["id"] for stage in record["stages"]}
     missing = tuple(stage.title for id_, stage in known.items() if id_ not in held)
-    return Tried(record["ended_ms"], ENDED[EndReason(record["end_reason"])], tuple(stages), missing)
+    return Tried(
+        record["ended_ms"], TRIAL_ENDED[EndReason(record["end_reason"])], tuple(stages), missing
+    )
 
 
 def _line(message: Mapping[str, Any]) -> Line:

@@ -18,7 +18,8 @@ A file has these tables; phrases are compared as `greenroom_turns.folding.words`
     [[commands.NAME]] phrases, after (words that may follow), yours (true: not after an opener that is mine),
                    back (true: a question back, not an order)
 
-Before them stand `units`, which look like fillers after a number ("5 mm"), and `numbers` in words.
+Before them stand `units`, which look like fillers after a number ("5 mm"), `numbers` in words, and `unfinished`, the
+words that need another after them.
 
 Every table may carry a `note` that says why an entry is ambiguous.
 """
@@ -27,11 +28,14 @@ import tomllib
 from importlib import resources
 from typing import Any
 
-CODES = ("de", "en", "es", "fr", "hi", "pt")
+_FILES = resources.files(__name__)
+CODES = tuple(
+    sorted(f.name.removesuffix(".toml") for f in _FILES.iterdir() if f.name.endswith(".toml"))
+)
 
 
 def _read(code: str) -> dict[str, Any]:
-    return tomllib.loads(resources.files(__name__).joinpath(f"{code}.toml").read_text("utf-8"))
+    return tomllib.loads(_FILES.joinpath(f"{code}.toml").read_text("utf-8"))
 
 
 TABLES: dict[str, dict[str, Any]] = {code: _read(code) for code in CODES}

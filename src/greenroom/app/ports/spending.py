@@ -1,4 +1,4 @@
-"""What interviews consume, and the limits to it."""
+"""What interviews consume, and the limits to it. In the database; an allowance is one interview's view of it."""
 
 from __future__ import annotations
 
@@ -122,4 +122,16 @@ class Usage(Protocol):
     async def delete_old(self, before: str) -> int:
         """Erase what erased interviews used before this moment (ISO 8601 with an offset); returns how
         many uses."""
+        ...
+
+
+class Allowance(Protocol):
+    """Ask before every use, settle after it. Knows the interview, its owner and their limits."""
+
+    async def reserve(self, at_most: Amount) -> str | None:
+        """Set the most that one use can take aside, and name it; None: it may not happen."""
+        ...
+
+    async def settle(self, reservation: str, spent: Amount) -> None:
+        """What was really spent, also when the use failed."""
         ...

@@ -1,0 +1,33 @@
+"""The servers that models are asked at in these tests, and the ways in which they are asked for JSON."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from greenroom.app.providers.known import Asked
+from greenroom.testing.providers import AnthropicServer, GoogleServer, OpenAIServer, Script
+from greenroom.testing.providers.script import AT_ONCE
+from greenroom.testing.providers.server import ProviderServer
+
+
+def server(provider: str, script: Script) -> ProviderServer:
+    match provider:
+        case "anthropic":
+            return AnthropicServer(script, pace=AT_ONCE)
+        case "google":
+            return GoogleServer(script, pace=AT_ONCE)
+        case _:
+            return OpenAIServer(script, pace=AT_ONCE)
+
+
+BY_EVERY_WAY: Final = pytest.mark.parametrize(
+    ("provider", "asked"),
+    [
+        ("openai", Asked.JSON_SCHEMA),
+        ("openai-compatible", Asked.HEADER_LINE),
+        ("anthropic", Asked.ANTHROPIC_FORMAT),
+        ("google", Asked.GOOGLE_SCHEMA),
+    ],
+)
