@@ -15,6 +15,7 @@ from greenroom.adapters.understanding.composition import load_reader
 from greenroom.adapters.understanding.reader import LocalReader
 from greenroom.settings import Settings
 
+
 def _load(settings: Settings) -> tuple[LocalSpeech, LocalReader]:
     """A fork takes no thread along: each model's own begins with its first call."""
     return load_speech(SpeechOptions(settings.models, settings.voice)), load_reader()

@@ -84,6 +84,7 @@ class LiveKitRooms:
         self._watching.cancel()
         with suppress(asyncio.CancelledError):
             await self._watching
+        await self._watcher.step_down()
         await self._open.aclose()
 
     @property
@@ -107,11 +108,9 @@ class LiveKitRooms:
             raise Refused(EMBEDDED)
         if row.status == "ended":
             raise await refused_as_over(self._store.interviews, row.id)
-        held = await self._seats.take(row, visitor)
+        await self._seats.take(row, visitor)
         if row.status == "created":
             await self._store.interviews.set_status(row.id, "running")
-        if not held:
-            self._watcher.expect(row.id)
         order = Order(row.id, await tickets.issue(self._store.tickets, row.id))
         return Admission(self._server.url, self._server.candidate_token(order))
 
@@ -149,7 +148,7 @@ class LiveKitRooms:
         if row.mode != "livekit" or await self._store.leases.holder(row.id) is not None:
             return True
         try:
-            return room_of(row.id) in await self._control.occupied()
+            return bool(await self._control.occupied([room_of(row.id)]))
         except OperatorFault:
             return True
 

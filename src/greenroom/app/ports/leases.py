@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Protocol
 
 
@@ -36,6 +36,11 @@ class Leases(Protocol):
         """Who holds it now; None when nobody does, or the time is over."""
         ...
 
-    async def lapsed(self) -> Sequence[str]:
-        """Ids of interviews in LiveKit rooms whose status is `running` and which nobody holds."""
+    async def held(self) -> Mapping[str, str]:
+        """Every interview that is held now, with its holder."""
+        ...
+
+    async def lapsed(self, within_ms: int = 0) -> Mapping[str, int]:
+        """Interviews in LiveKit rooms whose status is `running` and which nobody holds, each with 0; and those
+        whose lease ends so soon, with the ms until then, the first to be created first."""
         ...

@@ -18,3 +18,7 @@ class Tickets(Protocol):
     async def redeem(self, digest: str, interview_id: str) -> bool:
         """True for exactly one caller, and not after the ticket's time."""
         ...
+
+    async def waiting(self, interview_id: str, left_ms: int) -> bool:
+        """Whether a ticket of this interview is not redeemed and good for longer than that."""
+        ...
