@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import Final, Self
 
 from greenroom.adapters.rooms.control import Control, control_of
+from greenroom.adapters.rooms.holders import Holders
 from greenroom.adapters.rooms.lease_keeper import LeaseKeeper
 from greenroom.adapters.rooms.names import Order, agent_of, room_of
 from greenroom.adapters.rooms.seats import RoomSeats
@@ -64,6 +65,7 @@ class LiveKitRooms:
     async def __aenter__(self) -> Self:
         self._control = await self._open.enter_async_context(self._control_of(self._server))
         self._watcher = Watcher(self._control, self._store)
+        self._holders = Holders(self._store.leases)
         self._seats = RoomSeats(
             self._store,
             self._control,
@@ -121,7 +123,10 @@ class LiveKitRooms:
             raise UserFault(str(error)) from None
         if not isinstance(deed, Deed | SoundOutput | Ping):
             raise UserFault("the worker plays the interviewer's voice: it is told of none")
-        await self._forward(row.id, message)
+        if isinstance(deed, Ping):
+            await self._send(row.id, await self._holders.of(row.id), message)
+        else:
+            await self._forward(row.id, message)
 
     def hint(self, body: str, authorization: str) -> None:
         if not self._server.vouched(body, authorization):
@@ -159,7 +164,9 @@ class LiveKitRooms:
 
     async def _forward(self, interview_id: str, message: str) -> None:
         """To the job that holds the interview, in the server's own name: that alone it obeys."""
-        holder = await self._store.leases.holder(interview_id)
+        await self._send(interview_id, await self._store.leases.holder(interview_id), message)
+
+    async def _send(self, interview_id: str, holder: str | None, message: str) -> None:
         if holder is None:
             raise Refused(NOT_RUNNING)
         try:
