@@ -52,7 +52,7 @@ FOREVER: Final = 1_000_000
 RELAY: Final = "WORKER_RELAY"
 """Where jobs find their worker: what the worker tells them. Not named like a setting, which it is not."""
 NOT_LOADED: Final = "LIVEKIT_AGENTS_PRELOAD_LOCAL_INFERENCE"
-"""LiveKit's name for whether it loads its own models for all jobs: 244 MB that no interview uses."""
+"""LiveKit's name for whether it loads its own models for all jobs: 224 MB that no interview uses."""
 CONNECTIONS: Final = 2
 """To PostgreSQL, of a worker: journals and leases do not wait for one another."""
 SHARED: Final = (

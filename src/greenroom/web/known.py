@@ -9,32 +9,32 @@ from typing import Final
 from greenroom.app.ports import InterviewRow
 
 KEPT_S: Final = 30.0
-MOST: Final = 10_000
-"""Interviews that are remembered at once."""
 
 Find = Callable[[str], Awaitable[InterviewRow | None]]
 
 
 class Known:
-    """`find`, asked once in `KEPT_S` for each interview. Whose it is never changes; its status may."""
+    """`find`, asked once in `KEPT_S` for each interview. Whose it is never changes; its status may. Nothing is
+    kept for twice as long, also of an interview that another process erases."""
 
     def __init__(self, find: Find) -> None:
         self._find = find
         self._rows: dict[str, tuple[float, InterviewRow]] = {}
+        self._swept = 0.0
 
     async def find(self, interview_id: str) -> InterviewRow | None:
         now = asyncio.get_running_loop().time()
         until, row = self._rows.get(interview_id, (now, None))
         if now < until:
             return row
-        self._rows.pop(interview_id, None)
+        if now - self._swept >= KEPT_S:
+            self._swept = now
+            self._rows = {name: one for name, one in self._rows.items() if now < one[0]}
         found = await self._find(interview_id)
         if found is not None:
-            if len(self._rows) >= MOST:
-                self._rows.clear()
             self._rows[interview_id] = (now + KEPT_S, found)
         return found
 
     def forget(self, interview_id: str) -> None:
-        """It was erased here. Where that happened elsewhere nobody holds it any more either."""
+        """It was erased."""
         self._rows.pop(interview_id, None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Query, Request
@@ -54,8 +55,12 @@ class Token(BaseModel):
 
 def router(services: Services) -> APIRouter:
     rooms = APIRouter(responses=ALWAYS)
-    known = Known(services.interviews.find)
-    services.interviews.on_delete(known.forget)
+
+    @cache
+    def known() -> Known:
+        found = Known(services.interviews.find)
+        services.interviews.on_delete(found.forget)
+        return found
 
     @rooms.post(
         "/api/token",
@@ -97,7 +102,7 @@ def router(services: Services) -> APIRouter:
         """What a page in a LiveKit room says besides speech: one message of the socket's protocol.
         409 when nobody holds the interview just now."""
         text = (await request.body()).decode("utf-8", "replace")
-        row = await opened(request, interview_id, known.find if _is_ping(text) else None)
+        row = await opened(request, interview_id, known().find if _is_ping(text) else None)
         await _lobby(services).deliver(row, text)
         return Response(status_code=202)
 
