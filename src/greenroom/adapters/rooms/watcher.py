@@ -32,7 +32,7 @@ PATIENCE_S: Final = 4.0
 COUNT_S: Final = 5.0
 """How often the rooms are counted while all is well."""
 OFFICE: Final = "rooms-watcher"
-TERM_MS: Final = 3_000
+TERM_MS: Final = 6_000
 """So long after the elected process has died another one has the office."""
 
 log = structlog.get_logger(__name__)

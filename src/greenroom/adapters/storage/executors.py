@@ -49,7 +49,12 @@ class SqlExecutors:
         return True
 
     async def hold(self, name: str, ttl_ms: int, mine: int = 0) -> int:
-        """The end that was written stands for who wrote it: whoever takes an office over writes a later one."""
+        """The end that was written stands for who wrote it: whoever takes an office over writes a later one.
+
+        Nothing is written while the office is somebody else's, or ours for half of the time at least: on SQLite a
+        writer waits for every other one, and all that its process asks waits with it."""
+        left = (executor.c.expires_ms - now_ms()).label("left_ms")
+        standing = select(executor.c.expires_ms, left).where(executor.c.id == name)
         until = now_ms() + ttl_ms
         mine_or_over = or_(executor.c.expires_ms == mine, executor.c.expires_ms <= now_ms())
         renewed = (
@@ -67,6 +72,12 @@ class SqlExecutors:
         )
 
         async def held(connection: AsyncConnection) -> int:
+            now = (await connection.execute(standing)).first()
+            if now is not None and now.left_ms > 0:
+                if now.expires_ms != mine:
+                    return 0
+                if ttl_ms / 2 <= now.left_ms <= ttl_ms:
+                    return mine
             for statement in (renewed, first):
                 if end := (await connection.execute(statement)).scalar():
                     return int(end)
