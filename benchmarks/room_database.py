@@ -32,7 +32,7 @@ class Counted:
     """Transactions a second and connections while it was entered. A look is a transaction itself."""
 
     def __init__(self, address: str) -> None:
-        self._address = address
+        self.address = address
         self.transactions, self.connections = 0.0, 0
 
     @contextmanager
@@ -47,7 +47,7 @@ class Counted:
             looking.join()
 
     def _look(self, ended: Event) -> None:
-        with psycopg.connect(self._address, autocommit=True) as watching:
+        with psycopg.connect(self.address, autocommit=True) as watching:
             before, began, looks = self._ask(watching, COUNTED), time.perf_counter(), 1
             while not ended.wait(1.0):
                 self.connections = max(self.connections, self._ask(watching, HELD))

@@ -1,6 +1,7 @@
 """Interviews in LiveKit rooms: what one costs, and how many fit beside one another.
 
 python -m benchmarks.rooms [--quick]
+python -m benchmarks.rooms local [N ...]    the product's own worker, which hears, speaks and reads by itself
 
 Server, worker and bots share the machine; what each of them takes is measured apart. Speech and
 model are scripted, voice detection is real. A process for each interview, as the product has it; and
@@ -16,9 +17,10 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from threading import Thread
 
 import numpy as np
 import psutil
@@ -33,13 +35,18 @@ from greenroom.adapters.storage import open_store
 from greenroom.app.providers import tickets
 from greenroom.testing.livekit import LiveKitProcess, RoomCandidate, find_server
 from greenroom.testing.livekit.server import KEY, SECRET
+from greenroom.testing.postgresql import postgres_server
 
 COMMAND = "python -m benchmarks.rooms"
 STEPS = (1, 3, 5, 8)
 SECONDS, QUICK_SECONDS = 60.0, 20.0
+LOCAL_SECONDS = 22.0
+"""Its interviewer ends the interview after four answers."""
 SLOW_S = 1.0
 PAUSE_S = 0.5
 EXECUTORS = ("process", "thread")
+LOCAL = "local"
+"""In the place of an executor: `greenroom worker` itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +58,8 @@ class Load:
     turns: tuple[float, ...]
     cores: tuple[float, float, float]
     megabytes: tuple[float, float, float]
+    own: float = 0.0
+    """Megabytes that a job with an interview has for itself (USS), on average."""
     stuck: int = 0
     """Bots that waited a minute for their turn, or for a reply."""
 
@@ -72,6 +81,7 @@ class Load:
                 f"{name} {cores / self.bots:.3f} cores each, {size:.0f} MB in all"
                 for name, cores, size in parts
             )
+            + f"; a job's own {self.own:.0f} MB"
         )
 
 
@@ -139,24 +149,49 @@ def load(
             **livekit.environment,
             "BENCH_DATABASE": database or str(folder / "db"),
         }
-        worker = subprocess.Popen(
-            [sys.executable, "-m", "benchmarks.room_worker", executor],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env=environment,
-            text=True,
-        )
         try:
-            assert worker.stdout is not None
-            while worker.stdout.readline().strip() != "registered":
-                assert worker.poll() is None, "the worker ended"
-            return asyncio.run(
-                _talk(livekit, worker.pid, database or folder / "db", bots, seconds, talking)
-            )
+            with _worker(executor, folder, environment) as worker:
+                return asyncio.run(
+                    _talk(livekit, worker, database or folder / "db", bots, seconds, talking)
+                )
         finally:
-            worker.communicate(timeout=60)
             livekit.stop()
+
+
+@contextmanager
+def _worker(executor: str, folder: Path, environment: dict[str, str]) -> Iterator[int]:
+    """Until it is registered; gives its process."""
+    local = executor == LOCAL
+    command = ("greenroom", "worker", "--port", "0")
+    if local:
+        environment |= {
+            "GREENROOM_DATA": str(folder / "data"),
+            "GREENROOM_DATABASE": environment["BENCH_DATABASE"],
+            "GREENROOM_SECRET": "of this measurement alone",
+        }
+    worker = subprocess.Popen(
+        [sys.executable, "-m", *(command if local else ("benchmarks.room_worker", executor))],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT if local else subprocess.DEVNULL,
+        env=environment,
+        text=True,
+    )
+    assert worker.stdout is not None
+    try:
+        while "registered" not in worker.stdout.readline():
+            assert worker.poll() is None, "the worker ended"
+        if local:
+            Thread(target=worker.stdout.read, daemon=True).start()
+        yield worker.pid
+    finally:
+        if local:
+            for _ in range(2):
+                worker.terminate()
+                time.sleep(1)
+            worker.wait(60)
+        else:
+            worker.communicate(timeout=60)
 
 
 async def _talk(
@@ -202,6 +237,7 @@ async def _talk(
         _megabytes(worker),
         psutil.Process().memory_full_info().pss / 1e6,
     )
+    own = sorted((p.memory_full_info().uss for p in _family(worker)), reverse=True)[:bots]
     for candidate in people:
         await candidate.aclose()
     return Load(
@@ -209,6 +245,7 @@ async def _talk(
         tuple(t for one in turns for t in one),
         (server_cores, worker_cores, own_cores),
         megabytes,
+        sum(own) / len(own) / 1e6,
         sum(stuck),
     )
 
@@ -259,5 +296,18 @@ def _costs(server: int, worker: int) -> tuple[float, float, float]:
     return of(server, whole=True), of(worker, whole=True), of(os.getpid(), whole=False)
 
 
+def tell_local(steps: Sequence[int]) -> None:
+    """On PostgreSQL, as several machines have it."""
+    binary = find_server()
+    assert binary is not None, "needs livekit-server: make programs"
+    with postgres_server() as server:
+        for bots in steps:
+            found = load(binary, bots, LOCAL_SECONDS, LOCAL, database=server.new_database())
+            print(found.told(), f"load {os.getloadavg()[0]:.1f}", sep="; ", flush=True)
+
+
 if __name__ == "__main__":
-    tell(rows)
+    if sys.argv[1:2] == [LOCAL]:
+        tell_local([int(n) for n in sys.argv[2:]] or STEPS)
+    else:
+        tell(rows)

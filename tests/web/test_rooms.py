@@ -89,6 +89,21 @@ def test_what_a_page_says_is_passed_on(house: Any, visitor: Any, lobby: QuietLob
     assert lobby.delivered == [(interview, '{"t":"finish"}')]
 
 
+def test_pings_of_an_interview_that_was_erased(house: Any, visitor: Any, lobby: QuietLobby) -> None:
+    """Pings are passed on like anything else, for whoever may have the interview, and not after it was
+    erased; a body that is no message at all is none of them."""
+    interview, _ = registered(visitor)
+    path = f"/api/interviews/{interview}/messages"
+    for _ in range(2):
+        assert visitor.post(path, json={"t": "ping"}).status_code == 202
+    assert house.visitor(lobby=lobby).post(path, json={"t": "ping"}).status_code == 404
+    for body in ("[" * 100_000, "[]", "nonsense"):
+        assert visitor.post(path, content=body).status_code == 202, "the lobby refuses it"
+    assert len(lobby.delivered) == 5
+    assert visitor.delete(f"/api/interviews/{interview}").status_code == 204
+    assert visitor.post(path, json={"t": "ping"}).status_code == 404
+
+
 def test_only_signed_hints_count(visitor: Any, lobby: QuietLobby) -> None:
     """A webhook that LiveKit did not sign finds nothing there."""
     path, body = "/api/livekit/webhook", '{"event": "participant_left"}'

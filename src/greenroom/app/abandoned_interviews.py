@@ -61,10 +61,9 @@ class AbandonedInterviews:
     async def look(self) -> None:
         """One look at everything. Raises `OperatorFault` when the store fails."""
         before, self._seen = self._seen, {}
-        for row in await self.interviews.unfinished():
+        for row, lines in await self.interviews.unheld():
             if await self.rooms.holds(row):
                 continue
-            lines = await self.interviews.journal_length(row.id)
             seen = before.get(row.id)
             if seen is None or seen.lines != lines:
                 seen = Sighting(self.now(), lines)

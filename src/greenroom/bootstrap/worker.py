@@ -1,8 +1,8 @@
 """`greenroom worker`: holds interviews in LiveKit rooms, one process for each.
 
 A worker registers with the LiveKit server under a name, so that only dispatches of ours reach it. The
-job process takes everything from the store, by the interview's id; what it loads slowly, it loads
-before it is needed: two processes always wait with their models warm.
+job process takes everything from the store, by the interview's id. Its models are loaded before it is
+forked, once for all (`shared_models`), and two processes always wait.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from greenroom.observability.watching import Watcher
 from greenroom.settings import Settings
 
 IDLE: Final = 2
-"""Processes that wait with their models loaded, so that a job begins at once."""
+"""Processes that wait, so that a job begins at once."""
 DRAIN_S: Final = 2 * 3600
 """How long a worker that was asked to stop waits for its interviews."""
 FULL: Final = 0.99
@@ -51,6 +51,8 @@ FOREVER: Final = 1_000_000
 """Tries to reach a LiveKit server that is away."""
 RELAY: Final = "WORKER_RELAY"
 """Where jobs find their worker: what the worker tells them. Not named like a setting, which it is not."""
+NOT_LOADED: Final = "LIVEKIT_AGENTS_PRELOAD_LOCAL_INFERENCE"
+"""LiveKit's name for whether it loads its own models for all jobs: 224 MB that no interview uses."""
 CONNECTIONS: Final = 2
 """To PostgreSQL, of a worker: journals and leases do not wait for one another."""
 SHARED: Final = (
@@ -58,8 +60,9 @@ SHARED: Final = (
     "greenroom.adapters.speech.parts",
     "greenroom.adapters.understanding.composition",
     "greenroom.bootstrap.equipment",
+    "greenroom.bootstrap.shared_models",
 )
-"""Imported once, in the process that job processes are forked from."""
+"""Imported once, in the process that job processes are forked from. The last one loads the models."""
 
 log = structlog.get_logger("greenroom.worker")
 
@@ -75,6 +78,7 @@ def main(host: str, port: int, metrics_port: int | None) -> int:
     _configure_logs(settings)
     output.in_json(settings.log_json)
     prepare_data(settings)
+    os.environ.setdefault(NOT_LOADED, "0")
     reached: list[bool] = []
     """Not empty once the LiveKit server knows this worker."""
     fitness = Fitness(
@@ -180,17 +184,14 @@ async def _end(server: AgentServer, asked: asyncio.Event) -> None:
 
 
 def prepare(process: JobProcess) -> None:
-    """Before a job process has a job: load what takes long, and forget what no job needs."""
-    from greenroom.adapters.speech.parts import SpeechOptions, load_speech
-    from greenroom.adapters.understanding.composition import load_reader
+    """Before a job process has a job: have the models, and forget what no job needs."""
+    from greenroom.bootstrap.shared_models import models
 
     os.environ.pop("LIVEKIT_API_SECRET", None)
     settings = configuration.load()
     _configure_logs(settings)
-    options = SpeechOptions(settings.models, settings.voice)
     process.userdata["settings"] = settings
-    process.userdata["speech"] = load_speech(options)
-    process.userdata["reader"] = load_reader()
+    process.userdata["speech"], process.userdata["reader"] = models(settings)
     settle()
 
 

@@ -37,3 +37,25 @@ class ExecutorsConformance:
         assert await store.executors.take("sweep", 0)
         assert await store.executors.take("sweep", LONG_MS)
         assert not await store.executors.take("sweep", LONG_MS)
+
+    async def test_an_office_is_one_process_s(self, store: Store) -> None:
+        """Of many that want it at once one gets it and keeps it. It is another's when its time is over, and then
+        the first one has lost it, whatever it shows."""
+        got = await asyncio.gather(*(store.executors.hold("watch", LONG_MS) for _ in range(8)))
+        assert sum(map(bool, got)) == 1
+        mine = await store.executors.hold("watch", LONG_MS, max(got))
+        assert mine == max(got), "nothing is written while half of the time is left"
+        assert not await store.executors.hold("watch", LONG_MS)
+        over = await store.executors.hold("watch", 0, mine)
+        assert over
+        taken = await store.executors.hold("watch", LONG_MS)
+        assert taken > over
+        assert not await store.executors.hold("watch", LONG_MS, over)
+        assert await store.executors.hold("watch", LONG_MS, taken)
+
+    async def test_an_office_that_nobody_took_is_kept_late(self, store: Store) -> None:
+        """Whoever was late has it still, also when what was over had been cleared away."""
+        over = await store.executors.hold("watch", 0)
+        assert await store.executors.hold("watch", 0, over)
+        await store.executors.beat("another", LONG_MS)
+        assert await store.executors.hold("watch", LONG_MS, over)

@@ -148,6 +148,19 @@ class InterviewsConformance:
             lines = list(await store.interviews.journal_lines(name))
             assert lines == [f"{name} {number}" for number in range(3)]
 
+    async def test_unheld(self, store: Store) -> None:
+        """Running interviews that nobody holds, each with the length of its journal."""
+        for name in ("held", "lapsed", "never", "created"):
+            await store.interviews.create(interview_row(name))
+            if name != "created":
+                await store.interviews.set_status(name, "running")
+        await store.leases.take("held", "job", 60_000)
+        await store.leases.take("lapsed", "job", 0)
+        for line in ("one", "two"):
+            await store.interviews.journal("lapsed").append(line)
+        found = await store.interviews.unheld()
+        assert {row.id: length for row, length in found} == {"lapsed": 2, "never": 0}
+
     async def test_delete(self, store: Store) -> None:
         """A deleted interview is gone with its journal; deleting again is no error; late lines are refused."""
         await store.interviews.create(interview_row("a"))

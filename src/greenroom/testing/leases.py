@@ -69,7 +69,8 @@ class LeasesConformance:
         assert await store.leases.take("a", "two", LONG_MS)
 
     async def test_lapsed(self, store: Store) -> None:
-        """Lapsed are the running interviews in LiveKit rooms that nobody holds, and no others."""
+        """Lapsed are the running interviews in LiveKit rooms that nobody holds, and no others but those whose
+        lease ends soon, where these are asked for, too."""
         for name in ("held", "expired", "never", "ended", "embedded"):
             mode = "embedded" if name == "embedded" else "livekit"
             await store.interviews.create(interview_row(name, mode=mode))
@@ -77,7 +78,11 @@ class LeasesConformance:
         await store.interviews.create(interview_row("created", mode="livekit"))
         await store.leases.take("held", "one", LONG_MS)
         await store.leases.take("expired", "one", 0)
-        assert sorted(await store.leases.lapsed()) == ["expired", "never"]
+        assert await store.leases.lapsed() == {"expired": 0, "never": 0}
+        soon = await store.leases.lapsed(2 * LONG_MS)
+        assert soon == {"held": soon["held"], "expired": 0, "never": 0}
+        assert 0 < soon["held"] <= LONG_MS
+        assert await store.leases.held() == {"held": "one"}
 
     async def test_lease_of_an_erased_interview(self, store: Store) -> None:
         """An erased interview is lost to its holder, and nobody can take it."""

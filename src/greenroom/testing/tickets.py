@@ -23,6 +23,17 @@ class TicketsConformance:
         assert await store.tickets.redeem(DIGEST, "a")
         assert not await store.tickets.redeem(DIGEST, "a")
 
+    async def test_waiting(self, store: Store) -> None:
+        """A ticket waits until it is redeemed, for its own interview, and no longer than it is good."""
+        await store.interviews.create(interview_row("a"))
+        await store.interviews.create(interview_row("b"))
+        await store.tickets.issue(DIGEST, "a", LONG_MS)
+        assert await store.tickets.waiting("a", LONG_MS // 2)
+        assert not await store.tickets.waiting("a", 2 * LONG_MS)
+        assert not await store.tickets.waiting("b", 0)
+        await store.tickets.redeem(DIGEST, "a")
+        assert not await store.tickets.waiting("a", 0)
+
     async def test_redeemed_by_many_at_once(self, store: Store) -> None:
         """Of many that show one ticket at the same moment exactly one is let in."""
         await store.interviews.create(interview_row("a"))

@@ -21,6 +21,7 @@ from greenroom.app.ports import InterviewRow, NotFound, Visitor
 from greenroom.app.registration import capability_opens
 from greenroom.web.addresses import address_of
 from greenroom.web.credentials import capability_of
+from greenroom.web.known import Find
 from greenroom.web.services import Services, services_of
 
 COOKIE: Final = "greenroom_owner"
@@ -63,14 +64,17 @@ def forget(response: Response, services: Services) -> None:
     response.delete_cookie(COOKIE, httponly=True, samesite="strict", secure=services.secure)
 
 
-async def opened(connection: HTTPConnection, interview_id: str) -> InterviewRow:
-    """The interview, if the caller may have it; `NotFound` otherwise.
+async def opened(
+    connection: HTTPConnection, interview_id: str, find: Find | None = None
+) -> InterviewRow:
+    """The interview, if the caller may have it; `NotFound` otherwise. `find`: where it is looked up
+    instead of in the store.
 
     A bearer token decides alone: one that does not fit is not saved by a cookie.
     """
     if not re.fullmatch(ID_PATTERN, interview_id):
         raise NotFound("there is nothing at this address")
-    row = await services_of(connection).interviews.find(interview_id)
+    row = await (find or services_of(connection).interviews.find)(interview_id)
     capability = capability_of(connection)
     if capability is not None:
         fits = capability_opens(row, capability)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from functools import cache
 from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Query, Request
@@ -12,6 +14,7 @@ from greenroom.app.ports import Lobby, Refused
 from greenroom.app.registration import interview_of
 from greenroom.web.api import ALWAYS, NO_STORE, ONE, InterviewId
 from greenroom.web.credentials import WEBHOOK_PATH, capability_of
+from greenroom.web.known import Known
 from greenroom.web.owners import ID_PATTERN, opened, visitor_of
 from greenroom.web.problems import documented
 from greenroom.web.services import Services
@@ -53,6 +56,12 @@ class Token(BaseModel):
 def router(services: Services) -> APIRouter:
     rooms = APIRouter(responses=ALWAYS)
 
+    @cache
+    def known() -> Known:
+        found = Known(services.interviews.find)
+        services.interviews.on_delete(found.forget)
+        return found
+
     @rooms.post(
         "/api/token",
         status_code=201,
@@ -92,8 +101,8 @@ def router(services: Services) -> APIRouter:
     async def take_message(request: Request, interview_id: InterviewId) -> Response:
         """What a page in a LiveKit room says besides speech: one message of the socket's protocol.
         409 when nobody holds the interview just now."""
-        row = await opened(request, interview_id)
         text = (await request.body()).decode("utf-8", "replace")
+        row = await opened(request, interview_id, known().find if _is_ping(text) else None)
         await _lobby(services).deliver(row, text)
         return Response(status_code=202)
 
@@ -110,6 +119,14 @@ def router(services: Services) -> APIRouter:
         return Response(status_code=204)
 
     return rooms
+
+
+def _is_ping(message: str) -> bool:
+    """Each page sends one every two seconds. It says nothing but that the page is there."""
+    try:
+        return bool(json.loads(message).get("t") == "ping")
+    except (ValueError, AttributeError, RecursionError):
+        return False
 
 
 def _lobby(services: Services) -> Lobby:

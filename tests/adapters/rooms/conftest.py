@@ -20,15 +20,19 @@ class MemoryControl:
         self.rooms: dict[str, list[Participant]] = {}
         self.orders: list[Order] = []
         self.sent: list[tuple[str, str, str]] = []
+        self.asked: list[Sequence[str] | None] = []
+        """The rooms that were asked for, each time; None: all."""
         self.away = False
 
     def join(self, interview_id: str, identity: str = CANDIDATE, *, agent: bool = False) -> None:
         self.rooms.setdefault(room_of(interview_id), []).append(Participant(identity, agent))
 
-    async def occupied(self) -> Sequence[str]:
+    async def occupied(self, among: Sequence[str] | None = None) -> Sequence[str]:
         if self.away:
             raise OperatorFault("the LiveKit server cannot be reached")
-        return [room for room, people in self.rooms.items() if people]
+        self.asked.append(among)
+        asked = self.rooms if among is None else among
+        return [room for room in asked if self.rooms.get(room)]
 
     async def people(self, room: str) -> Sequence[Participant]:
         if room not in self.rooms:

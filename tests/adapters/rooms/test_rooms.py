@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -10,6 +11,8 @@ import pytest
 from pydantic import SecretStr
 from tests.adapters.rooms.conftest import MemoryControl, running, store
 
+from greenroom.adapters.rooms.holders import KEPT_S
+from greenroom.adapters.rooms.names import agent_of, room_of
 from greenroom.adapters.rooms.rooms import LiveKitRooms
 from greenroom.adapters.rooms.server import LiveKitServer
 from greenroom.adapters.storage.memory import MemoryStore
@@ -64,3 +67,32 @@ async def test_a_reserved_interview_is_no_jobs() -> None:
         with pytest.raises(Refused):
             async with rooms.reserve(row):
                 raise AssertionError("two have it")
+
+
+PING = '{"t": "ping"}'
+
+
+@in_virtual_time
+async def test_pings_of_many_pages_are_one_question() -> None:
+    """Who holds which interview is asked once a second for all of them. A page whose job was replaced reaches
+    the new one with its next ping, and one whose interview nobody holds is told so."""
+    async with house() as (rooms, kept, control):
+        rows = []
+        for name in ("i1", "i2"):
+            await running(kept, name)
+            await kept.leases.take(name, "job", 60_000)
+            row = await kept.interviews.find(name)
+            assert row is not None
+            rows.append(row)
+        await asyncio.gather(*(rooms.deliver(row, PING) for row in rows))
+        assert sorted(control.sent) == [(room_of(r.id), agent_of("job"), PING) for r in rows]
+        await kept.leases.release("i1", "job")
+        await kept.leases.take("i1", "another", 60_000)
+        await kept.leases.release("i2", "job")
+        await rooms.deliver(rows[0], '{"t": "finish"}')
+        assert control.sent[-1][1] == agent_of("another"), "what is said is never sent by hearsay"
+        await asyncio.sleep(KEPT_S)
+        await rooms.deliver(rows[0], PING)
+        assert control.sent[-1] == (room_of("i1"), agent_of("another"), PING)
+        with pytest.raises(Refused):
+            await rooms.deliver(rows[1], PING)

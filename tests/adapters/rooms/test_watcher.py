@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 import pytest
 from tests.adapters.rooms.conftest import MemoryControl, dead_agent, running, store
 
 from greenroom.adapters.rooms.names import room_of
-from greenroom.adapters.rooms.watcher import LOOK_S, PATIENCE_S, Watcher
+from greenroom.adapters.rooms.watcher import LOOK_S, PATIENCE_S, TERM_MS, Watcher
 from greenroom.adapters.storage.database import Database
 from greenroom.adapters.storage.leases import SqlLeases
 from greenroom.adapters.storage.memory import MemoryStore
@@ -95,10 +95,10 @@ async def test_a_job_that_came_while_we_looked_stays():
 
 @in_virtual_time
 async def test_a_candidate_who_is_on_the_way_brings_a_job():
-    """After a token was given, its own dispatch has time before we send another."""
+    """After a token was given, by whichever process, its own dispatch has time before we send another."""
     control, kept, watcher = watched()
     await running(kept)
-    watcher.expect("i1")
+    await tickets.issue(kept.tickets, "i1")
     control.join("i1")
     await watcher.look()
     assert control.orders == []
@@ -133,11 +133,11 @@ class AwayLeases(SqlLeases):
         super().__init__(database)
         self.away, self.slow_s = False, 0.0
 
-    async def lapsed(self) -> Sequence[str]:
+    async def lapsed(self, within_ms: int = 0) -> Mapping[str, int]:
         await asyncio.sleep(self.slow_s)
         if self.away:
             raise OperatorFault("the database cannot be reached")
-        return await super().lapsed()
+        return await super().lapsed(within_ms)
 
 
 @pytest.mark.parametrize("slow_s", [0.0, 5.0], ids=["failed", "waited"])
@@ -169,3 +169,73 @@ async def test_jobs_renew_first_after_an_outage_of_the_store(slow_s: float):
     await asyncio.sleep(PATIENCE_S)
     await watcher.look()
     assert dispatched(control) == ["dead"]
+
+
+@in_virtual_time
+async def test_one_of_two_processes_watches():
+    """The other one only counts rooms. It watches when the first has died, or at once when it stepped down."""
+    control, kept, first = watched()
+    other = MemoryControl()
+    second = Watcher(other, kept)
+    await running(kept)
+    for rooms in (control, other):
+        rooms.join("i1")
+    await first.look()
+    await second.look()
+    assert (dispatched(control), dispatched(other)) == (["i1"], [])
+    assert second.rooms == {room_of("i1")}
+    await asyncio.sleep(TERM_MS / 1000 - 0.5)
+    await first.look()
+    await asyncio.sleep(TERM_MS / 1000 - 0.5)
+    await second.look()
+    assert dispatched(other) == [], "the first one was here half a second ago, by its term"
+    await asyncio.sleep(0.6)
+    await second.look()
+    assert dispatched(other) == ["i1"]
+    before = dispatched(control)
+    await second.step_down()
+    await asyncio.sleep(PATIENCE_S)
+    await first.look()
+    assert dispatched(control) == [*before, "i1"]
+
+
+@in_virtual_time
+async def test_whose_term_was_another_s_meanwhile_watches_no_more():
+    """A process that stood still comes back as one that only counts, until the other one is gone."""
+    control, kept, first = watched()
+    second = Watcher(MemoryControl(), kept)
+    await first.look()
+    await asyncio.sleep(TERM_MS / 1000 + 0.1)
+    await second.look()
+    await running(kept)
+    control.join("i1")
+    await first.look()
+    assert dispatched(control) == []
+
+
+@in_virtual_time
+async def test_the_next_lease_that_ends_is_met_at_its_end():
+    """A dead job's interview is not kept waiting for the next look, however seldom that is."""
+    control, kept, watcher = watched()
+    await running(kept)
+    control.join("i1")
+    await kept.leases.take("i1", "J1", round(LOOK_S * 1000) + 100)
+    watching = asyncio.ensure_future(watcher.run())
+    await asyncio.sleep(LOOK_S + 0.09)
+    assert control.orders == []
+    await asyncio.sleep(0.1)
+    assert dispatched(control) == ["i1"]
+    watching.cancel()
+
+
+@in_virtual_time
+async def test_only_rooms_in_question_are_asked_for():
+    """Of many rooms the server is asked for those whose interview nobody holds; all are counted seldom."""
+    control, kept, watcher = watched()
+    for name in ("i1", "i2"):
+        await running(kept, name)
+        control.join(name)
+    await kept.leases.take("i2", "J2", TTL_MS)
+    await watcher.look()
+    await watcher.look()
+    assert control.asked == [[room_of("i1")], None]

@@ -28,8 +28,8 @@ class Control(Protocol):
     """The rooms of one server. All raise `OperatorFault` when it cannot be reached, and `NotFound`
     for a room or somebody who is not there."""
 
-    async def occupied(self) -> Sequence[str]:
-        """Names of our rooms with somebody in them."""
+    async def occupied(self, among: Sequence[str] | None = None) -> Sequence[str]:
+        """Names of our rooms with somebody in them; `among`: only these are asked for."""
         ...
 
     async def people(self, room: str) -> Sequence[Participant]: ...
@@ -53,9 +53,9 @@ class ServerControl:
     def __init__(self, livekit: api.LiveKitAPI) -> None:
         self._livekit = livekit
 
-    async def occupied(self) -> Sequence[str]:
+    async def occupied(self, among: Sequence[str] | None = None) -> Sequence[str]:
         with told():
-            found = await self._livekit.room.list_rooms(api.ListRoomsRequest())
+            found = await self._livekit.room.list_rooms(api.ListRoomsRequest(names=among))
         ours = (room for room in found.rooms if room.name.startswith(room_of("")))
         return [room.name for room in ours if room.num_participants > 0]
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -246,8 +246,11 @@ class RelayedLeases:
     async def holder(self, interview_id: str) -> str | None:
         return await self.own.holder(interview_id)
 
-    async def lapsed(self) -> Sequence[str]:
-        return await self.own.lapsed()
+    async def held(self) -> Mapping[str, str]:
+        return await self.own.held()
+
+    async def lapsed(self, within_ms: int = 0) -> Mapping[str, int]:
+        return await self.own.lapsed(within_ms)
 
 
 def _write(writer: asyncio.StreamWriter, message: dict[str, Any]) -> None:

@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import Final, Self
 
 from greenroom.adapters.rooms.control import Control, control_of
+from greenroom.adapters.rooms.holders import Holders
 from greenroom.adapters.rooms.lease_keeper import LeaseKeeper
 from greenroom.adapters.rooms.names import Order, agent_of, room_of
 from greenroom.adapters.rooms.seats import RoomSeats
@@ -64,6 +65,7 @@ class LiveKitRooms:
     async def __aenter__(self) -> Self:
         self._control = await self._open.enter_async_context(self._control_of(self._server))
         self._watcher = Watcher(self._control, self._store)
+        self._holders = Holders(self._store.leases)
         self._seats = RoomSeats(
             self._store,
             self._control,
@@ -84,6 +86,7 @@ class LiveKitRooms:
         self._watching.cancel()
         with suppress(asyncio.CancelledError):
             await self._watching
+        await self._watcher.step_down()
         await self._open.aclose()
 
     @property
@@ -107,11 +110,9 @@ class LiveKitRooms:
             raise Refused(EMBEDDED)
         if row.status == "ended":
             raise await refused_as_over(self._store.interviews, row.id)
-        held = await self._seats.take(row, visitor)
+        await self._seats.take(row, visitor)
         if row.status == "created":
             await self._store.interviews.set_status(row.id, "running")
-        if not held:
-            self._watcher.expect(row.id)
         order = Order(row.id, await tickets.issue(self._store.tickets, row.id))
         return Admission(self._server.url, self._server.candidate_token(order))
 
@@ -124,7 +125,10 @@ class LiveKitRooms:
             raise UserFault("the worker plays the interviewer's voice: it is told of none")
         if row.status == "ended":
             raise await refused_as_over(self._store.interviews, row.id)
-        await self._forward(row.id, message)
+        if isinstance(deed, Ping):
+            await self._send(row.id, await self._holders.of(row.id), message)
+        else:
+            await self._forward(row.id, message)
 
     def hint(self, body: str, authorization: str) -> None:
         if not self._server.vouched(body, authorization):
@@ -151,7 +155,7 @@ class LiveKitRooms:
         if row.mode != "livekit" or await self._store.leases.holder(row.id) is not None:
             return True
         try:
-            return room_of(row.id) in await self._control.occupied()
+            return bool(await self._control.occupied([room_of(row.id)]))
         except OperatorFault:
             return True
 
@@ -162,7 +166,9 @@ class LiveKitRooms:
 
     async def _forward(self, interview_id: str, message: str) -> None:
         """To the job that holds the interview, in the server's own name: that alone it obeys."""
-        holder = await self._store.leases.holder(interview_id)
+        await self._send(interview_id, await self._store.leases.holder(interview_id), message)
+
+    async def _send(self, interview_id: str, holder: str | None, message: str) -> None:
         if holder is None:
             raise Refused(NOT_RUNNING)
         try:

@@ -3,12 +3,14 @@
 A dead job's participant stays visible for 20 s and its dispatch goes on being called running, so
 neither is believed: alive is who renews the lease. A dispatch while no worker is registered is
 dropped without a word, so we dispatch again until the lease is held.
+
+Of several processes one brings them back: who has the office, a lease in the database. All count rooms.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -16,29 +18,37 @@ import structlog
 
 from greenroom.adapters.rooms.control import Control
 from greenroom.adapters.rooms.names import CANDIDATE, Order, room_of
-from greenroom.app.ports import GreenroomError, NotFound, Store
+from greenroom.app.ports import GreenroomError, NotFound, OperatorFault, Store
 from greenroom.app.providers import tickets
 
 SLOW_S: Final = 1.0
 """While the store takes longer for an answer, leases end because nobody can renew them."""
-LOOK_S: Final = 0.25
-"""How often expired leases are looked for; a webhook makes us look at once."""
+LOOK_S: Final = 1.0
+"""How often expired leases are looked for; when the next one ends, or a webhook comes, we look at once."""
+AFTER_S: Final = 0.02
+"""So long after a lease has ended it is looked for."""
 PATIENCE_S: Final = 4.0
 """A dispatched job has this long to take the lease before another one is sent."""
 COUNT_S: Final = 5.0
 """How often the rooms are counted while all is well."""
+OFFICE: Final = "rooms-watcher"
+TERM_MS: Final = 6_000
+"""So long after the elected process has died another one has the office."""
 
 log = structlog.get_logger(__name__)
 
 
 class Watcher:
-    """Looks after all interviews in LiveKit rooms. `run` it in one task; several processes may."""
+    """Looks after all interviews in LiveKit rooms. `run` it in one task of each process."""
 
     def __init__(self, control: Control, store: Store) -> None:
         self._control, self._store = control, store
         self._hint = asyncio.Event()
         self._sent: dict[str, float] = {}
         self._counted = float("-inf")
+        self._pause_s = LOOK_S
+        self._elected = 0
+        """When our term ends, by the store's clock; 0: it is not ours."""
         self._blind = False
         """The store failed when it was last asked."""
         self.reachable = True
@@ -54,11 +64,6 @@ class Watcher:
         """Something happened in some room: look now."""
         self._hint.set()
 
-    def expect(self, interview_id: str) -> None:
-        """A candidate is on the way, whose token has a job sent: it is no dead one that is missing."""
-        if self._is_overdue(interview_id):
-            self._sent[interview_id] = _now()
-
     async def run(self) -> None:
         while True:
             try:
@@ -68,31 +73,47 @@ class Watcher:
                     log.warning("rooms not watched", exc_info=error)
                 self.reachable = False
             with suppress(TimeoutError):
-                async with asyncio.timeout(LOOK_S):
+                async with asyncio.timeout(self._pause_s):
                     await self._hint.wait()
             self._hint.clear()
 
     async def look(self) -> None:
         """One look at everything. Raises `OperatorFault` when store or server cannot be reached."""
         lapsed = await self._lapsed()
-        self._sent = {i: at for i, at in self._sent.items() if i in lapsed}
-        if not lapsed and _now() - self._counted < COUNT_S:
-            return
-        rooms = await self._control.occupied()
-        self._counted, self.reachable, self.rooms = _now(), True, frozenset(rooms)
-        for interview_id in lapsed:
-            if room_of(interview_id) in rooms and self._is_overdue(interview_id):
-                with suppress(NotFound):  # the room has closed, or the interview was erased
-                    await self._revive(interview_id)
+        overdue = [i for i in lapsed if self._is_overdue(i)]
+        if overdue:
+            occupied = await self._control.occupied([room_of(i) for i in overdue])
+            for interview_id in overdue:
+                if room_of(interview_id) in occupied:
+                    with suppress(NotFound):  # the room has closed, or the interview was erased
+                        await self._revive(interview_id)
+        if not self.reachable or _now() - self._counted >= COUNT_S:
+            rooms = await self._control.occupied()
+            self._counted, self.reachable, self.rooms = _now(), True, frozenset(rooms)
+
+    async def step_down(self) -> None:
+        """Let another process watch at once; if the store fails, when our term is over."""
+        if self._elected:
+            with suppress(OperatorFault):
+                await self._store.executors.hold(OFFICE, 0, self._elected)
+            self._elected = 0
 
     async def _lapsed(self) -> Sequence[str]:
-        """Whose lease has ended. After an outage of the store each job has time to renew its own."""
+        """Whose lease has ended, if it is our office. After an outage of the store each job has time to renew
+        its own."""
         asked, blind, self._blind = _now(), self._blind, True
-        found = await self._store.leases.lapsed()
+        found: Mapping[str, int] = {}
+        self._elected = await self._store.executors.hold(OFFICE, TERM_MS, self._elected)
+        if self._elected:
+            found = await self._store.leases.lapsed(round(LOOK_S * 1000))
         self._blind = False
+        ended = [interview_id for interview_id, left_ms in found.items() if left_ms == 0]
+        next_ms = min((left_ms for left_ms in found.values() if left_ms), default=LOOK_S * 1000)
+        self._pause_s = min(LOOK_S, next_ms / 1000 + AFTER_S)
+        self._sent = {i: at for i, at in self._sent.items() if i in ended}
         if blind or _now() - asked > SLOW_S:
-            self._sent |= dict.fromkeys(found, _now())
-        return found
+            self._sent |= dict.fromkeys(ended, _now())
+        return ended
 
     def _is_overdue(self, interview_id: str) -> bool:
         return _now() - self._sent.get(interview_id, float("-inf")) >= PATIENCE_S
@@ -105,6 +126,9 @@ class Watcher:
             return
         if await self._store.leases.holder(interview_id) is not None:
             return  # a job has taken it while we looked
+        fresh_ms = tickets.LIFETIME_MS - round(PATIENCE_S * 1000)
+        if await self._store.tickets.waiting(interview_id, fresh_ms):
+            return  # the candidate has just been let in, by whichever process: that job is on the way
         for participant in people:
             if participant.agent:
                 with suppress(NotFound):  # gone by itself

@@ -7,16 +7,26 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
-from sqlalchemy import Delete, Row, Select, delete, func, insert, select, update
+from sqlalchemy import Delete, Select, and_, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from greenroom.adapters.storage.clock import now_ms
 from greenroom.adapters.storage.database import Database, is_orphan
 from greenroom.adapters.storage.journal import Journals, SqlJournal
-from greenroom.adapters.storage.tables import correction, entry, folder, interview, seat, sound
+from greenroom.adapters.storage.tables import (
+    correction,
+    entry,
+    folder,
+    interview,
+    lease,
+    seat,
+    sound,
+)
 from greenroom.app.ports import InterviewRow, NotFound, Refused
 from greenroom.interview.journal import Consent
 
+LENGTH: Final = "journal_length"
 PIECE: Final = 100
 """Stretches of sound that are erased together."""
 
@@ -72,6 +82,20 @@ class SqlInterviews:
             .where(interview.c.status == "running")
             .order_by(interview.c.created_at, interview.c.id)
         )
+
+    async def unheld(self) -> Sequence[tuple[InterviewRow, int]]:
+        """One question, however many there are."""
+        held = and_(lease.c.interview_id == interview.c.id, lease.c.expires_ms > now_ms())
+        last = select(func.max(entry.c.seq)).where(entry.c.interview_id == interview.c.id)
+        query = (
+            select(interview, (func.coalesce(last.scalar_subquery(), -1) + 1).label(LENGTH))
+            .outerjoin(lease, held)
+            .where(interview.c.status == "running")
+            .where(lease.c.interview_id.is_(None))
+            .order_by(interview.c.created_at, interview.c.id)
+        )
+        found = [dict(row._asdict()) for row in await self._database.rows(query)]
+        return [(_row(columns), length) for columns in found for length in (columns.pop(LENGTH),)]
 
     async def expired(self, before: str) -> Sequence[InterviewRow]:
         """Interviews that ended before this moment, or were created before it and never ended."""
@@ -144,7 +168,7 @@ class SqlInterviews:
         return SqlJournal(self._journals, interview_id)
 
     async def _rows(self, query: Select[Any]) -> list[InterviewRow]:
-        return [_row(found) for found in await self._database.rows(query)]
+        return [_row(found._asdict()) for found in await self._database.rows(query)]
 
 
 def _latest_sound(interview_id: str) -> Delete:
@@ -153,8 +177,7 @@ def _latest_sound(interview_id: str) -> Delete:
     return delete(sound).where(mine).where(sound.c.at_ms.in_(latest))
 
 
-def _row(found: Row[Any]) -> InterviewRow:
-    columns = found._asdict()
+def _row(columns: Mapping[str, Any]) -> InterviewRow:
     objects = {name: json.loads(columns[name]) for name in ("candidate", "keys")}
     agreed = columns["consent"]
     objects["consent"] = None if agreed is None else Consent(**json.loads(agreed))

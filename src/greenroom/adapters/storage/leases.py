@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from sqlalchemy import ColumnElement, and_, delete, insert, or_, select, tuple_, update
 from sqlalchemy.exc import IntegrityError
@@ -68,17 +68,22 @@ class SqlLeases:
         holder: str | None = await self._database.ask(lambda connection: connection.scalar(query))
         return holder
 
-    async def lapsed(self) -> Sequence[str]:
+    async def held(self) -> Mapping[str, str]:
+        query = select(lease.c.interview_id, lease.c.holder).where(lease.c.expires_ms > now_ms())
+        return {row.interview_id: row.holder for row in await self._database.rows(query)}
+
+    async def lapsed(self, within_ms: int = 0) -> Mapping[str, int]:
         held = and_(lease.c.interview_id == interview.c.id, lease.c.expires_ms > now_ms())
         query = (
-            select(interview.c.id)
+            select(interview.c.id, (lease.c.expires_ms - now_ms()).label("left_ms"))
             .outerjoin(lease, held)
             .where(interview.c.status == "running")
             .where(interview.c.mode == "livekit")
-            .where(lease.c.interview_id.is_(None))
+            .where(or_(lease.c.interview_id.is_(None), lease.c.expires_ms <= now_ms() + within_ms))
             .order_by(interview.c.created_at, interview.c.id)
         )
-        return [interview_id for (interview_id,) in await self._database.rows(query)]
+        found = await self._database.rows(query)
+        return {row.id: max(row.left_ms or 0, 0) for row in found}
 
 
 def _held_by(interview_id: str, holder: str) -> ColumnElement[bool]:

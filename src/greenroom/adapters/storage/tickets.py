@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import delete, insert
+from sqlalchemy import delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from greenroom.adapters.storage.clock import now_ms
@@ -42,3 +42,8 @@ class SqlTickets:
                 .where(ticket.c.expires_ms > now_ms())
             )
         return redeemed.rowcount == 1
+
+    async def waiting(self, interview_id: str, left_ms: int) -> bool:
+        fresh = select(ticket.c.digest).where(ticket.c.interview_id == interview_id)
+        found = fresh.where(ticket.c.expires_ms > now_ms() + left_ms).limit(1)
+        return bool(await self._database.rows(found))

@@ -52,6 +52,10 @@ class Interviews(Protocol):
     async def find(self, interview_id: str) -> InterviewRow | None: ...
     async def of_owner(self, owner: str) -> Sequence[InterviewRow]: ...
     async def unfinished(self) -> Sequence[InterviewRow]: ...
+    async def unheld(self) -> Sequence[tuple[InterviewRow, int]]:
+        """Of the unfinished those whose lease nobody has, each with the length of its journal."""
+        ...
+
     async def expired(self, before: str) -> Sequence[InterviewRow]:
         """Interviews that ended before this moment, or were created before it and never ended."""
         ...
@@ -112,8 +116,13 @@ class Leases(Protocol):
         """Who holds it now; None when nobody does, or the time is over."""
         ...
 
-    async def lapsed(self) -> Sequence[str]:
-        """Ids of interviews in LiveKit rooms whose status is `running` and which nobody holds."""
+    async def held(self) -> Mapping[str, str]:
+        """Every interview that is held now, with its holder."""
+        ...
+
+    async def lapsed(self, within_ms: int = 0) -> Mapping[str, int]:
+        """Interviews in LiveKit rooms whose status is `running` and which nobody holds, each with 0; and those
+        whose lease ends so soon, with the ms until then, the first to be created first."""
         ...
 
 
@@ -188,4 +197,8 @@ class Tickets(Protocol):
 
     async def redeem(self, digest: str, interview_id: str) -> bool:
         """True for exactly one caller, and not after the ticket's time."""
+        ...
+
+    async def waiting(self, interview_id: str, left_ms: int) -> bool:
+        """Whether a ticket of this interview is not redeemed and good for longer than that."""
         ...

@@ -1,0 +1,36 @@
+"""Recogniser, voice and reader of a worker: one set in memory for all of its jobs.
+
+LiveKit imports this module once, in the process that job processes are forked from
+(`worker.SHARED`). What is loaded there is theirs too: the system copies a page of memory only when
+somebody writes to it, and nobody writes to weights. Where processes are not forked each loads its own.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from greenroom import settings as configuration
+from greenroom.adapters.speech.parts import LocalSpeech, SpeechOptions, load_speech
+from greenroom.adapters.understanding.composition import load_reader
+from greenroom.adapters.understanding.reader import LocalReader
+from greenroom.settings import Settings
+
+
+def _load(settings: Settings) -> tuple[LocalSpeech, LocalReader]:
+    """A fork takes no thread along: each model's own begins with its first call."""
+    return load_speech(SpeechOptions(settings.models, settings.voice)), load_reader()
+
+
+def _load_if_possible() -> tuple[LocalSpeech, LocalReader] | None:
+    try:
+        return _load(configuration.load())
+    except Exception:  # noqa: BLE001 - raised here, no job process could ever start and say why
+        return None
+
+
+_SHARED: Final = _load_if_possible()
+
+
+def models(settings: Settings) -> tuple[LocalSpeech, LocalReader]:
+    """For one process. Raises `OperatorFault` when a model cannot be had."""
+    return _SHARED or _load(settings)
