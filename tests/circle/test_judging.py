@@ -13,8 +13,8 @@ from tests.circle.conftest import LINE, NO, YES, held, turn, turns, verdict
 from greenroom.circle import prompts
 from greenroom.circle.events import GateCause, Verdict
 from greenroom.circle.inputs import JudgeInput, Message
+from greenroom.circle.judging.judge_rules import POLICY
 from greenroom.circle.judging.line import refused
-from greenroom.circle.judging.policy import POLICY
 from greenroom.circle.judging.rendering import render
 from greenroom.circle.judging.scan import FlagKind, ablated, scan
 from greenroom.circle.outcome import outcome

@@ -97,6 +97,5 @@ async def purge_plans(plans: KeptPlans, now: datetime) -> int:
 
 
 async def purge_usage(usage: Usage, now: datetime) -> int:
-    """Erase what erased interviews used before any ceiling that still counts; returns how many uses
-    went."""
+    """Delete what erased interviews used before the longest budget window. Returns the number of rows."""
     return await usage.delete_old(stamped(now - OWNER_SPAN))

@@ -16,7 +16,7 @@ from greenroom.bootstrap.output import printable
 from greenroom.circle.calibration.item import Item
 from greenroom.circle.calibration.labels import order, reference
 from greenroom.circle.events import Verdict
-from greenroom.circle.judging.policy import POLICY
+from greenroom.circle.judging.judge_rules import POLICY
 
 KEYS: Final = {"y": Verdict.YES, "n": Verdict.NO, "u": Verdict.UNDECIDED}
 ASKED: Final = "y(es), n(o), u(ndecided), s(kip), b(ack), r(ules), q(uit): "

@@ -7,10 +7,10 @@ from functools import partial
 
 from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.clock import Pause
+from greenroom.interview.clock_holds import awake, with_pause
 from greenroom.interview.commands import Kind, StopSpeaking
 from greenroom.interview.events import SpokenCommand
 from greenroom.interview.flow import advance, close, finish
-from greenroom.interview.holding import awake, with_pause
 from greenroom.interview.passing import skipped
 from greenroom.interview.phrases import phrases
 from greenroom.interview.questions import is_last_probe

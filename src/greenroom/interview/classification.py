@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from greenroom.interview.answers import answer
+from greenroom.interview.aside_moves import NEVER_WORKED, hurts, led, met, offered, same_words_again
 from greenroom.interview.asides import Judged, judged
 from greenroom.interview.candidate_commands import active, ordered, settled, think
+from greenroom.interview.clock_holds import awake
 from greenroom.interview.commands import Consult
 from greenroom.interview.events import AnswerGiven, SpokenCommand
 from greenroom.interview.giving_way import interrupted
-from greenroom.interview.holding import awake
 from greenroom.interview.last_breath import parted
-from greenroom.interview.moves import NEVER_WORKED, hurts, led, met, offered, same_words_again
 from greenroom.interview.reading import About, Reading
 from greenroom.interview.speaking import gone_on
 from greenroom.interview.state import Choice, InterviewState, Phase, Step

@@ -13,7 +13,7 @@ from typing import Final
 from greenroom.interview.background import Background
 from greenroom.interview.brief import Brief
 from greenroom.interview.heard import told_best
-from greenroom.interview.leads import led
+from greenroom.interview.lead_ins import led
 from greenroom.interview.ledger import depth_so_far, wants_story
 from greenroom.interview.phrases import phrases
 from greenroom.interview.plan import Question

@@ -22,6 +22,7 @@ from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.circumstances import UNKNOWN, Circumstances
 from greenroom.interview.classification import heard
 from greenroom.interview.clock import RUNNING, Absence
+from greenroom.interview.clock_holds import awake, back, freeze
 from greenroom.interview.commands import Consult, EnterStage
 from greenroom.interview.deadlines import (
     dropped,
@@ -57,7 +58,6 @@ from greenroom.interview.events import (
 )
 from greenroom.interview.flow import commit, finish
 from greenroom.interview.full_record import counted, ended_if_full
-from greenroom.interview.holding import awake, back, freeze
 from greenroom.interview.judging import replied
 from greenroom.interview.patience import with_clock
 from greenroom.interview.phrases import phrases

@@ -9,11 +9,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from greenroom.interview import deterministic
+from greenroom.interview.aside_moves import proposed
 from greenroom.interview.causes import Cause, Refusal
 from greenroom.interview.commands import Command, Kind, RefuseProposal
 from greenroom.interview.events import Replied
 from greenroom.interview.flow import Advance, Ask, advance, brief, decide
-from greenroom.interview.moves import proposed
 from greenroom.interview.notes import last_answer, of_a_model, taken
 from greenroom.interview.plan import Question
 from greenroom.interview.proposals import (

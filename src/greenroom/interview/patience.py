@@ -16,8 +16,8 @@ from typing import Final, Literal, TypeAlias
 
 from greenroom.interview.candidate_commands import pause
 from greenroom.interview.clock import Patience
+from greenroom.interview.clock_holds import freeze, thaw
 from greenroom.interview.entries import with_incident
-from greenroom.interview.holding import freeze, thaw
 from greenroom.interview.plan import Millis
 from greenroom.interview.state import ABSENCE_LIMIT, VOICE_LIMIT, InterviewState, Phase, Step
 

@@ -10,6 +10,7 @@ import re
 from dataclasses import replace
 
 from greenroom.interview.causes import Cause
+from greenroom.interview.clock_holds import freeze
 from greenroom.interview.commands import FLOOR_TAKEN, Kind, Say, TakeTurn
 from greenroom.interview.first_job import (
     lead_without_a_job,
@@ -17,7 +18,6 @@ from greenroom.interview.first_job import (
     without_a_job,
 )
 from greenroom.interview.heard import praised
-from greenroom.interview.holding import freeze
 from greenroom.interview.phrases import phrases
 from greenroom.interview.plan import Question, QuestionKind
 from greenroom.interview.questions import normalised

@@ -163,8 +163,8 @@ def _passed(
 
 
 def stops(heard: _Heard, limits: Limits) -> bool:
-    """Whether to let it pass costs more than to stop. Before the words are final nothing is missed by waiting, so what
-    is likelier decides."""
+    """True if ignoring it is expected to cost more than stopping. Before the words are final both cost the same:
+    waiting misses nothing."""
     likely, final = heard.likely, heard.spoken.final
     call, content = (limits.missed_call, limits.missed_content) if final else (1.0, 1.0)
     return call * likely.call + content * likely.content > likely.backchannel

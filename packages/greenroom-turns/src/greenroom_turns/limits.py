@@ -25,6 +25,6 @@ class Limits:
     """So many words interrupt when they are final, or when the voice has gone on for this long.
     Stop words wait for nothing."""
     missed_call: float = 10.0
-    """To let a call pass is as bad as so many needless stops, ..."""
+    """What it costs to ignore a call to stop, in needless stops."""
     missed_content: float = 2.0
-    """... and to let content pass as so many."""
+    """The same for other words that should have been heard."""

@@ -15,8 +15,7 @@ TTL_MS: Final = 3_000
 RENEW_S: Final = 1.0
 """A job that dies is replaced after 2 to 3 s. Two renewals may be late before the lease ends."""
 ANSWER_S: Final = AWAY_S + 15.0
-"""A renewal gets so long for its answer, also when the lease ends before: whether somebody took it only the
-answer can tell. The store asks a server that is away for `AWAY_S`, and takes up to 11 s to notice one that
+"""A renewal may take so long, even past the lease's end: only its answer tells whether another job took it. The store asks a server that is away for `AWAY_S`, and takes up to 11 s to notice one that
 vanished. Without it this job writes nothing either, and the watcher takes it out of the room before it
 sends another."""
 LATE_S: Final = 1.5

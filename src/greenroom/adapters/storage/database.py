@@ -14,13 +14,13 @@ from sqlalchemy import Connection, Executable, Row, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, InvalidRequestError, TimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from greenroom.adapters.storage.connection_queue import Turns
 from greenroom.adapters.storage.erased import LEDGER, Ledger, going, line
 from greenroom.adapters.storage.migrating import Standing, migrate, standing
 from greenroom.adapters.storage.outage import AGAIN_S, Outage
 from greenroom.adapters.storage.reserve import Reserve
 from greenroom.adapters.storage.sqlite import Sqlite
 from greenroom.adapters.storage.threaded import ThreadedEngine
-from greenroom.adapters.storage.turns import Turns
 from greenroom.app.ports import AWAY_S, DiskFull, OperatorFault, Unreachable
 
 BUSY_MS: Final = 5_000

@@ -22,7 +22,7 @@ from greenroom.adapters.storage.keys import SqlKeys
 from greenroom.adapters.storage.leases import SqlLeases
 from greenroom.adapters.storage.links import SqlLinks
 from greenroom.adapters.storage.plans import SqlPlans
-from greenroom.adapters.storage.retries import SqlRetries
+from greenroom.adapters.storage.practice_retries import SqlRetries
 from greenroom.adapters.storage.scorecards import SqlScorecards
 from greenroom.adapters.storage.seats import SqlSeats
 from greenroom.adapters.storage.sound import SqlSounds

@@ -19,7 +19,7 @@ import numpy.typing as npt
 from greenroom.adapters.understanding.encoder import Floats
 from greenroom.adapters.understanding.grounds import grounded, refuses
 from greenroom.adapters.understanding.head import Head, joined, load_head, plain
-from greenroom.adapters.understanding.quoted import goes_on, reported, tells_others
+from greenroom.adapters.understanding.reported_speech import goes_on, reported, tells_others
 from greenroom.app.ports import Heard
 from greenroom.interview.asides import ACT
 from greenroom.interview.reading import About, Aside, Reading

@@ -19,7 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from greenroom.app.ports import UserFault
 from greenroom.circle.calibration.item import Item
 from greenroom.circle.inputs import JudgeInput, Message
-from greenroom.circle.judging.policy import POLICY
+from greenroom.circle.judging.judge_rules import POLICY
 from greenroom.circle.rules import RuleFault
 from greenroom.circle.state import ProtocolError, folded
 

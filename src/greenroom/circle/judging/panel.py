@@ -115,7 +115,7 @@ def slip(said: Judgement, case: Case, *, again: bool) -> GateCause | None:
 def _majority(
     case: Case, opinions: Iterable[Opinion], transcript: Transcript, flags: tuple[Flag, ...]
 ) -> _Gated:
-    """Yes needs more than half of the panel, no more than half of those who replied."""
+    """A yes needs more than half of the whole panel, a no more than half of those who replied."""
     suspicious = passages(case.transcript, flags)
     gated = [gate(o.judgement, transcript, case.names, suspicious) for o in opinions if o.judgement]
     suspected = any(one.suspected for one in gated)
@@ -158,7 +158,7 @@ def gate(
 
 @lru_cache(maxsize=64)
 def _evidence_faults(said: Judgement, transcript: Transcript) -> tuple[GateCause, ...]:
-    """A quote that does not stand is passed over, where more do."""
+    """A quote that is not in the transcript is ignored if more than half of the quotes are."""
     good = _standing(said.evidence, transcript)
     speakers = {transcript[index].speaker for index in good}
     if speakers == BOTH and 2 * len(good) > len(said.evidence) and _shown(said, transcript, good):

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.adapters.storage.turns import Turns
+from greenroom.adapters.storage.connection_queue import Turns
 
 
 async def line(turns: Turns, wanted: list[bool], leaves: set[int]) -> list[int]:
