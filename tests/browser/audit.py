@@ -1,8 +1,9 @@
 """What may be wrong with a page, at every width and in both themes: its layout (`whole.js`) and what axe-core finds.
-A picture of each goes to `build/pages/`."""
+With GREENROOM_PICTURES set, a picture of each goes to `build/pages/`."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
@@ -13,7 +14,11 @@ from playwright.sync_api import Page
 SIZES = ((320, 568), (360, 740), (768, 1024), (1024, 768), (1440, 900))
 THEMES = ("light", "dark")
 DESK = (1440, 900)
+ZOOMED = ((320, 256), (640, 512), (1280, 1024))
+"""A window of 1,280 x 1,024 px at 400 %, 200 % and 100 %."""
 PICTURES = Path(__file__).parents[2] / "build" / "pages"
+WANTED = "GREENROOM_PICTURES" in os.environ
+"""For people to look at; no test reads one, and each takes a tenth of a second to make."""
 WHOLE = Path(__file__).with_name("whole.js").read_text("utf-8")
 AXE = """async (options) => {
     const { violations } = await axe.run(document, options);
@@ -22,11 +27,13 @@ AXE = """async (options) => {
 EVERYTHING: Mapping[str, Any] = {
     "rules": {"target-size": {"enabled": True}},
     "resultTypes": ["violations"],
+    "selectors": False,
 }
 """All of its rules for WCAG 2.2 A and AA and its good practice. axe leaves the one rule out that is new in WCAG 2.2."""
 COLOURS: Mapping[str, Any] = {
     "runOnly": ["color-contrast", "link-in-text-block"],
     "resultTypes": ["violations"],
+    "selectors": False,
 }
 """All that a theme can change."""
 SPACED = """() => {
@@ -93,11 +100,24 @@ def _dress(page: Page, theme: str, forced: Literal["active", "none"] = "none") -
 
 def _picture(page: Page, name: str) -> None:
     """As it is seen: the room by the screen, other pages to their end."""
-    path = PICTURES / f"{name}.jpg"
     whole = not page.evaluate("document.body.matches('[data-room]')")
     if whole:
         page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
-    page.screenshot(path=path, full_page=whole, quality=70, scale="css")
+    if WANTED:
+        path = PICTURES / f"{name}.jpg"
+        page.screenshot(path=path, full_page=whole, quality=70, scale="css")
+
+
+def zoomed(page: Page) -> list[str]:
+    """What sticks out, is cut or covered at any zoom, with usual and with wider text."""
+    found: list[str] = []
+    for spacing in ("usual", "wider"):
+        if spacing == "wider":
+            page.evaluate(SPACED)
+        for size in ZOOMED:
+            resize(page, *size)
+            found += [f"{size[0]}, {spacing} text: {fault}" for fault in settled(page, WHOLE)]
+    return found
 
 
 def faults(page: Page, name: str) -> list[str]:
