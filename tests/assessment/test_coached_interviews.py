@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
-from tests.assessment.coached import HELD, PAGES, files, held
+from tests.assessment.coached import HELD, PAGES, files, held, told
 
 from greenroom.app.reports import reporting
 from greenroom.app.reports.coached import deepened, shown
 from greenroom.assessment.coaching.shapes import Coached, Withheld
 from greenroom.assessment.coaching.signs import is_only_polite
+from greenroom.assessment.sentence import spelled
 
 PEOPLE = pytest.mark.parametrize("person", HELD)
 NUMBER = re.compile(
@@ -139,6 +140,18 @@ def test_a_question_is_not_named_twice() -> None:
         (line,) = [li for li in files()[f"{person}.md"].splitlines() if "**Do this next**" in li]
         asked = {one.question for one in held(person).coaching.answers}
         assert all(line.count(question) <= 1 for question in asked), line
+
+
+@PEOPLE
+def test_title_and_measures_count_the_same_answers(person: str) -> None:
+    """A title said six and the measures seven: what the title leaves out is named below it."""
+    numbers = {str(spelled(number, capital=True)): number for number in range(13)}
+    text = told(person)
+    every = re.findall(r"\*\*Answers\*\*: (\d+) answers?", text)
+    named = re.findall(r"\*\*(\w+) answers?,|(\w+) more answers? (?:is|are) counted", text)
+    parts = [numbers[one or other] for one, other in named]
+    assert parts == [] or [str(sum(parts))] == every
+    assert (person == "driver") == (len(parts) == 2)
 
 
 def test_the_examples_are_what_comes_out() -> None:
