@@ -13,6 +13,7 @@ pytestmark = pytest.mark.browser
 EXPECTED = "Failed to load resource: the server responded with a status of"
 
 
+@pytest.mark.timeout(900)  # of up to 17 s of CPU, behind all others
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.name)
 def test_everybody_can_use_it(page: Page, complaints: list[str], state: State) -> None:
     """At 320 px and above, in any theme, nothing sticks out, is cut or lies over anything, and axe finds nothing; nor
