@@ -23,7 +23,7 @@ from training.pinning import pin
 FILE = Path(kinds.__file__).with_name(kinds.WEIGHTS)
 TUNED = Path(__file__).with_name("tuned_head.npz")
 OPTIONS = Options(strength=10.0, scale=1.5, most=4000, least_words=3, least_chars=4, rounds=80)
-SHARE, TUNED_SHARE = 0.4, 1.0
+SHARE, TUNED_SHARE = 0.2, 1.0
 """What the scores of each of the two heads count: that over the vector and the grams, and that of the tuned layers."""
 SHORTEST_CLAUSE = 3
 """Words of an answer's clause that is learned for itself."""
