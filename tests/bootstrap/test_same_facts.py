@@ -11,6 +11,7 @@ from tests.support.records import message, record_of, sample_record, told_of
 from tests.web.catalogues import Brackets
 
 from greenroom.app.ports import Told
+from greenroom.app.reports.incidents import went_wrong
 from greenroom.app.reports.markdown import markdown
 from greenroom.app.reports.reporting import clock
 from greenroom.app.reports.wording import remark
@@ -88,7 +89,8 @@ async def test_every_stage_incident_and_ending_is_the_same(forms: tuple[Told, st
     """How long each part took, why it was left, what went wrong, how it ended, and what was asked."""
     told, *documents = forms
     facts = [clock(stage["length_ms"]) for stage in told.report["stages"]]
-    facts += ["Moved on by the clock.", "The interview was complete.", "reconnect connection lost"]
+    facts += ["Moved on by the clock.", "The interview was complete."]
+    facts += [went_wrong(one) for one in told.record["incidents"]]
     facts += [one["text"] for one in told.report["candidate_questions"]]
     facts += told.report["not_scored"]
     for document in documents:
