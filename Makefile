@@ -1,6 +1,6 @@
 # What a developer does here. `make serve` and `make test` need Python 3.11 or newer, and make.
 .DELETE_ON_ERROR:
-.PHONY: help setup serve test check lint types arch unit browser pages interviews browsers rooms again bench bench-turns docs fuzz image lock programs
+.PHONY: help setup serve test check lint types arch unit browser browsers rooms bench bench-turns docs fuzz image lock programs
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -10,9 +10,6 @@ JOBS ?= 2
 REAL ?= 100
 # Half of a start of Python is compiling: what is compiled once is kept, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
-MAKEFLAGS += --no-print-directory
-# What each of several stages says comes in one piece; a make that cannot (before 4.0) mixes them.
-SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync)
 
 help: ## This list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -39,10 +36,7 @@ programs: ## Browsers, sound, LibreOffice, Redis, PostgreSQL; a LiveKit server w
 
 test: .venv/dev.stamp ## Every check and every test
 	@$(MAKE) -j 2 programs check
-	@rm -rf $(FAILED)
-	@echo "the tests, up to three stages at once; what a stage says is shown when it is over ..."
-	@$(MAKE) -j 3 $(SYNC) TOGETHER=1 unit pages interviews rooms browsers
-	@$(MAKE) again
+	@$(MAKE) unit browser browsers rooms
 
 check: lint types arch ## The checks that run no test
 
@@ -56,41 +50,21 @@ arch: .venv/dev.stamp
 	@echo "import-linter ..." && $(BIN)/lint-imports
 
 # Tests on the real clock show a busy machine: what failed is tried once more, alone. Tell of it when that was needed.
-# The second argument holds for the first try only. Stages that run together leave the second try for `again`.
-FAILED := build/failed
-define once_more
-echo "$(1): what failed once more, alone: the real clock shows a busy machine ..."; \
-$(BIN)/python -m pytest tests -o cache_dir=.pytest_cache/$(1) --last-failed --last-failed-no-failures none
-endef
+# The second argument holds for the first try only.
 define tried
-@$(BIN)/python -m pytest -o cache_dir=.pytest_cache/$@ $(1) $(2) || { \
-	$(if $(TOGETHER),mkdir -p $(FAILED) && touch $(FAILED)/$@,$(call once_more,$@)); }
+@$(BIN)/python -m pytest $(1) $(2) || { \
+	echo "what failed once more, alone: the real clock shows a busy machine ..."; \
+	$(BIN)/python -m pytest $(1) --last-failed --last-failed-no-failures none; }
 endef
-
-again: .venv/dev.stamp
-	@for stage in $$(ls $(FAILED) 2> /dev/null); do \
-		$(call once_more,$$stage) || bad=1; \
-	done; test -z "$$bad"
-
-# Together: the pages, which only compute, fill what the others leave; interviews on the real clock come after the
-# unit tests, those in rooms beside those in browsers.
-ifdef TOGETHER
-interviews rooms: | unit
-browsers: | interviews
-endif
 
 unit: .venv/dev.stamp ## Everything without a browser
 	@echo "pytest, three files at a time: much of it waits ..."
 	$(call tried,-m "not browser and not browsers and not rooms",-n 3 --dist loadfile --no-loadscope-reorder --inline-snapshot=disable)
 
-browser: pages interviews ## Real Chromium, real audio
-
-pages: .venv/dev.stamp
+browser: .venv/dev.stamp ## Real Chromium, real audio
 	@echo "pytest, in Chromium, two pages at a time ..."
 	$(call tried,tests/browser,-n 2 --dist worksteal --inline-snapshot=disable)
-	$(call tried,-m "browser and not rooms" $$(grep -rl --include "test_*.py" mark.browser tests/adapters))
-
-interviews: .venv/dev.stamp
+	$(call tried,-m "browser and not rooms" tests/adapters)
 	@echo "whole interviews in Chromium, on the real clock, two at a time: they wait more than they compute ..."
 	$(call tried,tests/e2e,-n 2 --dist loadfile --inline-snapshot=disable)
 

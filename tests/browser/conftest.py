@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,8 +14,6 @@ from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwrig
 from stage import served
 
 CHROMIUM = Path("/usr/bin/chromium")
-BEHIND_OTHERS = Path(__file__).with_name("chromium.sh")
-"""The same, where `make test` tries other stages beside the pages."""
 PATIENCE_MS = 60_000
 """Only what has gone wrong takes so long. A busy machine takes more than 5 s to load a page."""
 expect.set_options(timeout=PATIENCE_MS)
@@ -39,8 +36,7 @@ def play() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def pages_browser(play: Playwright) -> Iterator[Browser]:
-    program = BEHIND_OTHERS if "TOGETHER" in os.environ else CHROMIUM
-    browser = play.chromium.launch(executable_path=program)
+    browser = play.chromium.launch(executable_path=CHROMIUM)
     yield browser
     browser.close()
 
