@@ -64,7 +64,7 @@ unit: .venv/dev.stamp ## Everything without a browser
 browser: .venv/dev.stamp ## Real Chromium, real audio
 	@echo "pytest, in Chromium, two pages at a time ..."
 	$(call tried,tests/browser,-n 2 --dist worksteal --inline-snapshot=disable)
-	$(call tried,-m "browser and not rooms" tests/adapters)
+	$(call tried,-m "browser and not rooms" $$(grep -rl --include "test_*.py" mark.browser tests/adapters))
 	@echo "whole interviews in Chromium, on the real clock, two at a time: they wait more than they compute ..."
 	$(call tried,tests/e2e,-n 2 --dist loadfile --inline-snapshot=disable)
 
