@@ -48,6 +48,7 @@ from greenroom.app.ports import (
 from greenroom.app.preparation.service import PreparationService
 from greenroom.app.providers.keys import KeyRing
 from greenroom.app.sound import SoundArchive
+from greenroom.assessment.sentence import Sentence
 from greenroom.bootstrap.connections import incoming
 from greenroom.bootstrap.freeze_gc import settle
 from greenroom.bootstrap.plan_trial_process import ConfinedTrials
@@ -173,7 +174,7 @@ class PlainRooms:
     @asynccontextmanager
     async def reserve(self, row: InterviewRow) -> AsyncIterator[None]:
         if await self.holds(row):
-            raise Refused("Whether this interview is running is not known.")
+            raise Refused(Sentence("Whether this interview is running is not known."))
         yield
 
 

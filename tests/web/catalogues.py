@@ -44,8 +44,10 @@ NAMED: Final = {
     "reply_delay_ms",
 }
 """Keys of a plan that have words of their own in the editor."""
-ROOMS: Final = ("assessment", "app")
-"""Where sentences of a report are made."""
+ROOMS: Final = ("assessment", "app", "adapters")
+"""Where sentences of reports and refusals are made, beside the pages."""
+NOTICES: Final = ("session", "adapters/speech", "bootstrap")
+"""Where the room's notices are made. A worker knows no page's language, so the page's script says them."""
 KEYWORDS: Final = {
     "_": None,
     "N_": None,
@@ -69,8 +71,9 @@ def extracted() -> Catalog:
 
 def sentences() -> Iterator[tuple[str, str | tuple[str, ...]]]:
     """What is said by a `Sentence`, and where."""
-    for room in (*ROOMS, "web"):
+    for room in dict.fromkeys((*ROOMS, "web", *NOTICES)):
         for file in sorted((WEB.parent / room).rglob("*.py")):
+            place = "static/room.js" if room in NOTICES else file.name
             for node in ast.walk(ast.parse(file.read_text("utf-8"))):
                 if not isinstance(node, ast.Call) or getattr(node.func, "id", "") != "Sentence":
                     continue
@@ -78,7 +81,7 @@ def sentences() -> Iterator[tuple[str, str | tuple[str, ...]]]:
                     ast.literal_eval(one) for one in node.args if isinstance(one, ast.Constant)
                 ]
                 if words and len(words) == len(node.args):
-                    yield file.name, words[0] if len(words) == 1 else tuple(words)
+                    yield place, words[0] if len(words) == 1 else tuple(words)
 
 
 def coaching() -> Iterator[tuple[str, str]]:

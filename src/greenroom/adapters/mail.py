@@ -16,6 +16,7 @@ from pydantic import SecretStr
 
 from greenroom.app.ports import Letter, OperatorFault, UpstreamFault, UserFault
 from greenroom.app.providers.upstream import UpstreamCause
+from greenroom.assessment.sentence import Sentence
 
 LONGEST_S: Final = 30.0
 """Of one letter, from the connection to the server's word that it has it."""
@@ -77,7 +78,9 @@ def written(letter: Letter, sender: str) -> EmailMessage:
         message["From"] = sender
         message["Subject"] = letter.subject
     except (ValueError, IndexError, MessageError):
-        raise UserFault("This is no e-mail address that a letter can be sent to.") from None
+        raise UserFault(
+            Sentence("This is no e-mail address that a letter can be sent to.")
+        ) from None
     message["Message-ID"] = make_msgid(domain=sender.rpartition("@")[2].strip("> ") or None)
     message["Auto-Submitted"] = "auto-generated"
     message.set_content(letter.text)

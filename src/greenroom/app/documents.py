@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Final, Literal, Protocol, TypeAlias
 
 from greenroom.app.errors import UserFault
+from greenroom.assessment.sentence import Sentence
 
 LARGEST_DOCUMENT: Final = 5 * 2**20
 """Bytes of one document."""
@@ -35,21 +36,39 @@ class DocumentFault(StrEnum):
     SCANNED = "scanned"
 
 
-SENTENCES: Final[dict[DocumentFault, str]] = {
-    DocumentFault.EMPTY: "The file is empty. Was it saved before it was sent?",
-    DocumentFault.TOO_LARGE: "The file is larger than 5 MB. Save it without pictures, or as plain text.",
-    DocumentFault.WRONG_TYPE: (
-        "This is neither PDF, nor Word (.docx), nor plain text. Save it as one of them."
+SENTENCES: Final[dict[DocumentFault, Sentence]] = {
+    DocumentFault.EMPTY: Sentence("The file is empty. Was it saved before it was sent?"),
+    DocumentFault.TOO_LARGE: Sentence(
+        "The file is larger than 5 MB. Save it without pictures, or as plain text."
     ),
-    DocumentFault.PICTURE: "This is a picture, and there are no words in it that we can read. Send a PDF, Word or text file.",
-    DocumentFault.OLD_WORD: "This is an old Word file (.doc), or another office format. Save it as .docx or PDF.",
-    DocumentFault.LOCKED: "The file is locked with a password. Save a copy without one.",
-    DocumentFault.DAMAGED: "The file is damaged: it begins as it should, but cannot be read. Save it anew, or as text.",
-    DocumentFault.TOO_MANY_PAGES: f"The document has more than {MOST_PAGES} pages. Send the ones that matter.",
-    DocumentFault.BOMB: "The file unpacks to far more than a document holds, so it was not opened. Save it anew, or as text.",
-    DocumentFault.TOO_HEAVY: "Reading the file takes more memory than a document may. Save it without pictures, or as plain text.",
-    DocumentFault.TOO_SLOW: "Reading the file takes too long. Save it without pictures, or as plain text.",
-    DocumentFault.SCANNED: "There is no text in the file: it seems to be scanned. Pictures of words are not read; send a PDF made from text.",
+    DocumentFault.WRONG_TYPE: (
+        Sentence("This is neither PDF, nor Word (.docx), nor plain text. Save it as one of them.")
+    ),
+    DocumentFault.PICTURE: Sentence(
+        "This is a picture, and there are no words in it that we can read. Send a PDF, Word or text file."
+    ),
+    DocumentFault.OLD_WORD: Sentence(
+        "This is an old Word file (.doc), or another office format. Save it as .docx or PDF."
+    ),
+    DocumentFault.LOCKED: Sentence("The file is locked with a password. Save a copy without one."),
+    DocumentFault.DAMAGED: Sentence(
+        "The file is damaged: it begins as it should, but cannot be read. Save it anew, or as text."
+    ),
+    DocumentFault.TOO_MANY_PAGES: Sentence(
+        "The document has more than {most} pages. Send the ones that matter.", most=MOST_PAGES
+    ),
+    DocumentFault.BOMB: Sentence(
+        "The file unpacks to far more than a document holds, so it was not opened. Save it anew, or as text."
+    ),
+    DocumentFault.TOO_HEAVY: Sentence(
+        "Reading the file takes more memory than a document may. Save it without pictures, or as plain text."
+    ),
+    DocumentFault.TOO_SLOW: Sentence(
+        "Reading the file takes too long. Save it without pictures, or as plain text."
+    ),
+    DocumentFault.SCANNED: Sentence(
+        "There is no text in the file: it seems to be scanned. Pictures of words are not read; send a PDF made from text."
+    ),
 }
 
 

@@ -17,13 +17,15 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from greenroom.assessment.sentence import Sentence
+
 
 class GreenroomError(Exception):
     """Base of all errors that Greenroom raises on purpose."""
 
 
 class UserFault(GreenroomError):
-    """The caller can mend this; `str(error)` is shown to them."""
+    """The caller can mend this: the message is shown to them. Where a page shows it, it is a `Sentence`."""
 
 
 class NotFound(UserFault):
@@ -39,7 +41,7 @@ class Refused(UserFault):
 
     def __init__(
         self,
-        message: str,
+        message: Sentence,
         *,
         status: int = 409,
         retry_after_s: int | None = None,

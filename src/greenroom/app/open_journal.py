@@ -12,6 +12,7 @@ from typing import TypeAlias
 from greenroom.app.plans.checking import plan_of
 from greenroom.app.ports import InterviewRow, Interviews, OperatorFault, Refused
 from greenroom.app.providers.known import Part
+from greenroom.assessment.sentence import Sentence
 from greenroom.interview import journal as journals
 from greenroom.interview.background import Background
 from greenroom.interview.bounds import BOUNDS
@@ -21,7 +22,7 @@ from greenroom.interview.plan import Candidate, InterviewPlan
 from greenroom.interview.state import InterviewState
 from greenroom.interview.taken import message_ids
 
-OVER = "This interview is over."
+OVER = Sentence("This interview is over.")
 
 Papers: TypeAlias = Callable[[InterviewRow, InterviewPlan], Awaitable[Background]]
 """What was handed in for an interview, when it begins."""

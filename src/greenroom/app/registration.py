@@ -15,6 +15,7 @@ from greenroom.app.plans.checking import in_turn
 from greenroom.app.plans.owner_plans import Chosen, choose
 from greenroom.app.ports import InterviewRow, Mode, Store, UserFault
 from greenroom.app.timestamps import stamped
+from greenroom.assessment.sentence import Sentence
 from greenroom.interview.plan import LEVELS
 
 LONGEST_LINE: Final = 120
@@ -29,7 +30,7 @@ def one_line(text: str) -> str:
 class FieldFault(UserFault):
     """One field of an application cannot be used."""
 
-    def __init__(self, field: str, reason: str) -> None:
+    def __init__(self, field: str, reason: Sentence) -> None:
         super().__init__(reason)
         self.field = field
 
@@ -70,7 +71,7 @@ async def register(
     """
     chosen = await _chosen(store, owner, application.plan)
     if application.level and application.level not in LEVELS:
-        raise FieldFault("level", f"Choose one of {', '.join(LEVELS)}.")
+        raise FieldFault("level", Sentence("Choose one of {names}.", names=", ".join(LEVELS)))
     toml = chosen.toml
     if application.study:
         toml = await in_turn(owner, plans.studied, toml)
@@ -103,9 +104,11 @@ async def _chosen(store: Store, owner: str, name: str) -> Chosen:
     try:
         chosen = await choose(store.plans, owner, name)
     except UserFault as fault:
-        raise FieldFault("plan", str(fault)) from None
+        raise FieldFault("plan", fault.args[0]) from None
     if chosen is None:
-        raise FieldFault("plan", "There is no plan of this name, built in or of your own.")
+        raise FieldFault(
+            "plan", Sentence("There is no plan of this name, built in or of your own.")
+        )
     return chosen
 
 

@@ -20,6 +20,7 @@ from greenroom.app.ports import (
     Sounds,
     SoundSpan,
 )
+from greenroom.assessment.sentence import Sentence
 
 LONGEST_MS: Final = 120_000
 """Of what is heard at once."""
@@ -27,9 +28,11 @@ _BEFORE_MS: Final = 100
 """A decoder needs some sound to find in."""
 _BYTES_PER_MS: Final = 2 * SOUND_HZ // 1000
 
-BEGUN: Final = "The interview has begun: whether its sound is kept is chosen before."
+BEGUN: Final = Sentence("The interview has begun: whether its sound is kept is chosen before.")
 SILENT: Final = "No sound is kept of this part of the interview."
-LOCKED: Final = "The sound of this interview was locked by a key that this server no longer has."
+LOCKED: Final = Sentence(
+    "The sound of this interview was locked by a key that this server no longer has."
+)
 
 Keep: TypeAlias = Callable[[int, bytes], Awaitable[None]]
 """Keeps the sound (`SOUND_HZ`, mono, s16le) that began at that millisecond of the interview."""
@@ -73,7 +76,10 @@ class SoundArchive:
         that is none or too long, `NotFound` where all of it would be silence."""
         if not 0 < to_ms - from_ms <= LONGEST_MS:
             raise Refused(
-                f"A stretch begins before it ends, and is {LONGEST_MS // 1000} seconds long at most.",
+                Sentence(
+                    "A stretch begins before it ends, and is {most} seconds long at most.",
+                    most=LONGEST_MS // 1000,
+                ),
                 status=422,
             )
         found = await self._sounds.between(row.id, max(0, from_ms - _BEFORE_MS), to_ms)

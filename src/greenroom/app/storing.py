@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from greenroom.app.ports import Refused, Store, Stored
+from greenroom.assessment.sentence import Sentence
 from greenroom.interview.bounds import BOUNDS
 
 MEGABYTE: Final = 10**6
@@ -12,7 +13,7 @@ ROOM_LEFT: Final = 64 * 2**20
 """Bytes of the disk that are left to interviews that run, and to erasing."""
 SOUND: Final = 16 * 2**20
 """Bytes of sound that a recorded interview may still need: an hour and a half."""
-NEARLY_FULL: Final = (
+NEARLY_FULL: Final = Sentence(
     "The disk of this server is nearly full, so nothing new can be kept. Interviews that run go on. Try "
     "again when its operator has made room."
 )
@@ -29,9 +30,12 @@ async def permit_storing(store: Store, owner: str | None, most: int) -> None:
     used = needed(await store.stored(owner))
     if used >= most:
         raise Refused(
-            f"You have used {used / MEGABYTE:,.0f} of the {most / MEGABYTE:,.0f} MB that you may store "
-            "here. Delete interviews, sound, circles or plans that you do not need any more, then try "
-            "again.",
+            Sentence(
+                "You have used {used} of the {most} MB that you may store here. Delete interviews, sound, "
+                "circles or plans that you do not need any more, then try again.",
+                used=f"{used / MEGABYTE:,.0f}",
+                most=f"{most / MEGABYTE:,.0f}",
+            ),
             status=507,
         )
 

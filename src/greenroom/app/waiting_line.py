@@ -11,17 +11,20 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from greenroom.app.ports import Refused
+from greenroom.assessment.sentence import Sentence
 
 LONGEST: Final = 1_000
 """Places in one line. Each may be an open connection."""
-OWN: Final = (
+OWN: Final = Sentence(
     "You have another interview open. Go on with that one, or set it aside and come in here: "
     "it keeps all that was said."
 )
-CROWDED: Final = (
+CROWDED: Final = Sentence(
     "Too many interviews are open from your network. Try again when one of them is over."
 )
-FULL: Final = "All rooms are taken, and the line is as long as it may be. Try again later."
+FULL: Final = Sentence(
+    "All rooms are taken, and the line is as long as it may be. Try again later."
+)
 INSTEAD: Final[Mapping[str, Any]] = {"choice": "instead"}
 """Told to a page beside `OWN`: it may come in instead of the other interview."""
 

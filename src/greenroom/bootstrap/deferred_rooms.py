@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from greenroom.app.ports import ANYBODY, InterviewRow, LiveRooms, Refused, Socket, Visitor
+from greenroom.assessment.sentence import Sentence
 
 PATIENCE_S: Final = 90
 """A page that comes early waits this long for the models before it is sent away."""
@@ -60,18 +61,20 @@ class LateRooms:
             async with asyncio.timeout(PATIENCE_S):
                 await self._settled.wait()
         except TimeoutError:
-            raise Refused("The speech models are still loading.", status=503) from None
+            raise Refused(Sentence("The speech models are still loading."), status=503) from None
         if self._rooms is None:
             raise Refused(
-                "The speech models could not be loaded. "
-                "Whoever runs this server finds out why with: greenroom doctor",
+                Sentence(
+                    "The speech models could not be loaded. "
+                    "Whoever runs this server finds out why with: greenroom doctor"
+                ),
                 status=503,
             )
         await self._rooms.attend(row, socket, visitor)
 
     async def command(self, interview_id: str, command: str) -> None:
         if self._rooms is None:
-            raise Refused("This interview is not running.")
+            raise Refused(Sentence("This interview is not running."))
         await self._rooms.command(interview_id, command)
 
     async def end(self, interview_id: str) -> None:
@@ -84,7 +87,9 @@ class LateRooms:
     @asynccontextmanager
     async def reserve(self, row: InterviewRow) -> AsyncIterator[None]:
         if self._rooms is None:
-            raise Refused("Nobody can come while the speech models are loading.", status=503)
+            raise Refused(
+                Sentence("Nobody can come while the speech models are loading."), status=503
+            )
         async with self._rooms.reserve(row):
             yield
 

@@ -31,6 +31,7 @@ from greenroom.app.providers.prices import UNKNOWN, Price, price_of
 from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.app.roles import level, levels, role_pack, role_packs
 from greenroom.app.sound import SoundArchive
+from greenroom.assessment.sentence import Sentence
 from greenroom.bootstrap.keys import address_rule
 from greenroom.bootstrap.operators import operators_rule
 from greenroom.bootstrap.voices import with_providers
@@ -46,17 +47,30 @@ KEY_GONE: Final = "key_gone"
 NOT_AVAILABLE: Final = "not_available"
 """The provider cannot be used on this server: no plugin, an address that is not allowed, or the
 operator has set another one since."""
-PARTS: Final[dict[Part, tuple[Literal["interviewer", "hearing", "voice"], str]]] = {
-    Part.LLM: ("interviewer", "so the questions come from the plan alone."),
-    Part.STT: ("hearing", "so this server itself listens."),
-    Part.TTS: ("voice", "so this server's own voice speaks."),
+PARTS: Final[dict[Part, tuple[Literal["interviewer", "hearing", "voice"], Sentence]]] = {
+    Part.LLM: (
+        "interviewer",
+        Sentence(
+            "The provider that was chosen cannot be used, so the questions come from the plan alone."
+        ),
+    ),
+    Part.STT: (
+        "hearing",
+        Sentence("The provider that was chosen cannot be used, so this server itself listens."),
+    ),
+    Part.TTS: (
+        "voice",
+        Sentence("The provider that was chosen cannot be used, so this server's own voice speaks."),
+    ),
 }
 
 BUDGET_NEWS: Final = {
-    BudgetNews.NEAR: "80 percent of the budget for model providers is used.",
+    BudgetNews.NEAR: Sentence("80 percent of the budget for model providers is used."),
     BudgetNews.USED_UP: (
-        "The budget for model providers is used up. The interview goes on: from here on this server "
-        "asks, hears and speaks by itself."
+        Sentence(
+            "The budget for model providers is used up. The interview goes on: from here on this server "
+            "asks, hears and speaks by itself."
+        )
     ),
 }
 
@@ -182,5 +196,5 @@ def _tell_budget(news: News, told: BudgetNews) -> None:
 def _lose(part: Part, cause: str, reason: str, row: InterviewRow, news: News) -> None:
     """A part that was chosen cannot be had; `reason` names no key and no address but the host's."""
     log.warning("provider_lost", interview=row.id, part=part.value, cause=cause, reason=reason)
-    kind, instead = PARTS[part]
-    news.tell(Degraded(kind, cause, f"The provider that was chosen cannot be used, {instead}"))
+    kind, told = PARTS[part]
+    news.tell(Degraded(kind, cause, told))

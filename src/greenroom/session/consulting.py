@@ -12,6 +12,7 @@ import structlog
 
 from greenroom.app.ports import Interviewer, Notes, StreamedReply, UpstreamFault
 from greenroom.app.providers.upstream import UpstreamCause
+from greenroom.assessment.sentence import Sentence
 from greenroom.interview.brief import Brief
 from greenroom.interview.events import (
     Event,
@@ -28,7 +29,7 @@ PATIENCE_S = 10.0
 """The engine goes on by itself earlier than this; here it only ends the work nobody waits for."""
 LONGEST_S = 60.0
 """The same for a reply that streams: its notes come when the words have long been said."""
-UNREACHED = (
+UNREACHED = Sentence(
     "The model does not answer as it should at the moment, so questions come from the plan alone."
 )
 

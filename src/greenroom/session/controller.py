@@ -18,6 +18,7 @@ from livekit.agents import llm
 from greenroom.app import view
 from greenroom.app.observing import Observe
 from greenroom.app.ports import Interviewer, Journal, Reader
+from greenroom.assessment.sentence import Sentence
 from greenroom.interview import engine
 from greenroom.interview.background import Background
 from greenroom.interview.commands import (
@@ -58,13 +59,13 @@ from greenroom.session.session_parts import SessionParts
 from greenroom.session.transport import Transport
 from greenroom.session.voice import Degraded, Voice
 
-NOT_KEPT = (
+NOT_KEPT = Sentence(
     "The interview has to stop here: what is said can no longer be saved. "
     "What was saved before stays, and you can go on later."
 )
 COUNTED = frozenset({"elapsed_ms", "progress"})
 """What only time changes in a view: the page counts that by itself."""
-BROKEN = (
+BROKEN = Sentence(
     "The interview has to stop here because of a fault on our side. What was saved before stays."
 )
 

@@ -8,13 +8,18 @@ from typing import Any
 import structlog
 from livekit.agents import AgentSession, ErrorEvent, UserInputTranscribedEvent, stt, tts
 
+from greenroom.assessment.sentence import Sentence
 from greenroom.interview.events import Event, IncidentNoticed
 from greenroom.session.background_tasks import BackgroundTasks
 from greenroom.session.clock import SessionClock
 from greenroom.session.voice import Degraded
 
-DEAF = "I cannot hear you at the moment. Please type your answer; I keep trying to listen."
-MUTE = "My voice does not work at the moment. Please read the question on the page and answer."
+DEAF = Sentence(
+    "I cannot hear you at the moment. Please type your answer; I keep trying to listen."
+)
+MUTE = Sentence(
+    "My voice does not work at the moment. Please read the question on the page and answer."
+)
 FIRST_RETRY_S = 1.0
 LAST_RETRY_S = 30.0
 

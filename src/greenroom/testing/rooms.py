@@ -6,6 +6,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from greenroom.app.ports import ANYBODY, Admission, InterviewRow, NotFound, Refused, Socket, Visitor
+from greenroom.app.waiting_line import FULL
+from greenroom.assessment.sentence import Sentence
 
 
 class QuietRooms:
@@ -25,7 +27,7 @@ class QuietRooms:
     async def attend(self, row: InterviewRow, socket: Socket, visitor: Visitor = ANYBODY) -> None:
         self.visitors.append(visitor)
         if self.running >= self.capacity:
-            raise Refused(f"All {self.capacity} rooms are taken.", status=503, retry_after_s=5)
+            raise Refused(FULL, status=503, retry_after_s=5)
         self._attached.add(row.id)
         try:
             async for message in socket.messages():
@@ -38,7 +40,7 @@ class QuietRooms:
 
     async def command(self, interview_id: str, command: str) -> None:
         if interview_id not in self._attached:
-            raise Refused("This interview is not running.")
+            raise Refused(Sentence("This interview is not running."))
         self.commands.append((interview_id, command))
 
     async def end(self, interview_id: str) -> None:
@@ -50,7 +52,7 @@ class QuietRooms:
     @asynccontextmanager
     async def reserve(self, row: InterviewRow) -> AsyncIterator[None]:
         if row.id in self._attached:
-            raise Refused("This interview is running.")
+            raise Refused(Sentence("This interview is running."))
         yield
 
 

@@ -10,6 +10,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from greenroom.app.documents import LARGEST_DOCUMENT, SENTENCES, DocumentFault
+from greenroom.assessment.sentence import Sentence
 from greenroom.web.problems import problem
 
 TOO_LARGE: Final = SENTENCES[DocumentFault.TOO_LARGE]
@@ -45,10 +46,16 @@ class BoundedBodies:
             async with asyncio.timeout(DOCUMENT_S if document else READ_S):
                 body = await _read(receive, largest)
         except TimeoutError:
-            await problem(408, "The request did not arrive in time.")(scope, receive, send)
+            await problem(408, Sentence("The request did not arrive in time."))(
+                scope, receive, send
+            )
             return
         if len(body) > largest:
-            detail = TOO_LARGE if document else f"At most {LARGEST // 1024} KiB can be sent here."
+            detail = (
+                TOO_LARGE
+                if document
+                else Sentence("At most {most} KiB can be sent here.", most=LARGEST // 1024)
+            )
             headers = {"Connection": "close"}
             await problem(413, detail, headers=headers)(scope, receive, send)
             return

@@ -18,12 +18,15 @@ from starlette.requests import HTTPConnection
 from greenroom.app.circles.entries import opens
 from greenroom.app.ports import Unauthorized
 from greenroom.app.registration import capability_opens
+from greenroom.assessment.sentence import Sentence
 from greenroom.web.services import Services, services_of
 
 METRICS_PATH: Final = "/metrics"
 WEBHOOK_PATH: Final = "/api/livekit/webhook"
 """Its Authorization header is LiveKit's signature, which the route checks itself."""
-WRONG: Final = "The Authorization header opens nothing here; send a valid bearer token, or none."
+WRONG: Final = Sentence(
+    "The Authorization header opens nothing here; send a valid bearer token, or none."
+)
 _TOKEN: Final = re.compile(
     r"(?P<capability>(?P<id>(?:int|cir)_[A-Za-z0-9_-]{1,36})\.[A-Za-z0-9_-]{16,100})"
     r"(?:\.[A-Za-z0-9_-]{43})?"
@@ -66,7 +69,7 @@ async def check(connection: HTTPConnection) -> None:
     token = bearer(connection)
     if path == METRICS_PATH and services.metrics_token:
         if token is None or not _same(token, services.metrics_token):
-            raise Unauthorized("The metrics need their own bearer token.")
+            raise Unauthorized(Sentence("The metrics need their own bearer token."))
     elif token is not None and not (
         _is_signed(services, token) or await _opens_what_it_names(services, token)
     ):

@@ -178,7 +178,7 @@ class LanguageChoice:
         self._app, self._languages = app, languages or {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
         code = chosen(HTTPConnection(scope))

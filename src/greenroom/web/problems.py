@@ -24,7 +24,8 @@ from greenroom.app.ports import (
     UserFault,
 )
 from greenroom.app.registration import FieldFault
-from greenroom.web import pages
+from greenroom.assessment.sentence import Sentence
+from greenroom.web import languages, pages
 
 MEDIA_TYPE: Final = "application/problem+json"
 MACHINE_PATHS: Final = (
@@ -38,7 +39,7 @@ MACHINE_PATHS: Final = (
     "/openapi.json",
 )
 
-DISK_FULL: Final = (
+DISK_FULL: Final = Sentence(
     "The disk of this server is full. What was kept is still there, and deleting works; try again when "
     "there is room."
 )
@@ -92,16 +93,17 @@ def problem(
     headers: Mapping[str, str] | None = None,
     told: Mapping[str, Any] | None = None,
 ) -> Response:
-    """A problem detail. `detail` is read by people: one plain sentence, no personal data."""
+    """A problem detail. `detail` is read by people: one plain sentence, no personal data. It and
+    those of `errors` are said in the language of the request."""
     content: dict[str, Any] = {
         **(told or {}),
         "type": "about:blank",
         "title": HTTPStatus(status).phrase,
         "status": status,
-        "detail": detail,
+        "detail": languages.told(detail),
     }
     if errors:
-        content["errors"] = list(errors)
+        content["errors"] = [{**one, "detail": languages.told(one["detail"])} for one in errors]
     if incident is not None:
         content["incident"] = incident
     return JSONResponse(
@@ -121,15 +123,15 @@ def breakdown(error: BaseException) -> Response:
     if isinstance(error, DiskFull):
         status, detail = 507, DISK_FULL
     elif isinstance(error, OperatorFault):
-        status, detail = 503, "Whoever runs this server has to fix something on it."
+        status, detail = 503, Sentence("Whoever runs this server has to fix something on it.")
     else:
-        status, detail = 500, "Something broke on our side; what was saved before stays."
+        status, detail = 500, Sentence("Something broke on our side; what was saved before stays.")
     return problem(status, detail, incident=incident_of(error))
 
 
 def unauthorized(error: Unauthorized) -> Response:
     """The answer to a credential that is none: the same words for every address."""
-    return problem(401, str(error), headers={"WWW-Authenticate": "Bearer"})
+    return problem(401, error.args[0], headers={"WWW-Authenticate": "Bearer"})
 
 
 def install(app: FastAPI) -> None:
@@ -150,18 +152,18 @@ def for_people(request: Request, answer: Response) -> Response:
 def _greenroom_error(request: Request, error: Exception) -> Response:
     match error:
         case FieldFault():
-            fault = {"pointer": f"#/{error.field}", "detail": str(error)}
-            return problem(422, "Some of what was sent cannot be used.", errors=[fault])
+            fault = {"pointer": f"#/{error.field}", "detail": error.args[0]}
+            return problem(422, Sentence("Some of what was sent cannot be used."), errors=[fault])
         case NotFound():
-            return for_people(request, problem(404, "There is nothing at this address."))
+            return for_people(request, problem(404, Sentence("There is nothing at this address.")))
         case Unauthorized():
             return unauthorized(error)
         case Refused():
             wait = error.retry_after_s
             headers = {"Retry-After": str(wait)} if wait is not None else {}
-            return problem(error.status, str(error), headers=headers, told=error.told)
+            return problem(error.status, error.args[0], headers=headers, told=error.told)
         case UserFault():
-            return problem(422, str(error))
+            return problem(422, error.args[0])
         case _:
             return for_people(request, breakdown(error))
 
@@ -169,30 +171,31 @@ def _greenroom_error(request: Request, error: Exception) -> Response:
 def _validation_error(_request: Request, error: Exception) -> Response:
     faults = error.errors() if isinstance(error, RequestValidationError) else []
     if any(fault["type"] == "json_invalid" for fault in faults):
-        return problem(422, "What was sent is not JSON.")
+        return problem(422, Sentence("What was sent is not JSON."))
     errors = [
         {"pointer": _pointer(fault["loc"]), "detail": _sentence(fault)} for fault in faults[:20]
     ]
-    return problem(422, "Some of what was sent cannot be used.", errors=errors)
+    return problem(422, Sentence("Some of what was sent cannot be used."), errors=errors)
 
 
 _SENTENCES: Final = {
-    "missing": "This field is required.",
-    "string_type": "This must be text.",
-    "string_too_short": "This must not be empty.",
-    "string_too_long": "This may have {max_length} characters at most.",
-    "string_pattern_mismatch": "This is not in the expected form.",
-    "literal_error": "This must be agreed to.",
-    "enum": "This must be one of {expected}.",
+    "missing": Sentence("This field is required."),
+    "string_type": Sentence("This must be text."),
+    "string_too_short": Sentence("This must not be empty."),
+    "string_too_long": Sentence("This may have {max_length} characters at most."),
+    "string_pattern_mismatch": Sentence("This is not in the expected form."),
+    "literal_error": Sentence("This must be agreed to."),
+    "enum": Sentence("This must be one of {expected}."),
 }
 
 
 def _sentence(fault: Mapping[str, Any]) -> str:
     """What is wrong, for people: never what was sent, nor how we check it."""
+    values = fault.get("ctx", {})
+    if isinstance(values.get("error"), ValueError):
+        return str(languages.told(values["error"].args[0]))
     sentence = _SENTENCES.get(fault["type"])
-    if sentence is None:
-        return str(fault["msg"]).removeprefix("Value error, ")
-    return sentence.format_map(fault.get("ctx", {}))
+    return str(fault["msg"]) if sentence is None else Sentence(sentence.template, **values)
 
 
 def _pointer(loc: Sequence[str | int]) -> str:
@@ -203,11 +206,13 @@ def _pointer(loc: Sequence[str | int]) -> str:
 
 _HTTP_DETAILS: Final = {
     400: (
-        "What was sent cannot be read. JSON must not be nested deeply, nor hold a number of thousands of "
-        "digits; a form must be whole."
+        Sentence(
+            "What was sent cannot be read. JSON must not be nested deeply, nor hold a number of thousands of "
+            "digits; a form must be whole."
+        )
     ),
-    404: "There is nothing at this address.",
-    405: "This address does not accept that method.",
+    404: Sentence("There is nothing at this address."),
+    405: Sentence("This address does not accept that method."),
 }
 
 

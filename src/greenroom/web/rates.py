@@ -19,6 +19,7 @@ from limits.strategies import FixedWindowRateLimiter
 from starlette.requests import HTTPConnection
 
 from greenroom.app.ports import Refused
+from greenroom.assessment.sentence import Sentence
 from greenroom.web.addresses import address_of
 
 WAIT_S = 60
@@ -128,7 +129,7 @@ class Rates:
         """The same for wordings by a model; raises `Refused` (409), too, while one is under way."""
         self._count("wording", WORDINGS_PER_MINUTE, connection, owner)
         if owner in self._wordings:
-            raise Refused("A model is already rewording one of your answers.")
+            raise Refused(Sentence("A model is already rewording one of your answers."))
         self._wordings.add(owner)
         try:
             yield
@@ -178,7 +179,6 @@ class Rates:
 
     def _insist(self, kept: bool, wait_s: int) -> None:
         if not kept:
-            when = "a minute" if wait_s == WAIT_S else "an hour"
-            raise Refused(
-                f"Too many requests; try again in {when}.", status=429, retry_after_s=wait_s
-            )
+            minute = Sentence("Too many requests; try again in a minute.")
+            hour = Sentence("Too many requests; try again in an hour.")
+            raise Refused(minute if wait_s == WAIT_S else hour, status=429, retry_after_s=wait_s)

@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse, Response
 
 from greenroom.app.ports import Lobby, Refused
 from greenroom.app.registration import interview_of
+from greenroom.assessment.sentence import Sentence
 from greenroom.web.api import ALWAYS, NO_STORE, ONE, InterviewId
 from greenroom.web.credentials import WEBHOOK_PATH, capability_of
 from greenroom.web.known import Known
@@ -19,7 +20,7 @@ from greenroom.web.owners import ID_PATTERN, opened, visitor_of
 from greenroom.web.problems import documented
 from greenroom.web.services import Services
 
-NO_LIVEKIT: Final = "This server does not use LiveKit rooms."
+NO_LIVEKIT: Final = Sentence("This server does not use LiveKit rooms.")
 ANY_BODY: Final[dict[str, Any]] = {
     "requestBody": {"required": False, "content": {"application/json": {"schema": {}}}}
 }

@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from greenroom.app.ports import Refused, Unauthorized
 from greenroom.app.providers.addresses import literal
+from greenroom.assessment.sentence import Sentence
 from greenroom.web.credentials import check
 from greenroom.web.owners import owner_of
 from greenroom.web.problems import problem, unauthorized
@@ -90,16 +91,18 @@ class Guard:
     async def _refusal(self, connection: HTTPConnection) -> Response | None:
         path: str = connection.scope["path"]
         if not path.isprintable() or "\\" in path:
-            return problem(400, "The address has characters that are not allowed.")
+            return problem(400, Sentence("The address has characters that are not allowed."))
         if not (answers_to(connection, self._services.hosts) or _is_probe(connection)):
-            return problem(400, "This server does not answer to that host name.")
+            return problem(400, Sentence("This server does not answer to that host name."))
         if connection.scope["method"] not in SAFE_METHODS and not same_origin(connection.headers):
-            return problem(403, "Another site may not ask for this.")
+            return problem(403, Sentence("Another site may not ask for this."))
         try:
             self._count(connection)
             await check(connection)
         except Refused as refused:
-            return problem(429, str(refused), headers={"Retry-After": str(refused.retry_after_s)})
+            return problem(
+                429, refused.args[0], headers={"Retry-After": str(refused.retry_after_s)}
+            )
         except Unauthorized as error:
             return unauthorized(error)
         return None

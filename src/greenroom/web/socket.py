@@ -11,7 +11,9 @@ from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from greenroom.app.ports import NotFound, Refused, Unauthorized
+from greenroom.assessment.sentence import Sentence
 from greenroom.web.credentials import check
+from greenroom.web.languages import told
 from greenroom.web.owners import opened, owner_of, visitor_of
 from greenroom.web.problems import incident_of
 from greenroom.web.rates import Rates
@@ -88,12 +90,15 @@ def router(services: Services, rates: Rates) -> APIRouter:
         except NotFound:
             await socket.close(REFUSED + 404, "there is nothing at this address")
         except Refused as refused:
-            await _apologize(socket, "This is not possible now.", str(refused), **refused.told)
+            title = Sentence("This is not possible now.")
+            await _apologize(socket, title, refused.args[0], **refused.told)
             code = TRY_LATER if refused.status == 503 else REFUSED + refused.status
             await socket.close(code, "refused")
         except Exception as error:  # noqa: BLE001 - the edge: logged by type, told without content
             incident = incident_of(error)
-            await _apologize(socket, "Something broke on our side.", f"It is known as {incident}.")
+            title = Sentence("Something broke on our side.")
+            known = Sentence("It is known as {incident}.", incident=incident)
+            await _apologize(socket, title, known)
             await socket.close(BROKEN, incident)
         else:
             await socket.close(1000, "")
@@ -104,9 +109,12 @@ def router(services: Services, rates: Rates) -> APIRouter:
 def _admit(websocket: WebSocket, services: Services, rates: Rates) -> None:
     """Browsers let any page open a socket anywhere, cookies included: the origin decides."""
     if not same_origin(websocket.headers) or not answers_to(websocket, services.hosts):
-        raise Refused("Another site may not listen in.", status=403)
+        raise Refused(Sentence("Another site may not listen in."), status=403)
     rates.count_request(websocket, owner_of(websocket))
 
 
-async def _apologize(socket: StarletteSocket, title: str, detail: str, **told: Any) -> None:
-    await socket.send_text(json.dumps({"t": "error", "title": title, "detail": detail, **told}))
+async def _apologize(
+    socket: StarletteSocket, title: Sentence, detail: Sentence, **also: Any
+) -> None:
+    shown = {"t": "error", "title": told(title), "detail": told(detail), **also}
+    await socket.send_text(json.dumps(shown))

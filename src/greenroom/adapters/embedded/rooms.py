@@ -36,6 +36,7 @@ from greenroom.app.ports import (
 from greenroom.app.timestamps import stamped
 from greenroom.app.view import hello
 from greenroom.app.waiting_line import SHARES, Arrival, Shares, WaitingLine
+from greenroom.assessment.sentence import Sentence
 from greenroom.interview.circumstances import UNKNOWN, Circumstances
 from greenroom.interview.events import CommandGiven, SpokenCommand
 from greenroom.session.clock import SessionClock
@@ -46,7 +47,7 @@ from greenroom.session.recorder import Recorder
 FORSAKEN_S = 60
 """Who has been away for this long keeps the interview, but not the room if somebody else needs it."""
 _SOONEST_S = 5
-ELSEWHERE = "This interview is held in a LiveKit room, and this server does not use them."
+ELSEWHERE = Sentence("This interview is held in a LiveKit room, and this server does not use them.")
 
 log = structlog.get_logger(__name__)
 
@@ -173,12 +174,13 @@ class EmbeddedRooms:
     async def command(self, interview_id: str, command: str) -> None:
         room = self._rooms.get(interview_id)
         if room is None:
-            raise Refused("This interview is not running.")
+            raise Refused(Sentence("This interview is not running."))
         try:
             given = SpokenCommand(command)
         except ValueError as error:
             raise Refused(
-                f"There is no such command: {', '.join(SpokenCommand)}.", status=422
+                Sentence("There is no such command: {names}.", names=", ".join(SpokenCommand)),
+                status=422,
             ) from error
         room.live.post(CommandGiven(room.clock.now_ms(), given))
 
@@ -200,7 +202,7 @@ class EmbeddedRooms:
     async def reserve(self, row: InterviewRow) -> AsyncIterator[None]:
         async with self._doors:
             if row.id in self._rooms:
-                raise Refused("This interview is running.")
+                raise Refused(Sentence("This interview is running."))
             yield
 
     # Starting and resuming
@@ -209,7 +211,9 @@ class EmbeddedRooms:
         """The interview's room, or its place in line."""
         async with self._doors:
             if not self._open or (self._draining and row.id not in self._rooms):
-                raise Refused("The server is restarting.", status=503, retry_after_s=_SOONEST_S)
+                raise Refused(
+                    Sentence("The server is restarting."), status=503, retry_after_s=_SOONEST_S
+                )
             if row.mode != "embedded":
                 raise Refused(ELSEWHERE)
             if row.status == "ended":

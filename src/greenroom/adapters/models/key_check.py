@@ -18,6 +18,7 @@ from greenroom.app.providers import listed
 from greenroom.app.providers.addresses import PUBLIC_ONLY, AddressRule
 from greenroom.app.providers.known import ModelChoice, Part, Resolved, resolve
 from greenroom.app.providers.upstream import UpstreamCause
+from greenroom.assessment.sentence import Sentence
 
 ANTHROPIC_VERSION = "2023-06-01"
 LARGEST_LIST: Final = 4 * 2**20
@@ -90,7 +91,7 @@ async def _of_own_server(
         if fault.cause != UpstreamCause.NOT_FOUND:
             raise
     if await _found(connections, f"{chosen.base_url}/v1/models", headers):
-        raise UserFault("The address of this server ends in /v1: add that.")
+        raise UserFault(Sentence("The address of this server ends in /v1: add that."))
     await _does(connections, f"{chosen.base_url}/{DOES[part]}", headers)
     return None
 

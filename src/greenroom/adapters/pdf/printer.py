@@ -18,6 +18,7 @@ import structlog
 from greenroom.adapters.pdf.fonts import lacking
 from greenroom.app.background import yield_to_interviews
 from greenroom.app.ports import Refused
+from greenroom.assessment.sentence import Sentence
 
 LONGEST_S: Final = 60.0
 MOST_MEMORY: Final = 1 << 30
@@ -28,12 +29,12 @@ LACKING: Final = 3
 NO_FONT: Final = 4
 """Exit code: words could not be read on paper; the fonts that would show them are on standard output."""
 FONTS: Final = {"font:latin": "atkinson-hyperlegible-next-latin-wght-normal.woff2"}
-INSTALL: Final = (
+INSTALL: Final = Sentence(
     "This server cannot make PDFs: it lacks WeasyPrint or Pango. Its operator installs them with "
     "pip install 'greenroom[pdf]' and, on Debian, apt install libpango-1.0-0 libpangoft2-1.0-0. "
     "HTML can be had, and browsers print that."
 )
-FONT_MISSING: Final = (
+FONT_MISSING: Final = Sentence(
     "This PDF needs a font that this server does not have: {fonts}. Its operator installs it (on Debian, apt "
     "install fonts-noto-core, or fonts-noto-cjk for Chinese, Japanese and Korean). HTML can be had, and "
     "browsers print that."
@@ -63,7 +64,7 @@ class Printer:
                     made, _ = await process.communicate(html.encode())
             except TimeoutError:
                 raise Refused(
-                    "The PDF took too long to make. Take it as HTML.", status=503
+                    Sentence("The PDF took too long to make. Take it as HTML."), status=503
                 ) from None
             finally:
                 if process.returncode is None:
@@ -72,10 +73,10 @@ class Printer:
         if process.returncode == LACKING:
             raise Refused(INSTALL, status=503)
         if process.returncode == NO_FONT:
-            raise Refused(FONT_MISSING.format(fonts=made.decode()), status=503)
+            raise Refused(Sentence(FONT_MISSING.template, fonts=made.decode()), status=503)
         if process.returncode != 0 or not made.startswith(b"%PDF"):
             log.error("pdf_failed", exit=process.returncode, size=len(html))
-            raise Refused("The PDF could not be made. Take it as HTML.", status=503)
+            raise Refused(Sentence("The PDF could not be made. Take it as HTML."), status=503)
         return made
 
 

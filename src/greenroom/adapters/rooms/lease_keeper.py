@@ -10,6 +10,7 @@ from typing import Any, Final, Self
 import structlog
 
 from greenroom.app.ports import AWAY_S, Leases, OperatorFault, Refused
+from greenroom.assessment.sentence import Sentence
 
 TTL_MS: Final = 3_000
 RENEW_S: Final = 1.0
@@ -40,7 +41,7 @@ class LeaseKeeper:
         """Raises `Refused` when it is somebody else's, `NotFound` when there is no such interview."""
         asked = _now()
         if not await self._leases.take(self._interview_id, self._holder, TTL_MS):
-            raise Refused("another job holds this interview")
+            raise Refused(Sentence("another job holds this interview"))
         self._until = asked + TTL_MS / 1000
         return self
 

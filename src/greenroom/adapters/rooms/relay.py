@@ -26,6 +26,7 @@ from greenroom.app.ports import (
     Refused,
     Store,
 )
+from greenroom.assessment.sentence import joined
 
 GATHER_S: Final = 0.9
 """Renewals that come within this time are one statement: one a second, because each job renews in each."""
@@ -185,7 +186,7 @@ class Relay:
                 if answer is None or answer.done():
                     continue
                 if "fault" in told:
-                    answer.set_exception(FAULTS[told["fault"]](told["said"]))
+                    answer.set_exception(FAULTS[told["fault"]](joined(told["said"])))
                 else:
                     answer.set_result(told["done"])
         finally:

@@ -34,11 +34,14 @@ from greenroom.app.ports import (
 )
 from greenroom.app.providers import tickets
 from greenroom.app.waiting_line import SHARES, Shares
+from greenroom.assessment.sentence import Sentence, joined
 from greenroom.session.messages import BadMessageError, Deed, Ping, SoundOutput, parse
 
-EMBEDDED: Final = "This interview was started without LiveKit, and this server uses LiveKit rooms."
-NOT_RUNNING: Final = "This interview is not running."
-AWAY: Final = "The LiveKit server cannot be reached."
+EMBEDDED: Final = Sentence(
+    "This interview was started without LiveKit, and this server uses LiveKit rooms."
+)
+NOT_RUNNING: Final = Sentence("This interview is not running.")
+AWAY: Final = Sentence("The LiveKit server cannot be reached.")
 _LATER_S: Final = 5
 
 
@@ -120,9 +123,11 @@ class LiveKitRooms:
         try:
             deed = parse(message)
         except BadMessageError as error:
-            raise UserFault(str(error)) from None
+            raise UserFault(joined(str(error))) from None
         if not isinstance(deed, Deed | SoundOutput | Ping):
-            raise UserFault("the worker plays the interviewer's voice: it is told of none")
+            raise UserFault(
+                Sentence("the worker plays the interviewer's voice: it is told of none")
+            )
         if row.status == "ended":
             raise await refused_as_over(self._store.interviews, row.id)
         if isinstance(deed, Ping):
@@ -132,13 +137,13 @@ class LiveKitRooms:
 
     def hint(self, body: str, authorization: str) -> None:
         if not self._server.vouched(body, authorization):
-            raise Unauthorized("This webhook is not signed by our LiveKit server.")
+            raise Unauthorized(Sentence("This webhook is not signed by our LiveKit server."))
         self._watcher.hint()
 
     # ports.LiveRooms
 
     async def attend(self, row: InterviewRow, socket: Socket, visitor: Visitor = ANYBODY) -> None:
-        raise Refused("This server holds its interviews in LiveKit rooms.")
+        raise Refused(Sentence("This server holds its interviews in LiveKit rooms."))
 
     async def command(self, interview_id: str, command: str) -> None:
         await self._forward(interview_id, json.dumps({"t": "command", "command": command}))

@@ -25,6 +25,7 @@ from greenroom.app.ports import (
     Visitor,
 )
 from greenroom.app.waiting_line import Arrival, Shares, WaitingLine
+from greenroom.assessment.sentence import Sentence
 
 AGAIN_S: Final = 5
 """How often a page in line asks again."""
@@ -137,7 +138,7 @@ class RoomSeats:
     def _refuse(self, who: Arrival, place: int) -> None:
         self._line.left(who.interview, _now())  # a page that asks again was not away
         raise Refused(
-            f"All rooms are taken. Your place in line is {place}.",
+            Sentence("All rooms are taken. Your place in line is {place}.", place=place),
             status=503,
             retry_after_s=AGAIN_S,
             told={"place": place},

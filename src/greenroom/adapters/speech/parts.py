@@ -17,11 +17,12 @@ from greenroom.adapters.speech.moonshine_stt import MoonshineSTT
 from greenroom.adapters.speech.weights import Weights
 from greenroom.adapters.speech.worker import AtOnce, ModelThread
 from greenroom.app.ports import OperatorFault
+from greenroom.assessment.sentence import Sentence
 from greenroom.session.voice import Voice
 
 PITCH = {"heart": 1.0, "deep": 0.8}
 
-ROBOTIC = "The usual voice could not be loaded, so a simpler, robotic one speaks."
+ROBOTIC = Sentence("The usual voice could not be loaded, so a simpler, robotic one speaks.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ from greenroom.adapters.speech.health import Health, Remote
 from greenroom.adapters.speech.pending_audio import SAMPLE_RATE, PendingAudio
 from greenroom.app.ports import UpstreamFault
 from greenroom.app.providers.upstream import UpstreamCause
+from greenroom.assessment.sentence import Sentence
 from greenroom.session.voice import Degraded
 
 CONNECT_S = 4.0
@@ -39,7 +40,7 @@ WORDLESS_S = 5.0
 LEAST_VOICE_S = 0.4
 QUIET_S = 1.5
 """Back to the provider only when nobody has spoken for so long: its last words have come then."""
-NOTICE = (
+NOTICE = Sentence(
     "The usual speech recognition cannot be reached at the moment; another one listens instead."
 )
 WORDS = (

@@ -17,6 +17,7 @@ from livekit.agents import DEFAULT_API_CONNECT_OPTIONS, APIConnectOptions, tts, 
 
 from greenroom.adapters.speech.health import Health, Remote
 from greenroom.app.ports import Amount
+from greenroom.assessment.sentence import Sentence
 from greenroom.session.background_tasks import BackgroundTasks
 from greenroom.session.voice import Degraded
 
@@ -25,7 +26,7 @@ FIRST_SOUND_S = 4.0
 NEXT_SOUND_S = 3.0
 PROBE = "Ready."
 """What a voice that failed is asked to say, unheard, to find out whether it is back."""
-NOTICE = "The usual voice cannot be reached at the moment, so another one speaks."
+NOTICE = Sentence("The usual voice cannot be reached at the moment, so another one speaks.")
 
 
 class FallbackTTS(tts.TTS[str]):

@@ -20,6 +20,7 @@ from greenroom.adapters.storage.circle_tables import (
 from greenroom.adapters.storage.clock import now_ms
 from greenroom.adapters.storage.database import Database, is_orphan
 from greenroom.app.ports import NotFound, Notice, Refused, Written
+from greenroom.assessment.sentence import Sentence
 from greenroom.circle import log as logs
 from greenroom.circle.events import Entry
 
@@ -106,7 +107,7 @@ class SqlCircleLog:
         except IntegrityError as error:
             if is_orphan(error):
                 raise NotFound("this interview is gone") from None
-            raise Refused("somebody else is writing this interview's log") from None
+            raise Refused(Sentence("somebody else is writing this interview's log")) from None
         self.entries.append(entry)
 
 

@@ -16,10 +16,11 @@ from greenroom.adapters.storage.circle_tables import circle, meeting, meeting_en
 from greenroom.adapters.storage.circle_tables import cooldown as cooldowns
 from greenroom.adapters.storage.database import Database
 from greenroom.app.ports import CircleRow, Cooldown, MeetingRow, MeetingStatus, NotFound, Refused
+from greenroom.assessment.sentence import Sentence
 from greenroom.circle.events import Entry
 
 GONE = "this circle is gone"
-COOLDOWN = "This visitor was here within the circle’s cooldown."
+COOLDOWN = Sentence("This visitor was here within the circle’s cooldown.")
 
 
 class _Known(Exception):
@@ -51,7 +52,7 @@ class SqlCircles(SqlCircleLogs):
             async with self._database.transaction() as connection:
                 await connection.execute(insert(circle).values(values))
         except IntegrityError:
-            raise Refused("a circle with this id exists already") from None
+            raise Refused(Sentence("a circle with this id exists already")) from None
 
     async def find(self, circle_id: str) -> CircleRow | None:
         rows = await self._circles(select(circle).where(circle.c.id == circle_id))

@@ -24,6 +24,7 @@ from greenroom.adapters.storage.tables import (
     sound,
 )
 from greenroom.app.ports import InterviewRow, NotFound, Refused
+from greenroom.assessment.sentence import Sentence
 from greenroom.interview.journal import Consent
 
 LENGTH: Final = "journal_length"
@@ -61,7 +62,7 @@ class SqlInterviews:
             async with self._database.transaction() as connection:
                 await connection.execute(insert(interview).values(values))
         except IntegrityError:
-            raise Refused("an interview with this id exists already") from None
+            raise Refused(Sentence("an interview with this id exists already")) from None
 
     async def find(self, interview_id: str) -> InterviewRow | None:
         rows = await self._rows(select(interview).where(interview.c.id == interview_id))
@@ -158,7 +159,7 @@ class SqlInterviews:
         except IntegrityError as error:
             if is_orphan(error):
                 raise NotFound("this interview is gone") from None
-            raise Refused("These words are being corrected in another window.") from None
+            raise Refused(Sentence("These words are being corrected in another window.")) from None
 
     def on_delete(self, forget: Callable[[str], None]) -> None:
         self._forgetting.append(forget)

@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from greenroom.adapters.storage.database import Database, is_orphan
 from greenroom.adapters.storage.tables import entry
 from greenroom.app.ports import NotFound, Refused
+from greenroom.assessment.sentence import Sentence
 
 
 @dataclass(slots=True)
@@ -166,5 +167,5 @@ class SqlJournal:
         except IntegrityError as error:
             if is_orphan(error):
                 raise NotFound("this interview is gone") from None
-            raise Refused("another session is writing this interview's journal") from None
+            raise Refused(Sentence("another session is writing this interview's journal")) from None
         self._next += 1

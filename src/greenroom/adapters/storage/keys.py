@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from greenroom.adapters.storage.database import Database
 from greenroom.adapters.storage.tables import provider_key
 from greenroom.app.ports import NotFound, Refused, SealedKey
+from greenroom.assessment.sentence import Sentence
 
 
 class SqlKeys:
@@ -26,7 +27,7 @@ class SqlKeys:
             async with self._database.transaction() as connection:
                 await connection.execute(insert(provider_key).values(_values(row)))
         except IntegrityError:
-            raise Refused("a key with this id exists already") from None
+            raise Refused(Sentence("a key with this id exists already")) from None
 
     async def find(self, key_id: str, owner: str) -> SealedKey | None:
         rows = await self._rows(select(provider_key).where(_of(key_id, owner)))

@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from greenroom.adapters.storage.database import Database, is_orphan
 from greenroom.adapters.storage.tables import share_link
 from greenroom.app.ports import Link, NotFound, Refused
+from greenroom.assessment.sentence import Sentence
 
 
 class SqlLinks:
@@ -35,7 +36,7 @@ class SqlLinks:
         except IntegrityError as error:
             if is_orphan(error):
                 raise NotFound("this interview is gone") from None
-            raise Refused("this link exists already") from None
+            raise Refused(Sentence("this link exists already")) from None
 
     async def of_interview(self, interview_id: str) -> Sequence[Link]:
         return await self._links(

@@ -12,6 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from greenroom.adapters.storage.database import Database
 from greenroom.adapters.storage.tables import plan
 from greenroom.app.ports import PlanRow, Refused
+from greenroom.assessment.sentence import Sentence
 
 
 class SqlPlans:
@@ -25,7 +26,7 @@ class SqlPlans:
             async with self._database.transaction() as connection:
                 await connection.execute(insert(plan).values(asdict(row)))
         except IntegrityError:
-            raise Refused("a plan with this id exists already") from None
+            raise Refused(Sentence("a plan with this id exists already")) from None
 
     async def find(self, plan_id: str, owner: str) -> PlanRow | None:
         rows = await self._rows(select(plan).where(_of(plan_id, owner)))

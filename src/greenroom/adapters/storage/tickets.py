@@ -9,6 +9,7 @@ from greenroom.adapters.storage.clock import now_ms
 from greenroom.adapters.storage.database import Database, is_orphan
 from greenroom.adapters.storage.tables import ticket
 from greenroom.app.ports import NotFound, Refused
+from greenroom.assessment.sentence import Sentence
 
 
 class SqlTickets:
@@ -30,7 +31,7 @@ class SqlTickets:
         except IntegrityError as error:
             if is_orphan(error):
                 raise NotFound("this interview is gone") from None
-            raise Refused("this ticket was issued already") from None
+            raise Refused(Sentence("this ticket was issued already")) from None
 
     async def redeem(self, digest: str, interview_id: str) -> bool:
         """Whoever deletes the row redeemed it; a row is deleted once."""

@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from greenroom.adapters.storage.database import Database, is_orphan
 from greenroom.adapters.storage.tables import interview, wording
 from greenroom.app.ports import NotFound, Refused
+from greenroom.assessment.sentence import Sentence
 
 
 class SqlWordings:
@@ -30,7 +31,7 @@ class SqlWordings:
         except IntegrityError as error:
             if is_orphan(error):
                 raise NotFound("this interview is gone") from None
-            raise Refused("This wording is being changed in another window.") from None
+            raise Refused(Sentence("This wording is being changed in another window.")) from None
 
     async def of_interview(self, interview_id: str) -> Mapping[int, str]:
         query = select(wording.c.message, wording.c.text)

@@ -21,6 +21,7 @@ from greenroom.app.circles import missions
 from greenroom.app.circles.chosen_model import noted
 from greenroom.app.ports import CircleRow, Circles, Cooldown, MeetingRow, MissionQueue, Refused
 from greenroom.app.timestamps import stamped
+from greenroom.assessment.sentence import Sentence
 from greenroom.circle import prompts
 from greenroom.circle.admission import (
     Approach,
@@ -37,12 +38,12 @@ RADIUS_M: Final = 500.0
 """Where a circle does not say."""
 QUARTER_MS: Final = 15 * 60_000
 """Agents are told the time in quarters of an hour."""
-REFUSED: Final[Mapping[Refusal, str]] = {
-    Refusal.CLOSED: "The circle is not open at that time.",
-    Refusal.NO_PLACE: "Where the visitor is cannot be compared with the circle.",
-    Refusal.TOO_FAR: "The visitor is outside the circle’s radius.",
-    Refusal.STALE: "The entry is too old, or in the future.",
-    Refusal.COOLDOWN: "This visitor was here within the circle’s cooldown.",
+REFUSED: Final[Mapping[Refusal, Sentence]] = {
+    Refusal.CLOSED: Sentence("The circle is not open at that time."),
+    Refusal.NO_PLACE: Sentence("Where the visitor is cannot be compared with the circle."),
+    Refusal.TOO_FAR: Sentence("The visitor is outside the circle’s radius."),
+    Refusal.STALE: Sentence("The entry is too old, or in the future."),
+    Refusal.COOLDOWN: Sentence("This visitor was here within the circle’s cooldown."),
 }
 
 

@@ -25,6 +25,7 @@ from greenroom.app.ports import (
     Refused,
 )
 from greenroom.app.timestamps import stamped
+from greenroom.assessment.sentence import Sentence
 from greenroom.circle.effects import AskJudge, CallAgent, next_effect
 from greenroom.circle.ends import CircleEnd
 from greenroom.circle.events import CallFailed, EndedOutside, Entry, Role
@@ -185,13 +186,13 @@ async def stop(circles: Circles, meeting_id: str) -> None:
     for _ in range(5):
         kept = await circles.log(meeting_id)
         if (await asyncio.to_thread(folded, kept.entries)).ended is not None:
-            raise Refused("This conversation is over.")
+            raise Refused(Sentence("This conversation is over."))
         try:
             await kept.append(Entry(len(kept.entries), EndedOutside(CircleEnd.CANCELLED)))
         except Refused:
             continue
         return
-    raise Refused("This conversation cannot be stopped just now; try again.")
+    raise Refused(Sentence("This conversation cannot be stopped just now; try again."))
 
 
 async def _written_off(kept: CircleLog) -> None:

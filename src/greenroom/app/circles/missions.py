@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from greenroom.app.ports import UserFault
+from greenroom.assessment.sentence import Sentence
 from greenroom.circle.brief import CONTEXT, Brief, Circle, mission
 from greenroom.circle.inputs import Message, Transcript
 from greenroom.circle.rules import PRESETS, RuleFault, Rules, with_rules
@@ -70,9 +71,9 @@ def of(table: Mapping[str, Any], preset: str) -> Mission:
         if brief.circle.locale and rules.locale is None:
             rules = with_rules(rules, {"locale": brief.circle.locale})
     except RuleFault as fault:
-        raise UserFault(f"rules.{fault}") from None
+        raise UserFault(Sentence("rules.{fault}", fault=str(fault))) from None
     except _Fault as fault:
-        raise UserFault(str(fault)) from None
+        raise UserFault(fault.args[0]) from None
     return Mission(brief, rules)
 
 
@@ -140,16 +141,22 @@ def _no_number(name: str) -> NoReturn:
 def _brief(table: Mapping[str, Any]) -> Brief:
     for key in NEEDED:
         if key not in table:
-            raise _Fault(f"{key}: is missing")
+            raise _Fault(Sentence("{key}: is missing", key=key))
     for key, value in table.items():
         if key not in NEEDED + OPTIONAL:
-            raise _Fault(f"{key}: unknown key; known are {', '.join(NEEDED + OPTIONAL)}")
+            raise _Fault(
+                Sentence(
+                    "{key}: unknown key; known are {names}",
+                    key=key,
+                    names=", ".join(NEEDED + OPTIONAL),
+                )
+            )
         _bounded(key, value)
     circle = _circle(_mapping(table, "owner_circle"))
     context = _mapping(table, "context")
     for key in CONTEXT:
         if isinstance(context.get(key), dict | list):
-            raise _Fault(f"context.{key}: must be text or a number")
+            raise _Fault(Sentence("{key}: must be text or a number", key=f"context.{key}"))
     return Brief(
         owner_profile=_mapping(table, "owner_profile"),
         visitor_profile=_mapping(table, "visitor_profile"),
@@ -161,10 +168,23 @@ def _brief(table: Mapping[str, Any]) -> Brief:
 
 def _bounded(key: str, value: Any) -> None:
     if too_deep(value):
-        raise _Fault(f"{key}: at most {DEEPEST} objects and lists may stand in one another")
+        raise _Fault(
+            Sentence(
+                "{key}: at most {most} objects and lists may stand in one another",
+                key=key,
+                most=DEEPEST,
+            )
+        )
     long = len(json.dumps(value, ensure_ascii=False))
     if long > LARGEST_PART:
-        raise _Fault(f"{key}: {long:,} characters as JSON; {LARGEST_PART:,} are allowed")
+        raise _Fault(
+            Sentence(
+                "{key}: {many} characters as JSON; {most} are allowed",
+                key=key,
+                many=f"{long:,}",
+                most=f"{LARGEST_PART:,}",
+            )
+        )
 
 
 def too_deep(value: Any, left: int = DEEPEST) -> bool:
@@ -179,10 +199,12 @@ def _circle(given: dict[str, Any]) -> Circle:
     where = "owner_circle."
     aim = _words(given, "objective_text", where)
     if not aim:
-        raise _Fault(f"{where}objective_text: say what the owner is looking for")
+        raise _Fault(
+            Sentence("{key}: say what the owner is looking for", key=f"{where}objective_text")
+        )
     radius = given.get("radius_m", 0)
     if isinstance(radius, bool) or not isinstance(radius, int | float) or radius < 0:
-        raise _Fault(f"{where}radius_m: must be a number of metres")
+        raise _Fault(Sentence("{key}: must be a number of metres", key=f"{where}radius_m"))
     return Circle(
         objective_text=aim,
         time_window=_words(given, "time_window", where) or "",
@@ -197,14 +219,21 @@ def _constraints(given: dict[str, Any]) -> tuple[tuple[str, str], ...]:
         return ()
     table = _mapping(given, "constraints", "owner_circle.")
     if len(table) > MOST_CONSTRAINTS:
-        raise _Fault(f"owner_circle.constraints: {MOST_CONSTRAINTS} at most")
+        raise _Fault(
+            Sentence("{key}: {most} at most", key="owner_circle.constraints", most=MOST_CONSTRAINTS)
+        )
     return tuple((name, _constraint(name, value)) for name, value in table.items())
 
 
 def _constraint(name: str, value: Any) -> str:
     values = value if isinstance(value, list) else [value]
     if not all(isinstance(one, str | int | float) for one in values):
-        raise _Fault(f"owner_circle.constraints.{name}: must be text, a number or a list of those")
+        raise _Fault(
+            Sentence(
+                "{key}: must be text, a number or a list of those",
+                key=f"owner_circle.constraints.{name}",
+            )
+        )
     words = ", ".join(one if isinstance(one, str) else json.dumps(one) for one in values)
     return _short(words, f"owner_circle.constraints.{name[:LONGEST_MENTIONED]}")
 
@@ -212,18 +241,25 @@ def _constraint(name: str, value: Any) -> str:
 def _words(table: Mapping[str, Any], key: str, where: str = "") -> str | None:
     value = table.get(key)
     if value is not None and not isinstance(value, str):
-        raise _Fault(f"{where}{key}: must be text")
+        raise _Fault(Sentence("{key}: must be text", key=f"{where}{key}"))
     return _short(value.strip(), where + key) if value else None
 
 
 def _short(text: str, where: str) -> str:
     if len(text) > LONGEST_WORDS:
-        raise _Fault(f"{where}: {len(text):,} characters; {LONGEST_WORDS:,} are allowed")
+        raise _Fault(
+            Sentence(
+                "{key}: {many} characters; {most} are allowed",
+                key=where,
+                many=f"{len(text):,}",
+                most=f"{LONGEST_WORDS:,}",
+            )
+        )
     return text
 
 
 def _mapping(table: Mapping[str, Any], key: str, where: str = "") -> dict[str, Any]:
     value = table[key]
     if not isinstance(value, dict):
-        raise _Fault(f"{where}{key}: must be an object")
+        raise _Fault(Sentence("{key}: must be an object", key=f"{where}{key}"))
     return value

@@ -13,6 +13,7 @@ from greenroom.app.plans.checking import in_turn
 from greenroom.app.ports import KeptPlans, NotFound, PlanRow, Refused, UserFault
 from greenroom.app.sources.reading import MAX_SOURCE_BYTES
 from greenroom.app.timestamps import stamped
+from greenroom.assessment.sentence import Sentence
 
 MOST: Final = 50
 """Plans of one owner."""
@@ -29,7 +30,9 @@ class Chosen:
 async def put_up(kept: KeptPlans, owner: str, toml: str, now: datetime) -> PlanRow:
     """Keep a new plan, faults and all. Raises `Refused` when there are as many as an owner may keep."""
     if len(await kept.of_owner(owner)) >= MOST:
-        raise Refused(f"There are {MOST} plans of yours already; delete one first.")
+        raise Refused(
+            Sentence("There are {most} plans of yours already; delete one first.", most=MOST)
+        )
     at = stamped(now)
     row = PlanRow(f"pln_{secrets.token_hex(12)}", owner, _fitting(toml), 1, at, at)
     await kept.put(row)
@@ -47,8 +50,12 @@ async def change(kept: KeptPlans, row: PlanRow, toml: str, version: int, now: da
     )
     if not await kept.replace(changed):
         raise Refused(
-            f"This plan was changed meanwhile, in another window: it is at version {row.version}, "
-            f"and you began from {version}. Nothing was saved."
+            Sentence(
+                "This plan was changed meanwhile, in another window: it is at version {now}, and you began "
+                "from {begun}. Nothing was saved.",
+                now=row.version,
+                begun=version,
+            )
         )
     return changed
 
@@ -84,13 +91,17 @@ async def choose(kept: KeptPlans, owner: str, name: str) -> Chosen | None:
         return None
     found = await in_turn(owner, plans.outline, row.toml)
     if found.summary is None:
-        many = found.faults
-        things = "one thing" if many == 1 else f"{many} things"
-        raise UserFault(f"There is {things} to fix in this plan before it can be used.")
+        raise UserFault(
+            Sentence(
+                "There is one thing to fix in this plan before it can be used.",
+                "There are {n} things to fix in this plan before it can be used.",
+                n=found.faults,
+            )
+        )
     return Chosen(row.id, row.toml)
 
 
 def _fitting(toml: str) -> str:
     if len(toml.encode()) > MAX_SOURCE_BYTES:
-        raise UserFault(f"A plan has at most {MAX_SOURCE_BYTES} bytes.")
+        raise UserFault(Sentence("A plan has at most {most} bytes.", most=MAX_SOURCE_BYTES))
     return toml

@@ -68,13 +68,17 @@ class Trials:
         """Raises `Refused` for a plan with faults, and while another trial of the owner's is under way."""
         summary = (await in_turn(owner, plans.outline, toml)).summary
         if summary is None:
-            raise Refused("There is something to fix in this plan before it can be tried.")
+            raise Refused(
+                Sentence("There is something to fix in this plan before it can be tried.")
+            )
         if owner in self._tasks:
             raise Refused(
-                "A plan of yours is being tried already. Stop that first, or wait for it."
+                Sentence("A plan of yours is being tried already. Stop that first, or wait for it.")
             )
         if len(self._tasks) > MOST_WAITING:
-            raise Refused("Too many plans are being tried; try again in a minute.", status=503)
+            raise Refused(
+                Sentence("Too many plans are being tried; try again in a minute."), status=503
+            )
         trial = Trial(plan_id, candidate, summary)
         self._keep(owner, trial)
         task = self._tasks[owner] = asyncio.ensure_future(self._hold(owner, trial, toml))

@@ -218,7 +218,7 @@ async def _graded(
     if known is None or again is None or (known.of_interview, known.message) != (row.id, message):
         raise NotFound("this is no retry of that question")
     if again.status != "ended":
-        raise Refused("This retry is not over yet.")
+        raise Refused(Sentence("This retry is not over yet."))
     second: Held = await held(store, again)
     return grade_of(second.exchanges[0] if second.exchanges else None)
 
@@ -229,7 +229,9 @@ def _new(row: InterviewRow, message: int, now: datetime) -> DrillRow:
 
 async def _keep(store: Store, row: DrillRow, reviews: int) -> None:
     if not await store.drills.put(row, reviews):
-        raise Refused("This question was graded in another window meanwhile. Nothing was changed.")
+        raise Refused(
+            Sentence("This question was graded in another window meanwhile. Nothing was changed.")
+        )
 
 
 def plain(drill: Drill, now: datetime) -> dict[str, Any]:

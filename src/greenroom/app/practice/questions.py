@@ -9,6 +9,7 @@ from greenroom.app.ports import InterviewRow, NotFound, Refused, Store
 from greenroom.app.reports.archive import Reading, read
 from greenroom.assessment.exchanges import Exchange, followed
 from greenroom.assessment.scorecard import Scorecard
+from greenroom.assessment.sentence import Sentence
 from greenroom.assessment.stored_card import unpacked
 
 
@@ -32,7 +33,7 @@ async def held(store: Store, row: InterviewRow) -> Held:
     """Raises `Refused` when the interview never began."""
     reading = await read(store.interviews, row)
     if reading is None:
-        raise Refused("This interview has not begun: there is no question in it yet.")
+        raise Refused(Sentence("This interview has not begun: there is no question in it yet."))
     return Held(row, reading, reading.exchanges)
 
 

@@ -18,6 +18,7 @@ from greenroom.app.reports.readings import readings_of
 from greenroom.app.timestamps import stamped
 from greenroom.assessment.comparison import Tried, compared
 from greenroom.assessment.exchanges import Exchange
+from greenroom.assessment.sentence import Sentence
 from greenroom.interview.phrases import phrases
 from greenroom.interview.plan import InterviewPlan, Question, StagePlan
 from greenroom.interview.questions import find
@@ -35,7 +36,9 @@ async def retry(
     """
     if row.status != "ended":
         raise Refused(
-            "This interview is not over yet. Its questions can be answered again when it is."
+            Sentence(
+                "This interview is not over yet. Its questions can be answered again when it is."
+            )
         )
     first = await held(store, row)
     toml = one_question(await plan_of(row), first.exchange(message), first.exchanges)
@@ -65,7 +68,7 @@ async def comparison(store: Store, row: InterviewRow) -> dict[str, Any]:
         raise NotFound("this interview asks nothing again")
     first, second = await held(store, of), await held(store, row)
     if not second.exchanges:
-        raise Refused("This question has not been asked again yet.")
+        raise Refused(Sentence("This question has not been asked again yet."))
     both = (
         await _tried(store, first, first.exchange(known.message)),
         await _tried(store, second, second.exchanges[0]),

@@ -16,7 +16,9 @@ from greenroom.app.practice.questions import held
 from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.assessment.exchanges import followed
 from greenroom.assessment.rewording.asked import speaks, usable, without_name
-from greenroom.assessment.rewording.checked import Refusal, Sentence, checked
+from greenroom.assessment.rewording.checked import Refusal, checked
+from greenroom.assessment.rewording.checked import Sentence as OwnSentence
+from greenroom.assessment.sentence import Sentence
 
 LONGEST_S: Final = 120.0
 """Of one wording: a model that was loaded for it, and its reply."""
@@ -29,7 +31,7 @@ class Worded:
     """A wording that stands, or why there is none: then the rule's answer stands."""
 
     by: str | None
-    sentences: tuple[Sentence, ...] = ()
+    sentences: tuple[OwnSentence, ...] = ()
     refusal: Refusal | None = None
     """The check's."""
     cause: str | None = None
@@ -43,7 +45,9 @@ async def worded(
     `scorecards.requests.chosen_key`. Raises `NotFound` when nothing was asked there, `Refused` when
     there is nothing to word."""
     if row.status != "ended":
-        raise Refused("This interview is not over yet. Its answers can be reworded when it is.")
+        raise Refused(
+            Sentence("This interview is not over yet. Its answers can be reworded when it is.")
+        )
     interview = await held(store, row)
     exchange, language = interview.exchange(message), interview.reading.plan.language
     told = followed(interview.exchanges, exchange)
@@ -51,9 +55,9 @@ async def worded(
     said = await asyncio.to_thread(usable, told, name)
     asked = without_name(exchange.question, name)
     if not speaks(language):
-        raise Refused("There is no check for the language of this interview.")
+        raise Refused(Sentence("There is no check for the language of this interview."))
     if not said:
-        raise Refused("There are no words of an answer to put in order.")
+        raise Refused(Sentence("There are no words of an answer to put in order."))
     try:
         async with asyncio.timeout(LONGEST_S), writers.of(row, key) as writer:
             proposed = await writer.propose(asked, said, language)

@@ -42,13 +42,14 @@ from greenroom.app.preparation.folder import (
 )
 from greenroom.app.preparation.looking_up import LookUp
 from greenroom.app.timestamps import stamped
+from greenroom.assessment.sentence import Sentence
 from greenroom.interview.background import Background, Requirement
 from greenroom.interview.plan import InterviewPlan
 
 MOST_DOCUMENTS: Final = 5
 TRIES: Final = 8
-BEGUN: Final = "The interview has started. Documents can be added only before it."
-FULL: Final = f"{MOST_DOCUMENTS} documents are kept at most; remove one first."
+BEGUN: Final = Sentence("The interview has started. Documents can be added only before it.")
+FULL: Final = Sentence("{most} documents are kept at most; remove one first.", most=MOST_DOCUMENTS)
 
 log = structlog.get_logger("greenroom.preparation")
 
@@ -156,16 +157,18 @@ class PreparationService:
         """Look the company up. Raises `Refused` where that is not possible, or not now."""
         folder = await self.folder(row)
         if self._look_up is None:
-            raise Refused("This server cannot look companies up.")
+            raise Refused(Sentence("This server cannot look companies up."))
         if not folder.company:
-            raise Refused("No company was named for this interview.")
+            raise Refused(Sentence("No company was named for this interview."))
         try:
             findings = await self._look_up.find(row.owner, folder.company, self._now())
         except UpstreamFault as fault:
             log.warning("research_failed", interview=row.id, cause=fault.cause)
             raise Refused(
-                "The search does not answer just now; the interview needs nothing of it. Try again "
-                "in a minute.",
+                Sentence(
+                    "The search does not answer just now; the interview needs nothing of it. Try again "
+                    "in a minute."
+                ),
                 status=503,
                 retry_after_s=round(fault.retry_after_s or 60),
             ) from None

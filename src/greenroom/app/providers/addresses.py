@@ -12,6 +12,7 @@ from typing import TypeAlias
 from urllib.parse import urlsplit
 
 from greenroom.app.ports import UserFault
+from greenroom.assessment.sentence import Sentence
 
 Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -88,25 +89,31 @@ class AddressRule:
             port = parts.port
         except ValueError:
             raise UserFault(
-                "This is no URL; give one like https://models.example.org/v1."
+                Sentence("This is no URL; give one like https://models.example.org/v1.")
             ) from None
         if parts.scheme not in PORTS or not parts.hostname:
-            raise UserFault("Give a URL that begins with https://, like https://host/v1.")
+            raise UserFault(Sentence("Give a URL that begins with https://, like https://host/v1."))
         if parts.username is not None or parts.password is not None:
-            raise UserFault("Give the key in its own field, not in the URL.")
+            raise UserFault(Sentence("Give the key in its own field, not in the URL."))
         if parts.query or parts.fragment:
-            raise UserFault("Give the URL without '?' and '#'.")
+            raise UserFault(Sentence("Give the URL without '?' and '#'."))
         host = _plain(parts.hostname)
         port = port or PORTS[parts.scheme]
         address = literal(host)
         if "%" in host or (address is None and _NUMERIC.fullmatch(host.rpartition(".")[2])):
             raise UserFault(
-                "Write an address as four numbers, like 93.184.216.34, or in brackets for IPv6."
+                Sentence(
+                    "Write an address as four numbers, like 93.184.216.34, or in brackets for IPv6."
+                )
             )
         if address is not None and not self.permits(host, port, address):
-            raise UserFault(f"The address {host} is not allowed here.")
+            raise UserFault(Sentence("The address {host} is not allowed here.", host=host))
         if parts.scheme == "http" and not self._may_be_plain(host, port, address):
-            raise UserFault(f"Use https for {host}: by http the key would travel in the clear.")
+            raise UserFault(
+                Sentence(
+                    "Use https for {host}: by http the key would travel in the clear.", host=host
+                )
+            )
         return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}"
 
     def permits(self, host: str, port: int, address: Address) -> bool:

@@ -27,6 +27,7 @@ from greenroom.app.providers.known import PROVIDERS, ModelChoice, Part, Provider
 from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.app.registration import FieldFault
 from greenroom.app.timestamps import stamped
+from greenroom.assessment.sentence import Sentence
 
 MOST: Final = 20
 """Keys of one owner."""
@@ -132,7 +133,7 @@ class KeyRing:
         """Check a new key and keep it. Raises `FieldFault` saying what to mend, `Refused` when the
         provider cannot say now, or when there are too many."""
         if len(await self._keys.of_owner(owner)) >= MOST:
-            raise Refused(f"{MOST} keys are kept at most; delete one first.")
+            raise Refused(Sentence("{most} keys are kept at most; delete one first.", most=MOST))
         found = await self._checked(f"key_{secrets.token_hex(12)}", owner, entry, now)
         await self._keys.put(found.row)
         return found
@@ -160,7 +161,7 @@ class KeyRing:
         for part, key_id in chosen.items():
             row = await self._keys.find(key_id, owner)
             if row is None or Part(part) not in parts_of(row):
-                raise FieldFault(f"providers/{part}", "Choose one of your own providers.")
+                raise FieldFault(f"providers/{part}", Sentence("Choose one of your own providers."))
 
     async def equip(self, row: Keyed) -> Equipped:
         """The opened keys of an interview or a circle, for immediate use."""
@@ -211,7 +212,7 @@ class KeyRing:
         """Whether the provider has a list of its models, and the ones that were named are on it."""
         offered = parts_of(row)
         if not offered:
-            raise FieldFault("models", "Name the model for at least one part.")
+            raise FieldFault("models", Sentence("Name the model for at least one part."))
         for part in offered:
             resolve(choice_of(row, part), part, has_key=key is not None)
         try:
@@ -219,12 +220,12 @@ class KeyRing:
                 choice_of(row, offered[0]), offered[0], key, tuple(row.models.values())
             )
         except UserFault as fault:
-            raise FieldFault("base_url", str(fault)) from None
+            raise FieldFault("base_url", fault.args[0]) from None
         except UpstreamFault as fault:
             raise _told(fault, provider, own_address=row.base_url is not None) from None
         if found is None:
             return not row.models
-        title = "This server" if row.base_url is not None else provider.title
+        title = Sentence("This server") if row.base_url is not None else provider.title
         for done_by, name in row.models.items():
             if not listed.has(found, name):
                 reason = await asyncio.to_thread(listed.unknown, found, name, title)
@@ -253,22 +254,27 @@ def choice_of(row: SealedKey, part: Part) -> ModelChoice:
 def _provider(entry: Entry) -> Provider:
     provider = PROVIDERS.get(entry.provider)
     if provider is None:
-        raise FieldFault("provider", f"Choose one of {', '.join(PROVIDERS)}.")
+        raise FieldFault("provider", Sentence("Choose one of {names}.", names=", ".join(PROVIDERS)))
     if provider.base_url is None and not entry.base_url:
-        raise FieldFault("base_url", "Say where the server is, like http://127.0.0.1:11434/v1.")
+        raise FieldFault(
+            "base_url", Sentence("Say where the server is, like http://127.0.0.1:11434/v1.")
+        )
     for part in entry.models:
         if part not in provider.parts:
-            raise FieldFault(f"models/{part.value}", f"{provider.title} does not do this.")
+            raise FieldFault(
+                f"models/{part.value}", Sentence("{title} does not do this.", title=provider.title)
+            )
     return provider
 
 
 def _key(entry: Entry, provider: Provider) -> SecretStr | None:
     plain = "" if entry.key is None else entry.key.get_secret_value().strip()
     if provider.needs_key and not plain:
-        raise FieldFault("key", f"{provider.title} needs a key.")
+        raise FieldFault("key", Sentence("{title} needs a key.", title=provider.title))
     if len(plain) > LONGEST_KEY or not plain.isascii() or not plain.isprintable() or " " in plain:
         raise FieldFault(
-            "key", "This is not a key: a key has letters, digits and signs, without spaces."
+            "key",
+            Sentence("This is not a key: a key has letters, digits and signs, without spaces."),
         )
     return SecretStr(plain) if plain else None
 
@@ -276,20 +282,31 @@ def _key(entry: Entry, provider: Provider) -> SecretStr | None:
 _MENDABLE: Final = {
     UpstreamCause.KEY_REFUSED: (
         "key",
-        "{title} did not accept this key. Is it whole, and not revoked?",
+        Sentence("{title} did not accept this key. Is it whole, and not revoked?"),
     ),
-    UpstreamCause.FORBIDDEN: ("key", "{title} knows this key, but does not allow it to be used."),
-    UpstreamCause.QUOTA: ("key", "{title} accepts this key, but its account has no money left."),
+    UpstreamCause.FORBIDDEN: (
+        "key",
+        Sentence("{title} knows this key, but does not allow it to be used."),
+    ),
+    UpstreamCause.QUOTA: (
+        "key",
+        Sentence("{title} accepts this key, but its account has no money left."),
+    ),
     UpstreamCause.NOT_FOUND: (
         "base_url",
-        "Something answers there, but not as a model server does. Does the address end in /v1?",
+        Sentence(
+            "Something answers there, but not as a model server does. Does the address end in /v1?"
+        ),
     ),
-    UpstreamCause.REJECTED: ("base_url", "Something answers there, but it does not take this."),
+    UpstreamCause.REJECTED: (
+        "base_url",
+        Sentence("Something answers there, but it does not take this."),
+    ),
     UpstreamCause.ADDRESS_REFUSED: (
         "base_url",
-        "This name leads to an address that is not allowed here.",
+        Sentence("This name leads to an address that is not allowed here."),
     ),
-    UpstreamCause.UNREACHABLE: ("base_url", "Nothing answers at this address."),
+    UpstreamCause.UNREACHABLE: ("base_url", Sentence("Nothing answers at this address.")),
 }
 """What an owner can do something about: which field, and in which words."""
 
@@ -299,10 +316,12 @@ def _told(fault: UpstreamFault, provider: Provider, *, own_address: bool) -> Use
     mendable = _MENDABLE.get(UpstreamCause(fault.cause))
     if mendable is not None and (own_address or mendable[0] != "base_url"):
         at, words = mendable
-        title = "The server" if own_address else provider.title
-        return FieldFault(at, words.format(title=title))
+        title = Sentence("The server") if own_address else provider.title
+        return FieldFault(at, Sentence(words.template, title=title))
     return Refused(
-        "The provider could not be asked just now, so nothing was saved. Try again in a minute.",
+        Sentence(
+            "The provider could not be asked just now, so nothing was saved. Try again in a minute."
+        ),
         status=503,
         retry_after_s=round(fault.retry_after_s or 60),
     )

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from greenroom.app.ports import UserFault
+from greenroom.assessment.sentence import Sentence
 
 
 class Part(StrEnum):
@@ -143,18 +144,37 @@ def resolve(choice: ModelChoice, part: Part, *, has_key: bool) -> Resolved:
     provider = PROVIDERS.get(choice.provider)
     if provider is None:
         known = ", ".join(PROVIDERS)
-        raise UserFault(f"There is no provider {choice.provider!r}; there are {known}.")
+        raise UserFault(
+            Sentence(
+                "There is no provider {name}; there are {known}.",
+                name=repr(choice.provider),
+                known=known,
+            )
+        )
     if part not in provider.parts:
         offering = ", ".join(p.name for p in PROVIDERS.values() if part in p.parts)
-        raise UserFault(f"{provider.title} has no {part.value}; these have: {offering}.")
+        raise UserFault(
+            Sentence(
+                "{title} has no {part}; these have: {offering}.",
+                title=provider.title,
+                part=part.value,
+                offering=offering,
+            )
+        )
     model = choice.model or provider.parts[part]
     if model is None:
-        raise UserFault(f"{provider.name} needs the name of a model for {part.value}.")
+        raise UserFault(
+            Sentence(
+                "{name} needs the name of a model for {part}.", name=provider.name, part=part.value
+            )
+        )
     base_url = choice.base_url or provider.base_url
     if base_url is None:
-        raise UserFault(f"{provider.name} needs a base URL, like http://127.0.0.1:11434/v1.")
+        raise UserFault(
+            Sentence("{name} needs a base URL, like http://127.0.0.1:11434/v1.", name=provider.name)
+        )
     if provider.needs_key and not has_key:
-        raise UserFault(f"{provider.title} needs a key.")
+        raise UserFault(Sentence("{title} needs a key.", title=provider.title))
     return Resolved(
         provider,
         model,

@@ -9,6 +9,8 @@ import difflib
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from greenroom.assessment.sentence import Sentence, joined
+
 MOST: Final = 5_000
 """Names of a list that are read."""
 LONGEST: Final = 200
@@ -50,17 +52,24 @@ def near(listed: Sequence[str], name: str) -> list[str]:
     return [folded[one] for one in dict.fromkeys([*found, *holding])][:SHOWN]
 
 
-def unknown(listed: Sequence[str], name: str, title: str) -> str:
+def unknown(listed: Sequence[str], name: str, title: str) -> Sentence:
     """The sentence for a name that the list of `title` does not hold, with names that it does."""
-    head = f"{title} has no model “{name}”."
-    if not listed:
-        return f"{head} Its list of models is empty."
+    head = Sentence("{title} has no model “{name}”.", title=title, name=name)
     found = near(listed, name)
-    if found:
-        return f"{head} {'Near it' if len(found) > 1 else 'Nearest'}: {', '.join(found)}."
-    if len(listed) <= SHOWN:
-        return f"{head} It has: {', '.join(listed)}."
-    return f"{head} None of the {len(listed):,} on its list is near; {', '.join(listed[:SHOWN])} are some."
+    shown = ", ".join(found or listed[:SHOWN])
+    if not listed:
+        rest = Sentence("Its list of models is empty.")
+    elif found:
+        rest = Sentence("Nearest: {names}.", "Near it: {names}.", n=len(found), names=shown)
+    elif len(listed) <= SHOWN:
+        rest = Sentence("It has: {names}.", names=shown)
+    else:
+        rest = Sentence(
+            "None of the {many} on its list is near; {names} are some.",
+            many=f"{len(listed):,}",
+            names=shown,
+        )
+    return joined(head, rest)
 
 
 def _words(name: str) -> list[str]:

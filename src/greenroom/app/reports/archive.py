@@ -30,6 +30,7 @@ from greenroom.app.reports.readings import Key, readings_of
 from greenroom.assessment.coaching import Coaching, Known, coach, since
 from greenroom.assessment.exchanges import Exchange, exchanges
 from greenroom.assessment.heard import Heard
+from greenroom.assessment.sentence import Sentence
 from greenroom.assessment.stored_card import unpacked
 from greenroom.interview import journal, record
 from greenroom.interview.events import Event
@@ -126,7 +127,7 @@ async def _reported(store: Store, row: InterviewRow) -> tuple[Told, Hashable]:
     """What is told, and the version of all that it was made of."""
     reading = await read(store.interviews, row)
     if reading is None:
-        raise Refused("This interview has not begun: there is nothing to report yet.")
+        raise Refused(Sentence("This interview has not begun: there is nothing to report yet."))
     packed = await _card(store, row)
     readings = readings_of(store.interviews)
     before = await _before(store, row)

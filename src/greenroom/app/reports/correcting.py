@@ -11,6 +11,7 @@ from typing import Any, Final
 from greenroom.app.ports import InterviewRow, NotFound, Refused, Store
 from greenroom.app.registration import one_line
 from greenroom.app.reports.archive import read
+from greenroom.assessment.sentence import Sentence
 from greenroom.interview.bounds import LONGEST_SPOKEN
 from greenroom_turns import folding
 
@@ -31,16 +32,24 @@ async def correct(store: Store, row: InterviewRow, message: int, text: str) -> M
     said = await _said(store, row, message)
     heard, words = said.get("heard", said["text"]), one_line(text)
     if not folding.words(words):
-        raise Refused("A correction needs words. What was heard cannot be taken out.", status=422)
+        raise Refused(
+            Sentence("A correction needs words. What was heard cannot be taken out."), status=422
+        )
     if len(words) > longest(heard):
-        told = f"A correction of this may have {longest(heard):,} characters, not {len(words):,}."
-        raise Refused(f"{told} It mends words that were misheard.", status=422)
+        told = Sentence(
+            "A correction of this may have {most} characters, not {many}. It mends words that were misheard.",
+            most=f"{longest(heard):,}",
+            many=f"{len(words):,}",
+        )
+        raise Refused(told, status=422)
     if words == one_line(heard):
         await store.interviews.correct(row.id, message, None)
     else:
         kept = await store.interviews.corrections(row.id)
         if message not in kept and len(kept) >= MOST:
-            raise Refused(f"{MOST} answers can be corrected at most; take one back first.")
+            raise Refused(
+                Sentence("{most} answers can be corrected at most; take one back first.", most=MOST)
+            )
         await store.interviews.correct(row.id, message, words)
     return await _said(store, row, message)
 
@@ -54,7 +63,9 @@ async def take_back(store: Store, row: InterviewRow, message: int) -> None:
 
 async def _said(store: Store, row: InterviewRow, message: int) -> Mapping[str, Any]:
     if row.status != "ended":
-        raise Refused("This interview is not over yet. Its words can be corrected when it is.")
+        raise Refused(
+            Sentence("This interview is not over yet. Its words can be corrected when it is.")
+        )
     reading = await read(store.interviews, row)
     if reading is None or message not in reading.correctable:
         raise NotFound("nothing that can be corrected was said there")

@@ -7,6 +7,7 @@ from typing import Final
 from greenroom.app.ports import InterviewRow, Letter, Mailer, Paper, Refused, Store, UpstreamFault
 from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.app.reports.archive import Format, export
+from greenroom.assessment.sentence import Sentence, joined
 
 SUBJECT: Final = "Your practice interview: the report"
 TEXT: Final = """\
@@ -17,10 +18,12 @@ else will come, and you can throw this away.
 """
 
 _TOLD: Final = {
-    UpstreamCause.REJECTED: "The mail server does not take mail for this address.",
-    UpstreamCause.RATE_LIMITED: "The mail server asks to come again in a few minutes.",
-    UpstreamCause.TIMEOUT: "The mail server did not answer in time.",
+    UpstreamCause.REJECTED: Sentence("The mail server does not take mail for this address."),
+    UpstreamCause.RATE_LIMITED: Sentence("The mail server asks to come again in a few minutes."),
+    UpstreamCause.TIMEOUT: Sentence("The mail server did not answer in time."),
 }
+
+UNUSABLE: Final = Sentence("The mail server of this machine cannot be used just now.")
 
 
 async def mail_report(store: Store, paper: Paper, mailer: Mailer | None, row: InterviewRow) -> None:
@@ -29,17 +32,19 @@ async def mail_report(store: Store, paper: Paper, mailer: Mailer | None, row: In
     Raises `Refused`, in a sentence, when it was not sent.
     """
     if mailer is None:
-        raise Refused("This server sends no e-mail.")
+        raise Refused(Sentence("This server sends no e-mail."))
     address = row.candidate.get("email", "")
     if not address:
-        raise Refused("No e-mail address was given for this interview.")
+        raise Refused(Sentence("No e-mail address was given for this interview."))
     made = await export(store, row, Format.PDF, paper)
     letter = Letter(address, SUBJECT, TEXT, "report.pdf", made.media_type, made.content)
     try:
         await mailer.send(letter)
     except UpstreamFault as fault:
         cause = UpstreamCause(fault.cause)
-        why = _TOLD.get(cause, "The mail server of this machine cannot be used just now.")
+        why = _TOLD.get(cause, UNUSABLE)
         wait = 300 if cause.retryable else None
         status = 409 if cause is UpstreamCause.REJECTED else 503
-        raise Refused(f"{why} Nothing was sent.", status=status, retry_after_s=wait) from None
+        raise Refused(
+            joined(why, Sentence("Nothing was sent.")), status=status, retry_after_s=wait
+        ) from None

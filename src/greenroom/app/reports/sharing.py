@@ -19,6 +19,7 @@ from greenroom.app.reports.archive import told_of
 from greenroom.app.reports.covering import coverer
 from greenroom.app.reports.readings import readings_of
 from greenroom.app.timestamps import stamped
+from greenroom.assessment.sentence import Sentence
 
 MOST: Final = 10
 """Open links of one interview."""
@@ -42,12 +43,14 @@ async def share(
 ) -> tuple[Link, str]:
     """A new link and the token that opens it, told this once. Raises `Refused`."""
     if row.status != "ended":
-        raise Refused("This interview is not over: its report can be shown when it is.")
+        raise Refused(Sentence("This interview is not over: its report can be shown when it is."))
     if not parts:
-        raise Refused("Choose something that the link shows.", status=422)
+        raise Refused(Sentence("Choose something that the link shows."), status=422)
     await links.expire(stamped(now))
     if len(await links.of_interview(row.id)) >= MOST:
-        raise Refused(f"{MOST} links to a report are open at most; end one first.")
+        raise Refused(
+            Sentence("{most} links to a report are open at most; end one first.", most=MOST)
+        )
     token = secrets.token_urlsafe(32)
     link = Link(
         id=f"lnk_{secrets.token_hex(8)}",

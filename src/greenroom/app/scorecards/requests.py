@@ -11,6 +11,7 @@ from greenroom.app.providers.known import Part
 from greenroom.app.registration import FieldFault
 from greenroom.app.roles import role_pack
 from greenroom.app.scorecards import rubrics
+from greenroom.assessment.sentence import Sentence
 
 OPERATORS: Final = ""
 """In the place of a key's id: the model of whoever runs the server."""
@@ -37,9 +38,11 @@ async def chosen_key(keys: KeyRing, row: InterviewRow, key: str | None, *, opera
     if key is None:
         key = own_key(row, Part.LLM) or OPERATORS
     if key == OPERATORS and not operators:
-        raise Refused("No model can do this here. Save a key of your own and choose it for this.")
+        raise Refused(
+            Sentence("No model can do this here. Save a key of your own and choose it for this.")
+        )
     if key != OPERATORS and key not in {one.id for one in await judging_keys(keys, row.owner)}:
-        raise FieldFault("key", "Choose one of your own providers that thinks.")
+        raise FieldFault("key", Sentence("Choose one of your own providers that thinks."))
     return key
 
 
@@ -60,10 +63,10 @@ async def ask(
     a key that is none.
     """
     if row.status != "ended":
-        raise Refused("This interview is not over yet. It can be judged when it is.")
+        raise Refused(Sentence("This interview is not over yet. It can be judged when it is."))
     wanted = rubric or rubric_for(row)
     if wanted not in rubrics.names():
-        raise FieldFault("rubric", f"There are {', '.join(rubrics.names())}.")
+        raise FieldFault("rubric", Sentence("There are {names}.", names=", ".join(rubrics.names())))
     key = await chosen_key(keys, row, key, operators=operators)
     found = await store.scorecards.find(row.id)
     if found is not None and found.card is None and (found.rubric, found.key) == (wanted, key):

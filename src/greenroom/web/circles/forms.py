@@ -14,6 +14,7 @@ from greenroom.app.circles.entries import NewEntry as Entered
 from greenroom.app.circles.missions import DEEPEST, LARGEST_PART
 from greenroom.app.ports import CircleRow, MeetingRow, Notice
 from greenroom.app.registration import FieldFault
+from greenroom.assessment.sentence import Sentence
 from greenroom.circle.admission import Approach
 from greenroom.circle.admission import Position as Place
 from greenroom.web.forms import KeyId
@@ -26,14 +27,18 @@ DAY_S: Final = 24 * 3600
 def _plain(value: Any) -> Any:
     """Refuse what could not be written down, or read back."""
     if missions.too_deep(value):
-        raise ValueError(f"At most {DEEPEST} objects and lists may stand in one another.")
+        raise ValueError(
+            Sentence("At most {most} objects and lists may stand in one another.", most=DEEPEST)
+        )
     try:
         written = json.dumps(value, ensure_ascii=False, allow_nan=False)
         written.encode()
     except (UnicodeEncodeError, ValueError):
-        raise ValueError("This holds half a character, or a number that is none.") from None
+        raise ValueError(
+            Sentence("This holds half a character, or a number that is none.")
+        ) from None
     if len(written) > LARGEST_PART:
-        raise ValueError(f"At most {LARGEST_PART:,} characters as JSON.")
+        raise ValueError(Sentence("At most {most} characters as JSON.", most=f"{LARGEST_PART:,}"))
     return value
 
 
@@ -42,7 +47,7 @@ def _in_utc(field: str, moment: datetime, later: timedelta = timedelta()) -> dat
     try:
         return moment.astimezone(UTC) + later
     except OverflowError:
-        raise FieldFault(field, "Give a time of this century.") from None
+        raise FieldFault(field, Sentence("Give a time of this century.")) from None
 
 
 Open = Annotated[dict[str, Any], AfterValidator(_plain)]
@@ -110,10 +115,12 @@ class NewCircle(BaseModel):
         else:
             closes_at = _in_utc("closes_at", self.closes_at)
         if not opens_at < closes_at <= now + LONGEST_OPEN or closes_at <= now:
-            raise FieldFault("closes_at", "A circle closes after it opens, within 30 days.")
+            raise FieldFault(
+                "closes_at", Sentence("A circle closes after it opens, within 30 days.")
+            )
         radius = self.owner_circle.get("radius_m")
         if isinstance(radius, int | float) and not 0 < radius <= 5_000:
-            raise FieldFault("owner_circle/radius_m", "Give metres, 5000 at most.")
+            raise FieldFault("owner_circle/radius_m", Sentence("Give metres, 5000 at most."))
         mission = {"owner_profile": self.owner_profile, "owner_circle": self.owner_circle}
         if self.mission:
             mission["mission"] = self.mission  # type: ignore[assignment]

@@ -15,6 +15,7 @@ from greenroom.app.circles.holding import stop
 from greenroom.app.circles.watching import Following, Watcher, result
 from greenroom.app.ports import CircleRow, Circles, MeetingRow, Refused, Written
 from greenroom.app.providers.known import Part
+from greenroom.assessment.sentence import Sentence
 from greenroom.web.circles.access import circle_opened, meeting_opened
 from greenroom.web.circles.forms import (
     ChangedCircle,
@@ -141,7 +142,9 @@ def _add_circle(api: APIRouter, services: Services, rates: Rates) -> None:
         rates.count_entry(request, row.owner)
         await services.permit_storing(row.owner)
         if services.missions is None:
-            raise Refused("No interviews between agents are held here just now.", status=503)
+            raise Refused(
+                Sentence("No interviews between agents are held here just now."), status=503
+            )
         now = services.now()
         admitted = await enter(
             services.store.circles,

@@ -14,6 +14,7 @@ from starlette.responses import StreamingResponse
 
 from greenroom.app.circles.watching import Following, Seen, Watcher
 from greenroom.app.ports import GreenroomError, MeetingRow, Refused, Written
+from greenroom.assessment.sentence import Sentence
 from greenroom.web.services import Services
 
 LOOK_S: Final = 0.4
@@ -39,7 +40,9 @@ class Streams:
     def of(self, request: Request, row: MeetingRow, watcher: Watcher) -> StreamingResponse:
         """Raises `Refused` when there are too many."""
         if self._open.total() >= MOST or self._open[row.circle_id] >= MOST_EACH:
-            raise Refused("Too many pages follow this; close one.", status=429, retry_after_s=60)
+            raise Refused(
+                Sentence("Too many pages follow this; close one."), status=429, retry_after_s=60
+            )
         after = _last(request)
         body = self._events(row, watcher, after)
         return StreamingResponse(body, media_type="text/event-stream", headers=HEADERS)

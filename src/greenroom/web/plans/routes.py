@@ -15,6 +15,7 @@ from greenroom.app.plans.checking import in_turn
 from greenroom.app.plans.owner_plans import change, owned, put_up, text_of
 from greenroom.app.ports import NotFound, PlanRow
 from greenroom.app.sources.reading import MAX_SOURCE_BYTES
+from greenroom.assessment.sentence import Sentence
 from greenroom.web import languages
 from greenroom.web.api import ALWAYS, NO_STORE
 from greenroom.web.owners import ID_PATTERN, new_owner, owner_of, remember
@@ -39,7 +40,7 @@ def _whole(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise ValueError("This holds half a character.") from None
+        raise ValueError(Sentence("This holds half a character.")) from None
     return text
 
 
@@ -56,7 +57,7 @@ class PlanToCheck(BaseModel):
     @model_validator(mode="after")
     def _one_of_them(self) -> Self:
         if (self.toml is None) == (self.plan is None):
-            raise ValueError("Send either `toml` or `plan`.")
+            raise ValueError(Sentence("Send either `toml` or `plan`."))
         return self
 
 
@@ -70,7 +71,7 @@ class NewPlan(BaseModel):
     @model_validator(mode="after")
     def _one_of_them(self) -> Self:
         if (self.toml is None) == (self.copy_of is None):
-            raise ValueError("Send either `toml` or `copy_of`.")
+            raise ValueError(Sentence("Send either `toml` or `copy_of`."))
         return self
 
 

@@ -15,6 +15,7 @@ from greenroom.app.plans.checking import in_turn
 from greenroom.app.plans.owner_plans import text_of
 from greenroom.app.plans.trials import Trial, Trials
 from greenroom.app.ports import Refused, TrialCandidate
+from greenroom.assessment.sentence import Sentence
 from greenroom.web.api import ALWAYS, NO_STORE
 from greenroom.web.languages import N_, told
 from greenroom.web.owners import new_owner, owner_of, remember
@@ -115,7 +116,7 @@ def pages(services: Services, rates: Rates) -> APIRouter:
 
 def _trials(services: Services) -> Trials:
     if services.trials is None:
-        raise Refused("This server tries no plans.")
+        raise Refused(Sentence("This server tries no plans."))
     return services.trials
 
 

@@ -14,6 +14,7 @@ from starlette.responses import JSONResponse, Response
 from greenroom.app.ports import NotFound, Refused
 from greenroom.app.practice import bank
 from greenroom.app.practice.questions import held
+from greenroom.assessment.sentence import Sentence
 from greenroom.web.api import ALWAYS, NO_STORE, ONE, InterviewId
 from greenroom.web.credentials import signed
 from greenroom.web.forms import Created
@@ -104,7 +105,7 @@ def _add_wordings(api: APIRouter, services: Services) -> None:
         row = await owned(request, interview_id)
         text = given.text.strip()
         if not text or not all(c.isprintable() or c.isspace() for c in text):
-            raise Refused("Write down some words to keep.", status=422)
+            raise Refused(Sentence("Write down some words to keep."), status=422)
         (await held(services.store, row)).exchange(message)
         await services.permit_storing(row.owner)
         await services.store.wordings.keep(row.id, message, text)

@@ -159,12 +159,14 @@ def _add_questions(api: APIRouter, services: Services, rates: Rates) -> None:
         candidate said. It is not kept. 409 before the interview ended, or where no model is."""
         row = await opened(request, interview_id)
         if wanted.key not in (None, OPERATORS) and owner_of(request) != row.owner:
-            raise FieldFault("key", "A token opens its interview, and no key of its owner's.")
+            raise FieldFault(
+                "key", Sentence("A token opens its interview, and no key of its owner's.")
+            )
         with rates.wording(request, row.owner):
             operators = services.operators_model is not None
             key = await chosen_key(services.keys, row, wanted.key, operators=operators)
             if services.writers is None:
-                raise Refused("No model words answers on this server.")
+                raise Refused(Sentence("No model words answers on this server."))
             found = await worded(services.store, services.writers, row, wanted.message, key)
         return JSONResponse(_wording(found), headers=NO_STORE)
 

@@ -59,7 +59,7 @@ def _add_documents(api: APIRouter, services: Services, rates: Rates) -> None:
         try:
             document = await services.preparation.add(row, data)
         except UnreadableDocument as refusal:
-            return problem(STATUS.get(refusal.fault, 422), str(refusal))
+            return problem(STATUS.get(refusal.fault, 422), refusal.args[0])
         folder = await services.preparation.folder(row)
         return JSONResponse(read_document(document, folder), 201, NO_STORE)
 

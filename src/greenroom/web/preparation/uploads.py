@@ -9,6 +9,7 @@ from starlette.formparsers import MultiPartException, MultiPartParser
 
 from greenroom.app.documents import LARGEST_DOCUMENT
 from greenroom.app.ports import UserFault
+from greenroom.assessment.sentence import Sentence
 
 FIELD: Final = "file"
 MOST_FIELDS: Final = 8
@@ -40,17 +41,23 @@ BODY: Final = {
 async def uploaded(request: Request) -> bytes:
     """The file's bytes. Raises `UserFault` where there is no file."""
     if not request.headers.get("content-type", "").startswith("multipart/form-data"):
-        raise UserFault(f"Send the document as multipart/form-data, in the field '{FIELD}'.")
+        raise UserFault(
+            Sentence(
+                "Send the document as multipart/form-data, in the field '{field}'.", field=FIELD
+            )
+        )
     parser = MultiPartParser(request.headers, request.stream(), max_files=1, max_fields=MOST_FIELDS)
     parser.spool_max_size = 2 * LARGEST_DOCUMENT  # in memory, whatever its size
     try:
         form = await parser.parse()
     except (MultiPartException, KeyError, ValueError):
-        raise UserFault("The body is no proper multipart/form-data with one file.") from None
+        raise UserFault(
+            Sentence("The body is no proper multipart/form-data with one file.")
+        ) from None
     try:
         sent = form.get(FIELD)
         if sent is None or isinstance(sent, str):
-            raise UserFault(f"There is no file in the field '{FIELD}'.")
+            raise UserFault(Sentence("There is no file in the field '{field}'.", field=FIELD))
         return await sent.read()
     finally:
         await form.close()

@@ -9,11 +9,12 @@ from collections.abc import Awaitable, Callable
 from importlib.resources import files
 
 from greenroom.app.ports import Refused, Told
+from greenroom.assessment.sentence import Sentence
 from greenroom.web import languages
 from greenroom.web.reports.context import values
 from greenroom.web.templating import rendered
 
-NO_PDF = "This server cannot make PDFs. Take it as HTML: browsers print that."
+NO_PDF = Sentence("This server cannot make PDFs. Take it as HTML: browsers print that.")
 
 
 class ReportPaper:

@@ -13,6 +13,7 @@ from greenroom.app.registration import FieldFault
 from greenroom.app.reports.archive import report_of
 from greenroom.app.scorecards.requests import OPERATORS, ask
 from greenroom.app.scorecards.rubrics import names
+from greenroom.assessment.sentence import Sentence
 from greenroom.web.api import ALWAYS, NO_STORE, ONE, InterviewId
 from greenroom.web.owners import opened, owner_of
 from greenroom.web.problems import documented
@@ -53,7 +54,9 @@ def router(services: Services, rates: Rates) -> APIRouter:
         rates.count_scorecard(request, row.owner)
         await services.permit_storing(row.owner)
         if wanted.key not in (None, OPERATORS) and owner_of(request) != row.owner:
-            raise FieldFault("key", "A token opens its interview, and no key of its owner's.")
+            raise FieldFault(
+                "key", Sentence("A token opens its interview, and no key of its owner's.")
+            )
         asked = await ask(
             services.store,
             services.keys,

@@ -138,12 +138,13 @@ on(socket, "ack", ({ text }) => {
 });
 on(socket, "behind", ({ on: late }) => { scene.behind = late; });
 on(socket, "notice", ({ text, level }) => {
-  scene.notice = { text, level };
+  scene.notice = { text: _(text), level }; // a worker knows no page's language
   noticed = 2;
 });
 on(socket, "error", ({ title, detail, choice, saved }) => {
   if (saved && scene.view) scene.ended ??= { reason: "", report: "" }; // it ended while we were away
-  scene.failure = detail || title || "";
+  const why = detail || title;
+  scene.failure = why ? _(why) : "";
   scene.choice = choice ?? "";
   if (scene.view) scene.notice = { text: scene.failure, level: "warn" };
   noticed = 1;

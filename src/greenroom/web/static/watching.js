@@ -30,6 +30,13 @@ const ENDS = /** @type {Record<string, string>} */ ({
   "agent_error:visitor": _("The visitor’s agent gave no message that could be used. It is not judged."),
   infrastructure_error: _("The provider of the model failed. It is not judged."),
 });
+/** What the owner's agent is to do with a message. */
+const GOALS = /** @type {Record<string, string>} */ ({
+  open_and_ask_one_focused_question: _("open, and ask one thing"),
+  clarify_objective: _("find out whether it fits"),
+  clarify_availability: _("find a time"),
+  decide_and_close: _("decide, and close"),
+});
 /** Why there is no model, or no longer; any other cause is a failure of the provider. */
 const CAUSES = /** @type {Record<string, string>} */ ({
   key_gone: _("The key that was chosen for this circle was deleted, or cannot be opened any more."),
@@ -78,7 +85,7 @@ function message(entry) {
   by.append(made("b", "", WHO[String(entry.speaker)]), made("span", "num", String(index)));
   if (entry.goal) {
     const goal = made("span", "", `${_("Goal:")} `);
-    goal.append(made("code", "", entry.goal));
+    goal.append(GOALS[entry.goal] ?? made("code", "", entry.goal));
     by.append(goal);
   } else if (!own) by.append(made("span", "", _("No goal given")));
   if (entry.intent_tag) {
@@ -166,7 +173,7 @@ function next(entry) {
     return;
   }
   working.replaceChildren(turn.speaker === "owner" ? _("Your agent is writing message {number}.", { number: messages.size + 1 }) : _("The visitor’s agent is writing message {number}.", { number: messages.size + 1 }));
-  if (turn.goal) working.append(` ${_("Goal:")} `, made("code", "", turn.goal));
+  if (turn.goal) working.append(` ${_("Goal:")} `, GOALS[turn.goal] ?? made("code", "", turn.goal));
 }
 
 /** @param {Entry} entry */
