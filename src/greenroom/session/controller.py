@@ -275,7 +275,7 @@ class LiveInterview:
             case _:
                 assert_never(command)
 
-    def _stop(self, cause: str, notice: str) -> None:
+    def _stop(self, cause: str, notice: Sentence) -> None:
         """End without writing it down: the journal still stands before the fault, and resumes there."""
         self._state, _ = engine.step(self._state, Aborted(self._clock.now_ms(), cause))
         self._show({"t": "notice", "level": "stop", "text": notice})

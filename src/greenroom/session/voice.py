@@ -11,6 +11,8 @@ from typing import Any, Literal
 
 from livekit.agents import stt, tts, vad
 
+from greenroom.assessment.sentence import Sentence
+
 
 @dataclass(frozen=True, slots=True)
 class Voice:
@@ -19,7 +21,7 @@ class Voice:
     stt: stt.STT[Any]
     tts: tts.TTS[Any]
     vad: vad.VAD
-    degraded: tuple[str, ...] = ()
+    degraded: tuple[Sentence, ...] = ()
     """Sentences for the candidate: what works less well than it should. Announced, never silent."""
 
 
@@ -31,7 +33,7 @@ class Degraded(Exception):
         self,
         part: Literal["hearing", "voice", "interviewer", "budget", "sound"],
         cause: str,
-        notice: str | None = None,
+        notice: Sentence | None = None,
     ) -> None:
         super().__init__(f"{part}: {cause}")
         self.part, self.cause = part, cause

@@ -11,6 +11,7 @@ import structlog
 
 from greenroom.app.ports import Allowance, UpstreamFault
 from greenroom.app.providers.upstream import UpstreamCause
+from greenroom.assessment.sentence import Sentence
 from greenroom.session.voice import Degraded
 
 FIRST_LOOK_S = 20.0
@@ -44,11 +45,11 @@ class Health:
         self,
         part: Literal["hearing", "voice"],
         provider: str,
-        notice: str,
+        notice: Sentence,
         tell: Callable[[Degraded], None],
     ) -> None:
         self._part, self._provider, self._tell = part, provider, tell
-        self._notice: str | None = notice
+        self._notice: Sentence | None = notice
         self.usable = True
         self._look_s = FIRST_LOOK_S
         self._look_at: float | None = None

@@ -46,7 +46,7 @@ class LocalSpeech:
         self._vad = AtOnce()
 
     @property
-    def degraded(self) -> tuple[str, ...]:
+    def degraded(self) -> tuple[Sentence, ...]:
         """What works less well than it should, in sentences for the candidate."""
         return () if self._speaker is not None else (ROBOTIC,)
 
