@@ -361,3 +361,27 @@ def test_one_day_is_nothing_concrete() -> None:
         assert list(signs.concrete(words)) == []
     for words in ("It was done in one day.", "I have been there since 2014."):
         assert list(signs.concrete(words))
+
+
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [
+        ("Amara.", False),
+        ("I looked after Amara with a list on paper, as everybody else here does.", False),
+        ("I would ask Amara and then Jonas, as everybody else here does it.", False),
+        ("Well, in Leeds.", False),
+        ("I work in Leeds with a list on paper, as everybody else here does.", True),
+        ("I read the Guardian at my desk, as everybody else here likes to do.", True),
+        ("I put Amara on ward B2 with a list on paper, as everybody does.", True),
+        ("I gave Amara twelve lines on paper, as everybody else here does.", True),
+    ],
+)
+def test_a_bare_name_is_nothing_concrete(answer: str, found: bool) -> None:
+    """Praised is a number, a tool, or a place, thing or work that a sentence tells of: never a lone name. And
+    where a name came early, it is not said that the first one came late."""
+    one = only(VIEW, answer)
+    assert (one.findings[Aspect.CONCRETE].state is State.FOUND) is found
+    rambling = (
+        f"I would ask Amara. {'It was a good day for all of us there. ' * 5}It was eight lines."
+    )
+    assert only(VIEW, rambling).findings[Aspect.CONCRETE].state is State.UNCLEAR

@@ -460,7 +460,7 @@ def test_every_title_is_in_every_language(code: str) -> None:
     ("level", "role", "english", "german"),
     [
         ("senior", "nurse", "Senior nurse", "nurse (Senior)"),
-        ("mid", "Sales", "Mid Sales", "Verkauf (Mittel)"),
+        ("mid", "Sales", "Mid Sales", "Verkauf (Fachkraft)"),
         ("", "Bäckerin", "Bäckerin", "Bäckerin"),
         ("lead", "", "Lead", "Lead"),
         ("band 5", "nurse", "Band 5 nurse", "nurse (Band 5)"),

@@ -139,7 +139,12 @@ class _Document:
     def _quoted(self, quote: Mapping[str, Any]) -> str:
         """A quote with its place."""
         mark = f", {self._say(BY_HAND)}" if quote.get("corrected") else ""
-        return f"“{plain(quote['quote'])}” ({self._times[quote['message']]}{mark})"
+        words = self._marked(quote["quote"])
+        return f"{words} ({self._times[quote['message']]}{mark})"
+
+    def _marked(self, words: str) -> str:
+        """In the quote marks of the reader's language."""
+        return self._say(Sentence("“{quote}”", quote=plain(words)))
 
     def _judged(self) -> Iterator[str]:
         for title, key in JUDGED.items():
@@ -174,7 +179,7 @@ class _Document:
     def _asked(self, one: Mapping[str, Any]) -> str:
         """A question of the candidate's, and what was said to it."""
         at = self._times[one["message"]]
-        return f"- “{plain(one['text'])}” ({at}) {plain(one['reply'])}".rstrip()
+        return f"- {self._marked(one['text'])} ({at}) {plain(one['reply'])}".rstrip()
 
     def _covered(self, one: Mapping[str, Any]) -> str:
         """A requirement of the job, and the candidate's words about it."""

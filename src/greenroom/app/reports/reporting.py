@@ -121,7 +121,8 @@ def agreed_to(record: Mapping[str, Any]) -> str | None:
     if given is None:
         return None
     words = WORDS.get(given["version"], {}).get(given["language"])
-    told = f"“{words}”" if words else Sentence("version {version}", version=given["version"])
+    quoted = Sentence("“{quote}”", quote=words)
+    told = quoted if words else Sentence("version {version}", version=given["version"])
     return Sentence(
         "Agreed to before it began, {at} UTC: {told}",
         at=given["at"][:16].replace("T", " "),

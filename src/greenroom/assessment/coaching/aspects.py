@@ -195,16 +195,21 @@ def _reason(answer: Answer) -> Finding:
 
 
 def _concrete(answer: Answer) -> Finding:
-    """The first number or name, and how many words stand before it."""
-    before = 0
+    """The first number or thing, and how many words stand before it. A person's name before it, or a name of
+    which we cannot tell whose it is, is neither that nor a late beginning."""
+    before, named = 0, False
     for message in answer.messages:
         text: str = message["text"]
         for start, end in signs.concrete(text):
             count = before + len(folding.words(text[:start]))
             quote = located(message, start, end)
-            if count < EARLY:
+            is_thing = signs.is_thing(text, start, end, sentence_of(message, start))
+            if count < EARLY and is_thing:
                 return Finding(State.FOUND, (quote,), count + 1)
-            return Finding(State.ABSENT if count >= LATE else State.UNCLEAR, (quote,), count)
+            if count >= EARLY:
+                late = count >= LATE and not named
+                return Finding(State.ABSENT if late else State.UNCLEAR, (quote,), count)
+            named = True
         before += len(folding.words(text))
     return Finding(State.UNCLEAR)
 

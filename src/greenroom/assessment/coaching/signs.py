@@ -69,6 +69,12 @@ ADMITTED: Final = re.compile(
     r"\bi['’]?m not (?:really )?sure\b|\bi can['’]?t (?:really )?(?:think of|remember)\b"
 )
 _NAME: Final = re.compile(r"(?<=[a-z,;:] )(?!I\b)[A-Z][A-Za-z0-9+#]+")
+_LEADS: Final = re.compile(
+    r"\b(?:in|at|near|around|across|the|our|a|an|using|used|use|uses)\s+(?:[A-Z]\w*\s+)*\Z"
+)
+"""What stands before the name of a place, of a thing or of a work, and before no person's."""
+_TOLD: Final = 5
+"""Words of a sentence that tells something of what it names."""
 _DAYS: Final = frozenset(
     [
         "Monday",
@@ -269,6 +275,17 @@ def concrete(text: str) -> Iterator[tuple[int, int]]:
     found += [m.span() for m in _NAME.finditer(text) if m[0] not in _DAYS]
     found += [m.span() for m in _WORD.finditer(text) if m[0].lower() in SKILLS]
     yield from sorted(found)
+
+
+def is_thing(text: str, start: int, end: int, sentence: tuple[int, int]) -> bool:
+    """Whether what is concrete there is a number, a tool, or a place, thing or work that the sentence tells
+    of. A name alone may be anybody's."""
+    if _NAME.fullmatch(text, start, end) is None or text[start:end].lower() in SKILLS:
+        return True
+    if any(c.isdigit() or c.isupper() for c in text[start + 1 : end]):
+        return True
+    told = len(_WORD.findall(text, *sentence)) >= _TOLD
+    return told and _LEADS.search(text, sentence[0], start) is not None
 
 
 SKILLS: Final = SKILL_WORDS - {

@@ -133,7 +133,7 @@ on(socket, "caption", (caption) => {
   if (caption.final) void drawer.refresh();
 });
 on(socket, "ack", ({ text }) => {
-  scene.ack = text ? `“${text}”` : _("A murmur");
+  scene.ack = text ? _("“{quote}”", { quote: text }) : _("A murmur");
   cue.nod(() => { scene.ack = ""; show(); });
 });
 on(socket, "behind", ({ on: late }) => { scene.behind = late; });
