@@ -10,10 +10,9 @@ from typing import Any, Final
 
 import pytest
 from fastapi.testclient import TestClient
-from tests.adapters.documents import samples
 from tests.web.catalogues import NOTICES, ROOMS
 from tests.web.conftest import APPLICATION, House
-from tests.web.test_documents import send
+from tests.web.test_documents import RESUME, send
 from tests.web.test_plans import PLAN
 from tests.web.test_socket import address, farewell
 
@@ -137,11 +136,11 @@ def test_a_wrong_upload(visitor: TestClient, one: str, data: bytes, told: str) -
 
 def test_one_document_too_many(visitor: TestClient, one: str) -> None:
     """The number is filled in."""
-    resume = "\n".join(samples.LINES)
-    for number in range(MOST_DOCUMENTS):
-        assert send(visitor, one, f"{resume}\nPaper {number}".encode()).status_code == 201
+    sent = [send(visitor, one, RESUME).json() for _ in range(MOST_DOCUMENTS)]
+    confirmed = {found["highlights"][0]["id"]: "confirmed" for found in sent}
+    visitor.patch(f"/api/interviews/{one}/preparation", json={"highlights": confirmed})
     visitor.headers.update(GERMAN)
-    assert detail(send(visitor, one, resume.encode())) == (
+    assert detail(send(visitor, one, RESUME)) == (
         "Höchstens 5 Dokumente werden aufbewahrt; entfernen Sie zuerst eines."
     )
 

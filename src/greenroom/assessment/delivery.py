@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from greenroom.assessment.answers import answers, counted, talked_over
 from greenroom.assessment.heard import NOT_KEPT, SURE, Heard, Speech, within
-from greenroom.assessment.measure import ENOUGH_WORDS, Measure, NotMeasured, too_little
+from greenroom.assessment.measure import ENOUGH_WORDS, Measure, NotMeasured, seconds, too_little
 from greenroom.assessment.rates import articulation_rate, fillers, speech_rate
 from greenroom.assessment.sentence import Sentence, joined
 from greenroom.assessment.silences import measured_breaks, measured_pauses, response_latency
@@ -190,9 +190,10 @@ def _point(speech: Speech) -> Measure | NotMeasured:
     ]
     if not times:
         return NotMeasured(Sentence("We found no action, result or amount in a longer answer."))
+    middle = round(median(times))
     return Measure(
-        round(median(times)),
-        Sentence("seconds"),
+        middle,
+        seconds(middle),
         Sentence(
             "Median time until the end of the first sentence that names an action, a result or an "
             "amount, in spoken answers of twenty words or more; reckoned from the word's place, as if you "

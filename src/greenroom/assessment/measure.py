@@ -50,3 +50,8 @@ def too_little(speech: Speech) -> NotMeasured:
             enough=ENOUGH_WORDS,
         )
     )
+
+
+def seconds(value: float) -> Sentence:
+    """The unit of so many seconds."""
+    return Sentence("second") if value == 1 else Sentence("seconds")

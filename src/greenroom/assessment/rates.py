@@ -119,7 +119,8 @@ def fillers(speech: Speech) -> Measure | NotMeasured:
         return too_little(speech)
     found = [f for a in speech.answers for f in language.fillers(a["text"], speech.language)]
     rate = round(len(found) * 60_000 / speech.turns_ms, 1)
-    kinds = ", ".join(f"“{word}”" for word in sorted(set(found)))
+    words = (Sentence("“{quote}”", quote=word) for word in sorted(set(found)))
+    kinds = joined(*words, by=", ")
     said = Sentence("We found none.")
     if found:
         said = Sentence("We heard {count}: {kinds}.", count=len(found), kinds=kinds)

@@ -6,7 +6,7 @@ from statistics import median
 from typing import Any, Final, NamedTuple
 
 from greenroom.assessment.heard import PAUSE_MS, Speech
-from greenroom.assessment.measure import ENOUGH_WORDS, Measure, NotMeasured, too_little
+from greenroom.assessment.measure import ENOUGH_WORDS, Measure, NotMeasured, seconds, too_little
 from greenroom.assessment.sentence import Sentence, joined
 
 _OFFERS: Final = frozenset({"notice", "reprompt"})
@@ -141,9 +141,10 @@ def response_latency(speech: Speech) -> Measure | NotMeasured:
         return NotMeasured(
             joined(Sentence("No answer began after a question had ended."), left_out)
         )
+    middle = round(median(found) / 1000, 1)
     return Measure(
-        round(median(found) / 1000, 1),
-        Sentence("seconds"),
+        middle,
+        seconds(middle),
         Sentence(
             "Median time from the interviewer's last word to the first of your answer. Time that you asked "
             "for is no latency, and neither is going on with an answer."
