@@ -125,7 +125,7 @@ async def test_what_a_burst_has_opened_is_closed_when_it_is_over(postgres_place:
     last = await pids(database, 1)
     assert [await pids(database, 1) for _ in range(4)] == [last] * 4
     async with database.transaction() as connection:
-        assert await connection.scalar(text("SHOW idle_session_timeout")) == "1min"
+        assert await connection.scalar(text("SHOW idle_session_timeout")) == "20s"
     await database.aclose()
     forgetful = Postgresql(postgres_place, BUSY_MS, idle_s=0.0)
     database = Database(forgetful.engine(), forgetful)

@@ -23,7 +23,7 @@ CONNECTIONS: Final = 4
 """At most, of one process: a server's pages come in bursts."""
 WAIT_S: Final = 10
 """For a free connection."""
-IDLE_S: Final = 30.0
+IDLE_S: Final = 10.0
 """A connection that was not used for so long is not used again, and the server closes it after twice as long. The one that
 was used last goes first: what a burst has opened is closed when it is over."""
 IDLE: Final = (
