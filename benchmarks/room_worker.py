@@ -27,7 +27,7 @@ from greenroom.adapters.rooms.names import AGENT
 from greenroom.adapters.rooms.relay import relayed, relaying
 from greenroom.adapters.storage import open_store
 from greenroom.app.ports import InterviewRow
-from greenroom.bootstrap.worker import CONNECTIONS
+from greenroom.bootstrap.worker import ASKED_ALWAYS, CONNECTIONS
 from greenroom.interview.plan import InterviewPlan
 from greenroom.session.equipment import Equipment
 
@@ -73,7 +73,7 @@ async def _serve() -> None:
         job_executor_type=JobExecutorType(sys.argv[1]),
         setup_fnc=prepare,
         load_fnc=lambda: 0.0,
-        load_threshold=0.99,
+        load_threshold=ASKED_ALWAYS,
         num_idle_processes=1,
         preload_modules=["benchmarks.room_worker"],
         initialize_process_timeout=120.0,

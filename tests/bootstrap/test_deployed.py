@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import tomllib
@@ -14,8 +15,11 @@ import kubernetes_validate
 import pytest
 import yaml
 
+from greenroom import settings as configuration
+from greenroom.bootstrap.kept_secrets import is_sound
 from greenroom.bootstrap.worker import DRAIN_S
 from greenroom.settings import PREFIX, Settings
+from greenroom.testing.livekit import find_server
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 KUBERNETES = DEPLOY / "kubernetes"
@@ -134,7 +138,12 @@ COMPOSE = ("compose.yaml", "compose.school.yaml")
 def composed(name: str, secrets: Path) -> dict[str, Any]:
     """What Docker Compose makes of a file, with every secret filled in."""
     secrets.write_text(
-        re.sub("=$", "=secret", (DEPLOY / "school.env.example").read_text(), flags=re.M)
+        re.sub(
+            "=$",
+            "=a-secret-of-more-than-32-characters",
+            (DEPLOY / "school.env.example").read_text(),
+            flags=re.M,
+        )
     )
     files = ("-f", str(DEPLOY / name), "--env-file", str(secrets))
     ran = subprocess.run(
@@ -159,6 +168,98 @@ def test_compose_takes_its_file(name: str, tmp_path: Path) -> None:
         assert (DEPLOY.parent / "deploy" / "Containerfile").samefile(
             Path(one["build"]["context"]) / one["build"]["dockerfile"]
         )
+
+
+PAGE = DEPLOY.parent / "docs" / "how-to" / "deploy.md"
+
+
+def block(heading: str, number: int = 0) -> str:
+    """The commands that a section of the page has, the first of them or a later one."""
+    section = PAGE.read_text().split(f"\n## {heading}\n")[1].split("\n## ")[0]
+    return re.findall(r"```sh\n(.*?)```", section, re.DOTALL)[number]
+
+
+@pytest.mark.skipif(shutil.which("docker-compose") is None, reason="needs Debian's docker-compose")
+def test_a_school_is_set_up_by_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page's commands, followed to the letter, make secrets that Compose and the program take; what its last
+    command starts holds as many interviews as are let in."""
+    shutil.copytree(DEPLOY, tmp_path / "deploy")
+    subprocess.run(("sh", "-euc", block("A school")), cwd=tmp_path, check=True)
+    assert (tmp_path / "deploy" / "school.env").stat().st_mode & 0o077 == 0
+    words = shlex.split(block("A school", 1))
+    assert words[:2] == ["docker", "compose"]
+    begin = words.index("up")
+    ran = subprocess.run(
+        ("docker-compose", *words[2:begin], "config"),
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    services = yaml.safe_load(ran.stdout)["services"]
+    for name, value in services["worker"]["environment"].items():
+        monkeypatch.setenv(name, value)
+    settings = configuration.load()
+    assert settings.production
+    assert is_sound(settings)
+    livekit = configuration.livekit()
+    assert livekit is not None
+    assert len(livekit.api_secret.get_secret_value()) >= 32
+    workers = int(words[words.index("--scale") + 1].removeprefix("worker="))
+    assert workers * settings.at_most == settings.capacity
+
+
+@pytest.mark.skipif(shutil.which("kubectl") is None, reason="needs Debian's kubernetes-client")
+def test_a_cluster_is_set_up_by_the_page() -> None:
+    """The image that the page builds is the one that the manifests name; its file of secrets is read as it is."""
+    build, apply = block("Kubernetes"), block("Kubernetes", 1)
+    image = re.findall(r"-t (\S+)", build)
+    ran = subprocess.run(
+        ("kubectl", "kustomize", str(KUBERNETES)), capture_output=True, text=True, check=True
+    )
+    assert set(re.findall(r"image: (\S+)", ran.stdout)) == set(image)
+    (secret,) = re.findall(r"kubectl (-n greenroom create secret .*)", apply)
+    words = secret.replace("secret.env", "secret.env.example")
+    ran = subprocess.run(
+        ("kubectl", *shlex.split(words), "--dry-run=client", "--output=yaml"),
+        cwd=DEPLOY.parent,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "GREENROOM_KEY_ENCRYPTION_KEY" in yaml.safe_load(ran.stdout)["data"]
+
+
+@pytest.mark.rooms
+@pytest.mark.skipif(shutil.which("docker-compose") is None, reason="needs Debian's docker-compose")
+def test_livekit_takes_its_part(tmp_path: Path) -> None:
+    """A real LiveKit server begins with the keys and the configuration of the school's file; but for the ports,
+    which are somebody else's on this machine, and its address, for which it asks the internet."""
+    binary = find_server()
+    if binary is None:
+        pytest.skip("needs livekit-server: make programs")
+    told = composed("compose.school.yaml", tmp_path / "env")["services"]["livekit"]["environment"]
+    port = 20_000 + os.getpid() % 6_000  # below those that the system gives to connections
+    elsewhere = port + 6_000
+    for before, after in (
+        ("port: 7880", f"port: {port}"),
+        ("tcp_port: 7881", f"tcp_port: {elsewhere}"),
+        ("use_external_ip: true", "use_external_ip: false"),
+    ):
+        assert before in told["LIVEKIT_CONFIG"]
+        told["LIVEKIT_CONFIG"] = told["LIVEKIT_CONFIG"].replace(before, after)
+    with subprocess.Popen(
+        [binary], env=told, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as server:
+        assert server.stdout is not None
+        said = ""
+        for line in server.stdout:
+            said += line
+            if "starting LiveKit server" in line:
+                break
+        server.kill()
+    assert f'"portHttp": {port}' in said, said
+    assert f'"rtc.portTCP": {elsewhere}' in said, said
 
 
 @pytest.mark.skipif(shutil.which("docker-compose") is None, reason="needs Debian's docker-compose")

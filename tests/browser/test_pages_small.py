@@ -176,3 +176,34 @@ def test_the_names_of_parts_can_be_read(page: Page, name: str) -> None:
     for index in range(6):
         box = names.nth(index)
         assert box.evaluate("(name) => name.scrollWidth <= name.clientWidth")
+
+
+def test_a_line_is_open_once_the_page_knows_what_is_asked(page: Page) -> None:
+    """Until then the room shows the question from before the line was lost, and words that are begun under it
+    belong to that one: so after each greeting it waits for the view."""
+    page.goto("/static/logo.svg")
+    seen = page.evaluate(
+        """async () => {
+          const { Line } = await import("/static/line.js");
+          const line = new Line("i1", { typingMs: 500 });
+          const seen = [];
+          let state = "";
+          line.addEventListener("state", (event) => { state = event.detail.state; });
+          const then = (what, happen) => { happen(); seen.push([what, state]); };
+          const greeted = () => { line.there = true; line.heard({ t: "hello", saved: [] }); };
+          then("greeted", () => { line.connect(); greeted(); });
+          then("told", () => line.heard({ t: "view", question: "Who are you?" }));
+          then("lost", () => line.again(true));
+          then("greeted", greeted);
+          then("told", () => line.heard({ t: "view", question: "Where are you from?" }));
+          line.close();
+          return seen;
+        }"""
+    )
+    assert seen == [
+        ["greeted", "connecting"],
+        ["told", "open"],
+        ["lost", "reconnecting"],
+        ["greeted", "reconnecting"],
+        ["told", "open"],
+    ]

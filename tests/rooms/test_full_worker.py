@@ -13,7 +13,7 @@ from livekit import api
 from livekit.agents import AgentServer, JobContext, JobExecutorType, JobRequest
 
 from greenroom.bootstrap.fitness import Fitness
-from greenroom.bootstrap.worker import _taker
+from greenroom.bootstrap.worker import ASKED_ALWAYS, _taker
 from greenroom.observability.metrics import Metrics
 from greenroom.testing.livekit import LiveKitProcess
 from greenroom.testing.livekit.server import KEY, SECRET
@@ -38,7 +38,8 @@ def livekit(binary: Path, tmp_path: Path) -> Iterator[LiveKitProcess]:
 async def worker(
     livekit: LiveKitProcess, answer: Callable[[AgentServer], Answer]
 ) -> AsyncIterator[None]:
-    """Registered. It always says that it has room, as a worker does whose last word of its load is seconds old."""
+    """Registered. It always says that it has room, as a worker does whose last word of its load is seconds old. What
+    LiveKit's library refuses by itself is set as in the product."""
 
     async def hold(ctx: JobContext) -> None:
         ctx.shutdown()
@@ -46,7 +47,7 @@ async def worker(
     server = AgentServer(
         job_executor_type=JobExecutorType.THREAD,
         load_fnc=lambda: 0.0,
-        load_threshold=0.99,
+        load_threshold=ASKED_ALWAYS,
         num_idle_processes=0,
         ws_url=livekit.url,
         api_key=KEY,
@@ -64,6 +65,36 @@ async def worker(
     finally:
         await server.aclose()
         await running
+
+
+async def dispatch(livekit: LiveKitProcess) -> None:
+    async with api.LiveKitAPI(livekit.url, KEY, SECRET) as asking:
+        for number in range(JOBS):
+            wanted = api.CreateAgentDispatchRequest(agent_name=AGENT, room=f"room-{number}")
+            await asking.agent_dispatch.create_dispatch(wanted)
+
+
+@pytest.mark.timeout(120)
+async def test_a_worker_is_asked_about_each_job_also_while_others_begin(
+    livekit: LiveKitProcess,
+) -> None:
+    """However many come at once: what is refused without asking waits for the watcher's next dispatch."""
+    asked, all_asked = set[str](), asyncio.Event()
+
+    def slow(_: AgentServer) -> Answer:
+        async def answer(request: JobRequest) -> None:
+            asked.add(request.room.name)
+            if len(asked) == JOBS:
+                all_asked.set()
+            await all_asked.wait()
+            await request.reject(terminate=False)
+
+        return answer
+
+    async with worker(livekit, slow):
+        await dispatch(livekit)
+        async with asyncio.timeout(30):
+            await all_asked.wait()
 
 
 @pytest.mark.timeout(120)
@@ -91,10 +122,7 @@ async def test_a_job_that_a_full_worker_rejects_is_offered_to_another(
         return answer
 
     async with worker(livekit, full), worker(livekit, other):
-        async with api.LiveKitAPI(livekit.url, KEY, SECRET) as asking:
-            for number in range(JOBS):
-                wanted = api.CreateAgentDispatchRequest(agent_name=AGENT, room=f"room-{number}")
-                await asking.agent_dispatch.create_dispatch(wanted)
+        await dispatch(livekit)
         async with asyncio.timeout(30):
             await all_asked.wait()
     counted = metrics.not_admitted.labels("worker_full")._value.get()

@@ -223,14 +223,15 @@ class FrozenDisk:
     """Keeps the step of the first skip that leaves a stage for longer than a claim lives, every other
     one for so many turns of the loop. `then` is called when the engine has given the claim up."""
 
-    def __init__(self, turns, then=lambda: None):
+    def __init__(self, turns, then=lambda: None, still_s=15.5):
         self.lines, self.room_for = [], None
         self.turns, self.then, self.held = turns, then, False
+        self.still_s = still_s
 
     async def append(self, line):
         if "candidate_skipped" in line and not self.held:
             self.held = True
-            await asyncio.sleep(17)
+            await asyncio.sleep(self.still_s)
         for _ in range(self.turns):
             await asyncio.sleep(0)
         self.lines.append(line)
@@ -264,6 +265,21 @@ def test_a_claim_that_grew_too_old(rig, turns):
             assert [i.cause for i in live.state.transcript.incidents] == ["dropped"]
             live.room.command(SpokenCommand.SKIP)
             await live.until(lambda: live.messages("bridge"))
+            entered_once(live)
+
+    run(scenario())
+
+
+def test_a_process_that_stood_still_gives_no_handoff_up(rig):
+    """Nothing could be carried out while the disk was frozen: the stage is left now, and the answer that led
+    to it is asked for no more."""
+
+    async def scenario():
+        async with rig.holding(lines=FrozenDisk(0, still_s=17)) as live:
+            await skip_until_the_next_leaves(live)
+            live.room.command(SpokenCommand.SKIP)
+            await live.until(lambda: live.messages("bridge"))
+            assert not live.state.transcript.incidents
             entered_once(live)
 
     run(scenario())

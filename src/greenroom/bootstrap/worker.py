@@ -8,6 +8,7 @@ forked, once for all (`shared_models`), and two processes always wait.
 from __future__ import annotations
 
 import asyncio
+import math
 import os
 import signal
 from collections.abc import AsyncIterator, Callable
@@ -45,8 +46,9 @@ IDLE: Final = 2
 """Processes that wait, so that a job begins at once."""
 DRAIN_S: Final = 2 * 3600
 """How long a worker that was asked to stop waits for its interviews."""
-FULL: Final = 0.99
-"""Load at which no more jobs are offered; load is interviews by capacity."""
+ASKED_ALWAYS: Final = math.inf
+"""Load from which LiveKit's library refuses jobs before `_taker` is asked: none. It guesses what jobs weigh that begin, and
+an empty worker refused the third of those that came at once. A load of 1 keeps the server from asking."""
 FOREVER: Final = 1_000_000
 """Tries to reach a LiveKit server that is away."""
 RELAY: Final = "WORKER_RELAY"
@@ -90,7 +92,7 @@ def main(host: str, port: int, metrics_port: int | None) -> int:
         job_executor_type=JobExecutorType.PROCESS,
         setup_fnc=prepare,
         load_fnc=_load_of(settings.at_most, gathering.add_up, lambda: fitness.unwilling),
-        load_threshold=FULL,
+        load_threshold=ASKED_ALWAYS,
         num_idle_processes=min(IDLE, settings.at_most),
         preload_modules=[*SHARED],
         initialize_process_timeout=120.0,

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, assert_never
+from typing import Any, Final, assert_never
 
 import structlog
 from livekit.agents import llm
@@ -34,6 +34,7 @@ from greenroom.interview.commands import (
     StopSpeaking,
     TakeTurn,
 )
+from greenroom.interview.deadlines import Timer
 from greenroom.interview.events import (
     Aborted,
     AnswerGiven,
@@ -46,8 +47,9 @@ from greenroom.interview.events import (
 )
 from greenroom.interview.flow import brief
 from greenroom.interview.journal import Header, encode_entry
+from greenroom.interview.plan import Millis
 from greenroom.interview.replies.job import quoted
-from greenroom.interview.state import InterviewState
+from greenroom.interview.state import CLAIM_LIMIT, InterviewState
 from greenroom.interview.taken import message_id
 from greenroom.session.background_tasks import BackgroundTasks
 from greenroom.session.clock import SessionClock
@@ -68,6 +70,9 @@ COUNTED = frozenset({"elapsed_ms", "progress"})
 BROKEN = Sentence(
     "The interview has to stop here because of a fault on our side. What was saved before stays."
 )
+
+LATE: Final[Millis] = 1_000
+"""A timer that fires so late tells of this process, which stood still."""
 
 log = structlog.get_logger(__name__)
 
@@ -171,8 +176,17 @@ class LiveInterview:
 
     async def _next(self) -> Posted:
         due = engine.next_deadline(self._state)
-        posted = await self._inbox.next(None if due is None else self._clock.loop_s(due))
+        while (
+            posted := await self._inbox.next(None if due is None else self._clock.loop_s(due))
+        ) is None and self._stood_still(due or 0):
+            due = self._clock.now_ms() + CLAIM_LIMIT
         return posted or Posted(DeadlineReached(due or 0))
+
+    def _stood_still(self, due: Millis) -> bool:
+        """A handoff is said to be late, and it is us who are: nobody could carry it out meanwhile. Given up, it would leave
+        a candidate who types with a question that is answered."""
+        claimed = engine.timer_at(self._state, due) == Timer.CLAIM.label
+        return claimed and self._clock.now_ms() - due > LATE
 
     async def _advance(self, posted: Posted, parts: SessionParts) -> None:
         before = self._state

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import traceback
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 from urllib.parse import urlsplit
 
 import psycopg
@@ -106,6 +107,30 @@ async def test_connections_that_died_while_idle(
     )
     assert int(cut) >= 1
     await store.interviews.journal("a").append("one")
+
+
+async def pids(database: Database, at_once: int) -> set[int]:
+    """The server's processes that so many transactions at once are answered by."""
+    async with AsyncExitStack() as opened:
+        asked = [await opened.enter_async_context(database.transaction()) for _ in range(at_once)]
+        return {await one.scalar(text("SELECT pg_backend_pid()")) for one in asked}
+
+
+async def test_what_a_burst_has_opened_is_closed_when_it_is_over(postgres_place: str) -> None:
+    """One after the other goes over the connection that was used last; the server closes the others, and what
+    it may close at any moment is not used."""
+    dialect = Postgresql(postgres_place, BUSY_MS)
+    database = Database(dialect.engine(), dialect)
+    assert len(await pids(database, 3)) == 3
+    last = await pids(database, 1)
+    assert [await pids(database, 1) for _ in range(4)] == [last] * 4
+    async with database.transaction() as connection:
+        assert await connection.scalar(text("SHOW idle_session_timeout")) == "20s"
+    await database.aclose()
+    forgetful = Postgresql(postgres_place, BUSY_MS, idle_s=0.0)
+    database = Database(forgetful.engine(), forgetful)
+    assert await pids(database, 1) != await pids(database, 1)
+    await database.aclose()
 
 
 @pytest.mark.parametrize(("servers", "ours"), [("off", "on"), ("remote_apply", "remote_apply")])

@@ -6,7 +6,9 @@ host and database alone.
 
 from __future__ import annotations
 
+import math
 from select import select
+from time import monotonic
 from typing import Any, Final
 
 import psycopg
@@ -21,6 +23,13 @@ CONNECTIONS: Final = 4
 """At most, of one process: a server's pages come in bursts."""
 WAIT_S: Final = 10
 """For a free connection."""
+IDLE_S: Final = 10.0
+"""A connection that was not used for so long is not used again, and the server closes it after twice as long. The one that
+was used last goes first: what a burst has opened is closed when it is over."""
+IDLE: Final = (
+    "SELECT set_config(name, '{ms}', false) FROM pg_settings WHERE name = 'idle_session_timeout'"
+)
+"""Servers before version 14 have none."""
 
 LINE: Final = {
     "connect_timeout": 5,
@@ -68,6 +77,8 @@ GREETINGS: Final = {
 }
 """A connection that is refused carries no SQLSTATE, only words."""
 
+LEFT: Final = "left at"
+"""When a connection was used last."""
 MIGRATING: Final = 0x47726E72
 """Name of the lock that a process holds while it migrates."""
 
@@ -76,14 +87,22 @@ class Postgresql:
     """The database at `address`, `postgresql://user:password@host:port/name`.
 
     Raises `OperatorFault` when it is none. `busy_ms`: how long we wait for somebody else's lock.
-    `connections`: how many stay open at most; 0: none when nothing is asked.
+    `connections`: how many stay open at most; 0: none when nothing is asked. `idle_s`: how long unused.
     """
 
     one_writer = False
 
-    def __init__(self, address: str, busy_ms: int, *, connections: int = CONNECTIONS) -> None:
+    def __init__(
+        self,
+        address: str,
+        busy_ms: int,
+        *,
+        connections: int = CONNECTIONS,
+        idle_s: float = IDLE_S,
+    ) -> None:
         self._url = _parsed(address)
         self._connections = connections
+        self._idle_s = idle_s
         self._busy_ms = busy_ms
         self.reserve = None
         self.place = _place(self._url)
@@ -96,6 +115,7 @@ class Postgresql:
                 "pool_size": self._connections,
                 "max_overflow": 0,
                 "pool_timeout": WAIT_S,
+                "pool_use_lifo": True,
             }
         engine = create_async_engine(
             self._url,
@@ -104,7 +124,8 @@ class Postgresql:
             connect_args={name: v for name, v in LINE.items() if name not in self._url.query},
         )
         event.listen(engine.sync_engine, "connect", self._prepare)
-        event.listen(engine.sync_engine, "checkout", _check)
+        event.listen(engine.sync_engine, "checkout", self._check)
+        event.listen(engine.sync_engine, "checkin", _note)
         return engine
 
     def lock(self, connection: Connection) -> None:
@@ -143,17 +164,23 @@ class Postgresql:
             "set_config('synchronous_commit', coalesce("
             "nullif(current_setting('synchronous_commit'), 'off'), 'on'), false)"
         )
+        cursor.execute(IDLE.format(ms=round(2000 * self._idle_s)))
         cursor.close()
         connection.commit()
 
+    def _check(self, connection: Any, record: Any, _proxy: object) -> None:
+        """A server that has closed the line has sent its end, and one that is silent has nothing to say. A
+        ping would be as many transactions and round trips again. A line that turned into a black hole is
+        closed by the system (`LINE`)."""
+        if monotonic() - record.info.get(LEFT, math.inf) > self._idle_s:
+            raise DisconnectionError("the server may close it at any moment")
+        socket = connection.driver_connection.fileno()
+        if select((socket,), (), (), 0)[0]:
+            raise DisconnectionError("the server has spoken, unasked")
 
-def _check(connection: Any, _record: object, _proxy: object) -> None:
-    """A server that has closed the line has sent its end, and one that is silent has nothing to say. A
-    ping would be as many transactions and round trips again. A line that turned into a black hole is
-    closed by the system (`LINE`)."""
-    socket = connection.driver_connection.fileno()
-    if select((socket,), (), (), 0)[0]:
-        raise DisconnectionError("the server has spoken, unasked")
+
+def _note(_connection: object, record: Any) -> None:
+    record.info[LEFT] = monotonic()
 
 
 def _parsed(address: str) -> URL:

@@ -32,6 +32,7 @@ export class Line extends EventTarget {
   // For the lines themselves:
   /** What it runs over now. @type {any} */ connection = null;
   over = false;
+  /** The other side has let us in. */ there = false;
   attempt = 0;
   /** @type {"talk" | "hold" | "type"} */ chosen = "talk";
   /** When we last heard from the other side; later than now while there is still time. */ heardAt = 0;
@@ -162,10 +163,12 @@ export class Line extends EventTarget {
   heard({ t, saved, mids, mid, detail, title, question }) {
     if (t === "hello") {
       this.#acknowledges = Array.isArray(saved);
+      this.#ready = false;
       this.#post("saved", this.#outbox.settle(saved ?? []));
     } else if (t === "view") {
       this.#question = question ?? "";
       this.#ready = true; // only now do we know whether what we have to say is still about the same question
+      this.inside();
       this.#deliver();
     } else if (t === "saved" || t === "lapsed") this.#post(t, this.#outbox.settle(mids));
     else if (t === "error" && mid) this.#post("refused", this.#outbox.settle([mid]), detail || title);
@@ -238,9 +241,15 @@ export class Line extends EventTarget {
     this.rtt = performance.now() - this.#pingAt;
   }
 
+  /** We are in once we are let in and know what is asked now: until then the page has the question from before. */
+  inside() {
+    if (this.there && this.#ready) this.tell("open");
+  }
+
   /** Connect again, later each time. @param {boolean} slowly wait the longest time at once */
   again(slowly) {
     this.#alive = false;
+    this.there = false;
     this.#ready = false;
     this.lapse();
     const pause = slowly ? LONGEST_MS : Math.min(LONGEST_MS, FIRST_MS * 2 ** this.attempt);

@@ -31,7 +31,6 @@ const within = (work, ms) => Promise.race([work, pause(ms).then(() => { throw ne
 export class InterviewRoom extends Line {
   /** @type {any} */ #published = null;
   #unheard = 0;
-  #greeted = false;
   #known = this.patience;
   #unknown = JOIN_MS;
   #inLine = false;
@@ -78,7 +77,7 @@ export class InterviewRoom extends Line {
     if (room !== this.connection) return;
     this.patience = this.#unknown; // it takes as long for a worker to come
     this.keepAlive(this.patience);
-    this.#say("notice", { t: "notice", level: "info", text: WAITING }, JOIN_MS / 3, () => !this.#greeted);
+    this.#say("notice", { t: "notice", level: "info", text: WAITING }, JOIN_MS / 3, () => !this.there);
     await this.#publish();
   }
 
@@ -109,7 +108,7 @@ export class InterviewRoom extends Line {
     const track = this.audio?.settings ? this.audio.line : null;
     if (!track || room?.state !== "connected" || this.#published?.room === room) return;
     this.#published = { room, track };
-    if (this.#greeted) this.#expectAnEar();
+    if (this.there) this.#expectAnEar();
     const publication = await room.localParticipant.publishTrack(track, { source: Track.Source.Microphone }).catch(() => undefined);
     if (this.#published?.room === room) this.#published.publication = publication;
     await this.#replace();
@@ -143,8 +142,8 @@ export class InterviewRoom extends Line {
 
   /** The worker is gone, or we are out of its reach; it greets us when it is back. */
   #forsaken() {
-    if (this.over || !this.#greeted) return;
-    this.#greeted = false;
+    if (this.over || !this.there) return;
+    this.there = false;
     this.patience = this.#unknown;
     this.attempt += 1;
     this.lapse();
@@ -161,7 +160,7 @@ export class InterviewRoom extends Line {
   #out(room, reason) {
     if (room !== this.connection) return;
     this.drop();
-    this.#greeted = false;
+    this.there = false;
     this.audio?.cut();
     if (this.over) return;
     if (reason === DisconnectReason.DUPLICATE_IDENTITY) this.finally("taken");
@@ -187,7 +186,7 @@ export class InterviewRoom extends Line {
   send(message) {
     if (message.t === "ping") return void this.#ask(message);
     if (message.t === "mode") void this.#publish(); // the page mutes its own microphone
-    if (["mode", "output"].includes(message.t) && !this.#greeted) return; // it is told when the worker is there
+    if (["mode", "output"].includes(message.t) && !this.there) return; // it is told when the worker is there
     this.#saying = this.#saying.then(() => this.#deliver(message));
   }
 
@@ -226,15 +225,15 @@ export class InterviewRoom extends Line {
     if (t === "pong") this.answered();
     else if (t === "listening" && on) clearTimeout(this.#unheard);
     else if (t === "started" || t === "finished" || t === "cleared") this.audio?.told(t, id, played_ms ?? 0);
-    if (t === "ended" || this.#greeted || (t !== "hello" && t !== "pong")) return;
-    this.#greeted = true; // a pong too: we were out of reach for so short that nobody missed us
+    if (t === "ended" || this.there || (t !== "hello" && t !== "pong")) return;
+    this.there = true; // a pong too: we were out of reach for so short that nobody missed us
     this.attempt = 0;
     this.patience = this.#known;
     this.send({ t: "mode", mode: this.chosen });
     this.#listen();
     if (t === "hello" && this.#published) this.#expectAnEar();
     if (this.sounding) this.output({ state: this.sounding });
-    this.tell("open");
+    if (t === "pong") this.inside();
   }
 
   /** Tell it later, if it is still so. @param {string} name @param {object} detail @param {number} ms @param {() => boolean} still */

@@ -54,7 +54,7 @@ export class InterviewSocket extends Line {
     this.send({ t: "mode", mode: this.chosen });
     if (this.sounding) this.output({ state: this.sounding });
     this.keepAlive(FIRST_WORD_MS);
-    this.tell("open");
+    this.there = true;
   }
 
   lost() {
