@@ -1,0 +1,125 @@
+"""`app.ports.Missions` on a database."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any, Final
+
+from sqlalchemy import Select, delete, exists, func, insert, literal, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from greenroom.adapters.storage.admissions import Decision, decide_alone
+from greenroom.adapters.storage.circle_tables import meeting, meeting_lease
+from greenroom.adapters.storage.clock import now_ms
+from greenroom.adapters.storage.database import Database
+
+MINUTE_MS: Final = 60_000
+OVER: Final = 0
+"""When a lease ended that was given back or taken over. The row counts for its minute all the same."""
+
+
+class SqlMissions:
+    """Interviews between agents among all processes that use the database, by its clock."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def put(self, meeting_id: str, lane: str) -> None:
+        mine = (meeting.c.id == meeting_id) & meeting.c.lane.is_(None)
+        queued = update(meeting).where(mine).values(lane=lane)
+        await self._database.rows(queued.returning(meeting.c.id))
+
+    async def claim(
+        self, holder: str, ttl_ms: int, *, at_once: int, per_minute: int, most: int
+    ) -> Sequence[str]:
+        """Nothing is written while nothing may begin: each process asks every second."""
+        due = _due(at_once, per_minute, most)
+        if not await self._database.rows(due):
+            return []
+        async with self._database.transaction() as connection:
+            await decide_alone(connection, Decision.MISSIONS)
+            await _clear(connection)
+            mine = due.subquery()
+            values = select(
+                mine.c.id, mine.c.lane, literal(holder), now_ms(), now_ms() + literal(ttl_ms)
+            )
+            names = ["meeting_id", "lane", "holder", "begun_ms", "expires_ms"]
+            claimed = insert(meeting_lease).from_select(names, values)
+            found = await connection.execute(claimed.returning(meeting_lease.c.meeting_id))
+            return list(found.scalars())
+
+    async def renew(self, holder: str, meetings: Collection[str], ttl_ms: int) -> Collection[str]:
+        renewed = (
+            update(meeting_lease)
+            .where(meeting_lease.c.meeting_id.in_(sorted(meetings)), _held_by(holder))
+            .values(expires_ms=now_ms() + ttl_ms)
+        )
+        found = await self._database.rows(renewed.returning(meeting_lease.c.meeting_id))
+        return {row.meeting_id for row in found}
+
+    async def give_back(self, holder: str) -> None:
+        given = update(meeting_lease).where(_held_by(holder)).values(expires_ms=OVER)
+        await self._database.rows(given.returning(meeting_lease.c.id))
+
+    async def end(self, meeting_id: str, holder: str) -> None:
+        its = meeting_lease.c.meeting_id == meeting_id
+        lease_ends = update(meeting_lease).where(its, _held_by(holder)).values(expires_ms=OVER)
+        ended = update(meeting).where(meeting.c.id == meeting_id).values(status="ended")
+
+        async def both(connection: AsyncConnection) -> None:
+            if (await connection.execute(lease_ends)).rowcount:
+                await connection.execute(ended)
+
+        await self._database.ask(both)
+
+
+def _held_by(holder: str) -> Any:
+    """Also when its time is over, if nobody has begun anything since."""
+    return (meeting_lease.c.holder == holder) & (meeting_lease.c.expires_ms > OVER)
+
+
+async def _clear(connection: AsyncConnection) -> None:
+    """Leases whose time is over cannot be renewed any more, and those that no limit counts go."""
+    lapsed = meeting_lease.c.expires_ms <= now_ms()
+    await connection.execute(update(meeting_lease).where(lapsed).values(expires_ms=OVER))
+    old = meeting_lease.c.begun_ms <= now_ms() - MINUTE_MS
+    await connection.execute(delete(meeting_lease).where(lapsed, old))
+
+
+def _due(at_once: int, per_minute: int, most: int) -> Select[Any]:
+    """What may begin now within its lane's limits, oldest first: ids and lanes."""
+    live = meeting_lease.c.expires_ms > now_ms()
+    recent = meeting_lease.c.begun_ms > now_ms() - MINUTE_MS
+    used = (
+        select(
+            meeting_lease.c.lane,
+            func.count().filter(live).label("running"),
+            func.count().filter(recent).label("begun"),
+        )
+        .group_by(meeting_lease.c.lane)
+        .subquery()
+    )
+    held = exists(
+        select(meeting_lease.c.id).where(meeting_lease.c.meeting_id == meeting.c.id, live)
+    )
+    age = (meeting.c.created_at, meeting.c.id)
+    waiting = (
+        select(
+            meeting.c.id,
+            meeting.c.lane,
+            meeting.c.created_at,
+            func.row_number().over(partition_by=meeting.c.lane, order_by=age).label("place"),
+            func.coalesce(used.c.running, 0).label("running"),
+            func.coalesce(used.c.begun, 0).label("begun"),
+        )
+        .outerjoin(used, used.c.lane == meeting.c.lane)
+        .where(meeting.c.status.in_(("waiting", "running")), meeting.c.lane.is_not(None), ~held)
+        .subquery()
+    )
+    return (
+        select(waiting.c.id, waiting.c.lane)
+        .where(waiting.c.place <= at_once - waiting.c.running)
+        .where(waiting.c.place <= per_minute - waiting.c.begun)
+        .order_by(waiting.c.created_at, waiting.c.id)
+        .limit(most)
+    )
