@@ -245,7 +245,7 @@ async def test_what_a_dead_process_held_is_taken_over(jobs: Jobs, store: SqlStor
         done.set()
 
     await store.missions.put("a", "openai")
-    await store.missions.claim("dead", 60_000, at_once=4, per_minute=9, most=1)
+    await store.missions.claim("dead", 60_000, at_once=4, per_minute=9)
     async with jobs(hold) as queue:
         await asyncio.sleep(5 * QUICK.look_s)
         assert not done.is_set()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Any, Final
 
 from sqlalchemy import Select, delete, exists, func, insert, literal, select, update
@@ -29,13 +29,11 @@ class SqlMissions:
         queued = update(meeting).where(mine).values(lane=lane)
         await self._database.rows(queued.returning(meeting.c.id))
 
-    async def claim(
-        self, holder: str, ttl_ms: int, *, at_once: int, per_minute: int, most: int
-    ) -> Sequence[str]:
+    async def claim(self, holder: str, ttl_ms: int, *, at_once: int, per_minute: int) -> str | None:
         """Nothing is written while nothing may begin: each process asks every second."""
-        due = _due(at_once, per_minute, most)
+        due = _due(at_once, per_minute)
         if not await self._database.rows(due):
-            return []
+            return None
         async with self._database.transaction() as connection:
             await decide_alone(connection, Decision.MISSIONS)
             await _clear(connection)
@@ -45,8 +43,7 @@ class SqlMissions:
             )
             names = ["meeting_id", "lane", "holder", "begun_ms", "expires_ms"]
             claimed = insert(meeting_lease).from_select(names, values)
-            found = await connection.execute(claimed.returning(meeting_lease.c.meeting_id))
-            return list(found.scalars())
+            return await connection.scalar(claimed.returning(meeting_lease.c.meeting_id))
 
     async def renew(self, holder: str, meetings: Collection[str], ttl_ms: int) -> Collection[str]:
         renewed = (
@@ -86,8 +83,8 @@ async def _clear(connection: AsyncConnection) -> None:
     await connection.execute(delete(meeting_lease).where(lapsed, old))
 
 
-def _due(at_once: int, per_minute: int, most: int) -> Select[Any]:
-    """What may begin now within its lane's limits, oldest first: ids and lanes."""
+def _due(at_once: int, per_minute: int) -> Select[Any]:
+    """The oldest that may begin now within its lane's limits: id and lane."""
     live = meeting_lease.c.expires_ms > now_ms()
     recent = meeting_lease.c.begun_ms > now_ms() - MINUTE_MS
     used = (
@@ -121,5 +118,5 @@ def _due(at_once: int, per_minute: int, most: int) -> Select[Any]:
         .where(waiting.c.place <= at_once - waiting.c.running)
         .where(waiting.c.place <= per_minute - waiting.c.begun)
         .order_by(waiting.c.created_at, waiting.c.id)
-        .limit(most)
+        .limit(1)
     )

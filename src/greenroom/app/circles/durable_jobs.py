@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Never, Self, TypeAlias
 
 import structlog
@@ -115,23 +116,20 @@ class DurableJobs:
                 pass
 
     async def _claim(self) -> None:
-        free = max(MOST, self._limits.at_once) - self.running
-        if free <= 0:
-            return
-        claimed = await self._missions.claim(
-            self._name,
-            self._pace.ttl_ms,
-            at_once=self._limits.at_once,
-            per_minute=self._limits.per_minute,
-            most=free,
-        )
-        for meeting_id in claimed:
+        """One after the other: what kills this process has others beside it that got on, or had not begun."""
+        at_once, per_minute = self._limits.at_once, self._limits.per_minute
+        while self.running < max(MOST, at_once):
+            meeting_id = await self._missions.claim(
+                self._name, self._pace.ttl_ms, at_once=at_once, per_minute=per_minute
+            )
+            if meeting_id is None:
+                return
             if meeting_id not in self._tasks:  # or it was too slow to renew, and has it again
                 task = asyncio.get_running_loop().create_task(self._do(meeting_id))
                 self._tasks[meeting_id] = task
-                task.add_done_callback(lambda _, done=meeting_id: self._left(done))
+                task.add_done_callback(partial(self._left, meeting_id))
 
-    def _left(self, meeting_id: str) -> None:
+    def _left(self, meeting_id: str, _done: asyncio.Task[None]) -> None:
         del self._tasks[meeting_id]
         self._look.set()
 

@@ -182,12 +182,10 @@ class Missions(Protocol):
         """Have it wait in this lane. One that is in a lane stays there; one that is gone is no error."""
         ...
 
-    async def claim(
-        self, holder: str, ttl_ms: int, *, at_once: int, per_minute: int, most: int
-    ) -> Sequence[str]:
-        """Hold, for `ttl_ms` from now, what waits and is not over, oldest first, and what a holder has left
-        whose time is over. In each lane no more than `at_once` are held, and no more than `per_minute`
-        begin within a minute. At `most` so many now."""
+    async def claim(self, holder: str, ttl_ms: int, *, at_once: int, per_minute: int) -> str | None:
+        """Hold, for `ttl_ms` from now, the oldest that is not over and that waits, or whose holder's time is
+        over. In each lane no more than `at_once` are held, and no more than `per_minute` begin within a
+        minute. None: nothing may begin now."""
         ...
 
     async def renew(self, holder: str, meetings: Collection[str], ttl_ms: int) -> Collection[str]:
