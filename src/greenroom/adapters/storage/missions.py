@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, Final
 
-from sqlalchemy import Select, delete, exists, func, insert, literal, select, update
+from sqlalchemy import Select, delete, exists, func, insert, literal, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from greenroom.adapters.storage.admissions import Decision, decide_alone
@@ -84,39 +84,26 @@ async def _clear(connection: AsyncConnection) -> None:
 
 
 def _due(at_once: int, per_minute: int) -> Select[Any]:
-    """The oldest that may begin now within its lane's limits: id and lane."""
+    """The oldest that may begin now: id and lane. Which lanes are full is counted from leases alone."""
     live = meeting_lease.c.expires_ms > now_ms()
     recent = meeting_lease.c.begun_ms > now_ms() - MINUTE_MS
-    used = (
-        select(
-            meeting_lease.c.lane,
-            func.count().filter(live).label("running"),
-            func.count().filter(recent).label("begun"),
-        )
+    full = (
+        select(meeting_lease.c.lane)
         .group_by(meeting_lease.c.lane)
-        .subquery()
+        .having(
+            or_(
+                func.count().filter(live) >= at_once,
+                func.count().filter(recent) >= per_minute,
+            )
+        )
     )
     held = exists(
         select(meeting_lease.c.id).where(meeting_lease.c.meeting_id == meeting.c.id, live)
     )
-    age = (meeting.c.created_at, meeting.c.id)
-    waiting = (
-        select(
-            meeting.c.id,
-            meeting.c.lane,
-            meeting.c.created_at,
-            func.row_number().over(partition_by=meeting.c.lane, order_by=age).label("place"),
-            func.coalesce(used.c.running, 0).label("running"),
-            func.coalesce(used.c.begun, 0).label("begun"),
-        )
-        .outerjoin(used, used.c.lane == meeting.c.lane)
-        .where(meeting.c.status.in_(("waiting", "running")), meeting.c.lane.is_not(None), ~held)
-        .subquery()
-    )
     return (
-        select(waiting.c.id, waiting.c.lane)
-        .where(waiting.c.place <= at_once - waiting.c.running)
-        .where(waiting.c.place <= per_minute - waiting.c.begun)
-        .order_by(waiting.c.created_at, waiting.c.id)
+        select(meeting.c.id, meeting.c.lane)
+        .where(meeting.c.status.in_(("waiting", "running")), meeting.c.lane.is_not(None))
+        .where(meeting.c.lane.not_in(full), ~held)
+        .order_by(meeting.c.created_at, meeting.c.id)
         .limit(1)
     )
