@@ -1,4 +1,4 @@
-"""What the two forms of background work cost: durable jobs on DBOS, and requests claimed by leases.
+"""How long background work waits: interviews between agents, and scorecards.
 
 python -m benchmarks.background_work [--quick]
 
@@ -8,9 +8,6 @@ Each is put one after the other, and timed until this process begins it.
 from __future__ import annotations
 
 import asyncio
-import os
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -23,22 +20,17 @@ from typing import Final
 from sqlalchemy import create_engine, text
 
 from benchmarks.table import Row, quantile, tell
-from greenroom.adapters.jobs import DurableJobs, JobLimits
 from greenroom.adapters.storage import SqlStore, open_store
+from greenroom.app.circles.durable_jobs import DurableJobs, JobLimits
 from greenroom.app.ports import InterviewRow, Judge, ScorecardRow, UpstreamFault
 from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.app.scorecards.scorecard_worker import ScorecardWorker
+from greenroom.testing.circles import EARLIER, circle_row, meeting_row, started
 from greenroom.testing.ended import STORY, keep_ended
 from greenroom.testing.postgresql import postgres_server
 
 COMMAND: Final = "python -m benchmarks.background_work"
 WHOLE, QUICK = 40, 8
-IMPORT: Final = """
-import time
-began = time.perf_counter()
-import greenroom.adapters.storage{}
-print(time.perf_counter() - began, *open("/proc/self/statm").read().split()[1:2])
-"""
 
 
 class Begun:
@@ -72,17 +64,21 @@ async def _lane(meeting_id: str) -> str:
     return "none"
 
 
-async def jobs(store: SqlStore, where: Path | str, pieces: int) -> tuple[list[float], int]:
-    """Seconds until each began, and the connections that DBOS holds."""
+async def interviews(store: SqlStore, where: Path | str, pieces: int) -> tuple[list[float], int]:
+    """Seconds until each began, and the connections that are open beside the one that asks."""
     begun, before = Begun(), _connections(where)
     limits = JobLimits(at_once=4, per_minute=10**6)
-    queue = DurableJobs(where, store.executors, begun, name="one", lane=_lane, limits=limits)
+    queue = DurableJobs(store.missions, begun, name="one", lane=_lane, limits=limits)
+    await store.circles.create(circle_row("cir"))
+    for number in range(pieces):
+        name = f"met_{number}"
+        await store.circles.admit(meeting_row(name, "cir"), started(name), EARLIER)
     async with queue:
         times = await _timed(lambda number: queue.put(f"met_{number}"), begun, pieces)
         return times, _connections(where) - before
 
 
-async def claims(store: SqlStore, where: Path | str, pieces: int) -> tuple[list[float], int]:
+async def scorecards(store: SqlStore, where: Path | str, pieces: int) -> tuple[list[float], int]:
     """The same with a scorecard's request, which a lease of its interview claims."""
     begun, before = Begun(), _connections(where)
     worker = ScorecardWorker(store, begun, holder="one")
@@ -113,20 +109,12 @@ def _connections(where: Path | str) -> int:
     return count
 
 
-def _imported(beside: str) -> tuple[float, float]:
-    """Seconds and MB of a new process that imports the storage, and this beside it."""
-    command = [sys.executable, "-c", IMPORT.format(beside)]
-    told = subprocess.run(command, capture_output=True, check=True, text=True).stdout
-    seconds, pages = map(float, told.split())
-    return seconds, pages * os.sysconf("SC_PAGE_SIZE") / 2**20
-
-
-async def _both(address: Path | str, where: Path | str, pieces: int) -> str:
+async def _both(address: Path | str, pieces: int) -> str:
     store = await open_store(address)
     try:
         told = []
-        for name, form in (("leases", claims), ("DBOS", jobs)):
-            times, connections = await form(store, where, pieces)
+        for name, form in (("scorecards", scorecards), ("interviews between agents", interviews)):
+            times, connections = await form(store, address, pieces)
             told.append(
                 f"{name} {1000 * median(times):.0f} ms (p95 {1000 * quantile(times, 0.95):.0f} ms), "
                 f"{connections} connections more"
@@ -140,16 +128,12 @@ def rows(*, quick: bool) -> Iterator[Row]:
     pieces, what = QUICK if quick else WHOLE, "from putting work to beginning it"
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder)
-        told = asyncio.run(_both(file / "kept.db", file / "jobs.db", pieces))
+        told = asyncio.run(_both(file / "kept.db", pieces))
     yield Row(f"{what}, SQLite", "", told, "", COMMAND)
     with postgres_server(durable=True) as server:
         address = server.new_database()
-        told = asyncio.run(_both(address, address, pieces))
+        told = asyncio.run(_both(address, pieces))
     yield Row(f"{what}, PostgreSQL", "", told, "", COMMAND)
-    without = _imported("")
-    with_it = _imported(", dbos")
-    told = f"{with_it[0] - without[0]:.1f} s and {with_it[1] - without[1]:.0f} MB more"
-    yield Row("importing DBOS beside the storage", "", told, "", COMMAND)
 
 
 if __name__ == "__main__":

@@ -25,8 +25,8 @@ from pathlib import Path
 from typing import Final
 
 from benchmarks.table import Row, tell
-from greenroom.adapters.jobs import DurableJobs, JobLimits, Pace
 from greenroom.adapters.storage import SqlStore, open_store
+from greenroom.app.circles.durable_jobs import DurableJobs, JobLimits, Pace
 from greenroom.app.circles.holding import Holding, Players
 from greenroom.circle.effects import AskJudge, CallAgent
 from greenroom.circle.events import Notified, TurnCommitted
@@ -73,8 +73,7 @@ async def work(address: str, calls: Path) -> None:
     said = Counted(calls)
     holding = Holding(store.circles, Players(said, said, said), _now, asyncio.sleep)
     jobs = DurableJobs(
-        address,
-        store.executors,
+        store.missions,
         holding,
         name=f"exe_{secrets.token_hex(8)}",
         lane=_one_lane,

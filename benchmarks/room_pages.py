@@ -32,8 +32,6 @@ STEPS = (0, 1, 5, 10, 20, 50)
 SECONDS = 20.0
 PING_S = 2.0
 LONG_MS = 3_600_000
-WITHOUT_CIRCLES = "import runpy, sys; sys.modules['dbos'] = None; runpy.run_module('greenroom', run_name='__main__')"
-"""As where the extra is not installed: its library asks the database some sixteen times a second for work."""
 
 
 def main(steps: Sequence[int]) -> None:
@@ -60,7 +58,7 @@ def _serve(livekit: LiveKitProcess, data: Path, counted: Counted, pages: int) ->
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     serving = subprocess.Popen(
-        [sys.executable, "-c", WITHOUT_CIRCLES, "serve", "--port", str(port)],
+        [sys.executable, "-m", "greenroom", "serve", "--port", str(port)],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         env={

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 from pydantic import SecretStr
+from sqlalchemy import text
 
+from greenroom.adapters.storage import open_store
 from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app.ports import OperatorFault
 from greenroom.bootstrap.circle_jobs import LateMissions, hold_missions, missions, work
@@ -73,14 +75,14 @@ async def test_without_a_model_nobody_judges(tmp_path: Path) -> None:
     assert (state.ended, len(state.turns), state.decided) == (CircleEnd.MAX_TURNS, 8, None)
 
 
-async def test_a_queue_that_cannot_be_opened(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_a_store_that_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Is told in a sentence, and what else the server does goes on."""
-    (tmp_path / "jobs.db").mkdir()
-    settings, store = load(data=tmp_path), MemoryStore()
+    settings, store = load(data=tmp_path), await open_store(tmp_path / "kept.db")
+    async with store.database.transaction() as connection:
+        await connection.execute(text("DROP TABLE meeting_lease"))
     await hold_missions(settings, store, key_ring(settings, store), LateMissions())
-    assert "no interviews between agents: the queue of jobs" in capsys.readouterr().err
+    await store.aclose()
+    assert "no interviews between agents: the database failed" in capsys.readouterr().err
 
 
 def test_processes_that_share_need_postgresql(

@@ -19,9 +19,9 @@ from tests.circle.conftest import LINE, verdict
 from tests.web.circle_app import CIRCLE, ENTRY
 from tests.web.conftest import ORIGIN, House, house
 
-from greenroom.adapters.jobs import DurableJobs
 from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app.circles.chosen_model import noted
+from greenroom.app.circles.durable_jobs import DurableJobs
 from greenroom.app.ports import Amount
 from greenroom.bootstrap.circle_jobs import LateMissions, at_once, missions
 from greenroom.bootstrap.circle_players import CirclePlayers

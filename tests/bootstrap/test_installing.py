@@ -123,25 +123,3 @@ def test_postgresql_without_its_extra_is_one_sentence(tmp_path: Path) -> None:
     )
     assert "pip install 'greenroom[postgres]'" in said
     assert "Traceback" not in said
-
-
-def test_agents_without_their_extra_are_one_sentence(tmp_path: Path) -> None:
-    """The server goes on without them, and names the extra."""
-    program = f"""
-import asyncio
-from pathlib import Path
-from greenroom.adapters.storage import open_store
-from greenroom.bootstrap.circle_jobs import LateMissions, hold_missions
-from greenroom.bootstrap.keys import key_ring
-from greenroom.settings import Settings
-async def go():
-    settings = Settings(data=Path({str(tmp_path)!r}))
-    store = await open_store(settings.store)
-    await hold_missions(settings, store, key_ring(settings, store), LateMissions())
-    await store.aclose()
-asyncio.run(go())
-"""
-    said = without("dbos", program, GREENROOM_DATA=str(tmp_path))
-    assert "no interviews between agents" in said
-    assert "pip install 'greenroom[circles]'" in said
-    assert "Traceback" not in said

@@ -7,14 +7,14 @@ import secrets
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime, timedelta
-from importlib import import_module
-from typing import TYPE_CHECKING, Final
+from datetime import UTC, datetime
+from typing import Final
 
 import structlog
 
 from greenroom import settings as configuration
 from greenroom.adapters.storage import open_store
+from greenroom.app.circles.durable_jobs import DurableJobs, JobLimits
 from greenroom.app.circles.holding import Holding
 from greenroom.app.ports import GreenroomError, OperatorFault, Store
 from greenroom.app.providers.keys import KeyRing
@@ -27,16 +27,10 @@ from greenroom.data_directory import prepare_data
 from greenroom.observability.logs import configure
 from greenroom.settings import Settings
 
-if TYPE_CHECKING:
-    from greenroom.adapters.jobs import DurableJobs
-
 ONLY: Final = "serve"
 """The one process that has a data directory takes up its own jobs at once when it begins again."""
 LOOK_AGAIN_S: Final = 30.0
 """How often interviews are looked for that were admitted and never came into the queue."""
-KEPT: Final = timedelta(days=1)
-"""How long the queue remembers jobs that were done."""
-LACKING: Final = "the library for them is not installed: pip install 'greenroom[circles]'"
 
 log = structlog.get_logger("greenroom.jobs")
 
@@ -77,8 +71,7 @@ async def hold_missions(
             finally:
                 late.open(None)
     except Exception as error:
-        if not isinstance(error.__cause__, ModuleNotFoundError):
-            log.exception("missions_failed")
+        log.exception("missions_failed")
         reason = str(error) if isinstance(error, GreenroomError) else type(error).__name__
         say(f"no interviews between agents: {reason}")
 
@@ -91,19 +84,14 @@ async def missions(
     ready: Callable[[], Awaitable[None]] = at_once,
 ) -> AsyncIterator[DurableJobs]:
     """Jobs that are done by this process. Raises `OperatorFault`."""
-    try:
-        found = await asyncio.to_thread(import_module, "greenroom.adapters.jobs")  # takes seconds
-    except ModuleNotFoundError as error:
-        raise OperatorFault(LACKING) from error
     shared = settings.database.get_secret_value()
     players = CirclePlayers(settings, store, ring, now=_now, ready=ready)
-    jobs: DurableJobs = found.DurableJobs(
-        shared or settings.data / "jobs.db",
-        store.executors,
+    jobs = DurableJobs(
+        store.missions,
         Holding(store.circles, players, _now, asyncio.sleep),
         name=f"exe_{secrets.token_hex(8)}" if shared else ONLY,
         lane=players.lane,
-        limits=found.JobLimits(settings.missions_at_once, settings.missions_per_minute),
+        limits=JobLimits(settings.missions_at_once, settings.missions_per_minute),
     )
     async with jobs:
         yield jobs
@@ -149,8 +137,8 @@ async def _work(settings: Settings) -> None:
 async def _look_after(store: Store, jobs: DurableJobs) -> None:
     while True:
         try:
-            await jobs.put_missing([row.id for row in await store.circles.unfinished()])
-            await jobs.tidy(_now() - KEPT)
+            unfinished = await store.circles.unfinished()
+            await jobs.put_missing([row.id for row in unfinished if row.lane is None])
             await store.circles.end_cooldowns(stamped(_now()))
         except GreenroomError:
             log.exception("missions_not_looked_for")

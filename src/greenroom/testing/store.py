@@ -5,13 +5,14 @@ from __future__ import annotations
 from greenroom.app.ports import Store, Stored
 from greenroom.testing.circles import CirclesConformance
 from greenroom.testing.drills import DrillsConformance
-from greenroom.testing.executors import ExecutorsConformance
 from greenroom.testing.folders import FoldersConformance
 from greenroom.testing.interviews import InterviewsConformance, interview_row
 from greenroom.testing.kept_plans import PlansConformance, plan_row
 from greenroom.testing.keys import KeysConformance
 from greenroom.testing.leases import LeasesConformance
 from greenroom.testing.links import LinksConformance
+from greenroom.testing.missions import MissionsConformance
+from greenroom.testing.offices import OfficesConformance
 from greenroom.testing.retries import RetriesConformance
 from greenroom.testing.scorecards import ScorecardsConformance
 from greenroom.testing.seats import SeatsConformance
@@ -32,7 +33,8 @@ class StoreConformance(
     ScorecardsConformance,
     LinksConformance,
     CirclesConformance,
-    ExecutorsConformance,
+    MissionsConformance,
+    OfficesConformance,
     PlansConformance,
     RetriesConformance,
     DrillsConformance,

@@ -18,9 +18,9 @@ from typing import Any
 
 from benchmarks.missions import Counted
 
-from greenroom.adapters.jobs import DurableJobs, JobLimits, Pace
 from greenroom.adapters.storage import open_store
 from greenroom.adapters.storage.circle_logs import SqlCircleLog
+from greenroom.app.circles.durable_jobs import DurableJobs, JobLimits, Pace
 from greenroom.app.circles.holding import Holding, Players
 from greenroom.circle import log as logs
 from greenroom.circle.events import Entry
@@ -53,8 +53,7 @@ async def hold(home: Path, at: int | None) -> None:
     holding = Holding(store.circles, players, lambda: datetime.now(UTC), asyncio.sleep)
     limits, pace = JobLimits(1, 1_000), Pace(look_s=0.05)
     async with DurableJobs(
-        home / "jobs.db",
-        store.executors,
+        store.missions,
         holding,
         name="serve",
         lane=one_lane,

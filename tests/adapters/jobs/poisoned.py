@@ -19,8 +19,8 @@ from sqlalchemy import text
 from tests.adapters.jobs.dying import forked, one_lane
 from tests.circle.conftest import YES, turn
 
-from greenroom.adapters.jobs import DurableJobs, JobLimits, Pace
 from greenroom.adapters.storage import open_store
+from greenroom.app.circles.durable_jobs import DurableJobs, JobLimits, Pace
 from greenroom.app.circles.holding import Holding, Players
 from greenroom.circle import log as logs
 from greenroom.circle.effects import AskJudge, CallAgent
@@ -65,8 +65,7 @@ async def hold(home: Path) -> None:
 
     holding = Holding(store.circles, Cast(), lambda: datetime.now(UTC), pause, step_s=1.0)
     async with DurableJobs(
-        home / "jobs.db",
-        store.executors,
+        store.missions,
         holding,
         name="serve",
         lane=one_lane,

@@ -1,32 +1,36 @@
-"""Durable jobs on DBOS: done once, within limits, and not lost with the process that had them (O3)."""
+"""Durable jobs: done once, within limits, and not lost with the process that had them (O3)."""
 
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select, update
 from tests.circle.test_profile import canaried
 
-from greenroom.adapters.jobs import DurableJobs, JobLimits, Pace
-from greenroom.adapters.jobs.durable import Lane
+from greenroom.adapters.storage import SqlStore, open_store
+from greenroom.adapters.storage.circle_tables import meeting, meeting_lease
 from greenroom.adapters.storage.memory import MemoryStore
+from greenroom.app.circles.durable_jobs import DurableJobs, JobLimits, Lane, Pace
 from greenroom.app.circles.holding import Holding, Players
 from greenroom.app.circles.plain import NobodyJudges, PlainAgent
-from greenroom.app.ports import OperatorFault
 from greenroom.circle.brief import Brief, Circle
 from greenroom.circle.events import Entry, Started
 from greenroom.circle.rules import Rules
-from greenroom.testing.circles import EARLIER, circle_row, meeting_row
+from greenroom.testing.circles import EARLIER, circle_row, meeting_row, started
 from greenroom.testing.postgresql import PostgresServer, postgres_server
 
 QUICK = Pace(look_s=0.05, beat_s=0.1, ttl_ms=60_000)
 PATIENCE_S = 60.0
+NAMES = (
+    *("a", "b", "c", "slow 0", "slow 1", "slow 2", "quick 0", "quick 1", "other 0"),
+    *(f"m{number}" for number in range(12)),
+)
 
 Jobs = Callable[..., Any]
 
@@ -44,15 +48,25 @@ def postgres() -> Iterator[PostgresServer]:
 @pytest.fixture(params=["sqlite", "postgresql"])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
     if request.param == "sqlite":
-        return tmp_path / "jobs.db"
+        return tmp_path / "greenroom.db"
     server: PostgresServer = request.getfixturevalue("postgres")
     return server.new_database()
 
 
 @pytest.fixture
-def jobs(place: Path | str) -> Jobs:
-    """Jobs at that place; processes that share it share one memory of who is alive."""
-    executors = MemoryStore().executors
+async def store(place: Path | str) -> AsyncIterator[SqlStore]:
+    """With every interview that a test here names, in no lane yet."""
+    opened = await open_store(place)
+    await opened.circles.create(circle_row("cir"))
+    for name in NAMES:
+        await opened.circles.admit(meeting_row(name, "cir"), started(name), EARLIER)
+    yield opened
+    await opened.aclose()
+
+
+@pytest.fixture
+def jobs(store: SqlStore, place: Path | str) -> Jobs:
+    """Jobs of one process, with a store of its own where it has another name."""
 
     @asynccontextmanager
     async def opened(
@@ -61,24 +75,28 @@ def jobs(place: Path | str) -> Jobs:
         limits: JobLimits | None = None,
         lane: Lane = one_lane,
     ) -> AsyncIterator[DurableJobs]:
+        mine = store if name == "one" else await open_store(place)
         made = DurableJobs(
-            place,
-            executors,
+            mine.missions,
             hold,
             name=name,
             lane=lane,
             limits=limits or JobLimits(4, 1_000),
             pace=QUICK,
         )
-        async with made:
-            yield made
+        try:
+            async with made:
+                yield made
+        finally:
+            if mine is not store:
+                await mine.aclose()
 
     return opened
 
 
 async def until(holds: Callable[[], bool]) -> None:
     async with asyncio.timeout(PATIENCE_S):
-        while not holds():  # noqa: ASYNC110 - DBOS works in threads of its own
+        while not holds():  # noqa: ASYNC110
             await asyncio.sleep(0.02)
 
 
@@ -176,8 +194,8 @@ async def test_a_job_that_was_running_goes_on_elsewhere(jobs: Jobs) -> None:
             await done.wait()
 
 
-async def test_a_job_that_fails_is_not_done_again(jobs: Jobs, place: Path | str) -> None:
-    """A fault of ours ends the job; DBOS keeps its type and none of its words."""
+async def test_a_job_that_fails_is_not_done_again(jobs: Jobs, store: SqlStore) -> None:
+    """A fault of ours ends the job; nothing is kept of its words."""
     tried: list[str] = []
 
     async def hold(meeting_id: str) -> None:
@@ -188,82 +206,116 @@ async def test_a_job_that_fails_is_not_done_again(jobs: Jobs, place: Path | str)
         await queue.put("a")
         await until(lambda: bool(tried) and queue.running == 0)
         await queue.put("b")
-        await until(lambda: len(tried) == 2)
+        await until(lambda: len(tried) == 2 and queue.running == 0)
     assert tried == ["a", "b"]
-    if isinstance(place, Path):
-        assert "what somebody said" not in written(place.parent)
+    assert "what somebody said" not in await queued(store)
 
 
-async def test_one_queue_for_a_process(jobs: Jobs) -> None:
-    """A second one is refused, and the first goes on."""
+async def test_limits_hold_over_two_processes(jobs: Jobs) -> None:
+    """Both claim at once, and again whenever one of theirs ends: together they hold no more than one would, and
+    no job twice."""
+    running: set[str] = set()
+    done: list[str] = []
+    most = 0
+
+    async def hold(meeting_id: str) -> None:
+        nonlocal most
+        assert meeting_id not in running
+        running.add(meeting_id)
+        most = max(most, len(running))
+        await asyncio.sleep(0.02)
+        running.remove(meeting_id)
+        done.append(meeting_id)
+
+    limits = JobLimits(3, 10)
+    async with jobs(hold, limits=limits) as one, jobs(hold, name="two", limits=limits) as two:
+        for number in range(6):
+            await asyncio.gather(one.put(f"m{number}"), two.put(f"m{11 - number}"))
+        await until(lambda: len(done) == 10)
+        await asyncio.sleep(10 * QUICK.look_s)
+    assert len(done) == len(set(done)) == 10
+    assert most == 3
+
+
+async def test_what_a_dead_process_held_is_taken_over(jobs: Jobs, store: SqlStore) -> None:
+    """When its lease is over, and not before."""
     done = asyncio.Event()
 
     async def hold(_: str) -> None:
         done.set()
 
+    await store.missions.put("a", "openai")
+    await store.missions.claim("dead", 60_000, at_once=4, per_minute=9)
     async with jobs(hold) as queue:
-        with pytest.raises(OperatorFault, match="already"):
-            async with jobs(hold):
-                pass
-        await queue.put("a")
+        await asyncio.sleep(5 * QUICK.look_s)
+        assert not done.is_set()
+        await store.missions.renew("dead", ["a"], 0)
         async with asyncio.timeout(PATIENCE_S):
             await done.wait()
+        await until(lambda: queue.running == 0)
 
 
-async def test_a_place_that_cannot_be_opened(tmp_path: Path) -> None:
-    """Is told in a sentence."""
+async def test_a_job_that_another_has_is_left_to_it(jobs: Jobs, store: SqlStore) -> None:
+    """A process that was only slow stops, and ends nothing."""
+    began = asyncio.Event()
 
-    async def hold(_: str) -> None:
-        pass
+    async def endless(_: str) -> None:
+        began.set()
+        await asyncio.Event().wait()
 
-    executors = MemoryStore().executors
-    (tmp_path / "jobs.db").mkdir()
-    broken = DurableJobs(
-        tmp_path / "jobs.db", executors, hold, name="a", lane=one_lane, limits=JobLimits(1, 1)
-    )
-    with pytest.raises(OperatorFault, match="queue of jobs"):
-        async with broken:
-            pass
+    async with jobs(endless) as queue:
+        await queue.put("a")
+        await began.wait()
+        async with store.database.transaction() as connection:
+            await connection.execute(update(meeting_lease).values(holder="another"))
+        await until(lambda: queue.running == 0)
+    row = await store.circles.meeting_by_id("a")
+    assert row is not None
+    assert row.status == "waiting"
 
 
-async def test_done_jobs_are_forgotten(tmp_path: Path) -> None:
-    """`tidy` leaves those that were done later, and those that wait."""
+async def test_an_interview_that_is_erased_frees_no_place(jobs: Jobs, store: SqlStore) -> None:
+    """As long as whoever holds it has not noticed, it counts."""
+    began: list[str] = []
+
+    async def hold(meeting_id: str) -> None:
+        began.append(meeting_id)
+        await asyncio.Event().wait()
+
+    async with jobs(hold, limits=JobLimits(1, 1_000)) as queue:
+        await queue.put("a")
+        await until(lambda: began == ["a"])
+        await store.circles.delete_meeting("a")
+        await queue.put("b")
+        await asyncio.sleep(10 * QUICK.look_s)
+        assert began == ["a"]
+
+
+async def test_what_an_older_release_had_queued_is_put_again(jobs: Jobs, store: SqlStore) -> None:
+    """Its interviews are rows in no lane, waiting or running: none is lost with that release's own queue."""
+    await store.circles.set_status("b", "running")
+    await store.circles.set_status("c", "ended", "2026-01-02T10:00:00Z")
     done: list[str] = []
 
     async def hold(meeting_id: str) -> None:
         done.append(meeting_id)
 
-    place, executors = tmp_path / "jobs.db", MemoryStore().executors
-    limits = JobLimits(4, 1)
-    async with DurableJobs(
-        place, executors, hold, name="a", lane=one_lane, limits=limits, pace=QUICK
-    ) as queue:
-        await queue.put("a")
-        await until(lambda: done == ["a"] and queue.running == 0)
-        await until(lambda: known(place) == [("a", "SUCCESS")])
-        await queue.put("b")  # over the rate: it waits
-        await queue.tidy(datetime(2000, 1, 1, tzinfo=UTC))
-        assert len(known(place)) == 2
-        await queue.tidy(datetime.now(UTC) + timedelta(days=1))
-        assert known(place) == [("b", "ENQUEUED")]
+    async with jobs(hold) as queue:
+        await queue.put_missing(["a", "b", "c"])
+        await until(lambda: len(done) == 2 and queue.running == 0)
+        await asyncio.sleep(5 * QUICK.look_s)
+    assert sorted(done) == ["a", "b"]
 
 
-def known(place: Path) -> list[Any]:
-    with sqlite3.connect(place) as connection:
-        found = connection.execute("SELECT workflow_uuid, status FROM workflow_status ORDER BY 1")
-        return found.fetchall()
+async def queued(store: SqlStore) -> str:
+    """Every column of the rows that are the queue."""
+    found = [await store.database.rows(select(table)) for table in (meeting, meeting_lease)]
+    return str(found)
 
 
-def written(directory: Path) -> str:
-    """Every byte of every file."""
-    return b"".join(path.read_bytes() for path in directory.iterdir()).decode("latin-1")
-
-
-async def test_nobodys_words_are_in_the_queue(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
-    """After whole interviews between people with a word of their own in every private place, no file
-    of the queue and no output holds one, nor a message; the store's log holds them."""
+async def test_nobodys_words_are_in_the_queue(capfd: pytest.CaptureFixture[str]) -> None:
+    """After whole interviews between people with a word of their own in every private place, no row of the
+    queue and no output holds one, nor a message; the store's log holds them."""
     owner, owners = canaried("owner")
     visitor, visitors = canaried("visitor")
     store = MemoryStore()
@@ -278,17 +330,16 @@ async def test_nobodys_words_are_in_the_queue(
         pass
 
     holding = Holding(store.circles, players, lambda: datetime(2026, 1, 3, tzinfo=UTC), pause)
-    place = tmp_path / "jobs.db"
     async with DurableJobs(
-        place, store.executors, holding, name="a", lane=one_lane, limits=JobLimits(1, 9), pace=QUICK
+        store.missions, holding, name="a", lane=one_lane, limits=JobLimits(1, 9), pace=QUICK
     ) as queue:
         await queue.put("m")
         async with asyncio.timeout(PATIENCE_S):
             while await store.circles.unfinished():  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
-    kept = written(tmp_path)
+    kept = await queued(store)
     told = "".join(capfd.readouterr())
-    assert "workflow_status" in kept
+    assert "openai" in kept
     for word in (*owners, *visitors, "climb with"):
         assert word not in kept + told
     assert owners[0] in str(await store.circles.written("m"))

@@ -73,7 +73,7 @@ async def test_another_one_takes_over_from_a_dead_one(server: PostgresServer) ->
         watching.cancel()
         assert [order.interview_id for order in second.orders] == ["i1"]
         assert first.orders == []
-        assert not await store.executors.hold(OFFICE, 1_000), "the other one has it"
+        assert not await store.offices.hold(OFFICE, 1_000), "the other one has it"
 
 
 async def test_one_that_stops_in_order_is_followed_at_once(server: PostgresServer) -> None:

@@ -41,7 +41,7 @@ async def emptied_place(shared_database: str) -> str:
     """The one database that most tests share, nothing in it."""
     store = await open_store(shared_database)
     async with store.database.transaction() as connection:
-        tables = "interview, plan, provider_key, circle, executor"
+        tables = "interview, plan, provider_key, circle, meeting_lease, executor"
         await connection.execute(text(f"TRUNCATE {tables} CASCADE"))
     await store.aclose()
     return shared_database

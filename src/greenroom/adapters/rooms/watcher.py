@@ -95,7 +95,7 @@ class Watcher:
         """Let another process watch at once; if the store fails, when our term is over."""
         if self._elected:
             with suppress(OperatorFault):
-                await self._store.executors.hold(OFFICE, 0, self._elected)
+                await self._store.offices.hold(OFFICE, 0, self._elected)
             self._elected = 0
 
     async def _lapsed(self) -> Sequence[str]:
@@ -103,7 +103,7 @@ class Watcher:
         its own."""
         asked, blind, self._blind = _now(), self._blind, True
         found: Mapping[str, int] = {}
-        self._elected = await self._store.executors.hold(OFFICE, TERM_MS, self._elected)
+        self._elected = await self._store.offices.hold(OFFICE, TERM_MS, self._elected)
         if self._elected:
             found = await self._store.leases.lapsed(round(LOOK_S * 1000))
         self._blind = False

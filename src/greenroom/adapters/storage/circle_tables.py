@@ -52,12 +52,27 @@ meeting = Table(
     Column("status", String(10), nullable=False),
     Column("ended_at", String(40)),
     Column("capability_hash", String(64), nullable=False),
+    Column("lane", String(120)),
     Index("ix_meeting_number", "circle_id", "number", unique=True),
     Index("ix_meeting_entry", "circle_id", "entry", unique=True),
     Index("ix_meeting_visitor", "circle_id", "visitor"),
     Index("ix_meeting_status", "status"),
 )
-"""An interview between two agents. Its profiles stand in its log's first line alone."""
+"""An interview between two agents. Its profiles stand in its log's first line alone. `lane`: whose limits it
+waits for; null before it is put into the queue."""
+
+meeting_lease = Table(
+    "meeting_lease",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("meeting_id", String(40), nullable=False),
+    Column("lane", String(120), nullable=False),
+    Column("holder", String(40), nullable=False),
+    Column("begun_ms", BigInteger, nullable=False),
+    Column("expires_ms", BigInteger, nullable=False),
+)
+"""Which process holds an interview, or held it within the last minute. Refers to no `meeting`: whoever erases
+one while a model is asked has not freed its place, nor begun none."""
 
 meeting_entry = Table(
     "meeting_entry",
@@ -108,4 +123,4 @@ executor = Table(
     Column("id", String(40), primary_key=True),
     Column("expires_ms", BigInteger, nullable=False),
 )
-"""A process that runs jobs, and until when it is believed alive."""
+"""An office that one of several processes has, and until when."""

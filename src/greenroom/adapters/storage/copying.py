@@ -85,7 +85,7 @@ async def is_empty(address: str) -> bool:
 
 
 def _ours(made: Path) -> tuple[str, ...]:
-    """Without the queue of jobs, which finds again what waits."""
+    """Without the queue of jobs of an older release, which nobody reads any more."""
     return ("--exclude-schema=dbos", f"--file={made}")
 
 

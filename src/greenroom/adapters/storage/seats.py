@@ -1,8 +1,4 @@
-"""`app.ports.Seats` on a database.
-
-Whoever decides has changed the one row of `admission` first. It is locked until the transaction ends, so
-that decisions are made one after the other; on SQLite the same statement makes this the one that writes.
-"""
+"""`app.ports.Seats` on a database."""
 
 from __future__ import annotations
 
@@ -13,9 +9,10 @@ from sqlalchemy import delete, insert, literal, null, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from greenroom.adapters.storage.admissions import Decision, decide_alone
 from greenroom.adapters.storage.clock import now_ms
 from greenroom.adapters.storage.database import Database
-from greenroom.adapters.storage.tables import admission, interview, lease, seat
+from greenroom.adapters.storage.tables import interview, lease, seat
 from greenroom.app.ports import NotFound, Seat
 
 LAPSED_MS: Final = 10_000
@@ -47,7 +44,7 @@ class SqlSeats:
         aside = {interview_id, instead_of}
         try:
             async with self._database.transaction() as connection:
-                await _be_alone(connection)
+                await decide_alone(connection, Decision.SEATS)
                 found = await _taken(connection)
                 owner = await connection.scalar(
                     select(interview.c.owner).where(interview.c.id == interview_id)
@@ -78,7 +75,7 @@ class SqlSeats:
         """Alone, too: two who lock the same rows in another order would stop each other."""
         async with self._database.transaction() as connection:
             if interviews:
-                await _be_alone(connection)
+                await decide_alone(connection, Decision.SEATS)
                 await connection.execute(
                     update(seat)
                     .where(seat.c.interview_id.in_(sorted(interviews)), seat.c.holder == holder)
@@ -96,13 +93,6 @@ class SqlSeats:
     async def leave(self, holder: str) -> None:
         async with self._database.transaction() as connection:
             await connection.execute(delete(seat).where(seat.c.holder == holder))
-
-
-async def _be_alone(connection: AsyncConnection) -> None:
-    """Until the transaction ends."""
-    asked = await connection.execute(update(admission).values(asked=admission.c.asked + 1))
-    if asked.rowcount == 0:  # tables that no migration has made, as those in memory
-        await connection.execute(insert(admission).values(id=1, asked=1))
 
 
 async def _taken(connection: AsyncConnection) -> dict[str, Seat]:

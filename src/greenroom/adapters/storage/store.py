@@ -15,12 +15,13 @@ from greenroom.adapters.storage.circles import SqlCircles
 from greenroom.adapters.storage.database import Database
 from greenroom.adapters.storage.drills import SqlDrills
 from greenroom.adapters.storage.erased import NOTED, gone, ids
-from greenroom.adapters.storage.executors import SqlExecutors
 from greenroom.adapters.storage.folders import SqlFolders
 from greenroom.adapters.storage.interviews import SqlInterviews
 from greenroom.adapters.storage.keys import SqlKeys
 from greenroom.adapters.storage.leases import SqlLeases
 from greenroom.adapters.storage.links import SqlLinks
+from greenroom.adapters.storage.missions import SqlMissions
+from greenroom.adapters.storage.offices import SqlOffices
 from greenroom.adapters.storage.plans import SqlPlans
 from greenroom.adapters.storage.practice_retries import SqlRetries
 from greenroom.adapters.storage.scorecards import SqlScorecards
@@ -53,7 +54,8 @@ class SqlStore:
         self.scorecards = SqlScorecards(database)
         self.links = SqlLinks(database)
         self.circles = SqlCircles(database)
-        self.executors = SqlExecutors(database)
+        self.missions = SqlMissions(database)
+        self.offices = SqlOffices(database)
         self.plans = SqlPlans(database)
         self.retries = SqlRetries(database)
         self.wordings = SqlWordings(database)

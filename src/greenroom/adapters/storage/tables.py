@@ -134,7 +134,7 @@ admission = Table(
     Column("id", Integer, primary_key=True, autoincrement=False),
     Column("asked", BigInteger, nullable=False),
 )
-"""One row: how often a seat was asked for. Whoever decides about seats has it locked."""
+"""How often was decided about something (`admissions.Decision`). Whoever decides has its row locked."""
 
 provider_key = Table(
     "provider_key",

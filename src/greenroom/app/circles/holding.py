@@ -13,6 +13,7 @@ import structlog
 
 from greenroom.app.circles.chosen_model import as_admitted
 from greenroom.app.circles.running import FIRST_PAUSE_S, LONGEST_PAUSE_S, CircleInterview
+from greenroom.app.circles.solitude import Solitude
 from greenroom.app.ports import (
     CircleAgent,
     CircleJudge,
@@ -84,15 +85,15 @@ class Holding:
     """What the jobs do. Ends when the interview has ended, or is gone; whatever a provider does.
 
     An interview may kill the process that holds it, or fail each time. So each try is counted before
-    anything of it is read. What did not get on in two tries is held alone, so that it takes no other
-    one with it, and after `MOST_TRIES` it is given up."""
+    anything of it is read. What did not get on in two tries is held alone: it takes no other one that failed
+    with it, and none of them takes it. After `MOST_TRIES` it is given up."""
 
     circles: Circles
     cast: Cast
     now: Callable[[], datetime]
     pause: Callable[[float], Awaitable[None]]
     step_s: float = STEP_S
-    alone: asyncio.Lock = field(default_factory=asyncio.Lock)
+    solitude: Solitude = field(default_factory=Solitude)
 
     async def __call__(self, meeting_id: str) -> None:
         """While the store fails it waits and tries again. A second writer of the log, a process that
@@ -116,11 +117,13 @@ class Holding:
         tried = await self.circles.tries(meeting_id)
         if tried >= MOST_TRIES:
             await self._give_up(meeting_id, tried)
-        elif tried >= MOST_TOGETHER:
-            async with self.alone:
-                await self._counted(meeting_id, until)
-        else:
+        elif not tried:
             await self._counted(meeting_id, until)
+        else:
+            asked = self.now()
+            solitude = self.solitude
+            async with solitude.alone() if tried >= MOST_TOGETHER else solitude.beside():
+                await self._counted(meeting_id, until + (self.now() - asked))
 
     async def _counted(self, meeting_id: str, until: datetime) -> None:
         await self.circles.take_up(meeting_id)

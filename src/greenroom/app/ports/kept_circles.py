@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
@@ -53,6 +53,8 @@ class MeetingRow:
     """Within the circle, from 1. Given by `admit`."""
     status: MeetingStatus = "waiting"
     ended_at: str | None = None
+    lane: str | None = None
+    """In which it waits, or waited, to be held; None before `Missions.put`. Tells nothing of who it is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,27 +174,40 @@ class Circles(Protocol):
         ...
 
 
-class Executors(Protocol):
-    """Which processes that run jobs are alive, by the store's own clock."""
+class Missions(Protocol):
+    """Interviews that wait, and which process holds which, by the store's own clock. How many are held and
+    begin is decided for all processes together, one claim after the other."""
 
-    async def beat(self, name: str, ttl_ms: int) -> bool:
-        """Be alive for `ttl_ms` from now. False when it was not believed alive until now: at the
-        first beat, and when its time was over, so that others may have taken its jobs."""
+    async def put(self, meeting_id: str, lane: str) -> None:
+        """Have it wait in this lane. One that is in a lane stays there; one that is gone is no error."""
         ...
 
-    async def take(self, name: str, ttl_ms: int) -> bool:
-        """Hold something of this name, for `ttl_ms`; true for one of several. It is given back by
-        `leave`, or when the time is over."""
+    async def claim(self, holder: str, ttl_ms: int, *, at_once: int, per_minute: int) -> str | None:
+        """Hold, for `ttl_ms` from now, the oldest that is not over and that waits, or whose holder's time is
+        over. In each lane no more than `at_once` are held, and no more than `per_minute` begin within a
+        minute. None: nothing may begin now."""
         ...
+
+    async def renew(self, holder: str, meetings: Collection[str], ttl_ms: int) -> Collection[str]:
+        """Hold these for `ttl_ms` from now; returns which of them are still this holder's."""
+        ...
+
+    async def give_back(self, holder: str) -> None:
+        """All that it holds: others may have it at once."""
+        ...
+
+    async def end(self, meeting_id: str, holder: str) -> None:
+        """It is over. Where another holds it by now, nothing changes."""
+        ...
+
+
+class Offices(Protocol):
+    """Offices that one of several processes has, by the store's own clock."""
 
     async def hold(self, name: str, ttl_ms: int, mine: int = 0) -> int:
         """Have an office that one of several has, for `ttl_ms` from now. Gives when it ends, by the store's
         clock; whoever shows that as `mine` keeps it, also late if nobody took it. 0: somebody else has it."""
         ...
-
-    async def alive(self) -> Sequence[str]: ...
-
-    async def leave(self, name: str) -> None: ...
 
 
 class CircleLog(Protocol):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from greenroom.app.ports.kept_by_owner import Folders, KeptPlans, Keys
-from greenroom.app.ports.kept_circles import Circles, Executors
+from greenroom.app.ports.kept_circles import Circles, Missions, Offices
 from greenroom.app.ports.kept_interviews import Interviews, Leases, Seats, Tickets
 from greenroom.app.ports.kept_results import Drills, Links, Retries, Scorecards, Sounds, Wordings
 from greenroom.app.ports.spending import Usage
@@ -52,7 +52,9 @@ class Store(Protocol):
     @property
     def circles(self) -> Circles: ...
     @property
-    def executors(self) -> Executors: ...
+    def missions(self) -> Missions: ...
+    @property
+    def offices(self) -> Offices: ...
     @property
     def plans(self) -> KeptPlans: ...
     @property
