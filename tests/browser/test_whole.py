@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from audit import WHOLE
+from audit import WHOLE, faults
 from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
@@ -60,3 +60,35 @@ def test_what_is_meant_is_let_pass(page: Page, html: str) -> None:
     """Dots that show a cut, what scrolls, what is for screen readers alone, and what floats."""
     page.set_content(html)
     assert page.evaluate(WHOLE) == []
+
+
+ONLY = {
+    "color: #999": "color-contrast",
+    "margin-left: -40px": "“some words” sticks out of the page",
+    "background: #333": "color-contrast",
+}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("style", "told"), ONLY.items(), ids=ONLY)
+def test_a_fault_of_one_width_and_theme_is_found(
+    page: Page, style: str, told: str, theme: str
+) -> None:
+    """What was looked at before is not looked at again, and what is new at a width or in a theme is."""
+    only = f"(min-width: 700px) and (max-width: 800px) and (prefers-color-scheme: {theme})"
+    page.set_content(
+        f"<style>body {{ background: white; color: black }} @media {only} {{ p {{ {style} }} }}</style>"
+        "<main><h1>A heading</h1><p>some words</p></main>"
+    )
+    assert any(told in f for f in faults(page, "only") if f.startswith(f"768 {theme}: "))
+
+
+def test_a_box_that_comes_under_words_is_found(page: Page) -> None:
+    """Colours are looked at again when something else moves under the words."""
+    page.set_content(
+        "<style>body { background: white; color: black } div { position: absolute; z-index: -1; left: 0; top: 0; width: 1px;"
+        " height: 900px; background: #222 } @media (min-width: 700px) and (max-width: 800px) { div { width: 100vw } }</style>"
+        "<main><h1>A heading</h1><p>some words</p><div></div></main>"
+    )
+    found = faults(page, "under")
+    assert any(f.startswith("768 light: color-contrast") for f in found), found
