@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from functools import cache
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -73,15 +74,20 @@ class Problem(BaseModel):
 
 def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """OpenAPI's words for the errors that a route may answer with."""
-    schema = Problem.model_json_schema(ref_template="#/components/schemas/{model}")
-    schema["properties"]["errors"]["anyOf"][0]["items"] = schema.pop("$defs")["Fault"]
     return {
         status: {
             "description": HTTPStatus(status).phrase,
-            "content": {MEDIA_TYPE: {"schema": schema}},
+            "content": {MEDIA_TYPE: {"schema": _schema()}},
         }
         for status in statuses
     }
+
+
+@cache
+def _schema() -> dict[str, Any]:
+    schema = Problem.model_json_schema(ref_template="#/components/schemas/{model}")
+    schema["properties"]["errors"]["anyOf"][0]["items"] = schema.pop("$defs")["Fault"]
+    return schema
 
 
 def problem(
