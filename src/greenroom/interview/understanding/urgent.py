@@ -54,15 +54,21 @@ _SAYS: Final = re.compile(
 """A clause after which somebody's words follow."""
 
 
+_GREETS: Final = re.compile(r"good day(?: to you)?(?: (?:sir|madam|maam|everyone|everybody|all))?")
+"""What is a farewell only where nothing follows."""
+
+
 def _asks_to_stop(parts: Sequence[str]) -> bool:
-    """Whether a clause asks to end the interview: not what was said to somebody ("I told them, stop"), and no bare
-    command between two things that are told ("stop now, and I pulled the valve")."""
+    """Whether a clause asks to end the interview: not what was said to somebody ("I told them, stop"), no greeting, and
+    no bare command between two things that are told ("stop now, and I pulled the valve")."""
     counts = [len(part.split()) for part in parts]
     quoted = {part for said, part in pairwise(parts) if _SAYS.search(said)}
     for place, part in enumerate(parts):
         if part in quoted or not asks_to_stop(part):
             continue
         before, after = sum(counts[:place]), max(counts[place + 1 :], default=0)
+        if not before and after >= TOLD and _GREETS.fullmatch(part):
+            continue
         if not (_BARE.fullmatch(part) and min(before, after) >= TOLD):
             return True
     return False
