@@ -1,9 +1,8 @@
 """What a turn is: an answer, an aside, both, a wish to stop, distress.
 
-A trained head (`training.kinds`) reads the turn in whole and by clause, each with the vector of its words
-(the whole of a plain answer: with the mean of its clauses' vectors); the words of `interview.understanding.urgent`
-stand beside it. An answer that ends in a question back is an answer with an aside in it; what is whole an aside has
-one place, all of it.
+A trained head (`training.kinds`) reads the whole turn and each clause. For a plain answer the whole turn's vector is the
+mean of its clauses' vectors. The word lists of `interview.understanding.urgent` stand beside the head. An answer that
+ends in a question back is an answer with an aside in it. A turn that is nothing but an aside has one place: all of it.
 """
 
 from __future__ import annotations
