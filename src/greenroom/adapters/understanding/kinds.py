@@ -48,7 +48,7 @@ FIRST, LAST = 3, 4
 PLAIN: Final = 0.97
 """A turn of several clauses is embedded in whole unless their vectors together are so likely an answer.
 Few turns leave that doubt, and the network's time grows with the words it reads."""
-ALONE: Final = 0.9
+ALONE: Final = 0.98
 """A turn that is so likely an answer and nothing else holds no aside but distress: what sounds like one is told."""
 CERTAIN: Final = 0.95
 """How sure the closed lists are."""
