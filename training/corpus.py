@@ -19,7 +19,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 LINES, HELD_OUT = HERE / "lines", HERE / "held_out"
-ANSWER, END = "answer", "end"
+ANSWER, END, BOTH = "answer", "end", "both"
 
 _SLOT = re.compile(r"\[([^\]]*)\]")
 _ASIDE = re.compile(r"\{([a-z_.]+): ?([^{}]*)\}")
@@ -36,6 +36,9 @@ _OPENERS = (
     *("um", "uh", "sorry", "well", "okay", "so", "yeah", "hmm", "er", "you know", "actually"),
     *("like", "oh", "right", "and", "but", "to be honest", "I mean", "honestly"),
 )
+_LOOSE = (" ", " ", ", ", " and ", " but ", " so ", " anyway ", " um ", " sorry ", " and ")
+LEAST_TOLD, MOST_TOLD = 4, 35
+"""Words of an answer that an aside is put beside."""
 _POLITE = (
     *("excuse me but {}", "sorry but {}", "{} please", "{} if you don't mind", "if I may ask {}"),
     *("just one thing {}", "{} if that's okay", "before we go on {}", "can I just say {}"),
@@ -122,6 +125,30 @@ def people(*, development: bool = False) -> list[Line]:
             if (line.writer in tenth) is development
         ]
     return found
+
+
+def both() -> Iterator[Line]:
+    """Turns that answer and hold an aside: the mixed ones, and half of the asides of the many people, each beside an
+    answer of the same person. No distress, which is told in every way."""
+    yield from (replace(line, label=BOTH) for line in mixed(LINES / "mixed"))
+    told: dict[str, list[str]] = {}
+    for line in (found := people()):
+        if line.label == ANSWER and LEAST_TOLD <= len(line.text.split()) <= MOST_TOLD:
+            told.setdefault(line.writer, []).append(line.text)
+    for line in found:
+        rng = random.Random(f"both {line.text}")
+        if line.label != ANSWER and "distress" not in line.label and rng.random() < 0.5:
+            for answer in rng.sample(told.get(line.writer, []), bool(told.get(line.writer))):
+                text = beside(answer, line.text, rng)
+                yield Line(text, BOTH, line.writer, f"both {line.template}")
+
+
+def beside(answer: str, aside: str, rng: random.Random) -> str:
+    """The two in one turn, as people say them or as a recogniser writes them."""
+    first, second = (answer, aside) if rng.random() < 0.6 else (aside, answer)
+    if rng.random() < 0.5:
+        return f"{first.rstrip(' .?!,')}{rng.choice(_LOOSE)}{second}".lower()
+    return f"{first}{'' if first[-1] in '.?!' else '.'} {second[0].upper()}{second[1:]}"
 
 
 def one_of_each() -> list[Line]:

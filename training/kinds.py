@@ -1,7 +1,7 @@
 """Fits what a turn is (`greenroom/adapters/understanding/kinds.py`) to the labelled lines: `python -m training.kinds`.
 
-The head's labels are "about.topic", "end" and "answer". It learns whole asides, whole answers and the clauses of
-answers, since a turn is read in whole and by clause. Nothing is drawn by chance that is not seeded.
+The head's labels are "about.topic", "end", "answer" and "both". It learns whole asides, whole answers, the clauses of
+answers and turns that are both, since a turn is read in whole and by clause. Nothing is drawn by chance that is not seeded.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def lines() -> list[Line]:
     people = corpus.people()
     answers = [*corpus.answers(), *(line for line in people if line.label == ANSWER)]
     others = [line for line in people if line.label != ANSWER]
-    return [*corpus.asides(), *answers, *cut(answers), *_pieces(), *others]
+    return [*corpus.asides(), *answers, *cut(answers), *_pieces(), *others, *corpus.both()]
 
 
 def rows(lines: Iterable[Line], *, by: str = "template") -> list[Row]:

@@ -190,7 +190,7 @@ def calibration(found: Sequence[Read]) -> Iterable[str]:
 
 def folds(by: str, embed: Embed) -> str:
     """Of the training lines, by heads that saw no line of the same template or writer."""
-    found = lines()
+    found = [line for line in lines() if line.label != corpus.BOTH]
     labels, sure = out_of_fold(rows(found, by=by), embed, OPTIONS, folds=4)
     truth = np.array([line.label for line in found])
     other = 1 - sure[:, labels.index(ANSWER)]

@@ -57,11 +57,22 @@ CONDENSED: Final = {
                 "breaks",
                 "clauses",
                 "corrections",
+                "danger",
+                "distress",
                 "protected",
                 "refusals",
                 "roles",
             ),
-            *("stated", "statements", "stopping", "urgent", "values", "words_reader", "years"),
+            *(
+                "stated",
+                "statements",
+                "stopping",
+                "told_of_others",
+                "urgent",
+                "values",
+                "words_reader",
+                "years",
+            ),
         )
     },
 }

@@ -86,3 +86,4 @@ def test_each_requirement_has_a_test_or_a_reason() -> None:
     tested = {one for one, files in used().items() if any(f.startswith("tests/") for f in files)}
     assert excused <= set(defined())
     assert {one for one in defined() if one != "id"} - tested - excused == set()
+    assert excused & tested == set()

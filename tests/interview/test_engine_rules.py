@@ -93,6 +93,23 @@ def test_a_bare_stop_is_obeyed_and_nothing_is_said() -> None:
     book.at("0:20").expect(Say, kind=Kind.REPROMPT, text="Introduce yourself.")
 
 
+@pytest.mark.parametrize("text", ["Can we stop?", "I want to stop.", "Let's stop here."])
+def test_a_wish_to_end_that_begins_over_the_interviewer_ends(text: str) -> None:
+    """It names us or the interview: more than silence is wanted."""
+    long = Question("i1", "Who are you and what do you do all day at work?")
+    book = play(replace(INTRO, opening=long)).at("0:01").candidate_says(text).to_the_end()
+    assert book.state.end_reason is EndReason.CANDIDATE_ENDED
+
+
+@pytest.mark.parametrize("text", ["Please stop.", "Can you stop?"])
+def test_a_polite_stop_over_the_interviewer_only_silences(text: str) -> None:
+    """It does not name the interview."""
+    long = Question("i1", "Who are you and what do you do all day at work?")
+    book = play(replace(INTRO, opening=long)).at("0:01").candidate_says(text).at("0:09")
+    assert book.state.phase is Phase.RUNNING
+    assert book.state.transcript.messages[-1].kind == "command"
+
+
 # ---- F13, F14: ends and commands -----------------------------------------------------------------
 
 

@@ -62,6 +62,8 @@ def test_distress_without_danger(text: str) -> None:
         "I told them, stop, it will kill someone.",
         "check the first ten pieces, stop, check them again",
         "I am not finished.",
+        "Good day. I am Tomasz, machinist of the cable railway.",
+        "Good day sir, I come from the harbour.",
         "I have seventeen years in my two hands, and I am not afraid to begin again.",
         "I was shaking like a leaf, but I was glad after.",
         "She told me I want to die, so I stayed with her.",

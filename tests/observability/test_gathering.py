@@ -1,4 +1,4 @@
-"""The metrics of a worker and its jobs come together at the worker's port, as real processes (O4)."""
+"""The metrics of a worker and its jobs come together at the worker's port, as real processes (O4, O9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The candidate's words and when their turn is over (F8, F14, T1, T2, T7)."""
+"""The candidate's words and when their turn is over (F8, F14, T1, T2, T7, T9)."""
 
 import asyncio
 

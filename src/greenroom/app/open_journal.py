@@ -1,6 +1,6 @@
 """An interview's journal, opened where it stands and closed when it says that it is over.
 
-Whoever holds an interview opens its opened first: the process that serves the page, or a worker.
+Whoever is to hold an interview opens its journal first: the process that serves the page, or a worker.
 """
 
 from __future__ import annotations

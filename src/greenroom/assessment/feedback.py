@@ -25,7 +25,7 @@ def feedback(
     messages: Sequence[Mapping[str, Any]],
     questions: Mapping[str, str] = MappingProxyType({}),
 ) -> dict[str, Any]:
-    """The judged parts of INTERFACES' report, and why the others are not there. `messages` are the
+    """The judged parts of the report, and why the others are not there. `messages` are the
     record's, `questions` the bare words of what was asked, by id, where they are known."""
     scored = [
         (criterion, mark)

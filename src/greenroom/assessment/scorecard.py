@@ -46,7 +46,7 @@ class Scorecard:
     """None: there were not two readings."""
 
     def plain(self) -> dict[str, Any]:
-        """INTERFACES' `criteria` and `dropped`, and where they come from."""
+        """The report's `criteria` and `dropped`, and where they come from."""
         return {
             "rubric": {
                 "id": self.rubric.id,
@@ -114,7 +114,7 @@ def _agreement(readings: Mapping[str, Sequence[Checked]]) -> Agreement | None:
 
 
 def quoted(quotes: Iterable[Quote]) -> list[dict[str, Any]]:
-    """INTERFACES' form of quotes."""
+    """Quotes as the report has them."""
     return [{"message": q.message, "start": q.start, "end": q.end, "quote": q.text} for q in quotes]
 
 

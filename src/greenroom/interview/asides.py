@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias
 from greenroom.interview.reading import About, Aside, Reading, blanked
 
 ACT: Final = 0.7
-"""An aside is met from here on: of 81 real answers none was taken for one (facts/understanding.md)."""
+"""An aside is met from here on: of 81 real answers none was taken for one."""
 UNSURE: Final = 0.4
 """From here to `ACT` other words are offered and nothing is filed: a wrong guess costs one sentence."""
 DISTRESS: Final = 0.5

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Cause(StrEnum):
-    """Why a stage was left. The list is closed (INTERFACES, "Interview record")."""
+    """Why a stage was left. The list is closed (docs/reference/causes.md)."""
 
     FACTS_COMPLETE = "facts_complete"
     CANDIDATE_DONE = "candidate_done"

@@ -6,11 +6,12 @@ Everything else is told by the turn's reading.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from greenroom.interview.answers import answer
 from greenroom.interview.aside_moves import NEVER_WORKED, hurts, led, met, offered, same_words_again
-from greenroom.interview.asides import Judged, judged
+from greenroom.interview.asides import Ending, Judged, judged
 from greenroom.interview.candidate_commands import active, ordered, settled, think
 from greenroom.interview.clock_holds import awake
 from greenroom.interview.commands import Consult
@@ -27,7 +28,7 @@ from greenroom.interview.understanding.study import asks_for_hint
 from greenroom.interview.understanding.urgent import urgent
 from greenroom.interview.waits import SLOWER
 from greenroom.interview.writing import barged, note
-from greenroom_turns import language
+from greenroom_turns import language as spoken_language
 from greenroom_turns.folding import clauses, words
 from greenroom_turns.vocabulary import CommandName
 
@@ -42,6 +43,8 @@ NONE_LEFT = (About.DECLINE, About.NO_EXAMPLE)
 """To "is there anything you would like to ask?" these say that there is nothing."""
 SHORT = 4
 """Words of a "let's stop" with which somebody takes an offered end."""
+_OF_US = re.compile(r"(?i)\b(?:i|i['’]?m|me|we|us|let['’]?s|interview|(?:good)?bye)\b")
+"""Who names themselves, us or the interview wants more than silence."""
 BEGINNING = 2
 """Words in which a yes is looked for where no mark ends it: "um yeah i think so"."""
 PART = frozenset({"part", "section", "stage", "topic"})
@@ -74,9 +77,9 @@ def heard(state: InterviewState, event: AnswerGiven) -> Step:
 
 def _command(state: InterviewState, text: str) -> CommandName | None:
     """What the whole turn asks for; a wish for a break is one in whatever words (rules 2)."""
-    tongue = state.plan.language
-    found = language.command(text, tongue)
-    if found is None and state.rules > 1 and tongue.startswith("en"):
+    language = state.plan.language
+    found = spoken_language.command(text, language)
+    if found is None and state.rules > 1 and language.startswith("en"):
         return "pause" if break_asked_at(text) == 0 else None
     return found
 
@@ -85,19 +88,19 @@ def _by_words(
     state: InterviewState, event: AnswerGiven, command: CommandName | None
 ) -> Step | None:
     """Do what the words ask for without doubt; None: they ask for nothing."""
-    text, tongue = event.text.strip(), state.plan.language
-    if state.plan.study and asks_for_hint(text, tongue):
+    text, language = event.text.strip(), state.plan.language
+    if state.plan.study and asks_for_hint(text, language):
         return ordered(note(barged(state, event), event, "command"), SpokenCommand.HINT)
-    if command is not None and language.asks_back(text, tongue):
+    if command is not None and spoken_language.asks_back(text, language):
         return met(state, event, ("clarify.meaning",))
     if command is not None and (command != "go_on" or _can_go_on(state)):
         state = note(barged(state, event), event, "command")
         part = not PART.isdisjoint(words(text))
         return _obeyed(state, event, SpokenCommand(command), part=part)
-    slower = state.rules > 1 and language.slower(text, tongue)
+    slower = state.rules > 1 and spoken_language.slower(text, language)
     if slower:
         state = replace(state, pace=SLOWER.get(state.pace, state.pace))
-    if slower or language.thinking(text, tongue):
+    if slower or spoken_language.thinking(text, language):
         return think(note(state, event, "thinking"))
     return None
 
@@ -131,8 +134,12 @@ def _obeyed(
 
 def _first_rules(state: InterviewState, event: AnswerGiven) -> Step:
     """Rules 1: what is no command is an answer."""
-    text, tongue = event.text.strip(), state.plan.language
-    if _over_us(state, event) and language.stops(text, tongue) and _only_stops(text, tongue):
+    text, language = event.text.strip(), state.plan.language
+    if (
+        _over_us(state, event)
+        and spoken_language.stops(text, language)
+        and _only_stops(text, language)
+    ):
         return active(note(state, event, "command")), ()
     return answer(state, event)
 
@@ -168,21 +175,23 @@ def _over_us(state: InterviewState, event: AnswerGiven) -> bool:
     return last is not None and last.started_ms <= event.began <= last.ended_ms
 
 
-def _only_stops(text: str, tongue: str) -> bool:
+def _only_stops(text: str, language: str) -> bool:
     """A bare "wait, stop": it silences the interviewer and says nothing else."""
-    return len(text.split()) <= 3 and not language.yes_no(text, tongue)
+    return len(text.split()) <= 3 and not spoken_language.yes_no(text, language)
 
 
-def _silences(state: InterviewState, event: AnswerGiven) -> bool:
-    """It silences the interviewer and says nothing else. What recognisers write for a stop word counts
-    only where it is all that was said, and never in typed words ("Stock control.")."""
-    text, tongue = event.text.strip(), state.plan.language
-    if not _over_us(state, event) or language.yes_no(text, tongue):
+def _silences(state: InterviewState, event: AnswerGiven, ending: Ending) -> bool:
+    """It silences the interviewer and says nothing else. "Can we stop" does not: it speaks of the interview. Typed words
+    do so only where there are no others ("Stock control.")."""
+    text, language = event.text.strip(), state.plan.language
+    if not _over_us(state, event):
         return False
-    bare, spelt = language.is_expected(text, tongue), language.stops(text, tongue)
     if event.typed:
-        return bare and spelt
-    return bare if language.stops(text, tongue) and not spelt else spelt and len(text.split()) <= 3
+        return spoken_language.is_expected(text, language) and not spoken_language.yes_no(
+            text, language
+        )
+    ends = ending == "yes" and _OF_US.search(text) is not None
+    return not ends and spoken_language.stops(text, language) and _only_stops(text, language)
 
 
 def _read(state: InterviewState, event: AnswerGiven, reading: Reading) -> Step:
@@ -191,11 +200,10 @@ def _read(state: InterviewState, event: AnswerGiven, reading: Reading) -> Step:
     found = _by_all(state, judged(reading, text), text)
     if _is_ready(state) and any(map(hurts, found.topics)):
         found = replace(found, answer="")  # they agreed to begin: what hurts comes first
-    if not found.answer and (
-        found.topics or found.unsure or found.ending or _silences(state, event)
-    ):
+    silences = _silences(state, event, found.ending)
+    if not found.answer and (found.topics or found.unsure or found.ending or silences):
         state = interrupted(state)
-    if _silences(state, event):
+    if silences:
         return active(note(state, event, "command")), ()
     if found.ending == "yes":
         said = note(barged(state, event), event, "command")
@@ -215,9 +223,9 @@ def _by_all(state: InterviewState, found: Judged, text: str) -> Judged:
     return _in_their_part(state, _to_yes_or_no(state, found, text), text)
 
 
-def _by_closed_words(found: Judged, text: str, tongue: str) -> Judged:
+def _by_closed_words(found: Judged, text: str, language: str) -> Judged:
     """Where nobody can say what the turn is, the closed patterns do; and they know other languages."""
-    closed = judged(words_reader.read(text, "", (), tongue), text)
+    closed = judged(words_reader.read(text, "", (), language), text)
     certain = found.unsure is not None or closed.topics == ("language.other",)
     taken = certain and not found.topics and not closed.answer and closed.topics
     return replace(found, topics=closed.topics, answer="", unsure=None) if taken else found
@@ -226,7 +234,7 @@ def _by_closed_words(found: Judged, text: str, tongue: str) -> Judged:
 def _to_yes_or_no(state: InterviewState, found: Judged, text: str) -> Judged:
     """To a yes/no question, words that hold a yes answer it whatever else they hold; a no does so unless
     it begins an aside ("no, I cannot hear you")."""
-    prompt, tongue = state.prompt, state.plan.language
+    prompt, language = state.prompt, state.plan.language
     asked = prompt is not None and prompt.question.kind == "yesno" and not state.on_offer
     if (
         not asked
@@ -236,8 +244,11 @@ def _to_yes_or_no(state: InterviewState, found: Judged, text: str) -> Judged:
         or (state.stage.kind == "questions" and found.topics)
     ):
         return found
-    said = {language.yes_no(" ".join(part), tongue) for part in clauses(text)}
-    if "yes" in said or language.yes_no(" ".join(text.split()[:BEGINNING]), tongue) == "yes":
+    said = {spoken_language.yes_no(" ".join(part), language) for part in clauses(text)}
+    if (
+        "yes" in said
+        or spoken_language.yes_no(" ".join(text.split()[:BEGINNING]), language) == "yes"
+    ):
         return replace(found, topics=_civil(found.topics), answer=text, unsure=None, ending="")
     return replace(found, answer=text, unsure=None) if "no" in said and found.unsure else found
 
@@ -307,13 +318,13 @@ def _taken(
 ) -> Step | None:
     """What becomes of an offer: "yes" takes the first of it, "no" goes on, "I don't know" leaves it open;
     None: it was not answered."""
-    text, tongue = event.text.strip(), state.plan.language
+    text, language = event.text.strip(), state.plan.language
     if DONT_KNOW in found.topics:
         return None if choices[0] == "other_words" else _left_open(state, event, choices)
-    said = language.yes_no(text, tongue)
-    if language.command(text, tongue) == "go_on":
+    said = spoken_language.yes_no(text, language)
+    if spoken_language.command(text, language) == "go_on":
         said = "no"
-    stops = "end" in choices and language.stops(text, tongue)
+    stops = "end" in choices and spoken_language.stops(text, language)
     if said is None and stops and len(words(text)) <= SHORT and not _over_us(state, event):
         return ordered(note(state, event, "command"), SpokenCommand.END)
     if said is None:

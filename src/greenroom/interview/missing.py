@@ -1,9 +1,9 @@
 """Which probe asks for what is missing of a story (rules 2).
 
 Missing parts come in the order in which a story is told: situation, task, action, result, its measure,
-the price. What was told is never asked for, nor how it began once deed or end were told, nor for an end before
-anything was done. A part that was asked for in vain waits behind the others, unless nothing has been told yet.
-What somebody else did, told by who was asked for their own part, is no deed. Who told what all did together is asked for their own part alone.
+the price. A part that was told is never asked for. The beginning is not asked for once an action or a result was told,
+and a result not before an action. A part that was asked for in vain waits behind the others, unless nothing has been told yet.
+What others did is no action of the candidate's. A candidate who told what "we" did is asked only for their own part in it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The interview record: what happened, as one JSON object (INTERFACES, "Interview record")."""
+"""The interview record: what happened, as one JSON object (docs/reference/record.md)."""
 
 from __future__ import annotations
 

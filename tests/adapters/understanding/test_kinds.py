@@ -78,7 +78,7 @@ def test_nothing_sealed_is_trained_on() -> None:
     """No training line says what a line of the sets says that are still sealed, but for the few short ones
     that two writers put alike: fewer than one in a hundred."""
     names = ("asides", "answers", "end", "distress")
-    numbers = ("sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "thirteenth")
+    numbers = ("sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth")
     folders = tuple(f"{number}/" for number in numbers)
     sealed = {
         plain(line.text) for name in names for at in folders for line in corpus.sealed(at + name)
@@ -261,6 +261,8 @@ def test_what_is_told_on_or_quoted_is_no_aside(read, text: str) -> None:  # type
         "Ask them, what's up chick, don't you like it? Then a bit of bread and butter and tell their teacher.",
         "One day I ask her, did I do something to you? And she cry, her husband left her.",
         "If I can make it happen again on purpose, then I believe it.",
+        "I rang my mum and I went what do we do now",
+        "We were up to the knees in water and I said to the foreman can we stop now, he said no, so I went up anyway.",
     ],
 )
 def test_words_in_the_midst_of_a_story_are_no_aside(read, text: str) -> None:  # type: ignore[no-untyped-def]

@@ -1,9 +1,8 @@
 """What a turn is: an answer, an aside, both, a wish to stop, distress.
 
-A trained head (`training.kinds`) reads the turn in whole and by clause, each with the vector of its words
-(the whole of a plain answer: with the mean of its clauses' vectors); the words of `interview.understanding.urgent`
-stand beside it. An answer that ends in a question back is an answer with an aside in it; what is whole an aside has
-one place, all of it.
+A trained head (`training.kinds`) reads the whole turn and each clause. For a plain answer the whole turn's vector is the
+mean of its clauses' vectors. The word lists of `interview.understanding.urgent` stand beside the head. An answer that
+ends in a question back is an answer with an aside in it. A turn that is nothing but an aside has one place: all of it.
 """
 
 from __future__ import annotations
@@ -33,6 +32,7 @@ READER: Final = "minilm-1"
 ANSWER: Final = "answer"
 END: Final = "end"
 DANGER: Final = "distress.danger"
+BOTH: Final = "both"
 
 ASKED: Final = 8.0
 """How much likelier an aside is where the words end in a question mark: people seldom answer with a question.
@@ -48,6 +48,8 @@ FIRST, LAST = 3, 4
 PLAIN: Final = 0.97
 """A turn of several clauses is embedded in whole unless their vectors together are so likely an answer.
 Few turns leave that doubt, and the network's time grows with the words it reads."""
+ALONE: Final = 0.98
+"""A turn that is so likely an answer and nothing else holds no aside but distress: what sounds like one is told."""
 CERTAIN: Final = 0.95
 """How sure the closed lists are."""
 LEAST: Final = 0.3
@@ -95,8 +97,15 @@ class Piece:
     danger: float
     about: About
     topic: str
+    both: float
+    """How likely the piece answers and holds an aside; the others are as likely as if it did not."""
     words: int
     """That are more than social."""
+
+    @property
+    def alone(self) -> float:
+        """How likely the piece is an answer and nothing else."""
+        return self.answer * (1 - self.both)
 
 
 class Kinds:
@@ -107,7 +116,7 @@ class Kinds:
         Not so of distress and of a wish to stop: to miss these costs more than any answer."""
         self._head, self._odds = head, odds
         self._answer, self._end = head.labels.index(ANSWER), head.labels.index(END)
-        self._danger = head.labels.index(DANGER)
+        self._danger, self._both = head.labels.index(DANGER), head.labels.index(BOTH)
         self._topics = [place for place, label in enumerate(head.labels) if "." in label]
         self._usual = [
             place for place in self._topics if not head.labels[place].startswith(About.DISTRESS)
@@ -156,7 +165,7 @@ class Kinds:
             rows = self._rows(texts, np.vstack([joined(inside, parts), inside]), asks)
         else:
             rows = self._rows(texts, embed(texts), asks)
-        in_doubt = rows[0, self._answer] < PLAIN or rows[:, self._danger].max() > TRACE
+        in_doubt = rows[:, self._answer].min() < PLAIN or rows[:, self._danger].max() > TRACE
         if parts and in_doubt:
             rows[:1] = self._rows(texts[:1], embed(texts[:1]), asks[:1])
         return [
@@ -166,8 +175,12 @@ class Kinds:
 
     def _rows(self, texts: Sequence[str], vectors: Floats, asks: npt.NDArray[np.bool_]) -> Floats:
         rows = self._head.probabilities(texts, vectors)
+        both = rows[:, self._both].copy()
+        rows[:, self._both] = 0
         rows[:, self._usual] *= np.where(asks, ASKED, 1.0)[:, np.newaxis] / self._odds
-        return np.asarray(rows / rows.sum(axis=1, keepdims=True), np.float32)
+        rows /= rows.sum(axis=1, keepdims=True)
+        rows[:, self._both] = both
+        return np.asarray(rows, np.float32)
 
     def _piece(self, place: Span, text: str, row: Floats) -> Piece:
         topics = row[self._topics]
@@ -183,6 +196,7 @@ class Kinds:
             danger=float(row[self._danger]),
             about=self._abouts[best],
             topic=topic.split(".")[1],
+            both=float(row[self._both]),
             words=sum(word not in SOCIAL for word in text.split()),
         )
 
@@ -238,6 +252,7 @@ def _asides(text: str, whole: Piece, parts: Sequence[Piece]) -> tuple[Aside, ...
         and not (part.about not in MIDST and told[0] < part.place < told[-1])
         and not reported(text, part.place)
         and not (whole.answer >= PLAIN and goes_on(text, part.place))
+        and (whole.alone < ALONE or part.about is About.DISTRESS)
     ]
     found = _grounded(text, found, telling=True)
     runs = groupby(found, key=lambda part: part.about)
@@ -276,7 +291,8 @@ def _worth_asking(asides: tuple[Aside, ...]) -> tuple[Aside, ...]:
 
 
 def _end(whole: Piece, parts: Sequence[Piece], *, said: bool) -> float:
-    sure = max([whole.end, *(part.end for part in parts)])
+    heard = () if _told(parts) and whole.alone >= ALONE else parts
+    sure = max([whole.end, *(part.end for part in heard)])
     if said:
         return max(sure, CERTAIN)
     if _told(parts) and sure < WITHIN:

@@ -279,7 +279,7 @@ def _json(value: Mapping[str, Any]) -> bytes:
 
 
 def seed_form(found: Mapping[str, Any]) -> Record:
-    """The record in the shape of the origin project's conversation files (INTERFACES, `export`).
+    """The record in the shape of the origin project's conversation files (`export`).
 
     The candidate is their name; `index` counts through each side from 0; `timestamp` is whole seconds
     since 1970, and the date is that of `started_at` without its zone. Names no room: there is none to name, so the interview's opaque id stands there.

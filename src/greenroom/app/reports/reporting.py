@@ -78,8 +78,8 @@ def report(
     card: Scorecard | None = None,
     coaching: Coaching | None = None,
 ) -> dict[str, Any]:
-    """INTERFACES' report; `language` is what was spoken. The rules coach always (`coaching`: as they were made with the journal's help);
-    without a scorecard `not_scored` says why there are no levels."""
+    """The report as JSON. `language` is what was spoken. `coaching` was made with the journal's help; without it the
+    rules coach from the record alone. Without a scorecard, `not_scored` says why there are no levels."""
     judged = _UNJUDGED if card is None else feedback(card, record["messages"], spoken.questions)
     if coaching is None:
         coaching = coach(record, heard=spoken, language=language)

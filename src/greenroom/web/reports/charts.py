@@ -20,7 +20,7 @@ from greenroom.web.languages import told
 from greenroom.web.titles import is_titled, titled
 
 Record = Mapping[str, Any]
-"""INTERFACES' interview record; times in milliseconds since its start."""
+"""The interview record; times in milliseconds since its start."""
 
 _WIDTH = 1000
 _CHART = 300
