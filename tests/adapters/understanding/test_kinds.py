@@ -78,7 +78,18 @@ def test_nothing_sealed_is_trained_on() -> None:
     """No training line says what a line of the sets says that are still sealed, but for the few short ones
     that two writers put alike: fewer than one in a hundred."""
     names = ("asides", "answers", "end", "distress")
-    numbers = ("sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth")
+    numbers = (
+        "sixth",
+        "seventh",
+        "eighth",
+        "ninth",
+        "tenth",
+        "eleventh",
+        "twelfth",
+        "thirteenth",
+        "fourteenth",
+        "fifteenth",
+    )
     folders = tuple(f"{number}/" for number in numbers)
     sealed = {
         plain(line.text) for name in names for at in folders for line in corpus.sealed(at + name)
