@@ -43,10 +43,10 @@ class SqlMissions:
             )
             names = ["meeting_id", "lane", "holder", "begun_ms", "expires_ms"]
             claimed = insert(meeting_lease).from_select(names, values)
-            meeting: str | None = await connection.scalar(
+            found: str | None = await connection.scalar(
                 claimed.returning(meeting_lease.c.meeting_id)
             )
-            return meeting
+            return found
 
     async def renew(self, holder: str, meetings: Collection[str], ttl_ms: int) -> Collection[str]:
         renewed = (
