@@ -1,4 +1,4 @@
-"""Interviews between agents wait in lanes, and are held by leases (decision 62)."""
+"""Interviews between agents wait in lanes, and are held by leases (decision 60)."""
 
 from __future__ import annotations
 
