@@ -80,6 +80,8 @@ _NOT_THIS_BUT: Final = re.compile(
     re.I,
 )
 """Who sets one word in the place of another asks nothing."""
+_LOST_THREAD: Final = re.compile(r"\b(?:lost|losing) (?:my|the|track|where)\b", re.I)
+"""Who begins again for that lost their thread."""
 _OUR_NAME: Final = re.compile(r"\b(?:your name|you called|call you)\b", re.I)
 _OF_ANYBODY: Final = re.compile(
     r"^\W*(?:and |but |so )?you\s+(?:can(?:no|['’]?)t|can|could|have|will|never|always|are|get)\b",
@@ -117,6 +119,8 @@ def grounded(about: About, topic: str, text: str, *, telling: bool) -> tuple[Abo
         return (about, topic) if corrects else None
     if about in (About.PROCESS, About.TROUBLE, About.CLARIFY):
         return _of_the_talk(about, topic, text, telling=telling)
+    if about is About.RESTART and topic == "again" and _LOST_THREAD.search(text):
+        return About.TROUBLE, "lost_thread"
     if about is About.LANGUAGE and _JOB_OFFERS.search(text):
         return _BETTER[about]
     if about is About.ABUSE and _ASKS_WHY.match(text) and not _rude(text):

@@ -19,7 +19,8 @@ _TOLD_OTHERS: Final = re.compile(
 _SAID: Final = re.compile(r"(?i)(?:he|she|they|(?:the|a|my) \w+) (?:said|says|asked|asks|goes)\b")
 """Who said the words that stand before."""
 _LEADS: Final = re.compile(
-    r"(?i)(?:\b(?:said|says|told (?:me|him|her|them|us)|asked(?: \w+)?|goes|go|thought|saying|asking|that|what|why|if))[\s,:]*$"
+    r"(?i)(?:\b(?:said|says|told (?:me|him|her|them|us)|asked(?: \w+)?|goes|go|thought|saying|asking|that|what|why|if|"
+    r"(?:i|he|she|they|we) went|(?:i|he|she|it|they|we)(?: am| is| are| was| were|['’]?m|['’]?s|['’]?re) like))[\s,:]*$"
 )
 
 _GOES_ON: Final = re.compile(r"(?i)[^.!?…\n][\s,]*(?:so|and|but|then|until)\b")
