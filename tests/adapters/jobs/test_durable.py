@@ -216,13 +216,16 @@ async def test_limits_hold_over_two_processes(jobs: Jobs) -> None:
     no job twice."""
     running: set[str] = set()
     done: list[str] = []
-    most = 0
+    most, full = 0, asyncio.Event()
 
     async def hold(meeting_id: str) -> None:
         nonlocal most
         assert meeting_id not in running
         running.add(meeting_id)
         most = max(most, len(running))
+        if most == 3:
+            full.set()
+        await full.wait()
         await asyncio.sleep(0.02)
         running.remove(meeting_id)
         done.append(meeting_id)

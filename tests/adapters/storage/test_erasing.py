@@ -44,6 +44,8 @@ async def fill(store: SqlStore, interview_id: str, owner: str) -> None:
     cooldown = Cooldown(f"{owner[-1]}{interview_id[-1]}", "2026-06-01T00:00:00Z")
     await store.circles.admit(meeting, started(meeting.id), EARLIER, cooldown)
     await store.circles.take_up(meeting.id)
+    await store.missions.put(meeting.id, "a lane")
+    assert await store.missions.claim("a process", 60_000, at_once=9, per_minute=9) == meeting.id
     await store.circles.notify(f"meeting of {interview_id}", "a line", f"key of {interview_id}")
 
 
@@ -75,7 +77,7 @@ async def test_erasing_an_interview(store: SqlStore) -> None:
     assert all(len(kept) == 2 for kept in (await rows(store)).values())
     await erase(store.interviews, NoRooms(), "int-gone")
     left = await rows(store)
-    kept = ("provider_key", "plan", "usage", *CIRCLES)
+    kept = ("provider_key", "plan", "usage", "meeting_lease", *CIRCLES)
     assert [len(left.pop(name)) for name in kept] == [2] * len(kept)
     assert {name: len(kept) for name, kept in left.items()} == dict.fromkeys(left, 1)
     assert "int-gone" not in str(left)
@@ -89,6 +91,7 @@ async def test_erasing_an_owner(store: SqlStore) -> None:
     await spoken(store, "meeting of int-1")
     assert await erase_owner(store, NoRooms(), OWNED) == 2
     left = await rows(store)
+    assert len(left.pop("meeting_lease")) == 3  # they count for their minute
     assert {name: len(kept) for name, kept in left.items()} == dict.fromkeys(left, 1)
     for gone in (OWNED, "int-1", "int-2"):
         assert gone not in str(left)

@@ -7,12 +7,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Row, Select, delete, exists, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from greenroom.adapters.storage.circle_logs import SqlCircleLogs, written_row
-from greenroom.adapters.storage.circle_tables import circle, meeting, meeting_entry
+from greenroom.adapters.storage.circle_tables import (
+    circle,
+    meeting,
+    meeting_entry,
+    meeting_lease,
+)
 from greenroom.adapters.storage.circle_tables import cooldown as cooldowns
 from greenroom.adapters.storage.database import Database
 from greenroom.app.ports import CircleRow, Cooldown, MeetingRow, MeetingStatus, NotFound, Refused
@@ -20,6 +25,8 @@ from greenroom.assessment.sentence import Sentence
 from greenroom.circle.events import Entry
 
 GONE = "this circle is gone"
+ERASED = ""
+"""Whose lease it was, once that interview is erased."""
 COOLDOWN = Sentence("This visitor was here within the circle’s cooldown.")
 
 
@@ -75,6 +82,7 @@ class SqlCircles(SqlCircleLogs):
 
     async def delete(self, circle_id: str) -> None:
         await self._database.erase(delete(circle).where(circle.c.id == circle_id))
+        await self._forget_leases()
 
     async def admit(
         self, row: MeetingRow, started: Entry, since: str, cooldown: Cooldown | None = None
@@ -141,6 +149,13 @@ class SqlCircles(SqlCircleLogs):
 
     async def delete_meeting(self, meeting_id: str) -> None:
         await self._database.erase(delete(meeting).where(meeting.c.id == meeting_id))
+        await self._forget_leases()
+
+    async def _forget_leases(self) -> None:
+        """Those of what is erased count for their minute, and say no more whose they were."""
+        kept = exists(select(meeting.c.id).where(meeting.c.id == meeting_lease.c.meeting_id))
+        forgotten = update(meeting_lease).where(~kept).values(meeting_id=ERASED)
+        await self._database.rows(forgotten.returning(meeting_lease.c.id))
 
     async def expired(self, before: str) -> tuple[Sequence[str], Sequence[str]]:
         since = func.coalesce(meeting.c.ended_at, meeting.c.created_at)
