@@ -30,6 +30,7 @@ from greenroom_turns import folding
 
 _SENTENCE: Final = re.compile(r"[^.!?]+(?:[.!?]+(?!\s|$)[^.!?]+)*[.!?]*")
 """A sentence; a stop without space behind it ("0.2 percent") ends none."""
+_WORD: Final = re.compile(r"\S+")
 
 
 def measures(
@@ -195,9 +196,8 @@ def _point(speech: Speech) -> Measure | NotMeasured:
         middle,
         seconds(middle),
         Sentence(
-            "Median time until the end of the first sentence that names an action, a result or an "
-            "amount, in spoken answers of twenty words or more; reckoned from the word's place, as if you "
-            "spoke evenly."
+            "Median time until you first name an action, a result or an amount, in spoken answers of twenty words or "
+            "more; reckoned from the word's place, as if you spoke evenly."
         ),
         Sentence(
             "{found} of {of} longer answers came to the point. Listeners wait for it: say what you did first, "
@@ -209,13 +209,20 @@ def _point(speech: Speech) -> Measure | NotMeasured:
 
 
 def _share_to_point(text: str) -> float | None:
-    """How much of an answer's words have been said when its first sentence with substance ends."""
+    """How much of an answer's words have been said when the first action, result or amount has been named."""
     total = len(folding.words(text))
-    for stop in _SENTENCE.finditer(text):
-        parts = story_parts(stop[0])
-        if parts & {ACTION, RESULT, MEASURABLE_RESULT} or QUANTITY.search(stop[0]):
-            return len(folding.words(text[: stop.end()])) / total
+    for sentence in _SENTENCE.finditer(text):
+        if not _has_point(sentence[0]):
+            continue
+        ends = [word.end() for word in _WORD.finditer(sentence[0])]
+        said = next((end for end in ends if _has_point(sentence[0][:end])), len(sentence[0]))
+        return len(folding.words(text[: sentence.start() + said])) / total
     return None
+
+
+def _has_point(text: str) -> bool:
+    found = story_parts(text) & {ACTION, RESULT, MEASURABLE_RESULT}
+    return bool(found) or QUANTITY.search(text) is not None
 
 
 def _story(speech: Speech) -> Measure | NotMeasured:
