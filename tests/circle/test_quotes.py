@@ -17,7 +17,7 @@ from greenroom.circle.judging.line import LONGEST
 from greenroom.circle.judging.quoted import places
 from greenroom.circle.outcome import outcome
 from greenroom.circle.replies import judgement
-from greenroom.function_words import EMPTY
+from greenroom_turns.function_words import EMPTY
 
 OWNER = "Would a coffee on Thursday evening suit you? I know a quiet place."
 VISITOR = "I can make it on Thursday, after six; I have wanted to talk about this for weeks."

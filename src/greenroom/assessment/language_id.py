@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from greenroom.function_words import FREQUENT, FREQUENT_ENGLISH
 from greenroom.interview.understanding.lexicon import WORK_WORDS
 from greenroom_turns import folding
+from greenroom_turns.function_words import FREQUENT, FREQUENT_ENGLISH
 
 NEEDED: Final = {**FREQUENT, "en": FREQUENT_ENGLISH | WORK_WORDS}
 """By language; in English a list of skills is an answer too."""

@@ -9,8 +9,8 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from greenroom import codec
 from greenroom.circle.events import CallFailed, Entry, Event
+from greenroom_turns import codec
 
 
 class LogError(ValueError):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final, get_args
 
-from greenroom import codec
 from greenroom.interview import proposals
 from greenroom.interview.commands import Command
 from greenroom.interview.events import Event
+from greenroom_turns import codec
 
 LEFT_OUT: Final = frozenset(
     {"draft", "question", "mid", "reading", "repeats", "quote", "told", "timer", "cut"}

@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from greenroom import codec
 from greenroom.interview.background import Requirement
 from greenroom.interview.bounds import Bounds
 from greenroom.interview.circumstances import UNKNOWN, Circumstances
@@ -25,6 +24,7 @@ from greenroom.interview.engine import begin, step, timer_at
 from greenroom.interview.events import DeadlineReached, Event
 from greenroom.interview.plan import Candidate, InterviewPlan
 from greenroom.interview.state import RULES, InterviewState
+from greenroom_turns import codec
 
 __all__ = [
     "Header",

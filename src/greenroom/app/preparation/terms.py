@@ -13,11 +13,11 @@ from itertools import pairwise
 from typing import Final
 
 from greenroom.assessment.language_id import NEEDED, share
-from greenroom.function_words import FREQUENT
 from greenroom.interview.terms.names import ORDINARY, VENDORS
 from greenroom.interview.terms.stemming import stem
 from greenroom.interview.terms.tokens import Word, words
 from greenroom_turns import folding
+from greenroom_turns.function_words import FREQUENT
 from greenroom_turns.vocabulary import DEFAULT_LANGUAGE
 
 MOST: Final = 8

@@ -13,7 +13,9 @@ from greenroom_turns import TurnCause
 LEFT: Final = {
     Cause.FACTS_COMPLETE: Sentence("You had said what this part asks for."),
     Cause.CANDIDATE_DONE: Sentence("You said that you had nothing to add."),
-    Cause.DEPTH_MET: Sentence("What this part asks for was told, or its last question was answered."),
+    Cause.DEPTH_MET: Sentence(
+        "What this part asks for was told, or its last question was answered."
+    ),
     Cause.TURN_LIMIT: Sentence("You gave as many answers as this part takes."),
     Cause.QUESTION_LIMIT: Sentence("All questions of this part were asked."),
     Cause.TIME_LOW: Sentence("There was little time left for this part."),

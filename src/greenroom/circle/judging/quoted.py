@@ -16,7 +16,7 @@ from typing import Final
 from greenroom.circle.inputs import Message
 from greenroom.circle.judging.spelling import GAPS
 from greenroom.evidence import Searchable, Span
-from greenroom.function_words import EMPTY, NEGATIONS
+from greenroom_turns.function_words import EMPTY, NEGATIONS
 
 FEWEST_LETTERS: Final = 2
 """Of one word of a quote at least. A letter alone says nothing."""

@@ -12,12 +12,12 @@ from collections.abc import Iterator, Mapping
 from difflib import SequenceMatcher
 from typing import Final
 
-from greenroom.function_words import FREQUENT_ENGLISH
 from greenroom.interview.questions import words
 from greenroom.interview.understanding.condensed import condensed
 from greenroom.interview.understanding.lexicon import WORK_WORDS
 from greenroom.interview.understanding.stated import name_at, stated
 from greenroom.interview.understanding.years import AMOUNT
+from greenroom_turns.function_words import FREQUENT_ENGLISH
 
 NAME: Final = "name"
 _ALIKE: Final = 0.6

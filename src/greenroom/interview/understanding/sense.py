@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Sequence
 from enum import StrEnum
 
-from greenroom.function_words import FREQUENT_ENGLISH
 from greenroom.interview.questions import content, normalised, words
 from greenroom.interview.understanding.lexicon import (
     I_AM,
@@ -18,6 +17,7 @@ from greenroom.interview.understanding.lexicon import (
     WORK_WORDS,
 )
 from greenroom.interview.understanding.story import SITUATION, story_parts
+from greenroom_turns.function_words import FREQUENT_ENGLISH
 
 
 class Nothing(StrEnum):

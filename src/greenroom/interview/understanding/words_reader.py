@@ -15,10 +15,10 @@ from dataclasses import replace
 from importlib import resources
 from typing import Any, Final
 
-from greenroom.function_words import FREQUENT_ENGLISH
 from greenroom.interview.questions import words
 from greenroom.interview.reading import About, Aside, Reading, blanked
 from greenroom.interview.understanding.condensed import condensed
+from greenroom_turns.function_words import FREQUENT_ENGLISH
 
 NAME: Final = "words-1"
 SURE: Final = 0.9
