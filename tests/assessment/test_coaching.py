@@ -16,6 +16,7 @@ from greenroom.assessment.coaching.shapes import Asking, Aspect, Coached, Coachi
 from greenroom.assessment.heard import Heard
 from greenroom.assessment.sentence import filled
 
+PAGE = Path(__file__).parents[2] / "docs/reference/coaching.md"
 STORY = "Tell me about a time when something went wrong. What happened?"
 VIEW = "How do you plan your day?"
 ABOUT = "Please tell me a little about yourself."
@@ -64,6 +65,8 @@ RULED = {
     "scene": (STORY, "The problem was the old form that nobody liked at the front desk back then."),
     "admitted": (VIEW, "I don't know."),
 }  # fmt: skip
+DAY = "It was a very good day for all of us there."
+TURNED_OUT = "And how did it turn out?"
 STEPS = {
     "after-not-knowing": (VIEW, "I don't know."),
     "short": (VIEW, "With a list."),
@@ -74,6 +77,18 @@ STEPS = {
     "find-reason": (VIEW, "In the morning comes the mail, and the calls come right behind it in the afternoon."),
     "loose-end": (ABOUT, "I have been a nurse for eight years and I do nights, mornings, weekends and so on."),
     "hedges": (VIEW, "Because I guess the mail is kind of important, I read it in the morning at my desk."),
+    "result-sooner": (
+        STORY, "I rewrote the whole form by hand for the team at the front desk there.",
+        TURNED_OUT, "In the end customers were happy, and the wait fell by ten days.",
+    ),
+    "figure-sooner": (
+        STORY, "I asked everybody at the till, and they corrected the table in the end.",
+        TURNED_OUT, "We had thirty returns a week before, and then it was twelve.",
+    ),
+    "give-example": (VIEW, "A list on paper is best for such a day, because one forgets the calls of the morning."),
+    "late-fact": (ABOUT, f"{' '.join([DAY] * 4)} In all of that time there were ten of us."),
+    "long": (VIEW, " ".join([DAY] * 28)),
+    "find-price": (STORY, "The queue was long. I rewrote the form, and the wait fell from ten days to two."),
 }  # fmt: skip
 
 
@@ -88,13 +103,34 @@ def test_each_strength_holds_for_its_example(rule: str) -> None:
 @pytest.mark.parametrize("rule", STEPS)
 def test_each_step_holds_for_its_example(rule: str) -> None:
     """The example is told just this step."""
-    one = only(*STEPS[rule])
+    told = STEPS[rule]
+    pairs = zip(told[::2], told[1::2], strict=True)
+    one = coach(record(*pairs, kinds=("question", "probe"))).answers[0]
     assert one.step is not None
     assert one.step.rule == rule, (
         one.step,
         one.steps,
         {k: v.state for k, v in one.findings.items()},
     )
+
+
+def bare(text: str) -> str:
+    """Words without what stands around them on the page."""
+    return text.lower().strip("…., ")
+
+
+def test_every_rule_has_its_example_on_the_page() -> None:
+    """Each rule of the table is tried by one of the examples above, and docs/reference/coaching.md shows words
+    of that very example."""
+    examples = RULED | STEPS
+    assert sorted(examples) == sorted(rule.id for rule in RULES)
+    rows = re.findall(r"^\| `([\w-]+)` \|.*\| ([^|]+) \|$", PAGE.read_text("utf-8"), re.M)
+    assert sorted(rule for rule, _ in rows) == sorted(examples)
+    for rule, cell in rows:
+        quoted = re.findall(r'"([^"]+)"', cell)
+        assert quoted, rule
+        said = " ".join(examples[rule]).lower()
+        assert all(bare(words) in said for words in quoted), (rule, quoted)
 
 
 def test_late_facts_and_long_answers_are_counted() -> None:
@@ -209,8 +245,7 @@ def test_the_next_thing_is_the_most_frequent() -> None:
 
 def test_each_weight_is_told() -> None:
     """docs/reference/coaching.md has every step with how much it matters."""
-    page = (Path(__file__).parents[2] / "docs/reference/coaching.md").read_text("utf-8")
-    told = dict(re.findall(r"^\| `([\w-]+)` \| (\d) \|", page, re.M))
+    told = dict(re.findall(r"^\| `([\w-]+)` \| (\d) \|", PAGE.read_text("utf-8"), re.M))
     assert told == {rule.id: str(rule.matters) for rule in RULES if rule.kind == "step"}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from html import unescape
 from typing import Any
 
@@ -11,6 +12,7 @@ from tests.support.records import message, record_of, sample_record, told_of
 from tests.web.catalogues import Brackets
 
 from greenroom.app.ports import Told
+from greenroom.app.reports.coached import NAMES, parts
 from greenroom.app.reports.incidents import went_wrong
 from greenroom.app.reports.markdown import markdown
 from greenroom.app.reports.reporting import clock
@@ -67,6 +69,49 @@ async def test_every_measure_is_the_same_in_all_forms(forms: tuple[Told, str, st
         for document in documents:
             for fact in facts:
                 assert words(fact.replace(".0 ", " ")) in document.replace(".0 ", " "), fact
+
+
+async def test_every_word_of_the_coaching_is_the_same(forms: tuple[Told, str, str]) -> None:
+    """How it went, the best moment, what to do next, and of each answer its strength, its step and what else it
+    had, each after its label and beside its words and their time."""
+    told, *documents = forms
+    coaching = told.report["coaching"]
+    times = {m["index"]: clock(m["started_ms"]) for m in told.record["messages"]}
+    best, following = coaching["best"], coaching["next"]
+    facts = [coaching["title"], coaching["lede"], best["text"], "Do this next", following["text"]]
+    facts += [one["text"] for kind in ("strengths", "improvements") for one in told.report[kind]]
+    facts += [f"{q['quote']} {times[q['message']]}" for q in best["quotes"]]
+    strengths, steps, words_of = [], [], []
+    for one in coaching["answers"]:
+        strengths += [f"Good: {told_at(one['strength'], times)}"] if one["strength"] else []
+        steps += [f"Next: {told_at(one['step'], times)}"] if one["step"] else []
+        remarks = [r["text"] for r in (one["strength"], one["step"]) if r]
+        words_of += [
+            (q["quote"], times[q["message"]])
+            for part in one["had"]
+            if part["aspect"] in unsaid(one)
+            for q in part["quotes"]
+        ]
+        facts += [one["question"], one["why"], *remarks]
+    assert strengths
+    assert steps
+    assert words_of
+    facts += [*strengths, *steps, *(f"{quote} {at}" for quote, at in words_of)]
+    for document in documents:
+        for fact in facts:
+            assert words(fact) in document, fact
+
+
+def told_at(remark: Mapping[str, Any], times: Mapping[int, str]) -> str:
+    """A remark, with the time of the words that it shows."""
+    at = [times[q["message"]] for q in remark["quotes"] if q["quote"] in remark["text"]]
+    return " ".join((remark["text"], *at))
+
+
+def unsaid(one: Mapping[str, Any]) -> set[str]:
+    """The parts that neither the strength nor the step of an answer is about."""
+    names = {part["aspect"]: NAMES[part["aspect"]] for part in one["had"]}
+    return {aspect for aspect, name in names.items() if name in parts(one)}
 
 
 async def test_every_message_and_remark_is_the_same(forms: tuple[Told, str, str]) -> None:

@@ -297,6 +297,81 @@ async def test_thin_answers_come_again(house: Any, visitor: TestClient, held: st
     assert later["due"] == (NOW + timedelta(days=8)).isoformat(timespec="seconds")
 
 
+FRAMED = (
+    PLAN.replace(
+        "[[stages]]",
+        """[[stages]]
+id = "HELLO"
+kind = "greeting"
+hard_limit = 90
+[stages.opening]
+text = "Hello. Shall we begin?"
+kind = "yesno"
+[[stages]]""",
+        1,
+    )
+    + """
+[[stages]]
+id = "YOURS"
+kind = "questions"
+hard_limit = 90
+closing = "Good-bye."
+[stages.opening]
+text = "Do you have any questions for me?"
+kind = "yesno"
+"""
+)
+ASKED = "How long does this take?"
+PIECE, HARDEST = (
+    "Tell me about one piece of work.",
+    "What was the hardest decision in your last project?",
+)
+
+
+@pytest.mark.parametrize(
+    ("answers", "drilled"),
+    [
+        (
+            ("Hello.", "Give me a minute.", "Yes.", ASKED, THIN, DEEP, "What is the salary?"),
+            {PIECE},
+        ),
+        (("", THIN, "Give me a minute.", "And is that the kind of work you mean?"), {PIECE}),
+        (("", "My mother died last week.", "Yes, go on.", THIN, DEEP), set()),
+        (("Yes.", ASKED), {PIECE}),
+    ],
+    ids=["asides", "asked back", "distress", "no answer"],
+)
+async def test_only_a_question_to_answer_is_practised(
+    house: Any, visitor: TestClient, answers: tuple[str, ...], drilled: set[str]
+) -> None:
+    """A greeting, what was only asked back, a request, an aside, a question of the candidate's and what touched a
+    distress are no drill, and neither is the offer to ask something: they have weak answers or none."""
+    plan = visitor.post("/api/plans", json={"toml": FRAMED}).json()["id"]
+    made = visitor.post("/api/interviews", json={"plan": plan, "consent": True}).json()
+    await told(house.interviews, made["id"], answers)
+    said = {
+        m["text"] for m in visitor.get(f"/api/interviews/{made['id']}").json()["record"]["messages"]
+    }
+    assert {one for one in answers if one} <= said
+    assert {one["question"] for one in visitor.get("/api/drills").json()["drills"]} == drilled
+
+
+@pytest.mark.parametrize("heard", [0, 1, 2, 5])
+async def test_a_fragment_is_no_drill(house: Any, visitor: TestClient, heard: int) -> None:
+    """Of a question only some words were heard before a thin answer came over it. None of these is a drill: the
+    whole question is, once, also where it was put a second time in other words that were cut off too."""
+    plan = visitor.post("/api/plans", json={"toml": PLAN}).json()["id"]
+    made = visitor.post("/api/interviews", json={"plan": plan, "consent": True}).json()
+    await told(house.interviews, made["id"], [THIN, "And then we tested it all."], cut=heard)
+    messages = visitor.get(f"/api/interviews/{made['id']}").json()["record"]["messages"]
+    cut = [m["text"] for m in messages if m["interrupted"] and m["question_id"]]
+    assert len(cut) == 2
+    drills = [one["question"] for one in visitor.get("/api/drills").json()["drills"]]
+    assert PIECE in drills
+    assert len(drills) == len(set(drills))
+    assert set(drills) <= {PIECE, HARDEST}
+
+
 async def test_grading_by_hand_and_no_more(house: Any, visitor: TestClient, held: str) -> None:
     """The candidate's own grade counts; a question that was taken out does not come back."""
     (drill,) = visitor.get("/api/drills").json()["drills"]

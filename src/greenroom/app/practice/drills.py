@@ -161,8 +161,8 @@ async def _asked(store: Store, row: InterviewRow) -> Sequence[Asked]:
 
 
 def _practised(reading: Reading) -> list[Asked]:
-    """Greetings, the candidate's own questions and what touched a distress are never practised; neither
-    is a question of which only some words are known, nor one that was not put to somebody any more."""
+    """Greetings, the candidate's own questions and what touched a distress are never practised. A question
+    that was cut off has all its words (`whole_questions`)."""
     left_out = {
         one.message
         for one in reading.coaching.answers
@@ -173,13 +173,8 @@ def _practised(reading: Reading) -> list[Asked]:
     return [
         (one.message, one.question, weak(one), context_of(found, one))
         for one in found
-        if one.message in coached and _is_whole(one, reading)
+        if one.message in coached
     ]
-
-
-def _is_whole(exchange: Exchange, reading: Reading) -> bool:
-    known = exchange.asked["question_id"] in reading.heard.questions
-    return known or not exchange.asked["interrupted"]
 
 
 async def review(

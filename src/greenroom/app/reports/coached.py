@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from greenroom.assessment.coaching import Coaching, Known
 from greenroom.assessment.coaching.rules import BY_ID
@@ -27,6 +27,9 @@ NAMES: Final[Mapping[str, Sentence]] = {
 """What an answer has, for people."""
 
 
+Quoted: TypeAlias = Mapping[str, Any]
+Part: TypeAlias = tuple[str, Sequence[Quoted]]
+"""What was found, and its words."""
 NO: Final[Mapping[str, Sentence]] = {
     Aspect.ACTION: Sentence("nothing that you did yourself"),
     Aspect.RESULT: Sentence("no result"),
@@ -120,19 +123,42 @@ def _feedback(
 def parts(one: Mapping[str, Any]) -> str:
     """What an answer had, and what was not found of what was asked, in a sentence each, without what its
     strength and its step say; `one` is an answer of a report's `coaching`."""
-    told = {
+    told = _told(one)
+    had = listed([NAMES[part["aspect"]] for part in one["had"] if part["aspect"] not in told])
+    return joined(Sentence("We found {had}.", had=had) if had else "", missing(one))
+
+
+def missing(one: Mapping[str, Any]) -> str:
+    """The second of these sentences."""
+    wanted = [aspect for aspect in WANTED.get(one["asking"], ()) if aspect in one["not_found"]]
+    names = listed([NO[aspect] for aspect in wanted if aspect not in _told(one)])
+    return Sentence("We found {missing}.", missing=names) if names else ""
+
+
+def _told(one: Mapping[str, Any]) -> set[Aspect]:
+    """What the answer's strength and step say."""
+    return {
         aspect
         for remark in (one["strength"], one["step"])
         if remark is not None and remark["rule"] in BY_ID
         for aspect in _told_by(BY_ID[remark["rule"]].aspect)
     }
-    had = listed([NAMES[part["aspect"]] for part in one["had"] if part["aspect"] not in told])
-    wanted = [aspect for aspect in WANTED.get(one["asking"], ()) if aspect in one["not_found"]]
-    missing = listed([NO[aspect] for aspect in wanted if aspect not in told])
-    return joined(
-        Sentence("We found {had}.", had=had) if had else "",
-        Sentence("We found {missing}.", missing=missing) if missing else "",
-    )
+
+
+def words_of(one: Mapping[str, Any]) -> list[Part]:
+    """The same parts that an answer had, with their words. Parts that are the same words are named together."""
+    told = _told(one)
+    found: dict[tuple[tuple[int, int, int], ...], tuple[list[Sentence], Sequence[Quoted]]] = {}
+    for part in one["had"]:
+        if part["aspect"] not in told:
+            place = tuple((q["message"], q["start"], q["end"]) for q in part["quotes"])
+            found.setdefault(place, ([], part["quotes"]))[0].append(NAMES[part["aspect"]])
+    return [(listed(names), quotes) for names, quotes in found.values()]
+
+
+def quoted_in(remark: Mapping[str, Any]) -> list[Quoted]:
+    """The words that a remark rests on and shows."""
+    return [quote for quote in remark["quotes"] if quote["quote"] in remark["text"]]
 
 
 def _told_by(aspect: Aspect) -> tuple[Aspect, ...]:
@@ -148,11 +174,19 @@ def shown(coaching: Mapping[str, Any]) -> dict[str, Any]:
         {
             **one,
             "parts": parts(one),
+            "missing": missing(one),
+            "words": words_of(one),
+            "strength": _placed(one["strength"]),
+            "step": _placed(one["step"]),
             "had": [{**part, "name": NAMES[part["aspect"]]} for part in one["had"]],
         }
         for one in coaching["answers"]
     ]
     return {**coaching, "answers": answers}
+
+
+def _placed(remark: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    return None if remark is None else {**remark, "shown": quoted_in(remark)}
 
 
 def quotes(coaching: Mapping[str, Any]) -> list[Mapping[str, Any]]:

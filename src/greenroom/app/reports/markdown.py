@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
-from greenroom.app.reports.coached import parts
+from greenroom.app.reports.coached import missing, quoted_in, words_of
 from greenroom.app.reports.incidents import went_wrong
 from greenroom.app.reports.reporting import WITHOUT_SOUND, agreed_to, clock, judged_by
 from greenroom.app.reports.wording import (
@@ -31,6 +31,8 @@ JUDGED: Final = {
     Sentence("Question by question"): "question_feedback",
 }
 """Headings of the parts that a scorecard fills."""
+GOOD: Final = Sentence("Good:")
+NEXT: Final = Sentence("Next:")
 STATES: Final = {
     "covered": Sentence("You spoke about it:"),
     "asked": Sentence("The interviewer asked, but we did not find it in your words:"),
@@ -126,11 +128,23 @@ class _Document:
             yield from ("", f"## {self._say(Sentence('Answer by answer'))}", "")
         for one in coaching["answers"]:
             yield from (f"### {plain(one['question'])}", "")
-            remarks = (r["text"] for r in (one["strength"], one["step"]) if r)
-            found = [one["why"], parts(one), *remarks]
-            yield from (*(f"- {self._plain(text)}" for text in found if text), "")
+            yield from (*self._answer(one), "")
         if not coaching["answers"]:
             yield ""
+
+    def _answer(self, one: Mapping[str, Any]) -> Iterator[str]:
+        """Its strength and its step, then what else was found in it, each with its words and their time."""
+        if one["why"]:
+            yield f"- {self._plain(one['why'])}"
+        for label, told in ((GOOD, one["strength"]), (NEXT, one["step"])):
+            if told:
+                at = "".join(f" ({self._at(quote)})" for quote in quoted_in(told))
+                yield f"- **{self._say(label)}** {self._plain(told['text'])}{at}"
+        for name, quotes in words_of(one):
+            said = self._say(name)
+            yield f"- {said[:1].upper()}{said[1:]}: {', '.join(map(self._quoted, quotes))}"
+        if lacks := missing(one):
+            yield f"- {self._plain(lacks)}"
 
     def _point(self, name: str, text: str, quotes: Items = ()) -> str:
         words = "".join(f"{self._quoted(quote)} " for quote in quotes)
@@ -138,9 +152,11 @@ class _Document:
 
     def _quoted(self, quote: Mapping[str, Any]) -> str:
         """A quote with its place."""
+        return f"{self._marked(quote['quote'])} ({self._at(quote)})"
+
+    def _at(self, quote: Mapping[str, Any]) -> str:
         mark = f", {self._say(BY_HAND)}" if quote.get("corrected") else ""
-        words = self._marked(quote["quote"])
-        return f"{words} ({self._times[quote['message']]}{mark})"
+        return f"{self._times[quote['message']]}{mark}"
 
     def _marked(self, words: str) -> str:
         """In the quote marks of the reader's language."""
