@@ -34,6 +34,8 @@ FORMS: Mapping[str, Any] = {
 }
 """axe's rules for WCAG 2.2 A and AA and its good practice, but for contrast, which takes most of its time. axe leaves
 the one rule out that is new in WCAG 2.2."""
+EVERYTHING: Mapping[str, Any] = {**FORMS, "rules": {"target-size": {"enabled": True}}}
+"""The same with contrast."""
 COLOURS: Mapping[str, Any] = {
     "runOnly": ["color-contrast", "link-in-text-block"],
     "resultTypes": ["violations"],
@@ -83,7 +85,9 @@ def settled(page: Page, check: str, told: object = None) -> list[str]:
     return found
 
 
-def violations(page: Page, options: Mapping[str, Any], *, fresh: bool = False) -> list[str]:
+def violations(
+    page: Page, options: Mapping[str, Any] = EVERYTHING, *, fresh: bool = False
+) -> list[str]:
     """What axe finds on the page, and finds again: on a busy machine a theme arrives late. `fresh`: only where the
     words look as none did before."""
     if not page.evaluate("typeof axe === 'object'"):

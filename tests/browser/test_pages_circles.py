@@ -92,11 +92,13 @@ def test_a_conversation_as_it_happens(site: Site, complaints: list[str]) -> None
     log = entries()
     page.goto(site.conversation())
     writing = page.locator("#writing")
-    expect(writing).to_contain_text("Your agent is writing message 1. Goal: open_and_ask")
+    expect(writing).to_contain_text(
+        "Your agent is writing message 1. Goal: open, and ask one thing"
+    )
     expect(page.locator("#verdict .yes")).to_have_text("Has not begun.")
     site.write(log[0])
     expect(page.locator("#m1 .words")).to_have_text("owner says 1")
-    expect(page.locator("#m1")).to_contain_text("open_and_ask_one_focused_question")
+    expect(page.locator("#m1")).to_contain_text("open, and ask one thing")
     expect(writing).to_contain_text("The visitor’s agent is writing message 2.")
     expect(page.locator("#stop")).to_be_visible()
     site.write(*log[1:8])
