@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from sqlalchemy import select, update
@@ -19,6 +19,7 @@ from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app.circles.durable_jobs import DurableJobs, JobLimits, Lane, Pace
 from greenroom.app.circles.holding import Holding, Players
 from greenroom.app.circles.plain import NobodyJudges, PlainAgent
+from greenroom.app.ports import Missions
 from greenroom.circle.brief import Brief, Circle
 from greenroom.circle.events import Entry, Started
 from greenroom.circle.rules import Rules
@@ -33,6 +34,33 @@ NAMES = (
 )
 
 Jobs = Callable[..., Any]
+
+
+class Looked:
+    """Missions that count how often it was looked for something to begin."""
+
+    def __init__(self, missions: Missions) -> None:
+        self._missions, self.looks = missions, 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._missions, name)
+
+    async def claim(self, *asked: Any, **limits: Any) -> str | None:
+        found = await self._missions.claim(*asked, **limits)
+        self.looks += 1
+        return found
+
+
+class Watched(DurableJobs):
+    """Jobs whose looks can be waited for: what is not begun in several is not begun at all."""
+
+    def __init__(self, missions: Missions, *given: Any, **named: Any) -> None:
+        self._looked = Looked(missions)
+        super().__init__(cast("Missions", self._looked), *given, **named)
+
+    async def look(self, times: int = 3) -> None:
+        enough = self._looked.looks + times
+        await until(lambda: self._looked.looks >= enough)
 
 
 async def one_lane(_: str) -> str:
@@ -74,9 +102,9 @@ def jobs(store: SqlStore, place: Path | str) -> Jobs:
         name: str = "one",
         limits: JobLimits | None = None,
         lane: Lane = one_lane,
-    ) -> AsyncIterator[DurableJobs]:
+    ) -> AsyncIterator[Watched]:
         mine = store if name == "one" else await open_store(place)
-        made = DurableJobs(
+        made = Watched(
             mine.missions,
             hold,
             name=name,
@@ -170,7 +198,7 @@ async def test_so_many_a_minute(jobs: Jobs) -> None:
         for number in range(5):
             await queue.put(f"m{number}")
         await until(lambda: len(done) == 3)
-        await asyncio.sleep(20 * QUICK.look_s)
+        await queue.look()
         assert len(done) == 3
 
 
@@ -235,7 +263,7 @@ async def test_limits_hold_over_two_processes(jobs: Jobs) -> None:
         for number in range(6):
             await asyncio.gather(one.put(f"m{number}"), two.put(f"m{11 - number}"))
         await until(lambda: len(done) == 10)
-        await asyncio.sleep(10 * QUICK.look_s)
+        await asyncio.gather(one.look(), two.look())
     assert len(done) == len(set(done)) == 10
     assert most == 3
 
@@ -250,7 +278,7 @@ async def test_what_a_dead_process_held_is_taken_over(jobs: Jobs, store: SqlStor
     await store.missions.put("a", "openai")
     await store.missions.claim("dead", 60_000, at_once=4, per_minute=9)
     async with jobs(hold) as queue:
-        await asyncio.sleep(5 * QUICK.look_s)
+        await queue.look()
         assert not done.is_set()
         await store.missions.renew("dead", ["a"], 0)
         async with asyncio.timeout(PATIENCE_S):
@@ -290,7 +318,7 @@ async def test_an_interview_that_is_erased_frees_no_place(jobs: Jobs, store: Sql
         await until(lambda: began == ["a"])
         await store.circles.delete_meeting("a")
         await queue.put("b")
-        await asyncio.sleep(10 * QUICK.look_s)
+        await queue.look()
         assert began == ["a"]
 
 
@@ -306,7 +334,7 @@ async def test_what_an_older_release_had_queued_is_put_again(jobs: Jobs, store: 
     async with jobs(hold) as queue:
         await queue.put_missing(["a", "b", "c"])
         await until(lambda: len(done) == 2 and queue.running == 0)
-        await asyncio.sleep(5 * QUICK.look_s)
+        await queue.look()
     assert sorted(done) == ["a", "b"]
 
 

@@ -46,10 +46,10 @@ MIDST: Final = frozenset({About.CORRECT, About.DISTRESS})
 FIRST, LAST = 3, 4
 """Clauses of a long turn that are read for themselves: asides stand before and after what is told."""
 PLAIN: Final = 0.97
-"""A turn of several clauses is embedded in whole unless their vectors together are so likely an answer.
+"""A turn of several clauses is embedded in whole unless they and their vectors together are so likely an answer.
 Few turns leave that doubt, and the network's time grows with the words it reads."""
 ALONE: Final = 0.98
-"""A turn that is so likely an answer and nothing else holds no aside but distress: what sounds like one is told."""
+"""A turn that is so likely an answer and nothing else holds no wish to stop: what sounds like one is told."""
 CERTAIN: Final = 0.95
 """How sure the closed lists are."""
 LEAST: Final = 0.3
@@ -252,7 +252,6 @@ def _asides(text: str, whole: Piece, parts: Sequence[Piece]) -> tuple[Aside, ...
         and not (part.about not in MIDST and told[0] < part.place < told[-1])
         and not reported(text, part.place)
         and not (whole.answer >= PLAIN and goes_on(text, part.place))
-        and (whole.alone < ALONE or part.about is About.DISTRESS)
     ]
     found = _grounded(text, found, telling=True)
     runs = groupby(found, key=lambda part: part.about)
