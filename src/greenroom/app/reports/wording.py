@@ -78,17 +78,17 @@ STOPPED: Final = Sentence("Stopped here, because you spoke.")
 
 MEASURES: Final[Mapping[str, Sentence]] = {
     "answers": Sentence("Answers"),
-    "answer_length": Sentence("Answer length"),
-    "speech_rate": Sentence("Speech rate"),
-    "articulation_rate": Sentence("Articulation rate"),
-    "fillers": Sentence("Fillers"),
-    "pauses": Sentence("Pauses"),
-    "breaks": Sentence("Breaks"),
-    "overlap": Sentence("Overlap"),
-    "response_latency": Sentence("Response latency"),
-    "talk_ratio": Sentence("Talk ratio"),
+    "answer_length": Sentence("Length of your answers"),
+    "speech_rate": Sentence("Pace, pauses included"),
+    "articulation_rate": Sentence("Pace, pauses left out"),
+    "fillers": Sentence("Filler words"),
+    "pauses": Sentence("Pauses while you spoke"),
+    "breaks": Sentence("Silences after you stopped"),
+    "overlap": Sentence("Interviewer spoke over you"),
+    "response_latency": Sentence("Time before you answered"),
+    "talk_ratio": Sentence("Your share of the talking"),
     "time_to_the_point": Sentence("Time to the point"),
-    "story_parts": Sentence("Story parts"),
+    "story_parts": Sentence("Parts of a story"),
 }
 """What each measure is called."""
 FOUND: Final = {
