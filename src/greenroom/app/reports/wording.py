@@ -65,6 +65,15 @@ TRIAL_ENDED: Final = {
     ),
     EndReason.FAILED: Sentence("Something broke on our side."),
 }
+REPLIED: Final[Mapping[str, Sentence]] = {
+    "job": Sentence("Answered in the words of the job's description."),
+    "company": Sentence("Answered in the words that were found about the company."),
+    "interview": Sentence("Answered by what the interviewer knew of this interview."),
+    "verdict": Sentence("Not judged: the interviewer gives no verdict while you talk."),
+    "unknown": Sentence("Not answered: the interviewer did not know it."),
+}
+"""What became of a question of the candidate's, by where the reply came from."""
+NO_REPLY: Final = Sentence("Nothing was said to it.")
 BY_THE_CLOCK: Final = Sentence("Moved on by the clock.")
 NOT_LEFT: Final = Sentence("It has not been left yet.")
 BY_HAND: Final = Sentence("corrected by the candidate")
@@ -123,6 +132,11 @@ def remark(message: Mapping[str, Any], *, ours: bool) -> str:
         )
         told = joined(corrected, told)
     return told
+
+
+def replied(asked: Mapping[str, Any]) -> str:
+    """What became of a question of the candidate's, in one short sentence; "" of a model's own words."""
+    return REPLIED.get(asked["origin"], "") if asked["reply"] else NO_REPLY
 
 
 def left(stage: Mapping[str, Any]) -> str:
