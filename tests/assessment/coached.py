@@ -18,7 +18,7 @@ from greenroom.app.reports import reporting
 from greenroom.app.reports.asked import whole_questions
 from greenroom.app.reports.coached import known
 from greenroom.app.reports.markdown import markdown
-from greenroom.assessment.coaching import Coaching, coach
+from greenroom.assessment.coaching import Coaching, coach, since
 from greenroom.assessment.heard import Heard
 from greenroom.interview import journal
 from greenroom.interview.events import Event
@@ -38,8 +38,11 @@ HELD = {
     "shop-manager": "two-stage",
     "accountant": "two-stage",
     "driver": "classic",
+    "electrician-again": "two-stage",
 }
 """Each person, and the plan."""
+BEFORE = {"electrician-again": "electrician"}
+"""The interview of the same person before this one."""
 ABOUT = {
     "sous-chef": "a good interview",
     "junior-developer": "vague answers",
@@ -49,6 +52,7 @@ ABOUT = {
     "shop-manager": "good stories, results late",
     "accountant": "long answers",
     "driver": "questions back, and the whole classic plan",
+    "electrician-again": "the electrician a second time, and what got better",
 }
 
 
@@ -89,6 +93,8 @@ def held(person: str) -> Held:
     found = record(head, state)
     titles = {stage.id: stage.title for stage in head.plan.stages}
     coaching = coach(found, known(head.plan, state, events), heard)
+    if person in BEFORE:
+        coaching = since(coaching, held(BEFORE[person]).coaching)
     return Held(found, coaching, heard, titles, head.plan.title)
 
 
@@ -110,10 +116,10 @@ def index() -> str:
     return HEAD + "\n" + "\n".join(lines) + "\n"
 
 
-HEAD = """# Examples: eight interviews and their reports
+HEAD = """# Examples: interviews and their reports
 
-Whole reports of interviews with eight invented people, unedited, as `greenroom export --format md` writes them. What each of
-them says stands in `tests/assessment/interviews`; each interview is held by the session's own code in virtual time, with the reader on
+Whole reports of interviews with invented people, as `greenroom export --format md` writes them; only the first heading is
+ours, for it says whose interview it is. What each person says stands in `tests/assessment/interviews`; each interview is held by the session's own code in virtual time, with the reader on
 board and without a model. The [rules of coaching](../reference/coaching.md) and the [measures](../reference/delivery.md) say what each sentence rests on.
 Make them anew with `python -m tests.assessment.coached`.
 """

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from greenroom.app.reports.wording import replied
 from greenroom.assessment.candidate_questions import candidate_questions
+from greenroom.interview.replies import Quote, ReplyFacts, reply
+from greenroom_turns.languages import CODES
 
 
 def message(index: int, speaker: str, kind: str, text: str, **more: Any) -> dict[str, Any]:
@@ -28,6 +33,43 @@ def test_questions_with_their_replies() -> None:
         (1, "Is this recorded?", "No sound is kept."),
         (4, "What is the pay?", ""),
     ]
+
+
+@pytest.mark.parametrize("language", CODES)
+@pytest.mark.parametrize(
+    ("topic", "facts", "wanted"),
+    [
+        ("job", {"quote": Quote("job", "Shifts of eight hours.")}, "job"),
+        ("job.company", {"quote": Quote("company", "We bake bread.")}, "company"),
+        ("job", {"job": False}, "unknown"),
+        ("job.company", {}, "unknown"),
+        ("process.recording", {"sound_kept": True}, "interview"),
+        ("feedback.how_am_i", {}, "verdict"),
+    ],
+)
+def test_what_became_of_a_question(
+    language: str, topic: str, facts: dict[str, Any], wanted: str
+) -> None:
+    """What the interviewer says tells where it came from, in every language that it speaks."""
+    said = reply(topic, ReplyFacts(language=language, **facts)).text
+    about = topic.partition(".")[0]
+    messages = [
+        message(0, "candidate", "aside", "Well?", about=about),
+        message(1, "interviewer", "reply", said),
+    ]
+    (asked,) = candidate_questions(messages, language)
+    assert asked.origin == wanted
+    assert replied({"reply": said, "origin": asked.origin})
+
+
+def test_a_model_s_own_words_come_from_nowhere() -> None:
+    """Of words that are none of ours nothing is claimed."""
+    messages = [
+        message(0, "candidate", "aside", "Is there a canteen?", about="job"),
+        message(1, "interviewer", "reply", "I believe that there is one."),
+    ]
+    (asked,) = candidate_questions(messages)
+    assert asked.origin == replied({"reply": asked.reply, "origin": asked.origin}) == ""
 
 
 def test_what_is_no_question_is_not_listed() -> None:

@@ -221,7 +221,7 @@ def test_the_point_is_the_first_deed_result_or_amount() -> None:
     answer = said("candidate", talk + rest, 3_000, 23_000)
     found = measures(record(ASKED, answer))["time_to_the_point"]
     assert (found["value"], found["unit"]) == (8, "seconds")
-    assert found["sentence"].startswith("1 of 1 longer answers")
+    assert found["sentence"].startswith("We found the point in 1 of 1 longer answers")
 
 
 def test_a_long_sentence_is_not_waited_for() -> None:
@@ -322,4 +322,4 @@ def test_parts_of_a_story_without_cue_words_are_not_said_to_be_missing() -> None
         "story_parts"
     ]
     assert "Not heard" not in found["sentence"]
-    assert "No cue words found for:" in found["sentence"]
+    assert "Not found:" in found["sentence"]

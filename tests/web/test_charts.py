@@ -113,7 +113,9 @@ def test_a_measure_has_a_value_or_a_reason_and_no_picture_without_a_value() -> N
     assert {bool(figure.value) ^ bool(figure.not_scored) for figure in told} == {True}
     assert not any(figure.picture for figure in told if figure.not_scored)
     assert sum(bool(figure.picture) for figure in told) == 4
-    assert [figure.title for figure in told if "Each dot" in figure.definition] == ["Speech rate"]
+    assert [figure.title for figure in told if "Each dot" in figure.definition] == [
+        "Pace, pauses included"
+    ]
 
 
 def test_typed_answers_have_no_pace() -> None:
@@ -123,7 +125,8 @@ def test_typed_answers_have_no_pace() -> None:
     assert not any(
         figure.value
         for figure in told
-        if figure.title in ("Speech rate", "Answer length", "Talk ratio")
+        if figure.title
+        in ("Pace, pauses included", "Length of your answers", "Your share of the talking")
     )
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, Final
 
+from greenroom.interview.replies.origin import Origin, origin
+
 Message = Mapping[str, Any]
 
 ASKED: Final = frozenset({"process", "job", "feedback"})
@@ -21,16 +23,21 @@ class CandidateQuestion:
     text: str
     reply: str
     """What was really heard of the reply; "" if none came."""
+    origin: Origin
+    """Where the reply came from."""
 
 
-def candidate_questions(messages: Sequence[Message]) -> tuple[CandidateQuestion, ...]:
+def candidate_questions(
+    messages: Sequence[Message], language: str = "en"
+) -> tuple[CandidateQuestion, ...]:
     """In order. A request to put a question in other words is none of them."""
-    return tuple(_questions(messages))
+    return tuple(_questions(messages, language))
 
 
-def _questions(messages: Sequence[Message]) -> Iterator[CandidateQuestion]:
+def _questions(messages: Sequence[Message], language: str) -> Iterator[CandidateQuestion]:
     for place, message in enumerate(messages):
         if message["kind"] == "aside" and message.get("about") in ASKED:
             after = takewhile(lambda m: m["speaker"] == "interviewer", messages[place + 1 :])
             reply = next((m["text"] for m in after if m["kind"] == "reply"), "")
-            yield CandidateQuestion(message["index"], message["text"], reply)
+            told = origin(message["about"], reply, language) if reply else ""
+            yield CandidateQuestion(message["index"], message["text"], reply, told)

@@ -117,7 +117,7 @@ def _overlap(speech: Speech) -> Measure | NotMeasured:
         Sentence("time", "times", n=len(ours)),
         Sentence(
             "How often the interviewer began while you were speaking, or so early that you went on with your "
-            "answer within 1.5 seconds."
+            "answer within 1.5 seconds (overlap)."
         ),
         said,
     )
@@ -141,7 +141,9 @@ def _talk(speech: Speech) -> Measure | NotMeasured:
     return Measure(
         share,
         Sentence("% of the talking"),
-        Sentence("Time of your answers, of theirs and of the interviewer's words together."),
+        Sentence(
+            "Time of your answers, out of the time of your answers and of the interviewer's words (talk ratio)."
+        ),
         Sentence("In an interview the candidate should do most of the talking."),
     )
 
@@ -159,7 +161,8 @@ def _length(speech: Speech) -> Measure | NotMeasured:
         value,
         Sentence("second of speech", "seconds of speech", n=1 if value == 1 else 2),
         Sentence(
-            "Median length of your spoken answers, from the first to the last sound of each turn."
+            "The middle one of the lengths of your spoken answers (the median): as many are longer as are shorter. Each "
+            "is from the first to the last sound of its turns."
         ),
         Sentence(
             "The shortest took {least} and the longest {most}.",
@@ -196,12 +199,11 @@ def _point(speech: Speech) -> Measure | NotMeasured:
         middle,
         seconds(middle),
         Sentence(
-            "Median time until you first name an action, a result or an amount, in spoken answers of twenty words or "
-            "more; reckoned from the word's place, as if you spoke evenly."
+            "Time until you first name an action, a result or an amount, in spoken answers of twenty words or more: "
+            "the middle one. It is reckoned from the word's place, as if you spoke evenly."
         ),
         Sentence(
-            "{found} of {of} longer answers came to the point. Listeners wait for it: say what you did first, "
-            "then how it came to that.",
+            "We found the point in {found} of {of} longer answers. Say first what you did, then how it came to that.",
             found=len(times),
             of=len(long),
         ),
@@ -235,15 +237,17 @@ def _story(speech: Speech) -> Measure | NotMeasured:
     names, missing = ([named(p) for p in PARTS if (p in heard) is told] for told in (True, False))
     said: str = Sentence("None of them was recognised.")
     if names:
-        said = Sentence("Heard: {parts}.", parts=joined(*names, by=", "))
+        said = Sentence("Found: {parts}.", parts=joined(*names, by=", "))
     if missing:
-        more = Sentence("No cue words found for: {parts}.", parts=joined(*missing, by=", "))
+        more = Sentence("Not found: {parts}.", parts=joined(*missing, by=", "))
         said = joined(said, more)
     return Measure(
         Sentence("{found} of {of}", found=len(names), of=len(PARTS)),
         Sentence("parts"),
         Sentence(
-            "Parts of a STAR story (situation, task, action, result, a measured result, a trade-off) that cue words show in all your answers together."
+            "Parts of a story for which we know telling words, in all your answers together. They are the four of STAR "
+            "(situation, task, action, result), a result in figures, and the price of a choice. Other words for them are "
+            "missed."
         ),
         said,
     )
@@ -254,8 +258,8 @@ NAMES: Final[Mapping[str, Sentence]] = {
     "task": Sentence("task"),
     "action": Sentence("action"),
     "result": Sentence("result"),
-    "measurable_result": Sentence("measured result"),
-    "trade_off": Sentence("trade-off"),
+    "measurable_result": Sentence("result in figures"),
+    "trade_off": Sentence("price of a choice"),
 }
 """The parts of a story, for people."""
 

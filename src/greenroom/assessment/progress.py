@@ -148,20 +148,20 @@ def _pace(sittings: Sequence[Sitting]) -> Iterator[Area]:
         return
     if 2 * (out := sum(v < low for v in values)) > len(values):
         said = Sentence(
-            "Your speech rate was too slow for the band of {low} to {high} words a minute in {out} of {of} "
+            "Your pace, pauses included, was below our range of {low} to {high} words a minute in {out} of {of} "
             "interviews.",
             **told,
             out=out,
         )
-        yield Area(Sentence("speech rate: too slow"), said, out, len(values))
+        yield Area(Sentence("pace: below our range"), said, out, len(values))
     if 2 * (out := sum(v > high for v in values)) > len(values):
         said = Sentence(
-            "Your speech rate was too quick for the band of {low} to {high} words a minute in {out} of {of} "
+            "Your pace, pauses included, was above our range of {low} to {high} words a minute in {out} of {of} "
             "interviews.",
             **told,
             out=out,
         )
-        yield Area(Sentence("speech rate: too quick"), said, out, len(values))
+        yield Area(Sentence("pace: above our range"), said, out, len(values))
 
 
 def _levels(sittings: Sequence[Sitting]) -> Iterator[Area]:
@@ -170,7 +170,7 @@ def _levels(sittings: Sequence[Sitting]) -> Iterator[Area]:
         low = sum(level <= LOW_LEVEL for level in levels)
         if len(levels) >= FEWEST and median(levels) <= LOW_LEVEL:
             said = Sentence(
-                "The median level is {median} of 5, over {count} scorecards.",
+                "The middle level is {median} of 5, over {count} scorecards.",
                 median=f"{median(levels):g}",
                 count=len(levels),
             )

@@ -67,7 +67,7 @@ def measured_pauses(speech: Speech) -> Measure | NotMeasured:
         Sentence("pause", "pauses", n=len(gaps)),
         Sentence(
             "Silences of half a second or more inside your turns, after which you spoke on. Silences after "
-            "which the interviewer spoke are counted as breaks."
+            "which the interviewer spoke are counted by themselves."
         ),
         said,
     )
@@ -83,7 +83,7 @@ def measured_breaks(speech: Speech) -> Measure | NotMeasured:
         said = Sentence("It lasted {seconds} seconds.", seconds=_seconds(found[0].length_ms))
     else:
         said = Sentence(
-            "The longest lasted {longest} seconds, the median {median} seconds.",
+            "The longest lasted {longest} seconds, the middle one {median} seconds.",
             longest=_seconds(max(one.length_ms for one in found)),
             median=_seconds(median(one.length_ms for one in found)),
         )
@@ -97,7 +97,7 @@ def measured_breaks(speech: Speech) -> Measure | NotMeasured:
         said = joined(said, more)
     return Measure(
         len(found),
-        Sentence("break", "breaks", n=len(found)),
+        Sentence("silence", "silences", n=len(found)),
         Sentence(
             "Silences of half a second or more that ended a turn of yours: from your last sound to the "
             "interviewer's first. It is how long we waited, and none of it counts against you."
@@ -146,8 +146,8 @@ def response_latency(speech: Speech) -> Measure | NotMeasured:
         middle,
         seconds(middle),
         Sentence(
-            "Median time from the interviewer's last word to the first of your answer. Time that you asked "
-            "for is no latency, and neither is going on with an answer."
+            "Time from the interviewer's last word to the first of your answer (response latency): the middle one. "
+            "Time that you asked for does not count, and neither does going on with an answer."
         ),
         joined(
             Sentence("Taking a moment before you answer is good; nobody counts it against you."),

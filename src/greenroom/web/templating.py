@@ -7,6 +7,7 @@ from typing import Any, Final
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from greenroom.app.reports.wording import replied
 from greenroom.web import languages
 from greenroom.web.reports import charts
 from greenroom.web.titles import LEVELS, applied, is_titled, titled
@@ -74,6 +75,7 @@ _environment = Environment(
     extensions=["jinja2.ext.i18n"],
 )
 _environment.filters["clock"] = charts.clock
+_environment.filters["replied"] = replied
 _environment.filters["told"] = languages.told
 _environment.filters["titled"] = titled
 _environment.filters["applied"] = applied

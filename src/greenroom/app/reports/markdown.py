@@ -17,6 +17,7 @@ from greenroom.app.reports.wording import (
     is_doubted,
     left,
     remark,
+    replied,
 )
 from greenroom.assessment.answers import talked_over
 from greenroom.assessment.sentence import Sentence
@@ -195,7 +196,8 @@ class _Document:
     def _asked(self, one: Mapping[str, Any]) -> str:
         """A question of the candidate's, and what was said to it."""
         at = self._times[one["message"]]
-        return f"- {self._marked(one['text'])} ({at}) {plain(one['reply'])}".rstrip()
+        told = f" _{self._plain(became)}_" if (became := replied(one)) else ""
+        return f"- {self._marked(one['text'])} ({at}) {plain(one['reply'])}".rstrip() + told
 
     def _covered(self, one: Mapping[str, Any]) -> str:
         """A requirement of the job, and the candidate's words about it."""

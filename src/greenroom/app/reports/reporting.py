@@ -89,7 +89,9 @@ def report(
         **deepened(judged, coaching),
         "coaching": coaching.plain(),
         "measures": measures(record, spoken, language),
-        "candidate_questions": [asdict(one) for one in candidate_questions(record["messages"])],
+        "candidate_questions": [
+            asdict(one) for one in candidate_questions(record["messages"], language)
+        ],
         "stages": [_stage(stage, record) for stage in record["stages"]],
         "not_scored": judged["not_scored"],
         "scorecard": None if card is None else explained(card),

@@ -65,6 +65,15 @@ TRIAL_ENDED: Final = {
     ),
     EndReason.FAILED: Sentence("Something broke on our side."),
 }
+REPLIED: Final[Mapping[str, Sentence]] = {
+    "job": Sentence("Answered in the words of the job's description."),
+    "company": Sentence("Answered in the words that were found about the company."),
+    "interview": Sentence("Answered by what the interviewer knew of this interview."),
+    "verdict": Sentence("Not judged: the interviewer gives no verdict while you talk."),
+    "unknown": Sentence("Not answered: the interviewer did not know it."),
+}
+"""What became of a question of the candidate's, by where the reply came from."""
+NO_REPLY: Final = Sentence("Nothing was said to it.")
 BY_THE_CLOCK: Final = Sentence("Moved on by the clock.")
 NOT_LEFT: Final = Sentence("It has not been left yet.")
 BY_HAND: Final = Sentence("corrected by the candidate")
@@ -78,17 +87,17 @@ STOPPED: Final = Sentence("Stopped here, because you spoke.")
 
 MEASURES: Final[Mapping[str, Sentence]] = {
     "answers": Sentence("Answers"),
-    "answer_length": Sentence("Answer length"),
-    "speech_rate": Sentence("Speech rate"),
-    "articulation_rate": Sentence("Articulation rate"),
-    "fillers": Sentence("Fillers"),
-    "pauses": Sentence("Pauses"),
-    "breaks": Sentence("Breaks"),
-    "overlap": Sentence("Overlap"),
-    "response_latency": Sentence("Response latency"),
-    "talk_ratio": Sentence("Talk ratio"),
+    "answer_length": Sentence("Length of your answers"),
+    "speech_rate": Sentence("Pace, pauses included"),
+    "articulation_rate": Sentence("Pace, pauses left out"),
+    "fillers": Sentence("Filler words"),
+    "pauses": Sentence("Pauses while you spoke"),
+    "breaks": Sentence("Silences after you stopped"),
+    "overlap": Sentence("Interviewer spoke over you"),
+    "response_latency": Sentence("Time before you answered"),
+    "talk_ratio": Sentence("Your share of the talking"),
     "time_to_the_point": Sentence("Time to the point"),
-    "story_parts": Sentence("Story parts"),
+    "story_parts": Sentence("Parts of a story"),
 }
 """What each measure is called."""
 FOUND: Final = {
@@ -123,6 +132,11 @@ def remark(message: Mapping[str, Any], *, ours: bool) -> str:
         )
         told = joined(corrected, told)
     return told
+
+
+def replied(asked: Mapping[str, Any]) -> str:
+    """What became of a question of the candidate's, in one short sentence; "" of a model's own words."""
+    return REPLIED.get(asked["origin"], "") if asked["reply"] else NO_REPLY
 
 
 def left(stage: Mapping[str, Any]) -> str:

@@ -15,19 +15,14 @@ from greenroom.assessment.coaching.shapes import (
     Remark,
     Withheld,
 )
-from greenroom.assessment.sentence import Sentence, joined, spelled
+from greenroom.assessment.coaching.went import went
+from greenroom.assessment.sentence import Sentence, joined
 from greenroom_turns import folding
 
 FEWEST_COMPARED: Final = 3
 """Answers in each of two interviews that are compared."""
 FEWEST_WORDS: Final = 20
 """Of all coached answers together; fewer are too little to say anything about."""
-_BROKEN: Final = {"candidate_ended": "broken_off", "candidate_left": "lost", "failed": "lost"}
-
-_COUNTING: Final = ("measured", "measured_one", "results", "results_one", "plain", "plain_one")
-"""Titles that count answers."""
-_COUNTED: Final = (Withheld.UNSURE, Withheld.ASKED_BACK, Withheld.ONLY_POLITE)
-"""Answers, and nothing is said about them."""
 
 
 def summed(
@@ -37,18 +32,15 @@ def summed(
     the rules read."""
     given = [one for one in answers if one.withheld is None]
     ready = _words(record, given) >= FEWEST_WORDS
-    went = _went(record, given, ready=ready, distressed=distressed)
-    title, lede = map(Sentence, WORDS["went"][went[0]])
-    title = Sentence(title, answers=_answers(len(given)), n=spelled(went[1]))
-    if more := sum(one.withheld in _COUNTED for one in answers) * (went[0] in _COUNTING):
-        lede = joined(lede, _beside(more))
-    if given and not distressed and folding.base(language) != "en":
+    english = folding.base(language) == "en"
+    case, title, lede = went(record, answers, ready=ready, distressed=distressed, english=english)
+    if given and not distressed and not english:
         lede = joined(lede, Sentence(WORDS["tongue"]["other"]))
     best = _best(given) if ready else None
     if distressed:
-        return Coaching(went[0], title, lede, tuple(answers), best, advice("rest"))
+        return Coaching(case, title, lede, tuple(answers), best, advice("rest"))
     following, again = what_next(given, ready=ready)
-    return Coaching(went[0], title, lede, tuple(answers), best, following, again)
+    return Coaching(case, title, lede, tuple(answers), best, following, again)
 
 
 def since(now: Coaching, before: Coaching) -> Coaching:
@@ -61,38 +53,6 @@ def since(now: Coaching, before: Coaching) -> Coaching:
 def _words(record: Mapping[str, Any], given: Sequence[Coached]) -> int:
     texts = {message["index"]: message["text"] for message in record["messages"]}
     return sum(len(folding.words(texts[at])) for one in given for at in one.answers)
-
-
-def _went(
-    record: Mapping[str, Any], given: Sequence[Coached], *, ready: bool, distressed: bool
-) -> tuple[str, int]:
-    """Which sentence says how it went, and its number."""
-    if distressed:
-        return "distress", 0
-    broken = _BROKEN.get(record.get("end_reason") or "")
-    if broken is not None:
-        return broken, 0
-    if not ready:
-        return "little", 0
-    for name, aspect in (("measured", Aspect.MEASURABLE_RESULT), ("results", Aspect.RESULT)):
-        many = _count(given, aspect)
-        if many:
-            return (f"{name}_one" if many == 1 else name), many
-    return ("plain_one" if len(given) == 1 else "plain"), 0
-
-
-def _answers(many: int) -> Sentence:
-    return Sentence("{many} answer", "{many} answers", n=many, many=spelled(many, capital=True))
-
-
-def _beside(many: int) -> Sentence:
-    """The title counts what it speaks of, and the measures count every answer."""
-    return Sentence(
-        "{many} more answer is counted, and beside it stands why we do not look at it.",
-        "{many} more answers are counted, and beside each stands why we do not look at it.",
-        n=many,
-        many=spelled(many, capital=True),
-    )
 
 
 def _count(given: Sequence[Coached], aspect: Aspect) -> int:

@@ -66,24 +66,26 @@ BY_ID: Final[Mapping[str, Rule]] = {rule.id: rule for rule in RULES}
 
 
 class Wordings:
-    """Takes the wordings of each rule in turn: the second time that a rule is said it is worded anew."""
+    """Takes the wording that a report has said least often, of equals the first of the table: none is said
+    again while another is left, whichever rule says it."""
 
     def __init__(self) -> None:
         self._said: Counter[str] = Counter()
 
     def remark(self, rule: Rule, finding: Finding) -> Remark:
-        text = rule.say[self._said[rule.id] % len(rule.say)]
-        self._said[rule.id] += 1
         quote = finding.quotes[0].text if finding.quotes else ""
         words = Sentence("{n} word", "{n} words", n=finding.count)
-        said = Sentence(text, quote=quote, n=finding.count, words=words)
+        said = Sentence(self._least(rule.say), quote=quote, n=finding.count, words=words)
         return Remark(rule.id, said, finding.quotes[:1])
 
     def polish(self, asking: Asking) -> Remark:
         """Advice beside an answer of which no rule says anything."""
-        say, place = WORDS[POLISH][asking], f"{POLISH}.{asking}"
-        self._said[place] += 1
-        return Remark(POLISH, Sentence(say[(self._said[place] - 1) % len(say)]), ())
+        return Remark(POLISH, Sentence(self._least(WORDS[POLISH][asking])), ())
+
+    def _least(self, wordings: Sequence[str]) -> str:
+        chosen = min(wordings, key=lambda text: self._said[text])
+        self._said[chosen] += 1
+        return chosen
 
 
 def holding(kind: Kind, asking: Asking, findings: Mapping[Aspect, Finding]) -> Sequence[Rule]:

@@ -84,7 +84,7 @@ def _pace(record: Record) -> Markup:
         paces,
         told(
             Sentence(
-                "Words a minute of each of {count} turns, pauses included; the line is their median, the band "
+                "Words a minute of each of {count} turns, pauses included; the line is the middle one, the range "
                 "is {low} to {high}",
                 count=len(paces),
                 low=SPEECH_BAND.low,
@@ -108,7 +108,8 @@ def _latency(record: Record) -> Markup:
         [wait / 1000 for wait in found],
         told(
             Sentence(
-                "Seconds before each of {count} answers; the line is their median", count=len(found)
+                "Seconds before each of {count} answers; the line is the middle one",
+                count=len(found),
             )
         ),
     )
