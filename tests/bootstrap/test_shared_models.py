@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,6 @@ from tests.bootstrap.forked_job import WORDS
 
 from greenroom import settings as configuration
 from greenroom.app.ports import OperatorFault
-from greenroom.bootstrap.shared_models import _load, _load_if_possible
 
 OWN = 200_000_000
 """Bytes that a job may have for itself. With models of its own it has 390 MB."""
@@ -40,10 +40,13 @@ def test_a_forked_job_uses_the_models_that_were_loaded_before() -> None:
 
 def test_a_model_that_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The process that others are forked from goes on without it: a job says what is wrong."""
+    module = import_module(
+        "greenroom.bootstrap.shared_models"
+    )  # which loads them: not in each worker of pytest
     folder = tmp_path / "models"
     folder.mkdir()
     (folder / "encoder_model.ort").write_bytes(b"no model")
     monkeypatch.setenv("GREENROOM_MODELS", os.fspath(folder))
-    assert _load_if_possible() is None
+    assert module._load_if_possible() is None
     with pytest.raises(OperatorFault, match="not the pinned one"):
-        _load(configuration.load())
+        module._load(configuration.load())

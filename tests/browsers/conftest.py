@@ -21,7 +21,7 @@ Browse = Callable[[dict[str, str]], AbstractContextManager[Tab]]
 Visit = Callable[..., AbstractContextManager[Visitor]]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browse_firefox() -> Iterator[Browse]:
     if not FIREFOX.exists():
         pytest.skip("needs Firefox ESR: apt install firefox-esr")

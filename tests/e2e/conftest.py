@@ -29,8 +29,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         yield house
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Playwright]:
+    """For one module at a time: while Playwright is open, no test can have an event loop of its own."""
     if not CHROMIUM.exists():
         pytest.skip("needs Debian's Chromium: apt install chromium")
     with sync_playwright() as play:

@@ -21,7 +21,7 @@ READY_S: Final = 30
 
 
 def find_server() -> Path | None:
-    """The binary that `scripts/programs` built for tests, or the one on PATH."""
+    """The binary that `scripts/livekit-server` built for tests, or the one on PATH."""
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     built = cache / "greenroom" / f"livekit-server-{VERSION}"
     if built.exists():
