@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from greenroom.interview.engine import begin, step
 from greenroom.interview.events import (
     CandidateJoined,
@@ -14,6 +16,11 @@ from greenroom.interview.plan import Candidate, InterviewPlan, Question, StagePl
 from greenroom.interview.state import InterviewState
 
 STAGE = StagePlan("ONE", "One", opening=Question("q1", "Who are you?"))
+THREE_QUESTIONS = replace(
+    STAGE,
+    bank=(Question("q2", "Which tools do you use?"), Question("q3", "Whom do you admire?")),
+    minimum_questions=3,
+)
 HEARD = (
     UtteranceStarted(400, "u1"),
     UtteranceFinished(2_000, "u1", "Who are you?", interrupted=False),
