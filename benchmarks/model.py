@@ -31,6 +31,7 @@ from greenroom.interview import engine, journal
 from greenroom.interview.plan import Candidate, InterviewPlan, Question, StagePlan
 from greenroom.session.clock import SessionClock
 from greenroom.session.controller import LiveInterview
+from greenroom.session.equipment import Equipment
 from greenroom.session.voice import Voice
 from greenroom.simulation.candidate_voice import Speaker
 from greenroom.simulation.loudspeaker import Loudspeaker, Microphone
@@ -163,10 +164,9 @@ async def ours(turns: int, form: Asked) -> Measured:
         interview = LiveInterview(
             header,
             engine.begin(plan, header.candidate),
-            transport=room,
-            voice=voice(speaker),
-            interviewer=asking,
             journal=Memory(),
+            equipment=Equipment(voice(speaker), asking),
+            transport=room,
             clock=clock,
         )
         running = asyncio.ensure_future(interview.run())

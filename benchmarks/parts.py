@@ -22,6 +22,7 @@ from livekit.agents.language import LanguageCode
 
 from greenroom.adapters.speech.worker import AtOnce
 from greenroom.session.voice import Voice
+from greenroom.simulation.parts import StreamingSTT
 
 LOUD = 150.0
 """Root mean square of a frame that is speech; the bots' silence is digital."""
@@ -32,20 +33,8 @@ SENTENCE = "I moved our ledger to another database last summer."
 SPEECH_HZ = 24_000
 
 
-class LoudnessSTT(stt.STT[str]):
+class LoudnessSTT(StreamingSTT):
     """Hears the sentence word by word, and all of it once it is quiet."""
-
-    def __init__(self) -> None:
-        super().__init__(capabilities=stt.STTCapabilities(streaming=True, interim_results=True))
-
-    async def _recognize_impl(
-        self,
-        buffer: utils.AudioBuffer,
-        *,
-        language: NotGivenOr[str] = NOT_GIVEN,
-        conn_options: APIConnectOptions,
-    ) -> stt.SpeechEvent:
-        raise NotImplementedError("it only streams")
 
     def stream(
         self,

@@ -26,6 +26,7 @@ from greenroom.interview.plan import Candidate, InterviewPlan, Question, StagePl
 from greenroom.interview.proposals import Proposal
 from greenroom.session.clock import SessionClock
 from greenroom.session.controller import LiveInterview
+from greenroom.session.equipment import Equipment
 from greenroom.session.voice import Voice
 from greenroom.simulation.candidate_voice import Speaker
 from greenroom.simulation.parts import ScriptedTTS, scripted_voice
@@ -74,10 +75,9 @@ async def ours(turns: int) -> list[float]:
     interview = LiveInterview(
         header,
         engine.begin(plan, header.candidate),
-        transport=room,
-        voice=quick_voice(speaker),
-        interviewer=Reply(),
         journal=Memory(),
+        equipment=Equipment(quick_voice(speaker), Reply()),
+        transport=room,
         clock=clock,
     )
     running = asyncio.ensure_future(interview.run())

@@ -21,11 +21,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
-from onnx import TensorProto, helper, numpy_helper, save
+from onnx import TensorProto, helper, save
 from onnxruntime.quantization import QuantType, quantize_dynamic
 
 from greenroom.adapters.understanding import encoder
+from training.operations import Array, Operations
 from training.pinning import pin
 
 SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
@@ -33,12 +33,8 @@ LAYERS, HEADS = 6, 12
 WIDTH = encoder.WIDTH
 PLACES = 256
 """Tokens that the network has places for; it reads fewer (`encoder.LONGEST`)."""
-OPSET, FORMAT = 20, 9
-"""Of ONNX: the first with GELU, and the format of files that goes with it."""
 SCRIPTS = ("LATIN", "GREEK", "CYRILLIC")
 """Of the letters that are kept."""
-
-Array = npt.NDArray[Any]
 
 
 def tensors(data: bytes) -> dict[str, Array]:
@@ -70,13 +66,12 @@ def is_kept(piece: str) -> bool:
     return not piece.startswith("[unused") and all(name.startswith(SCRIPTS) for name in named)
 
 
-class Graph:
+class Graph(Operations):
     """The encoder as a list of operations: BERT (Devlin et al., 2018), the mean of all tokens, length 1."""
 
     def __init__(self, weights: dict[str, Array], kept: list[int]) -> None:
+        super().__init__()
         self._weights, self._kept = weights, kept
-        self._nodes: list[Any] = []
-        self._constants: dict[str, Array] = {}
 
     def model(self) -> Any:
         """Of one text: its tokens' numbers in, one vector out."""
@@ -97,15 +92,8 @@ class Graph:
     def _model(self, rows: str, given: Any, vector: str, name: str) -> Any:
         mean = self._do("ReduceMean", rows, self._constant("zero", [0]), keepdims=0)
         self._nodes.append(helper.make_node("LpNormalization", [mean], [vector], axis=-1, p=2))
-        graph = helper.make_graph(
-            self._nodes,
-            Path(name).stem,
-            [given],
-            [helper.make_tensor_value_info(vector, TensorProto.FLOAT, [WIDTH])],
-            [numpy_helper.from_array(value, name) for name, value in self._constants.items()],
-        )
-        imports = [helper.make_opsetid("", OPSET)]
-        return helper.make_model(graph, opset_imports=imports, ir_version=FORMAT)
+        result = helper.make_tensor_value_info(vector, TensorProto.FLOAT, [WIDTH])
+        return self._written(Path(name).stem, given, result)
 
     def _embedded(self, tokens: str) -> str:
         words = self._weights["embeddings.word_embeddings.weight"][self._kept]
@@ -123,20 +111,11 @@ class Graph:
 
     def _layer(self, rows: str, at: str) -> str:
         heads = self._constant("heads", [0, HEADS, WIDTH // HEADS])
-        turns = {"query": [1, 0, 2], "key": [1, 2, 0], "value": [1, 0, 2]}
-        queries, keys, values = (
-            self._do(
-                "Transpose",
-                self._do("Reshape", self._linear(rows, f"{at}attention.self.{name}"), heads),
-                perm=turn,
-            )
-            for name, turn in turns.items()
+        parts = (
+            self._do("Reshape", self._linear(rows, f"{at}attention.self.{name}"), heads)
+            for name in ("query", "key", "value")
         )
-        scale = self._constant("scale", np.float32((WIDTH // HEADS) ** -0.5))
-        likeness = self._do("Mul", self._do("MatMul", queries, keys), scale)
-        seen = self._do("MatMul", self._do("Softmax", likeness, axis=-1), values)
-        flat = self._constant("flat", [0, WIDTH])
-        seen = self._do("Reshape", self._do("Transpose", seen, perm=[1, 0, 2]), flat)
+        seen = self._attention(parts, HEADS, WIDTH)
         seen = self._linear(seen, f"{at}attention.output.dense")
         rows = self._norm(self._do("Add", rows, seen), f"{at}attention.output.LayerNorm")
         wide = self._do("Gelu", self._linear(rows, f"{at}intermediate.dense"))
@@ -154,15 +133,6 @@ class Graph:
             for part in ("weight", "bias")
         )
         return self._do("LayerNormalization", rows, *given, axis=-1, epsilon=1e-12)
-
-    def _constant(self, name: str, value: Any) -> str:
-        self._constants[name] = np.ascontiguousarray(value)
-        return name
-
-    def _do(self, kind: str, *inputs: str, **attributes: Any) -> str:
-        name = f"{kind}_{len(self._nodes)}"
-        self._nodes.append(helper.make_node(kind, list(inputs), [name], name=name, **attributes))
-        return name
 
 
 def main() -> None:

@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
-from onnx import TensorProto, helper, numpy_helper, save
+from onnx import TensorProto, helper, save
 from onnxruntime.quantization import QuantType, quantize_dynamic
+from training.operations import Array, Operations
 
 from greenroom.adapters.speech import whisper
 
@@ -27,10 +27,6 @@ SHA256 = "1a5afae06a4db91c975c9a9d78be5cc110ee4ea022ad57d55492e4550e936b2a"
 LAYERS, HEADS, WIDTH = 4, 6, 384
 FRAMES = int(whisper.LONGEST_S * whisper.SAMPLE_RATE / whisper.FRAME)
 TYPES = (np.float32, np.int8, np.int16, np.int32, np.float16)
-OPSET, FORMAT = 20, 9
-"""Of ONNX: the first with GELU, and the format of files that goes with it."""
-
-Array = npt.NDArray[Any]
 
 
 def weights(data: bytes) -> dict[str, Array]:
@@ -61,14 +57,13 @@ def weights(data: bytes) -> dict[str, Array]:
     return found
 
 
-class Graph:
+class Graph(Operations):
     """The encoder as a list of operations, in the order of Radford et al., "Robust Speech Recognition
     via Large-Scale Weak Supervision" (2022): two convolutions, positions, pre-norm transformer."""
 
     def __init__(self, tensors: dict[str, Array]) -> None:
+        super().__init__()
         self._tensors = tensors
-        self._nodes: list[Any] = []
-        self._constants: dict[str, Array] = {}
 
     def model(self) -> Any:
         rows = self._convolved("mel")
@@ -77,15 +72,9 @@ class Graph:
         self._nodes.append(
             helper.make_node("Identity", [self._norm(rows, "layer_norm")], ["frames"])
         )
-        graph = helper.make_graph(
-            self._nodes,
-            Path(whisper.NETWORK).stem,
-            [helper.make_tensor_value_info("mel", TensorProto.FLOAT, ["tens", 80])],
-            [helper.make_tensor_value_info("frames", TensorProto.FLOAT, ["frames", WIDTH])],
-            [numpy_helper.from_array(value, name) for name, value in self._constants.items()],
-        )
-        imports = [helper.make_opsetid("", OPSET)]
-        return helper.make_model(graph, opset_imports=imports, ir_version=FORMAT)
+        mel = helper.make_tensor_value_info("mel", TensorProto.FLOAT, ["tens", 80])
+        frames = helper.make_tensor_value_info("frames", TensorProto.FLOAT, ["frames", WIDTH])
+        return self._written(Path(whisper.NETWORK).stem, mel, frames)
 
     def _convolved(self, mel: str) -> str:
         zero, one = self._constant("zero", [0]), self._constant("one", [1])
@@ -104,15 +93,7 @@ class Graph:
         joined = self._linear(normed, f"{at}self_attention/linear_0")
         heads = self._constant("heads", [0, HEADS, WIDTH // HEADS])
         parts = [self._do("Reshape", part, heads) for part in self._thirds(joined)]
-        turns = ([1, 0, 2], [1, 2, 0], [1, 0, 2])
-        queries, keys, values = (
-            self._do("Transpose", part, perm=turn) for part, turn in zip(parts, turns, strict=True)
-        )
-        scale = self._constant("scale", np.float32((WIDTH // HEADS) ** -0.5))
-        likeness = self._do("Mul", self._do("MatMul", queries, keys), scale)
-        seen = self._do("MatMul", self._do("Softmax", likeness, axis=-1), values)
-        flat = self._constant("flat", [0, WIDTH])
-        seen = self._do("Reshape", self._do("Transpose", seen, perm=[1, 0, 2]), flat)
+        seen = self._attention(parts, HEADS, WIDTH)
         rows = self._do("Add", rows, self._linear(seen, f"{at}self_attention/linear_1"))
         wide = self._linear(self._norm(rows, f"{at}ffn/layer_norm"), f"{at}ffn/linear_0")
         return self._do("Add", rows, self._linear(self._do("Gelu", wide), f"{at}ffn/linear_1"))
@@ -133,15 +114,6 @@ class Graph:
     def _weight(self, name: str, *, turned: bool = False, rows: int | None = None) -> str:
         value = self._tensors[f"encoder/{name}"].astype(np.float32)[:rows]
         return self._constant(name, value.T if turned else value)
-
-    def _constant(self, name: str, value: Any) -> str:
-        self._constants[name] = np.ascontiguousarray(value)
-        return name
-
-    def _do(self, kind: str, *inputs: str, **attributes: Any) -> str:
-        name = f"{kind}_{len(self._nodes)}"
-        self._nodes.append(helper.make_node(kind, list(inputs), [name], name=name, **attributes))
-        return name
 
 
 def main() -> None:

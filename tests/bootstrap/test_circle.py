@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import subprocess
 import sys
@@ -11,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support.operators_model import with_model
+from tests.support.operators_model import typed
 
 from greenroom.app.ports import OperatorFault, UserFault
 from greenroom.bootstrap import circle
@@ -164,16 +163,8 @@ async def test_models_by_the_settings(
     reply = json.dumps({"as_user_message": "hello", "stop_suggested": True})
     chosen = sides(mission.parent, {"decision": "no"})
     async with OpenAIServer(Reply(reply, fault=fault), pace=AT_ONCE) as server:
-        typed = [sys.executable, "-m", "greenroom", "circle", "run", str(mission), "--json"]
-        run = await asyncio.to_thread(
-            subprocess.run,
-            [*typed, "--visitor", chosen.visitor, "--judge", chosen.judge],
-            env=with_model(server),
-            capture_output=True,
-            text=True,
-            timeout=120,
-            check=False,
-        )
+        who = ("--visitor", chosen.visitor, "--judge", chosen.judge)
+        run = await typed(server, "circle", "run", str(mission), "--json", *who)
     assert run.returncode == code, run.stderr
     assert json.loads(run.stdout)["end_reason"] == end
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import subprocess
 import sys
@@ -12,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support.operators_model import with_model
+from tests.support.operators_model import typed
 
 from greenroom.app.circles import golden, labels
 from greenroom.app.ports import OperatorFault, UserFault
@@ -303,16 +302,7 @@ async def test_the_operators_model(fault: Fault | None, code: int, items: int) -
     refuses the key is asked about a handful, and the exit code is 3."""
     reply = json.dumps({"reasoning": "r", "evidence": [], "criteria": [], "verdict": "no"})
     async with OpenAIServer(Reply(reply, fault=fault), pace=AT_ONCE) as server:
-        typed = ["-m", "greenroom", "circle", "calibrate", "--json", "--at-once", "8"]
-        run = await asyncio.to_thread(
-            subprocess.run,
-            [sys.executable, *typed],
-            env=with_model(server),
-            capture_output=True,
-            text=True,
-            timeout=120,
-            check=False,
-        )
+        run = await typed(server, "circle", "calibrate", "--json", "--at-once", "8")
     assert run.returncode == code, run.stderr
     told = json.loads(run.stdout)
     assert told["judge"]["name"] == "openai-compatible/local-model"

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 from tests.adapters.speech.conftest import Say, say, speaker
 from tests.canary.candidate import Candidate
+from tests.canary.houses import talkative
 from tests.e2e.house import House, contents
 
 from greenroom.testing.providers import Fault, OpenAIServer, Reply
@@ -47,13 +48,8 @@ def short(text: str) -> bytes:
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """One for both tests: loading the speech models takes ten seconds and more."""
-    house = House(tmp_path_factory.mktemp("house"), GREENROOM_LOG_LEVEL="DEBUG")
-    house.start()
-    try:
-        house.wait_until_ready()
+    with talkative(tmp_path_factory.mktemp("house")) as house:
         yield house
-    finally:
-        house.kill()
 
 
 def forms(secret: str) -> list[bytes]:

@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 from tests.adapters.speech.conftest import Say, say, speaker
 from tests.canary.candidate import FRAME, Candidate
+from tests.canary.houses import talkative
 from tests.e2e.house import House, contents
 
 from greenroom.adapters.vault import SealingVault
@@ -33,13 +34,8 @@ WINDOW = 64
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
-    house = House(tmp_path, GREENROOM_LOG_LEVEL="DEBUG")
-    house.start()
-    try:
-        house.wait_until_ready()
+    with talkative(tmp_path) as house:
         yield house
-    finally:
-        house.kill()
 
 
 def places(house: House) -> dict[str, bytes]:

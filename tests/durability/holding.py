@@ -27,6 +27,7 @@ from greenroom.interview.journal import Header
 from greenroom.interview.state import InterviewState
 from greenroom.session.clock import SessionClock
 from greenroom.session.controller import LiveInterview
+from greenroom.session.equipment import Equipment
 from greenroom.simulation import clock
 from greenroom.simulation.candidate_voice import Speaker
 from greenroom.simulation.parts import scripted_voice
@@ -147,10 +148,9 @@ async def _interview(kept: DoomedJournal, lines: Sequence[str], scenario: str) -
         header,
         state,
         seq=seq,
-        transport=room,
-        voice=scripted_voice(speaker),
-        interviewer=PlanInterviewer(),
         journal=kept,
+        equipment=Equipment(scripted_voice(speaker), PlanInterviewer()),
+        transport=room,
         clock=ticks,
         observe=kept.carried_out,
     )

@@ -8,9 +8,10 @@ from functools import partial
 from typing import Any
 
 import pytest
-from playwright.sync_api import Playwright, sync_playwright
+from playwright.sync_api import Playwright
 from tests.e2e.house import House
-from tests.e2e.visitor import CHROMIUM, Visitor, visiting
+from tests.e2e.visitor import Visitor, visiting
+from tests.support.browsers import playwright
 
 from greenroom.adapters.speech.hibari import load_hibari
 from greenroom.adapters.speech.weights import Weights
@@ -32,9 +33,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Playwright]:
     """For one module at a time: while Playwright is open, no test can have an event loop of its own."""
-    if not CHROMIUM.exists():
-        pytest.skip("needs Debian's Chromium: apt install chromium")
-    with sync_playwright() as play:
+    with playwright() as play:
         yield play
 
 

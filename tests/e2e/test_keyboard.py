@@ -50,12 +50,7 @@ def test_a_whole_interview_by_keyboard(visit: Visit) -> None:
     with visit(flags=("--use-fake-device-for-media-stream",), scripts=("tap.js",)) as visitor:
         page = visitor.page
         visitor.register()
-        page.locator("[data-do=ask]:visible").press("Enter")
-        page.locator("body[data-state=refused], body[data-state=unanswered]").wait_for()
-        page.locator("[data-do=type]:visible").press("Enter")
-        expect(page.locator("#start")).to_be_focused()
-        page.keyboard.press("Enter")
-        page.wait_for_url("**/room")
+        visitor.choose_to_type()
         for answer in ANSWERS:
             visitor.cue("turn")
             expect(page.locator("#typed-text")).to_be_focused()

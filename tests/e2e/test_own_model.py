@@ -67,12 +67,7 @@ def test_a_model_of_ones_own_asks_its_question(visit: Visit) -> None:
         page.locator("#send").click()
         page.wait_for_url("**/check")
         visitor.interview = page.url.split("/")[-2]
-        page.locator("[data-do=ask]:visible").press("Enter")
-        page.locator("body[data-state=refused], body[data-state=unanswered]").wait_for()
-        page.locator("[data-do=type]:visible").press("Enter")
-        expect(page.locator("#start")).to_be_focused()
-        page.keyboard.press("Enter")
-        page.wait_for_url("**/room")
+        visitor.choose_to_type()
         visitor.cue("turn")
         page.locator("#typed-text").fill(ANSWER)
         page.locator("#typed-text").press("Control+Enter")

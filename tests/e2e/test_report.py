@@ -118,11 +118,7 @@ def interview(visitor: Visitor) -> None:
     press(page, "#send")
     page.wait_for_url("**/check")
     visitor.interview = page.url.split("/")[-2]
-    page.locator("[data-do=ask]:visible").press("Enter")
-    page.locator("body[data-state=refused], body[data-state=unanswered]").wait_for()
-    page.locator("[data-do=type]:visible").press("Enter")
-    page.locator("#start").press("Enter")
-    page.wait_for_url("**/room")
+    visitor.choose_to_type()
     for answer in ANSWERS:
         visitor.cue("turn")
         page.locator("#typed-text").focus()

@@ -85,6 +85,15 @@ class Visitor:
         self.page.wait_for_url("**/check")
         self.interview = self.page.url.split("/")[-2]
 
+    def choose_to_type(self) -> None:
+        """By keyboard from the microphone check, where no microphone is allowed, into the room."""
+        self.page.locator("[data-do=ask]:visible").press("Enter")
+        self.page.locator("body[data-state=refused], body[data-state=unanswered]").wait_for()
+        self.page.locator("[data-do=type]:visible").press("Enter")
+        expect(self.page.locator("#start")).to_be_focused()
+        self.page.keyboard.press("Enter")
+        self.page.wait_for_url("**/room")
+
     def open_room(self) -> None:
         self.register()
         self.page.goto(f"/interviews/{self.interview}/room")

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tests.interview import one_stage
+from tests.interview.one_stage import HEARD, begun
+
 from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.commands import EndInterview, Kind, StopSpeaking, TakeTurn
 from greenroom.interview.engine import begin, next_deadline, step
@@ -16,7 +19,6 @@ from greenroom.interview.events import (
     SpeechStarted,
     SpeechStopped,
     SpokenCommand,
-    StageEntered,
     UtteranceFinished,
     UtteranceStarted,
 )
@@ -24,10 +26,8 @@ from greenroom.interview.plan import Candidate, InterviewPlan, Question, StagePl
 from greenroom.interview.state import CLAIM_LIMIT, CLOSING_LIMIT, LAST_WORDS, InterviewState
 from greenroom.testing.playbook import Playbook
 
-STAGE = StagePlan(
-    "ONE",
-    "One",
-    opening=Question("q1", "Who are you?"),
+STAGE = replace(
+    one_stage.STAGE,
     hard_limit=25_000,
     inactivity_limit=20_000,
     reprompt_after=6_000,
@@ -43,14 +43,6 @@ def play(*stages: StagePlan) -> Playbook:
     return book.candidate_joins()
 
 
-def voice_begins(book: Playbook) -> Playbook:
-    return book.post(SpeechStarted(book.now, book.now))
-
-
-def voice_ends(book: Playbook) -> Playbook:
-    return book.post(SpeechStopped(book.now, book.now))
-
-
 def left(book: Playbook) -> list[tuple[str, Cause | None]]:
     """The stages so far, with why they were left."""
     return [(log.id, log.cause) for log in book.state.transcript.stages]
@@ -58,8 +50,7 @@ def left(book: Playbook) -> list[tuple[str, Cause | None]]:
 
 def test_who_has_just_spoken_is_not_silent() -> None:
     """Inactivity waits for words that are still to come: the answer counts, not the silence before it."""
-    book = voice_begins(play(STAGE, NEXT).at("0:15"))
-    voice_ends(book.at("0:20"))
+    book = play(STAGE, NEXT).at("0:15").voice_begins().at("0:20").voice_ends()
     began = book.now
     silence_over = book.at("0:23.500")
     assert left(silence_over) == [("ONE", None)]
@@ -71,16 +62,15 @@ def test_who_has_just_spoken_is_not_silent() -> None:
 def test_noise_does_not_count_as_an_answer() -> None:
     """A voice without words puts inactivity off for as long as words may come, and no longer."""
     noisy = replace(STAGE, hard_limit=200_000)
-    book = voice_begins(play(noisy, NEXT).at("0:22"))
-    voice_ends(book.at("0:23")).at("0:40")
+    book = play(noisy, NEXT).at("0:22").voice_begins().at("0:23").voice_ends().at("0:40")
     assert left(book)[0] == ("ONE", Cause.INACTIVITY)
 
 
 def test_a_stage_that_passed_under_a_voice_begins_when_it_is_opened() -> None:
     """One voice outlasts a limit, its grace, and the next stage's limit: the bridge comes whole at the
     first pause, and the stage has its time from then on (F8, F10)."""
-    book = voice_begins(play(STAGE, NEXT, LAST).at("0:05"))
-    voice_ends(book.at("2:30")).at("2:40")
+    book = play(STAGE, NEXT, LAST).at("0:05").voice_begins()
+    book.at("2:30").voice_ends().at("2:40")
     assert left(book) == [("ONE", Cause.DEADLINE), ("TWO", None)]
     bridges = [m for m in book.state.transcript.messages if m.kind == Kind.BRIDGE]
     assert [m.interrupted for m in bridges] == [False]
@@ -89,17 +79,13 @@ def test_a_stage_that_passed_under_a_voice_begins_when_it_is_opened() -> None:
 
 def good_bye_under_a_voice() -> InterviewState:
     """The good-bye has been heard for a second when a voice comes over it that does not end."""
-    state = begin(InterviewPlan("p", "P", (STAGE,)), Candidate("Ada"))
-    for event in (
-        CandidateJoined(0),
-        StageEntered(0, 0),
-        UtteranceStarted(400, "u1"),
-        UtteranceFinished(2_000, "u1", "Who are you?", False),
+    state = begun(
+        STAGE,
+        *HEARD,
         CommandGiven(3_000, SpokenCommand.SKIP),
         UtteranceStarted(3_100, "u2"),
         SpeechStarted(4_100, 4_050),
-    ):
-        state, _ = step(state, event)
+    )
     assert state.current is not None
     assert state.current.draft.kind is Kind.CLOSING
     return state

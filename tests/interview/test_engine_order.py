@@ -5,53 +5,34 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from tests.interview.one_stage import HEARD, THREE_QUESTIONS, after, begun
 
 from greenroom.interview.commands import Consult, Kind, Say
-from greenroom.interview.engine import begin, next_deadline, step
+from greenroom.interview.engine import next_deadline, step
 from greenroom.interview.events import (
     AnswerGiven,
-    CandidateJoined,
     CommandGiven,
     DeadlineReached,
-    Event,
     Replied,
     SpeechStarted,
     SpeechStopped,
     SpokenCommand,
-    StageEntered,
     UtteranceFinished,
     UtteranceStarted,
 )
-from greenroom.interview.plan import Candidate, InterviewPlan, Question, StagePlan
 from greenroom.interview.proposals import AskQuestion
 from greenroom.interview.state import InterviewState
 
-STAGE = StagePlan(
-    "ONE",
-    "One",
-    opening=Question("q1", "Who are you?"),
-    bank=(Question("q2", "Which tools do you use?"), Question("q3", "Whom do you admire?")),
-    minimum_questions=3,
+ANSWERED = (
+    *HEARD,
+    AnswerGiven(5_000, "I keep bees", 3_000, 4_000),
+    Replied(5_100, "t1", (AskQuestion("Which tools do you use?", "q2"),)),
 )
-
-
-def after(state: InterviewState, *events: Event) -> InterviewState:
-    for event in events:
-        state, _ = step(state, event)
-    return state
 
 
 def question_on_its_way() -> InterviewState:
     """The second question was handed to the voice, and nothing of it is audible yet."""
-    state = after(
-        begin(InterviewPlan("p", "P", (STAGE,)), Candidate("Ada")),
-        CandidateJoined(0),
-        StageEntered(0, 0),
-        UtteranceStarted(400, "u1"),
-        UtteranceFinished(2_000, "u1", "Who are you?", False),
-        AnswerGiven(5_000, "I keep bees", 3_000, 4_000),
-        Replied(5_100, "t1", (AskQuestion("Which tools do you use?", "q2"),)),
-    )
+    state = begun(THREE_QUESTIONS, *ANSWERED)
     assert state.current is not None
     assert state.current.audible_at is None
     return state
@@ -59,15 +40,7 @@ def question_on_its_way() -> InterviewState:
 
 def test_words_typed_over_a_good_bye_that_nobody_heard() -> None:
     """The good-bye is silenced before its first word; a short one follows at once, not after minutes."""
-    state = after(
-        begin(InterviewPlan("p", "P", (replace(STAGE, maximum_turns=1),)), Candidate("Ada")),
-        CandidateJoined(0),
-        StageEntered(0, 0),
-        UtteranceStarted(400, "u1"),
-        UtteranceFinished(2_000, "u1", "Who are you?", False),
-        AnswerGiven(5_000, "I keep bees", 3_000, 4_000),
-        Replied(5_100, "t1", (AskQuestion("Which tools do you use?", "q2"),)),
-    )
+    state = begun(replace(THREE_QUESTIONS, maximum_turns=1), *ANSWERED)
     assert state.current is not None
     assert state.current.draft.kind is Kind.CLOSING
     typed = AnswerGiven(5_110, "and ants", 5_110, 5_110, typed=True)
@@ -110,10 +83,8 @@ def test_words_that_cross_a_question_do_not_bring_it_twice(replied: bool) -> Non
 
 def test_a_stop_that_is_known_before_the_end_that_it_caused() -> None:
     """What silenced the interviewer is a barge-in, also when its words came before our own end (F12)."""
-    state = after(
-        begin(InterviewPlan("p", "P", (STAGE,)), Candidate("Ada")),
-        CandidateJoined(0),
-        StageEntered(0, 0),
+    state = begun(
+        THREE_QUESTIONS,
         DeadlineReached(300),
         UtteranceStarted(400, "u1"),
         SpeechStarted(900, 800),
@@ -128,12 +99,9 @@ def test_a_stop_that_is_known_before_the_end_that_it_caused() -> None:
 def test_the_answer_before_a_pause_is_kept_however_late_its_words_come() -> None:
     """The recogniser was slow, and meanwhile the candidate has paused and spoken to somebody else: the
     words come with the time of that voice, but they belong to the turn that was open before (F14)."""
-    state = after(
-        begin(InterviewPlan("p", "P", (STAGE,)), Candidate("Ada")),
-        CandidateJoined(0),
-        StageEntered(0, 0),
-        UtteranceStarted(400, "u1"),
-        UtteranceFinished(2_000, "u1", "Who are you?", False),
+    state = begun(
+        THREE_QUESTIONS,
+        *HEARD,
         SpeechStarted(3_050, 3_000),
         CommandGiven(8_100, SpokenCommand.PAUSE),
         SpeechStopped(8_250, 8_000),

@@ -58,7 +58,7 @@ def test_words_from_before_a_pause_are_kept() -> None:
 def test_a_pause_is_told_though_a_reply_waits() -> None:
     """The reply that was about to be said is said after the pause, and that we are paused before it."""
     book = play().at("0:05").candidate_says("I am a nurse.").candidate_begins_to_speak().at("0:16")
-    book.expect(Say).post(SpeechStopped(book.now, book.now))
+    book.expect(Say).voice_ends()
     waiting = book.state.draft
     assert waiting is not None
     assert waiting.question is not None
@@ -76,9 +76,7 @@ def test_a_pause_that_was_taken_back_at_once_is_not_told() -> None:
     """Who goes on before it could be said is not told of a pause any more."""
     book = play().at("0:05").candidate_begins_to_speak()
     book.candidate_commands(SpokenCommand.PAUSE).candidate_commands(SpokenCommand.GO_ON)
-    book.post(SpeechStopped(book.now, book.now)).at("0:20").expect(Say).expect(
-        Say, kind=Kind.REPEAT
-    )
+    book.voice_ends().at("0:20").expect(Say).expect(Say, kind=Kind.REPEAT)
     assert "notice" not in [m.kind for m in book.state.transcript.messages]
 
 

@@ -12,7 +12,6 @@ from greenroom.interview.events import (
     AnswerGiven,
     CommandGiven,
     SessionResumed,
-    SpeechStarted,
     SpokenCommand,
 )
 from greenroom.interview.plan import Candidate, InterviewPlan, Probe, Question, StagePlan
@@ -81,7 +80,7 @@ def test_a_restart_during_a_barge_in_asks_the_question_once() -> None:
     """A question cut off by the candidate and then by the process is repeated, not asked anew."""
     book = play().at("0:01")
     assert book.state.current is not None
-    book.post(SpeechStarted(book.now, book.now))
+    book.voice_begins()
     restart(book).at("0:10")
     book.candidate_says("I moved our ledger to another database.", seconds=4).at("0:20")
     assert asked(book) == ["w1", "p1"]

@@ -21,8 +21,6 @@ from greenroom.interview.events import (
     AnswerGiven,
     HandoffDropped,
     SessionResumed,
-    SpeechStarted,
-    SpeechStopped,
     SpokenCommand,
     StageEntered,
     UtteranceFinished,
@@ -61,9 +59,9 @@ def test_a_bridge_talked_over_before_it_was_audible_is_said_again_once() -> None
     book = play(replace(INTRO, maximum_turns=1)).at("0:05").candidate_says("I am a nurse.")
     first = book.at("0:07.600").state.current
     assert first is not None
-    book.post(SpeechStarted(book.now, book.now))
+    book.voice_begins()
     book.post(UtteranceFinished(book.now, first.id, "", interrupted=True))
-    book.at("0:12").post(SpeechStopped(book.now, book.now)).at("0:40")
+    book.at("0:12").voice_ends().at("0:40")
     bridges = [m for m in book.state.transcript.messages if m.kind == "bridge"]
     assert len(bridges) == 1
     assert not bridges[0].interrupted
@@ -266,11 +264,11 @@ def test_who_leaves_over_the_good_bye_has_completed() -> None:
 def test_a_rambler_who_only_breathes_is_answered_at_a_breath() -> None:
     """After the ramble limit a short breath is enough for the interviewer to speak (T7)."""
     book = play(replace(PATIENT, ramble_limit=30_000)).at("0:05")
-    book.post(SpeechStarted(book.now, book.now)).at("0:40")
-    book.post(SpeechStopped(book.now, book.now)).at("0:40.300").expect(TakeTurn, cause="ramble")
+    book.voice_begins().at("0:40")
+    book.voice_ends().at("0:40.300").expect(TakeTurn, cause="ramble")
     book.post(AnswerGiven(book.now, "And so on and so on.", 5_000, 40_000))
-    book.post(SpeechStarted(book.now, book.now)).at("0:45")
-    book.post(SpeechStopped(book.now, book.now)).at("0:45.350").expect(Say, text="Let me stop you")
+    book.voice_begins().at("0:45")
+    book.voice_ends().at("0:45.350").expect(Say, text="Let me stop you")
 
 
 def test_skipping_twice_at_once_skips_one_stage() -> None:

@@ -18,8 +18,6 @@ from greenroom.interview.commands import (
 from greenroom.interview.events import (
     ActivityNoticed,
     CandidateLeft,
-    SpeechStarted,
-    SpeechStopped,
 )
 
 # ---- F8: time -----------------------------------------------------------------------------------
@@ -46,7 +44,7 @@ def test_after_the_grace_the_bridge_waits_for_a_pause() -> None:
     book = play(PATIENT).at("1:50").candidate_begins_to_speak().at("2:50")
     assert book.state.stage.id == "WORK"
     book.expect(Say, kind=Kind.QUESTION).expect_no(Say)
-    book.post(SpeechStopped(book.now, book.now)).at("2:50.299").expect_no(Say)
+    book.voice_ends().at("2:50.299").expect_no(Say)
     book.at("2:50.300").expect(TakeTurn).expect(Say, kind=Kind.BRIDGE)
 
 
@@ -75,7 +73,7 @@ def test_silence_is_not_interrupted_by_our_own_prompts() -> None:
 def test_noise_stops_the_silence_clock_but_does_not_reset_it() -> None:
     """Voice without words pauses the silence; it goes on where it stood."""
     book = play().at("0:08")
-    book.post(SpeechStarted(book.now, book.now)).at("0:14").post(SpeechStopped(book.now, book.now))
+    book.voice_begins().at("0:14").voice_ends()
     heard = book.state.transcript.messages[0].ended_ms
     book.expect(Say).to_the_end().expect(Say, kind=Kind.REPROMPT)
     reprompt = next(at for at, c in book.commands if isinstance(c, Say) and c.kind is Kind.REPROMPT)
@@ -125,8 +123,8 @@ def test_who_stays_away_has_left() -> None:
 def test_a_ramble_is_ended_at_a_pause() -> None:
     """After the ramble limit the interviewer takes the floor at the first pause (T7)."""
     book = play().at("0:05")
-    book.post(SpeechStarted(book.now, book.now)).at("1:10").expect_no(TakeTurn)
-    book.post(SpeechStopped(book.now, book.now)).at("1:10.300").expect(TakeTurn, cause="ramble")
+    book.voice_begins().at("1:10").expect_no(TakeTurn)
+    book.voice_ends().at("1:10.300").expect(TakeTurn, cause="ramble")
 
 
 # ---- F9: thinking ------------------------------------------------------------------------------

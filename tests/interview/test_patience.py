@@ -15,8 +15,6 @@ from greenroom.interview.events import (
     ActivityNoticed,
     AnswerGiven,
     AnswerModeSet,
-    SpeechStarted,
-    SpeechStopped,
     SpokenCommand,
 )
 from greenroom.interview.journal import Header, encode_entry, encode_header, opening_state, read
@@ -223,11 +221,11 @@ def test_who_speaks_while_it_waits_is_written_down() -> None:
     book = play().candidate_commands(SpokenCommand.SKIP).at("0:12")
     book.candidate_commands(SpokenCommand.SKIP).at("0:20")
     key(book).candidate_commands(SpokenCommand.SKIP).at("1:00")
-    book.post(SpeechStarted(book.now, book.now)).at("1:05")
+    book.voice_begins().at("1:05")
     key(book, draft=False)
     assert not book.state.ended
     assert book.commands[-1][1] == TakeTurn("last_words")
-    book.post(SpeechStopped(book.now, book.now))
+    book.voice_ends()
     book.post(AnswerGiven(book.now, "Nobody was hurt.", book.now - 5_000, book.now)).at("1:06")
     assert book.state.end_reason is EndReason.COMPLETED
     assert record(HEADER, book.state)["messages"][-1]["text"] == "Nobody was hurt."
@@ -265,7 +263,7 @@ def test_the_header_says_so() -> None:
 def test_a_voice_that_never_ends_over_a_waiting_reply() -> None:
     """A sound that goes on for ever keeps a reply from being said. The interview pauses, and does not hang."""
     book = play(unhurried=True)
-    book.post(SpeechStarted(book.now, book.now))
+    book.voice_begins()
     text = "My name is not Ada, it's Eve."
     book.post(AnswerGiven(book.now, text, book.now, book.now))
     assert book.state.draft is not None

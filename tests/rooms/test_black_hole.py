@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Playwright, sync_playwright
+from playwright.sync_api import Playwright
 from tests.e2e.outages import hold_interview
-from tests.e2e.visitor import CHROMIUM, visiting
+from tests.e2e.visitor import visiting
 from tests.rooms.conftest import Stage
 from tests.rooms.outage import RoomHole
 from tests.rooms.test_page import TAP
+from tests.support.browsers import playwright
 
 HOLE = str(Path(__file__).parent / "page" / "hole.js")
 TRACK_GONE = "could not find published track"
@@ -25,9 +26,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.rooms, pytest.mark.slow]
 @pytest.fixture
 def chromium() -> Iterator[Playwright]:
     """Only for this test: while Playwright is open, no test can have an event loop of its own."""
-    if not CHROMIUM.exists():
-        pytest.skip("needs Debian's Chromium: apt install chromium")
-    with sync_playwright() as play:
+    with playwright() as play:
         yield play
 
 

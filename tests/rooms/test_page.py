@@ -10,12 +10,13 @@ from time import monotonic
 from typing import Any
 
 import pytest
-from playwright.sync_api import Playwright, expect, sync_playwright
+from playwright.sync_api import Playwright, expect
 from tests.e2e import sound, test_line
 from tests.e2e.conftest import Visit
 from tests.e2e.test_whole_interview import hold_interview
-from tests.e2e.visitor import CHROMIUM, Visitor, visiting
+from tests.e2e.visitor import Visitor, visiting
 from tests.rooms.conftest import Stage
+from tests.support.browsers import playwright
 
 pytestmark = [pytest.mark.browser, pytest.mark.rooms, pytest.mark.slow]
 
@@ -36,9 +37,7 @@ STORY = "Last year we moved the whole ward in one night, because the roof was le
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Playwright]:
     """Only for this module: while Playwright is open, no test can have an event loop of its own."""
-    if not CHROMIUM.exists():
-        pytest.skip("needs Debian's Chromium: apt install chromium")
-    with sync_playwright() as play:
+    with playwright() as play:
         yield play
 
 

@@ -23,7 +23,7 @@ from greenroom.interview.state import InterviewState
 from greenroom.interview.transcript import Message
 from greenroom.session.clock import SessionClock
 from greenroom.session.controller import LiveInterview
-from greenroom.session.equipment import News
+from greenroom.session.equipment import Equipment, News
 from greenroom.session.voice import Voice
 from greenroom.simulation.candidate_voice import Hearing as Hearing
 from greenroom.simulation.candidate_voice import Speaker
@@ -212,15 +212,13 @@ async def holding(
         top,
         state,
         seq=seq,
-        transport=room,
-        voice=voice(speaker),
-        interviewer=interviewer or Asking(),
         journal=port,
+        equipment=Equipment(
+            voice(speaker), interviewer or Asking(), news or News(), model, reader=reader
+        ),
+        transport=room,
         clock=clock,
         observe=observe,
-        model=model,
-        news=news,
-        reader=reader,
     )
     live = Live(interview, room, kept)
     before = asyncio.all_tasks()

@@ -10,10 +10,10 @@ import tempfile
 from pathlib import Path
 
 from fastapi.testclient import TestClient
-from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis import given, seed, settings
 from tests.adapters.documents import samples
 from tests.adapters.documents.corpus import pages
-from tests.adapters.documents.damage import damaged
+from tests.adapters.documents.damage import GENERATED, damaged
 from tests.web.conftest import House
 
 EXAMPLES = int(os.environ.get("GREENROOM_DOCUMENTS", "12"))
@@ -46,13 +46,7 @@ def test_broken_documents(house: House) -> None:
         address = f"/api/interviews/{made['id']}/documents"
 
         @seed(20261122)
-        @settings(
-            max_examples=EXAMPLES,
-            deadline=None,
-            database=None,
-            phases=[Phase.generate],
-            suppress_health_check=list(HealthCheck),
-        )
+        @settings(GENERATED, max_examples=EXAMPLES)
         @given(data=damaged(WHOLE))
         def probe(data: bytes) -> None:
             answer = visitor.post(address, files={"file": ("x", data)})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from greenroom.app.ports import Amount, Limits, Reservation, Subject, Usage
+from greenroom.app.ports import Amount, Reservation, Usage
 
 
 class CountedUsage:
@@ -14,15 +14,8 @@ class CountedUsage:
     def __init__(self, usage: Usage, spend: Callable[[Amount], None]) -> None:
         self._usage, self._spend = usage, spend
 
-    async def reserve(
-        self,
-        subject_id: str,
-        owner: str,
-        amount: Amount,
-        limits: Limits,
-        of: Subject = "interview",
-    ) -> Reservation | None:
-        return await self._usage.reserve(subject_id, owner, amount, limits, of)
+    async def reserve(self, *asked: Any, **of: Any) -> Reservation | None:
+        return await self._usage.reserve(*asked, **of)
 
     async def settle(self, reservation_id: str, spent: Amount) -> None:
         await self._usage.settle(reservation_id, spent)

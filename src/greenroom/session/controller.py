@@ -13,14 +13,12 @@ from dataclasses import replace
 from typing import Any, Final, assert_never
 
 import structlog
-from livekit.agents import llm
 
 from greenroom.app import view
 from greenroom.app.observing import Observe
-from greenroom.app.ports import Interviewer, Journal, Reader
+from greenroom.app.ports import Journal
 from greenroom.assessment.sentence import Sentence
 from greenroom.interview import engine
-from greenroom.interview.background import Background
 from greenroom.interview.commands import (
     FLOOR_TAKEN,
     Command,
@@ -53,13 +51,13 @@ from greenroom.interview.state import CLAIM_LIMIT, InterviewState
 from greenroom.interview.taken import message_id
 from greenroom.session.background_tasks import BackgroundTasks
 from greenroom.session.clock import SessionClock
-from greenroom.session.equipment import News
+from greenroom.session.equipment import Equipment
 from greenroom.session.inbox import Inbox, Posted
 from greenroom.session.reading import Readings
 from greenroom.session.recorder import Recorder
 from greenroom.session.session_parts import SessionParts
 from greenroom.session.transport import Transport
-from greenroom.session.voice import Degraded, Voice
+from greenroom.session.voice import Degraded
 
 NOT_KEPT = Sentence(
     "The interview has to stop here: what is said can no longer be saved. "
@@ -85,8 +83,8 @@ class LiveInterview:
     """Runs one interview, new or resumed.
 
     `state` and `seq` are where its journal stands (`seq` 0: only the header is in it; the caller
-    wrote that line). `model` given: its function tools propose (form "tools") instead of the
-    `interviewer`, and it is told the `background`.
+    wrote that line). Equipment with a `model`: its function tools propose (form "tools") instead of
+    the `interviewer`, and it is told the `background`.
     """
 
     def __init__(
@@ -95,26 +93,21 @@ class LiveInterview:
         state: InterviewState,
         *,
         seq: int = 0,
-        transport: Transport,
-        voice: Voice,
-        interviewer: Interviewer,
         journal: Journal,
+        equipment: Equipment,
+        transport: Transport,
         clock: SessionClock,
-        observe: Observe | None = None,
-        model: llm.LLM[Any] | None = None,
-        background: Background | None = None,
-        news: News | None = None,
         recorder: Recorder | None = None,
-        reader: Reader | None = None,
+        observe: Observe | None = None,
     ) -> None:
         self._header, self._state, self._seq = header, state, seq
-        self._transport, self._voice = transport, voice
-        self._interviewer, self._model = interviewer, model
-        self._background = background or Background()
+        self._transport, self._voice = transport, equipment.voice
+        self._interviewer, self._model = equipment.interviewer, equipment.model
+        self._background = equipment.background
         self._journal, self._clock, self._observe = journal, clock, observe
-        self._news = news or News()
+        self._news = equipment.news
         self._recorder = recorder
-        self._readings = Readings(reader, self._unread)
+        self._readings = Readings(equipment.reader, self._unread)
         self._inbox = Inbox()
         self._background_tasks = BackgroundTasks()
         self._shown: Mapping[str, Any] = {}

@@ -99,13 +99,11 @@ class _VADStream(vad.VADStream):
         )
 
 
-class ScriptedSTT(stt.STT[Any]):
-    """Understands what the speaker says, as each utterance's `Hearing` has it."""
+class StreamingSTT(stt.STT[Any]):
+    """A recogniser without a model, which only streams."""
 
-    def __init__(self, speaker: Speaker, *, language: str = "en") -> None:
+    def __init__(self) -> None:
         super().__init__(capabilities=stt.STTCapabilities(streaming=True, interim_results=True))
-        self.speaker = speaker
-        self.language = LanguageCode(language)
 
     async def _recognize_impl(
         self,
@@ -114,7 +112,16 @@ class ScriptedSTT(stt.STT[Any]):
         language: NotGivenOr[str] = NOT_GIVEN,
         conn_options: APIConnectOptions,
     ) -> stt.SpeechEvent:
-        raise NotImplementedError("scripted speech is recognised as a stream")
+        raise NotImplementedError("it only streams")
+
+
+class ScriptedSTT(StreamingSTT):
+    """Understands what the speaker says, as each utterance's `Hearing` has it."""
+
+    def __init__(self, speaker: Speaker, *, language: str = "en") -> None:
+        super().__init__()
+        self.speaker = speaker
+        self.language = LanguageCode(language)
 
     def stream(
         self,

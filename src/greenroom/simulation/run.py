@@ -20,7 +20,7 @@ from greenroom.interview.plan import Candidate, InterviewPlan
 from greenroom.interview.state import InterviewState
 from greenroom.session.clock import SessionClock
 from greenroom.session.controller import LiveInterview
-from greenroom.session.equipment import News
+from greenroom.session.equipment import Equipment, News
 from greenroom.session.voice import Voice
 from greenroom.simulation.candidate_voice import Speaker
 from greenroom.simulation.parts import scripted_voice
@@ -87,16 +87,18 @@ async def hold(
     interview = LiveInterview(
         header,
         opening_state(header),
-        transport=transport,
-        voice=voice(speaker),
-        interviewer=interviewer,
         journal=journal,
+        equipment=Equipment(
+            voice(speaker),
+            interviewer,
+            news or News(),
+            model,
+            background or Background(),
+            reader=reader,
+        ),
+        transport=transport,
         clock=clock,
-        model=model,
-        background=background,
-        news=news,
         observe=observe,
-        reader=reader,
     )
     running = asyncio.ensure_future(interview.run())
     part = asyncio.ensure_future(take_part(transport))

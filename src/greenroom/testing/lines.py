@@ -95,13 +95,7 @@ class VoiceConformance:
         await _posted(place, visitor, CandidateJoined)
         await visitor.leave()
         await _posted(place, visitor, CandidateLeft)
-        again = await place.arrive()
-        await _posted(place, again, CandidateJoined, 2)
-        assert [type(e) for e in place.talk.posted] == [
-            CandidateJoined,
-            CandidateLeft,
-            CandidateJoined,
-        ]
+        await _comes_back(place)
 
     @held
     async def test_nothing_after_the_end(self, place: Place) -> None:
@@ -163,13 +157,7 @@ class LineConformance(VoiceConformance):
         assert end.interrupted
         assert TEN_WORDS.startswith(end.synchronized_transcript or "")
         assert end.synchronized_transcript != TEN_WORDS
-        again = await place.arrive()
-        await _posted(place, again, CandidateJoined, 2)
-        assert [type(e) for e in place.talk.posted] == [
-            CandidateJoined,
-            CandidateLeft,
-            CandidateJoined,
-        ]
+        again = await _comes_back(place)
         await again.until(lambda: said_to(again, "hello"))
         assert said_to(again, "hello")[0]["resumed"] is True
 
@@ -326,6 +314,15 @@ class LineConformance(VoiceConformance):
             visitor = await place.arrive()
         await visitor.until(lambda: last in visitor.told)
         assert told < FLOOD / 2
+
+
+async def _comes_back(place: Place) -> Visitor:
+    """After one coming and one going: it is announced again, and nothing else is."""
+    visitor = await place.arrive()
+    await _posted(place, visitor, CandidateJoined, 2)
+    kinds = [CandidateJoined, CandidateLeft, CandidateJoined]
+    assert [type(e) for e in place.talk.posted] == kinds
+    return visitor
 
 
 async def _posted(place: Place, visitor: Visitor, kind: type[Event], times: int = 1) -> None:

@@ -155,8 +155,15 @@ class Playbook:
         reading = self._reader(text)
         return self.post(AnswerGiven(self.now, text, began, ended, typed, reading=reading))
 
+    def voice_begins(self) -> Self:
+        """A voice, while what is being said goes on."""
+        return self.post(SpeechStarted(self.now, self.now))
+
+    def voice_ends(self) -> Self:
+        return self.post(SpeechStopped(self.now, self.now))
+
     def candidate_begins_to_speak(self) -> Self:
-        self.post(SpeechStarted(self.now, self.now))
+        self.voice_begins()
         return self._cut(self.state.current.id if self.state.current else "")
 
     def candidate_murmurs(self, text: str) -> Self:

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
+
+GENERATED = settings(
+    deadline=None,
+    database=None,
+    phases=[Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+"""Documents are made and not made smaller: each takes long to read."""
 
 
 @st.composite

@@ -9,11 +9,11 @@ import sys
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis import given, seed, settings
 from hypothesis import strategies as st
 from tests.adapters.documents import samples
 from tests.adapters.documents.corpus import pages
-from tests.adapters.documents.damage import damaged
+from tests.adapters.documents.damage import GENERATED, damaged
 
 from greenroom.adapters.documents.reader import ENVIRONMENT
 
@@ -75,13 +75,7 @@ def server() -> Iterator[subprocess.Popen[bytes]]:
 
 @pytest.mark.slow
 @seed(20261125)
-@settings(
-    max_examples=EXAMPLES,
-    deadline=None,
-    database=None,
-    phases=[Phase.generate],
-    suppress_health_check=list(HealthCheck),
-)
+@settings(GENERATED, max_examples=EXAMPLES)
 @given(
     data=st.one_of(damaged(WHOLE), st.binary(max_size=2000).map(lambda tail: b"%PDF-1.7\n" + tail))
 )

@@ -9,17 +9,17 @@ import pytest
 from greenroom.app.providers.known import Asked
 from greenroom.testing.providers import AnthropicServer, GoogleServer, OpenAIServer, Script
 from greenroom.testing.providers.script import AT_ONCE
-from greenroom.testing.providers.server import ProviderServer
+from greenroom.testing.providers.server import KEY, ProviderServer
 
 
-def server(provider: str, script: Script) -> ProviderServer:
+def server(provider: str, script: Script, *, key: str | None = KEY) -> ProviderServer:
     match provider:
         case "anthropic":
-            return AnthropicServer(script, pace=AT_ONCE)
+            return AnthropicServer(script, key=key, pace=AT_ONCE)
         case "google":
-            return GoogleServer(script, pace=AT_ONCE)
+            return GoogleServer(script, key=key, pace=AT_ONCE)
         case _:
-            return OpenAIServer(script, pace=AT_ONCE)
+            return OpenAIServer(script, key=key, pace=AT_ONCE)
 
 
 BY_EVERY_WAY: Final = pytest.mark.parametrize(

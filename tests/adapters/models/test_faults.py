@@ -11,6 +11,7 @@ from livekit import rtc
 from livekit.agents import vad
 from pydantic import SecretStr
 from tests.adapters.models.conftest import CANARY, HERE
+from tests.adapters.models.serving import server
 from tests.testing.conftest import chat, read
 from tests.testing.test_deepgram_server import QUIET, RATE, VOICE
 
@@ -21,10 +22,8 @@ from greenroom.app.ports import UpstreamFault
 from greenroom.app.providers.known import ModelChoice
 from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.testing.providers import (
-    AnthropicServer,
     DeepgramServer,
     Fault,
-    GoogleServer,
     OpenAIServer,
     Reply,
 )
@@ -99,18 +98,14 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def server_of(part: str, fault: Fault) -> ProviderServer:
     reply = Reply(JSON, fault=fault, at=2)
     match part:
-        case "openai":
-            return OpenAIServer(reply, key=None, pace=AT_ONCE)
-        case "anthropic":
-            return AnthropicServer(reply, key=None, pace=AT_ONCE)
-        case "google":
-            return GoogleServer(reply, key=None, pace=AT_ONCE)
         case "speech":
             return OpenAIServer(speech=reply, key=None, pace=AT_ONCE)
         case "transcription":
             return OpenAIServer(transcriptions=reply, key=None, pace=AT_ONCE)
-        case _:
+        case "listening":
             return DeepgramServer(connect=Reply(fault=fault), key=None)
+        case _:
+            return server(part, reply, key=None)
 
 
 async def ask(part: str, server: ProviderServer, voices: vad.VAD) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from pydantic import SecretStr
+from tests.support.causes import CAUSES
 
 from greenroom.adapters.research.searches import Exa, Tavily, search_of
 from greenroom.app.ports import OperatorFault, UpstreamFault
@@ -31,18 +32,7 @@ async def test_pages_are_found(
 
 
 @BOTH
-@pytest.mark.parametrize(
-    ("fault", "cause"),
-    [
-        (Fault.KEY_REFUSED, "key_refused"),
-        (Fault.FORBIDDEN, "forbidden"),
-        (Fault.RATE_LIMITED, "rate_limited"),
-        (Fault.SERVER_ERROR, "server_error"),
-        (Fault.CUT, "cut"),
-        (Fault.GARBLED, "malformed"),
-        (Fault.WRONG_SCHEMA, "wrong_schema"),
-    ],
-)
+@pytest.mark.parametrize(("fault", "cause"), CAUSES.items())
 async def test_failures_have_their_cause(
     served: type[TavilyServer | ExaServer],
     search: type[Tavily | Exa],

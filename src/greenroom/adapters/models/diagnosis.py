@@ -12,9 +12,8 @@ import httpx2
 import pydantic
 from livekit.agents import APIConnectionError, APIError, APIStatusError, APITimeoutError
 
-from greenroom.adapters.models.wire import cause_of_status
 from greenroom.app.ports import UpstreamFault
-from greenroom.app.providers.upstream import UpstreamCause
+from greenroom.app.providers.upstream import UpstreamCause, cause_of_status
 
 DEPTH = 12
 """Exceptions of one chain that are looked at."""

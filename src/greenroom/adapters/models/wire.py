@@ -23,7 +23,7 @@ from aiohttp.resolver import DefaultResolver
 
 from greenroom.app.ports import UpstreamFault
 from greenroom.app.providers.addresses import PORTS, Address, AddressRule, literal
-from greenroom.app.providers.upstream import UpstreamCause
+from greenroom.app.providers.upstream import UpstreamCause, cause_of_status
 
 CONNECT_S: Final = 5.0
 READ_S: Final = 10.0
@@ -31,15 +31,6 @@ READ_S: Final = 10.0
 LARGEST_ERROR: Final = 16 * 1024
 LARGEST_REPLY: Final = 64 * 2**20
 LONGEST_WAIT_S: Final = 3600.0
-
-BY_STATUS: Final = {
-    401: UpstreamCause.KEY_REFUSED,
-    402: UpstreamCause.QUOTA,
-    403: UpstreamCause.FORBIDDEN,
-    404: UpstreamCause.NOT_FOUND,
-    408: UpstreamCause.TIMEOUT,
-    429: UpstreamCause.RATE_LIMITED,
-}
 OUT_OF_MONEY: Final = frozenset({"insufficient_quota", "billing_error"})
 
 
@@ -62,15 +53,6 @@ def socket_session(rule: AddressRule | None) -> aiohttp.ClientSession:
     return aiohttp.ClientSession(connector=aiohttp.TCPConnector(resolver=resolver))
 
 
-def cause_of_status(status: int, kinds: frozenset[str] = frozenset()) -> UpstreamCause:
-    """`kinds` are the codes that the error's body names itself by."""
-    if kinds & OUT_OF_MONEY:
-        return UpstreamCause.QUOTA
-    if status in BY_STATUS:
-        return BY_STATUS[status]
-    return UpstreamCause.REJECTED if 300 <= status < 500 else UpstreamCause.SERVER_ERROR
-
-
 async def _hurry(request: httpx2.Request) -> None:
     """Plugins set limits of their own for some requests, up to twenty minutes."""
     wanted = request.extensions.get("timeout", {})
@@ -89,7 +71,7 @@ async def _refuse(provider: str, response: httpx2.Response) -> None:
     if response.is_success:
         return
     kinds = await _kinds(response) if response.status_code in (400, 429) else frozenset[str]()
-    cause = cause_of_status(response.status_code, kinds)
+    cause = UpstreamCause.QUOTA if kinds & OUT_OF_MONEY else cause_of_status(response.status_code)
     raise UpstreamFault(
         provider,
         cause,

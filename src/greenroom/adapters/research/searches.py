@@ -16,24 +16,15 @@ import httpx2
 from pydantic import SecretStr
 
 from greenroom.app.ports import FoundPage, OperatorFault, Research, UpstreamFault
-from greenroom.app.providers.upstream import UpstreamCause
+from greenroom.app.providers.upstream import UpstreamCause, cause_of_status
 
 CONNECT_S: Final = 5.0
 READ_S: Final = 15.0
 LARGEST: Final = 2**20
 PAGES: Final = 5
 CHARACTERS: Final = 1_000
-BY_STATUS: Final = {
-    400: UpstreamCause.REJECTED,
-    401: UpstreamCause.KEY_REFUSED,
-    402: UpstreamCause.QUOTA,
-    403: UpstreamCause.FORBIDDEN,
-    404: UpstreamCause.NOT_FOUND,
-    408: UpstreamCause.TIMEOUT,
-    429: UpstreamCause.RATE_LIMITED,
-    432: UpstreamCause.QUOTA,  # Tavily: the plan's limit
-    433: UpstreamCause.QUOTA,  # Tavily: the limit of pay-as-you-go
-}
+LIMITS_REACHED: Final = frozenset({432, 433})
+"""Tavily's statuses: the plan's limit, and that of pay-as-you-go."""
 
 
 class _Search(ABC):
@@ -80,10 +71,10 @@ class _Search(ABC):
 
     def _refusal(self, response: httpx2.Response) -> UpstreamFault:
         status = response.status_code
-        usual = UpstreamCause.SERVER_ERROR if status >= 500 else UpstreamCause.REJECTED
+        cause = UpstreamCause.QUOTA if status in LIMITS_REACHED else cause_of_status(status)
         waits = response.headers.get("retry-after", "")
         seconds = float(waits) if waits.isdecimal() else None
-        return self._fault(BY_STATUS.get(status, usual), seconds)
+        return self._fault(cause, seconds)
 
     def _fault(self, cause: UpstreamCause, retry_after_s: float | None = None) -> UpstreamFault:
         return UpstreamFault(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
-from types import TracebackType
 from typing import Any, Final, Self
 
 import structlog
@@ -45,12 +44,7 @@ class LeaseKeeper:
         self._until = asked + TTL_MS / 1000
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self._leases.release(self._interview_id, self._holder)
 
     @property

@@ -8,7 +8,6 @@ import json
 import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
-from types import TracebackType
 from typing import Final, Self
 
 from greenroom.adapters.rooms.control import Control, control_of
@@ -80,12 +79,7 @@ class LiveKitRooms:
         self._watching = asyncio.get_running_loop().create_task(self._watcher.run())
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         self._watching.cancel()
         with suppress(asyncio.CancelledError):
             await self._watching

@@ -17,6 +17,7 @@ from livekit.agents import (
     utils,
 )
 
+from greenroom.adapters.speech.local_tts import LocalTTS
 from greenroom.adapters.speech.spoken import spoken
 
 SAMPLE_RATE = 24_000
@@ -30,23 +31,11 @@ def espeak_found() -> bool:
     return shutil.which(PROGRAM) is not None
 
 
-class EspeakTTS(tts.TTS[str]):
+class EspeakTTS(LocalTTS):
     """Needs `espeak-ng` on the PATH."""
 
     def __init__(self) -> None:
-        super().__init__(
-            capabilities=tts.TTSCapabilities(streaming=False),
-            sample_rate=SAMPLE_RATE,
-            num_channels=1,
-        )
-
-    @property
-    def model(self) -> str:
-        return PROGRAM
-
-    @property
-    def provider(self) -> str:
-        return "local"
+        super().__init__(PROGRAM, SAMPLE_RATE)
 
     def synthesize(
         self, text: str, *, conn_options: APIConnectOptions = DEFAULT_API_CONNECT_OPTIONS

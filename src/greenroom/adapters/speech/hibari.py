@@ -14,6 +14,7 @@ import numpy.typing as npt
 from livekit import rtc
 from livekit.agents import DEFAULT_API_CONNECT_OPTIONS, APIConnectOptions, tts, utils
 
+from greenroom.adapters.speech.local_tts import LocalTTS
 from greenroom.adapters.speech.spoken import spoken
 from greenroom.adapters.speech.weights import Weights
 from greenroom.adapters.speech.worker import ModelThread
@@ -45,7 +46,7 @@ def load_hibari(weights: Weights) -> Speaker:
     return speaker
 
 
-class HibariTTS(tts.TTS[str]):
+class HibariTTS(LocalTTS):
     """The voice of one interview; speaker and thread are shared by all of the process.
 
     `pitch` makes a second voice of the first: 0.8 is clearly lower, and 0.75 to 1.12 stays as
@@ -53,22 +54,10 @@ class HibariTTS(tts.TTS[str]):
     """
 
     def __init__(self, speaker: Speaker, thread: ModelThread, *, pitch: float = 1.0) -> None:
-        super().__init__(
-            capabilities=tts.TTSCapabilities(streaming=False),
-            sample_rate=SAMPLE_RATE,
-            num_channels=1,
-        )
+        super().__init__("hibari-heart", SAMPLE_RATE)
         self._speaker = speaker
         self._thread = thread
         self._pitch = pitch
-
-    @property
-    def model(self) -> str:
-        return "hibari-heart"
-
-    @property
-    def provider(self) -> str:
-        return "local"
 
     def synthesize(
         self, text: str, *, conn_options: APIConnectOptions = DEFAULT_API_CONNECT_OPTIONS

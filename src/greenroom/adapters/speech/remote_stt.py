@@ -25,6 +25,7 @@ from livekit.agents import (
 from livekit.agents.stt import SpeechEventType
 
 from greenroom.adapters.speech.audio_budget import AudioBudget
+from greenroom.adapters.speech.fallback import Fallback
 from greenroom.adapters.speech.health import Health, Remote
 from greenroom.adapters.speech.pending_audio import SAMPLE_RATE, PendingAudio
 from greenroom.app.ports import UpstreamFault
@@ -51,7 +52,7 @@ WORDS = (
 NO_RETRIES = APIConnectOptions(max_retry=0, timeout=CONNECT_S)
 
 
-class FallbackSTT(stt.STT[Any]):
+class FallbackSTT(Fallback[stt.STT[Any]], stt.STT[Any]):
     """One recogniser of two. What the remote one had not yet told when it failed is heard by the
     local one from the sound that was kept."""
 
@@ -61,16 +62,7 @@ class FallbackSTT(stt.STT[Any]):
         self.remote, self.local = remote, local
         self.health = Health("hearing", remote.provider, NOTICE, self._told)
         self.audio_budget = AudioBudget(remote)
-        for part in (remote.plugin, local):
-            part.on("metrics_collected", self._on_metrics)
-
-    @property
-    def model(self) -> str:
-        return self.remote.plugin.model if self.health.usable else self.local.model
-
-    @property
-    def provider(self) -> str:
-        return self.remote.provider if self.health.usable else self.local.provider
+        self._measure_both()
 
     async def _recognize_impl(
         self,
@@ -101,14 +93,9 @@ class FallbackSTT(stt.STT[Any]):
         error = stt.STTError(timestamp=_now(), label=self.label, error=news, recoverable=True)
         self.emit("error", error)
 
-    def _on_metrics(self, *args: Any) -> None:
-        self.emit("metrics_collected", *args)
-
     async def aclose(self) -> None:
         await self.audio_budget.aclose()
-        for part in (self.remote.plugin, self.local):
-            part.off("metrics_collected", self._on_metrics)
-            await part.aclose()
+        await self._close_both()
 
 
 class _Ear:

@@ -15,6 +15,7 @@ from typing import Any
 from livekit import rtc
 from livekit.agents import DEFAULT_API_CONNECT_OPTIONS, APIConnectOptions, tts, utils
 
+from greenroom.adapters.speech.fallback import Fallback
 from greenroom.adapters.speech.health import Health, Remote
 from greenroom.app.ports import Amount
 from greenroom.assessment.sentence import Sentence
@@ -29,7 +30,7 @@ PROBE = "Ready."
 NOTICE = Sentence("The usual voice cannot be reached at the moment, so another one speaks.")
 
 
-class FallbackTTS(tts.TTS[str]):
+class FallbackTTS(Fallback[tts.TTS[Any]], tts.TTS[str]):
     """One voice of two. A sentence that breaks off is said again from its beginning by the local
     voice, so that every question is heard whole."""
 
@@ -42,16 +43,7 @@ class FallbackTTS(tts.TTS[str]):
         self.remote, self.local = remote, local
         self.health = Health("voice", remote.provider, NOTICE, self._told)
         self._background_tasks = BackgroundTasks()
-        for part in (remote.plugin, local):
-            part.on("metrics_collected", self._on_metrics)
-
-    @property
-    def model(self) -> str:
-        return self.remote.plugin.model if self.health.usable else self.local.model
-
-    @property
-    def provider(self) -> str:
-        return self.remote.provider if self.health.usable else self.local.provider
+        self._measure_both()
 
     def synthesize(
         self, text: str, *, conn_options: APIConnectOptions = DEFAULT_API_CONNECT_OPTIONS
@@ -82,14 +74,9 @@ class FallbackTTS(tts.TTS[str]):
         error = tts.TTSError(timestamp=now, label=self.label, error=news, recoverable=True)
         self.emit("error", error)
 
-    def _on_metrics(self, *args: Any) -> None:
-        self.emit("metrics_collected", *args)
-
     async def aclose(self) -> None:
         await self._background_tasks.aclose()
-        for part in (self.remote.plugin, self.local):
-            part.off("metrics_collected", self._on_metrics)
-            await part.aclose()
+        await self._close_both()
 
 
 class _Sentence(tts.ChunkedStream):

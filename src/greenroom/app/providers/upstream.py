@@ -1,6 +1,7 @@
 """Why a provider failed. The list is closed: records, logs and metrics carry these values."""
 
 from enum import StrEnum
+from typing import Final
 
 
 class UpstreamCause(StrEnum):
@@ -42,3 +43,19 @@ LASTING = frozenset(
         UpstreamCause.BUDGET,
     }
 )
+
+BY_STATUS: Final = {
+    401: UpstreamCause.KEY_REFUSED,
+    402: UpstreamCause.QUOTA,
+    403: UpstreamCause.FORBIDDEN,
+    404: UpstreamCause.NOT_FOUND,
+    408: UpstreamCause.TIMEOUT,
+    429: UpstreamCause.RATE_LIMITED,
+}
+"""What these HTTP statuses say, whoever answers with them."""
+
+
+def cause_of_status(status: int) -> UpstreamCause:
+    """Of an HTTP status that is no success."""
+    usual = UpstreamCause.REJECTED if 300 <= status < 500 else UpstreamCause.SERVER_ERROR
+    return BY_STATUS.get(status, usual)

@@ -9,18 +9,9 @@ from typing import Any
 
 from aiohttp import web
 
-from greenroom.testing.providers.script import (
-    IN_MID_STREAM,
-    LIKE_A_MODEL,
-    Fault,
-    Lines,
-    Pace,
-    Request,
-    Script,
-    Told,
-    tokens,
-)
-from greenroom.testing.providers.server import KEY, ProviderServer, break_off
+from greenroom.testing.providers.language import LanguageServer, garbled
+from greenroom.testing.providers.script import Fault, Request, Told, tokens
+from greenroom.testing.providers.server import break_off
 
 KINDS = {
     401: "authentication_error",
@@ -30,18 +21,8 @@ KINDS = {
 }
 
 
-class AnthropicServer(ProviderServer):
+class AnthropicServer(LanguageServer):
     """POST /v1/messages (streamed or not, tools, `output_config`), GET /v1/models."""
-
-    def __init__(
-        self,
-        messages: Script = "I see. Tell me more?",
-        *,
-        key: str | None = KEY,
-        pace: Pace = LIKE_A_MODEL,
-    ) -> None:
-        super().__init__(key=key, pace=pace)
-        self._lines = Lines(messages)
 
     def add_routes(self, router: web.UrlDispatcher) -> None:
         router.add_get("/v1/models", self._list_models)
@@ -86,7 +67,7 @@ class AnthropicServer(ProviderServer):
                     continue
                 await _send(out, event)
                 noted.tokens_out += event["type"] == "content_block_delta"
-            if said.fault in IN_MID_STREAM and said.fault is not Fault.LENGTH:
+            if said.breaks_off:
                 await break_off(request, said.fault)
             delta = {"stop_reason": _stop(said), "stop_sequence": None}
             usage = {"output_tokens": noted.tokens_out}
@@ -95,14 +76,9 @@ class AnthropicServer(ProviderServer):
         return out
 
     async def _whole(self, request: web.Request, noted: Request, said: Told) -> web.Response:
-        async for _ in self.pace.of(said.audible):
-            noted.tokens_out += 1
+        text = await self.composed(request, noted, said)
         if said.fault is Fault.GARBLED:
-            return web.Response(text='{"content": [', content_type="application/json")
-        if said.fault in IN_MID_STREAM and said.fault is not Fault.LENGTH:
-            noted.aborted = True
-            await break_off(request, Fault.STALL if said.fault is Fault.STALL else Fault.CUT)
-        text = "".join(said.audible)
+            return garbled('{"content": [')
         blocks: list[dict[str, Any]] = [{"type": "text", "text": text}] if text else []
         for n, call in enumerate(said.calls):
             blocks.append(_tool_use(n, call.name) | {"input": dict(call.arguments)})
@@ -148,7 +124,7 @@ def _events(said: Told) -> Iterator[dict[str, Any]]:
         for piece in said.audible:
             delta = {"type": "text_delta", "text": piece}
             yield {"type": "content_block_delta", "index": index, "delta": delta}
-        if said.fault in IN_MID_STREAM and said.fault is not Fault.LENGTH:
+        if said.breaks_off:
             return
         yield {"type": "content_block_stop", "index": index}
         index += 1

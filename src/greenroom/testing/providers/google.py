@@ -11,17 +11,9 @@ from typing import Any
 
 from aiohttp import web
 
-from greenroom.testing.providers.script import (
-    IN_MID_STREAM,
-    LIKE_A_MODEL,
-    Fault,
-    Lines,
-    Pace,
-    Request,
-    Script,
-    Told,
-)
-from greenroom.testing.providers.server import KEY, ProviderServer, break_off
+from greenroom.testing.providers.language import LanguageServer
+from greenroom.testing.providers.script import Fault, Request, Told
+from greenroom.testing.providers.server import break_off
 
 KINDS = {
     400: "INVALID_ARGUMENT",
@@ -32,18 +24,8 @@ KINDS = {
 }
 
 
-class GoogleServer(ProviderServer):
+class GoogleServer(LanguageServer):
     """Streamed content with function calls, response schema and usage; the list of models."""
-
-    def __init__(
-        self,
-        content: Script = "I see. Tell me more?",
-        *,
-        key: str | None = KEY,
-        pace: Pace = LIKE_A_MODEL,
-    ) -> None:
-        super().__init__(key=key, pace=pace)
-        self._lines = Lines(content)
 
     def add_routes(self, router: web.UrlDispatcher) -> None:
         router.add_get(r"/{version:v1(?:beta)?}/models", self._list_models)
@@ -74,7 +56,7 @@ class GoogleServer(ProviderServer):
                 await _send(out, {"promptFeedback": {"blockReason": "PROHIBITED_CONTENT"}})
                 return out
             await self._send_parts(out, noted, said)
-            if said.fault in IN_MID_STREAM and said.fault is not Fault.LENGTH:
+            if said.breaks_off:
                 await break_off(request, said.fault)
             reason = "MAX_TOKENS" if said.fault is Fault.LENGTH else "STOP"
             await _send(out, _candidate([], reason) | {"usageMetadata": _usage(noted)})

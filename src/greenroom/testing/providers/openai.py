@@ -8,27 +8,27 @@ from typing import Any
 
 from aiohttp import web
 
+from greenroom.testing.providers.language import LanguageServer, garbled
 from greenroom.testing.providers.openai_audio import SpeechRoutes
 from greenroom.testing.providers.script import (
     IN_MID_STREAM,
     LIKE_A_MODEL,
     Call,
     Fault,
-    Lines,
     Pace,
     Request,
     Script,
     Told,
     tokens,
 )
-from greenroom.testing.providers.server import KEY, ProviderServer, break_off
+from greenroom.testing.providers.server import KEY, break_off
 from greenroom.testing.providers.sound import hum
 
 CODES: Mapping[str, str] = {Fault.QUOTA: "insufficient_quota", Fault.KEY_REFUSED: "invalid_api_key"}
 REPLY_ID = "chatcmpl-local"
 
 
-class OpenAIServer(ProviderServer):
+class OpenAIServer(LanguageServer):
     """Chat completions (streamed or not, tools, structured output, usage), speech, transcriptions,
     models.
 
@@ -49,8 +49,8 @@ class OpenAIServer(ProviderServer):
         pace: Pace = LIKE_A_MODEL,
         models: tuple[str, ...] = ("local-model",),
     ) -> None:
-        super().__init__(key=key, pace=pace)
-        self._chat_lines, self._models = Lines(chat), models
+        super().__init__(chat, key=key, pace=pace)
+        self._models = models
         self._audio = SpeechRoutes(self, speech, transcriptions, voice, sse=sse)
 
     @property
@@ -81,7 +81,7 @@ class OpenAIServer(ProviderServer):
         if not body.get("messages") or not body.get("model"):
             raise self.refusal(request, 400, "invalid_request_error")
         asked = ("messages", "tools", "response_format")
-        said = self.said(request, noted, self._chat_lines, asked, _instructions(body))
+        said = self.said(request, noted, self._lines, asked, _instructions(body))
         if body.get("stream"):
             return await self._stream(request, noted, said)
         return await self._whole(request, noted, said)
@@ -96,7 +96,7 @@ class OpenAIServer(ProviderServer):
                     continue
                 await _send(out, noted, delta)
                 noted.tokens_out += 1
-            if said.fault in IN_MID_STREAM and said.fault is not Fault.LENGTH:
+            if said.breaks_off:
                 await break_off(request, said.fault)
             await _send(out, noted, {}, _finish(said))
             if options.get("include_usage"):
@@ -112,14 +112,9 @@ class OpenAIServer(ProviderServer):
         return self.pace.of(deltas)
 
     async def _whole(self, request: web.Request, noted: Request, said: Told) -> web.Response:
-        async for _ in self.pace.of(said.audible):
-            noted.tokens_out += 1
+        text = await self.composed(request, noted, said)
         if said.fault is Fault.GARBLED:
-            return web.Response(text='{"choices": [', content_type="application/json")
-        if said.fault in IN_MID_STREAM and said.fault is not Fault.LENGTH:
-            noted.aborted = True
-            await break_off(request, Fault.STALL if said.fault is Fault.STALL else Fault.CUT)
-        text = "".join(said.audible)
+            return garbled('{"choices": [')
         message: dict[str, Any] = {
             "role": "assistant",
             "content": None if said.refused else text,

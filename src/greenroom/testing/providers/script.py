@@ -158,6 +158,11 @@ class Told:
     at: int = 0
 
     @property
+    def breaks_off(self) -> bool:
+        """The wire does not bring it to an end: it stalls, is cut, or ends early."""
+        return self.fault in IN_MID_STREAM and self.fault is not Fault.LENGTH
+
+    @property
     def audible(self) -> Sequence[str]:
         """The pieces before a fault in mid-stream."""
         return self.pieces[: self.at] if self.fault in IN_MID_STREAM else self.pieces
