@@ -10,7 +10,7 @@ from tests.assessment.coached import HELD, PAGES, files, held, told
 from greenroom.app.reports import reporting
 from greenroom.app.reports.coached import deepened, shown
 from greenroom.assessment.coaching.shapes import Coached, Withheld
-from greenroom.assessment.coaching.signs import is_only_polite
+from greenroom.assessment.polite import is_only_polite
 from greenroom.assessment.sentence import spelled
 
 PEOPLE = pytest.mark.parametrize("person", HELD)

@@ -71,12 +71,12 @@ class Wordings:
     def __init__(self) -> None:
         self._said: Counter[str] = Counter()
 
-    def remark(self, rule: Rule, finding: Finding) -> Remark:
+    def remark(self, rule: Rule, finding: Finding, question: str = "") -> Remark:
         text = rule.say[self._said[rule.id] % len(rule.say)]
         self._said[rule.id] += 1
         quote = finding.quotes[0].text if finding.quotes else ""
         words = Sentence("{n} word", "{n} words", n=finding.count)
-        said = Sentence(text, quote=quote, n=finding.count, words=words)
+        said = Sentence(text, quote=quote, question=question, n=finding.count, words=words)
         return Remark(rule.id, said, finding.quotes[:1])
 
     def polish(self, asking: Asking) -> Remark:
