@@ -112,8 +112,8 @@ NEXT = {
     "care-assistant": ("find-result", "the soup that he knew"),
     "teacher": ("rest", ""),
     "shop-manager": ("figure-sooner", "and then it was twelve"),
-    "accountant": ("late-fact", "the close took five days instead of nine"),
-    "driver": ("short", ""),
+    "accountant": ("off-question", "I think that I am very careful"),
+    "driver": ("find-result", "The other way was to wait"),
 }
 """The one thing to do next, and words of theirs that it quotes."""
 
@@ -151,7 +151,6 @@ def test_title_and_measures_count_the_same_answers(person: str) -> None:
     named = re.findall(r"\*\*(\w+) answers?,|(\w+) more answers? (?:is|are) counted", text)
     parts = [numbers[one or other] for one, other in named]
     assert parts == [] or [str(sum(parts))] == every
-    assert (person == "driver") == (len(parts) == 2)
 
 
 def test_the_examples_are_what_comes_out() -> None:
