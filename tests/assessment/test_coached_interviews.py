@@ -12,8 +12,8 @@ from greenroom.app.reports.coached import deepened, shown
 from greenroom.assessment.coaching.advice import is_found
 from greenroom.assessment.coaching.rules import WORDS
 from greenroom.assessment.coaching.shapes import Aspect, Coached, Withheld
-from greenroom.assessment.coaching.signs import is_only_polite
 from greenroom.assessment.coaching.went import CASES, Counts
+from greenroom.assessment.polite import is_only_polite
 from greenroom.assessment.sentence import spelled
 
 PEOPLE = pytest.mark.parametrize("person", HELD)
@@ -115,8 +115,8 @@ NEXT = {
     "care-assistant": ("find-result", "the soup that he knew"),
     "teacher": ("rest", ""),
     "shop-manager": ("figure-sooner", "and then it was twelve"),
-    "accountant": ("late-fact", "the close took five days instead of nine"),
-    "driver": ("short", ""),
+    "accountant": ("off-question", "I think that I am very careful"),
+    "driver": ("find-result", "The other way was to wait"),
     "electrician-again": ("story", ""),
 }
 """The one thing to do next, and words of theirs that it quotes."""

@@ -65,6 +65,8 @@ RULED = {
     "scene": (STORY, "The problem was the old form that nobody liked at the front desk back then."),
     "admitted": (VIEW, "I don't know."),
 }  # fmt: skip
+OFF = ("What would you call your greatest strength?", "I would like to lead a team one day.")
+"""Of what only a reader can tell: `test_relevant.py` tries it."""
 DAY = "It was a very good day for all of us there."
 TURNED_OUT = "And how did it turn out?"
 STEPS = {
@@ -122,7 +124,7 @@ def bare(text: str) -> str:
 def test_every_rule_has_its_example_on_the_page() -> None:
     """Each rule of the table is tried by one of the examples above, and docs/reference/coaching.md shows words
     of that very example."""
-    examples = RULED | STEPS
+    examples = RULED | STEPS | {"off-question": OFF}
     assert sorted(examples) == sorted(rule.id for rule in RULES)
     rows = re.findall(r"^\| `([\w-]+)` \|.*\| ([^|]+) \|$", PAGE.read_text("utf-8"), re.M)
     assert sorted(rule for rule, _ in rows) == sorted(examples)

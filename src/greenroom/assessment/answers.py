@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from greenroom.assessment.exchanges import ASKING
+from greenroom.assessment.polite import is_only_polite
 
 Message = Mapping[str, Any]
 Span = tuple[int, int]
@@ -90,8 +91,10 @@ def answers(messages: Sequence[Message]) -> tuple[Answer, ...]:
 
 
 def counted(given: Iterable[Answer]) -> tuple[Answer, ...]:
-    """Those that a candidate would count."""
-    return tuple(answer for answer in given if not answer.greeting)
+    """Those that a candidate would count: no greeting, and no bare yes, no or thanks."""
+    return tuple(
+        answer for answer in given if not answer.greeting and not is_only_polite(answer.text)
+    )
 
 
 def talked_over(messages: Sequence[Message]) -> tuple[Message, ...]:

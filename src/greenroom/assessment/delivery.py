@@ -90,7 +90,7 @@ def _answers(speech: Speech) -> Measure | NotMeasured:
         Sentence("answer", "answers", n=count),
         Sentence(
             "All that you said to one question is one answer, in however many pieces. What you said to the "
-            "greeting, and requests and questions of yours, are none."
+            "greeting, a bare yes, no or thanks, and requests and questions of yours, are none."
         ),
         said,
     )

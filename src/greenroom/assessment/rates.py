@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from greenroom.assessment.heard import Speech
 from greenroom.assessment.measure import ENOUGH_WORDS, Measure, NotMeasured, too_little
+from greenroom.assessment.polite import without_polite
 from greenroom.assessment.sentence import Sentence, joined
 from greenroom_turns import folding, language
 
@@ -121,7 +122,8 @@ def _compared(rate: float, band: Band, speech: Speech, said: _Said) -> str:
 def fillers(speech: Speech) -> Measure | NotMeasured:
     if speech.words < ENOUGH_WORDS or speech.turns_ms <= 0:
         return too_little(speech)
-    found = [f for a in speech.answers for f in language.fillers(a["text"], speech.language)]
+    said_on = (without_polite(answer["text"]) for answer in speech.answers)
+    found = [f for text in said_on for f in language.fillers(text, speech.language)]
     rate = round(len(found) * 60_000 / speech.turns_ms, 1)
     words = (Sentence("“{quote}”", quote=word) for word in sorted(set(found)))
     kinds = joined(*words, by=", ")

@@ -8,6 +8,7 @@ from typing import Any, Final, get_args
 from greenroom.interview import proposals
 from greenroom.interview.commands import Command
 from greenroom.interview.events import Event
+from greenroom.interview.reading import Reading
 from greenroom_turns import codec
 
 LEFT_OUT: Final = frozenset(
@@ -33,7 +34,12 @@ def _tagged(value: Any) -> dict[str, Any]:
 
 def _member(value: Any) -> dict[str, Any]:
     """A dataclass inside another; members of a union carry their type's name."""
-    return _tagged(value) if type(value) in _PROPOSED else codec.plain(value)
+    if type(value) in _PROPOSED:
+        return _tagged(value)
+    told = codec.plain(value)
+    if type(value) is Reading and value.relevance is None:
+        del told["relevance"]  # an older journal counts as many bytes as it had
+    return told
 
 
 dumped: Final = codec.encoder(_member)

@@ -97,6 +97,9 @@ class Reading:
     facts: tuple[Stated, ...] = ()
     phrases: tuple[Phrase, ...] = ()
     """The best first."""
+    relevance: float | None = None
+    """The natural logarithm of how much likelier the pending question is, beside this turn, than any question.
+    None: not known (an older journal, another reader)."""
 
 
 def blanked(text: str, asides: Iterable[Aside], at: int = 0) -> str:

@@ -29,7 +29,9 @@ def embedded(text: str) -> list[str]:
         asked.extend(texts)
         return made.embed(texts)
 
-    read_now(replace(made, embed=counting), Heard(text, "What was your own part in it?"))
+    heard = Heard(text, "What was your own part in it?")
+    read_now(made, heard)  # the place of a question is remembered
+    read_now(replace(made, embed=counting), heard)
     return asked
 
 

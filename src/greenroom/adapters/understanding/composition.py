@@ -9,6 +9,7 @@ from greenroom.adapters.understanding.encoder import load_encoder
 from greenroom.adapters.understanding.kinds import load_kinds
 from greenroom.adapters.understanding.phrases import PhraseReader
 from greenroom.adapters.understanding.reader import LocalReader, Parts, own_thread
+from greenroom.adapters.understanding.relevance import load_relevance
 from greenroom.adapters.understanding.repeats import load_repeats
 from greenroom.adapters.understanding.story_parts import load_story_parts
 from greenroom.adapters.understanding.tagger import tagger
@@ -37,6 +38,7 @@ def parts() -> Parts:
         told=load_story_parts(),
         facts=_facts,
         phrases=PhraseReader(tagger()).read,
+        relevance=load_relevance(),
         repeats=load_repeats(),
     )
 

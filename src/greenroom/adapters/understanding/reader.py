@@ -42,6 +42,8 @@ class Parts:
     told: Callable[[Heard, Reading, Embed], Sequence[Told]]
     facts: Callable[[Heard, Reading], Sequence[Stated]]
     phrases: Callable[[Heard, Reading], Sequence[Phrase]]
+    relevance: Callable[[Heard, Embed], float | None]
+    """How well the turn fits its question (`Reading.relevance`)."""
     repeats: Callable[[str, Sequence[str], Embed], float]
     """How sure it is that a question asks what one of the others did; there is at least one."""
 
@@ -91,6 +93,7 @@ def read_now(parts: Parts, heard: Heard) -> Reading:
     embed = _once(parts.embed)
     reading = parts.kinds(heard, embed)
     told = parts.told(heard, reading, embed)
+    relevance = parts.relevance(heard, embed)
     facts, phrases = parts.facts(heard, reading), parts.phrases(heard, reading)
     return replace(
         reading,
@@ -101,6 +104,7 @@ def read_now(parts: Parts, heard: Heard) -> Reading:
         told=_placed(told, seen),
         facts=_placed(facts, seen),
         phrases=_placed(phrases, seen),
+        relevance=None if relevance is None else round(relevance, DECIMALS),
     )
 
 

@@ -23,6 +23,9 @@ NAMES: Final[Mapping[str, Sentence]] = {
     Aspect.TRADE_OFF: Sentence("what was weighed or given up"),
     Aspect.NUMBER: Sentence("a number"),
     Aspect.REASON: Sentence("a reason"),
+    Aspect.TEAM: Sentence("“we” without “I”"),
+    Aspect.HEDGES: Sentence("softening words"),
+    Aspect.LOOSE_END: Sentence("a loose end"),
 }
 """What an answer has, for people."""
 
@@ -56,7 +59,12 @@ def known(
 ) -> Known:
     """What the coaching goes by besides the record; messages by their index there. What a reader found in
     words that were `corrected` is not known of the words that stand there now."""
-    messages = in_order(state)
+    messages, events = in_order(state), tuple(events)
+    fits = {
+        (event.began, event.text.strip()): event.reading.relevance
+        for event in events
+        if isinstance(event, AnswerGiven) and event.reading is not None
+    }
     hurt = {
         (event.began, event.text.strip())
         for event in events
@@ -69,6 +77,14 @@ def known(
             index: m.told for index, m in enumerate(messages) if m.told and index not in corrected
         },
         plan=plan,
+        relevance={
+            index: fit
+            for index, m in enumerate(messages)
+            if m.kind == "answer"
+            and index not in corrected
+            and (fit := fits.get((m.started_ms, m.text.strip()))) is not None
+        },
+        doubted=frozenset(index for index, m in enumerate(messages) if m.doubted),
         distress=frozenset(
             index
             for index, m in enumerate(messages)

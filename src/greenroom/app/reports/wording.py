@@ -11,7 +11,9 @@ from greenroom.interview.causes import Cause, EndReason
 from greenroom_turns import TurnCause
 
 LEFT: Final = {
-    Cause.FACTS_COMPLETE: Sentence("You had said what this part asks for."),
+    Cause.FACTS_COMPLETE: Sentence(
+        "The facts that this part collects were heard, as far as we can tell."
+    ),
     Cause.CANDIDATE_DONE: Sentence("You said that you had nothing to add."),
     Cause.DEPTH_MET: Sentence(
         "What this part asks for was told, or its last question was answered."
@@ -112,7 +114,7 @@ FOUND: Final = {
 _REMARKS: Final = {
     "command": Sentence("Taken as a request, not as an answer."),
     "thinking": Sentence("Time to think. Not counted as hesitation."),
-    "aside": Sentence("Not taken as an answer: nothing about it was noted or assessed."),
+    "aside": Sentence("Not taken as an answer: it stands here, and was not assessed."),
     "ack": Sentence("Not taken as an answer; the interviewer went on."),
 }
 

@@ -12,6 +12,15 @@ from greenroom.assessment.sentence import Sentence, spelled
 from greenroom.evidence import Quote
 
 FIGURES: Final = (Aspect.MEASURABLE_RESULT, Aspect.NUMBER)
+TELLING: Final = (
+    Aspect.MEASURABLE_RESULT,
+    Aspect.TRADE_OFF,
+    Aspect.RESULT,
+    Aspect.ACTION,
+    Aspect.NUMBER,
+    Aspect.REASON,
+)
+"""What tells most, first."""
 RESULTS: Final = (Aspect.MEASURABLE_RESULT, Aspect.RESULT)
 
 
@@ -79,8 +88,8 @@ def _shown(rule: Rule, one: Coached) -> tuple[Quote, ...]:
     """What the step quotes, one or nothing."""
     if rule.shows == "finding":
         return one.findings[rule.aspect].quotes[:1]
-    names = FIGURES if rule.shows == "figure" else WORDS["best"]
-    best = (quote for name in names for quote in found(one, Aspect(name)))
+    names = FIGURES if rule.shows == "figure" else TELLING
+    best = (quote for name in names for quote in found(one, name))
     chosen = next(best, one.opening if rule.shows == "answer" else None)
     return () if chosen is None else (chosen,)
 

@@ -38,6 +38,7 @@ _PARTS: Final = (
     Aspect.MEASURABLE_RESULT,
     Aspect.TRADE_OFF,
 )
+_ENDS: Final = (Aspect.RESULT, Aspect.MEASURABLE_RESULT)
 _SENTENCE: Final = re.compile(r"[^.!?]+(?:[.!?]+(?!\s|$)[^.!?]+)*[.!?]*")
 _WORD: Final = re.compile(r"\S+")
 
@@ -134,8 +135,13 @@ def _is_plain(answer: Answer, entry: Entry) -> bool:
         ),
         default=0.0,
     )
-    cued = any(told.part == entry.part for told in parts_by_cues(entry.words))
+    told_alone = (
+        signs.AMOUNTS.sub(" ", entry.words) if entry.part == Aspect.TRADE_OFF else entry.words
+    )
+    cued = any(told.part == entry.part for told in parts_by_cues(told_alone))
     said = entry.words.lower()
+    if entry.part in _ENDS and signs.HABIT.search(said) and not signs.CHANGED.search(said):
+        return False
     match entry.part:
         case Aspect.ACTION:
             return signs.OWN.search(said) is not None and (cued or sure >= CERTAIN)

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from greenroom.assessment.coaching import overall, signs
+from greenroom.assessment.coaching import overall
 from greenroom.assessment.coaching.asking import asking
 from greenroom.assessment.coaching.aspects import Answer, findings, located, opening, sentence_of
+from greenroom.assessment.coaching.relevant import is_off_question
 from greenroom.assessment.coaching.rules import WORDS, Wordings, holding
 from greenroom.assessment.coaching.shapes import (
     NOTHING_KNOWN,
@@ -24,6 +25,7 @@ from greenroom.assessment.coaching.shapes import (
 )
 from greenroom.assessment.exchanges import Exchange, exchanges, followed
 from greenroom.assessment.heard import NOT_KEPT, Heard
+from greenroom.assessment.polite import is_only_polite
 from greenroom.assessment.sentence import Sentence
 from greenroom.assessment.transcript import Transcript, said
 from greenroom.evidence import Quote
@@ -46,7 +48,13 @@ def coach(
     held = _Interview(record, known, heard, language)
     wordings = Wordings()
     answers = [_judged(one, held, wordings) for one in held.asked]
-    return overall.summed(record, answers, distressed=bool(held.distress), language=language)
+    return overall.summed(
+        record,
+        answers,
+        distressed=bool(held.distress),
+        language=language,
+        doubted=known.doubted,
+    )
 
 
 @dataclass(frozen=True)
@@ -126,7 +134,7 @@ class _Interview:
             return Withheld.NO_ANSWER
         if all(answer["text"].rstrip().endswith("?") for answer in exchange.answers):
             return Withheld.ASKED_BACK
-        if _is_english(self.language) and signs.is_only_polite(exchange.words):
+        if _is_english(self.language) and is_only_polite(exchange.words):
             return Withheld.ONLY_POLITE
         unsure = any(answer["index"] in self.unsure for answer in exchange.answers)
         return Withheld.UNSURE if unsure else None
@@ -134,25 +142,45 @@ class _Interview:
     def whole(self, exchange: Exchange, kind: Asking) -> Findings:
         """What the answer has. What another answer of the same story has is not missing from it; a result
         that came only with a follow-up came late."""
+        if self.is_off(exchange):
+            return _off(self.answer(exchange))
         mine = dict(self.found[exchange.message])
         story = [one for one in self._story_of(exchange) if one is not exchange]
-        others = [self.found[one.message] for one in story if one.message in self.found]
+        others = [
+            (self.found[one.message], self.is_off(one))
+            for one in story
+            if one.message in self.found
+        ]
         for aspect, finding in tuple(mine.items()):
-            told = [one[aspect] for one in others if one[aspect].state is State.FOUND]
+            told = [one[aspect] for one, _ in others if one[aspect].state is State.FOUND]
+            to_it = [
+                one[aspect] for one, off in others if one[aspect].state is State.FOUND and not off
+            ]
             if finding.state is not State.ABSENT or not told:
                 continue
             mine[aspect] = replace(finding, state=State.UNCLEAR)
-            if aspect is Aspect.RESULT and kind is Asking.STORY:
-                mine[Aspect.LATER] = Finding(State.FOUND, told[0].quotes, 1)
+            if aspect is Aspect.RESULT and kind is Asking.STORY and to_it:
+                mine[Aspect.LATER] = Finding(State.FOUND, to_it[0].quotes, 1)
         if kind is Asking.STORY and not _figures(mine):
             later = next((found for one in story if (found := self._outcome(one))), None)
             mine[Aspect.LATER_FIGURE] = later or Finding(State.UNCLEAR)
         return mine
 
+    def is_off(self, exchange: Exchange) -> bool:
+        """Whether the answer is to another question. "I don't know" is one to any."""
+        if not is_off_question(exchange, self.known.relevance):
+            return False
+        found = self.found.get(exchange.message, {}).get(Aspect.ADMITTED)
+        return found is None or found.state is not State.FOUND
+
     def _outcome(self, exchange: Exchange) -> Finding | None:
         """The sentence with the figure in the answer to what came of it."""
         figures = _figures(self.found.get(exchange.message, {}))
-        if not figures or asking(exchange, self.known.plan) is not Asking.OUTCOME:
+        if (
+            not figures
+            or self.is_off(exchange)
+            or asking(exchange, self.known.plan) is not Asking.OUTCOME
+        ):
             return None
         message = next(m for m in exchange.answers if m["index"] == figures[0].message)
         quote = located(message, *sentence_of(message, figures[0].start))
@@ -183,7 +211,9 @@ def _judged(asked: tuple[Exchange, Asking], held: _Interview, wordings: Wordings
     found = held.whole(exchange, kind)
     strengths, steps = (holding(k, kind, found) for k in ("strength", "step"))
     strength = next((wordings.remark(rule, found[rule.aspect]) for rule in strengths), None)
-    step = next((wordings.remark(rule, found[rule.aspect]) for rule in steps), None)
+    step = next(
+        (wordings.remark(rule, found[rule.aspect], exchange.question) for rule in steps), None
+    )
     return Coached(
         exchange.message,
         exchange.question,
@@ -195,6 +225,12 @@ def _judged(asked: tuple[Exchange, Asking], held: _Interview, wordings: Wordings
         tuple(rule.id for rule in steps),
         opening(held.answer(exchange)),
     )
+
+
+def _off(answer: Answer) -> Findings:
+    """Of an answer to another question there is nothing else to say."""
+    first = opening(answer)
+    return {Aspect.OFF_QUESTION: Finding(State.FOUND, () if first is None else (first,), 1)}
 
 
 def _figures(found: Findings) -> Sequence[Quote]:

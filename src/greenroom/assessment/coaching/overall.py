@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from greenroom.assessment.coaching.advice import advice, found, is_found, what_next
+from greenroom.assessment.coaching.advice import advice, is_found, what_next
+from greenroom.assessment.coaching.best import best_moment
 from greenroom.assessment.coaching.rules import WORDS
 from greenroom.assessment.coaching.shapes import (
     Aspect,
     Coached,
     Coaching,
-    Remark,
     Withheld,
 )
 from greenroom.assessment.coaching.went import went
@@ -26,7 +26,12 @@ FEWEST_WORDS: Final = 20
 
 
 def summed(
-    record: Mapping[str, Any], answers: Sequence[Coached], *, distressed: bool, language: str
+    record: Mapping[str, Any],
+    answers: Sequence[Coached],
+    *,
+    distressed: bool,
+    language: str,
+    doubted: Container[int] = (),
 ) -> Coaching:
     """One interview's coaching out of its answers'. Of another language than English it says how little
     the rules read."""
@@ -36,7 +41,7 @@ def summed(
     case, title, lede = went(record, answers, ready=ready, distressed=distressed, english=english)
     if given and not distressed and not english:
         lede = joined(lede, Sentence(WORDS["tongue"]["other"]))
-    best = _best(given) if ready else None
+    best = best_moment(given, doubted) if ready else None
     if distressed:
         return Coaching(case, title, lede, tuple(answers), best, advice("rest"))
     following, again = what_next(given, ready=ready)
@@ -57,16 +62,6 @@ def _words(record: Mapping[str, Any], given: Sequence[Coached]) -> int:
 
 def _count(given: Sequence[Coached], aspect: Aspect) -> int:
     return sum(is_found(one, aspect) for one in given)
-
-
-def _best(given: Sequence[Coached]) -> Remark | None:
-    """The words that tell most, by the order of `[best]`; of equals the longest, of those the first."""
-    for name, why in WORDS["best"].items():
-        quotes = [quote for one in given for quote in found(one, Aspect(name))]
-        if quotes:
-            best = max(quotes, key=lambda quote: len(folding.words(quote.text)))
-            return Remark(name, Sentence(why), (best,))
-    return None
 
 
 def _better(now: Coaching, before: Coaching) -> Iterator[str]:

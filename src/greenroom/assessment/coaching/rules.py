@@ -72,10 +72,11 @@ class Wordings:
     def __init__(self) -> None:
         self._said: Counter[str] = Counter()
 
-    def remark(self, rule: Rule, finding: Finding) -> Remark:
+    def remark(self, rule: Rule, finding: Finding, question: str = "") -> Remark:
         quote = finding.quotes[0].text if finding.quotes else ""
         words = Sentence("{n} word", "{n} words", n=finding.count)
-        said = Sentence(self._least(rule.say), quote=quote, n=finding.count, words=words)
+        text = self._least(rule.say)
+        said = Sentence(text, quote=quote, question=question, n=finding.count, words=words)
         return Remark(rule.id, said, finding.quotes[:1])
 
     def polish(self, asking: Asking) -> Remark:

@@ -58,6 +58,8 @@ class Aspect(StrEnum):
     LONG = "long"
     ADMITTED = "admitted"
     """ "I don't know"."""
+    OFF_QUESTION = "off_question"
+    """A reader found that the answer speaks to another question."""
 
 
 class State(StrEnum):
@@ -99,6 +101,10 @@ class Known:
     plan: InterviewPlan | None = None
     distress: frozenset[int] = frozenset()
     """Messages in which a reader found distress."""
+    relevance: Mapping[int, float] = field(default_factory=dict)
+    """By the message's index: how well it fits its question, where a reader told it (`Reading.relevance`)."""
+    doubted: frozenset[int] = frozenset()
+    """Messages of which the recogniser was not sure enough to say them back."""
 
 
 NOTHING_KNOWN: Final = Known()
@@ -171,9 +177,12 @@ SHOWN: Final = frozenset(
         Aspect.TRADE_OFF,
         Aspect.NUMBER,
         Aspect.REASON,
+        Aspect.TEAM,
+        Aspect.HEDGES,
+        Aspect.LOOSE_END,
     }
 )
-"""Aspects that are listed by name: what a good answer has."""
+"""Aspects that are listed by name: what a good answer has, and what weakens one (R6)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,23 @@ _NO_DEED: Final = re.compile(
 )
 DENIED: Final = re.compile(r"\b(?:never|not|nothing|nobody|no)\b|n['’]t\b")
 """It may say that there was no result."""
+HABIT: Final = re.compile(r"\b(?:always|usually|used to|every time|kept \w+ing)\b")
+CHANGED: Final = re.compile(
+    r"\b(?:now|nowadays|today|these days|afterwards|(?:since|from) then|ever since|no longer)\b"
+)
+"""Without one of these a habit is how things stood before, and no result."""
+AMOUNTS: Final = re.compile(rf"\binstead of\s+(?:\w+\s+)?(?:{NUMBER}|one)\b", re.I)
+"""An amount beside another: nothing was given up for it."""
+DECIDED: Final = re.compile(
+    r"\b(?:i|we)\b(?: had to| have to|['’]d| then| also)? "
+    r"(?:decided|chose|picked|gave up|give up|dropped|cut|refused|agreed|accepted|settled|postponed|left out|"
+    r"sacrificed|traded|went (?:with|for|without))\b"
+)
+LEANS: Final = re.compile(
+    r"(?:it|its|they|them|their|that|this|these|those|he|she|his|her|which|who|what|because|to|than|then|with|without|"
+    r"for|so that|as|if|when|while|though|although|not|instead|otherwise|also|too|the other|another)\b"
+)
+"""How words begin that need what stood before them."""
 JOINT: Final = re.compile(r"(?:and|so|but|um+|uh+|er+|well|yeah)[,.]?", re.I)
 """A word before a quote that joins it to what went before."""
 ADMITTED: Final = re.compile(
@@ -100,25 +117,6 @@ _DAYS: Final = frozenset(
     ]
 )
 _WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
-_POLITE: Final = frozenset(
-    [
-        "no",
-        "nope",
-        "nah",
-        "not",
-        "yes",
-        "yeah",
-        "yep",
-        "yup",
-        "okay",
-        "ok",
-        "thank",
-        "thanks",
-        "you",
-        "please",
-    ]
-)
-"""Words that answer and thank, and tell nothing."""
 
 LOOSE: Final[Mapping[Aspect, re.Pattern[str]]] = {
     Aspect.SITUATION: _any("""
@@ -250,12 +248,6 @@ def _spans(pattern: re.Pattern[str], text: str, start: int, end: int) -> list[tu
 
 def _inside(span: tuple[int, int], places: list[tuple[int, int]]) -> bool:
     return any(first <= span[0] < last for first, last in places)
-
-
-def is_only_polite(text: str) -> bool:
-    """Whether nothing was said but a yes, a no or thanks."""
-    words = [found[0].lower() for found in _WORD.finditer(text)]
-    return bool(words) and _POLITE.issuperset(words)
 
 
 def may_number(text: str) -> bool:

@@ -14,7 +14,7 @@ BROKEN: Final = {"candidate_ended": "broken_off", "candidate_left": "lost", "fai
 """By the reason why an interview ended before its end."""
 SMALL: Final = 1
 """A step that matters no more than this keeps no story from being a good one."""
-COUNTED: Final = (Withheld.UNSURE, Withheld.ASKED_BACK, Withheld.ONLY_POLITE)
+COUNTED: Final = (Withheld.UNSURE, Withheld.ASKED_BACK)
 """Answers, and nothing is said about them."""
 
 

@@ -1,0 +1,126 @@
+"""An answer that is not to its question is neither praised nor advised as one; and what is the best moment."""
+
+from __future__ import annotations
+
+import pytest
+from tests.assessment.test_coaching import STORY, record
+
+from greenroom.assessment.coaching import Known, coach
+from greenroom.assessment.coaching.relevant import RELEVANT
+from greenroom.assessment.coaching.shapes import Aspect, Coaching
+
+STRENGTH = "What would you call your greatest strength?"
+GOAL = "I would like to lead a team of ten people one day."
+OUTCOME = "And how did it turn out?"
+DID = "I rewrote the whole form by hand for the team at the front desk there."
+END = "In the end customers were happy, and the wait fell by ten days."
+
+
+def told(*pairs: tuple[str, str], off: tuple[int, ...] = (), **more: tuple[str, ...]) -> Coaching:
+    """`off`: the messages that a reader found to be off their question; the others fit."""
+    fits = {at: (RELEVANT - 1 if at in off else 1.0) for at in range(2 * len(pairs))}
+    return coach(record(*pairs, **more), Known(relevance=fits))
+
+
+def test_an_answer_to_another_question_is_told_which_one_was_asked() -> None:
+    """Asked for their strength they told a goal: the figure in it was praised, and advice given to polish it."""
+    (one,) = told((STRENGTH, GOAL), off=(1,)).answers
+    assert one.strength is None
+    assert one.step is not None
+    assert one.step.rule == "off-question"
+    assert STRENGTH in one.step.text
+    assert set(one.findings) == {Aspect.OFF_QUESTION}
+    assert one.plain()["had"] == one.plain()["not_found"] == []
+
+
+@pytest.mark.parametrize("relevance", [None, RELEVANT, 2.0])
+def test_what_fits_or_is_not_known_is_coached(relevance: float | None) -> None:
+    """An older journal tells nothing, and at the threshold nobody is told so."""
+    fits = {} if relevance is None else {1: relevance}
+    (one,) = coach(record((STRENGTH, GOAL)), Known(relevance=fits)).answers
+    assert Aspect.OFF_QUESTION not in one.findings
+
+
+def test_not_knowing_answers_any_question() -> None:
+    """It has its own step."""
+    (one,) = told((STRENGTH, "I don't know."), off=(1,)).answers
+    assert one.step is not None
+    assert one.step.rule == "after-not-knowing"
+
+
+def test_the_result_off_its_question_is_not_praised_but_it_was_told() -> None:
+    """Nobody is told that there was no result, and the first answer is not sent for words that fit nothing."""
+    first, second = told(
+        (STORY, DID), (OUTCOME, END), off=(3,), kinds=("question", "probe")
+    ).answers
+    assert "find-result" not in first.steps
+    assert "result-sooner" not in first.steps
+    assert second.strength is None
+
+
+def test_the_best_moment_is_no_answer_to_another_question() -> None:
+    """Nor do their words stand in the one thing to do next but as what was said to that question."""
+    coaching = told((STRENGTH, f"{END} {DID}"), off=(1,))
+    assert coaching.best is None
+    assert coaching.next is not None
+    assert coaching.next.rule == "off-question"
+
+
+def test_wordings_name_each_question() -> None:
+    """Said three times it is worded three ways, and each names its own question."""
+    asked = [(f"{STRENGTH} ({n})", GOAL) for n in range(3)]
+    texts = [one.step.text for one in told(*asked, off=(1, 3, 5)).answers if one.step]
+    assert len({text.replace(q, "") for text, (q, _) in zip(texts, asked, strict=True)}) == 3
+    assert all(question in text for text, (question, _) in zip(texts, asked, strict=True))
+
+
+FIXED = "I rewrote the whole form by hand"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "The other way was to wait, and I did not want to wait because there was a child with a fever.",
+        "Would I rather have waited than gone, although it cost us a day?",
+        "It cost us about three hundred euros, but nobody complained.",
+        "There were ten people in it, because the house was full that day.",
+    ],
+)
+def test_what_does_not_stand_alone_is_no_best_moment(words: str) -> None:
+    """A question, an alternative, and words that need what stood before them; a bare number is no achievement."""
+    coaching = coach(record((STORY, f"{words} We were all there for the whole day and the night.")))
+    assert coaching.best is None, coaching.best
+
+
+def test_what_was_done_is_a_best_moment_unless_the_words_are_in_doubt() -> None:
+    """The same words, and the recogniser unsure of them."""
+    found = record(
+        (STORY, f"{FIXED} for the team at the front desk there. That took us the whole of a day.")
+    )
+    best = coach(found).best
+    assert best is not None
+    assert FIXED in best.text + best.quotes[0].text
+    assert coach(found, Known(doubted=frozenset({1}))).best is None
+
+
+def result(answer: str) -> bool:
+    (one,) = coach(record((STORY, answer))).answers
+    return bool(one.findings[Aspect.RESULT].quotes)
+
+
+def test_how_it_always_was_is_no_result() -> None:
+    """ "So we always waited" tells the state before; a word of change makes it what became of it."""
+    always = f"{DID} In the end customers were always happy with it"
+    assert not result(f"{always}.")
+    assert result(f"{always} afterwards.")
+
+
+def test_an_amount_instead_of_another_is_nothing_given_up() -> None:
+    """Two options on paper instead of one were taken for a price that was paid."""
+    shown = "I decided to show her the two options on paper instead of one."
+    chose = "I decided to show her the options on paper instead of a long talk."
+    found = [
+        coach(record((STORY, text))).answers[0].findings[Aspect.TRADE_OFF]
+        for text in (shown, chose)
+    ]
+    assert [bool(one.quotes) for one in found] == [False, True]
