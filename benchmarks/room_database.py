@@ -8,6 +8,7 @@ The machine's load changes neither count much: a slow machine has fewer turns, a
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -21,6 +22,7 @@ from greenroom.testing.livekit import find_server
 from greenroom.testing.postgresql import postgres_server
 
 SECONDS = 25.0
+LOOK_S = 0.25
 STEPS = (1, 3, 5)
 COUNTED = (
     "SELECT xact_commit + xact_rollback FROM pg_stat_database WHERE datname = current_database()"
@@ -29,11 +31,12 @@ HELD = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'greenroo
 
 
 class Counted:
-    """Transactions a second and connections while it was entered. A look is a transaction itself."""
+    """Transactions a second and connections while it was entered: on average, and at most. A look is a
+    transaction itself."""
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self.transactions, self.connections = 0.0, 0
+        self.transactions, self.connections, self.most = 0.0, 0.0, 0
 
     @contextmanager
     def talking(self) -> Iterator[None]:
@@ -48,12 +51,12 @@ class Counted:
 
     def _look(self, ended: Event) -> None:
         with psycopg.connect(self.address, autocommit=True) as watching:
-            before, began, looks = self._ask(watching, COUNTED), time.perf_counter(), 1
-            while not ended.wait(1.0):
-                self.connections = max(self.connections, self._ask(watching, HELD))
-                looks += 1
+            before, began, held = self._ask(watching, COUNTED), time.perf_counter(), [0]
+            while not ended.wait(LOOK_S):
+                held.append(self._ask(watching, HELD))
             spent = time.perf_counter() - began
-            self.transactions = (self._ask(watching, COUNTED) - before - looks) / spent
+            self.transactions = (self._ask(watching, COUNTED) - before - len(held)) / spent
+            self.connections, self.most = sum(held) / max(1, len(held) - 1), max(held)
 
     @staticmethod
     def _ask(watching: psycopg.Connection, question: str) -> int:
@@ -72,7 +75,8 @@ def main(steps: Sequence[int]) -> None:
             found = load(binary, bots, SECONDS, database=address, talking=counted.talking)
             print(
                 f"{bots}: {counted.transactions / bots:.2f} transactions a second and "
-                f"{counted.connections / bots:.2f} connections each; {found.told()}",
+                f"{counted.connections / bots:.2f} connections each ({counted.connections:.2f} in all, "
+                f"at most {counted.most}); {found.told()}; load {os.getloadavg()[0]:.1f}",
                 flush=True,
             )
 

@@ -46,7 +46,7 @@ def main(steps: Sequence[int]) -> None:
                 answered = _serve(livekit, Path(at, str(pages)), counted, pages)
                 print(
                     f"{pages} pages: {counted.transactions:.2f} transactions a second and "
-                    f"{counted.connections} connections in all; {answered} pings",
+                    f"{counted.most} connections in all; {answered} pings",
                     flush=True,
                 )
         finally:

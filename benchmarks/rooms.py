@@ -44,6 +44,9 @@ LOCAL_SECONDS = 22.0
 """Its interviewer ends the interview after four answers."""
 SLOW_S = 1.0
 PAUSE_S = 0.5
+ROUND_S = 7.0
+"""About as long as an answer and the next question take. In this time the bots begin to talk, one after the other: those that
+begin together would all speak, and all be answered, at the same moments."""
 EXECUTORS = ("process", "thread")
 LOCAL = "local"
 """In the place of an executor: `greenroom worker` itself."""
@@ -58,6 +61,8 @@ class Load:
     turns: tuple[float, ...]
     cores: tuple[float, float, float]
     megabytes: tuple[float, float, float]
+    job: float = 0.0
+    """Cores of a job with an interview alone, on average; 0 where it is a thread."""
     own: float = 0.0
     """Megabytes that a job with an interview has for itself (USS), on average."""
     stuck: int = 0
@@ -81,7 +86,7 @@ class Load:
                 f"{name} {cores / self.bots:.3f} cores each, {size:.0f} MB in all"
                 for name, cores, size in parts
             )
-            + f"; a job's own {self.own:.0f} MB"
+            + f"; a job alone {self.job:.3f} cores, {self.own:.0f} MB of its own"
         )
 
 
@@ -214,22 +219,25 @@ async def _talk(
         candidate = RoomCandidate("http://127.0.0.1", row.id, "")
         await candidate.join(admission=admission)
         people.append(candidate)
-    for candidate in people:
-        with suppress(TimeoutError):
+        with suppress(TimeoutError):  # one after the other, as interviews begin
             await _audible(candidate)
     spoken = np.frombuffer(spoken_sentence(), "<i2").astype(np.float32) / 32_768
     words = np.repeat(spoken, 3)
     before, began = _costs(livekit.pid, worker), time.perf_counter()
+    at_first = _each_process(worker)
     turns: list[list[float]] = [[] for _ in people]
     await store.aclose()
     with talking():
         stuck = await asyncio.gather(
             *(
-                _converse(one, words, seconds, found)
-                for one, found in zip(people, turns, strict=True)
+                _converse(one, words, seconds, found, number * ROUND_S / bots)
+                for number, (one, found) in enumerate(zip(people, turns, strict=True))
             )
         )
     spent = time.perf_counter() - began
+    processes = {pid: now - at_first.get(pid, 0.0) for pid, now in _each_process(worker).items()}
+    del processes[worker]
+    jobs = sorted(processes.values(), reverse=True)[:bots] or [0.0]
     costs = zip(_costs(livekit.pid, worker), before, strict=True)
     server_cores, worker_cores, own_cores = ((now - then) / spent for now, then in costs)
     megabytes = (
@@ -245,18 +253,24 @@ async def _talk(
         tuple(t for one in turns for t in one),
         (server_cores, worker_cores, own_cores),
         megabytes,
+        sum(jobs) / len(jobs) / spent,
         sum(own) / len(own) / 1e6,
         sum(stuck),
     )
 
 
 async def _converse(
-    candidate: RoomCandidate, words: np.ndarray, seconds: float, found: list[float]
+    candidate: RoomCandidate,
+    words: np.ndarray,
+    seconds: float,
+    found: list[float],
+    after_s: float,
 ) -> bool:
     """Answer whatever is asked, and put to `found` the seconds from the last sample of each answer to the
     first sound of the reply. True: it waited in vain."""
     loop = asyncio.get_running_loop()
     until = loop.time() + seconds
+    await asyncio.sleep(after_s)
     try:
         while loop.time() < until:
             await candidate.turn()
@@ -288,12 +302,13 @@ def _megabytes(pid: int) -> float:
 
 def _costs(server: int, worker: int) -> tuple[float, float, float]:
     """Seconds of processor that server, worker and bots have had."""
+    bots = sum(psutil.Process().cpu_times()[:2])
+    return sum(_each_process(server).values()), sum(_each_process(worker).values()), bots
 
-    def of(pid: int, *, whole: bool) -> float:
-        family = _family(pid) if whole else (psutil.Process(pid),)
-        return float(sum(sum(p.cpu_times()[:2]) for p in family))
 
-    return of(server, whole=True), of(worker, whole=True), of(os.getpid(), whole=False)
+def _each_process(pid: int) -> dict[int, float]:
+    """Seconds of processor that this process and each one under it have had."""
+    return {p.pid: float(sum(p.cpu_times()[:2])) for p in _family(pid)}
 
 
 def tell_local(steps: Sequence[int]) -> None:

@@ -86,8 +86,8 @@ class Site:
         folder = self.folder / f"worker-{next(self.numbers)}"
         folder.mkdir()
         worker = Workers(folder, self.houses[0].environment)
+        self.workers.append(worker)  # before it starts: it is closed also when it does not
         worker.start()
-        self.workers.append(worker)
         return worker
 
     def holders(self, interview: str) -> list[str]:

@@ -55,8 +55,8 @@ RELAY: Final = "WORKER_RELAY"
 """Where jobs find their worker: what the worker tells them. Not named like a setting, which it is not."""
 NOT_LOADED: Final = "LIVEKIT_AGENTS_PRELOAD_LOCAL_INFERENCE"
 """LiveKit's name for whether it loads its own models for all jobs: 224 MB that no interview uses."""
-CONNECTIONS: Final = 2
-"""To PostgreSQL, of a worker: journals and leases do not wait for one another."""
+CONNECTIONS: Final = 1
+"""To PostgreSQL, of a worker: what all its jobs ask takes a few milliseconds, and what takes longer is passed over another."""
 SHARED: Final = (
     "greenroom.adapters.rooms.job",
     "greenroom.adapters.speech.parts",

@@ -280,6 +280,42 @@ async def test_lines_of_many_interviews_are_committed_together(store: SqlStore) 
     assert commits <= 2
 
 
+def held_by(place: str) -> str:
+    """A question: how many connections the server has of ours to this database."""
+    return (
+        "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'greenroom' "
+        f"AND datname = '{name_of(place)}'"
+    )
+
+
+async def test_one_connection_is_enough(postgres: PostgresServer, postgres_place: str) -> None:
+    """Those who come at once take turns at it. While it is held for long, others have a second one; of the two
+    one stays."""
+    dialect = Postgresql(postgres_place, BUSY_MS, connections=1)
+    database = Database(dialect.engine(), dialect)
+    asked = await asyncio.gather(*(pids(database, 1) for _ in range(8)))
+    (first,) = set.union(*asked)
+    async with database.transaction():
+        assert await pids(database, 1) != {first}
+    async with asyncio.timeout(30):
+        while postgres.sql(held_by(postgres_place)) != "1":  # noqa: ASYNC110 - only the server knows
+            await asyncio.sleep(0)
+    await database.aclose()
+
+
+async def test_a_line_that_waits_keeps_no_lease_from_being_renewed(emptied_place: str) -> None:
+    """Over the one connection of a worker, too."""
+    store = await open_store(emptied_place, connections=1)
+    await store.interviews.create(interview_row("a"))
+    assert await store.leases.take("a", "J", 60_000)
+    async with Held(emptied_place, "entry"):
+        writing = asyncio.create_task(store.interviews.journal("a").append("late"))
+        assert await asyncio.wait_for(store.leases.renew("a", "J", 60_000), BUSY_MS / 2_000)
+        assert not writing.done()
+    await writing
+    await store.aclose()
+
+
 async def test_a_store_that_keeps_no_connection(
     emptied_place: str, postgres: PostgresServer
 ) -> None:
@@ -287,12 +323,8 @@ async def test_a_store_that_keeps_no_connection(
     store = await open_store(emptied_place, connections=0)
     await store.interviews.create(interview_row("moment"))
     assert await store.interviews.find("moment") is not None
-    held = (
-        "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'greenroom' "
-        f"AND datname = '{name_of(emptied_place)}'"
-    )
     async with asyncio.timeout(30):
-        while postgres.sql(held) != "0":  # noqa: ASYNC110 - only the server knows that it has closed it
+        while postgres.sql(held_by(emptied_place)) != "0":  # noqa: ASYNC110 - only the server knows that it has closed it
             await asyncio.sleep(0)
     await store.aclose()
 

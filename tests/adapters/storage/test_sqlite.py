@@ -16,6 +16,7 @@ from sqlalchemy import text
 from greenroom.adapters.storage import SqlStore, open_store
 from greenroom.adapters.storage.database import Database
 from greenroom.adapters.storage.sound import SqlSounds
+from greenroom.adapters.storage.sqlite import Sqlite
 from greenroom.app.ports import OperatorFault
 from greenroom.testing import interview_row
 from greenroom.testing.sound import sealed_sound
@@ -226,6 +227,21 @@ async def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
     with pytest.raises(OperatorFault, match="newer Greenroom"):
         await open_store(path)
     assert path.read_bytes() == before
+
+
+async def test_a_connection_that_others_hold_for_too_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever waits for it in vain is told what is wrong."""
+    monkeypatch.setattr(Sqlite, "turn_s", 0.01)
+    database = await Database.open(tmp_path / "held.db")
+    async with database.transaction():
+        with pytest.raises(OperatorFault, match="connection to the database is busy"):
+            await database.scrub()
+        with pytest.raises(OperatorFault, match="connection to the database is busy"):
+            async with database.transaction():
+                pass
+    await database.aclose()
 
 
 async def test_faults_quote_no_values(store: SqlStore) -> None:

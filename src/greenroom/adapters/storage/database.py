@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import builtins
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
@@ -54,6 +55,12 @@ class Dialect(Protocol):
         ...
 
     @property
+    def turn_s(self) -> float | None:
+        """Where one connection is for all: seconds that a transaction waits for it. Then it fails where there is
+        `one_writer`, and has another one elsewhere. None: there are several."""
+        ...
+
+    @property
     def reserve(self) -> Reserve | None:
         """Space on the disk that can be given up; None where the disk is a server's."""
         ...
@@ -73,7 +80,7 @@ class Database:
         self._engine = engine
         self._dialect = dialect
         self._ledger = ledger
-        self._turns = Turns()
+        self._turns = None if dialect.turn_s is None else Turns(dialect.turn_s)
         self._outage = Outage()
 
     @classmethod
@@ -245,10 +252,13 @@ class Database:
 
     @asynccontextmanager
     async def _turn(self, *, first: bool = False) -> AsyncIterator[None]:
-        if not self.one_writer:
-            yield
-            return
-        async with self._turns.turn(first=first):
+        async with AsyncExitStack() as taken:
+            if self._turns is not None:
+                try:
+                    await taken.enter_async_context(self._turns.turn(first=first))
+                except builtins.TimeoutError:
+                    if self.one_writer:
+                        raise self._all_busy() from None
             yield
 
     async def scrub_if_free(self) -> None:

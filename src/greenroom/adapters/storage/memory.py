@@ -10,6 +10,7 @@ from typing import Any, Final, ParamSpec, TypeVar, cast
 
 from sqlalchemy import Connection, Engine, StaticPool, create_engine, update
 
+from greenroom.adapters.storage.connection_queue import LONGEST_WAIT_S
 from greenroom.adapters.storage.database import Database
 from greenroom.adapters.storage.sqlite import meaning
 from greenroom.adapters.storage.store import SqlStore
@@ -54,6 +55,7 @@ class _Memory:
 
     place: Final = "memory"
     one_writer: Final = True
+    turn_s: Final = LONGEST_WAIT_S
     reserve: Final = None
 
     def __init__(self, now_ms: Callable[[], int]) -> None:

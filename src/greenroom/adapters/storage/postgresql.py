@@ -26,6 +26,9 @@ WAIT_S: Final = 10
 IDLE_S: Final = 10.0
 """A connection that was not used for so long is not used again, and the server closes it after twice as long. The one that
 was used last goes first: what a burst has opened is closed when it is over."""
+SPARE_AFTER_S: Final = 0.5
+"""Where one connection is enough, a transaction that has waited so long for it has another. Who renews a lease gathers for 0.9 s
+before, and counts as unanswered after 1.5 s."""
 IDLE: Final = (
     "SELECT set_config(name, '{ms}', false) FROM pg_settings WHERE name = 'idle_session_timeout'"
 )
@@ -87,7 +90,8 @@ class Postgresql:
     """The database at `address`, `postgresql://user:password@host:port/name`.
 
     Raises `OperatorFault` when it is none. `busy_ms`: how long we wait for somebody else's lock.
-    `connections`: how many stay open at most; 0: none when nothing is asked. `idle_s`: how long unused.
+    `connections`: how many stay open at most; 1: a second is there while the one is held for long; 0: none
+    when nothing is asked. `idle_s`: how long unused.
     """
 
     one_writer = False
@@ -105,6 +109,7 @@ class Postgresql:
         self._idle_s = idle_s
         self._busy_ms = busy_ms
         self.reserve = None
+        self.turn_s = SPARE_AFTER_S if connections == 1 else None
         self.place = _place(self._url)
 
     def engine(self) -> AsyncEngine:
@@ -113,7 +118,7 @@ class Postgresql:
         if self._connections:
             pool = {
                 "pool_size": self._connections,
-                "max_overflow": 0,
+                "max_overflow": 0 if self.turn_s is None else 1,
                 "pool_timeout": WAIT_S,
                 "pool_use_lifo": True,
             }

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, create_engine, event, text
 
+from greenroom.adapters.storage.connection_queue import LONGEST_WAIT_S
 from greenroom.adapters.storage.reserve import Reserve
 from greenroom.adapters.storage.threaded import ThreadedEngine
 from greenroom.app.ports import DiskFull, OperatorFault
@@ -47,6 +48,7 @@ class Sqlite:
     """The file at `path`; another process may hold it for `busy_ms` before we give up."""
 
     one_writer = True
+    turn_s = LONGEST_WAIT_S
 
     def __init__(self, path: Path, busy_ms: int) -> None:
         self.place = str(path)

@@ -127,7 +127,8 @@ async def open_store(
 ) -> SqlStore:
     """The store in the SQLite file at a path, or at the address of a PostgreSQL database; made or
     migrated as needed. `ledger`: where it is noted what is erased; beside a SQLite file unless said.
-    `connections`: how many to a server stay open at most; 0: none when nothing is asked. Raises `OperatorFault`."""
+    `connections`: how many to a server stay open at most; 1: a second while the one is held for long; 0: none
+    when nothing is asked. Raises `OperatorFault`."""
     return SqlStore(await Database.open(where, ledger=ledger, connections=connections))
 
 
