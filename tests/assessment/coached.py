@@ -58,10 +58,16 @@ HELD = {
     "accountant": Invented("long answers", "Margaret", "accountant"),
     "driver": Invented("questions back, and the whole classic plan", "Tom", "driver", "classic"),
     "nurse": Invented(
-        "a whole plan with pauses, a corrected name and badly heard words", "Fiona", "staff nurse", "nursing"
+        "a whole plan with pauses, a corrected name and badly heard words",
+        "Fiona",
+        "staff nurse",
+        "nursing",
     ),
     "gardener": Invented(
-        "in German, where only length and digits are looked at", "Jana", "Gärtnerin", f"{PEOPLE}/zwei-teile.toml"
+        "in German, where only length and digits are looked at",
+        "Jana",
+        "Gärtnerin",
+        f"{PEOPLE}/zwei-teile.toml",
     ),
 }
 """Each person, by the name of their file."""

@@ -102,7 +102,6 @@ class Person:
                 return found[0]
         return None
 
-
     def _fits(self, kind: str, line: Line) -> bool:
         """A line that stands beside a kind of remark and questions is for that remark after those questions."""
         return kind not in line.to or line.to == (kind,) or self._question in line.to
