@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import Any
+
+from tests.assessment.person import Line, Person, read
 
 from greenroom.app import plans
 from greenroom.app.interviewer import PlanInterviewer
@@ -22,6 +24,7 @@ from greenroom.assessment.coaching import Coaching, coach, since
 from greenroom.assessment.heard import Heard
 from greenroom.interview import journal
 from greenroom.interview.events import Event
+from greenroom.interview.plan import Candidate
 from greenroom.interview.record import record
 from greenroom.simulation import clock
 
@@ -29,31 +32,50 @@ clock.install()
 
 PEOPLE = Path(__file__).parent / "interviews"
 PAGES = Path("docs/examples")
+
+
+@dataclass(frozen=True)
+class Invented:
+    """Who is interviewed, by which plan, and what the example shows."""
+
+    about: str
+    name: str
+    role: str
+    plan: str = "two-stage"
+
+    @property
+    def candidate(self) -> Candidate:
+        return Candidate(name=self.name, role=self.role, level="mid")
+
+
 HELD = {
-    "sous-chef": "two-stage",
-    "junior-developer": "two-stage",
-    "electrician": "two-stage",
-    "care-assistant": "two-stage",
-    "teacher": "two-stage",
-    "shop-manager": "two-stage",
-    "accountant": "two-stage",
-    "driver": "classic",
-    "electrician-again": "two-stage",
+    "sous-chef": Invented("a good interview", "Amara", "sous-chef"),
+    "junior-developer": Invented("vague answers", "Robin", "software engineer"),
+    "electrician": Invented("one or two words each time", "Piet", "electrician"),
+    "care-assistant": Invented("broken off", "Rosa", "care assistant"),
+    "teacher": Invented("a distress in the middle", "Helen", "teacher"),
+    "shop-manager": Invented("good stories, results late", "Sunita", "shop manager"),
+    "accountant": Invented("long answers", "Margaret", "accountant"),
+    "driver": Invented("questions back, and the whole classic plan", "Tom", "driver", "classic"),
+    "nurse": Invented(
+        "a whole plan with pauses, a corrected name and badly heard words",
+        "Fiona",
+        "staff nurse",
+        "nursing",
+    ),
+    "gardener": Invented(
+        "in German, where only length and digits are looked at",
+        "Jana",
+        "Gärtnerin",
+        f"{PEOPLE}/zwei-teile.toml",
+    ),
+    "electrician-again": Invented(
+        "the electrician a second time, and what got better", "Piet", "electrician"
+    ),
 }
-"""Each person, and the plan."""
+"""Each person, by the name of their file."""
 BEFORE = {"electrician-again": "electrician"}
 """The interview of the same person before this one."""
-ABOUT = {
-    "sous-chef": "a good interview",
-    "junior-developer": "vague answers",
-    "electrician": "one or two words each time",
-    "care-assistant": "broken off",
-    "teacher": "a distress in the middle",
-    "shop-manager": "good stories, results late",
-    "accountant": "long answers",
-    "driver": "questions back, and the whole classic plan",
-    "electrician-again": "the electrician a second time, and what got better",
-}
 
 
 @dataclass(frozen=True)
@@ -66,21 +88,26 @@ class Held:
     titles: dict[str, str]
     plan: str
     """Its title."""
+    language: str
+    answered: list[tuple[str, Line]]
+    """What the person said to which question, in order."""
 
 
 @cache
 def held(person: str) -> Held:
     """An interview with this person."""
     from greenroom.adapters.understanding.composition import reader_in_place
-    from greenroom.simulation import script
-    from greenroom.simulation.run import ROBIN, Notebook, hold, simulated_header
+    from greenroom.simulation.run import Notebook, hold, simulated_header
 
-    header = simulated_header(plans.load(HELD[person], role=ROBIN.role, level=ROBIN.level), 0)
+    one = HELD[person].candidate
+    plan = plans.load(HELD[person].plan, role=one.role, level=one.level)
+    header = simulated_header(plan, 0, one)
+    invented = Person(read(PEOPLE / f"{person}.jsonl"), plan)
     notebook = Notebook()
     clock.run(
         hold(
             header,
-            partial(script.perform, script.read(PEOPLE / f"{person}.jsonl")),
+            invented.attend,
             interviewer=PlanInterviewer(),
             journal=notebook,
             reader=reader_in_place(),
@@ -92,17 +119,19 @@ def held(person: str) -> Held:
     heard = reporting.heard(events, whole_questions(state))
     found = record(head, state)
     titles = {stage.id: stage.title for stage in head.plan.stages}
-    coaching = coach(found, known(head.plan, state, events), heard)
+    coaching = coach(found, known(head.plan, state, events), heard, language=head.plan.language)
     if person in BEFORE:
         coaching = since(coaching, held(BEFORE[person]).coaching)
-    return Held(found, coaching, heard, titles, head.plan.title)
+    return Held(
+        found, coaching, heard, titles, head.plan.title, head.plan.language, invented.answered
+    )
 
 
 def told(person: str) -> str:
     """The interview's report, as Greenroom writes it, under a heading that says whose it is."""
     one = held(person)
-    report = reporting.report(one.record, one.heard, coaching=one.coaching)
-    title = f"# {person.replace('-', ' ').capitalize()}: {ABOUT[person]}"
+    report = reporting.report(one.record, one.heard, one.language, coaching=one.coaching)
+    title = f"# {person.replace('-', ' ').capitalize()}: {HELD[person].about}"
     _, rest = markdown(one.record, report, one.titles, plan=one.plan).split("\n", 1)
     return f"{title}\n{rest}"
 
@@ -110,7 +139,7 @@ def told(person: str) -> str:
 def index() -> str:
     """The page that leads to them."""
     lines = [
-        f"- [{person.replace('-', ' ').capitalize()}]({person}.md): {ABOUT[person]}"
+        f"- [{person.replace('-', ' ').capitalize()}]({person}.md): {HELD[person].about}"
         for person in HELD
     ]
     return HEAD + "\n" + "\n".join(lines) + "\n"
@@ -119,7 +148,8 @@ def index() -> str:
 HEAD = """# Examples: interviews and their reports
 
 Whole reports of interviews with invented people, as `greenroom export --format md` writes them; only the first heading is
-ours, for it says whose interview it is. What each person says stands in `tests/assessment/interviews`; each interview is held by the session's own code in virtual time, with the reader on
+ours, for it says whose interview it is. What each person says stands in `tests/assessment/interviews`, by the questions that it
+answers; each interview is held by the session's own code in virtual time, with the reader on
 board and without a model. The [rules of coaching](../reference/coaching.md) and the [measures](../reference/delivery.md) say what each sentence rests on.
 Make them anew with `python -m tests.assessment.coached`.
 """
