@@ -1,4 +1,4 @@
-"""Fits the encoder's last two layers to what a turn is: `python -m training.tuning FOLDER [--unseen]`.
+"""Fits the encoder's last three layers to what a turn is: `python -m training.tuning FOLDER [--unseen]`.
 
 FOLDER holds the published weights, as for `training.encoder`. Wants `requirements-tuning.lock` (jax and onnx).
 
@@ -36,7 +36,7 @@ from training.encoder import HEADS, LAYERS, Graph, published
 from training.fitting import fit, remembered, stored
 from training.pinning import pin
 
-ROUNDS, OF_TEMPLATE, SEED = 8, 2, 1
+ROUNDS, OF_TEMPLATE, SEED = 6, 2, 1
 RATE, HEAD_RATE = 3e-4, 3e-3
 LEFT_OUT = 0.1
 """Of tokens, and of the vector's numbers, in each step."""

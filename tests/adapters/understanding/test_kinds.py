@@ -10,7 +10,7 @@ from greenroom.adapters.understanding.grounds import grounded
 from greenroom.adapters.understanding.head import plain
 from greenroom.adapters.understanding.kinds import Kinds, load_kinds
 from greenroom.app.ports import Heard
-from greenroom.interview.asides import ANSWERS, Judged, judged
+from greenroom.interview.asides import ANSWERS, DISTRESS, Judged, judged
 from greenroom.interview.reading import About, Reading
 from training import corpus, report
 
@@ -89,6 +89,8 @@ def test_nothing_sealed_is_trained_on() -> None:
         "thirteenth",
         "fourteenth",
         "fifteenth",
+        "sixteenth",
+        "seventeenth",
     )
     folders = tuple(f"{number}/" for number in numbers)
     sealed = {
@@ -292,3 +294,34 @@ def test_we_misheard_only_where_the_words_say_so(words: str, topic: str) -> None
     """Who puts their own words right is not told that we misheard them."""
     found = grounded(About.CORRECT, "misheard", words, telling=False)
     assert found == (About.CORRECT, topic)
+
+
+CALM = (
+    "Most of my time goes to asking for things, because the close is only as fast as the slowest department, and so in the "
+    "last week of the month I write reminders and I make calls, and in the first week I check what came in, and only then "
+    "do I really get to the accounts.",
+    "Notes, if I'm honest. I would say three hours out of twelve. The rest is medicines, helping people to wash and eat, and "
+    "talking with families in the corridor. And there is the kit, nasogastric tubes and cannulas and the swallow screen. I "
+    "try to do my notes at the bedside, so that I am at least in the room when somebody needs me.",
+)
+
+
+@pytest.mark.parametrize("text", CALM)
+def test_a_long_answer_is_no_distress(read, text: str) -> None:  # type: ignore[no-untyped-def]
+    """No clause told of distress, and the vector of the whole did: the head has seen few turns so long."""
+    found = read(text)
+    assert not found.danger
+    assert found.distress < DISTRESS
+
+
+def test_calm_answers_of_one_person_are_calm_together(embed: Embed, kinds: Kinds) -> None:
+    """Five answers in a row of people of whom nothing was learned: one in twenty were met as distress, while each
+    of the five was not."""
+    said: dict[str, list[str]] = {}
+    for line in corpus.people(development=True):
+        if line.label == corpus.ANSWER:
+            said.setdefault(line.writer, []).append(line.text.rstrip("."))
+    turns = [". ".join(told[:5]) + "." for told in said.values() if len(told) >= 5]
+    met = [kinds.read(Heard(turn, "How was it?"), embed).distress >= DISTRESS for turn in turns]
+    assert len(turns) > 30
+    assert sum(met) <= len(turns) / 30

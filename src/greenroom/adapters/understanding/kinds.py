@@ -63,10 +63,15 @@ TO_ASK: Final = 0.3
 """How sure a short turn that takes its leave is of one: enough to be asked about (`asides.PERHAPS_END`)."""
 SURE_DANGER: Final = 0.97
 """How sure the head must be of a danger to the speaker's life: it is named, and help outside with it."""
-PERHAPS_DANGER: Final = 0.8
+PERHAPS_DANGER: Final = 0.7
 """From here to `SURE_DANGER` the turn is met as distress that may be danger (`HEAVY`): help is named in passing."""
 TRACE: Final = 0.01
 """Where a piece is so likely danger, the whole is embedded for itself: the mean of its clauses would hide it."""
+NEAR: Final = 3
+"""Clauses in a row that together may tell of distress or danger. The head has seen few longer turns: where a longer one
+seems to be in distress as a whole, it is only as sure as the surest of these."""
+MOST: Final = 40
+"""Clauses of which these are made, the first ones."""
 HEAVY: Final = "heavy"
 WITHIN: Final = 0.5
 """How likely distress must be in a clause of a turn that tells something, to count."""
@@ -134,6 +139,7 @@ class Kinds:
         if social(text):
             return Reading(READER, answer=1.0)
         whole, *parts = self._pieces(text, _places(text), embed)
+        whole = self._steadied(whole, text, embed)
         found = urgent(text)
         calm = not (found.end or found.distress or found.danger)
         if calm and not parts and whole.aside >= DOUBT and (closed := _closed(text)):
@@ -172,6 +178,25 @@ class Kinds:
             self._piece(place, words, row)
             for place, words, row in zip(places, texts, rows, strict=True)
         ]
+
+    def _steadied(self, whole: Piece, text: str, embed: Callable[[Sequence[str]], Floats]) -> Piece:
+        """The whole, no surer of distress and danger than clauses that stand together."""
+        found = clauses(text)[:MOST]
+        calm = whole.danger < PERHAPS_DANGER and whole.distress < WITHIN
+        if calm or len(found) <= NEAR:
+            return whole
+        places = [
+            Span(first.start, last.end)
+            for first, last in zip(found, found[NEAR - 1 :], strict=False)
+        ]
+        texts = [plain(text[start:end]) for start, end in places]
+        rows = self._rows(texts, embed(texts), np.zeros(len(texts), np.bool_))
+        near = [self._piece(*one) for one in zip(places, texts, rows, strict=True)]
+        return replace(
+            whole,
+            danger=min(whole.danger, max(piece.danger for piece in near)),
+            distress=min(whole.distress, max(piece.distress for piece in near)),
+        )
 
     def _rows(self, texts: Sequence[str], vectors: Floats, asks: npt.NDArray[np.bool_]) -> Floats:
         rows = self._head.probabilities(texts, vectors)
