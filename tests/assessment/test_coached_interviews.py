@@ -16,8 +16,8 @@ from greenroom.assessment.coaching.advice import is_found
 from greenroom.assessment.coaching.rules import WORDS
 from greenroom.assessment.coaching.shapes import Aspect, Coached, Withheld
 from greenroom.assessment.coaching.went import CASES, Counts
-from greenroom.assessment.polite import is_only_polite
 from greenroom.assessment.heard import Speech
+from greenroom.assessment.polite import is_only_polite
 from greenroom.assessment.sentence import spelled
 
 PEOPLE = pytest.mark.parametrize("person", HELD)
@@ -155,12 +155,15 @@ def test_nothing_is_said_twice_of_an_answer(person: str) -> None:
             assert len(re.findall(rf"\bW?e? ?found [^.:]*\b{name}\b", text)) <= 1, text
 
 
-@pytest.mark.parametrize("text", ["No, thank you.", "Yes.", "Okay, thanks"])
+@pytest.mark.parametrize(
+    "text", ["No, thank you.", "Yes.", "Okay, thanks", "No, that was all, thank you."]
+)
 def test_only_polite(text: str) -> None:
     """A yes, a no and thanks tell nothing; one word more may."""
     assert is_only_polite(text)
     assert not is_only_polite(f"{text} Fine")
     assert not is_only_polite("")
+    assert not is_only_polite("Nothing more.")
 
 
 @PEOPLE
@@ -210,8 +213,8 @@ def test_a_question_is_not_named_twice() -> None:
         assert all(line.count(question) <= 1 for question in asked), line
 
 
-UNCOUNTED = ("electrician", "teacher")
-"""Too short to say anything, and a distress: their headings count nothing."""
+UNCOUNTED = ("electrician", "teacher", "junior-developer", "gardener")
+"""Too short to say anything, a distress, nothing of their own doing, another language: their headings count nothing."""
 
 
 @PEOPLE
@@ -224,8 +227,7 @@ def test_title_and_measures_count_the_same_answers(person: str) -> None:
     of = {numbers[word] for word in re.findall(r"In (?:\w+ of|all) (\w+) answers", head)}
     more = [numbers[word.lower()] for word in re.findall(r"(\w+) more answers? (?:is|are)", head)]
     assert len(of) <= 1
-    assert person in ("junior-developer", *UNCOUNTED) or [str(sum(of) + sum(more))] == every
-    assert (person == "driver") == bool(more)
+    assert person in UNCOUNTED or [str(sum(of) + sum(more))] == every
 
 
 def test_the_examples_are_what_comes_out() -> None:
@@ -250,7 +252,9 @@ WENT = {
     "teacher": "distress",
     "shop-manager": "late",
     "accountant": "measured",
-    "driver": "short",
+    "driver": "some",
+    "nurse": "measured",
+    "gardener": "length",
     "electrician-again": "strong",
 }
 

@@ -26,12 +26,16 @@ _POLITE: Final = frozenset(
     ]
 )
 """Words that answer and thank, and tell nothing."""
+_NO_MORE: Final = frozenset(
+    ["that", "that's", "that’s", "it", "is", "was", "all", "nothing", "else", "more", "for", "now"]
+)
+"""Words that say beside these that there is no more: "No, that was all, thank you."."""
 
 
 def is_only_polite(text: str) -> bool:
-    """Whether nothing was said but a yes, a no or thanks."""
-    words = [found[0].lower() for found in _WORD.finditer(text)]
-    return bool(words) and _POLITE.issuperset(words)
+    """Whether nothing was said but a yes, a no or thanks, or beside them that there is no more."""
+    words = {found[0].lower() for found in _WORD.finditer(text)}
+    return not words.isdisjoint(_POLITE) and words <= _POLITE | _NO_MORE
 
 
 def without_polite(text: str) -> str:
