@@ -16,7 +16,7 @@ from greenroom.app.reports.coached import NAMES, parts
 from greenroom.app.reports.incidents import went_wrong
 from greenroom.app.reports.markdown import markdown
 from greenroom.app.reports.reporting import clock
-from greenroom.app.reports.wording import remark
+from greenroom.app.reports.wording import MEASURES, remark
 from greenroom.assessment.answers import talked_over
 from greenroom.web import languages
 from greenroom.web.reports.paper import ReportPaper
@@ -60,7 +60,7 @@ async def test_every_measure_is_the_same_in_all_forms(forms: tuple[Told, str, st
     """Value, unit, sentence and definition of each, or the reason why there is none."""
     told, *documents = forms
     for name, measure in told.report["measures"].items():
-        facts = [name.replace("_", " ").capitalize()]
+        facts = [MEASURES[name]]
         if measure["value"] is None:
             facts.append(measure["not_scored"])
         else:

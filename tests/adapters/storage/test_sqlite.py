@@ -229,12 +229,11 @@ async def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
-async def test_a_connection_that_others_hold_for_too_long(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_connection_that_others_hold_for_too_long(tmp_path: Path) -> None:
     """Whoever waits for it in vain is told what is wrong."""
-    monkeypatch.setattr(Sqlite, "turn_s", 0.01)
-    database = await Database.open(tmp_path / "held.db")
+    dialect = Sqlite(tmp_path / "held.db", busy_ms=100)
+    dialect.turn_s = 0.01
+    database = Database(dialect.engine(), dialect)
     async with database.transaction():
         with pytest.raises(OperatorFault, match="connection to the database is busy"):
             await database.scrub()
