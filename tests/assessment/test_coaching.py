@@ -375,6 +375,10 @@ WHEN = (
     "the crew came back at 6 pm",
     "the shift ended at twelve o'clock",
     "since 2014 the shop has been ours",
+    "they told me how bad it was, from nought to ten",
+    "the two of them finished it",
+    "it was handed to the other two",
+    "the right half of the oven was cold",
 )
 
 

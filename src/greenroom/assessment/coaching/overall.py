@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Any, Final
 
 from greenroom.assessment.coaching.advice import advice, is_found, what_next
@@ -21,6 +22,8 @@ from greenroom_turns import folding
 
 FEWEST_COMPARED: Final = 3
 """Answers in each of two interviews that are compared."""
+MOST_BETTER: Final = 3
+"""Things that got better which are told, those that matter most."""
 FEWEST_WORDS: Final = 20
 """Of all coached answers together; fewer are too little to say anything about."""
 
@@ -52,7 +55,9 @@ def since(now: Coaching, before: Coaching) -> Coaching:
     """The same with what got better since the interview before. What did not is left out, and so is
     everything after a distress."""
     distressed = any(one.withheld is Withheld.DISTRESS for one in (*now.answers, *before.answers))
-    return now if distressed else replace(now, better=tuple(_better(now, before)))
+    return (
+        now if distressed else replace(now, better=tuple(islice(_better(now, before), MOST_BETTER)))
+    )
 
 
 def _words(record: Mapping[str, Any], given: Sequence[Coached]) -> int:

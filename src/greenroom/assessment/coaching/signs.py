@@ -224,6 +224,15 @@ LOOSE: Final[Mapping[Aspect, re.Pattern[str]]] = {
 """Where one of these stands, it is not said that the aspect was not found."""
 
 
+_NO_AMOUNT: Final = re.compile(
+    r"\b(?:from|between)\s+(?:nought|zero|one|0|1)\s+(?:to|and)\s+(?:five|ten|(?:a|one)\s+hundred|5|10|100)\b"
+    r"(?!\s+\w+s\b)|\b(?:the|these|those)\s+other\s+(?:two|three|four)\b(?!\s+\w+s\b)|"
+    r"\bthe\s+(?:two|three|four)\s+of\s+(?:us|you|them)\b|\b(?:left|right|other|upper|lower)\s+half\b",
+    re.I,
+)
+"""A scale, people who were named before, a side."""
+
+
 def lowered(text: str) -> str:
     """In lower case, with every character at its place: a few letters become two."""
     low = text.lower()
@@ -236,7 +245,7 @@ def measures(text: str, start: int = 0, end: int | None = None) -> bool:
     end = len(text) if end is None else end
     other = [
         span
-        for pattern in (_WHEN, _SOME_DAY, _TWICE_ALONE)
+        for pattern in (_WHEN, _SOME_DAY, _TWICE_ALONE, _NO_AMOUNT)
         for span in _spans(pattern, text, start, end)
     ]
     return any(not _inside(span, other) for span in _spans(QUANTITY, text, start, end))
@@ -262,8 +271,10 @@ def may_deed(text: str) -> bool:
 
 def concrete(text: str) -> Iterator[tuple[int, int]]:
     """Numbers and names, in the order of the text."""
-    some_day = _spans(_SOME_DAY, text, 0, len(text))
-    found = [s for s in _spans(QUANTITY, text, 0, len(text)) if not _inside(s, some_day)]
+    other = [
+        span for pattern in (_SOME_DAY, _NO_AMOUNT) for span in _spans(pattern, text, 0, len(text))
+    ]
+    found = [s for s in _spans(QUANTITY, text, 0, len(text)) if not _inside(s, other)]
     found += [m.span() for m in _NAME.finditer(text) if m[0] not in _DAYS]
     found += [m.span() for m in _WORD.finditer(text) if m[0].lower() in SKILLS]
     yield from sorted(found)
