@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from functools import partial
@@ -15,8 +16,13 @@ from tests.support.browsers import playwright
 
 from greenroom.adapters.speech.hibari import load_hibari
 from greenroom.adapters.speech.weights import Weights
+from greenroom.assessment.coaching.rules import WORDS
 
 Visit = Callable[..., AbstractContextManager[Visitor]]
+WENT = re.compile(
+    "|".join(re.escape(WORDS["went"][case][0]) for case in ("strong", "late", "measured"))
+)
+"""A report's heading where a result in figures was told, and heard."""
 
 
 @pytest.fixture(scope="session")

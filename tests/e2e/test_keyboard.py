@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 from tests.e2e import sound
-from tests.e2e.conftest import Visit
+from tests.e2e.conftest import WENT, Visit
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -65,4 +65,4 @@ def test_a_whole_interview_by_keyboard(visit: Visit) -> None:
         assert len(sound.voiced(tape.loudspeaker, tape.rate)) >= len(ANSWERS) + 1
         ended.press("Enter")
         page.wait_for_url("**/report")
-        expect(page.locator("h1")).to_have_text("This went well.")
+        expect(page.locator("h1")).to_have_text(WENT)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 from tests.e2e import sound
-from tests.e2e.conftest import Visit
+from tests.e2e.conftest import WENT, Visit
 from tests.e2e.visitor import WITH_MICROPHONE
 
 from greenroom.interview.plan import StagePlan
@@ -111,7 +111,7 @@ def hold_interview(visit: Visit, speaker: Any, tmp_path: Path, *, stretched: boo
 
         page.locator("#primary").click()
         page.wait_for_url("**/report")
-        expect(page.locator("h1")).to_have_text("This went well.")
+        expect(page.locator("h1")).to_have_text(WENT)
         for kind, ending in (("JSON", ".json"), ("Markdown", ".md")):
             with page.expect_download() as started:
                 page.get_by_role("link", name=kind).click()
