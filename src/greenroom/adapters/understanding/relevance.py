@@ -1,6 +1,6 @@
 """Whether a turn speaks to the question that it was given to.
 
-A small network that was fitted by `training.relevance` puts questions and turns into one space of `SIZE` numbers, in which
+Two matrices that `training.relevance` fitted put questions and turns into one space of `SIZE` numbers, in which
 a turn lies near the questions that it may answer. What counts is how much nearer this question lies than questions
 of a bank: words that would answer anything say nothing against any question.
 """
@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from greenroom.adapters.understanding.encoder import WIDTH, Floats
 from greenroom.adapters.understanding.head import joined, plain
-from greenroom.adapters.understanding.kinds import social
+from greenroom.adapters.understanding.kinds import FIRST, LAST, social
 from greenroom.adapters.understanding.repeats import asking
 from greenroom.adapters.understanding.weights import verified
 from greenroom.app.ports import Heard
@@ -25,15 +25,13 @@ from greenroom.interview.understanding.clauses import clauses
 
 FILE: Final = "relevance.npz"
 SIZE: Final = 64
-FIRST, LAST = 3, 4
-"""Clauses of a long turn that are read, as in `kinds`: their vectors are there already."""
 KEPT: Final = 512
 """Questions whose place is remembered, by a digest of their words."""
 Embed = Callable[[Sequence[str]], Floats]
 
 
 class Relevance:
-    """Asks its matrices."""
+    """Compares a turn with its question and with those of a bank."""
 
     def __init__(self, asked: Floats, said: Floats, bank: Floats) -> None:
         """`asked`, `said`: `WIDTH` rows of `SIZE` numbers; `bank`: a row of `SIZE` numbers for each question."""
@@ -69,7 +67,7 @@ def taken(question: str) -> list[str]:
 
 
 def said(text: str, embed: Embed) -> Floats:
-    """The vector of a turn: of several clauses the mean, so that no word is embedded for this alone."""
+    """The vector of a turn: of several clauses the mean of those that `kinds` reads, so that no word is embedded for this alone."""
     found = clauses(text)
     if len(found) < 2:
         return np.asarray(embed([plain(text)])[0, :WIDTH], np.float32)

@@ -1,0 +1,28 @@
+"""Whether an answer speaks to its question."""
+
+from __future__ import annotations
+
+from greenroom.adapters.understanding.composition import parts
+from greenroom.adapters.understanding.reader import read_now
+from greenroom.app.ports import Heard
+from greenroom.interview.encoding import dumped
+from greenroom.interview.reading import Reading
+
+STRENGTH = "What would you call your greatest strength?"
+
+
+def test_a_reading_says_how_well_the_answer_fits() -> None:
+    """A strength fits the question about it, a number of years does not; a bare yes may answer anything."""
+    fits, years, bare = (
+        read_now(parts(), Heard(text, STRENGTH)).relevance
+        for text in ("I stay calm when people shout at me.", "Eight years.", "Yes.")
+    )
+    assert fits is not None
+    assert years is not None
+    assert fits > 0 > years
+    assert bare is None
+
+
+def test_a_reading_without_it_is_written_as_before() -> None:
+    """Journals that were there before count as many bytes as they had."""
+    assert "relevance" not in str(dumped(Reading("words-1", 1.0)))
