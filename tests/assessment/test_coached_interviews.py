@@ -240,7 +240,9 @@ def test_a_good_interview_is_told_its_best_moment() -> None:
     """The best moment of the sous-chef is the result with its figures."""
     coaching = held("sous-chef").coaching
     assert coaching.best is not None
-    assert coaching.best.quotes[0].text == "we threw away only four kilos instead of sixty"
+    assert coaching.best.quotes[0].text == (
+        "In the end we served everybody on time and we threw away only four kilos instead of sixty"
+    )
     assert coaching.title == "This went well."
 
 

@@ -124,3 +124,11 @@ def test_an_amount_instead_of_another_is_nothing_given_up() -> None:
         for text in (shown, chose)
     ]
     assert [bool(one.quotes) for one in found] == [False, True]
+
+
+def test_the_best_moment_is_the_whole_sentence() -> None:
+    """Its second half leans on the first: alone nobody would know what took forty minutes."""
+    told = "I split the nightly import into small steps, and it took forty minutes instead of nine hours."
+    best = coach(record((STORY, f"The old one often failed at night and nobody knew. {told}"))).best
+    assert best is not None
+    assert best.quotes[0].text == told.removesuffix(".")

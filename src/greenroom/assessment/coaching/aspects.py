@@ -117,6 +117,14 @@ def sentence_of(message: Message, start: int) -> tuple[int, int]:
     return next((span for span in spans if span[0] <= start < span[1]), (0, len(text)))
 
 
+def widened(message: Message, quote: Quote) -> Quote:
+    """The whole sentence of these words, or they alone where it is too long or speaks to whoever judges."""
+    start, end = sentence_of(message, quote.start)
+    spoken = any(span.start < end and start < span.end for span in addressed(message["text"]))
+    whole = located(message, start, end)
+    return quote if spoken or whole.end < quote.end else whole
+
+
 def _part(answer: Answer, part: Aspect) -> Finding:
     """Found where the ledger has it and a second sign agrees; absent where nothing points to it."""
     entries = [e for e in answer.entries if e.part == part and _is_plain(answer, e)]

@@ -2,35 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
-from typing import Final
+from collections.abc import Container, Mapping, Sequence
+from typing import Any, Final
 
 from greenroom.assessment.coaching import signs
 from greenroom.assessment.coaching.advice import found
-from greenroom.assessment.coaching.aspects import LONGEST_QUOTE
+from greenroom.assessment.coaching.aspects import LONGEST_QUOTE, widened
 from greenroom.assessment.coaching.rules import WORDS
-from greenroom.assessment.coaching.shapes import Aspect, Coached, Remark
+from greenroom.assessment.coaching.shapes import Asking, Aspect, Coached, Remark
 from greenroom.assessment.sentence import Sentence
 from greenroom.evidence import Quote
 from greenroom_turns import folding
 
+_OF_A_STORY: Final = (Asking.STORY, Asking.DEED, Asking.OUTCOME, Asking.FOLLOW_UP)
 FEWEST: Final = 3
 """Words that say something alone."""
 
 
-def best_moment(given: Sequence[Coached], doubted: Container[int] = ()) -> Remark | None:
-    """The words that tell most, by the order of `[best]`; of equals the longest, of those the first. None of a
-    turn that the recogniser was unsure of (`doubted`); and where none stands alone there is none."""
+def best_moment(
+    record: Mapping[str, Any], given: Sequence[Coached], doubted: Container[int] = ()
+) -> Remark | None:
+    """The sentence that tells most, by the order of `[best]`; of equals one of a story, of those the longest, of
+    those the first. None of a turn that the recogniser was unsure of (`doubted`); and where none stands alone
+    there is none."""
+    messages = {message["index"]: message for message in record["messages"]}
     for name, why in WORDS["best"].items():
         aspect = Aspect(name)
-        quotes = [
-            quote
-            for one in given
-            for quote in found(one, aspect)
-            if quote.message not in doubted and _stands(quote, aspect)
+        found_here = [
+            (one.asking in _OF_A_STORY, len(folding.words(quote.text)), -place, quote)
+            for place, one in enumerate(given)
+            for clause in found(one, aspect)
+            if clause.message not in doubted
+            for quote in (widened(messages[clause.message], clause), clause)
+            if _stands(quote, aspect)
         ]
-        if quotes:
-            best = max(quotes, key=lambda quote: len(folding.words(quote.text)))
+        if found_here:
+            *_, best = max(found_here, key=lambda one: one[:-1])
             return Remark(name, Sentence(why), (best,))
     return None
 

@@ -44,7 +44,7 @@ def summed(
     case, title, lede = went(record, answers, ready=ready, distressed=distressed, english=english)
     if given and not distressed and not english:
         lede = joined(lede, Sentence(WORDS["tongue"]["other"]))
-    best = best_moment(given, doubted) if ready else None
+    best = best_moment(record, given, doubted) if ready else None
     if distressed:
         return Coaching(case, title, lede, tuple(answers), best, advice("rest"))
     following, again = what_next(given, ready=ready)
