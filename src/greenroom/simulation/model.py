@@ -40,14 +40,13 @@ class ScriptedModel(llm.LLM[Any]):
         self,
         *,
         chat_ctx: llm.ChatContext,
-        tools: list[llm.Tool] | None = None,
+        tools: Sequence[llm.Tool] | None = None,
         conn_options: APIConnectOptions = DEFAULT_API_CONNECT_OPTIONS,
-        parallel_tool_calls: NotGivenOr[bool] = NOT_GIVEN,
         tool_choice: NotGivenOr[llm.ToolChoice] = NOT_GIVEN,
-        extra_kwargs: NotGivenOr[dict[str, Any]] = NOT_GIVEN,
+        **_: Any,
     ) -> llm.LLMStream:
         self.requests += 1
-        offered = [] if tool_choice == "none" else tools or []
+        offered = [] if tool_choice == "none" else list(tools or ())
         return _ModelStream(self, chat_ctx=chat_ctx, tools=offered, conn_options=conn_options)
 
 
