@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final, assert_never
 
 import structlog
@@ -39,7 +40,6 @@ from greenroom.interview.events import (
     CandidateLeft,
     DeadlineReached,
     Event,
-    IncidentNoticed,
     SessionResumed,
     UtteranceFinished,
 )
@@ -53,6 +53,7 @@ from greenroom.session.background_tasks import BackgroundTasks
 from greenroom.session.clock import SessionClock
 from greenroom.session.equipment import Equipment
 from greenroom.session.inbox import Inbox, Posted
+from greenroom.session.incidents import Incidents
 from greenroom.session.reading import Readings
 from greenroom.session.recorder import Recorder
 from greenroom.session.session_parts import SessionParts
@@ -107,8 +108,9 @@ class LiveInterview:
         self._journal, self._clock, self._observe = journal, clock, observe
         self._news = equipment.news
         self._recorder = recorder
-        self._readings = Readings(equipment.reader, self._unread)
         self._inbox = Inbox()
+        self._incidents = Incidents(clock, post=self._inbox.post, show=transport.show)
+        self._readings = Readings(equipment.reader, partial(self._incidents.add, "reader"))
         self._background_tasks = BackgroundTasks()
         self._shown: Mapping[str, Any] = {}
         """The last view without what is `COUNTED`."""
@@ -146,7 +148,7 @@ class LiveInterview:
             self._parts = parts = self._make_parts()
             await self._transport.start(parts.session, parts.agent(self._state.index))
             for sentence in self._voice.degraded:
-                self._show({"t": "notice", "level": "info", "text": sentence})
+                self._incidents.tell(sentence)
             self._news.listen(self._announce)
             await self._serve(parts)
         finally:
@@ -285,7 +287,7 @@ class LiveInterview:
     def _stop(self, cause: str, notice: Sentence) -> None:
         """End without writing it down: the journal still stands before the fault, and resumes there."""
         self._state, _ = engine.step(self._state, Aborted(self._clock.now_ms(), cause))
-        self._show({"t": "notice", "level": "stop", "text": notice})
+        self._incidents.tell(notice, "stop")
 
     async def _let_go(self) -> None:
         self._inbox.close()
@@ -308,19 +310,14 @@ class LiveInterview:
             clock=self._clock,
             background_tasks=self._background_tasks,
             inbox=self._inbox,
+            incidents=self._incidents,
             show=self._show,
             prepare=self._prepare,
             state=lambda: self._state,
         )
 
-    def _unread(self, cause: str) -> None:
-        self.post(IncidentNoticed(self._clock.now_ms(), "reader", cause))
-
     def _announce(self, news: Degraded) -> None:
-        """Write it down, and tell the candidate if it is for them."""
-        self.post(IncidentNoticed(self._clock.now_ms(), news.part, news.cause))
-        if news.notice is not None:
-            self._show({"t": "notice", "level": "info", "text": news.notice})
+        self._incidents.add(news.part, news.cause, news.notice)
 
     def _show(self, message: Mapping[str, Any]) -> None:
         self._transport.show(message)

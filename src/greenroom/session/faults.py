@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
 import structlog
 from livekit.agents import AgentSession, ErrorEvent, UserInputTranscribedEvent, stt, tts
 
 from greenroom.assessment.sentence import Sentence
-from greenroom.interview.events import Event, IncidentNoticed
 from greenroom.session.background_tasks import BackgroundTasks
-from greenroom.session.clock import SessionClock
+from greenroom.session.incidents import Incidents
 from greenroom.session.voice import Degraded
 
 DEAF = Sentence(
@@ -32,14 +30,11 @@ class Faults:
     def __init__(
         self,
         session: AgentSession[Any],
-        clock: SessionClock,
         background_tasks: BackgroundTasks,
-        *,
-        post: Callable[[Event], None],
-        show: Callable[[Mapping[str, Any]], None],
+        incidents: Incidents,
     ) -> None:
-        self._session, self._clock, self._background_tasks = session, clock, background_tasks
-        self._post, self._show = post, show
+        self._session, self._background_tasks = session, background_tasks
+        self._incidents = incidents
         self._retry_s = FIRST_RETRY_S
         self._retrying = False
         self._why_mute = "no_audio"
@@ -50,9 +45,8 @@ class Faults:
 
     def voiceless(self) -> None:
         """An utterance came to its end without a sound: its words are on the page."""
-        self._incident("voice", self._why_mute)
+        self._incidents.add("voice", self._why_mute, MUTE, "warn")
         self._why_mute = "no_audio"
-        self._show({"t": "notice", "level": "warn", "text": MUTE})
 
     def _on_error(self, event: ErrorEvent) -> None:
         kind = getattr(event.error, "type", "")
@@ -67,17 +61,13 @@ class Faults:
 
     def _on_part_error(self, event: stt.STTError | tts.TTSError) -> None:
         news = event.error
-        if not isinstance(news, Degraded):
-            return
-        self._incident(news.part, news.cause)
-        if news.notice is not None:
-            self._show({"t": "notice", "level": "info", "text": news.notice})
+        if isinstance(news, Degraded):
+            self._incidents.add(news.part, news.cause, news.notice)
 
     def _deaf(self, cause: str) -> None:
         self._retrying = True
         if self._retry_s == FIRST_RETRY_S:
-            self._incident("hearing", cause)
-            self._show({"t": "notice", "level": "warn", "text": DEAF})
+            self._incidents.add("hearing", cause, DEAF, "warn")
         self._background_tasks.later(self._retry_s, self._listen_again)
         self._retry_s = min(2 * self._retry_s, LAST_RETRY_S)
         self._session.on("user_input_transcribed", self._heard_again)
@@ -90,6 +80,3 @@ class Faults:
         if event.transcript:
             self._retry_s = FIRST_RETRY_S
             self._session.off("user_input_transcribed", self._heard_again)
-
-    def _incident(self, kind: str, cause: str) -> None:
-        self._post(IncidentNoticed(self._clock.now_ms(), kind, cause))

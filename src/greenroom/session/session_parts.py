@@ -26,6 +26,7 @@ from greenroom.session.faults import Faults
 from greenroom.session.handoff import Handoffs
 from greenroom.session.hearing import Hearing
 from greenroom.session.inbox import Inbox
+from greenroom.session.incidents import Incidents
 from greenroom.session.microphone_input import MicrophoneInput
 from greenroom.session.patience import Patience
 from greenroom.session.speech_output import SpeechOutput
@@ -60,6 +61,7 @@ class SessionParts:
         clock: SessionClock,
         background_tasks: BackgroundTasks,
         inbox: Inbox,
+        incidents: Incidents,
         show: Callable[[Mapping[str, Any]], None],
         prepare: Callable[[AnswerGiven | None], None],
         state: Callable[[], InterviewState],
@@ -78,7 +80,7 @@ class SessionParts:
         self.session: AgentSession[Any] = _make_session(self._gate, voice, model)
         self._gate.bind(self.session)
         self._patience = Patience(language)
-        faults = Faults(self.session, clock, background_tasks, post=inbox.post, show=show)
+        faults = Faults(self.session, background_tasks, incidents)
         self.speech = SpeechOutput(
             self.session,
             clock,
@@ -102,7 +104,7 @@ class SessionParts:
         )
         self.handoffs = Handoffs(self.session, clock, self.speech, self.agent, inbox.post)
         self._bridge = ToolBridge(self.session, clock, inbox, self.handoffs, state)
-        port = PortConsultant(interviewer, clock, background_tasks, inbox.post, show)
+        port = PortConsultant(interviewer, clock, background_tasks, inbox.post, incidents)
         self._consultant: Consultant = port if model is None else self._bridge
         self._composing = False
         self.session.on("close", self._on_close)
