@@ -43,7 +43,8 @@ from greenroom.interview.understanding import (
     urgent,
     words_reader,
 )
-from greenroom.session import captions, chaining
+from greenroom.session import chaining
+from greenroom.session import heard_words as captions
 from greenroom_turns import folding, language, unfinished
 
 SHORT: Final = 1_000

@@ -19,9 +19,9 @@ from greenroom.interview.events import (
     UtteranceFinished,
 )
 from greenroom.interview.state import LAST_WORDS
-from greenroom.session.ending import FINAL_WAIT
+from greenroom.session.end_of_turn import FINAL_WAIT
 from greenroom.session.equipment import News
-from greenroom.session.preparation import LEAD
+from greenroom.session.preemptive_reply import LEAD
 from greenroom.session.voice import Degraded
 from greenroom.simulation.candidate_voice import Hearing
 from greenroom.simulation.clock import in_virtual_time

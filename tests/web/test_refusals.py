@@ -21,7 +21,7 @@ from greenroom.app.ports import UpstreamFault
 from greenroom.app.preparation.service import MOST_DOCUMENTS
 from greenroom.assessment.sentence import Sentence
 from greenroom.bootstrap.equipment import BUDGET_NEWS, PARTS
-from greenroom.session.faults import DEAF, MUTE
+from greenroom.session.speech_faults import DEAF, MUTE
 from greenroom.web import languages
 from greenroom.web.languages import ENGLISH, LANGUAGES
 

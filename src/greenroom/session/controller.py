@@ -54,10 +54,10 @@ from greenroom.session.clock import SessionClock
 from greenroom.session.equipment import Equipment
 from greenroom.session.inbox import Inbox, Posted
 from greenroom.session.incidents import Incidents
-from greenroom.session.reading import Readings
 from greenroom.session.recorder import Recorder
 from greenroom.session.session_parts import SessionParts
 from greenroom.session.transport import Transport
+from greenroom.session.turn_reader import TurnReader
 from greenroom.session.voice import Degraded
 
 NOT_KEPT = Sentence(
@@ -110,7 +110,7 @@ class LiveInterview:
         self._recorder = recorder
         self._inbox = Inbox()
         self._incidents = Incidents(clock, post=self._inbox.post, show=transport.show)
-        self._readings = Readings(equipment.reader, partial(self._incidents.add, "reader"))
+        self._turn_reader = TurnReader(equipment.reader, partial(self._incidents.add, "reader"))
         self._background_tasks = BackgroundTasks()
         self._shown: Mapping[str, Any] = {}
         """The last view without what is `COUNTED`."""
@@ -210,7 +210,7 @@ class LiveInterview:
 
     async def _read(self, event: Event, state: InterviewState) -> Event:
         """The event with all that can be found out about it."""
-        event = await self._readings.complete(event, state)
+        event = await self._turn_reader.complete(event, state)
         return quoted(event, self._background, self._header.plan.language)
 
     def _prepare(self, answer: AnswerGiven | None) -> None:

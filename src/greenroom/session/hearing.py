@@ -1,6 +1,6 @@
 """The candidate's words: every one of them reaches the engine, once.
 
-The gate tells the words of a turn, LiveKit the voice. They grow the `Turn`, and its `Ending` posts the
+The gate tells the words of a turn, LiveKit the voice. They grow the `Turn`, and its `EndOfTurn` posts the
 answer. A word leaves once because there is one list of them, and one that decides when it is over.
 """
 
@@ -17,10 +17,10 @@ from greenroom.interview.plan import Millis
 from greenroom.session.background_tasks import BackgroundTasks
 from greenroom.session.candidate_caption import CandidateCaption
 from greenroom.session.clock import SessionClock
-from greenroom.session.ending import Ending
-from greenroom.session.lag import Lag
-from greenroom.session.patience import Patience
-from greenroom.session.preparation import Preparation
+from greenroom.session.end_of_turn import EndOfTurn
+from greenroom.session.endpointing_delay import EndpointingDelay
+from greenroom.session.preemptive_reply import PreemptiveReply
+from greenroom.session.recognition_lag import RecognitionLag
 from greenroom.session.speech_output import SpeechOutput
 from greenroom.session.turn import Spoken, Turn
 from greenroom_turns import TurnCause
@@ -39,7 +39,7 @@ class Hearing:
         clock: SessionClock,
         *,
         speech: SpeechOutput,
-        patience: Patience,
+        endpointing: EndpointingDelay,
         background_tasks: BackgroundTasks,
         post: Callable[[Event], None],
         show: Callable[[Mapping[str, Any]], None],
@@ -49,16 +49,16 @@ class Hearing:
         language: str,
     ) -> None:
         """`late`: words may have been spoken already that are still on the line. `forget`: do not tell the
-        words that are on their way. `prepare`: as `Preparation` calls it."""
+        words that are on their way. `prepare`: as `PreemptiveReply` calls it."""
         self._clock, self._speech, self._background_tasks = clock, speech, background_tasks
         self._post, self._show = post, show
         self._turn, self._caption = Turn(language), CandidateCaption(show)
-        self._ending = Ending(
+        self._ending = EndOfTurn(
             self._turn,
             clock=clock,
             speech=speech,
-            patience=patience,
-            preparation=Preparation(self._turn, patience, clock, background_tasks, late, prepare),
+            endpointing=endpointing,
+            reply=PreemptiveReply(self._turn, endpointing, clock, background_tasks, late, prepare),
             background_tasks=background_tasks,
             caption=self._caption,
             post=post,
@@ -66,7 +66,7 @@ class Hearing:
             forget=forget,
             language=language,
         )
-        self._lag = Lag(self._turn, clock, background_tasks, show)
+        self._lag = RecognitionLag(self._turn, clock, background_tasks, show)
         self._blind: asyncio.TimerHandle | None = None
         self._floor_taken: Millis = -1
         """When the interviewer last began to speak without waiting for words that were spoken."""
@@ -166,7 +166,7 @@ class Hearing:
     # what the controller tells
 
     def take_turn(self, *, even_empty: bool, since: Millis | None = None) -> None:
-        """End the candidate's turn, as `Ending.end_soon` does."""
+        """End the candidate's turn, as `EndOfTurn.end_soon` does."""
         self._ending.end_soon(even_empty=even_empty, since=since)
 
     def floor_taken(self) -> None:

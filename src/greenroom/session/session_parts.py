@@ -22,13 +22,13 @@ from greenroom.interview.state import InterviewState
 from greenroom.session.background_tasks import BackgroundTasks
 from greenroom.session.clock import SessionClock
 from greenroom.session.consulting import Consultant, PortConsultant
-from greenroom.session.faults import Faults
+from greenroom.session.endpointing_delay import EndpointingDelay
 from greenroom.session.handoff import Handoffs
 from greenroom.session.hearing import Hearing
 from greenroom.session.inbox import Inbox
 from greenroom.session.incidents import Incidents
 from greenroom.session.microphone_input import MicrophoneInput
-from greenroom.session.patience import Patience
+from greenroom.session.speech_faults import SpeechFaults
 from greenroom.session.speech_output import SpeechOutput
 from greenroom.session.stage_agent import StageAgent
 from greenroom.session.tool_bridge import ToolBridge
@@ -79,8 +79,8 @@ class SessionParts:
         )
         self.session: AgentSession[Any] = _make_session(self._gate, voice, model)
         self._gate.bind(self.session)
-        self._patience = Patience(language)
-        faults = Faults(self.session, background_tasks, incidents)
+        self._endpointing = EndpointingDelay(language)
+        faults = SpeechFaults(self.session, background_tasks, incidents)
         self.speech = SpeechOutput(
             self.session,
             clock,
@@ -93,7 +93,7 @@ class SessionParts:
             self.session,
             clock,
             speech=self.speech,
-            patience=self._patience,
+            endpointing=self._endpointing,
             background_tasks=background_tasks,
             post=inbox.post,
             show=show,
@@ -111,7 +111,7 @@ class SessionParts:
 
     def say(self, command: Say, reply_delay: Millis) -> None:
         if command.question_kind is not None:
-            self._patience.expect(command.question_kind, reply_delay)
+            self._endpointing.expect(command.question_kind, reply_delay)
         self._gate.expect(command.question_kind)
         self.speech.say(command)
 
@@ -148,7 +148,7 @@ class SessionParts:
 
     def follow(self, state: InterviewState) -> None:
         """Tell the parts how a step left the interview."""
-        self._patience.pace = state.pace
+        self._endpointing.pace = state.pace
         self.hearing.handing_off(state.claim is not None)
         current = state.current
         unheard = current is not None and current.audible_at is None
@@ -215,6 +215,6 @@ def _make_session(gate: GatedSTT, voice: Voice, model: llm.LLM[Any] | None) -> A
         tts_text_transforms=None,
         # words that are not in the transcript when the engine has ended come too late
         session_close_transcript_timeout=0.0,
-        # a part that fails again and again is announced and bridged (`Faults`), never the end
+        # a part that fails again and again is announced and bridged (`SpeechFaults`), never the end
         conn_options=SessionConnectOptions(max_unrecoverable_errors=1_000_000),
     )

@@ -17,7 +17,7 @@ from livekit import rtc
 from livekit.agents.voice import io
 
 from greenroom.interview.plan import Millis
-from greenroom.session.captions import heard_part
+from greenroom.session.heard_words import heard_part
 
 SPEECH_HZ: Final = 24_000
 BYTES_PER_MS: Final = SPEECH_HZ * 2 // 1000

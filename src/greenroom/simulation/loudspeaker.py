@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from livekit import rtc
 from livekit.agents.voice import io
 
-from greenroom.session.captions import heard_part
+from greenroom.session.heard_words import heard_part
 from greenroom.simulation.parts import SAMPLE_RATE
 
 

@@ -16,7 +16,7 @@ LOOK_S: Final = 0.2
 """How often we look whether they have come."""
 
 
-class Lag:
+class RecognitionLag:
     """Tells the page when words begin to be late, and when they are not any more."""
 
     def __init__(

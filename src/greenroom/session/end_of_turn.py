@@ -15,8 +15,8 @@ from greenroom.interview.plan import Millis
 from greenroom.session.background_tasks import BackgroundTasks
 from greenroom.session.candidate_caption import CandidateCaption
 from greenroom.session.clock import SessionClock
-from greenroom.session.patience import Patience
-from greenroom.session.preparation import Preparation
+from greenroom.session.endpointing_delay import EndpointingDelay
+from greenroom.session.preemptive_reply import PreemptiveReply
 from greenroom.session.speech_output import SpeechOutput
 from greenroom.session.turn import Spoken, Turn
 from greenroom_turns import language
@@ -29,7 +29,7 @@ BARE = 3
 """A stop word with at most two words beside it asks for nothing else."""
 
 
-class Ending:
+class EndOfTurn:
     """Ends the turn, and posts its words as `AnswerGiven`."""
 
     def __init__(
@@ -38,8 +38,8 @@ class Ending:
         *,
         clock: SessionClock,
         speech: SpeechOutput,
-        patience: Patience,
-        preparation: Preparation,
+        endpointing: EndpointingDelay,
+        reply: PreemptiveReply,
         background_tasks: BackgroundTasks,
         caption: CandidateCaption,
         post: Callable[[Event], None],
@@ -48,11 +48,11 @@ class Ending:
         language: str,
     ) -> None:
         """`forget`: the recogniser is not to tell the words that are on their way."""
-        self._turn, self._clock, self._speech, self._patience = turn, clock, speech, patience
-        self._background_tasks, self._caption, self._preparation = (
+        self._turn, self._clock, self._speech, self._endpointing = turn, clock, speech, endpointing
+        self._background_tasks, self._caption, self._reply = (
             background_tasks,
             caption,
-            preparation,
+            reply,
         )
         self._post, self._late, self._forget, self._language = post, late, forget, language
         self.handing_off = False
@@ -70,16 +70,16 @@ class Ending:
     # what moves the end
 
     def voice_began(self) -> None:
-        self._preparation.more()
+        self._reply.more()
         self._background_tasks.forget(self._due)
 
     def voice_stopped(self) -> None:
-        self._preparation.more()
+        self._reply.more()
         self.watch()
 
     def words_came(self) -> None:
         """The turn has more certain words."""
-        self._preparation.more()
+        self._reply.more()
         if self._last_words is not None:
             self._background_tasks.forget(self._last_words)
             self._last_words = self._background_tasks.later(0, self._came)
@@ -93,7 +93,7 @@ class Ending:
         self._background_tasks.forget(self._due)
         turn = self._turn
         if turn.text and not turn.voice:
-            due = turn.quiet_since + self._patience.delay(turn.text)
+            due = turn.quiet_since + self._endpointing.delay(turn.text)
             delay = max(0, due - self._clock.now_ms())
             self._due = self._background_tasks.later(delay / 1000, self._silent)
 
@@ -167,7 +167,7 @@ class Ending:
         if earlier is None and said is None and even_empty:
             said = Spoken("", now, now)
         self._background_tasks.forget(self._due)
-        self._preparation.over()
+        self._reply.over()
         self._tell(earlier, said)
 
     def interviewer_began(self, at: Millis) -> None:

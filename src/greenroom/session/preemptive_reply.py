@@ -13,7 +13,7 @@ from greenroom.interview.events import AnswerGiven
 from greenroom.interview.plan import Millis
 from greenroom.session.background_tasks import BackgroundTasks
 from greenroom.session.clock import SessionClock
-from greenroom.session.patience import Patience
+from greenroom.session.endpointing_delay import EndpointingDelay
 from greenroom.session.turn import Turn
 
 SETTLED: Final[Millis] = 300
@@ -25,13 +25,13 @@ MOST: Final = 3
 """Replies made ready for one answer: each may cost money."""
 
 
-class Preparation:
+class PreemptiveReply:
     """Tells when the reply to the answer as it stands is to be made ready, and when that was in vain."""
 
     def __init__(
         self,
         turn: Turn,
-        patience: Patience,
+        endpointing: EndpointingDelay,
         clock: SessionClock,
         background_tasks: BackgroundTasks,
         late: Callable[[], bool],
@@ -39,9 +39,9 @@ class Preparation:
     ) -> None:
         """`prepare` is given the answer as it stands, so that its reply can be made ready; None: it has
         grown."""
-        self._turn, self._patience, self._clock, self._background_tasks = (
+        self._turn, self._endpointing, self._clock, self._background_tasks = (
             turn,
-            patience,
+            endpointing,
             clock,
             background_tasks,
         )
@@ -65,7 +65,7 @@ class Preparation:
         turn = self._turn
         if not turn.text or turn.voice or self._made == MOST:
             return
-        wait = max(SETTLED, self._patience.delay(turn.text) - LEAD)
+        wait = max(SETTLED, self._endpointing.delay(turn.text) - LEAD)
         due = max(turn.last_final, turn.voice_ended) + wait
         delay = max(0, due - self._clock.now_ms())
         self._due = self._background_tasks.later(delay / 1000, self._settled)

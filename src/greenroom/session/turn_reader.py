@@ -29,7 +29,7 @@ T = TypeVar("T")
 log = structlog.get_logger(__name__)
 
 
-class Readings:
+class TurnReader:
     """Completes the events of one interview. `failed` is told why the reader failed, the first time."""
 
     def __init__(self, reader: Reader | None, failed: Callable[[str], None]) -> None:

@@ -24,7 +24,7 @@ LAST_RETRY_S = 30.0
 log = structlog.get_logger(__name__)
 
 
-class Faults:
+class SpeechFaults:
     """Watches LiveKit's unrecoverable errors and brings the recogniser back."""
 
     def __init__(

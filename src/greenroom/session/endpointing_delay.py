@@ -10,7 +10,7 @@ FIRST: Millis = 2_000
 """Before anything was asked."""
 
 
-class Patience:
+class EndpointingDelay:
     """Remembers what was asked, and the candidate's pace."""
 
     def __init__(self, language: str) -> None:

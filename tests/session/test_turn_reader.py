@@ -13,7 +13,7 @@ from greenroom.interview.commands import RefuseProposal
 from greenroom.interview.events import AnswerGiven, IncidentNoticed, Replied
 from greenroom.interview.proposals import AskQuestion
 from greenroom.interview.reading import Reading
-from greenroom.session.reading import PATIENCE_S
+from greenroom.session.turn_reader import PATIENCE_S
 from greenroom.simulation.clock import in_virtual_time
 from greenroom.testing.readers import BrokenReader, WordsReader
 
