@@ -25,7 +25,7 @@ from greenroom.session.preemptive_reply import LEAD
 from greenroom.session.voice import Degraded
 from greenroom.simulation.candidate_voice import Hearing
 from greenroom.simulation.clock import in_virtual_time
-from greenroom.simulation.parts import scripted_voice
+from greenroom.simulation.scripted_speech import scripted_voice
 
 
 def test_the_end_waits_for_as_long_as_last_words_may_take():

@@ -10,7 +10,7 @@ from livekit.agents import APIConnectionError, APIStatusError
 from greenroom.interview.commands import Say
 from greenroom.interview.events import IncidentNoticed, UtteranceFinished
 from greenroom.simulation.clock import in_virtual_time
-from greenroom.simulation.parts import ScriptedSTT, ScriptedTTS, scripted_voice
+from greenroom.simulation.scripted_speech import ScriptedSTT, ScriptedTTS, scripted_voice
 from greenroom_turns.livekit.stream import GatedStream
 
 

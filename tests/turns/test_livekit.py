@@ -10,7 +10,7 @@ from livekit.agents import Agent, AgentSession, llm
 
 from greenroom.simulation.candidate_voice import Speaker
 from greenroom.simulation.clock import run
-from greenroom.simulation.parts import ScriptedSTT
+from greenroom.simulation.scripted_speech import ScriptedSTT
 from greenroom_turns.cause import TurnCause
 from greenroom_turns.decision import Action, Decision
 from greenroom_turns.livekit import GatedSTT

@@ -21,7 +21,7 @@ from greenroom.adapters.vault import SealingVault, new_key
 from greenroom.app import plans
 from greenroom.app.ports import InterviewRow
 from greenroom.app.preparation.service import PreparationService
-from greenroom.app.providers.known import ModelChoice, Part
+from greenroom.app.providers.catalogue import ModelChoice, Part
 from greenroom.interview.engine import begin, step
 from greenroom.interview.events import CandidateJoined
 from greenroom.interview.journal import Header, decode_header, encode_entry, encode_header

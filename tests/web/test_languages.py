@@ -30,7 +30,7 @@ from tests.web.conftest import ORIGIN, House
 
 from greenroom.app import consent
 from greenroom.app.practice import bank
-from greenroom.app.providers.known import PROVIDERS
+from greenroom.app.providers.catalogue import PROVIDERS
 from greenroom.app.reports.incidents import CAUSES, went_wrong
 from greenroom.app.reports.markdown import markdown
 from greenroom.app.scorecards.rubrics import load_builtin, names
@@ -38,7 +38,7 @@ from greenroom.assessment.sentence import Sentence
 from greenroom.web import languages, pages
 from greenroom.web.languages import ENGLISH, LANGUAGES, LanguageChoice, PageLanguage
 from greenroom.web.reports.paper import ReportPaper
-from greenroom.web.saved import offered
+from greenroom.web.saved_providers import offered
 from greenroom.web.templating import _english
 from greenroom.web.titles import applied, is_titled, titled
 

@@ -16,7 +16,7 @@ from tests.web.test_documents import RESUME, send
 from tests.web.test_plans import PLAN
 from tests.web.test_socket import address, farewell
 
-from greenroom.adapters.speech.parts import ROBOTIC
+from greenroom.adapters.speech.local_speech import ROBOTIC
 from greenroom.app.ports import UpstreamFault
 from greenroom.app.preparation.service import MOST_DOCUMENTS
 from greenroom.assessment.sentence import Sentence

@@ -20,9 +20,9 @@ from greenroom.app.timestamps import stamped
 from greenroom.interview.engine import step
 from greenroom.interview.events import DeadlineReached, Event, SessionResumed
 from greenroom.interview.journal import encode_entry
-from greenroom.interview.patience import UNHURRIED_ABSENCE, absence_limit
 from greenroom.interview.plan import Millis
 from greenroom.interview.state import ABSENCE_LIMIT, Phase
+from greenroom.interview.waived_limits import UNHURRIED_ABSENCE, absence_limit
 
 LOOK_S: Final = 30
 """How often interviews that nobody holds are looked for; each may go on for so much longer."""

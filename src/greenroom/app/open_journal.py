@@ -11,16 +11,16 @@ from typing import TypeAlias
 
 from greenroom.app.plans.checking import plan_of
 from greenroom.app.ports import InterviewRow, Interviews, OperatorFault, Refused
-from greenroom.app.providers.known import Part
+from greenroom.app.providers.catalogue import Part
 from greenroom.assessment.sentence import Sentence
 from greenroom.interview import journal as journals
 from greenroom.interview.background import Background
 from greenroom.interview.bounds import BOUNDS
 from greenroom.interview.circumstances import UNKNOWN, Circumstances
 from greenroom.interview.journal import Header, JournalError
+from greenroom.interview.message_ids import message_ids
 from greenroom.interview.plan import Candidate, InterviewPlan
 from greenroom.interview.state import InterviewState
-from greenroom.interview.taken import message_ids
 
 OVER = Sentence("This interview is over.")
 

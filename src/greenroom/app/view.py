@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypeAlias
 
-from greenroom.interview.passing import skips
-from greenroom.interview.patience import offered
 from greenroom.interview.plan import InterviewPlan, Millis, QuestionKind
+from greenroom.interview.skipping import skips
 from greenroom.interview.speaking import spoken
 from greenroom.interview.state import InterviewState, Phase
+from greenroom.interview.waived_limits import offered
 
 Floor: TypeAlias = Literal["them", "you", "none"]
 Cue: TypeAlias = Literal["speaking", "turn", "answering", "thinking", "minute", "paused", "lost"]

@@ -17,15 +17,6 @@ from greenroom.interview.entries import with_incident
 from greenroom.interview.flow import advance, finish
 from greenroom.interview.giving_way import give_way, gives_way_at
 from greenroom.interview.judging import unanswered
-from greenroom.interview.patience import (
-    UNTOUCHED,
-    left_at,
-    offer,
-    offer_at,
-    pause_untouched,
-    untouched_at,
-    waives_limit,
-)
 from greenroom.interview.plan import Millis
 from greenroom.interview.reading import About
 from greenroom.interview.speaking import floor_free_at, gone_on, left_open, reprompt, simpler
@@ -41,6 +32,15 @@ from greenroom.interview.state import (
     InterviewState,
     Phase,
     Step,
+)
+from greenroom.interview.waived_limits import (
+    UNTOUCHED,
+    left_at,
+    offer,
+    offer_at,
+    pause_untouched,
+    untouched_at,
+    waives_limit,
 )
 from greenroom.interview.wording import completed
 

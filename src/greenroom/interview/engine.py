@@ -18,6 +18,7 @@ from typing import assert_never
 
 from greenroom.interview.bounds import Bounds
 from greenroom.interview.candidate_commands import active, asked, ordered
+from greenroom.interview.candidate_messages import with_words
 from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.circumstances import UNKNOWN, Circumstances
 from greenroom.interview.classification import heard
@@ -59,7 +60,7 @@ from greenroom.interview.events import (
 from greenroom.interview.flow import commit, finish
 from greenroom.interview.full_record import counted, ended_if_full
 from greenroom.interview.judging import replied
-from greenroom.interview.patience import with_clock
+from greenroom.interview.message_ids import message_id, remembered
 from greenroom.interview.phrases import phrases
 from greenroom.interview.plan import Candidate, InterviewPlan, Millis
 from greenroom.interview.speaking import (
@@ -69,11 +70,10 @@ from greenroom.interview.speaking import (
     with_reply,
 )
 from greenroom.interview.state import RULES, Claimed, InterviewState, Phase, Step
-from greenroom.interview.taken import message_id, remembered
 from greenroom.interview.transcript import Message
 from greenroom.interview.utterances import audible, closed, cut_short, finished
+from greenroom.interview.waived_limits import with_clock
 from greenroom.interview.wording import completed, offered, reply_ended
-from greenroom.interview.writing import with_words
 
 __all__ = ["begin", "next_deadline", "step", "timer_at"]
 

@@ -17,12 +17,12 @@ from greenroom.interview.first_job import (
     other_words_without_a_job,
     without_a_job,
 )
-from greenroom.interview.heard import praised
 from greenroom.interview.phrases import phrases
 from greenroom.interview.plan import Question, QuestionKind
 from greenroom.interview.questions import normalised
 from greenroom.interview.replies import reply
 from greenroom.interview.reply_facts import reply_facts
+from greenroom.interview.retelling import praised
 from greenroom.interview.state import (
     PAUSE,
     Claimed,

@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 from greenroom.interview.bounds import Bounds
 from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.circumstances import UNKNOWN, Circumstances
-from greenroom.interview.clock import NOBODY_CAME, Absence, Clock, Frozen, Patience, Pause, Running
+from greenroom.interview.clock import NOBODY_CAME, Absence, Clock, Frozen, Pause, Running, Unhurried
 from greenroom.interview.commands import Command, Kind
 from greenroom.interview.events import AnswerMode, Pace
 from greenroom.interview.plan import Candidate, InterviewPlan, Millis, Question, StagePlan
@@ -326,7 +326,7 @@ class InterviewState:
     def held_since(self) -> Millis | None:
         """The clock stands still out of patience, since then."""
         match self.clock:
-            case Frozen(since=since, why=Patience()):
+            case Frozen(since=since, why=Unhurried()):
                 return since
             case _:
                 return None

@@ -45,10 +45,10 @@ from greenroom.interview.events import (
 )
 from greenroom.interview.flow import brief
 from greenroom.interview.journal import Header, encode_entry
+from greenroom.interview.message_ids import message_id
 from greenroom.interview.plan import Millis
 from greenroom.interview.replies.job import quoted
 from greenroom.interview.state import CLAIM_LIMIT, InterviewState
-from greenroom.interview.taken import message_id
 from greenroom.session.background_tasks import BackgroundTasks
 from greenroom.session.clock import SessionClock
 from greenroom.session.equipment import Equipment

@@ -17,8 +17,8 @@ from greenroom.interview.events import (
     Event,
     IncidentNoticed,
 )
+from greenroom.interview.message_ids import REMEMBERED
 from greenroom.interview.plan import Millis
-from greenroom.interview.taken import REMEMBERED
 from greenroom.session.messages import (
     Deed,
     ModeChosen,

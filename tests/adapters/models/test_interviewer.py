@@ -20,14 +20,14 @@ from greenroom.adapters.models.interviewer import ModelInterviewer
 from greenroom.adapters.models.plugins import make_llm
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.ports import Amount
-from greenroom.app.providers.known import Asked, ModelChoice
+from greenroom.app.providers.catalogue import ModelChoice, ReplyFormat
 from greenroom.interview import journal
 from greenroom.interview.background import Background, Highlight
 from greenroom.interview.causes import EndReason
 from greenroom.interview.plan import Candidate, Fact, InterviewPlan, Question, StagePlan
 from greenroom.interview.state import InterviewState
-from greenroom.simulation.parts import scripted_voice
 from greenroom.simulation.run import Notebook, hold
+from greenroom.simulation.scripted_speech import scripted_voice
 from greenroom.simulation.transport import Cue, SimulatedTransport
 from greenroom.testing.providers import (
     Call,
@@ -37,10 +37,10 @@ from greenroom.testing.providers import (
 from greenroom.testing.providers.server import ProviderServer
 
 FORMS = {
-    "openai": Asked.JSON_SCHEMA,
-    "openai-compatible": Asked.HEADER_LINE,
-    "anthropic": Asked.ANTHROPIC_FORMAT,
-    "google": Asked.GOOGLE_SCHEMA,
+    "openai": ReplyFormat.JSON_SCHEMA,
+    "openai-compatible": ReplyFormat.HEADER_LINE,
+    "anthropic": ReplyFormat.ANTHROPIC_FORMAT,
+    "google": ReplyFormat.GOOGLE_SCHEMA,
 }
 TOPICS = (
     *("budget", "deadline", "customers", "outage", "database", "colleague", "office", "vendor"),
@@ -79,10 +79,12 @@ def said(turn: int) -> str:
     return f"Six hours is quick. {question(turn)}"
 
 
-def reply(turn: int, asked: Asked, *, move: str = "ask", question_id: str | None = None) -> str:
+def reply(
+    turn: int, asked: ReplyFormat, *, move: str = "ask", question_id: str | None = None
+) -> str:
     """What a model that obeys writes at that turn."""
     words = said(turn) if move == "ask" else ""
-    if asked is Asked.HEADER_LINE:
+    if asked is ReplyFormat.HEADER_LINE:
         return f"depth=4; move={move}; question_id={question_id or '-'}\n{words}"
     whole = {
         "depth": 4,
@@ -198,7 +200,9 @@ async def test_a_whole_interview(provider: str) -> None:
     answers = [m for m in state.transcript.messages if m.kind == "answer"]
     assert {m.depth for m in answers} == {4}
     assert not state.transcript.incidents
-    noted = asked is not Asked.HEADER_LINE  # a line has no room for notes: the rules write them
+    noted = (
+        asked is not ReplyFormat.HEADER_LINE
+    )  # a line has no room for notes: the rules write them
     assert dict(state.transcript.stages[0].facts) == ({"system": "our ledger"} if noted else {})
     assert [m.points == ("saved time",) for m in answers] == [noted] * len(answers)
     assert all((m.summary or "").lower() in ANSWER.lower() or noted for m in answers)
@@ -215,7 +219,7 @@ async def test_spoken_answers() -> None:
             seen = (await room.edge(seen, (Cue.QUESTION,)))[0] + 1
             await room.speaker.say(ANSWER, 0.4)
 
-    script = [reply(0, Asked.JSON_SCHEMA), reply(1, Asked.JSON_SCHEMA, move="advance")]
+    script = [reply(0, ReplyFormat.JSON_SCHEMA), reply(1, ReplyFormat.JSON_SCHEMA, move="advance")]
     async with server("openai", script) as there, interviewing(there, "openai") as asking:
         state, _ = await held(plan(WORK), speaking, interviewer=asking)
         assert there.count("llm") == 2
@@ -235,7 +239,7 @@ class Trouble:
     """Not at once, but in the middle of the question."""
 
 
-MIDDLE = dict.fromkeys(Asked, 35) | {Asked.HEADER_LINE: 21}
+MIDDLE = dict.fromkeys(ReplyFormat, 35) | {ReplyFormat.HEADER_LINE: 21}
 """Tokens of a reply up to the middle of its question."""
 TROUBLES = (
     Trouble(Fault.KEY_REFUSED, "key_refused"),
@@ -312,7 +316,7 @@ async def test_everything_fails(provider: str) -> None:
 @pytest.mark.usefixtures("impatient")
 async def test_sentences_that_were_whole_stand() -> None:
     """A line that breaks in the second sentence: the first one was said, the plan asks the question."""
-    script = [Reply(reply(0, Asked.JSON_SCHEMA), fault=Fault.CUT, at=35), "{}"]
+    script = [Reply(reply(0, ReplyFormat.JSON_SCHEMA), fault=Fault.CUT, at=35), "{}"]
     interview_plan = plan(stage("work", maximum_turns=2))
     async with server("openai", script) as there, interviewing(there, "openai") as asking:
         state, _ = await held(interview_plan, interviewer=asking)
@@ -366,7 +370,7 @@ async def test_an_allowance_that_is_used_up(provider: str) -> None:
 async def test_a_broken_reply_is_paid_for_as_far_as_it_came() -> None:
     """Where the provider could not say what it cost, an estimate is settled; nothing stays reserved."""
     purse = Purse(requests=9)
-    whole = reply(0, Asked.JSON_SCHEMA)
+    whole = reply(0, ReplyFormat.JSON_SCHEMA)
     script = [Reply(whole, fault=Fault.CUT, at=35), Reply(fault=Fault.SERVER_ERROR)]
     async with (
         server("openai", script) as there,
@@ -390,7 +394,7 @@ async def test_what_a_model_is_told() -> None:
         job="We sell books.",
     )
     async with (
-        server("openai", [reply(0, Asked.JSON_SCHEMA)]) as there,
+        server("openai", [reply(0, ReplyFormat.JSON_SCHEMA)]) as there,
         interviewing(there, "openai", background=background) as asking,
     ):
         await held(plan(stage("work", maximum_turns=1)), interviewer=asking)
@@ -429,4 +433,4 @@ async def test_tools() -> None:
 def test_tools_are_another_form() -> None:
     """A model that is to call tools is refused here, where nothing would call them."""
     with pytest.raises(ValueError, match="LiveInterview"):
-        ModelInterviewer(object(), Asked.TOOLS, provider="openai")  # type: ignore[arg-type]
+        ModelInterviewer(object(), ReplyFormat.TOOLS, provider="openai")  # type: ignore[arg-type]

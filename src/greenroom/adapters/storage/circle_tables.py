@@ -123,4 +123,4 @@ executor = Table(
     Column("id", String(40), primary_key=True),
     Column("expires_ms", BigInteger, nullable=False),
 )
-"""An office that one of several processes has, and until when."""
+"""A role that one of several processes has, and until when."""

@@ -12,7 +12,7 @@ LONGEST_WAIT_S: Final = 30.0
 """As long as a pool of connections waits."""
 
 
-class Turns:
+class ConnectionQueue:
     """One holder at a time. Whoever asks to be `first` goes before those who do not; among equals the one
     who came first."""
 

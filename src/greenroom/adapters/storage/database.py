@@ -15,11 +15,11 @@ from sqlalchemy import Connection, Executable, Row, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, InvalidRequestError, TimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from greenroom.adapters.storage.connection_queue import Turns
-from greenroom.adapters.storage.erased import LEDGER, Ledger, going, line
-from greenroom.adapters.storage.migrating import Standing, migrate, standing
+from greenroom.adapters.storage.connection_queue import ConnectionQueue
+from greenroom.adapters.storage.disk_reserve import DiskReserve
+from greenroom.adapters.storage.erasure_log import LEDGER, ErasureLog, going, line
+from greenroom.adapters.storage.migrating import SchemaState, migrate, schema_state
 from greenroom.adapters.storage.outage import AGAIN_S, Outage
-from greenroom.adapters.storage.reserve import Reserve
 from greenroom.adapters.storage.sqlite import Sqlite
 from greenroom.adapters.storage.threaded import ThreadedEngine
 from greenroom.app.ports import AWAY_S, DiskFull, OperatorFault, Unreachable
@@ -61,7 +61,7 @@ class Dialect(Protocol):
         ...
 
     @property
-    def reserve(self) -> Reserve | None:
+    def reserve(self) -> DiskReserve | None:
         """Space on the disk that can be given up; None where the disk is a server's."""
         ...
 
@@ -75,12 +75,12 @@ class Dialect(Protocol):
 class Database:
     """An open database, its migrations applied."""
 
-    def __init__(self, engine: Engine, dialect: Dialect, ledger: Ledger | None = None) -> None:
+    def __init__(self, engine: Engine, dialect: Dialect, ledger: ErasureLog | None = None) -> None:
         """`ledger`: where what is erased is noted; None: nowhere."""
         self._engine = engine
         self._dialect = dialect
         self._ledger = ledger
-        self._turns = None if dialect.turn_s is None else Turns(dialect.turn_s)
+        self._turns = None if dialect.turn_s is None else ConnectionQueue(dialect.turn_s)
         self._outage = Outage()
 
     @classmethod
@@ -102,7 +102,7 @@ class Database:
         dialect = _dialect(where, busy_ms, connections=connections)
         if ledger is None and isinstance(where, Path):
             ledger = where.with_name(LEDGER)
-        database = cls(dialect.engine(), dialect, None if ledger is None else Ledger(ledger))
+        database = cls(dialect.engine(), dialect, None if ledger is None else ErasureLog(ledger))
         try:
             async with database.transaction() as connection:
                 await connection.run_sync(migrate, dialect.lock)
@@ -118,10 +118,10 @@ class Database:
         dialect = _dialect(where, busy_ms)
         return cls(dialect.engine(), dialect)
 
-    async def standing(self) -> Standing:
+    async def schema_state(self) -> SchemaState:
         """Raises `OperatorFault` for a database of a newer program."""
         async with self.transaction() as connection:
-            return await connection.run_sync(standing)
+            return await connection.run_sync(schema_state)
 
     @asynccontextmanager
     async def transaction(

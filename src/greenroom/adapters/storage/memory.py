@@ -74,7 +74,7 @@ class _Memory:
         )
 
     def engine(self) -> ThreadedEngine:
-        return _AtOnceEngine(self.pooled, _AtOnce())
+        return _InlineEngine(self.pooled, _InlineExecutor())
 
     def lock(self, _connection: Connection) -> None:
         """Nobody else has it."""
@@ -89,7 +89,7 @@ class _Memory:
         return meaning(error, self.place)
 
 
-class _AtOnce(Executor):
+class _InlineExecutor(Executor):
     """Does what it is given where it is given it."""
 
     def submit(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
@@ -98,7 +98,7 @@ class _AtOnce(Executor):
         return done
 
 
-class _AtOnceEngine(ThreadedEngine):
+class _InlineEngine(ThreadedEngine):
     async def run(self, work: Callable[[], T]) -> T:
         return work()
 

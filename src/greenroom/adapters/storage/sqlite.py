@@ -17,7 +17,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, create_engine, event, text
 
 from greenroom.adapters.storage.connection_queue import LONGEST_WAIT_S
-from greenroom.adapters.storage.reserve import Reserve
+from greenroom.adapters.storage.disk_reserve import DiskReserve
 from greenroom.adapters.storage.threaded import ThreadedEngine
 from greenroom.app.ports import DiskFull, OperatorFault
 
@@ -53,7 +53,7 @@ class Sqlite:
     def __init__(self, path: Path, busy_ms: int) -> None:
         self.place = str(path)
         self._path, self._busy_ms = path, busy_ms
-        self.reserve = Reserve(path)
+        self.reserve = DiskReserve(path)
 
     def engine(self) -> ThreadedEngine:
         """Raises `OperatorFault` when the file cannot be opened."""
