@@ -26,7 +26,7 @@ from greenroom.session.clock import SessionClock
 from greenroom.session.incidents import Incidents
 
 PATIENCE_S = 10.0
-"""The engine goes on by itself earlier than this; here it only ends the work nobody waits for."""
+"""The engine goes on by itself earlier than this. This limit only ends work that nobody waits for any more."""
 LONGEST_S = 60.0
 """The same for a reply that streams: its notes come when the words have long been said."""
 UNREACHED = Sentence(
@@ -61,7 +61,7 @@ class _Asked:
         return bool(self.held) or (self.task is not None and not self.task.done())
 
     def fits(self, brief: Brief) -> bool:
-        """It was asked about this; only time has passed."""
+        """The brief is the one that was asked about, apart from the time left."""
         return replace(self.brief, time_left=brief.time_left) == brief
 
     def tell(self, call: Callable[[], None]) -> None:
@@ -81,7 +81,7 @@ class _Asked:
 
 
 class PortConsultant:
-    """Asks an `Interviewer`. An answer that grew makes the question about its first part void."""
+    """Asks an `Interviewer`. When an answer grows, the request about its first part is dropped."""
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class PortConsultant:
         self._asked.release()
 
     def prepare(self, brief: Brief | None) -> None:
-        """Ask ahead, and keep what comes to ourselves until it is asked for. None: it will not be."""
+        """Ask ahead, and hold the reply back until `consult` asks for it. None: drop what was asked ahead."""
         if self._prepared is not None:
             self._prepared.cancel()
         self._prepared = None if brief is None else self._begin(brief)

@@ -1,7 +1,7 @@
 """When the candidate's turn ends, and the answer that it was.
 
-Nobody else ends it: LiveKit is told to keep no turns of its own (docs/decisions/0042-one-owner-of-the-turn.md).
-A silence does, the engine, the button, or a request. However it comes, the words are posted once.
+Nothing else ends a turn: LiveKit keeps none (docs/decisions/0042-one-owner-of-the-turn.md). A silence, the
+engine, the button or a spoken request ends it. In every case the words are posted once.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from greenroom_turns import language
 FINAL_WAIT: Millis = 1_500
 """How long a turn that is ended before its silence waits for the transcript of what was just said."""
 LOOK_S = 0.1
-"""How often we look whether a handoff is over, or a line that stood still moves again."""
+"""How often to check whether a handoff is over or a stalled connection has recovered."""
 BARE = 3
 """A stop word with at most two words beside it asks for nothing else."""
 
@@ -47,7 +47,7 @@ class EndOfTurn:
         forget: Callable[[], None],
         language: str,
     ) -> None:
-        """`forget`: the recogniser is not to tell the words that are on their way."""
+        """`forget`: makes the recogniser drop the words that are on their way."""
         self._turn, self._clock, self._speech, self._endpointing = turn, clock, speech, endpointing
         self._background_tasks, self._caption, self._reply = (
             background_tasks,
@@ -62,7 +62,7 @@ class EndOfTurn:
         self._last_words_due: Millis = 0
         """They are waited for until then."""
         self._even_empty = False
-        """Whether it is an answer when the words that are waited for do not come."""
+        """Whether to post an answer even if the expected words do not come."""
         self._answered: Millis = -1
         """When the last answer was posted."""
         self._interviewer_began: Millis = 0
@@ -89,7 +89,8 @@ class EndOfTurn:
             self.watch()
 
     def watch(self) -> None:
-        """Nobody speaks, or the turn has other words: wait until its silence has been long enough."""
+        """Call this when nobody speaks, or when the words of the turn have changed. Waits until the silence is
+        long enough."""
         self._background_tasks.forget(self._due)
         turn = self._turn
         if turn.text and not turn.voice:
@@ -98,7 +99,7 @@ class EndOfTurn:
             self._due = self._background_tasks.later(delay / 1000, self._silent)
 
     def _silent(self) -> None:
-        """It has. That counts for nothing while more words of the turn may be on their way."""
+        """The silence is long enough. It does not count while more words of the turn may be on their way."""
         if self.handing_off or self._late() or self._turn.owed(self._clock.now_ms()):
             self._due = self._background_tasks.later(LOOK_S, self._silent)
         else:
@@ -109,17 +110,17 @@ class EndOfTurn:
     def end_soon(self, *, even_empty: bool, since: Millis | None = None) -> None:
         """End the turn with the words there are, once the last of them are known.
 
-        A turn in which nothing was said is answered for only if `even_empty`. Whoever decided it at
-        `since` has waited for the journal meanwhile: an answer that was given in that time is theirs,
-        and the last words are not waited for longer.
+        A turn without words is posted only if `even_empty`. The decision was made at `since`, and then the
+        journal was written: an answer posted in that time is the one that was asked for, and the wait for the
+        last words counts from `since`.
         """
         turn, now = self._turn, self._clock.now_ms()
         self._even_empty |= even_empty and (since is None or self._answered < since)
         on_their_way = turn.unheard or turn.interim or (turn.voice and not even_empty)
         if self._last_words is not None and (on_their_way or not turn.voice):
             return
-        # whatever the voice does: to end their stream would also lose what it has not guessed yet; and
-        # who ends the turn themselves says their last word now
+        # whatever the voice does: ending the stream would also lose words that were not guessed yet; and
+        # a candidate who ends the turn by button says the last word now
         wait = (now if since is None else since) + FINAL_WAIT - now
         if on_their_way and wait > 0:
             self._background_tasks.forget(self._last_words)
@@ -130,8 +131,8 @@ class EndOfTurn:
             self.end_now()
 
     def _came(self) -> None:
-        """Some of the last words are certain now. While others are guessed already, a recogniser that is
-        behind may have still more on their way: to end its stream would lose those."""
+        """Some of the last words are certain now. While other words are only guessed, a slow recogniser may
+        have still more on their way, and ending its stream would lose them."""
         rest = self._last_words_due - self._clock.now_ms()
         if self._turn.interim and not self._turn.voice and rest > 0:
             self._last_words = self._background_tasks.later(rest / 1000, self._waited)
@@ -146,14 +147,14 @@ class EndOfTurn:
             self.end_now()
 
     def end_now(self) -> None:
-        """End the turn with the words there are. A noise is none, and leaves it open."""
+        """End the turn with the words that are there. A noise has no words and leaves the turn open."""
         self._background_tasks.forget(self._last_words)
         self._last_words = None
         if not (self._turn.text or self._turn.interim or self._even_empty):
             return
         if self._turn.interim:
             if self.handing_off:
-                # their recogniser's stream cannot be ended now: they would come a second time
+                # the recogniser's stream cannot be ended now: it would give these words a second time
                 self._last_words = self._background_tasks.later(LOOK_S, self._waited)
                 return
             self._turn.trust(self._clock.now_ms())
@@ -171,9 +172,9 @@ class EndOfTurn:
         self._tell(earlier, said)
 
     def interviewer_began(self, at: Millis) -> None:
-        """The interviewer is heard since `at`: words from before it are an answer of their own, or
-        the record would have one answer run through the interviewer's words. This happens when a
-        request or a typed answer gave the floor away while spoken words waited for more."""
+        """The interviewer is heard since `at`. Words from before become an answer of their own, so that no
+        answer in the record runs across the interviewer's words. This happens when a request or a typed answer
+        gave up the floor while spoken words waited for more."""
         earlier = self._turn.take_until(self._interviewer_began)
         said = self._turn.take_until(at)
         self._interviewer_began = at
@@ -201,8 +202,8 @@ class EndOfTurn:
     # requests
 
     def _is_request(self) -> bool:
-        """The whole turn is a request made over the interviewer's voice ("stop", "no, go on"): it is
-        obeyed at once, and what follows it is another turn."""
+        """The whole turn is a request made over the interviewer's voice ("stop", "no, go on"). It is carried
+        out at once; what follows is another turn."""
         if len(self._turn) != 1 or not self._speech.spoke_at(self._turn.began):
             return False
         said = self._turn.text

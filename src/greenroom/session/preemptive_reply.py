@@ -1,6 +1,7 @@
-"""The reply is made ready inside the wait: when the words have settled, and before the answer is over (T8).
+"""Asks for the reply before the answer is over, once its words have settled (T8): preemptive generation.
 
-Nothing of it is said or written down. If more words come it is thrown away, and the interview never knows.
+The prepared reply is neither spoken nor journalled. If more words come it is thrown away, without any effect on
+the interview.
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ from greenroom.session.turn import Turn
 SETTLED: Final[Millis] = 300
 """So long after the last of them words have settled."""
 LEAD: Final[Millis] = 1_500
-"""What a model needs for its first words. In a longer wait it is asked later, so that fewer breaths cost a
-reply that nobody hears."""
+"""Time a model needs for its first words. In a longer wait the model is asked later, so that a mere breath
+seldom costs a reply that nobody hears."""
 MOST: Final = 3
 """Replies made ready for one answer: each may cost money."""
 
 
 class PreemptiveReply:
-    """Tells when the reply to the answer as it stands is to be made ready, and when that was in vain."""
+    """Decides when to prepare the reply to the answer as it stands, and when to drop it."""
 
     def __init__(
         self,
@@ -50,7 +51,7 @@ class PreemptiveReply:
         self._made = 0
 
     def more(self) -> None:
-        """The answer grows, or may: what was made ready is void."""
+        """The answer grows, or may grow: drop the prepared reply."""
         self._background_tasks.forget(self._due)
         self._due = None
         self._prepare(None)

@@ -1,4 +1,4 @@
-"""When hearing lags, the page says so: a voice has ended, and its words are not there yet."""
+"""The page says when recognition lags: a voice has ended, and its words have not come yet."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ class SessionParts:
         self.handoffs.apply(epoch)
 
     def agent(self, epoch: int) -> StageAgent:
-        """The agent of that stage; of -1 the one that waits for the first."""
+        """The agent of that stage. For -1, the agent that waits for the first stage."""
         stage = self._state().plan.stages[epoch] if epoch >= 0 else None
         if self._model is None:
             return StageAgent(self._entered, stage, epoch)
@@ -192,7 +192,7 @@ class SessionParts:
         )
 
     def _on_close(self, event: CloseEvent) -> None:
-        """Not by us: LiveKit gave up, or its room is gone."""
+        """The session closed without our doing: LiveKit gave up, or its room is gone."""
         log.error("session closed by itself", reason=event.reason.value)
         self._inbox.post(Aborted(self._clock.now_ms(), f"session_{event.reason.value}"))
 
@@ -203,7 +203,8 @@ def _make_session(gate: GatedSTT, voice: Voice, model: llm.LLM[Any] | None) -> A
         vad=voice.vad,
         tts=voice.tts,
         llm=NOT_GIVEN if model is None else model,
-        # who is not heard yet is not paused by a voice but ended (`SpeechOutput.voice_began`), and said again
+        # a voice does not pause an utterance that is not audible yet: it ends (`SpeechOutput.voice_began`) and
+        # is repeated
         turn_handling=gated_turn_handling(
             turn_detection="manual", interruption={"resume_false_interruption": False}
         ),

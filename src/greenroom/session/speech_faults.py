@@ -1,4 +1,4 @@
-"""When a part of the voice breaks: it is written down, the candidate is told, and we go on in text."""
+"""A part of speech fails: the failure is journalled, the candidate is told, and the interview goes on in text."""
 
 from __future__ import annotations
 
