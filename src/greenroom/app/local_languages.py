@@ -69,8 +69,8 @@ _WORDS: Final = {
 
 
 def lacking(language: str, elsewhere: Collection[str]) -> tuple[Part, ...]:
-    """The parts that this machine would do in a language that it does not know. `elsewhere`: parts that a
-    provider does."""
+    """The parts (hearing, voice) that this machine would do without knowing the language. `elsewhere`: parts
+    that a provider does."""
     return tuple(
         part
         for part, languages in ON_BOARD.items()

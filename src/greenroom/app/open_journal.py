@@ -25,7 +25,7 @@ from greenroom.interview.state import InterviewState
 OVER = Sentence("This interview is over.")
 
 Papers: TypeAlias = Callable[[InterviewRow, InterviewPlan], Awaitable[Background]]
-"""What was handed in for an interview, when it begins."""
+"""Gives the papers that were handed in for an interview, when it begins."""
 
 
 async def no_papers(_row: InterviewRow, _plan: InterviewPlan) -> Background:
@@ -77,7 +77,8 @@ def _over(saved: Iterable[str]) -> Refused:
 
 
 async def close_journal(interviews: Interviews, interview_id: str, stamp: str) -> bool:
-    """Whether it is over. That is what the journal says: an interview whose journal was lost can go on."""
+    """Whether the interview is over. The journal decides: an interview whose journal could not be written can
+    go on."""
     opened = await read_journal(interviews, interview_id)
     is_over = opened is not None and opened.state.ended
     if is_over:

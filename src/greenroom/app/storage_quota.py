@@ -10,7 +10,7 @@ from greenroom.interview.bounds import BOUNDS
 
 MEGABYTE: Final = 10**6
 ROOM_LEFT: Final = 64 * 2**20
-"""Bytes of the disk that are left to interviews that run, and to erasing."""
+"""Bytes of the disk that stay free for running interviews and for erasing."""
 SOUND: Final = 16 * 2**20
 """Bytes of sound that a recorded interview may still need: an hour and a half."""
 NEARLY_FULL: Final = Sentence(

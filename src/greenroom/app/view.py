@@ -46,7 +46,7 @@ def view(state: InterviewState) -> dict[str, Any]:
 
 
 def _stands(state: InterviewState) -> bool:
-    """Whether the time stands still for the candidate: it does not while only nobody is hurried."""
+    """Whether the clock stands still for the candidate. It does not merely because time limits are waived."""
     return state.frozen and state.held_since is None
 
 

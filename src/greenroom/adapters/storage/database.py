@@ -34,7 +34,7 @@ LACKING: Final = (
     "pip install 'greenroom[postgres]'"
 )
 ORPHAN: Final = "23503"
-"""SQLSTATE of a row whose interview is not there."""
+"""SQLSTATE of a foreign key violation: the row's interview does not exist."""
 
 
 Engine = AsyncEngine | ThreadedEngine
@@ -42,7 +42,7 @@ T = TypeVar("T")
 
 
 class Dialect(Protocol):
-    """What SQLite and PostgreSQL do each in its own way."""
+    """Everything that SQLite and PostgreSQL do differently."""
 
     @property
     def place(self) -> str:
@@ -62,7 +62,7 @@ class Dialect(Protocol):
 
     @property
     def reserve(self) -> DiskReserve | None:
-        """Space on the disk that can be given up; None where the disk is a server's."""
+        """Disk space held in reserve. None where the disk belongs to a database server."""
         ...
 
     def engine(self) -> Engine: ...
@@ -114,7 +114,7 @@ class Database:
 
     @classmethod
     def unchanged(cls, where: Path | str, *, busy_ms: int = BUSY_MS) -> Self:
-        """The same without any migration, for looking at what is there."""
+        """Open the database without migrating it, to read only."""
         dialect = _dialect(where, busy_ms)
         return cls(dialect.engine(), dialect)
 
@@ -210,7 +210,8 @@ class Database:
         return rows
 
     async def _note(self, connection: AsyncConnection, statements: Sequence[Executable]) -> None:
-        """Into the ledger before it is gone: who is asked for in between is erased by a restore."""
+        """Note the erasure in the log before the rows are deleted. If the process dies in between, a restore
+        erases them."""
         if self._ledger is None:
             return
         lines: list[str] = []
@@ -221,7 +222,7 @@ class Database:
             await asyncio.to_thread(self._ledger.add, lines)
 
     def hold_reserve(self) -> None:
-        """Take space on the disk that is given up for erasing when there is no other left."""
+        """Reserve disk space, which is given up when the disk is full and something must be erased."""
         if self._dialect.reserve is not None:
             self._dialect.reserve.keep()
 
@@ -262,7 +263,7 @@ class Database:
             yield
 
     async def scrub_if_free(self) -> None:
-        """`scrub`, by somebody who need not fail because another program reads."""
+        """Like `scrub`, but without failing when another program reads the database."""
         try:
             await self.scrub()
         except OperatorFault:
@@ -288,7 +289,7 @@ async def describe(address: str) -> str:
 
 
 def is_orphan(error: IntegrityError) -> bool:
-    """True when what was written belongs to an interview that is gone."""
+    """True when the rows belong to an interview that does not exist any more."""
     state = getattr(error.orig, "sqlstate", None)
     return state == ORPHAN or (state is None and "foreign key" in str(error.orig).lower())
 

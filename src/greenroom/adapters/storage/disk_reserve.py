@@ -14,7 +14,7 @@ import structlog
 
 LARGEST: Final = 32 * 2**20
 SHARE: Final = 8
-"""At most one part in so many of the space that is free."""
+"""At most this fraction (1 / n) of the free space is reserved."""
 SMALLEST: Final = 2**20
 
 log = structlog.get_logger(__name__)

@@ -1,7 +1,7 @@
 """The ledger of what was erased: one line for each, so that a restored backup brings nobody back.
 
-It is a file beside the data and no table: a database that is lost or restored would take a table with it.
-A line holds the digest of a random id. It tells nobody who it was.
+It is a file beside the data: a table would be lost or restored together with the database. A line holds the
+digest of a random id, which does not identify anybody.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from greenroom.app.ports import DiskFull, OperatorFault
 
 LEDGER: Final = "erased.txt"
 NOTED: Final[tuple[Table, ...]] = (interview, provider_key, plan, share_link, circle, meeting)
-"""What a person may erase that has an id of its own; what belongs to it goes with it."""
+"""What a person can erase and has an id of its own. Everything that belongs to it is erased with it."""
 
 
 class ErasureLog:
@@ -31,8 +31,8 @@ class ErasureLog:
         self._path = path
 
     def add(self, lines: Iterable[str]) -> None:
-        """Durable when it returns. Raises `OperatorFault`: what cannot be noted must not be erased, for
-        a backup would bring it back."""
+        """Durable when it returns. Raises `OperatorFault` when the line cannot be written. Then nothing may be
+        erased, because a backup would bring it back."""
         text = "".join(f"{line}\n" for line in lines)
         try:
             descriptor = os.open(self._path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
@@ -66,7 +66,7 @@ def ids(table: Table) -> Column[str]:
 
 
 def going(statement: object) -> tuple[Table, Select[Any]] | None:
-    """The table of a deletion that the ledger notes, and the question which rows it takes."""
+    """The table of a deletion that is logged, and the query for the ids of its rows."""
     if not isinstance(statement, Delete) or statement.table not in NOTED:
         return None
     table = next(one for one in NOTED if one is statement.table)

@@ -18,10 +18,10 @@ class SqlLeaderElection:
         self._database = database
 
     async def hold(self, name: str, ttl_ms: int, mine: int = 0) -> int:
-        """The end that was written stands for who wrote it: whoever takes the role over writes a later one.
+        """The written end time identifies the holder: whoever takes over the role writes a later one.
 
-        Nothing is written while the role is somebody else's, or ours for half of the time at least: on SQLite a
-        writer waits for every other one, and all that its process asks waits with it."""
+        Nothing is written while another process has the role, or while ours lasts for at least half of its
+        time. On SQLite each writer waits for all others, and every query of its process waits behind it."""
         left = (executor.c.expires_ms - now_ms()).label("left_ms")
         standing = select(executor.c.expires_ms, left).where(executor.c.id == name)
         until = now_ms() + ttl_ms

@@ -104,7 +104,7 @@ class _InlineEngine(ThreadedEngine):
 
 
 def _day(ms: int) -> float:
-    """As SQLite counts: the middle of the millisecond, for what is made of it is cut off."""
+    """In the middle of the millisecond, because SQLite truncates its result."""
     return 2440587.5 + (ms + 0.5) / 86_400_000
 
 

@@ -26,7 +26,7 @@ class SchemaState(Enum):
     OLDER = "older"
     CURRENT = "current"
     NEWER = "newer"
-    """A newer program has added something, and nothing that this one needs is gone."""
+    """A newer program has added something and removed nothing that this one needs."""
 
 
 def migrate(connection: Connection, lock: Callable[[Connection], None], to: str = "head") -> None:
@@ -73,7 +73,7 @@ def _tell_reach(connection: Connection) -> None:
 
 
 def _oldest(connection: Connection, applied: set[str]) -> str | None:
-    """What a newer program has written of its database; None where it wrote nothing of this revision."""
+    """What a newer program wrote about this revision; None if it wrote nothing."""
     if not inspect(connection).has_table(reach.name):
         return None
     return connection.scalar(select(reach.c.oldest).where(reach.c.revision.in_(applied)))

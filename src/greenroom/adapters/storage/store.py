@@ -36,7 +36,7 @@ from greenroom.app.ports import Stored, Usage
 
 PROOF_BYTES: Final = 64 * 1024
 TERMINAL: Final = "terminal"
-"""Owner of the interviews held in a terminal, which no cookie opens."""
+"""Owner of interviews held in a terminal. No cookie belongs to this owner."""
 
 
 class SqlStore:
@@ -134,7 +134,7 @@ async def open_store(
 
 @asynccontextmanager
 async def unchanged_store(where: Path | str) -> AsyncIterator[SqlStore]:
-    """The same for looking at what is there: nothing is migrated (`Database.schema_state` says how far it is)."""
+    """The store for reading only: nothing is migrated (`Database.schema_state` says how far the database is)."""
     store = SqlStore(Database.unchanged(where))
     try:
         yield store
