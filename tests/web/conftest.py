@@ -13,6 +13,7 @@ from fastapi.testclient import TestClient
 from pydantic import SecretStr
 from tests.support.services import memory_at, services_over
 from tests.web.circle_app import CIRCLE, NOW, Circles, Waiting
+from tests.web.practising import DEEP, THIN, interview
 
 from greenroom.adapters.documents.reader import ConfinedDocuments
 from greenroom.adapters.storage.interviews import SqlInterviews
@@ -145,6 +146,12 @@ def made(visitor: TestClient) -> dict[str, str]:
     assert answer.status_code == 201, answer.text
     created: dict[str, str] = answer.json()
     return created
+
+
+@pytest.fixture
+async def held(house: House, visitor: TestClient) -> str:
+    """An interview of the visitor's with one thin and one deep answer."""
+    return await interview(house, visitor, THIN, DEEP)
 
 
 @pytest.fixture
