@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
@@ -15,9 +16,10 @@ from tests.adapters.models.conftest import HERE
 from greenroom.adapters.models.interviewer import ModelInterviewer
 from greenroom.adapters.models.plugins import make_llm
 from greenroom.app.interviewer import PlanInterviewer
+from greenroom.app.ports import Amount
 from greenroom.app.providers.catalogue import ModelChoice, ReplyFormat
 from greenroom.interview import journal
-from greenroom.interview.plan import Candidate, InterviewPlan, Question, StagePlan
+from greenroom.interview.plan import Candidate, Fact, InterviewPlan, Question, StagePlan
 from greenroom.interview.state import InterviewState
 from greenroom.simulation.run import Notebook, hold
 from greenroom.simulation.scripted_speech import scripted_voice
@@ -157,3 +159,25 @@ async def held(
 
 def texts(state: InterviewState, *kinds: str) -> list[str]:
     return [m.text for m in state.transcript.messages if m.kind in kinds]
+
+
+@dataclass
+class Purse:
+    """An allowance of so many requests."""
+
+    requests: int
+    reserved: list[Amount] = field(default_factory=list)
+    spent: list[Amount] = field(default_factory=list)
+
+    async def reserve(self, at_most: Amount) -> str | None:
+        if len(self.reserved) == self.requests:
+            return None
+        self.reserved.append(at_most)
+        return str(len(self.reserved))
+
+    async def settle(self, reservation: str, spent: Amount) -> None:
+        assert int(reservation) == len(self.reserved)
+        self.spent.append(spent)
+
+
+WORK = stage("work", facts=(Fact("system"), Fact("team")))

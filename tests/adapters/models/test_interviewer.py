@@ -6,6 +6,7 @@ import pytest
 from tests.adapters.models.interviewing import (
     ANSWER,
     FORMS,
+    WORK,
     held,
     interviewing,
     model_of,
@@ -21,14 +22,11 @@ from greenroom.adapters.models.interviewer import ModelInterviewer
 from greenroom.app.providers.catalogue import ReplyFormat
 from greenroom.interview.background import Background, Highlight
 from greenroom.interview.causes import EndReason
-from greenroom.interview.plan import Fact
 from greenroom.simulation.transport import Cue, SimulatedTransport
 from greenroom.testing.providers import (
     Call,
     Reply,
 )
-
-WORK = stage("work", facts=(Fact("system"), Fact("team")))
 
 
 @pytest.mark.parametrize("provider", FORMS)

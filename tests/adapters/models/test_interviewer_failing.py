@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import pytest
 from tests.adapters.models.interviewing import (
     FORMS,
+    Purse,
     held,
     interviewing,
     plan,
@@ -124,25 +125,6 @@ async def test_sentences_that_were_whole_stand() -> None:
     first = texts(state, "question")[1]
     assert first.startswith("Six hours is quick. ")
     assert first.endswith(interview_plan.stages[0].bank[0].text)
-
-
-@dataclass
-class Purse:
-    """An allowance of so many requests."""
-
-    requests: int
-    reserved: list[Amount] = field(default_factory=list)
-    spent: list[Amount] = field(default_factory=list)
-
-    async def reserve(self, at_most: Amount) -> str | None:
-        if len(self.reserved) == self.requests:
-            return None
-        self.reserved.append(at_most)
-        return str(len(self.reserved))
-
-    async def settle(self, reservation: str, spent: Amount) -> None:
-        assert int(reservation) == len(self.reserved)
-        self.spent.append(spent)
 
 
 @pytest.mark.parametrize("provider", FORMS)

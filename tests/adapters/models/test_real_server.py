@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 from tests.adapters.models.conftest import HERE
-from tests.adapters.models.test_interviewer import held, plan, stage, texts
+from tests.adapters.models.interviewing import held, plan, stage, texts
 
 from greenroom.adapters.models import http_client, interviewer, no_retries, tool_caller
 from greenroom.adapters.models.interviewer import ModelInterviewer
