@@ -47,7 +47,6 @@ from greenroom.interview.events import (
     UtteranceStarted,
 )
 from greenroom.interview.journal import Header, encode_entry, encode_header, opening_state, read
-from greenroom.interview.patience import UNHURRIED_ABSENCE, UNTOUCHED
 from greenroom.interview.plan import Candidate, Fact, InterviewPlan, Probe, Question, StagePlan
 from greenroom.interview.proposals import (
     AskQuestion,
@@ -61,6 +60,7 @@ from greenroom.interview.reading import About, Aside, Reading
 from greenroom.interview.record import record
 from greenroom.interview.speaking import ASKING
 from greenroom.interview.state import HARD_GRACE, VOICE_LIMIT, InterviewState, Phase
+from greenroom.interview.waived_limits import UNHURRIED_ABSENCE, UNTOUCHED
 
 PLAN = InterviewPlan(
     id="three",

@@ -16,12 +16,12 @@ from tests.web.test_documents import RESUME, send
 from tests.web.test_plans import PLAN
 from tests.web.test_socket import address, farewell
 
-from greenroom.adapters.speech.parts import ROBOTIC
+from greenroom.adapters.speech.local_speech import ROBOTIC
 from greenroom.app.ports import UpstreamFault
 from greenroom.app.preparation.service import MOST_DOCUMENTS
 from greenroom.assessment.sentence import Sentence
 from greenroom.bootstrap.equipment import BUDGET_NEWS, PARTS
-from greenroom.session.faults import DEAF, MUTE
+from greenroom.session.speech_faults import DEAF, MUTE
 from greenroom.web import languages
 from greenroom.web.languages import ENGLISH, LANGUAGES
 
