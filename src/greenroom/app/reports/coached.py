@@ -44,7 +44,7 @@ NO: Final[Mapping[str, Sentence]] = {
 WANTED: Final[Mapping[str, Sequence[str]]] = {
     Asking.STORY: (Aspect.ACTION, Aspect.RESULT, Aspect.NUMBER, Aspect.TRADE_OFF),
     Asking.DEED: (Aspect.ACTION,),
-    Asking.OUTCOME: (Aspect.RESULT, Aspect.NUMBER),
+    Asking.OUTCOME: (Aspect.NUMBER,),
     Asking.INTRODUCTION: (Aspect.NUMBER,),
     Asking.VIEW: (Aspect.REASON,),
 }
