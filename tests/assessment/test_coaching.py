@@ -441,7 +441,9 @@ def test_a_bare_name_is_nothing_concrete(answer: str, found: bool) -> None:
 
 PROJECT = "Tell me about a time when you were proud of your work."
 PRICE = "What did you have to give up to make it work?"
-DRIVE = "I stopped the bus and called the control room, and I told everybody what I knew of the road."
+DRIVE = (
+    "I stopped the bus and called the control room, and I told everybody what I knew of the road."
+)
 
 
 def test_what_was_given_up_has_no_result_to_show() -> None:
@@ -548,7 +550,9 @@ def test_nobody_is_told_to_add_what_is_there() -> None:
 
 def test_where_all_advice_was_given_it_is_said_once() -> None:
     """In a long interview no advice comes twice; where nothing is left the answer says so."""
-    plain = "Ich arbeite seit langem hier, und ich kümmere mich am liebsten um die alten Bäume im Park."
+    plain = (
+        "Ich arbeite seit langem hier, und ich kümmere mich am liebsten um die alten Bäume im Park."
+    )
     told = coach(record(*[(STORY, plain)] * 9), language="de").answers
     said = [one.step.text for one in told if one.step is not None]
     assert len(set(said)) == len(said) < len(told)
@@ -585,4 +589,6 @@ def test_what_weakens_an_answer_is_listed_with_its_words() -> None:
     listed = {name: [q["quote"] for q in quotes] for name, quotes in second["words"]}
     assert "“we” without “I”" not in listed
     assert [one["aspect"] for one in second["had"] if one["aspect"] == "team"] == ["team"]
-    assert [q["quote"] for one in second["had"] if one["aspect"] == "team" for q in one["quotes"]] == ["We", "we"]
+    assert [
+        q["quote"] for one in second["had"] if one["aspect"] == "team" for q in one["quotes"]
+    ] == ["We", "we"]

@@ -174,7 +174,8 @@ def words_of(one: Mapping[str, Any]) -> list[Part]:
 
 def quoted_in(remark: Mapping[str, Any]) -> list[Quoted]:
     """The words that a remark rests on and shows."""
-    return [quote for quote in remark["quotes"] if quote["quote"] in remark["text"]]
+    text = remark["text"].casefold()
+    return [quote for quote in remark["quotes"] if quote["quote"].casefold() in text]
 
 
 def _told_by(aspect: Aspect) -> tuple[Aspect, ...]:

@@ -195,7 +195,9 @@ def _concrete(answer: Answer) -> Finding:
         for start, end in signs.concrete(text):
             count = before + len(folding.words(text[:start]))
             clause = clause_of(message, start)
-            quote = located(message, *clause) if count >= EARLY else telling(message, *clause, start)
+            quote = (
+                located(message, *clause) if count >= EARLY else telling(message, *clause, start)
+            )
             is_thing = signs.is_thing(text, start, end, sentence_of(message, start))
             if count < EARLY and is_thing:
                 return Finding(State.FOUND, (quote,), count + 1)
@@ -268,9 +270,7 @@ def _matches(answer: Answer, pattern: re.Pattern[str]) -> Iterator[Quote]:
     yield from _quotes(answer, places)
 
 
-def _told(
-    answer: Answer, places: Iterable[tuple[int, int, int, int | None]]
-) -> tuple[Quote, ...]:
+def _told(answer: Answer, places: Iterable[tuple[int, int, int, int | None]]) -> tuple[Quote, ...]:
     """Located words that can be read alone, each once, less those that speak to whoever judges."""
     by_index = {message["index"]: message for message in answer.messages}
     wide = (telling(by_index[index], *place) for index, *place in places)
