@@ -103,6 +103,41 @@ def test_praise_quotes_a_deed() -> None:
     assert "you printed larger labels" in said
 
 
+QUIZ = "I started a quiz of ten minutes every Monday."
+
+
+def test_a_deed_that_was_told_back_is_praised_where_there_is_no_other() -> None:
+    """A teacher with one deed, which the interviewer had told back at once, had no remark at the good-bye; one
+    that was not told back goes first."""
+    back = Message(
+        "interviewer", "S", "probe", "So, you started a quiz of ten minutes every Monday.", 0, 1
+    )
+    once = praised([*answers(QUIZ), back], "en")
+    assert (
+        once == "One thing is worth saying again: you started a quiz of ten minutes every Monday."
+    )
+    other = praised([*answers(QUIZ, "I wrote a list for the morning team."), back], "en")
+    assert other is not None
+    assert "you wrote a list for the morning team" in other
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("I'm good at keeping families calm.", "you are good at keeping families calm"),
+        ("I am an electrician.", "you are an electrician"),
+        ("I'm kind of a developer, I guess.", None),
+        ("I'm good at nothing.", None),
+        ("I'm a bit late today.", None),
+        ("I'm good with people who are afraid.", None),
+    ],
+)
+def test_without_a_deed_it_says_what_they_are_or_are_good_at(said: str, told: str | None) -> None:
+    """In their own words; where these are vague or sad there is no remark."""
+    remark = praised(answers(said), "en")
+    assert remark == (told and f"One thing you told me clearly: {told}.")
+
+
 def test_other_languages_are_not_told_back() -> None:
     """What can't be read is neither turned nor praised."""
     spanish = answers("Trabajo como enfermera en Sevilla desde hace ocho años.")

@@ -321,3 +321,20 @@ def test_who_may_want_to_stop_is_asked(text: str) -> None:
 def test_an_answer_is_not_asked_about(text: str) -> None:
     """Words of leaving inside an answer ask for nothing."""
     assert not may_ask_to_stop(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["Wait, stop.", "wait stop", "Stop, wait a second.", "No, hold on, stop."]
+)
+def test_a_bare_stop_beside_wait_may_mean_the_voice(text: str) -> None:
+    """Somebody who spoke up while the interviewer talked lost the interview where the words came late."""
+    assert not urgent(text).end
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Wait, I want to stop.", "Hold on, stop the interview.", "Hang on, I need to go.", "Stop."],
+)
+def test_a_wish_to_stop_stays_one_beside_wait(text: str) -> None:
+    """What is wanted is said, or nothing asks for a moment."""
+    assert urgent(text).end

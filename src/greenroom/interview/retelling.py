@@ -125,6 +125,12 @@ _OPENERS: Final = (
     "You were concrete about your own work: {deed}.",
     "You told me a step of your own: {deed}.",
 )
+_AGAIN: Final = "One thing is worth saying again: {deed}."
+"""Of what the interviewer told back already."""
+_ABOUT_THEM: Final = re.compile(
+    rf"{_TRADE.pattern}|i(?:['’]m|\s+am)\s+(?:(?:very|really|quite)\s+)?good\s+(?:at|with)\s",
+    re.I,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,20 +258,18 @@ def heard(messages: Sequence[Message], language: str) -> str | None:
 def praised(
     messages: Sequence[Message], language: str, stories: Collection[str] = ()
 ) -> str | None:
-    """A remark that quotes a deed of the candidate's own, first one of the stages that want a story
-    (`stories`, by their ids); None if there is none to name (F13)."""
+    """A remark in the candidate's own words (F13): a deed that was not told back yet, else one that was, else what
+    they are or are good at. First of the stages that want a story (`stories`, by their ids); None if there is
+    nothing to name."""
     told = [m for m in messages if m.stage in stories]
-    if told and len(told) < len(messages):
-        first = praised([*told, *(m for m in messages if m.speaker != "candidate")], language)
-        if first is not None:
-            return first
-    told_clauses = map(_to_its_comma, _of_answers(messages, language))
-    deeds = [clause for clause in told_clauses if clause.text and _is_deed(clause)]
+    pools = (_of_answers(told, language), _of_answers(messages, language))
     spoken = " ".join(m.text for m in messages if m.speaker == "interviewer")
-    for clause in sorted(deeds, key=_kindly, reverse=True):
-        turned = _turned(clause)
-        if turned and turned not in spoken and not _POINTS_BACK.match(clause.text):
-            return _OPENERS[len(turned) % len(_OPENERS)].replace("{deed}", turned)
+    for fits, opener in _PRAISE:
+        for clause in (c for pool in pools for c in sorted(pool, key=_kindly, reverse=True)):
+            short = _to_its_comma(clause)
+            turned = _turned(short) if short.text and fits(short) else ""
+            if turned and (opener == _AGAIN or turned not in spoken):
+                return (opener or _OPENERS[len(turned) % len(_OPENERS)]).replace("{deed}", turned)
     return None
 
 
@@ -294,7 +298,18 @@ def _is_deed(clause: Clause) -> bool:
     """Something that the candidate did, told without a shadow."""
     verb = clause.verb
     done = verb in DEEDS or (verb.endswith("ed") and verb not in WEAK_VERBS)
-    return done and clause.text[:2].lower() == "i " and _GRIM.search(clause.text) is None
+    own = clause.text[:2].lower() == "i " and not _POINTS_BACK.match(clause.text)
+    return done and own and _GRIM.search(clause.text) is None
+
+
+def _is_about_them(clause: Clause) -> bool:
+    """What the candidate is, or is good at."""
+    bare = _ABOUT_THEM.match(clause.text) is not None
+    return bare and not _GRIM.search(clause.text) and not _VAGUE.search(clause.text)
+
+
+_PRAISE: Final = ((_is_deed, ""), (_is_deed, _AGAIN), (_is_about_them, _OPENERS[0]))
+"""What is praised, and in which words: in one of `_OPENERS` where none are given."""
 
 
 def _weight(clause: Clause) -> int:

@@ -180,7 +180,7 @@ def spoken_ms(record: Record, speaker: str) -> int:
 
 def headline(record: Record, card: Mapping[str, Any] | None = None) -> Headline:
     """What happened, in two sentences that are counted; `card` is the report's `scorecard`."""
-    given = counted(answers(record))
+    given = counted(answers(record), record.get("language", "en"))
     words = sum(len(answer.text.split()) for answer in given)
     if words < ENOUGH_WORDS:
         return Headline(
