@@ -65,7 +65,7 @@ endef
 
 unit: .venv/dev.stamp ## Everything without a browser
 	@echo "pytest, three files at a time: much of it waits ..."
-	$(call tried,-m "not browser and not browsers and not rooms",-n 3 --dist loadfile --no-loadscope-reorder --inline-snapshot=disable)
+	$(call tried,$(addprefix --ignore=tests/,browser browsers e2e rooms) -m "not browser and not browsers and not rooms",-n 3 --dist loadfile --no-loadscope-reorder --inline-snapshot=disable)
 
 browser: .venv/dev.stamp ## Real Chromium, real audio
 	@echo "pytest, in Chromium, three pages at a time ..."
