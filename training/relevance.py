@@ -119,7 +119,8 @@ def fit(given: Sequence[Pair], embed: Embed) -> Space:
             sides[side] = sides[side] - rate * first[side] / (1 - 0.9**step) / size
     chosen = chance.permutation(len(given))[:STORED]
     banks = (unit(rows[chosen] @ side) for rows, side in zip((asked, pieces), sides, strict=True))
-    return Space(*(half(array) for array in (*sides, *banks)), SCALE)
+    to, of, questions, answers = (half(array) for array in (*sides, *banks))
+    return Space(to, of, questions, answers, SCALE)
 
 
 def _slopes(rows: Sequence[Floats], sides: Sequence[Floats], alike: Any) -> Iterator[Floats]:
@@ -239,11 +240,11 @@ def train(embed: Embed) -> None:
         folds[zlib.crc32(pair.writer.encode()) % FOLDS].append(pair)
     found: list[tuple[Floats, Floats]] = []
     for at, unseen in enumerate(folds):
-        space = fit([pair for fold in (*folds[:at], *folds[at + 1 :]) for pair in fold], embed)
+        apart = fit([pair for fold in (*folds[:at], *folds[at + 1 :]) for pair in fold], embed)
         beside = own(unseen), others(unseen, embed, MOST)
-        found.append((measures(space, beside[0], embed), measures(space, beside[1], embed)))
-    sure = _left_out(space, found)
+        found.append((measures(apart, beside[0], embed), measures(apart, beside[1], embed)))
     space = fit(given, embed)
+    sure = _left_out(space, found)
     usual, weights = weighed(*map(np.vstack, zip(*found, strict=True)))
     written = {
         name: getattr(space, name).astype(np.float16)
