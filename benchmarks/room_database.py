@@ -33,7 +33,10 @@ class Counted:
     another database, so that the looks are not counted."""
 
     def __init__(self, address: str) -> None:
-        self.aside, self.database = f"{address.rpartition('/')[0]}/postgres", address.rpartition("/")[2]
+        self.aside, self.database = (
+            f"{address.rpartition('/')[0]}/postgres",
+            address.rpartition("/")[2],
+        )
         self.transactions, self.connections, self.most = 0.0, 0.0, 0
 
     @contextmanager
