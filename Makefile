@@ -65,7 +65,7 @@ endef
 
 unit: .venv/dev.stamp ## Everything without a browser
 	@echo "pytest, three files at a time: much of it waits ..."
-	$(call tried,-m "not browser and not browsers and not rooms",-n 3 --dist loadfile --no-loadscope-reorder --inline-snapshot=disable)
+	$(call tried,$(addprefix --ignore=tests/,browser browsers e2e rooms) -m "not browser and not browsers and not rooms",-n 3 --dist loadfile --no-loadscope-reorder --inline-snapshot=disable)
 
 browser: .venv/dev.stamp ## Real Chromium, real audio
 	@echo "pytest, in Chromium, three pages at a time ..."
@@ -78,10 +78,9 @@ browsers: .venv/dev.stamp ## Firefox ESR and WebKitGTK, with real audio and with
 	@echo "interviews in Firefox and WebKitGTK, on the real clock ..."
 	$(call tried,tests/browsers,-n 2 --inline-snapshot=disable)
 
-# The longest file begins first.
 rooms: .venv/dev.stamp ## Interviews in the rooms of a real LiveKit server
 	@echo "interviews in LiveKit rooms, on the real clock, two files at a time: they wait more than they compute ..."
-	$(call tried,tests/rooms/test_page.py tests/rooms,-n 2 --dist loadfile --no-loadscope-reorder --inline-snapshot=disable)
+	$(call tried,tests/rooms,-n 2 --dist loadfile --no-loadscope-reorder --inline-snapshot=disable)
 
 bench: .venv/dev.stamp ## The table of DESIGN: each figure beside its baseline
 	@$(BIN)/python -m benchmarks

@@ -198,13 +198,13 @@ async def measured(judge: str, every: int) -> list[Result]:
         if judge == "gullible":
             return [await judged(case, GullibleJudge(case)) for case in chosen]
         from greenroom import settings
-        from greenroom.adapters.models.asked_model import AskedModel
         from greenroom.adapters.models.circle import ModelCircleJudge
+        from greenroom.adapters.models.json_model import JsonModel
         from greenroom.bootstrap.operators_model import operators_model
 
         model = operators_model(settings.load())
         left.push_async_callback(model.model.aclose)
-        asked = ModelCircleJudge(AskedModel(model.model, model.asked, model.provider))
+        asked = ModelCircleJudge(JsonModel(model.model, model.asked, model.provider))
         return [await judged(case, asked) for case in chosen]
 
 

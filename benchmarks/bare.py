@@ -12,7 +12,7 @@ from greenroom.interview.transcript import Message
 from greenroom.session.voice import Voice
 from greenroom.simulation.candidate_voice import Speaker
 from greenroom.simulation.loudspeaker import Loudspeaker, Microphone
-from greenroom.simulation.parts import scripted_voice
+from greenroom.simulation.scripted_speech import scripted_voice
 from greenroom_turns.livekit.binding import gated_turn_handling
 
 END_OF_TURN_S = 1.1

@@ -50,7 +50,7 @@ from greenroom.app.providers.keys import KeyRing
 from greenroom.app.sound import SoundArchive
 from greenroom.assessment.sentence import Sentence
 from greenroom.bootstrap.connections import incoming
-from greenroom.bootstrap.freeze_gc import settle
+from greenroom.bootstrap.freeze_gc import freeze
 from greenroom.bootstrap.plan_trial_process import ConfinedTrials
 from greenroom.interview.brief import Brief
 from greenroom.interview.plan import InterviewPlan
@@ -190,7 +190,7 @@ async def _rooms(kind: str, seats: int, store: Interviews) -> AsyncIterator[Live
             yield PlainRooms(voice, seats)
             return
         if kind == "local":
-            from greenroom.adapters.speech.parts import load_speech
+            from greenroom.adapters.speech.local_speech import load_speech
 
             speech = load_speech()
             stack.callback(speech.close)
@@ -262,7 +262,7 @@ async def _serve(kind: str, seats: int, directory: Path) -> None:
         )
         server = uvicorn.Server(config)
         serving = asyncio.ensure_future(server.serve(sockets=[listening]))
-        settle()  # as `serve` does
+        freeze()  # as `serve` does
         told = {"port": listening.getsockname()[1], "seats": taken}
         print(json.dumps({**told, "intruder": await intruder(store)}), flush=True)
         await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)

@@ -163,13 +163,13 @@ async def measured(judge: str, rubric: str, count: int) -> list[Steadiness]:
             chosen: Judge = StandIn(judge)
         else:
             from greenroom import settings
-            from greenroom.adapters.models.asked_model import AskedModel
+            from greenroom.adapters.models.json_model import JsonModel
             from greenroom.adapters.models.judge import ModelJudge
             from greenroom.bootstrap.operators_model import operators_model
 
             model = operators_model(settings.load())
             left.push_async_callback(model.model.aclose)
-            asked = AskedModel(model.model, model.asked, model.provider)
+            asked = JsonModel(model.model, model.asked, model.provider)
             chosen = ModelJudge(asked, name=model.name, readings=1)
         return await steadiness(chosen, rubrics.load(rubric), list(interviews(count)))
 

@@ -26,7 +26,7 @@ from benchmarks.turn_latency import DELAY_MS, Memory
 from greenroom.adapters.models.interviewer import ModelInterviewer
 from greenroom.adapters.models.plugins import make_llm
 from greenroom.app.providers.addresses import AddressRule
-from greenroom.app.providers.known import Asked, ModelChoice
+from greenroom.app.providers.catalogue import ModelChoice, ReplyFormat
 from greenroom.interview import engine, journal
 from greenroom.interview.plan import Candidate, InterviewPlan, Question, StagePlan
 from greenroom.session.clock import SessionClock
@@ -35,7 +35,7 @@ from greenroom.session.equipment import Equipment
 from greenroom.session.voice import Voice
 from greenroom.simulation.candidate_voice import Speaker
 from greenroom.simulation.loudspeaker import Loudspeaker, Microphone
-from greenroom.simulation.parts import scripted_voice
+from greenroom.simulation.scripted_speech import scripted_voice
 from greenroom.simulation.transport import Cue, SimulatedTransport
 from greenroom.testing.providers import Call, OpenAIServer, Reply
 from greenroom.testing.providers.script import Request
@@ -65,21 +65,21 @@ class Measured:
 class Model:
     """What the server replies: the same words in every form, and others each turn."""
 
-    def __init__(self, form: Asked | None = None) -> None:
+    def __init__(self, form: ReplyFormat | None = None) -> None:
         self.form, self.turn = form, 0
 
     def __call__(self, request: Request) -> Reply:
         last = request.body["messages"][-1]
-        if self.form is Asked.TOOLS and last["role"] == "user":
+        if self.form is ReplyFormat.TOOLS and last["role"] == "user":
             arguments = {"depth_score": 4, "key_points_covered": ["saved time"]}
             return Reply(calls=(Call("assess_response", arguments),))
         words = self._words()
-        if self.form is Asked.TOOLS and "noted" in str(last["content"]):
+        if self.form is ReplyFormat.TOOLS and "noted" in str(last["content"]):
             return Reply(calls=(Call("ask_question", {"question": words}),))
         self.turn += 1
-        if self.form is Asked.HEADER_LINE:
+        if self.form is ReplyFormat.HEADER_LINE:
             return Reply(f"depth=4; move=ask; question_id=-\n{words}")
-        if self.form is not Asked.JSON_SCHEMA:
+        if self.form is not ReplyFormat.JSON_SCHEMA:
             return Reply(words)
         whole = {"depth": 4, "move": "ask", "question_id": None, "say": words}
         whole |= {"points": ["saved time"], "facts": [], "summary": "We moved the ledger"}
@@ -113,7 +113,7 @@ def model_at(server: OpenAIServer) -> Any:
     return make_llm(choice, SecretStr(server.key or ""), AddressRule(loopback=True))
 
 
-async def bare(turns: int, agent: Agent, form: Asked | None) -> Measured:
+async def bare(turns: int, agent: Agent, form: ReplyFormat | None) -> Measured:
     """LiveKit's session with the model and nothing of ours."""
     speaker, loop = Speaker(), asyncio.get_running_loop()
     async with OpenAIServer(Model(form)) as server:
@@ -148,7 +148,7 @@ async def bare(turns: int, agent: Agent, form: Asked | None) -> Measured:
         return Measured(tuple(took), server.count("llm") / turns)
 
 
-async def ours(turns: int, form: Asked) -> Measured:
+async def ours(turns: int, form: ReplyFormat) -> Measured:
     """A whole interview, with its journal in memory."""
     bank = (Question("q1", "And what would you do otherwise?"),)
     opening = Question("q", "Go on?")
@@ -187,8 +187,11 @@ async def ours(turns: int, form: Asked) -> Measured:
 def rows(*, quick: bool) -> Iterator[Row]:
     turns = 4 if quick else 20
     plain = asyncio.run(bare(turns, Agent(instructions="Interview."), None))
-    origin = asyncio.run(bare(turns, Origin(instructions="Interview."), Asked.TOOLS))
-    for form, name in ((Asked.JSON_SCHEMA, "one object"), (Asked.HEADER_LINE, "a line of fields")):
+    origin = asyncio.run(bare(turns, Origin(instructions="Interview."), ReplyFormat.TOOLS))
+    for form, name in (
+        (ReplyFormat.JSON_SCHEMA, "one object"),
+        (ReplyFormat.HEADER_LINE, "a line of fields"),
+    ):
         mine = asyncio.run(ours(turns, form))
         yield Row(
             f"a language model's turn, {name}: end of the answer → first audio",

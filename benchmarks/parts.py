@@ -20,9 +20,9 @@ from livekit.agents import (
 )
 from livekit.agents.language import LanguageCode
 
-from greenroom.adapters.speech.worker import AtOnce
+from greenroom.adapters.speech.model_thread import InlineExecutor
 from greenroom.session.voice import Voice
-from greenroom.simulation.parts import StreamingSTT
+from greenroom.simulation.scripted_speech import StreamingSTT
 
 LOUD = 150.0
 """Root mean square of a frame that is speech; the bots' silence is digital."""
@@ -108,7 +108,7 @@ def modelless_voice(seconds: float, *, hertz: float = 0.0) -> Voice:
     return Voice(
         stt=LoudnessSTT(),
         tts=SilenceTTS(seconds, hertz=hertz),
-        vad=inference.VAD(executor=AtOnce()),
+        vad=inference.VAD(executor=InlineExecutor()),
     )
 
 

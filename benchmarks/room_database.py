@@ -33,7 +33,9 @@ class Counted:
     another database, so that the looks are not counted."""
 
     def __init__(self, address: str) -> None:
-        self.aside, self.database = f"{address.rpartition('/')[0]}/postgres", address.rpartition("/")[2]
+        self.address = address
+        server, _, self.database = address.rpartition("/")
+        self.aside = f"{server}/postgres"
         self.transactions, self.connections, self.most = 0.0, 0.0, 0
 
     @contextmanager

@@ -50,7 +50,7 @@ async def hold(ctx: JobContext) -> None:
         yield Equipment(modelless_voice(REPLY_S, hertz=HERTZ), NoProposals())
 
     async with relayed(Path(os.environ["BENCH_RELAY"]), store.leases) as relay:
-        await job.hold(ctx, job.Workshop(store, equip, lambda: datetime.now(UTC), relay=relay))
+        await job.hold(ctx, job.JobServices(store, equip, lambda: datetime.now(UTC), relay=relay))
     await store.aclose()
 
 

@@ -29,7 +29,7 @@ from pydantic import SecretStr
 from benchmarks.embedded_server import seat
 from benchmarks.parts import spoken_sentence
 from benchmarks.table import Row, quantile, tell
-from greenroom.adapters.rooms.names import Order
+from greenroom.adapters.rooms.names import JobMetadata
 from greenroom.adapters.rooms.server import LiveKitServer
 from greenroom.adapters.storage import open_store
 from greenroom.app.providers import tickets
@@ -213,7 +213,7 @@ async def _talk(
     for number in range(bots):
         row = seat(number)[0]
         await store.interviews.create(replace(row, mode="livekit", status="running"))
-        order = Order(row.id, await tickets.issue(store.tickets, row.id))
+        order = JobMetadata(row.id, await tickets.issue(store.tickets, row.id))
         token = server.candidate_token(order)
         admission = {"server_url": livekit.url, "participant_token": token}
         candidate = RoomCandidate("http://127.0.0.1", row.id, "")

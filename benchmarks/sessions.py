@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator  # noqa: E402
 
 from benchmarks import bare, simulate, turn_latency  # noqa: E402
 from benchmarks.table import Row, quantile, tell  # noqa: E402
-from greenroom.bootstrap.freeze_gc import settle  # noqa: E402
+from greenroom.bootstrap.freeze_gc import freeze  # noqa: E402
 from greenroom.simulation.transport import SimulatedTransport  # noqa: E402
 
 COMMAND = "python -m benchmarks.sessions"
@@ -73,7 +73,7 @@ def _rate(runs: int) -> Row:
 def _per_s(runs: int, *kinds: Callable[[], object]) -> list[float]:
     """Runs a second of a core of each kind, taken in turns: what else the machine does meets all. By
     the process's own time: it never waits."""
-    settle()  # as a batch does
+    freeze()  # as a batch does
     took = [0.0 for _ in kinds]
     for _ in range(runs):
         for number, kind in enumerate(kinds):

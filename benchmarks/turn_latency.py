@@ -29,7 +29,7 @@ from greenroom.session.controller import LiveInterview
 from greenroom.session.equipment import Equipment
 from greenroom.session.voice import Voice
 from greenroom.simulation.candidate_voice import Speaker
-from greenroom.simulation.parts import ScriptedTTS, scripted_voice
+from greenroom.simulation.scripted_speech import ScriptedTTS, scripted_voice
 from greenroom.simulation.transport import Cue, SimulatedTransport
 
 DELAY_MS = 300

@@ -22,7 +22,7 @@ from livekit.agents import Agent, AgentSession, llm, utils  # noqa: E402
 
 from greenroom.simulation.candidate_voice import Speaker  # noqa: E402
 from greenroom.simulation.loudspeaker import Loudspeaker, Microphone  # noqa: E402
-from greenroom.simulation.parts import ScriptedSTT, ScriptedTTS, ScriptedVAD  # noqa: E402
+from greenroom.simulation.scripted_speech import ScriptedSTT, ScriptedTTS, ScriptedVAD  # noqa: E402
 from greenroom_turns import Action, Decision, GatedSTT, decide, gated_turn_handling  # noqa: E402
 
 STORY = (

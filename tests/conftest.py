@@ -12,6 +12,7 @@ import socket  # noqa: E402
 import sys  # noqa: E402
 from collections.abc import Callable, Coroutine, Iterator  # noqa: E402
 from contextlib import contextmanager  # noqa: E402
+from pathlib import Path  # noqa: E402
 from typing import Any  # noqa: E402
 
 import pytest  # noqa: E402
@@ -81,9 +82,13 @@ sys.addaudithook(_stay_at_home)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Files with slow tests begin first, so that no worker is left alone with one at the end."""
-    slow = {item.path for item in items if item.get_closest_marker("slow")}
-    items.sort(key=lambda item: item.path not in slow)
+    """Files with slow tests begin first, the longest before all, so that no worker is left alone with one at the end.
+    A command line cannot say so: a file that is named beside its directory is collected in its place there."""
+    minutes: dict[Path, int] = {}
+    for item in items:
+        if slow := item.get_closest_marker("slow"):
+            minutes[item.path] = max(minutes.get(item.path, 0), *slow.args, 1)
+    items.sort(key=lambda item: -minutes.get(item.path, 0))
 
 
 @contextmanager

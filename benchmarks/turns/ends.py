@@ -33,7 +33,7 @@ from benchmarks.turns.rival import Missing  # noqa: E402
 from greenroom.interview.events import Pace  # noqa: E402
 from greenroom.interview.plan import Millis, QuestionKind  # noqa: E402
 from greenroom.interview.waits import finished_wait, wait  # noqa: E402
-from greenroom.session.patience import FIRST  # noqa: E402
+from greenroom.session.endpointing_delay import FIRST  # noqa: E402
 from greenroom_turns.unfinished import unfinished  # noqa: E402
 
 LENGTHS: Final = (("lengths of eot-bench", 1.0), ("× 1.7", 1.7))

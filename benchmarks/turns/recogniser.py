@@ -18,10 +18,10 @@ from typing import Any, TypeVar
 
 from greenroom.adapters.speech import backchannel, expected, moonshine, whisper
 from greenroom.adapters.speech.expected import Alternative
+from greenroom.adapters.speech.model_thread import ModelThread
 from greenroom.adapters.speech.moonshine import Moonshine, Samples, Transcript, load_moonshine
 from greenroom.adapters.speech.moonshine_stt import MoonshineSTT
 from greenroom.adapters.speech.weights import Weights
-from greenroom.adapters.speech.worker import ModelThread
 from greenroom_turns import language
 
 T = TypeVar("T")

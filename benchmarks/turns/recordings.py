@@ -18,7 +18,7 @@ from livekit.agents import stt
 from benchmarks.turns.voices import RATE
 from greenroom.interview.plan import QuestionKind
 from greenroom.interview.waits import finished_wait, wait
-from greenroom.session.patience import FIRST
+from greenroom.session.endpointing_delay import FIRST
 from greenroom_turns.decision import Action, Decision
 from greenroom_turns.livekit import GatedSTT
 

@@ -20,10 +20,10 @@ from livekit.agents.voice import io
 from benchmarks.turns.corpus import Utterance, as_pcm
 from benchmarks.turns.phrases import OVER, Role
 from benchmarks.turns.voices import RATE
-from greenroom.adapters.speech.worker import AtOnce
+from greenroom.adapters.speech.model_thread import InlineExecutor
 from greenroom.simulation.loudspeaker import Loudspeaker
-from greenroom.simulation.model import ScriptedModel
-from greenroom.simulation.parts import ScriptedTTS
+from greenroom.simulation.scripted_model import ScriptedModel
+from greenroom.simulation.scripted_speech import ScriptedTTS
 from greenroom_turns import decide
 from greenroom_turns.gate import Decide
 from greenroom_turns.livekit import GatedSTT
@@ -142,7 +142,7 @@ async def trial(
         )
     session: AgentSession[Any] = AgentSession(
         stt=gate or ear,
-        vad=inference.VAD(executor=AtOnce()),
+        vad=inference.VAD(executor=InlineExecutor()),
         tts=ScriptedTTS(seconds_per_word=WORDS_S),
         llm=ScriptedModel(lambda *_: ["I see what you mean there"], first_token_s=0.4),
         turn_handling=contestant.handling(),

@@ -109,9 +109,9 @@ def worker(
 ) -> None:
     """Hold interviews in the rooms of a LiveKit server."""
     if metrics_port is not None:
-        from greenroom.observability import gathering
+        from greenroom.observability import worker_metrics
 
-        gathering.begin()  # before LiveKit, which counts, too, is imported
+        worker_metrics.begin()  # before LiveKit, which counts, too, is imported
     from greenroom.bootstrap import worker as run
 
     raise typer.Exit(run.main(host=host, port=port, metrics_port=metrics_port))

@@ -19,7 +19,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from greenroom.app.errors import OperatorFault
 from greenroom.app.providers.budgets import ceiling
-from greenroom.app.providers.known import Asked
+from greenroom.app.providers.catalogue import ReplyFormat
 from greenroom.interview.replies import HELP
 
 PREFIX: Final = "GREENROOM_"
@@ -117,7 +117,7 @@ class Settings(BaseSettings):
     """Its base URL, where it is a server of your own."""
     llm_key: SecretStr = SecretStr("")
     """Its key."""
-    llm_asked: Asked | None = None
+    llm_asked: ReplyFormat | None = None
     """How it is asked in interviews, where that is not as the table says."""
     stt: str | None = None
     """Provider of the recogniser of interviews whose candidate chose none."""

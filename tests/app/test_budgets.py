@@ -12,7 +12,7 @@ import pytest
 from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app.ports import Amount, Ceiling
 from greenroom.app.providers.budgets import Budget, BudgetNews, Ceilings, ceiling
-from greenroom.app.providers.known import PROVIDERS
+from greenroom.app.providers.catalogue import PROVIDERS
 from greenroom.app.providers.prices import UNKNOWN, Price, price_of
 from greenroom.testing import interview_row
 

@@ -11,7 +11,7 @@ from greenroom.app import plans
 from greenroom.app.plans.format import MAX_STAGES
 from greenroom.app.sources.faults import SourceError, SourceFault
 from greenroom.app.sources.lines import locate
-from greenroom.app.sources.reading import MAX_SOURCE_BYTES
+from greenroom.app.sources.toml_tables import MAX_SOURCE_BYTES
 
 GOOD = """\
 schema = 1

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from greenroom.app.ports import UserFault
-from greenroom.app.providers.known import PROVIDERS, Asked, ModelChoice, Part, resolve
+from greenroom.app.providers.catalogue import PROVIDERS, ModelChoice, Part, ReplyFormat, resolve
 from greenroom.app.providers.upstream import UpstreamCause
 
 
@@ -25,9 +25,11 @@ def test_gaps_are_filled_from_the_table() -> None:
     usual = resolve(ModelChoice("openai"), Part.TTS, has_key=True)
     assert (usual.model, usual.voice) == ("gpt-4o-mini-tts", "ash")
     assert not usual.own_address
-    own = ModelChoice("openai-compatible", "qwen3", "http://127.0.0.1:11434/v1", asked=Asked.TOOLS)
+    own = ModelChoice(
+        "openai-compatible", "qwen3", "http://127.0.0.1:11434/v1", asked=ReplyFormat.TOOLS
+    )
     chosen = resolve(own, Part.LLM, has_key=False)
-    assert (chosen.model, chosen.asked, chosen.own_address) == ("qwen3", Asked.TOOLS, True)
+    assert (chosen.model, chosen.asked, chosen.own_address) == ("qwen3", ReplyFormat.TOOLS, True)
 
 
 @pytest.mark.parametrize(
@@ -62,7 +64,7 @@ def test_every_provider_is_described() -> None:
         .splitlines()
     )
     lines = {line.split("`")[1]: line for line in told if line.startswith("| `")}
-    assert lines.keys() == set(PROVIDERS) | set(Asked)
+    assert lines.keys() == set(PROVIDERS) | set(ReplyFormat)
     for provider in PROVIDERS.values():
         shown = lines[provider.name]
         models = [model for model in provider.parts.values() if model is not None]

@@ -24,7 +24,7 @@ from greenroom.app.sources.bounds import (
     MOST_THINGS,
     excess,
 )
-from greenroom.app.sources.reading import MAX_SOURCE_BYTES, MOST_TOLD
+from greenroom.app.sources.toml_tables import MAX_SOURCE_BYTES, MOST_TOLD
 from greenroom.web.plans.routes import checked
 
 SHAPES: Final[dict[str, Callable[[int], str]]] = {

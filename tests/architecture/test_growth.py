@@ -12,14 +12,14 @@ from typing import Final
 import pytest
 
 from greenroom.adapters.documents import plain
-from greenroom.adapters.speech import spoken
+from greenroom.adapters.speech import text_normalization
 from greenroom.app import plans, roles
 from greenroom.app.reports import markdown
 from greenroom.app.sources.bounds import excess
 from greenroom.assessment import addressed, delivery, language_id, question, stronger
 from greenroom.assessment.rewording.asked import without_name
 from greenroom.evidence.quotes import locate
-from greenroom.interview import deterministic, heard, questions, sentences, tailoring, templates
+from greenroom.interview import deterministic, questions, retelling, sentences, tailoring, templates
 from greenroom.interview.background import Background
 from greenroom.interview.plan import Candidate, Fact, Question
 from greenroom.interview.replies import job
@@ -43,7 +43,7 @@ from greenroom.interview.understanding import (
     urgent,
     words_reader,
 )
-from greenroom.session import captions, chaining
+from greenroom.session import chaining, heard_words
 from greenroom_turns import folding, language, unfinished
 
 SHORT: Final = 1_000
@@ -168,8 +168,8 @@ WORK: Final[Mapping[str, Callable[[str], object]]] = {
     "what is protected": protected.is_protected,
     "clauses": clauses.clauses,
     "parts of a story, by their cues": telling.parts_by_cues,
-    "what was heard": heard.told_best,
-    "what is taken up": heard.retold,
+    "what was heard": retelling.told_best,
+    "what is taken up": retelling.retold,
     "a turn, condensed": condensed.condensed,
     "a question about the job": lambda t: job.answer(
         f"What is the pay, {t}?", Background(job=KEPT)
@@ -209,9 +209,9 @@ WORK: Final[Mapping[str, Callable[[str], object]]] = {
     "a plan's bounds": excess,
     "a plain document": lambda t: _or_none(plain.read, t.encode()),
     "Markdown": markdown.plain,
-    "words heard": lambda t: captions.heard_part(t, 9, 10),
+    "words heard": lambda t: heard_words.heard_part(t, 9, 10),
     "pieces": lambda t: chaining.chained([t[at : at + 20] for at in range(0, len(t), 20)], "en"),
-    "words to speak": spoken.spoken,
+    "words to speak": text_normalization.normalized,
     "words folded": folding.words,
     "clauses folded": folding.clauses,
     "fillers": language.fillers,

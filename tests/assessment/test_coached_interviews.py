@@ -182,7 +182,7 @@ NEXT = {
     "shop-manager": ("figure-sooner", "and then it was twelve"),
     "electrician-again": ("story", ""),
     "accountant": ("late-fact", "the close took five days instead of nine"),
-    "driver": ("find-result", ""),
+    "driver": ("short", ""),
     "nurse": ("find-deed", "it has a lovely garden with two apple trees"),
     "gardener": ("short", "11 von 14 Linden stehen noch"),
 }
@@ -285,6 +285,19 @@ def test_no_wording_comes_again_while_another_is_left(person: str) -> None:
     for rule in WORDS["rules"]:
         counts = [said.count(text) for text in rule["say"]]
         assert max(counts) - min(counts) <= 1, rule["id"]
+
+
+@PEOPLE
+def test_no_sentence_stands_twice(person: str) -> None:
+    """ "You gave this figure when the interviewer asked for more" stood beside the answer and above all answers; one
+    that quotes other words is another sentence."""
+    told = held(person).coaching
+    remarks = [one for a in told.answers for one in (a.strength, a.step)] + [told.best, told.next]
+    texts = [one.text.template for one in remarks if one is not None]
+    said = [one for text in texts for one in re.split(r"(?<=[.!?]) ", text) if "{" not in one]
+    asked = re.compile(r"^(?:Say|Add|Next time|Put|Tell|End|Practise|Name|The|We|You|That)\b")
+    twice = {one for one in said if said.count(one) > 1 and asked.match(one)}
+    assert twice - {"That shows judgement."} == set()
 
 
 def test_a_second_interview_says_what_got_better() -> None:

@@ -10,9 +10,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from greenroom.app.reports.coached import shown
 from greenroom.assessment.coaching import coach, signs, since
-from greenroom.assessment.coaching.rules import RULES
-from greenroom.assessment.coaching.shapes import Asking, Aspect, Coached, Coaching, State, Withheld
+from greenroom.assessment.coaching.quoting import LONGEST_QUOTE
+from greenroom.assessment.coaching.rules import RULES, WORDS, Wordings
+from greenroom.assessment.coaching.shapes import (
+    Asking,
+    Aspect,
+    Coached,
+    Coaching,
+    Finding,
+    State,
+    Withheld,
+)
 from greenroom.assessment.heard import Heard
 from greenroom.assessment.sentence import filled
 
@@ -243,7 +253,7 @@ def test_the_next_thing_is_the_most_frequent() -> None:
     )
     assert told.next is not None
     assert (told.next.rule, told.again) == ("find-result", 0)
-    assert told.next.text.startswith("In two answers that asked for a result we found none.")
+    assert told.next.text.startswith("In two stories we found no result.")
 
 
 def test_each_weight_is_told() -> None:
@@ -305,7 +315,7 @@ def test_a_good_story_begins_with_its_result() -> None:
     end = "the wait fell from ten days to two, though the price was a late release"
     late = coach(record((STORY, f"I rewrote the form by hand in May. In the end {end}.")))
     assert late.next is not None
-    assert late.next.text.endswith("Tell it once more, and begin with that.")
+    assert late.next.text.endswith("and then tell how it came to it.")
     early = coach(record((STORY, f"I rewrote the form by hand, and in the end {end}.")))
     assert early.next is not None
     assert (early.next.rule, early.again) == ("aloud", 0)
@@ -427,3 +437,158 @@ def test_a_bare_name_is_nothing_concrete(answer: str, found: bool) -> None:
         f"I would ask Amara. {'It was a good day for all of us there. ' * 5}It was eight lines."
     )
     assert only(VIEW, rambling).findings[Aspect.CONCRETE].state is State.UNCLEAR
+
+
+PROJECT = "Tell me about a time when you were proud of your work."
+PRICE = "What did you have to give up to make it work?"
+DRIVE = (
+    "I stopped the bus and called the control room, and I told everybody what I knew of the road."
+)
+
+
+def test_what_was_given_up_has_no_result_to_show() -> None:
+    """A driver who was asked for the price was told that a result was missing in it."""
+    told = coach(
+        record((PROJECT, DRIVE), (PRICE, "I gave up the timetable."), kinds=("question", "probe"))
+    )
+    price = told.answers[1]
+    assert price.asking is Asking.PRICE
+    assert not {"find-result", "find-number", "find-price"} & set(price.steps)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        PRICE,
+        "What had to wait while you were busy with that?",
+        "What did it cost, or what did you leave undone for it?",
+        "Where did you have to choose between exact and fast?",
+    ],
+)
+def test_a_question_for_the_price_is_known_by_its_words(question: str) -> None:
+    """However it is put."""
+    told = coach(record((PROJECT, DRIVE), (question, DRIVE), kinds=("question", "probe")))
+    assert told.answers[1].asking is Asking.PRICE
+
+
+def test_what_nothing_is_said_about_is_not_missing() -> None:
+    """The teacher's price stood in words of distress: "We found nothing that you gave up" was said of her story."""
+    story = "I started a quiz every Monday, and the marks went from a four to a two on average."
+    hurt = "I'm sorry, my mother died last week and I can't stop crying."
+    told = coach(record((PROJECT, story), (PRICE, hurt), kinds=("question", "probe")))
+    assert told.answers[1].withheld is Withheld.DISTRESS
+    assert "find-price" not in told.answers[0].steps
+    assert "find-price" in only(PROJECT, story).steps
+
+
+ALONE = (
+    ("I write at the bedside when I can, so that I am in the room.", Aspect.REASON,
+     "I write at the bedside when I can, so that I am in the room"),
+    ("We have eight beds here. I moved every bed to the window because the old ward had no light.", Aspect.REASON,
+     "I moved every bed to the window because the old ward had no light"),
+    ("Well, I like the work, and I had a small shop, because I often sit between the people who sell and the people "
+     "who count, and somebody has to say it so that both of them understand it.", Aspect.REASON,
+     "I had a small shop, because I often sit between the people who sell and the people who count"),
+    ("I have been an accountant for about fifteen years or so, and first I was with a small firm where all of us did "
+     "everything, bookkeeping, payroll, tax, and the letters.", Aspect.NUMBER,
+     "I have been an accountant for about fifteen years or so"),
+    ("I called them often. Forty, and more.", Aspect.NUMBER, "Forty, and more"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("answer", "aspect", "quote"), ALONE)
+def test_quoted_words_say_something_alone(answer: str, aspect: Aspect, quote: str) -> None:
+    """“that I am at least in the room” and “… so that both of” were quoted: words that lean on others bring
+    them along, and a long quote ends at a comma."""
+    texts = [q.text for q in only(ABOUT, answer).findings[aspect].quotes]
+    assert quote in texts
+
+
+@given(st.text(alphabet="abc I7,.", max_size=400))
+def test_a_figure_is_in_its_quote(text: str) -> None:
+    """However long the sentence is, its quote is short and holds the figure that it is quoted for."""
+    told = coach(record((ABOUT, text)), language="de").answers[0]
+    for quote in told.findings[Aspect.NUMBER].quotes if told.withheld is None else ():
+        assert len(quote.text.split()) <= LONGEST_QUOTE
+        assert any(c.isdigit() for c in quote.text)
+
+
+@pytest.mark.parametrize("words", ["two years ago", "a few weeks ago", "a week later"])
+def test_how_long_ago_is_no_measure(words: str) -> None:
+    """It says when: “Two years ago a new registrar wanted …” was listed as a number."""
+    assert not signs.measures(f"I began there {words}")
+    assert signs.measures("it went two days faster")
+
+
+def test_advice_names_no_time() -> None:
+    """ "Aim for half a minute" was said after forty seconds, and "until it takes a minute" after three."""
+    told = [one["say"] for one in WORDS["polish"]] + list(WORDS["next"].values())
+    assert not [text for text in told if re.search(r"\b(?:minutes?|seconds?|hours?)\b", text)]
+
+
+INTRODUCED = "I am a nurse on a ward for children, and I have been there for eight years."
+
+
+def test_an_introduction_is_advised_by_its_length() -> None:
+    """A long one is told to leave something out, a middling one is not."""
+    long, fine = (only(ABOUT, " ".join([INTRODUCED] * n)).step for n in (7, 2))
+    assert long is not None
+    assert fine is not None
+    assert long.text.startswith("Keep the two facts")
+    assert fine.text.startswith("End an introduction")
+
+
+def test_nobody_is_told_to_add_what_is_there() -> None:
+    """ "Add one short example" stood beside an example."""
+    said = Wordings()
+    found = {Aspect.ACTION: Finding(State.FOUND), Aspect.REASON: Finding(State.FOUND)}
+    told = [remark.text for _ in range(9) if (remark := said.polish(Asking.VIEW, found))]
+    assert told
+    assert len(set(told)) == len(told)
+    assert not [text for text in told if text.startswith(("Add ", "Let one"))]
+
+
+def test_where_all_advice_was_given_it_is_said_once() -> None:
+    """In a long interview no advice comes twice; where nothing is left the answer says so."""
+    plain = (
+        "Ich arbeite seit langem hier, und ich kümmere mich am liebsten um die alten Bäume im Park."
+    )
+    told = coach(record(*[(STORY, plain)] * 9), language="de").answers
+    said = [one.step.text for one in told if one.step is not None]
+    assert len(set(said)) == len(said) < len(told)
+    assert {one.why for one in told if one.step is None} == {WORDS["silent"]["nothing"]}
+
+
+def test_a_short_answer_is_told_what_its_question_asked_for() -> None:
+    """Asked what was different afterwards the driver was told to say "what you did"."""
+    told = coach(
+        record(
+            (PROJECT, DRIVE),
+            ("What was different afterwards?", "We came twenty minutes late, and no one minded."),
+            kinds=("question", "probe"),
+        )
+    ).answers[1]
+    assert told.step is not None
+    assert (told.step.rule, told.asking) == ("short", Asking.OUTCOME)
+    assert "find-result" not in told.steps
+    assert "what you did" not in told.step.text
+
+
+def test_what_weakens_an_answer_is_listed_with_its_words() -> None:
+    """Softening words, "we" without "I" and a loose end stand among what was found, each at its place; what the
+    step says is not listed again."""
+    answer = "We maybe changed the form, I guess, and we looked at it again and so on."
+    pairs = record((VIEW, answer), (VIEW, answer.replace("I guess", "basically")))
+    first, second = shown(coach(pairs).plain())["answers"]
+    names = {name: [q["quote"] for q in quotes] for name, quotes in first["words"]}
+    assert names["softening words"] == ["maybe", "I guess"]
+    assert "a loose end" in names
+    assert names["a loose end"] == ["and so on"]
+    assert "“we” without “I”" not in names
+    assert second["step"]["rule"] == "say-i"
+    listed = {name: [q["quote"] for q in quotes] for name, quotes in second["words"]}
+    assert "“we” without “I”" not in listed
+    assert [one["aspect"] for one in second["had"] if one["aspect"] == "team"] == ["team"]
+    assert [
+        q["quote"] for one in second["had"] if one["aspect"] == "team" for q in one["quotes"]
+    ] == ["We", "we"]

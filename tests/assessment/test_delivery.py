@@ -134,6 +134,26 @@ def test_fillers_are_compared_with_their_source() -> None:
         assert "Laske and DiGennaro Reed (2024)" in found["definition"]
 
 
+def test_fillers_of_another_language_are_counted_and_not_compared() -> None:
+    """A gardener who spoke German was told what bothers listeners of English, and that "um" was listed."""
+    text = " ".join(["ähm"] * 8 + ["Wort"] * 60)
+    found = measures(record(ASKED, said("candidate", text, 3_000, 63_000)), language="de")
+    fillers = found["fillers"]
+    assert fillers["value"] == 8.0
+    assert "English alone" in fillers["sentence"]
+    assert "bother listeners," not in fillers["sentence"]
+    assert "um, uh" not in fillers["definition"]
+    studies = ("Laske", "Tauroza", "Amir", "range")
+    assert not [one for m in found.values() for one in studies if one in m.get("definition", "")]
+
+
+def test_a_bare_no_is_an_answer_where_we_do_not_read_the_language() -> None:
+    """ "Is" and "not" are words of other languages too."""
+    pairs = record(ASKED, said("candidate", "No.", 3_000, 4_000))
+    assert measures(pairs, language="de")["answers"]["value"] == 1
+    assert not measures(pairs)["answers"]["value"]
+
+
 def question(at: int, text: str = "And then?", kind: str = "question") -> dict[str, Any]:
     return said("interviewer", text, at, at + 1_000, kind) | {"question_id": f"q{at}"}
 

@@ -16,7 +16,7 @@ from tests.support.operators_model import typed
 from greenroom.app.circles import golden, labels
 from greenroom.app.ports import OperatorFault, UserFault
 from greenroom.bootstrap import circle_calibration
-from greenroom.bootstrap.circle_calibration import Wanted
+from greenroom.bootstrap.circle_calibration import Options
 from greenroom.circle.events import Verdict
 from greenroom.testing.providers import Fault, OpenAIServer, Reply
 from greenroom.testing.providers.script import AT_ONCE
@@ -49,7 +49,7 @@ def as_meant(_: str, label: Verdict) -> Verdict:
     return label
 
 
-def found(wanted: Wanted, capsys: pytest.CaptureFixture[str], code: int = 0) -> dict[str, Any]:
+def found(wanted: Options, capsys: pytest.CaptureFixture[str], code: int = 0) -> dict[str, Any]:
     assert circle_calibration.main(wanted, as_json=True) == code
     read: dict[str, Any] = json.loads(capsys.readouterr().out)
     return read
@@ -80,7 +80,7 @@ def test_the_json_has_every_figure_with_what_it_rests_on(
     """The same by --json and in --out; wherever κ is, n, agreement, base rate and baseline are."""
     out = tmp_path / "figures.json"
     judge = script(tmp_path, always_no, times=2)
-    told = found(Wanted(judge, repeat=2, out=out), capsys)
+    told = found(Options(judge, repeat=2, out=out), capsys)
     assert json.loads(out.read_text()) == told
     assert list(told) == [
         "calibration",
@@ -127,7 +127,7 @@ def test_people_come_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     one = person(tmp_path, "aa", as_meant)
     two = person(tmp_path, "bb", lambda id_, v: Verdict.NO if id_ in some else v)
     judge = script(tmp_path, lambda v: v.value)
-    wanted = Wanted(judge, labels=(one, two))
+    wanted = Options(judge, labels=(one, two))
     told = found(wanted, capsys)["labels"]
     (pair,) = told["between_people"]
     assert (pair["first"], pair["second"]) == ("aa", "bb")
@@ -159,7 +159,7 @@ def test_a_judge_is_compared_with_people_on_what_they_differ_on_too(
     some = sorted(id_ for id_, label in INTENDED.items() if label is Verdict.NO)[:10]
     one = person(tmp_path, "aa", as_meant)
     two = person(tmp_path, "bb", lambda id_, v: Verdict.UNDECIDED if id_ in some else v)
-    told = found(Wanted(script(tmp_path, always_no), labels=(one, two)), capsys)
+    told = found(Options(script(tmp_path, always_no), labels=(one, two)), capsys)
     beside = {row["first"]: row["three_labels"] for row in told["beside_people"]}
     assert (beside["aa"]["n"], beside["aa"]["raw"]["hits"]) == (110, 37)
     assert (beside["bb"]["n"], beside["bb"]["raw"]["hits"]) == (110, 27)
@@ -178,7 +178,7 @@ def test_what_people_differ_on_can_be_settled(
     third = tmp_path / "cc.jsonl"
     told_third = [labels.line(id_, Verdict.UNDECIDED, "cc", settles=True) for id_ in some[:9]]
     third.write_text("\n".join(told_third))
-    told = found(Wanted(script(tmp_path, always_no), labels=(one, two, third)), capsys)
+    told = found(Options(script(tmp_path, always_no), labels=(one, two, third)), capsys)
     assert (told["labels"]["people"], told["labels"]["settlers"]) == (2, 1)
     assert told["labels"]["disputed"] == some[9:]
     assert told["labels"]["items"] == 109
@@ -191,7 +191,7 @@ def test_one_person_is_no_agreement(tmp_path: Path, capsys: pytest.CaptureFixtur
     """It says so. Only what they labelled is judged."""
     alone = person(tmp_path, "aa", lambda id_, v: v if ITEMS[id_].language == "en" else None)
     judge = script(tmp_path, always_no)
-    circle_calibration.main(Wanted(judge, labels=(alone,)), as_json=False)
+    circle_calibration.main(Options(judge, labels=(alone,)), as_json=False)
     told = capsys.readouterr().out
     assert "One person's labels do not tell where two would differ" in told
     assert "50 of 50 items" in told
@@ -201,12 +201,12 @@ def test_a_rate_that_fell(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     """1 when a rate is below the lower end that it had, with a sentence; 0 when it is not. A judge that
     does not decide any more has not kept its rates."""
     out = tmp_path / "before.json"
-    found(Wanted(script(tmp_path, always_no), out=out), capsys)
+    found(Options(script(tmp_path, always_no), out=out), capsys)
     judge = script(tmp_path, always_no)
-    assert circle_calibration.main(Wanted(judge, against=out), as_json=True) == 0
+    assert circle_calibration.main(Options(judge, against=out), as_json=True) == 0
     capsys.readouterr()
     doubts = script(tmp_path, lambda v: "undecided" if v is Verdict.NO else "no")
-    assert circle_calibration.main(Wanted(doubts, against=out), as_json=True) == 1
+    assert circle_calibration.main(Options(doubts, against=out), as_json=True) == 1
     told = capsys.readouterr().err
     assert "TNR is without a case; it was at least 0.91" in told
     assert "DECIDED is 0.50; it was at least 0.95" in told
@@ -217,15 +217,15 @@ def test_figures_about_other_labels_are_not_compared(
 ) -> None:
     """Refused before the judge is asked; and so is what is no result at all."""
     out = tmp_path / "before.json"
-    found(Wanted(script(tmp_path, always_no), out=out), capsys)
+    found(Options(script(tmp_path, always_no), out=out), capsys)
     alone = person(tmp_path, "aa", lambda id_, v: v if ITEMS[id_].language == "en" else None)
     with pytest.raises(UserFault, match="other items, labels or rules"):
-        circle_calibration.main(Wanted("script:none", labels=(alone,), against=out), as_json=True)
+        circle_calibration.main(Options("script:none", labels=(alone,), against=out), as_json=True)
     for text, told in (("{}", "no result of"), ("[1]", "no result of"), ("{", "not JSON")):
         (tmp_path / "no.json").write_text(text)
         with pytest.raises(UserFault, match=told):
             circle_calibration.main(
-                Wanted("script:none", against=tmp_path / "no.json"), as_json=True
+                Options("script:none", against=tmp_path / "no.json"), as_json=True
             )
 
 
@@ -234,7 +234,7 @@ def test_a_judge_that_says_nothing_is_not_a_zero(
 ) -> None:
     """A script without a line: errors, all of them; no rate; exit code 3."""
     (tmp_path / "empty.jsonl").write_text("")
-    told = found(Wanted(f"script:{tmp_path / 'empty.jsonl'}"), capsys, code=3)
+    told = found(Options(f"script:{tmp_path / 'empty.jsonl'}"), capsys, code=3)
     assert told["errors"]["hits"] == 110
     assert told["tpr"]["share"] is None
     assert told["yes_or_no"]["no_kappa"] == "nothing_compared"
@@ -247,8 +247,8 @@ def test_a_cassette_gives_the_same_figures(
     """What was recorded is judged again without the judge; probes and all."""
     kept = tmp_path / "kept.jsonl"
     judge = script(tmp_path, always_no, times=6)
-    first = found(Wanted(judge, probes=True, record=kept), capsys)
-    again = found(Wanted(f"cassette:{kept}", probes=True), capsys)
+    first = found(Options(judge, probes=True, record=kept), capsys)
+    again = found(Options(f"cassette:{kept}", probes=True), capsys)
     assert first["judge"].pop("name") == "script"
     assert again["judge"].pop("name") == "cassette"
     assert first == again
@@ -258,15 +258,15 @@ def test_a_cassette_gives_the_same_figures(
 @pytest.mark.parametrize(
     ("wanted", "told"),
     [
-        (Wanted("gpt"), "--judge gpt: give llm, script:FILE or cassette:FILE"),
-        (Wanted("script:x", at_once=2), "--at-once: a script and a cassette have an order"),
-        (Wanted("llm", at_once=2, record=Path("x")), "--at-once: "),
-        (Wanted("script:x", out=Path(__file__)), "--out .*: it is there already"),
-        (Wanted("script:x", items=Path("x")), "--items: give the labels of these items too"),
-        (Wanted("script:x", labels=(Path("nowhere"),)), "nowhere: cannot be read"),
+        (Options("gpt"), "--judge gpt: give llm, script:FILE or cassette:FILE"),
+        (Options("script:x", at_once=2), "--at-once: a script and a cassette have an order"),
+        (Options("llm", at_once=2, record=Path("x")), "--at-once: "),
+        (Options("script:x", out=Path(__file__)), "--out .*: it is there already"),
+        (Options("script:x", items=Path("x")), "--items: give the labels of these items too"),
+        (Options("script:x", labels=(Path("nowhere"),)), "nowhere: cannot be read"),
     ],
 )
-def test_what_cannot_be_is_refused_before_anything_is_asked(wanted: Wanted, told: str) -> None:
+def test_what_cannot_be_is_refused_before_anything_is_asked(wanted: Options, told: str) -> None:
     """With the option and what to give."""
     with pytest.raises(UserFault, match=told):
         circle_calibration.main(wanted, as_json=True)
@@ -276,24 +276,24 @@ def test_files_that_do_not_go_together(tmp_path: Path) -> None:
     """One person twice, two that are not blind, a settler without those who differ."""
     one = person(tmp_path, "aa", as_meant)
     with pytest.raises(UserFault, match="labeller aa"):
-        circle_calibration.main(Wanted("script:x", labels=(one, one)), as_json=True)
+        circle_calibration.main(Options("script:x", labels=(one, one)), as_json=True)
     meant = tmp_path / "intended.jsonl"
     meant.write_bytes(golden.intended().read_bytes())
     other = tmp_path / "other.jsonl"
     other.write_text(meant.read_text().replace('"authors"', '"others"'))
     with pytest.raises(UserFault, match="not blind"):
-        circle_calibration.main(Wanted("script:x", labels=(meant, other)), as_json=True)
+        circle_calibration.main(Options("script:x", labels=(meant, other)), as_json=True)
     settler = tmp_path / "settler.jsonl"
     settler.write_text(labels.line(next(iter(ITEMS)), Verdict.NO, "cc", settles=True))
     with pytest.raises(UserFault, match="whose differences were settled"):
-        circle_calibration.main(Wanted("script:x", labels=(one, settler)), as_json=True)
+        circle_calibration.main(Options("script:x", labels=(one, settler)), as_json=True)
 
 
 def test_a_model_that_is_not_set(monkeypatch: pytest.MonkeyPatch) -> None:
     """`llm` without settings says which to set."""
     monkeypatch.delenv("GREENROOM_LLM", raising=False)
     with pytest.raises(OperatorFault, match="GREENROOM_LLM"):
-        circle_calibration.main(Wanted("llm"), as_json=True)
+        circle_calibration.main(Options("llm"), as_json=True)
 
 
 @pytest.mark.parametrize(("fault", "code", "items"), [(None, 0, 110), (Fault.KEY_REFUSED, 3, 0)])

@@ -14,7 +14,7 @@ from sqlalchemy import text
 from greenroom.adapters.storage import open_store
 from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app.ports import OperatorFault
-from greenroom.bootstrap.circle_jobs import LateMissions, hold_missions, missions, work
+from greenroom.bootstrap.circle_jobs import DeferredMissions, hold_missions, missions, work
 from greenroom.bootstrap.keys import key_ring
 from greenroom.circle.ends import CircleEnd
 from greenroom.circle.state import State, folded
@@ -63,7 +63,7 @@ async def test_the_operators_model_speaks(tmp_path: Path) -> None:
 async def test_without_a_model_nobody_judges(tmp_path: Path) -> None:
     """What was admitted before the queue opened, or right before a crash, is found; the agents say
     set sentences, and there is no decision."""
-    store, late = await a_store(), LateMissions()
+    store, late = await a_store(), DeferredMissions()
     await late.put("m")  # there is no queue yet: it waits in the store
     settings = load(data=tmp_path)
     holding = asyncio.get_running_loop().create_task(
@@ -80,7 +80,7 @@ async def test_a_store_that_fails(tmp_path: Path, capsys: pytest.CaptureFixture[
     settings, store = load(data=tmp_path), await open_store(tmp_path / "kept.db")
     async with store.database.transaction() as connection:
         await connection.execute(text("DROP TABLE meeting_lease"))
-    await hold_missions(settings, store, key_ring(settings, store), LateMissions())
+    await hold_missions(settings, store, key_ring(settings, store), DeferredMissions())
     await store.aclose()
     assert "no interviews between agents: the database failed" in capsys.readouterr().err
 

@@ -23,7 +23,7 @@ from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app.circles.chosen_model import noted
 from greenroom.app.circles.durable_jobs import DurableJobs
 from greenroom.app.ports import Amount
-from greenroom.bootstrap.circle_jobs import LateMissions, at_once, missions
+from greenroom.bootstrap.circle_jobs import DeferredMissions, at_once, missions
 from greenroom.bootstrap.circle_players import CirclePlayers
 from greenroom.bootstrap.keys import key_ring
 from greenroom.circle.events import Entry, Started
@@ -54,7 +54,7 @@ class Site:
     house: House
     store: MemoryStore
     settings: Settings
-    late: LateMissions
+    late: DeferredMissions
     client: httpx2.AsyncClient
 
     async def saved(self, server: OpenAIServer) -> str:
@@ -99,7 +99,7 @@ class Site:
 @pytest.fixture
 async def site(house: House, tmp_path: Path) -> AsyncIterator[Site]:
     store = MemoryStore(lambda: int(time.time() * 1000))
-    settings, late = load(data=tmp_path), LateMissions()
+    settings, late = load(data=tmp_path), DeferredMissions()
     app = house.app(
         store=store,
         keys=key_ring(settings, store),

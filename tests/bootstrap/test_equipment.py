@@ -19,8 +19,8 @@ from greenroom.adapters.vault import new_key
 from greenroom.app import plans
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.ports import UpstreamFault
+from greenroom.app.providers.catalogue import Part
 from greenroom.app.providers.keys import Entry, KeyRing
-from greenroom.app.providers.known import Part
 from greenroom.bootstrap.equipment import equipping
 from greenroom.bootstrap.keys import key_ring
 from greenroom.bootstrap.preparing import preparation_service, sound_archive
@@ -30,7 +30,7 @@ from greenroom.session.equipment import Equipment
 from greenroom.session.voice import Degraded
 from greenroom.settings import Settings
 from greenroom.simulation.candidate_voice import Speaker
-from greenroom.simulation.parts import scripted_voice
+from greenroom.simulation.scripted_speech import scripted_voice
 from greenroom.testing import interview_row, sealed_key
 from greenroom.testing.providers import OpenAIServer
 from greenroom.testing.providers.script import AT_ONCE

@@ -6,7 +6,7 @@ import pytest
 from pydantic import SecretStr
 
 from greenroom.app.ports import OperatorFault
-from greenroom.app.providers.known import Asked, Part
+from greenroom.app.providers.catalogue import Part, ReplyFormat
 from greenroom.bootstrap.operators import operators
 from greenroom.settings import Settings
 
@@ -39,7 +39,7 @@ def test_each_part_by_its_own_settings() -> None:
         Part.STT: "deepgram",
         Part.TTS: "openai",
     }
-    assert (found[Part.LLM].choice.asked, found[Part.LLM].key) == (Asked.TOOLS, None)
+    assert (found[Part.LLM].choice.asked, found[Part.LLM].key) == (ReplyFormat.TOOLS, None)
     assert found[Part.TTS].choice.voice == "coral"
     assert all(one.operators for one in found.values())
     assert "canary" not in repr(found)

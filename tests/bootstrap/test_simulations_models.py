@@ -15,7 +15,7 @@ import pytest
 
 from greenroom.app.ports import OperatorFault, UserFault
 from greenroom.bootstrap.simulations import batches
-from greenroom.bootstrap.simulations.batches import Wanted
+from greenroom.bootstrap.simulations.batches import Options
 from greenroom.bootstrap.simulations.roles import Roles
 from greenroom.testing.providers import Fault, OpenAIServer, Reply, Request
 from greenroom.testing.providers.script import AT_ONCE
@@ -73,9 +73,9 @@ def model(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[str], No
 
 
 def held(
-    out: Path, *, runs: int = 1, roles: Roles | None = None, wanted: Wanted | None = None
+    out: Path, *, runs: int = 1, roles: Roles | None = None, wanted: Options | None = None
 ) -> int:
-    return batches.run([EXAMPLE], out, runs, 0, roles or Roles(), wanted or Wanted())
+    return batches.run([EXAMPLE], out, runs, 0, roles or Roles(), wanted or Options())
 
 
 def results(folder: Path) -> list[dict[str, Any]]:
@@ -141,9 +141,9 @@ def test_tokens_run_out(model: Callable[[str], None], tmp_path: Path) -> None:
     """No further run begins (exit code 4); with more of them the batch goes on."""
     with served(nurse) as server:
         model(server.url)
-        assert held(tmp_path / "a", runs=3, wanted=Wanted(max_tokens=10)) == 4
+        assert held(tmp_path / "a", runs=3, wanted=Options(max_tokens=10)) == 4
         assert len(results(tmp_path / "a")) == 1
-        assert batches.resume(tmp_path / "a", Wanted()) == 0
+        assert batches.resume(tmp_path / "a", Options()) == 0
         assert len(results(tmp_path / "a")) == 3
 
 
@@ -157,7 +157,7 @@ def test_a_model_that_fails_breaks_the_run(model: Callable[[str], None], tmp_pat
     assert "server_error" in result["error"]
     with served(nurse) as server:
         model(server.url)
-        assert batches.resume(tmp_path / "a", Wanted()) == 0
+        assert batches.resume(tmp_path / "a", Options()) == 0
 
 
 def interviewing(request: Request) -> str:
@@ -174,9 +174,9 @@ def test_a_model_interviews(model: Callable[[str], None], tmp_path: Path) -> Non
     roles = Roles(interviewer="llm", cassette=tape)
     with served(interviewing) as server:
         model(server.url)
-        assert batches.run([case], tmp_path / "a", 1, 0, roles, Wanted()) == 0
+        assert batches.run([case], tmp_path / "a", 1, 0, roles, Options()) == 0
     replayed = Roles(interviewer="llm", cassette=tape, replay=True)
-    assert batches.run([case], tmp_path / "b", 1, 0, replayed, Wanted()) == 0
+    assert batches.run([case], tmp_path / "b", 1, 0, replayed, Options()) == 0
     (first,), (second,) = results(tmp_path / "a"), results(tmp_path / "b")
     assert first["record"] == second["record"]
 
@@ -233,7 +233,7 @@ def judged(tmp_path: Path) -> Callable[..., int]:
         case = tmp_path / "judged.toml"
         case.write_text(JUDGED.format(at_least=at_least, unscored=unscored))
         runs = more.pop("runs", 1)
-        return batches.run([case], tmp_path / out, runs, 0, roles, Wanted(**more))
+        return batches.run([case], tmp_path / out, runs, 0, roles, Options(**more))
 
     return hold
 
@@ -319,7 +319,7 @@ def test_a_judge_that_cannot_be_read_breaks_the_run(
     assert result["error"] == f"the judge failed: result: {cause}"
     with served(a_judge(4 if "at_least" not in expected else None)) as server:
         model(server.url)
-        assert batches.resume(tmp_path / "a", Wanted()) == 0
+        assert batches.resume(tmp_path / "a", Options()) == 0
 
 
 def test_what_no_check_asks_for_may_fail(

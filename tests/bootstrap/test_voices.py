@@ -4,13 +4,13 @@ import pytest
 
 from greenroom.adapters.vault import new_key
 from greenroom.app.ports import UserFault
+from greenroom.app.providers.catalogue import ModelChoice
 from greenroom.app.providers.keys import Chosen
-from greenroom.app.providers.known import ModelChoice
 from greenroom.bootstrap.keys import address_rule
 from greenroom.bootstrap.voices import with_providers
 from greenroom.settings import Settings
 from greenroom.simulation.candidate_voice import Speaker
-from greenroom.simulation.parts import scripted_voice
+from greenroom.simulation.scripted_speech import scripted_voice
 
 LAPTOP = "http://127.0.0.1:11434/v1"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from greenroom.adapters.models import no_retries, wire
+from greenroom.adapters.models import http_client, no_retries
 from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.adapters.vault import SealingVault, new_key
 from greenroom.app.practice.questions import held
@@ -73,7 +73,7 @@ COUNTED = {"refused", "empty", "prompt_echo", "wrong_schema", "malformed", "time
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A stall is found after half a second."""
-    for module in (wire, no_retries):
+    for module in (http_client, no_retries):
         monkeypatch.setitem(vars(module), "READ_S", 0.5)
     return
 

@@ -102,6 +102,17 @@ def test_a_box_is_as_high_as_its_words(page: Page, name: str) -> None:
     assert page.evaluate(cut) == []
 
 
+def test_with_reduced_motion_nothing_fades(page: Page) -> None:
+    """No property of any element begins a transition when the theme changes."""
+    page.goto("/")
+    assert page.evaluate("matchMedia('(prefers-reduced-motion: reduce)').matches")
+    page.evaluate("globalThis.begun = 0; addEventListener('transitionrun', () => begun++)")
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_function("matchMedia('(prefers-color-scheme: dark)').matches")
+    page.evaluate(LAID_OUT)
+    assert page.evaluate("begun") == 0
+
+
 @pytest.mark.parametrize(("name", "shown"), [("ack", "“okay”"), ("murmur", "A murmur")])
 def test_a_backchannel_is_quoted_only_if_its_words_are_believed(
     page: Page, name: str, shown: str

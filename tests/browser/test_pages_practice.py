@@ -20,7 +20,7 @@ from playwright.sync_api import Page, expect
 from test_pages_faces import EXPECTED
 from tests.support.records import sample_record
 from tests.web.conftest import House, house
-from tests.web.test_practice import DEEP, PLAN, THIN
+from tests.web.practising import DEEP, PLAN, THIN
 from tests.web.test_sound import keep
 from tests.web.told import told
 

@@ -12,7 +12,7 @@ from audit import violations
 from playwright.sync_api import Page, expect
 from test_pages_practice import Site, done, site
 from tests.web.conftest import house
-from tests.web.test_practice import DEEP
+from tests.web.practising import DEEP
 from tests.web.told import told
 
 __all__ = ["house", "site"]

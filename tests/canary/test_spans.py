@@ -18,7 +18,7 @@ from tests.testing.test_deepgram_server import RATE, VOICE
 
 from greenroom.adapters.models.plugins import make_llm, make_stt, make_tts
 from greenroom.app.providers.addresses import AddressRule
-from greenroom.app.providers.known import ModelChoice
+from greenroom.app.providers.catalogue import ModelChoice
 from greenroom.testing.providers import Fault, OpenAIServer, Reply
 from greenroom.testing.providers.script import AT_ONCE
 

@@ -14,7 +14,7 @@ from greenroom.circle import prompts
 from greenroom.circle.events import GateCause, Verdict
 from greenroom.circle.inputs import JudgeInput, Message
 from greenroom.circle.judging.judge_rules import POLICY
-from greenroom.circle.judging.line import refused
+from greenroom.circle.judging.push_line import refused
 from greenroom.circle.judging.rendering import render
 from greenroom.circle.judging.scan import FlagKind, ablated, scan
 from greenroom.circle.outcome import outcome

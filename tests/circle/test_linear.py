@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from greenroom.circle.events import Criterion, Evidence, Judgement, Verdict
 from greenroom.circle.inputs import Message
-from greenroom.circle.judging import line, panel, quoted, scan, signs, spelling
+from greenroom.circle.judging import panel, push_line, quoted, scan, signs, spelling
 from greenroom.circle.judging.claimed import CLAIMED
 from greenroom.circle.judging.folding import Folded, folded
 from greenroom.circle.judging.rendering import render
@@ -72,8 +72,8 @@ def judged(text: str) -> None:
 
 
 def lined(text: str) -> None:
-    line.refused(line.cut(line.tidied(text)), frozenset({"Ana"}), [text])
-    line.refused(text[: line.LONGEST], frozenset({"Ana"}), [text])
+    push_line.refused(push_line.cut(push_line.tidied(text)), frozenset({"Ana"}), [text])
+    push_line.refused(text[: push_line.LONGEST], frozenset({"Ana"}), [text])
 
 
 def replied(text: str) -> None:

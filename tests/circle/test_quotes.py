@@ -13,7 +13,7 @@ from tests.circle.conftest import LINE, held, turn, verdict
 
 from greenroom.circle.events import CallFailed, Decided, Entry, GateCause, Verdict
 from greenroom.circle.inputs import Message
-from greenroom.circle.judging.line import LONGEST
+from greenroom.circle.judging.push_line import LONGEST
 from greenroom.circle.judging.quoted import places
 from greenroom.circle.outcome import outcome
 from greenroom.circle.replies import judgement

@@ -30,8 +30,8 @@ from greenroom.session.controller import LiveInterview
 from greenroom.session.equipment import Equipment
 from greenroom.simulation import clock
 from greenroom.simulation.candidate_voice import Speaker
-from greenroom.simulation.parts import scripted_voice
 from greenroom.simulation.run import ROBIN
+from greenroom.simulation.scripted_speech import scripted_voice
 from greenroom.simulation.transport import SimulatedTransport
 
 PLAN = "two-stage"

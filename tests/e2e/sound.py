@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from greenroom.adapters.speech.hibari import trimmed
-from greenroom.adapters.speech.spoken import spoken
+from greenroom.adapters.speech.text_normalization import normalized
 
 Samples = npt.NDArray[np.float32]
 Likeness = Callable[[Samples, Samples, int], tuple[float, float]]
@@ -53,7 +53,7 @@ def write_wav(path: Path, samples: Samples) -> None:
 
 def sentences(speaker: Any, text: str) -> list[Samples]:
     """The interviewer's voice saying `text`, sentence by sentence, without silence around them."""
-    made = speaker.stream(spoken(text), seed=1)
+    made = speaker.stream(normalized(text), seed=1)
     return [audible(sentence) for sentence in made]
 
 

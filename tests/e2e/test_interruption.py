@@ -11,7 +11,7 @@ from tests.e2e.conftest import Visit
 from tests.e2e.visitor import Tape
 
 from greenroom.adapters.speech.hibari import trimmed
-from greenroom.adapters.speech.spoken import spoken
+from greenroom.adapters.speech.text_normalization import normalized
 from greenroom.interview import giving_way
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -64,7 +64,7 @@ def test_a_murmur_is_ignored_and_speech_interrupts(visit: Visit, speaker: Any) -
 
 def no_gap(tape: Tape, speaker: Any, greeting: str) -> None:
     """The sentences that were played whole follow one another as the voice made them."""
-    made = [trimmed(s).size / sound.VOICE_HZ for s in speaker.stream(spoken(greeting), seed=1)]
+    made = [trimmed(s).size / sound.VOICE_HZ for s in speaker.stream(normalized(greeting), seed=1)]
     heard = [at for score, at in tape.spoken_of(speaker, greeting) if score > sound.HEARD]
     assert len(heard) >= 2
     for i, (before, after) in enumerate(pairwise(heard)):

@@ -14,10 +14,10 @@ from greenroom.interview.events import (
     SessionResumed,
     SpokenCommand,
 )
+from greenroom.interview.message_ids import REMEMBERED, message_ids
 from greenroom.interview.plan import Candidate, InterviewPlan, Probe, Question, StagePlan
 from greenroom.interview.proposals import AssessResponse, Proposal
 from greenroom.interview.speaking import ASKING
-from greenroom.interview.taken import REMEMBERED, message_ids
 from greenroom.testing.playbook import Playbook
 
 STAGE = StagePlan(

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.interview.facts.jumbled import JUMBLED
 
 from greenroom.interview.plan import Fact, Question
 from greenroom.interview.understanding.facts import extract
@@ -178,47 +179,7 @@ def test_facts_are_the_candidates_words(answer: str, question: Question | None) 
         assert value in answer
 
 
-_SPEECH = st.lists(
-    st.sampled_from(
-        [
-            "I'm",
-            "im",
-            "a",
-            "an",
-            "the",
-            "nurse",
-            "engineer",
-            "at",
-            "good",
-            "and",
-            ",",
-            ".",
-            "my",
-            "name",
-            "is",
-            "Ada",
-            "five",
-            "years",
-            "i",
-            "work",
-            "as",
-            "for",
-            "proud",
-            "of",
-            "want",
-            "to",
-            "become",
-            "looking",
-            "well",
-            "but",
-            "led",
-        ]
-    ),
-    max_size=40,
-).map(" ".join)
-
-
-@given(_SPEECH)
+@given(JUMBLED)
 def test_facts_of_jumbled_speech(answer: str) -> None:
     """Any jumble of the phrases we listen for still gives verbatim facts of at most twenty words."""
     for value in told(answer, FACTS).values():

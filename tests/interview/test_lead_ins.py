@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greenroom.interview.brief import Brief
-from greenroom.interview.heard import retold
 from greenroom.interview.lead_ins import led
 from greenroom.interview.phrases import phrases
 from greenroom.interview.plan import Candidate, Probe, Question, StagePlan
 from greenroom.interview.quotable import may_be_named
+from greenroom.interview.retelling import retold
 from greenroom.interview.understanding.sense import Nothing
 from greenroom_turns.languages import CODES
 

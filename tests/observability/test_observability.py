@@ -23,9 +23,9 @@ from greenroom.interview.plan import Candidate
 from greenroom.interview.proposals import MeetAside, RecordResponse
 from greenroom.interview.reading import About, Phrase, Reading
 from greenroom.interview.record import record
+from greenroom.observability.interview_observer import InterviewObserver
 from greenroom.observability.logs import configure
 from greenroom.observability.metrics import Metrics
-from greenroom.observability.watching import Watcher
 
 MARKER = "quetzalcoatl"
 
@@ -123,7 +123,7 @@ def held(tmp_path: Path, candidate: str) -> list[str]:
     return path.read_text().splitlines()
 
 
-def watched(journal: list[str], watch: Watcher, skip: int = 0) -> dict[str, Any]:
+def watched(journal: list[str], watch: InterviewObserver, skip: int = 0) -> dict[str, Any]:
     """The interview shown step by step to an observer, but for the first `skip` steps."""
     header = journals.decode_header(journal[0])
     state = begin(header.plan, header.candidate)
@@ -141,7 +141,7 @@ def test_metrics_agree_with_the_record(tmp_path: Path, candidate: str) -> None:
     """What was counted while it ran is what the record counts afterwards (O4)."""
     metrics = Metrics()
     metrics.holds(lambda: 3, 8)
-    found = watched(held(tmp_path, candidate), Watcher(metrics))
+    found = watched(held(tmp_path, candidate), InterviewObserver(metrics))
     counted = samples(metrics)
     counts = found["counts"]
     assert counted["greenroom_barge_ins_total"] == counts["barge_ins"]
@@ -165,7 +165,7 @@ def test_a_resumed_interview_is_not_counted_twice(tmp_path: Path) -> None:
     """What happened before the crash was counted before the crash (F15)."""
     metrics = Metrics()
     journal = held(tmp_path, "normal")
-    found = watched(journal, Watcher(metrics), skip=len(journal) - 4)
+    found = watched(journal, InterviewObserver(metrics), skip=len(journal) - 4)
     assert samples(metrics)["greenroom_interviews_ended_total"] == 1
     assert samples(metrics)["greenroom_stage_seconds_count"] < len(found["stages"])
 
@@ -175,7 +175,7 @@ def test_events_are_logged_without_words(tmp_path: Path, stream: io.StringIO) ->
     that anybody said (O4, Sec)."""
     journal = held(tmp_path, "normal")
     configure("INFO", stream=stream)
-    found = watched(journal, Watcher(Metrics()))
+    found = watched(journal, InterviewObserver(Metrics()))
     told = [line for line in lines(stream) if line["logger"] == "greenroom.interview"]
     assert {line["interview"] for line in told} == {found["id"]}
     kinds = {line["what"] for line in told}
@@ -201,6 +201,6 @@ def test_words_inside_an_event_are_personal(stream: io.StringIO, event: Event) -
     state = begin(plans.load("two-stage"), Candidate("Ada"))
     for personal in (False, True):
         configure("INFO", personal=personal, stream=stream)
-        observer = Watcher(Metrics())("int_1", "two-stage")
+        observer = InterviewObserver(Metrics())("int_1", "two-stage")
         observer(event, (), state)
         assert (MARKER in stream.getvalue()) is personal

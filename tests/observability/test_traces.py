@@ -14,9 +14,9 @@ from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import (
 )
 from tests.observability.test_observability import held, watched
 
+from greenroom.observability.interview_observer import InterviewObserver
 from greenroom.observability.metrics import Metrics
 from greenroom.observability.traces import configured_traces
-from greenroom.observability.watching import Watcher
 
 
 class Collector(HTTPServer):
@@ -64,7 +64,7 @@ def test_a_turn_is_a_span_with_its_parts(
     traces = configured_traces()
     assert traces is not None
     metrics = Metrics()
-    found = watched(held(tmp_path, "normal"), Watcher(metrics, traces, lambda: 10**18))
+    found = watched(held(tmp_path, "normal"), InterviewObserver(metrics, traces, lambda: 10**18))
     traces.close()
     assert collector.paths == {"/v1/traces"}
     sent = [ExportTraceServiceRequest.FromString(body) for body in collector.bodies]

@@ -16,7 +16,7 @@ from livekit import api, rtc
 from pydantic import SecretStr
 
 from greenroom.adapters.rooms.control import ServerControl, control_of
-from greenroom.adapters.rooms.names import Order, agent_of, room_of
+from greenroom.adapters.rooms.names import JobMetadata, agent_of, room_of
 from greenroom.adapters.rooms.server import LiveKitServer
 from greenroom.adapters.rooms.transport import RoomTransport
 from greenroom.interview.events import CandidateJoined, CandidateLeft
@@ -103,7 +103,7 @@ class RoomPlace:
         await self._open.aclose()
 
     async def arrive(self, *, microphone: bool = True) -> RoomVisitor:
-        token = self._server.candidate_token(Order(self._name, "no-ticket"))
+        token = self._server.candidate_token(JobMetadata(self._name, "no-ticket"))
         candidate = RoomCandidate("http://127.0.0.1", self._name, "")
         self._open.push_async_callback(candidate.aclose)
         admission = {"server_url": self._server.url, "participant_token": token}

@@ -18,7 +18,7 @@ from tests.e2e.visitor import Visitor, visiting
 from tests.rooms.conftest import Stage
 from tests.support.browsers import playwright
 
-pytestmark = [pytest.mark.browser, pytest.mark.rooms, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.rooms, pytest.mark.slow(9)]
 
 SCRIPTS = Path(__file__).parent / "page"
 TAP, HOLE = str(SCRIPTS / "tap.js"), str(SCRIPTS / "hole.js")

@@ -23,7 +23,7 @@ from tests.e2e.house import House, contents
 from tests.rooms.conftest import APPLICATION, Stage
 from tests.rooms.workers import Workers
 
-from greenroom.adapters.rooms.names import Order, room_of
+from greenroom.adapters.rooms.names import JobMetadata, room_of
 from greenroom.adapters.storage import open_store
 from greenroom.app.ports import NotFound
 from greenroom.app.providers import tickets
@@ -180,7 +180,7 @@ async def test_a_key_works_in_a_room_and_is_found_nowhere(
         report = await client.get(f"/interviews/{made['id']}/report")
         store = await open_store(stage.house.data / "greenroom.db")
         with pytest.raises(NotFound):
-            await tickets.redeem(store.tickets, Order.of(metadata).ticket, made["id"])
+            await tickets.redeem(store.tickets, JobMetadata.of(metadata).ticket, made["id"])
         await store.aclose()
         kept = contents(stage.house.data)
         logs = {

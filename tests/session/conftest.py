@@ -27,7 +27,7 @@ from greenroom.session.equipment import Equipment, News
 from greenroom.session.voice import Voice
 from greenroom.simulation.candidate_voice import Hearing as Hearing
 from greenroom.simulation.candidate_voice import Speaker
-from greenroom.simulation.parts import scripted_voice
+from greenroom.simulation.scripted_speech import scripted_voice
 from greenroom.simulation.transport import Cue, SimulatedTransport
 
 E = TypeVar("E")

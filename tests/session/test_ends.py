@@ -19,13 +19,13 @@ from greenroom.interview.events import (
     UtteranceFinished,
 )
 from greenroom.interview.state import LAST_WORDS
-from greenroom.session.ending import FINAL_WAIT
+from greenroom.session.end_of_turn import FINAL_WAIT
 from greenroom.session.equipment import News
-from greenroom.session.preparation import LEAD
+from greenroom.session.preemptive_reply import LEAD
 from greenroom.session.voice import Degraded
 from greenroom.simulation.candidate_voice import Hearing
 from greenroom.simulation.clock import in_virtual_time
-from greenroom.simulation.parts import scripted_voice
+from greenroom.simulation.scripted_speech import scripted_voice
 
 
 def test_the_end_waits_for_as_long_as_last_words_may_take():

@@ -10,7 +10,7 @@ import pytest
 
 from greenroom.interview.events import HandoffDropped, SpokenCommand, StageEntered
 from greenroom.simulation.clock import run
-from greenroom.simulation.model import Call, ScriptedModel
+from greenroom.simulation.scripted_model import Call, ScriptedModel
 
 MOVE = Call("transition_stage", {"reason": "goals met"})
 ASK = Call("ask_question", {"question": "What else would you like to say about that"})

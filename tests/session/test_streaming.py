@@ -27,7 +27,7 @@ from greenroom.interview.proposals import (
     TransitionStage,
 )
 from greenroom.simulation.clock import in_virtual_time
-from greenroom.simulation.parts import SAMPLE_RATE, scripted_voice
+from greenroom.simulation.scripted_speech import SAMPLE_RATE, scripted_voice
 
 ASK = (AssessResponse(3), AskQuestion(""))
 LEAD, QUESTION = "Beans and peas, then.", "Which of them do you sell?"

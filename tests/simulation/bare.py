@@ -7,7 +7,7 @@ from typing import Any
 from livekit.agents import AgentSession
 
 from greenroom.simulation.candidate_voice import Speaker
-from greenroom.simulation.parts import scripted_voice
+from greenroom.simulation.scripted_speech import scripted_voice
 
 
 def bare_session(speaker: Speaker) -> AgentSession[Any]:

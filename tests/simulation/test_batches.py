@@ -14,13 +14,13 @@ import pytest
 
 from greenroom.app.ports import Interviewer, OperatorFault, UserFault
 from greenroom.bootstrap.simulations import batches, comparing, viewing
-from greenroom.bootstrap.simulations.batches import Wanted
+from greenroom.bootstrap.simulations.batches import Options
 from greenroom.bootstrap.simulations.roles import Roles
 from greenroom.simulation.batch.case import Cast, hold_case
 from greenroom.simulation.batch.comparing import NotComparable, compare
 from greenroom.simulation.batch.folder import RESULTS, Folder, Result, line_of
 from greenroom.simulation.batch.junit import junit
-from greenroom.simulation.scenarios.reading import load_file
+from greenroom.simulation.scenarios.loading import load_file
 
 ROOT = Path(__file__).parents[2]
 SHIPPED = ROOT / "scenarios"
@@ -30,7 +30,7 @@ Change = Callable[[dict[str, Any]], None]
 
 
 def held(out: Path, *, runs: int = 2, seed: int = 0, cases: Sequence[Path] = CASES) -> int:
-    return batches.run(cases, out, runs, seed, Roles(), Wanted())
+    return batches.run(cases, out, runs, seed, Roles(), Options())
 
 
 def results(folder: Path) -> list[Result]:
@@ -89,7 +89,7 @@ def test_the_same_seeds_are_the_same_bytes(whole: Path, tmp_path: Path) -> None:
 def test_a_batch_that_was_cut_off_is_gone_on_with(whole: Path, copy: Path, bytes_left: int) -> None:
     """Wherever the last write was torn, `resume` leaves the bytes of an unbroken batch."""
     (copy / RESULTS).write_bytes((whole / RESULTS).read_bytes()[:bytes_left])
-    assert batches.resume(copy, Wanted()) == 0
+    assert batches.resume(copy, Options()) == 0
     assert (copy / RESULTS).read_bytes() == (whole / RESULTS).read_bytes()
 
 
@@ -97,7 +97,7 @@ def test_lines_in_another_order_are_put_in_order(whole: Path, copy: Path) -> Non
     """As several processes leave them; what is there is not held again."""
     lines = (whole / RESULTS).read_bytes().splitlines(keepends=True)
     (copy / RESULTS).write_bytes(b"".join([lines[3], lines[1]]))
-    assert batches.resume(copy, Wanted()) == 0
+    assert batches.resume(copy, Options()) == 0
     assert (copy / RESULTS).read_bytes() == (whole / RESULTS).read_bytes()
 
 
@@ -105,13 +105,13 @@ def test_a_spoilt_line_is_refused(copy: Path) -> None:
     """A line in the middle that is none is told with its number; nothing is thrown away."""
     (copy / RESULTS).write_text("no result\n{}\n", "utf-8")
     with pytest.raises(UserFault, match=r"results.jsonl:1: this is no result"):
-        batches.resume(copy, Wanted())
+        batches.resume(copy, Options())
 
 
 def test_a_broken_run_is_held_again(whole: Path, copy: Path) -> None:
     """What broke is no result to keep."""
     rewrite(copy, lambda r: r.update(status="broken", passed=None, error="gone", record=None))
-    assert batches.resume(copy, Wanted()) == 0
+    assert batches.resume(copy, Options()) == 0
     assert (copy / RESULTS).read_bytes() == (whole / RESULTS).read_bytes()
 
 
@@ -120,16 +120,16 @@ def test_a_folder_is_used_once(whole: Path, tmp_path: Path) -> None:
     with pytest.raises(UserFault, match="resume"):
         held(whole)
     with pytest.raises(UserFault, match="there is no batch"):
-        batches.resume(tmp_path, Wanted())
+        batches.resume(tmp_path, Options())
     (tmp_path / "batch.json").write_text('{"format": 1}', "utf-8")
     with pytest.raises(UserFault, match="this is no batch"):
-        batches.resume(tmp_path, Wanted())
+        batches.resume(tmp_path, Options())
 
 
 def test_two_processes_do_not_write_one_batch(copy: Path) -> None:
     """The second is told."""
     with Folder(copy).writing([]), pytest.raises(OperatorFault, match="another process"):
-        batches.resume(copy, Wanted())
+        batches.resume(copy, Options())
 
 
 def test_a_changed_scenario_is_another_batch(tmp_path: Path) -> None:
@@ -139,7 +139,7 @@ def test_a_changed_scenario_is_another_batch(tmp_path: Path) -> None:
     held(tmp_path / "out", cases=[case])
     case.write_text(case.read_text("utf-8").replace("wait = 0.3", "wait = 0.4"), "utf-8")
     with pytest.raises(UserFault, match="is not what it was"):
-        batches.resume(tmp_path / "out", Wanted())
+        batches.resume(tmp_path / "out", Options())
 
 
 def test_what_does_not_hold_is_exit_code_1(
@@ -182,9 +182,9 @@ def test_a_budget_is_exit_code_4(copy: Path) -> None:
     rewrite(copy, lambda r: r["tokens"].update({"in": 40, "out": 10}))
     lines = (copy / RESULTS).read_bytes().splitlines(keepends=True)
     (copy / RESULTS).write_bytes(b"".join(lines[:2]))
-    assert batches.resume(copy, Wanted(max_tokens=100)) == 4
+    assert batches.resume(copy, Options(max_tokens=100)) == 4
     assert len(results(copy)) == 2
-    assert batches.resume(copy, Wanted(max_tokens=101)) == 0
+    assert batches.resume(copy, Options(max_tokens=101)) == 0
     assert len(results(copy)) == 4
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from greenroom.app import plans
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.interview.record import record
-from greenroom.session.ending import FINAL_WAIT
+from greenroom.session.end_of_turn import FINAL_WAIT
 from greenroom.simulation import clock
 from greenroom.simulation.record_checks import faults
 from greenroom.simulation.run import ROBIN, Notebook, hold, simulated_header

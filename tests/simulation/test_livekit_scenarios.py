@@ -10,7 +10,7 @@ from livekit.protocol.agent_simulation import Scenario
 from greenroom.app.ports import UserFault
 from greenroom.bootstrap.simulations import livekit_import
 from greenroom.simulation.livekit_scenarios import FIELDS
-from greenroom.simulation.scenarios.reading import load
+from greenroom.simulation.scenarios.loading import load
 
 FILE = """\
 name: Hiring calls

@@ -18,7 +18,7 @@ from greenroom.interview.events import (
 )
 from greenroom.simulation.batch.case import hold_case
 from greenroom.simulation.recorded import Deed, deeds_of_journal, lines
-from greenroom.simulation.scenarios.reading import load_file
+from greenroom.simulation.scenarios.loading import load_file
 from greenroom.simulation.scrubbing import Scrubber, doubtful
 
 SHIPPED = Path(__file__).parents[2] / "scenarios"

@@ -15,7 +15,7 @@ from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.events import SpokenCommand
 from greenroom.simulation.candidates import PERSONAS
 from greenroom.simulation.scenarios.format import Act, End, Left, json_schema
-from greenroom.simulation.scenarios.reading import load, load_file
+from greenroom.simulation.scenarios.loading import load, load_file
 from greenroom.simulation.script import ACTS
 
 ROOT = Path(__file__).parents[2]

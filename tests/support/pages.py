@@ -35,12 +35,12 @@ from greenroom.assessment.heard import NOT_KEPT
 from greenroom.testing.sound import sealed_sound
 from greenroom.web import pages
 from greenroom.web.owners import remember
-from greenroom.web.rates import Rates
+from greenroom.web.rate_limits import RateLimits
 from greenroom.web.services import Services
 
 NOW: Final = datetime(2026, 11, 21, 11, 0, tzinfo=UTC)
 OWNER: Final = f"own_{'5' * 32}"
-RATES: Final = Rates(
+RATES: Final = RateLimits(
     interviews_per_minute=10_000,
     requests_per_minute=10_000,
     documents_per_minute=10_000,

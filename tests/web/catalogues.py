@@ -89,9 +89,12 @@ def coaching() -> Iterator[tuple[str, str]]:
     told: list[object] = [
         text
         for rule in WORDS["rules"]
-        for text in (*rule["say"], rule.get("habit", ""), rule.get("once", ""))
+        for text in (*rule["say"], *rule.get("habit", ()), rule.get("once", ""))
     ]
-    told += [value for name, table in WORDS.items() if name != "rules" for value in table.values()]
+    told += [say for rule in WORDS["rules"] for say in rule.get("instead", {}).values()]
+    told += [one["say"] for one in WORDS["polish"]]
+    tables = (table for name, table in WORDS.items() if name not in ("rules", "polish"))
+    told += [value for table in tables for value in table.values()]
     for text in told:
         for one in [text] if isinstance(text, str) else text:  # type: ignore[attr-defined]
             if one:

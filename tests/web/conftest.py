@@ -13,6 +13,7 @@ from fastapi.testclient import TestClient
 from pydantic import SecretStr
 from tests.support.services import memory_at, services_over
 from tests.web.circle_app import CIRCLE, NOW, Circles, Waiting
+from tests.web.practising import DEEP, THIN, interview
 
 from greenroom.adapters.documents.reader import ConfinedDocuments
 from greenroom.adapters.storage.interviews import SqlInterviews
@@ -21,7 +22,7 @@ from greenroom.adapters.vault import SealingVault, new_key
 from greenroom.app import plans
 from greenroom.app.ports import InterviewRow
 from greenroom.app.preparation.service import PreparationService
-from greenroom.app.providers.known import ModelChoice, Part
+from greenroom.app.providers.catalogue import ModelChoice, Part
 from greenroom.interview.engine import begin, step
 from greenroom.interview.events import CandidateJoined
 from greenroom.interview.journal import Header, decode_header, encode_entry, encode_header
@@ -145,6 +146,12 @@ def made(visitor: TestClient) -> dict[str, str]:
     assert answer.status_code == 201, answer.text
     created: dict[str, str] = answer.json()
     return created
+
+
+@pytest.fixture
+async def held(house: House, visitor: TestClient) -> str:
+    """An interview of the visitor's with one thin and one deep answer."""
+    return await interview(house, visitor, THIN, DEEP)
 
 
 @pytest.fixture

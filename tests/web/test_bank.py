@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
-from tests.web.test_practice import DEEP, THIN, interview, questions
+from tests.web.practising import DEEP, THIN, interview, questions
 from tests.web.told import told
 
 from greenroom.app import plans

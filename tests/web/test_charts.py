@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.support.records import message, record_of, sample_record
 
 from greenroom.app.reports import reporting
-from greenroom.web.reports import charts, reading
+from greenroom.web.reports import charts, readable_record
 from greenroom.web.reports.figures import figures
 
 EMPTY = record_of(
@@ -99,8 +99,8 @@ def test_bars_start_at_zero_and_say_how_long_they_are() -> None:
 def test_an_empty_record_draws_and_reads_without_inventing_anything() -> None:
     """No division by nothing, no move, no turn."""
     assert shapes(charts.tape(EMPTY), "rect") == []
-    assert reading.moves(EMPTY, {}) == ()
-    assert reading.transcript(EMPTY, {}) == ()
+    assert readable_record.moves(EMPTY, {}) == ()
+    assert readable_record.transcript(EMPTY, {}) == ()
     assert all(
         figure.value is None for figure in figures(EMPTY, reporting.report(EMPTY)["measures"])
     )
@@ -145,15 +145,15 @@ def test_the_clock_rounds_down(ms: int, told: str) -> None:
 def test_the_headline_does_not_round_the_time_away(ms: int, told: str) -> None:
     """A minute and a half is neither one minute nor two; no line ends between a number and its unit."""
     said = [message(0, "A", "candidate", "answer", 0, 5, "word " * 20)]
-    assert told in reading.headline(record_of("x", said, ended_ms=ms)).title
+    assert told in readable_record.headline(record_of("x", said, ended_ms=ms)).title
 
 
 def test_the_headline_counts_and_does_not_judge() -> None:
     """Answers but that to the greeting, words and time; under twenty words it says that it is too little."""
-    told = reading.headline(sample_record("x")).title
+    told = readable_record.headline(sample_record("x")).title
     assert told == "Six answers and 165 words in 5\u00a0min 20\u00a0s."
     long = [message(0, "A", "candidate", "answer", 0, 5, "word " * 1_234)]
-    assert "1\u00a0234 words" in reading.headline(record_of("x", long)).title
+    assert "1\u00a0234 words" in readable_record.headline(record_of("x", long)).title
     few = record_of("x", [message(0, "A", "candidate", "answer", 1, 3, "Just four words here")])
-    assert not reading.headline(few).enough
-    assert "four words" in reading.headline(few).lede
+    assert not readable_record.headline(few).enough
+    assert "four words" in readable_record.headline(few).lede

@@ -12,8 +12,8 @@ from tests.web.circle_app import CIRCLE, ENTRY, OWNERS, Circles, stranger
 from tests.web.conftest import NOW
 
 from greenroom.adapters.storage.memory import MemoryStore
+from greenroom.app.circles.agents_without_model import RuleAgent
 from greenroom.app.circles.holding import Holding, Players
-from greenroom.app.circles.plain import PlainAgent
 
 
 async def test_what_the_owner_reads(circles: Circles) -> None:
@@ -147,7 +147,7 @@ async def test_canaries_of_both_sides_stay_where_they_are(
     circles.made.update(made)
     entered = circles.enter(visitor_profile=visitor, visitor="canary-device-00").json()
     refused = circles.enter(visitor_profile=visitor, visitor="canary-device-01", distance_m=9_999)
-    plain = PlainAgent()
+    plain = RuleAgent()
     players = Players(plain, plain, Recorder([], [], [YES]))
     holding = Holding(circles.house.store.circles, players, lambda: NOW, at_once)
     await holding(circles.queue.ids.pop())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fastapi.testclient import TestClient
-from tests.web.test_practice import DEEP, THIN, interview
+from tests.web.practising import DEEP, THIN, interview
 
 HEARD = DEEP.replace("stock", "sock")
 

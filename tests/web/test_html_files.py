@@ -13,7 +13,7 @@ from fastapi.testclient import TestClient
 
 from greenroom.bootstrap import score
 from greenroom.bootstrap.simulations import batches, viewing
-from greenroom.bootstrap.simulations.batches import Wanted
+from greenroom.bootstrap.simulations.batches import Options
 from greenroom.bootstrap.simulations.roles import Roles
 from greenroom.testing.ended import STORY
 
@@ -115,7 +115,7 @@ def test_a_report_of_a_record(
 
 def test_pages_of_a_batch(tmp_path: Path) -> None:
     """`simulate view` writes pages that load the files beside them and nothing else."""
-    assert batches.run([SCENARIO], tmp_path / "batch", 1, 0, Roles(), Wanted()) == 0
+    assert batches.run([SCENARIO], tmp_path / "batch", 1, 0, Roles(), Options()) == 0
     assert viewing.main(tmp_path / "batch", tmp_path / "pages") == 0
     pages = sorted((tmp_path / "pages").rglob("*.html"))
     assert pages

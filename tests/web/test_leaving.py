@@ -16,7 +16,7 @@ from greenroom.app.scorecards.scorecard_worker import ScorecardWorker
 from greenroom.app.scorecards.scripted_judge import ScriptedJudge
 from greenroom.testing import sealed_key
 from greenroom.testing.ended import QUOTE, STORY, journal_of
-from greenroom.web.rates import MAILS_PER_HOUR, SHARED_PER_MINUTE
+from greenroom.web.rate_limits import MAILS_PER_HOUR, SHARED_PER_MINUTE
 from greenroom.web.reports.paper import ReportPaper
 
 EMAIL = "ada.canary@example.org"

@@ -9,8 +9,8 @@ from pydantic import SecretStr
 from tests.web.test_keys import APPLICATION, KEY
 
 from greenroom.adapters.vault import SealingVault, new_key
+from greenroom.app.providers.catalogue import ModelChoice, Part
 from greenroom.app.providers.keys import Chosen, KeyRing
-from greenroom.app.providers.known import ModelChoice, Part
 
 OPERATORS = {
     Part.LLM: Chosen(ModelChoice("openai"), SecretStr("sk-canary-of-the-operator"), operators=True),

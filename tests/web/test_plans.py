@@ -21,7 +21,7 @@ from greenroom.app.plans.checking import in_turn
 from greenroom.app.plans.trials import Trials
 from greenroom.app.ports import Refused
 from greenroom.testing.trials import ScriptedTrials
-from greenroom.web.rates import CHECKS_PER_MINUTE
+from greenroom.web.rate_limits import CHECKS_PER_MINUTE
 
 PLAN = plans.source_of("two-stage")
 MY = PLAN.replace('id = "two-stage"', 'id = "mine"')

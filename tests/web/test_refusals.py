@@ -16,12 +16,12 @@ from tests.web.test_documents import RESUME, send
 from tests.web.test_plans import PLAN
 from tests.web.test_socket import address, farewell
 
-from greenroom.adapters.speech.parts import ROBOTIC
+from greenroom.adapters.speech.local_speech import ROBOTIC
 from greenroom.app.ports import UpstreamFault
 from greenroom.app.preparation.service import MOST_DOCUMENTS
 from greenroom.assessment.sentence import Sentence
 from greenroom.bootstrap.equipment import BUDGET_NEWS, PARTS
-from greenroom.session.faults import DEAF, MUTE
+from greenroom.session.speech_faults import DEAF, MUTE
 from greenroom.web import languages
 from greenroom.web.languages import ENGLISH, LANGUAGES
 
@@ -211,3 +211,32 @@ def test_whoever_names_no_language_has_english(visitor: TestClient, one: str) ->
     visitor.cookies.set(languages.COOKIE, "fr")  # the page's language was chosen
     assert detail(send(visitor, one, b"")).startswith("Le fichier est vide.")
     assert str(Sentence("There are {most} at most.", most="1,000")) == "There are 1,000 at most."
+
+
+CIRCLE: Final = {"owner_profile": {}, "owner_circle": {"objective_text": "x"}}
+
+
+@pytest.mark.parametrize(
+    ("path", "sent", "told"),
+    [
+        ("/api/circles", {"cooldown_s": -1}, "Das muss mindestens 0 sein."),
+        ("/api/circles", {"cooldown_s": "soon"}, "Das muss eine ganze Zahl sein."),
+        ("/api/circles", {"owner_profile": []}, "Das muss ein Objekt sein."),
+        ("/api/circles", {"preset": "wild"}, "Das muss eines von 'safe', 'spec' sein."),
+        ("/api/circles", {"opens_at": "soon"}, "Das muss ein Datum mit Uhrzeit sein."),
+        ("/api/circles", {"opens_at": "2026-01-01T00:00:00"}, "Das muss eine Zeit mit ihrer Zeitzone sein."),
+        ("/api/circles", {"centre": {"latitude": 91, "longitude": 0}}, "Das darf höchstens 90 sein."),
+        ("/api/circles", {"rules": {"judges": 99}}, "rules.judges: 99 liegt nicht zwischen 1 und 9"),
+        ("/api/circles", {"rules": {"jury": 1}}, "rules.jury: keine solche Regel; es gibt max_per_side"),
+        ("/api/circles", {"rules": {"judges": "two"}}, "rules.judges: 'two' ist nicht von der Art von 1"),
+        ("/api/interviews", {"plan": "classic", "consent": 1}, "Dem muss zugestimmt werden."),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_said_in_the_language_of_the_page(
+    visitor: TestClient, path: str, sent: dict[str, Any], told: str
+) -> None:
+    """The checker's own words are English, and a choice that is none asked for consent."""
+    visitor.headers.update(GERMAN)
+    body = visitor.post(path, json={**(CIRCLE if "circles" in path else {}), **sent}).json()
+    said = [one["detail"] for one in body.get("errors", ())] or [body["detail"]]
+    assert [one.startswith(told) for one in said] == [True], said

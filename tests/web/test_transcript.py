@@ -5,7 +5,7 @@ from tests.support.records import message, record_of
 
 from greenroom.app.reports.markdown import markdown
 from greenroom.app.reports.reporting import report
-from greenroom.web.reports.reading import transcript
+from greenroom.web.reports.readable_record import transcript
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Interviews whose candidate does not come back: ended by their own rule, also after a restart.
 
-Whoever holds an interview ends it by itself when its candidate is away for too long. What is looked
-after here is what nobody holds any more: its room was put down, its job is gone, the server was restarted.
+The holder of an interview ends it when the candidate is away for too long. This module looks after interviews
+that nobody holds any more: the room was closed, the job died, or the server was restarted.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from greenroom.app.timestamps import stamped
 from greenroom.interview.engine import step
 from greenroom.interview.events import DeadlineReached, Event, SessionResumed
 from greenroom.interview.journal import encode_entry
-from greenroom.interview.patience import UNHURRIED_ABSENCE, absence_limit
 from greenroom.interview.plan import Millis
 from greenroom.interview.state import ABSENCE_LIMIT, Phase
+from greenroom.interview.waived_limits import UNHURRIED_ABSENCE, absence_limit
 
 LOOK_S: Final = 30
-"""How often interviews that nobody holds are looked for; each may go on for so much longer."""
+"""How often to look for interviews that nobody holds. Each may last longer by as much."""
 
 log = structlog.get_logger(__name__)
 
@@ -39,7 +39,7 @@ class Holders(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """An interview that nobody holds: since when, and what its journal had."""
+    """An interview that nobody holds: since when, and how long its journal was then."""
 
     since: datetime
     lines: int
@@ -49,8 +49,8 @@ class Sighting:
 class AbandonedInterviews:
     """Ends what nobody has held for as long as a candidate may be away. `now` gives UTC.
 
-    Time counts from when this process first saw that nobody holds it: while there was no server
-    nobody could come back. A journal that goes on is held by somebody whom `rooms` do not know.
+    Time counts from when this process first saw that nobody holds it: while there was no server nobody could
+    come back. A journal that grows belongs to a holder that `rooms` does not know.
     """
 
     interviews: Interviews
@@ -78,7 +78,7 @@ class AbandonedInterviews:
                 await self._end(row.id, since)
         except Refused:
             del self._seen[row.id]  # back at the last moment
-        except GreenroomError as error:  # one that cannot be ended must not keep the others
+        except GreenroomError as error:  # one failure must not hold up the others
             log.warning("absentee_kept", interview=row.id, exc_info=error)
 
     async def _end(self, interview_id: str, since: datetime) -> None:

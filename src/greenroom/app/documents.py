@@ -89,13 +89,13 @@ class DocumentText:
     """Of a PDF; the others have none until they are printed."""
     text: str
     hidden: int
-    """About so many signs are in the file and not to be seen (white, tiny, off the page …): left out."""
+    """About how many invisible characters (white, tiny, off the page …) were left out."""
     cut: bool
     """The document goes on after `LONGEST_TEXT`."""
 
 
 class Documents(Protocol):
-    """Reads documents without trusting them. Leaves nothing of them anywhere."""
+    """Reads documents without trusting them. Keeps no copy of them."""
 
     async def read(self, data: bytes) -> DocumentText:
         """The words of a document. Raises `UnreadableDocument`."""

@@ -1,4 +1,5 @@
-"""Forgetting interviews: one on request, the old ones by themselves. Nothing of them stays behind."""
+"""Erases interviews: a single one on request, old ones when their retention time is over. Nothing of them is
+kept."""
 
 from __future__ import annotations
 
@@ -10,9 +11,10 @@ from greenroom.app.providers.budgets import OWNER_SPAN
 from greenroom.app.timestamps import stamped
 
 KEY_DAYS: Final = 400
-"""As long as browsers keep the owner's cookie at most: after that it may be nobody's key."""
+"""The longest time that browsers keep the owner's cookie. After that nobody can use the key."""
 FOLDER_DAYS: Final = 7
-"""Papers are handed in shortly before the interview whose end deletes them; these were forgotten."""
+"""Papers are handed in shortly before the interview, whose end deletes them. Older ones belong to interviews
+that never took place."""
 
 
 class Ends(Protocol):

@@ -11,21 +11,21 @@ from typing import TypeAlias
 
 from greenroom.app.plans.checking import plan_of
 from greenroom.app.ports import InterviewRow, Interviews, OperatorFault, Refused
-from greenroom.app.providers.known import Part
+from greenroom.app.providers.catalogue import Part
 from greenroom.assessment.sentence import Sentence
 from greenroom.interview import journal as journals
 from greenroom.interview.background import Background
 from greenroom.interview.bounds import BOUNDS
 from greenroom.interview.circumstances import UNKNOWN, Circumstances
 from greenroom.interview.journal import Header, JournalError
+from greenroom.interview.message_ids import message_ids
 from greenroom.interview.plan import Candidate, InterviewPlan
 from greenroom.interview.state import InterviewState
-from greenroom.interview.taken import message_ids
 
 OVER = Sentence("This interview is over.")
 
 Papers: TypeAlias = Callable[[InterviewRow, InterviewPlan], Awaitable[Background]]
-"""What was handed in for an interview, when it begins."""
+"""Gives the papers that were handed in for an interview, when it begins."""
 
 
 async def no_papers(_row: InterviewRow, _plan: InterviewPlan) -> Background:
@@ -77,7 +77,8 @@ def _over(saved: Iterable[str]) -> Refused:
 
 
 async def close_journal(interviews: Interviews, interview_id: str, stamp: str) -> bool:
-    """Whether it is over. That is what the journal says: an interview whose journal was lost can go on."""
+    """Whether the interview is over. The journal decides: an interview whose journal could not be written can
+    go on."""
     opened = await read_journal(interviews, interview_id)
     is_over = opened is not None and opened.state.ended
     if is_over:

@@ -113,7 +113,7 @@ async def _chosen(store: Store, owner: str, name: str) -> Chosen:
 
 
 def fresh() -> tuple[str, str, str]:
-    """The id of a new interview, its capability, and what is kept of that."""
+    """The id of a new interview, its capability, and the digest of it that is stored."""
     interview_id = f"int_{secrets.token_hex(12)}"
     capability = f"{interview_id}.{secrets.token_urlsafe(32)}"
     return interview_id, capability, _fingerprint(capability)
@@ -125,7 +125,7 @@ def interview_of(capability: str) -> str:
 
 
 def capability_opens(row: InterviewRow | None, capability: str) -> bool:
-    """Whether this token was given for this interview; takes as long when there is none."""
+    """Whether this token was given for this interview. Takes as long when the interview does not exist."""
     kept = row.capability_hash if row is not None else ""
     return hmac.compare_digest(_fingerprint(capability), kept)
 

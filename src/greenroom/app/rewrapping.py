@@ -1,4 +1,5 @@
-"""Sealing anew, after a change of the key-encryption key, all that an older one sealed: then that one can go."""
+"""After a change of the key-encryption key, seals everything anew that an older key sealed. Then the older key
+can be removed."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ class Rewrapped:
 
     moved: int = 0
     closed: int = 0
-    """Opened by no key that is here, and stayed as they were. Those after them are moved all the same."""
+    """Rows that no key at hand opens. They stay as they are, and the rows after them are still sealed anew."""
 
     def of(self, rewrap: Callable[_P, _T | None], *args: _P.args, **kwargs: _P.kwargs) -> _T | None:
         """What `rewrap` gives, counted; None: this row stays as it is."""

@@ -1,4 +1,4 @@
-"""All that is sealed in a store, sort by sort, and whether it opens."""
+"""Everything sealed in a store, by kind, and whether it can be opened."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from greenroom.app.preparation.service import about_papers
 from greenroom.app.sound import about_sound
 
 AT_ONCE: Final = 100
-"""Rows that are read at once, of sound some 300 kB: no interview that runs waits for more."""
+"""How many rows are read at once, some 300 kB of sound, so that running interviews do not wait for long."""
 
 _P = ParamSpec("_P")
 
@@ -47,7 +47,7 @@ class Tried:
 
     rows: int = 0
     lost: list[tuple[str | int, ...]] = field(default_factory=list)
-    """Keys, in the store, of the rows that are opened by no key that is here, or damaged."""
+    """Primary keys of the rows that are damaged or that no key at hand opens."""
 
     @property
     def closed(self) -> int:

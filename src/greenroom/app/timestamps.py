@@ -6,5 +6,5 @@ from datetime import datetime
 
 
 def stamped(moment: datetime) -> str:
-    """A moment in UTC: ISO 8601, to the millisecond. Of two of them the later is the greater text."""
+    """A moment in UTC: ISO 8601, to the millisecond. Such texts sort by time."""
     return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")

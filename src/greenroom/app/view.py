@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypeAlias
 
-from greenroom.interview.passing import skips
-from greenroom.interview.patience import offered
 from greenroom.interview.plan import InterviewPlan, Millis, QuestionKind
+from greenroom.interview.skipping import skips
 from greenroom.interview.speaking import spoken
 from greenroom.interview.state import InterviewState, Phase
+from greenroom.interview.waived_limits import offered
 
 Floor: TypeAlias = Literal["them", "you", "none"]
 Cue: TypeAlias = Literal["speaking", "turn", "answering", "thinking", "minute", "paused", "lost"]
@@ -46,7 +46,7 @@ def view(state: InterviewState) -> dict[str, Any]:
 
 
 def _stands(state: InterviewState) -> bool:
-    """Whether the time stands still for the candidate: it does not while only nobody is hurried."""
+    """Whether the clock stands still for the candidate. It does not merely because time limits are waived."""
     return state.frozen and state.held_since is None
 
 

@@ -60,7 +60,7 @@ class _Place:
     left_at: float | None = None
     """When the page went; None while it is there."""
     offered_at: float | None = None
-    """Since when a room waits for a page that is away."""
+    """When a room began to wait for a page that is away."""
 
     def here(self) -> None:
         self.left_at = self.offered_at = None
@@ -94,8 +94,8 @@ class WaitingLine:
     def ask(
         self, who: Arrival, live: Collection[Arrival], now: float, free: int | None = None
     ) -> int:
-        """0: take a room now; else the place in line, from 1. `free`: rooms, where that is not the
-        capacity without those who are in them. Raises `Refused` (409, 503)."""
+        """0: take a room now; else the place in line, from 1. `free`: how many rooms are free, if that is not
+        the capacity minus the rooms in use. Raises `Refused` (409, 503)."""
         self._expire(now)
         place, is_new = self._places.get(who.interview), False
         if place is None:
@@ -116,8 +116,8 @@ class WaitingLine:
         return number
 
     def put_first(self, who: Arrival, *, is_new: bool) -> int:
-        """Its turn came, and the room was gone: it has the first place, which is returned. `is_new`: it did
-        not wait before."""
+        """Its turn came and the room was gone. It keeps the first place in line, which is returned. `is_new`:
+        it did not wait before."""
         if is_new:
             self._told("waits")
         self._places = {who.interview: _Place(who), **self._places}

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from greenroom.assessment.exchanges import ASKING
 from greenroom.assessment.polite import is_only_polite
+from greenroom_turns import folding
 
 Message = Mapping[str, Any]
 Span = tuple[int, int]
@@ -90,10 +91,13 @@ def answers(messages: Sequence[Message]) -> tuple[Answer, ...]:
     )
 
 
-def counted(given: Iterable[Answer]) -> tuple[Answer, ...]:
-    """Those that a candidate would count: no greeting, and no bare yes, no or thanks."""
+def counted(given: Iterable[Answer], language: str) -> tuple[Answer, ...]:
+    """Those that a candidate would count: no greeting, and in English no bare yes, no or thanks."""
+    english = folding.base(language) == "en"
     return tuple(
-        answer for answer in given if not answer.greeting and not is_only_polite(answer.text)
+        answer
+        for answer in given
+        if not answer.greeting and not (english and is_only_polite(answer.text))
     )
 
 

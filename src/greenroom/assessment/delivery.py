@@ -66,7 +66,7 @@ def _doubt(speech: Speech, confidences: Mapping[tuple[int, str], float]) -> str 
 
 
 def _answers(speech: Speech) -> Measure | NotMeasured:
-    given = counted(speech.given)
+    given = counted(speech.given, speech.language)
     if not given:
         return NotMeasured(Sentence("You gave no answer."))
     count = len(given)
@@ -97,7 +97,10 @@ def _answers(speech: Speech) -> Measure | NotMeasured:
 
 
 def _all_words(speech: Speech) -> int:
-    return sum(len(folding.words(answer.text)) for answer in counted(answers(speech.messages)))
+    return sum(
+        len(folding.words(answer.text))
+        for answer in counted(answers(speech.messages), speech.language)
+    )
 
 
 def _overlap(speech: Speech) -> Measure | NotMeasured:

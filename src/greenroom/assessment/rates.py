@@ -37,6 +37,14 @@ ARTICULATION_BAND: Final = Band(
 )
 ACCEPTED_FILLERS: Final = 5
 MANY_FILLERS: Final = 12
+FILLERS: Final = Sentence(
+    "Filler words (um, uh, you know and their kin, listed for each language) in a minute of your turns, pauses "
+    "included. A recogniser misses some."
+)
+FILLERS_ELSEWHERE: Final = Sentence(
+    "Filler words that are listed for this language, in a minute of your turns, pauses included. A recogniser "
+    "misses some."
+)
 FILLERS_SOURCE: Final = Sentence(
     "Listeners in Laske and DiGennaro Reed (2024) did not mind five a minute, and minded twelve."
 )
@@ -54,7 +62,7 @@ def speech_rate(speech: Speech) -> Measure | NotMeasured:
                 "Words of your spoken answers, divided by the time from the first to the last sound of each "
                 "turn: your pauses are in it (speech rate)."
             ),
-            SPEECH_BAND.source,
+            _source(SPEECH_BAND.source, speech),
         ),
         _compared(speech.words * 60_000 / speech.turns_ms, SPEECH_BAND, speech, _SPEECH),
     )
@@ -73,7 +81,7 @@ def articulation_rate(speech: Speech) -> Measure | NotMeasured:
                 "Words of your spoken answers, divided by the same time without its pauses of half a second "
                 "or more (articulation rate). It is never below the pace with pauses."
             ),
-            ARTICULATION_BAND.source,
+            _source(ARTICULATION_BAND.source, speech),
         ),
         _compared(
             speech.words * 60_000 / speech.speech_ms, ARTICULATION_BAND, speech, _ARTICULATION
@@ -101,7 +109,7 @@ _ARTICULATION: Final = _Said(
 
 def _compared(rate: float, band: Band, speech: Speech, said: _Said) -> str:
     """Where the rate lies. A band of English says nothing of words in another language."""
-    if folding.base(speech.language) != "en":
+    if not _is_english(speech):
         return Sentence(
             "Words differ in length from language to language; we have a range for English alone."
         )
@@ -122,8 +130,9 @@ def _compared(rate: float, band: Band, speech: Speech, said: _Said) -> str:
 def fillers(speech: Speech) -> Measure | NotMeasured:
     if speech.words < ENOUGH_WORDS or speech.turns_ms <= 0:
         return too_little(speech)
-    said_on = (without_polite(answer["text"]) for answer in speech.answers)
-    found = [f for text in said_on for f in language.fillers(text, speech.language)]
+    said_on = (answer["text"] for answer in speech.answers)
+    texts = map(without_polite, said_on) if _is_english(speech) else said_on
+    found = [f for text in texts for f in language.fillers(text, speech.language)]
     rate = round(len(found) * 60_000 / speech.turns_ms, 1)
     words = (Sentence("“{quote}”", quote=word) for word in sorted(set(found)))
     kinds = joined(*words, by=", ")
@@ -134,17 +143,25 @@ def fillers(speech: Speech) -> Measure | NotMeasured:
         rate,
         Sentence("a minute"),
         joined(
-            Sentence(
-                "Filler words (um, uh, you know and their kin, listed for each language) in a minute of your "
-                "turns, pauses included. A recogniser misses some."
-            ),
-            FILLERS_SOURCE,
+            FILLERS if _is_english(speech) else FILLERS_ELSEWHERE,
+            _source(FILLERS_SOURCE, speech),
         ),
-        joined(said, _noticed(rate)),
+        joined(said, _noticed(rate, speech)),
     )
 
 
-def _noticed(rate: float) -> Sentence:
+def _is_english(speech: Speech) -> bool:
+    return folding.base(speech.language) == "en"
+
+
+def _source(source: str, speech: Speech) -> str:
+    """Studies of English say nothing of other languages."""
+    return source if _is_english(speech) else ""
+
+
+def _noticed(rate: float, speech: Speech) -> Sentence:
+    if not _is_english(speech):
+        return Sentence("How many bother listeners we know of English alone.")
     ends = {"few": ACCEPTED_FILLERS, "many": MANY_FILLERS}
     if rate <= ACCEPTED_FILLERS:
         return Sentence("Up to {few} a minute did not bother listeners.", **ends)

@@ -27,7 +27,7 @@ BROKEN: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class Options:
     """What was asked for on the command line."""
 
     judge: str
@@ -43,7 +43,7 @@ class Wanted:
     against: Path | None = None
 
 
-def main(wanted: Wanted, *, as_json: bool) -> int:
+def main(wanted: Options, *, as_json: bool) -> int:
     """Print the figures. 0 whatever they are; 1: a rate fell below what it was at least; 3: a provider
     refused, or nothing was judged. Raises `UserFault`, `OperatorFault`."""
     _check(wanted)
@@ -69,7 +69,7 @@ def main(wanted: Wanted, *, as_json: bool) -> int:
     return FELL if fell else 0
 
 
-def _check(wanted: Wanted) -> None:
+def _check(wanted: Options) -> None:
     """Before anything costs anything."""
     if wanted.out is not None and wanted.out.exists():
         raise UserFault(f"--out {wanted.out}: it is there already; give a new file")
@@ -79,11 +79,11 @@ def _check(wanted: Wanted) -> None:
         raise UserFault("--items: give the labels of these items too, with --labels")
 
 
-def _files(wanted: Wanted, items: Mapping[str, Item]) -> list[labels.LabelFile]:
+def _files(wanted: Options, items: Mapping[str, Item]) -> list[labels.LabelFile]:
     return [labels.read(path, items) for path in wanted.labels or (golden.intended(),)]
 
 
-async def _asked(wanted: Wanted, items: list[Item]) -> tuple[str, Asked]:
+async def _asked(wanted: Options, items: list[Item]) -> tuple[str, Asked]:
     """The judge's name, and what it said."""
     judge = roles.told_judge(wanted.judge)
     with roles.kept(wanted.record) as keep:
@@ -105,7 +105,7 @@ def _progress(done: int, items: int) -> None:
         say(f"{done} of {items} items")
 
 
-def _found(wanted: Wanted, told: Labelled, name: str, asked: Asked) -> Calibration:
+def _found(wanted: Options, told: Labelled, name: str, asked: Asked) -> Calibration:
     prompt = dict(prompts.versions())["judge"]
     return Calibration(told, name, prompt, wanted.panel, wanted.repeat, asked)
 

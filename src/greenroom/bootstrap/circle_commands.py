@@ -83,7 +83,7 @@ def label(
     """Say of conversations what a judge should, blind; for `circle calibrate`."""
     from greenroom.bootstrap import circle_labels as run
 
-    wanted = run.Wanted(items, tuple(language or ()), seed, tuple(disputed or ()))
+    wanted = run.Options(items, tuple(language or ()), seed, tuple(disputed or ()))
     raise typer.Exit(run.main(labels, wanted, sys.stdin))
 
 
@@ -116,7 +116,7 @@ def calibrate(
     """Hold the judge against labels: agreement, rates, steadiness, each with what it rests on."""
     from greenroom.bootstrap import circle_calibration as run
 
-    wanted = run.Wanted(
+    wanted = run.Options(
         judge, tuple(labels or ()), items, repeat, probes, panel, at_once, record, out, against
     )
     raise typer.Exit(run.main(wanted, as_json=json))

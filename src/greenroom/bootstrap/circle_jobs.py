@@ -35,7 +35,7 @@ LOOK_AGAIN_S: Final = 30.0
 log = structlog.get_logger("greenroom.jobs")
 
 
-class LateMissions:
+class DeferredMissions:
     """Implements `ports.MissionQueue` before and after there is one. What is put in before waits in
     the store, and is found when the queue opens."""
 
@@ -58,7 +58,7 @@ async def hold_missions(
     settings: Settings,
     store: Store,
     ring: KeyRing,
-    late: LateMissions,
+    late: DeferredMissions,
     ready: Callable[[], Awaitable[None]] = at_once,
 ) -> None:
     """Hold what is admitted, until cancelled. Whatever breaks here, the pages stay. `ready` returns

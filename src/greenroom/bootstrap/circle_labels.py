@@ -24,7 +24,7 @@ INDENT: Final = "         "
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class Options:
     """What is to be labelled, and in which order."""
 
     items: Path | None
@@ -36,7 +36,7 @@ class Wanted:
     """Files of labels: only what they differ on is to be labelled."""
 
 
-def main(path: Path, wanted: Wanted, typed: IO[str]) -> int:
+def main(path: Path, wanted: Options, typed: IO[str]) -> int:
     """Label what this file has no label for yet, until the end or until told to stop. Always 0. Raises
     `UserFault` for a file that is not a blind labeller's own."""
     items = golden.items(wanted.items)
@@ -131,7 +131,7 @@ class Sitting:
         os.fsync(self._file.fileno())
 
 
-def _chosen(items: Mapping[str, Item], wanted: Wanted) -> Mapping[str, Item]:
+def _chosen(items: Mapping[str, Item], wanted: Options) -> Mapping[str, Item]:
     """Those in languages that the labeller reads, and on which others differ where that is asked for."""
     for language in wanted.languages:
         if language not in golden.LANGUAGES:

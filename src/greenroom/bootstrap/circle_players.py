@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
-from greenroom.app.circles.absent import Absent
+from greenroom.app.circles.agents_without_model import NobodyJudges, RuleAgent
 from greenroom.app.circles.chosen_model import as_admitted
 from greenroom.app.circles.holding import Players
-from greenroom.app.circles.plain import NobodyJudges, PlainAgent
+from greenroom.app.circles.missing_model import MissingModel
 from greenroom.app.ports import CircleRow, MeetingRow, OperatorFault, Store, UserFault
+from greenroom.app.providers.catalogue import Part
 from greenroom.app.providers.keys import OPERATORS, KeyRing, own_key
-from greenroom.app.providers.known import Part
 from greenroom.bootstrap.counted_models import KEY_GONE, NOT_AVAILABLE, CountedModels, Use
 from greenroom.settings import Settings
 
 if TYPE_CHECKING:
-    from greenroom.adapters.models.asked_model import AskedModel
+    from greenroom.adapters.models.json_model import JsonModel
 
 NO_MODEL: Final = "plain"
 """Where the limits of a provider's model hold, for interviews that no model is asked for."""
@@ -50,11 +50,11 @@ class CirclePlayers:
     async def of(self, circle: CircleRow, meeting: MeetingRow) -> AsyncIterator[Players]:
         """A model that cannot be had ends the interview unjudged: nobody else may be asked instead."""
         if Part.LLM.value not in circle.keys:
-            plain = PlainAgent()
+            plain = RuleAgent()
             yield Players(plain, plain, NobodyJudges())
             return
         found = await self._made(circle, meeting)
-        if isinstance(found, Absent):
+        if isinstance(found, MissingModel):
             yield Players(found, found, found)
             return
         from greenroom.adapters.models.circle import ModelAgent, ModelCircleJudge
@@ -85,7 +85,7 @@ class CirclePlayers:
             return NO_MODEL
         return f"{key.provider} of {hashlib.sha256(circle.owner.encode()).hexdigest()[:16]}"
 
-    async def _made(self, circle: CircleRow, meeting: MeetingRow) -> AskedModel | Absent:
+    async def _made(self, circle: CircleRow, meeting: MeetingRow) -> JsonModel | MissingModel:
         """Raises `OperatorFault` while the store fails, which is not the key's fault."""
         own = own_key(circle, Part.LLM)
         if own is not None and await self._store.keys.find(own, circle.owner) is None:
@@ -103,6 +103,6 @@ class CirclePlayers:
         return asked
 
 
-def _absent(meeting: MeetingRow, cause: str, reason: str) -> Absent:
+def _absent(meeting: MeetingRow, cause: str, reason: str) -> MissingModel:
     log.warning("model_not_available", meeting=meeting.id, cause=cause, reason=reason)
-    return Absent(cause)
+    return MissingModel(cause)

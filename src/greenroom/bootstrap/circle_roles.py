@@ -67,18 +67,18 @@ async def model(*, wanted: bool) -> AsyncIterator[OperatorsModel | None]:
 
 
 def model_agent(chosen: OperatorsModel | None) -> CircleAgent:
-    from greenroom.adapters.models.asked_model import AskedModel
     from greenroom.adapters.models.circle import ModelAgent
+    from greenroom.adapters.models.json_model import JsonModel
 
     if chosen is None:
         raise AssertionError("no side asked for a model")
-    return ModelAgent(AskedModel(chosen.model, chosen.asked, chosen.provider))
+    return ModelAgent(JsonModel(chosen.model, chosen.asked, chosen.provider))
 
 
 def model_judge(chosen: OperatorsModel | None) -> CircleJudge:
-    from greenroom.adapters.models.asked_model import AskedModel
     from greenroom.adapters.models.circle import ModelCircleJudge
+    from greenroom.adapters.models.json_model import JsonModel
 
     if chosen is None:
         raise AssertionError("nobody asked for a model")
-    return ModelCircleJudge(AskedModel(chosen.model, chosen.asked, chosen.provider))
+    return ModelCircleJudge(JsonModel(chosen.model, chosen.asked, chosen.provider))

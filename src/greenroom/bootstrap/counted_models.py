@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from greenroom.app.ports import Subject, Usage
 from greenroom.app.providers.budgets import Budget, ceilings
+from greenroom.app.providers.catalogue import Part, ReplyFormat, resolve
 from greenroom.app.providers.keys import Chosen
-from greenroom.app.providers.known import Asked, Part, resolve
 from greenroom.app.providers.prices import UNKNOWN, price_of
 from greenroom.bootstrap.keys import address_rule
 from greenroom.bootstrap.operators import operators_rule
@@ -21,7 +21,7 @@ from greenroom.bootstrap.operators_model import for_objects
 from greenroom.settings import Settings
 
 if TYPE_CHECKING:
-    from greenroom.adapters.models.asked_model import AskedModel
+    from greenroom.adapters.models.json_model import JsonModel
 
 KEY_GONE: Final = "key_gone"
 NOT_AVAILABLE: Final = "not_available"
@@ -43,14 +43,14 @@ class CountedModels:
     def __init__(self, settings: Settings, usage: Usage, now: Callable[[], datetime]) -> None:
         self._settings, self._usage, self._now = settings, usage, now
 
-    async def made(self, use: Use, chosen: Chosen) -> tuple[AskedModel, str]:
+    async def made(self, use: Use, chosen: Chosen) -> tuple[JsonModel, str]:
         """The model, to be closed after use, and what it is called. Raises `UserFault` or
         `OperatorFault` for a choice that cannot work on this server."""
         plain = for_objects(chosen)
         rule = operators_rule(plain.choice) if plain.operators else address_rule(self._settings)
         plugins = await asyncio.to_thread(_loaded, plain.choice.provider)
         model = plugins.make_llm(plain.choice, plain.key, rule)
-        from greenroom.adapters.models.asked_model import AskedModel
+        from greenroom.adapters.models.json_model import JsonModel
 
         found = resolve(plain.choice, Part.LLM, has_key=plain.key is not None)
         price = UNKNOWN if found.own_address else price_of(found.provider.name, found.model)
@@ -58,8 +58,8 @@ class CountedModels:
         budget = Budget(
             self._usage, use.id, use.owner, most, now=self._now, tell=lambda _: None, of=use.of
         )
-        asked = found.asked or Asked.HEADER_LINE
-        counted = AskedModel(model, asked, found.provider.name, budget.allowance(price))
+        asked = found.asked or ReplyFormat.HEADER_LINE
+        counted = JsonModel(model, asked, found.provider.name, budget.allowance(price))
         return counted, f"{found.provider.name}/{found.model}"
 
 

@@ -193,8 +193,8 @@ def _windows(recording: Recording) -> list[npt.NDArray[np.int16]]:
 
 def _recogniser(moonshine: Moonshine) -> Any:
     """Moonshine as it is live, except that nobody waits for it: virtual time stands still for it."""
+    from greenroom.adapters.speech.model_thread import ModelThread
     from greenroom.adapters.speech.moonshine_stt import MoonshineSTT
-    from greenroom.adapters.speech.worker import ModelThread
 
     class Here(ModelThread):
         async def run(self, call: Callable[[], T], *, urgent: bool = True) -> T:

@@ -14,7 +14,7 @@ PATIENCE_S: Final = 90
 """A page that comes early waits this long for the models before it is sent away."""
 
 
-class LateRooms:
+class DeferredRooms:
     """Implements `app.ports.LiveRooms` before and after the real rooms exist."""
 
     def __init__(self, capacity: int) -> None:

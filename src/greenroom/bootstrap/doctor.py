@@ -206,7 +206,7 @@ def _voice_activity() -> str:
 
 async def _speak_and_hear(settings: Settings) -> str:
     """The whole way round, through the same objects as an interview."""
-    from greenroom.adapters.speech.parts import SpeechOptions, load_speech
+    from greenroom.adapters.speech.local_speech import SpeechOptions, load_speech
 
     options = SpeechOptions(settings.models, settings.voice)
     began = perf_counter()

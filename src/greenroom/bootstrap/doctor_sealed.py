@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
-from greenroom.adapters.storage import SqlStore, Standing, unchanged_store
+from greenroom.adapters.storage import SchemaState, SqlStore, unchanged_store
 from greenroom.adapters.vault import SealingVault
 from greenroom.app.ports import OperatorFault
 from greenroom.app.sealed import Tried
@@ -84,7 +84,7 @@ async def _current(settings: Settings) -> AsyncIterator[SqlStore | None]:
         return
     async with unchanged_store(settings.store) as store:
         try:
-            current = await store.database.standing() is Standing.CURRENT
+            current = await store.database.schema_state() is SchemaState.CURRENT
         except OperatorFault:  # of a newer version, or not to be reached: other findings say so
             current = False
         yield store if current else None
@@ -97,9 +97,9 @@ async def _tried(settings: Settings) -> Mapping[str, Tried] | None:
         return nothing
     vault = SealingVault.of(sealing_keys(settings))
     async with unchanged_store(settings.store) as store:
-        standing = await store.database.standing()
-        if standing is not Standing.CURRENT:
-            return nothing if standing is Standing.EMPTY else None
+        schema_state = await store.database.schema_state()
+        if schema_state is not SchemaState.CURRENT:
+            return nothing if schema_state is SchemaState.EMPTY else None
         return await try_all(store, vault)
 
 

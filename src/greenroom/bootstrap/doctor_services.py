@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 from greenroom import settings as configuration
 from greenroom.app.ports import GreenroomError, OperatorFault, UpstreamFault
-from greenroom.app.providers import listed
+from greenroom.app.providers import model_names
+from greenroom.app.providers.catalogue import Part, resolve
 from greenroom.app.providers.keys import Chosen
-from greenroom.app.providers.known import Part, resolve
 from greenroom.app.providers.prices import UNKNOWN, price_of
 from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.bootstrap.doctor_result import Check, looked
@@ -79,8 +79,8 @@ async def _asked(part: Part, chosen: Chosen) -> str:
         )
     rule, model = operators_rule(chosen.choice), found.model
     known = await check_key(chosen.choice, part, chosen.key, rule, models=(model,))
-    if known is not None and not listed.has(known, model):
-        raise OperatorFault(listed.unknown(known, model, found.provider.name))
+    if known is not None and not model_names.has(known, model):
+        raise OperatorFault(model_names.unknown(known, model, found.provider.name))
     priced = not found.own_address and price_of(found.provider.name, found.model) != UNKNOWN
     price = "price known" if priced else "no price known"
     form = f", asked by {found.asked}" if part is Part.LLM else ""

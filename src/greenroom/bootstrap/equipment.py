@@ -25,8 +25,8 @@ from greenroom.app.ports import Allowance, InterviewRow, OperatorFault, Reader, 
 from greenroom.app.preparation.service import PreparationService
 from greenroom.app.providers.addresses import AddressRule
 from greenroom.app.providers.budgets import Budget, BudgetNews, ceilings
+from greenroom.app.providers.catalogue import Part, ReplyFormat, resolve
 from greenroom.app.providers.keys import Chosen, KeyRing, own_key
-from greenroom.app.providers.known import Asked, Part, resolve
 from greenroom.app.providers.prices import UNKNOWN, Price, price_of
 from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.app.roles import level, levels, role_pack, role_packs
@@ -149,10 +149,10 @@ def _with(
             return replace(equipment, voice=voice)
         case Part.LLM:
             resolved = resolve(chosen.choice, part, has_key=chosen.key is not None)
-            asked, provider = resolved.asked or Asked.HEADER_LINE, resolved.provider.name
+            asked, provider = resolved.asked or ReplyFormat.HEADER_LINE, resolved.provider.name
             model = make_llm(chosen.choice, chosen.key, rule)
             left.push_async_callback(model.aclose)
-            if asked is Asked.TOOLS:
+            if asked is ReplyFormat.TOOLS:
                 faults = _Faults(equipment.news)
                 caller = ToolCaller(model, provider, allowance=allowance, tell=faults.tell)
                 return replace(equipment, model=caller)

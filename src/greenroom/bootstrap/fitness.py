@@ -73,4 +73,4 @@ class Fitness:
 async def database_fits(where: Path | str) -> None:
     """Raises `OperatorFault` for a database that cannot be reached, or that a newer program has changed."""
     async with unchanged_store(where) as store:
-        await store.database.standing()
+        await store.database.schema_state()

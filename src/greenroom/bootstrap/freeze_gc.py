@@ -11,7 +11,7 @@ SWITCH_S: Final = 0.0005
 up over the callbacks of a turn while checks of plans or reports run in threads."""
 
 
-def settle() -> None:
+def freeze() -> None:
     """Let the event loop go before the threads beside it, and keep what is alive now out of later searches for
     garbage: it stays until the process ends. In `serve` such a search goes through 290,000 objects of modules and
     models. That takes a third of a second, and every interview waits meanwhile."""

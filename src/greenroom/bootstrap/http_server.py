@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import uvicorn
 
 from greenroom.bootstrap.connections import incoming
-from greenroom.bootstrap.deferred_rooms import LateRooms
+from greenroom.bootstrap.deferred_rooms import DeferredRooms
 from greenroom.bootstrap.listening import shown
 from greenroom.bootstrap.output import say
 from greenroom.settings import Settings
@@ -63,7 +63,7 @@ class Announcing(uvicorn.Server):
             self._announce()
 
 
-async def drained(rooms: LateRooms, seconds: float) -> None:
+async def drained(rooms: DeferredRooms, seconds: float) -> None:
     """Wait for the interviews that run, but no longer than that."""
     if seconds <= 0:
         return

@@ -39,8 +39,8 @@ from greenroom.interview.state import InterviewState
 from greenroom.observability.logs import configure
 from greenroom.session.voice import Voice
 from greenroom.simulation.candidate_voice import Speaker
-from greenroom.simulation.parts import scripted_voice
 from greenroom.simulation.run import hold
+from greenroom.simulation.scripted_speech import scripted_voice
 from greenroom.simulation.transport import Cue, SimulatedTransport
 
 SECONDS_PER_WORD = 0.02

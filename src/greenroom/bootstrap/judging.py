@@ -20,15 +20,15 @@ from greenroom.app.ports import (
     UserFault,
     Writer,
 )
+from greenroom.app.providers.catalogue import PROVIDERS, Part
 from greenroom.app.providers.keys import Chosen, KeyRing
-from greenroom.app.providers.known import PROVIDERS, Part
 from greenroom.app.scorecards.requests import OPERATORS
 from greenroom.bootstrap.counted_models import KEY_GONE, NOT_AVAILABLE, CountedModels, Use
 from greenroom.bootstrap.operators_model import operators_choice
 from greenroom.settings import Settings
 
 if TYPE_CHECKING:
-    from greenroom.adapters.models.asked_model import AskedModel
+    from greenroom.adapters.models.json_model import JsonModel
 
 log = structlog.get_logger("greenroom.judging")
 
@@ -58,7 +58,7 @@ class ModelJudges:
             yield ModelJudge(model, name=name)
 
     @asynccontextmanager
-    async def asked(self, row: InterviewRow, key: str) -> AsyncIterator[tuple[AskedModel, str]]:
+    async def asked(self, row: InterviewRow, key: str) -> AsyncIterator[tuple[JsonModel, str]]:
         """The model, and what it is called. Raises `UpstreamFault` when it cannot be had."""
         try:
             chosen = await self._chosen(row, key)

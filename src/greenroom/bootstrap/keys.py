@@ -11,8 +11,8 @@ from pydantic import SecretStr
 from greenroom.adapters.vault import SealingVault
 from greenroom.app.ports import Store, UserFault
 from greenroom.app.providers.addresses import AddressRule
+from greenroom.app.providers.catalogue import ModelChoice, Part
 from greenroom.app.providers.keys import KeyRing
-from greenroom.app.providers.known import ModelChoice, Part
 from greenroom.app.providers.nearby import PLACES, Look, NearbyServer
 from greenroom.bootstrap.operators import operators
 from greenroom.data_directory import sealing_keys

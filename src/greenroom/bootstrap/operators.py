@@ -9,8 +9,8 @@ from pydantic import SecretStr
 
 from greenroom.app.ports import OperatorFault, UserFault
 from greenroom.app.providers.addresses import AddressRule
+from greenroom.app.providers.catalogue import ModelChoice, Part, Provider, ReplyFormat, resolve
 from greenroom.app.providers.keys import Chosen
-from greenroom.app.providers.known import Asked, ModelChoice, Part, Provider, resolve
 from greenroom.settings import PREFIX, Settings
 
 
@@ -55,8 +55,8 @@ def _of(settings: Settings, part: Part) -> Chosen | None:
     return Chosen(choice, plain, operators=True)
 
 
-def _forms(provider: Provider) -> tuple[Asked, ...]:
+def _forms(provider: Provider) -> tuple[ReplyFormat, ...]:
     """Its own form first, then what every one of them can do. Imitators of OpenAI may follow schemas."""
-    own = (provider.asked,) if provider.asked not in (None, Asked.HEADER_LINE) else ()
-    schema = (Asked.JSON_SCHEMA,) if provider.base_url is None else ()
-    return tuple(dict.fromkeys((*own, *schema, Asked.HEADER_LINE, Asked.TOOLS)))
+    own = (provider.asked,) if provider.asked not in (None, ReplyFormat.HEADER_LINE) else ()
+    schema = (ReplyFormat.JSON_SCHEMA,) if provider.base_url is None else ()
+    return tuple(dict.fromkeys((*own, *schema, ReplyFormat.HEADER_LINE, ReplyFormat.TOOLS)))

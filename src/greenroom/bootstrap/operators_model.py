@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from greenroom.app.ports import OperatorFault, UserFault
+from greenroom.app.providers.catalogue import Part, ReplyFormat, resolve
 from greenroom.app.providers.keys import Chosen
-from greenroom.app.providers.known import Asked, Part, resolve
 from greenroom.bootstrap.operators import operators, operators_rule
 from greenroom.settings import PREFIX, Settings
 
@@ -21,7 +21,7 @@ class OperatorsModel:
     """`aclose` the model after use."""
 
     model: llm.LLM[Any]
-    asked: Asked
+    asked: ReplyFormat
     provider: str
     name: str
     """Provider and model, `openai/gpt-4.1`: no key and no address."""
@@ -38,7 +38,7 @@ def operators_model(settings: Settings) -> OperatorsModel:
     except UserFault as fault:
         raise OperatorFault(f"{PREFIX}LLM: {fault}") from None
     name = f"{found.provider.name}/{found.model}"
-    return OperatorsModel(made, found.asked or Asked.HEADER_LINE, found.provider.name, name)
+    return OperatorsModel(made, found.asked or ReplyFormat.HEADER_LINE, found.provider.name, name)
 
 
 def operators_choice(settings: Settings) -> Chosen:
@@ -54,6 +54,6 @@ def operators_choice(settings: Settings) -> Chosen:
 
 def for_objects(chosen: Chosen) -> Chosen:
     """The same, to be asked for one object: that a model calls tools in interviews means nothing then."""
-    if chosen.choice.asked is Asked.TOOLS:
+    if chosen.choice.asked is ReplyFormat.TOOLS:
         return replace(chosen, choice=replace(chosen.choice, asked=None))
     return chosen

@@ -26,8 +26,8 @@ from greenroom.app.ports import (
 from greenroom.app.preparation.looking_up import LookUp
 from greenroom.app.preparation.service import PreparationService
 from greenroom.app.providers.budgets import Budget, ceilings
+from greenroom.app.providers.catalogue import Part, ReplyFormat, resolve
 from greenroom.app.providers.keys import KeyRing
-from greenroom.app.providers.known import Asked, Part, resolve
 from greenroom.app.providers.prices import UNKNOWN, price_of
 from greenroom.app.sound import SoundArchive
 from greenroom.bootstrap.keys import address_rule
@@ -84,9 +84,7 @@ def paper_models(
         found = resolve(chosen.choice, Part.LLM, has_key=chosen.key is not None)
         # LiveKit takes seconds to import: the server must not wait for it
         plugins = await asyncio.to_thread(import_module, "greenroom.adapters.models.plugins")
-        asked_model = await asyncio.to_thread(
-            import_module, "greenroom.adapters.models.asked_model"
-        )
+        asked_model = await asyncio.to_thread(import_module, "greenroom.adapters.models.json_model")
         await asyncio.to_thread(plugins.preload, chosen.choice.provider)
         try:
             model = plugins.make_llm(chosen.choice, chosen.key, rule)
@@ -99,7 +97,7 @@ def paper_models(
         try:
             yield asked_model.AskedModel(
                 model,
-                found.asked or Asked.HEADER_LINE,
+                found.asked or ReplyFormat.HEADER_LINE,
                 found.provider.name,
                 budget.allowance(price),
             )

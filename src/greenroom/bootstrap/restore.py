@@ -15,7 +15,7 @@ from typing import Any, Final
 from greenroom import settings as configuration
 from greenroom.adapters.storage import open_store
 from greenroom.adapters.storage.copying import POSTGRESQL, SQLITE, check, copy_in, is_empty
-from greenroom.adapters.storage.erased import Ledger
+from greenroom.adapters.storage.erasure_log import ErasureLog
 from greenroom.app.ports import OperatorFault, UserFault
 from greenroom.bootstrap.backup import LEDGER, MANIFEST, SCHEMA, SECRETS, digest
 from greenroom.bootstrap.data_dir_lock import occupied
@@ -39,11 +39,11 @@ def main(file: Path, erased: list[Path]) -> int:
         folder = Path(here)
         manifest = unpack(file, folder)
         ledgers = [settings.ledger, folder / LEDGER, *erased]
-        noted = frozenset[str]().union(*(Ledger(path).lines() for path in ledgers))
+        noted = frozenset[str]().union(*(ErasureLog(path).lines() for path in ledgers))
         again = asyncio.run(_restored(settings, folder, noted))
-        new = sorted(noted - Ledger(settings.ledger).lines())
+        new = sorted(noted - ErasureLog(settings.ledger).lines())
         if new:
-            Ledger(settings.ledger).add(new)
+            ErasureLog(settings.ledger).add(new)
     print(f"restored the backup of {manifest['made_at']} (Greenroom {manifest['greenroom']})")
     print(f"rows erased again, because they were erased after that: {again}")
     return 0

@@ -81,15 +81,13 @@ async def _judged(rubric: Rubric, transcript: Transcript, model: str | None) -> 
         return await score(rubric, transcript, ScriptedJudge(_script(model.removeprefix(SCRIPT))))
     if model != "llm":
         raise UserFault(f"--model {model}: give llm, or script:FILE with a judge's lines")
-    from greenroom.adapters.models.asked_model import AskedModel
+    from greenroom.adapters.models.json_model import JsonModel
     from greenroom.adapters.models.judge import ModelJudge
     from greenroom.bootstrap.operators_model import operators_model
 
     chosen = operators_model(configuration.load())
     try:
-        judge = ModelJudge(
-            AskedModel(chosen.model, chosen.asked, chosen.provider), name=chosen.name
-        )
+        judge = ModelJudge(JsonModel(chosen.model, chosen.asked, chosen.provider), name=chosen.name)
         return await score(rubric, transcript, judge)
     finally:
         await chosen.model.aclose()

@@ -26,14 +26,14 @@ from greenroom.app.providers.budgets import ceilings
 from greenroom.app.providers.keys import KeyRing
 from greenroom.app.scorecards.scorecard_worker import ScorecardWorker
 from greenroom.app.sound import SoundArchive
-from greenroom.app.storing import MEGABYTE
+from greenroom.app.storage_quota import MEGABYTE
 from greenroom.app.waiting_line import Shares
 from greenroom.bootstrap import output
 from greenroom.bootstrap.background_loops import end_abandoned, erase_old, make_scorecards
-from greenroom.bootstrap.circle_jobs import LateMissions, at_once, hold_missions
+from greenroom.bootstrap.circle_jobs import DeferredMissions, at_once, hold_missions
 from greenroom.bootstrap.data_dir_lock import occupied
-from greenroom.bootstrap.deferred_rooms import LateRooms
-from greenroom.bootstrap.freeze_gc import settle
+from greenroom.bootstrap.deferred_rooms import DeferredRooms
+from greenroom.bootstrap.freeze_gc import freeze
 from greenroom.bootstrap.health import Health
 from greenroom.bootstrap.http_server import Announcing, announce, config, drained, known_hosts
 from greenroom.bootstrap.judging import ModelJudges, ModelWriters, operators_title
@@ -46,17 +46,17 @@ from greenroom.bootstrap.paper import report_paper
 from greenroom.bootstrap.plan_trial_process import ConfinedTrials
 from greenroom.bootstrap.preparing import circumstances, preparation_service, sound_archive
 from greenroom.data_directory import prepare_data, signing_secret
+from greenroom.observability.interview_observer import InterviewObserver
 from greenroom.observability.logs import configure
 from greenroom.observability.metrics import Metrics
 from greenroom.observability.spending import CountedUsage
 from greenroom.observability.traces import configured_traces
-from greenroom.observability.watching import Watcher
 from greenroom.settings import Settings
 from greenroom.web.services import Services
 
 if TYPE_CHECKING:
     from greenroom.adapters.rooms.rooms import LiveKitRooms
-    from greenroom.adapters.speech.parts import LocalSpeech
+    from greenroom.adapters.speech.local_speech import LocalSpeech
     from greenroom.adapters.understanding.reader import LocalReader
 
 log = structlog.get_logger("greenroom.serve")
@@ -83,7 +83,7 @@ def main(host: str, port: int) -> int:
 
 async def _serve(settings: Settings, listening: socket.socket) -> None:
     metrics, traces = Metrics(), configured_traces()
-    watcher = Watcher(metrics, traces)
+    watcher = InterviewObserver(metrics, traces)
     store = await open_store(settings.store, settings.ledger)
     store.database.hold_reserve()
     store.usage = CountedUsage(store.usage, metrics.spend)
@@ -97,10 +97,10 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
         papers = preparation_service(settings, store, ring, _now)
         sound = sound_archive(settings, store)
         lobby, connects = await _lobby(settings, store, closing, watcher)
-        late = LateRooms(min(settings.capacity, settings.at_most))
+        late = DeferredRooms(min(settings.capacity, settings.at_most))
         rooms = lobby or late
         ready = late.settled if lobby is None else at_once
-        held = LateMissions()
+        held = DeferredMissions()
         judges = ModelJudges(settings, store, ring, _now)
         trials = Trials(ConfinedTrials())
         closing.push_async_callback(trials.aclose)
@@ -167,7 +167,7 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
 
 
 async def _lobby(
-    settings: Settings, store: Store, closing: AsyncExitStack, watcher: Watcher
+    settings: Settings, store: Store, closing: AsyncExitStack, watcher: InterviewObserver
 ) -> tuple[LiveKitRooms | None, tuple[str, ...]]:
     """The rooms of the LiveKit server that the environment names, and the origins that it has; none
     where it names none."""
@@ -194,8 +194,8 @@ async def _hold_rooms(
     ring: KeyRing,
     papers: PreparationService,
     sound: SoundArchive,
-    rooms: LateRooms,
-    watcher: Watcher,
+    rooms: DeferredRooms,
+    watcher: InterviewObserver,
     serving: asyncio.Task[None],
 ) -> None:
     """Load what speaks, hears and understands, then keep the rooms open for as long as the server serves.
@@ -238,13 +238,13 @@ async def _hold_rooms(
 
 def _load(settings: Settings) -> tuple[LocalSpeech, LocalReader]:
     """Slow: imports LiveKit, loads and warms the models. Runs in a thread."""
-    from greenroom.adapters.speech.parts import SpeechOptions, load_speech
+    from greenroom.adapters.speech.local_speech import SpeechOptions, load_speech
     from greenroom.adapters.understanding.composition import load_reader
 
     options = SpeechOptions(settings.models, settings.voice)
     reader = load_reader()
     speech = load_speech(options)
-    settle()
+    freeze()
     return speech, reader
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from greenroom import settings as configuration
-from greenroom.adapters.speech.parts import LocalSpeech, SpeechOptions, load_speech
+from greenroom.adapters.speech.local_speech import LocalSpeech, SpeechOptions, load_speech
 from greenroom.adapters.understanding.composition import load_reader
 from greenroom.adapters.understanding.reader import LocalReader
 from greenroom.settings import Settings

@@ -29,17 +29,17 @@ from greenroom.adapters.storage import open_store
 from greenroom.app.ports import OperatorFault
 from greenroom.bootstrap import output
 from greenroom.bootstrap.fitness import Fitness, database_fits
-from greenroom.bootstrap.freeze_gc import settle
+from greenroom.bootstrap.freeze_gc import freeze
 from greenroom.bootstrap.kept_secrets import check_sealing
 from greenroom.bootstrap.keys import key_ring
 from greenroom.bootstrap.output import say
 from greenroom.data_directory import prepare_data
-from greenroom.observability import gathering
+from greenroom.observability import worker_metrics
+from greenroom.observability.interview_observer import InterviewObserver
 from greenroom.observability.logs import configure
 from greenroom.observability.metrics import Metrics
 from greenroom.observability.spending import CountedUsage
 from greenroom.observability.traces import configured_traces
-from greenroom.observability.watching import Watcher
 from greenroom.settings import Settings
 
 IDLE: Final = 2
@@ -59,7 +59,7 @@ CONNECTIONS: Final = 1
 """To PostgreSQL, of a worker: what all its jobs ask takes a few milliseconds, and what takes longer is passed over another."""
 SHARED: Final = (
     "greenroom.adapters.rooms.job",
-    "greenroom.adapters.speech.parts",
+    "greenroom.adapters.speech.local_speech",
     "greenroom.adapters.understanding.composition",
     "greenroom.bootstrap.equipment",
     "greenroom.bootstrap.shared_models",
@@ -91,7 +91,7 @@ def main(host: str, port: int, metrics_port: int | None) -> int:
     server = AgentServer(
         job_executor_type=JobExecutorType.PROCESS,
         setup_fnc=prepare,
-        load_fnc=_load_of(settings.at_most, gathering.add_up, lambda: fitness.unwilling),
+        load_fnc=_load_of(settings.at_most, worker_metrics.add_up, lambda: fitness.unwilling),
         load_threshold=ASKED_ALWAYS,
         num_idle_processes=min(IDLE, settings.at_most),
         preload_modules=[*SHARED],
@@ -111,14 +111,14 @@ def main(host: str, port: int, metrics_port: int | None) -> int:
     )
     server.on("worker_registered", lambda *_: reached.append(True))
     with ExitStack() as closing:
-        counted = gathering.folder()
+        counted = worker_metrics.folder()
         if metrics_port is not None and counted is not None:
-            closing.callback(gathering.forget)
-            gathered = gathering.Gathered(
+            closing.callback(worker_metrics.forget)
+            gathered = worker_metrics.Gathered(
                 counted, lambda: len(server.active_jobs), settings.at_most
             )
             at = closing.enter_context(
-                gathering.served(host, metrics_port, gathered, lambda: fitness.why_not)
+                worker_metrics.served(host, metrics_port, gathered, lambda: fitness.why_not)
             )
             say(f"metrics on http://{host}:{at}/metrics")
         asyncio.run(_work(server, settings, fitness))
@@ -194,7 +194,7 @@ def prepare(process: JobProcess) -> None:
     _configure_logs(settings)
     process.userdata["settings"] = settings
     process.userdata["speech"], process.userdata["reader"] = models(settings)
-    settle()
+    freeze()
 
 
 async def hold(ctx: JobContext) -> None:
@@ -220,7 +220,7 @@ async def hold(ctx: JobContext) -> None:
             sound = sound_archive(settings, store)
             await job.hold(
                 ctx,
-                job.Workshop(
+                job.JobServices(
                     store=store,
                     equip=equipping(
                         settings,
@@ -235,7 +235,7 @@ async def hold(ctx: JobContext) -> None:
                     papers=papers.background,
                     circumstances=circumstances(settings),
                     now=_now,
-                    watch=Watcher(metrics, traces),
+                    watch=InterviewObserver(metrics, traces),
                     relay=relay,
                 ),
             )

@@ -15,7 +15,7 @@ from typing import Any, Final
 from greenroom.circle.events import GateCause
 from greenroom.circle.inputs import JudgeInput, OwnerInput, VisitorInput
 from greenroom.circle.judging.judge_rules import RULES
-from greenroom.circle.judging.line import LONGEST
+from greenroom.circle.judging.push_line import LONGEST
 from greenroom.circle.judging.rendering import render
 from greenroom.circle.replies import FaultCause
 from greenroom.circle.rules import Rules

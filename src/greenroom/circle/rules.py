@@ -16,8 +16,20 @@ class Sharing(StrEnum):
     FULL = "full"
 
 
+class RuleCause(StrEnum):
+    """Why a rule cannot be, in English."""
+
+    UNKNOWN = "{name}: no such rule; there are {names}"
+    UNLIKE = "{name}: {given} is not like {today}"
+    OUTSIDE = "{name}: {value} is not between {least} and {most}"
+
+
 class RuleFault(ValueError):
-    """A rule that cannot be; the message begins with its name."""
+    """A rule that cannot be; the message begins with its name. `cause` and `values` say it in other languages."""
+
+    def __init__(self, cause: RuleCause, **values: object) -> None:
+        super().__init__(cause.format(**values))
+        self.cause, self.values = cause, values
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +76,7 @@ def _check(rules: Rules) -> None:
         ("soft_words", low, 1, high),
     ):
         if not least <= value <= most:
-            raise RuleFault(f"{name}: {value} is not between {least} and {most}")
+            raise RuleFault(RuleCause.OUTSIDE, name=name, value=value, least=least, most=most)
 
 
 PRESETS: Final = {
@@ -78,7 +90,7 @@ def with_rules(preset: Rules, changes: dict[str, Any]) -> Rules:
     known = {f.name: getattr(preset, f.name) for f in fields(preset)}
     for name in changes:
         if name not in known:
-            raise RuleFault(f"{name}: no such rule; there are {', '.join(known)}")
+            raise RuleFault(RuleCause.UNKNOWN, name=name, names=", ".join(known))
     turned: dict[str, Any] = {n: _value(n, known[n], v) for n, v in changes.items()}
     return replace(preset, **turned)
 
@@ -93,4 +105,4 @@ def _value(name: str, today: object, given: object) -> object:
             return low, high
         case _ if name not in ("locale", "profile_sharing") and type(given) is type(today):
             return given
-    raise RuleFault(f"{name}: {given!r} is not like {today!r}")
+    raise RuleFault(RuleCause.UNLIKE, name=name, given=repr(given), today=repr(today))

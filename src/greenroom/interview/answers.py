@@ -8,7 +8,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from greenroom.interview.belated import (
+from greenroom.interview.candidate_commands import active
+from greenroom.interview.candidate_messages import note, reopened, typed_over
+from greenroom.interview.causes import Cause
+from greenroom.interview.commands import Consult, Kind
+from greenroom.interview.entries import with_log
+from greenroom.interview.events import AnswerGiven
+from greenroom.interview.flow import advance
+from greenroom.interview.full_record import turn_is_full
+from greenroom.interview.late_answers import (
     begun_under,
     being_asked,
     belated,
@@ -16,19 +24,11 @@ from greenroom.interview.belated import (
     rest_of_answer,
     spoken_before,
 )
-from greenroom.interview.candidate_commands import active
-from greenroom.interview.causes import Cause
-from greenroom.interview.commands import Consult, Kind
-from greenroom.interview.entries import with_log
-from greenroom.interview.events import AnswerGiven
-from greenroom.interview.flow import advance
-from greenroom.interview.full_record import turn_is_full
-from greenroom.interview.patience import waives_limit
 from greenroom.interview.reading import About
+from greenroom.interview.rule_notes import ruled
 from greenroom.interview.state import Draft, InterviewState, Phase, Step, Turn
-from greenroom.interview.unasked import ruled
+from greenroom.interview.waived_limits import waives_limit
 from greenroom.interview.wording import completed
-from greenroom.interview.writing import note, reopened, typed_over
 
 
 def answer(

@@ -10,11 +10,17 @@ from dataclasses import replace
 from typing import Final
 
 from greenroom.interview.candidate_commands import active, hush, meant, settled
+from greenroom.interview.candidate_messages import (
+    barged,
+    is_unassessed,
+    note,
+    set_aside,
+    typed_over,
+)
 from greenroom.interview.causes import Cause
 from greenroom.interview.events import AnswerGiven
 from greenroom.interview.flow import advance
-from greenroom.interview.known import with_corrections
-from greenroom.interview.passing import passed, waiting
+from greenroom.interview.known_facts import with_corrections
 from greenroom.interview.phrases import phrases
 from greenroom.interview.proposals import MeetAside
 from greenroom.interview.questions import normalised
@@ -22,6 +28,7 @@ from greenroom.interview.reading import About
 from greenroom.interview.replies import Reply, ReplyFacts, Then, reply
 from greenroom.interview.reply_facts import reply_facts
 from greenroom.interview.sentences import Splitter, cleaned
+from greenroom.interview.skipping import passed, waiting
 from greenroom.interview.speaking import ASKING
 from greenroom.interview.state import (
     Choice,
@@ -32,7 +39,6 @@ from greenroom.interview.state import (
     Turn,
 )
 from greenroom.interview.understanding import words_reader
-from greenroom.interview.writing import barged, is_unassessed, note, set_aside, typed_over
 from greenroom_turns import language
 
 MOVES: Final[tuple[Then, ...]] = (

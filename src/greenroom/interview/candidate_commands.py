@@ -11,9 +11,10 @@ from greenroom.interview.clock_holds import awake, with_pause
 from greenroom.interview.commands import Kind, StopSpeaking
 from greenroom.interview.events import SpokenCommand
 from greenroom.interview.flow import advance, close, finish
-from greenroom.interview.passing import skipped
 from greenroom.interview.phrases import phrases
 from greenroom.interview.questions import is_last_probe
+from greenroom.interview.rule_notes import ruled
+from greenroom.interview.skipping import skipped
 from greenroom.interview.speaking import ASKING, notice, repeat, rephrased, spoken
 from greenroom.interview.state import (
     Draft,
@@ -23,7 +24,6 @@ from greenroom.interview.state import (
     Step,
     with_reply_settled,
 )
-from greenroom.interview.unasked import ruled
 from greenroom.interview.understanding.study import hint
 
 MAX_GRANTS = 2

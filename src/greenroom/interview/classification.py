@@ -13,21 +13,21 @@ from greenroom.interview.answers import answer
 from greenroom.interview.aside_moves import NEVER_WORKED, hurts, led, met, offered, same_words_again
 from greenroom.interview.asides import Ending, Judged, judged
 from greenroom.interview.candidate_commands import active, ordered, settled, think
+from greenroom.interview.candidate_messages import barged, note
 from greenroom.interview.clock_holds import awake
 from greenroom.interview.commands import Consult
 from greenroom.interview.events import AnswerGiven, SpokenCommand
 from greenroom.interview.giving_way import interrupted
-from greenroom.interview.last_breath import parted
 from greenroom.interview.reading import About, Reading
 from greenroom.interview.speaking import gone_on
 from greenroom.interview.state import Choice, InterviewState, Phase, Step
+from greenroom.interview.trailing_request import parted
 from greenroom.interview.understanding import words_reader
 from greenroom.interview.understanding.breaks import break_asked_at
 from greenroom.interview.understanding.conditions import of_a_condition, of_the_past
 from greenroom.interview.understanding.study import asks_for_hint
 from greenroom.interview.understanding.urgent import urgent
 from greenroom.interview.waits import SLOWER
-from greenroom.interview.writing import barged, note
 from greenroom_turns import language as spoken_language
 from greenroom_turns.folding import clauses, words
 from greenroom_turns.vocabulary import CommandName

@@ -18,7 +18,7 @@ class Running:
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class Unhurried:
     """It is the candidate's move, and nobody is hurried."""
 
 
@@ -43,7 +43,7 @@ class Absence:
     """The candidate has paused as well, and comes back into the pause."""
 
 
-Hold: TypeAlias = Patience | Pause | Absence
+Hold: TypeAlias = Unhurried | Pause | Absence
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,15 +17,6 @@ from greenroom.interview.entries import with_incident
 from greenroom.interview.flow import advance, finish
 from greenroom.interview.giving_way import give_way, gives_way_at
 from greenroom.interview.judging import unanswered
-from greenroom.interview.patience import (
-    UNTOUCHED,
-    left_at,
-    offer,
-    offer_at,
-    pause_untouched,
-    untouched_at,
-    waives_limit,
-)
 from greenroom.interview.plan import Millis
 from greenroom.interview.reading import About
 from greenroom.interview.speaking import floor_free_at, gone_on, left_open, reprompt, simpler
@@ -41,6 +32,15 @@ from greenroom.interview.state import (
     InterviewState,
     Phase,
     Step,
+)
+from greenroom.interview.waived_limits import (
+    UNTOUCHED,
+    left_at,
+    offer,
+    offer_at,
+    pause_untouched,
+    untouched_at,
+    waives_limit,
 )
 from greenroom.interview.wording import completed
 
@@ -113,7 +113,7 @@ def _limits(state: InterviewState) -> Iterator[tuple[Millis, Timer]]:
 
 
 def _closing_over_at(state: InterviewState, closing: Closing) -> Millis:
-    """When the interview ends over its good-bye at the latest. Unsent words are waited for."""
+    """The latest moment at which the interview ends after its good-bye. Unsent typed words delay it."""
     if closing.audible_at is not None:
         over = closing.audible_at + CLOSING_LIMIT - LAST_WORDS
     else:
@@ -143,7 +143,8 @@ def _stage(state: InterviewState) -> Iterator[tuple[Millis, Timer]]:
 
 
 def _ramble(state: InterviewState) -> Iterator[tuple[Millis, Timer]]:
-    """Who speaks for very long is ended at a pause, in many turns or in one if the good-bye waits."""
+    """A candidate who speaks for very long is interrupted at a pause. The time counts from the beginning of the
+    turn, or from the moment since which the good-bye waits."""
     silent = not state.speaking and not state.rambled and not state.patient
     if state.turn_began is not None and silent:
         began = state.turn_began if state.closing is None else state.closing.since
@@ -177,7 +178,7 @@ def _silence(state: InterviewState) -> Iterator[tuple[Millis, Timer]]:
         return
     start = since - state.silence
     stage = state.stage
-    # who has just spoken is not silent: the words are still to come
+    # a candidate who has just spoken is not silent: the words are still to come
     settled = 0 if state.turn_began is None else state.words_due
     if not prompt.reprompted:
         yield max(start + stage.reprompt_after, settled), Timer.REPROMPT
@@ -193,7 +194,7 @@ def next_deadline(state: InterviewState) -> Millis | None:
 
 
 def fall_due(state: InterviewState) -> Step:
-    """Act on the earliest deadline that has come, if any."""
+    """Act on the earliest deadline that is due, if any."""
     timer = due_at(state, state.now)
     return (state, ()) if timer is None else _act(state, timer)
 
@@ -248,7 +249,7 @@ def _act(state: InterviewState, timer: Timer) -> Step:  # noqa: C901 (one flat t
 
 
 def _left(state: InterviewState) -> Step:
-    """The candidate does not come back. An interview whose good-bye was heard is over as it was meant."""
+    """The candidate does not come back. If the good-bye was heard, the interview counts as completed."""
     closing = state.closing
     if closing is not None and closing.heard:
         return finish(state, closing.reason, closing.cause, closing.proposed_by)
@@ -256,8 +257,8 @@ def _left(state: InterviewState) -> Step:
 
 
 def last_words(state: InterviewState) -> Step:
-    """A limit ends the interview. What the candidate has said by then is still written down, and our
-    own voice is silenced, so that what was heard of it is on record."""
+    """A limit ends the interview. What the candidate has said by then is still recorded. The interviewer's
+    voice is stopped, so that the record holds what was heard of it."""
     state, hushed = hush(state)
     taken: tuple[Command, ...] = ()
     if state.turn_open:
@@ -269,7 +270,7 @@ def last_words(state: InterviewState) -> Step:
 
 
 def _last_words(state: InterviewState) -> Step:
-    """Nothing keeps the interview that a limit ended from its end."""
+    """A limit has ended the interview, and nothing more has to be waited for."""
     closing = state.closing
     if closing is None:
         return finish(state, EndReason.TIME, Cause.DEADLINE)
@@ -295,7 +296,7 @@ def _hard_limit(state: InterviewState) -> Step:
     overrun = state.now if state.speaking else None
     state, hushed = hush(replace(state, overrun_since=overrun))
     if state.bridging and overrun is not None:
-        return state, hushed  # a stage that could not even begin is not left for the next one
+        return state, hushed  # nothing of this stage was heard yet, so it is not left
     state, commands = advance(state, Cause.DEADLINE)
     return state, (*hushed, *commands)
 
@@ -315,7 +316,7 @@ def _remind(state: InterviewState) -> Step:
 
 
 def _is_in_distress(state: InterviewState) -> bool:
-    """A pause or an end was offered to somebody in distress, and nothing was said to it."""
+    """A candidate in distress was offered a pause or the end of the interview, and did not reply."""
     asides = state.prompt.asides if state.prompt else ()
     return bool(state.on_offer) and asides[-1:] != () and asides[-1].startswith(About.DISTRESS)
 

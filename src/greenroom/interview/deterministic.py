@@ -12,7 +12,6 @@ from typing import Final
 
 from greenroom.interview.background import Background
 from greenroom.interview.brief import Brief
-from greenroom.interview.heard import told_best
 from greenroom.interview.lead_ins import led
 from greenroom.interview.ledger import depth_so_far, wants_story
 from greenroom.interview.phrases import phrases
@@ -24,6 +23,7 @@ from greenroom.interview.questions import (
     normalised,
     words,
 )
+from greenroom.interview.retelling import told_best
 from greenroom.interview.stage_facts import stage_facts
 from greenroom.interview.tailoring import tied_question
 from greenroom.interview.templates import render

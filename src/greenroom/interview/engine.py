@@ -18,6 +18,7 @@ from typing import assert_never
 
 from greenroom.interview.bounds import Bounds
 from greenroom.interview.candidate_commands import active, asked, ordered
+from greenroom.interview.candidate_messages import with_words
 from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.circumstances import UNKNOWN, Circumstances
 from greenroom.interview.classification import heard
@@ -59,7 +60,7 @@ from greenroom.interview.events import (
 from greenroom.interview.flow import commit, finish
 from greenroom.interview.full_record import counted, ended_if_full
 from greenroom.interview.judging import replied
-from greenroom.interview.patience import with_clock
+from greenroom.interview.message_ids import message_id, remembered
 from greenroom.interview.phrases import phrases
 from greenroom.interview.plan import Candidate, InterviewPlan, Millis
 from greenroom.interview.speaking import (
@@ -69,11 +70,10 @@ from greenroom.interview.speaking import (
     with_reply,
 )
 from greenroom.interview.state import RULES, Claimed, InterviewState, Phase, Step
-from greenroom.interview.taken import message_id, remembered
 from greenroom.interview.transcript import Message
 from greenroom.interview.utterances import audible, closed, cut_short, finished
+from greenroom.interview.waived_limits import with_clock
 from greenroom.interview.wording import completed, offered, reply_ended
-from greenroom.interview.writing import with_words
 
 __all__ = ["begin", "next_deadline", "step", "timer_at"]
 
@@ -103,7 +103,7 @@ def begin(
 
 
 def step(state: InterviewState, event: Event) -> Step:
-    """What the event changes, and what must be done about it."""
+    """The state after the event, and the commands to carry out."""
     mid = message_id(event)
     if state.ended or mid in state.taken:
         return state, ()
@@ -127,7 +127,7 @@ def _followed(state: InterviewState, event: Event) -> Step:
     state, full = ended_if_full(state)
     commands = (*commands, *full)
     if _good_bye_is_over(state) and not isinstance(event, SessionResumed):
-        # who speaks while the interview waits for unsent words has their words kept
+        # words spoken while the interview waits for unsent typed words are kept
         state, over = last_words(state) if waited and state.turn_open else closed(state)
         return state, (*commands, *over)
     if state.ended:
@@ -246,14 +246,14 @@ def _left(state: InterviewState, heard_until: int | None) -> Step:
 
 
 def _asked_since(state: InterviewState, moment: int) -> bool:
-    """Something was said after it to which an answer is expected."""
+    """A later utterance expects an answer."""
     ours = (m for m in reversed(state.transcript.messages) if m.speaker == "interviewer")
     return any(m.kind in EXPECTING for m in takewhile(lambda m: m.ended_ms > moment, ours))
 
 
 def _good_bye_is_over(state: InterviewState) -> bool:
-    """It was heard, and the words that were waited for are sent or given up; or the candidate left over
-    it: it was begun, and there is nobody to finish it for."""
+    """The good-bye was heard to its end, or it was begun and the candidate has left. In both cases no words of
+    the candidate are waited for any more."""
     closing = state.closing
     if closing is None or closing.audible_at is None or state.ended or state.unsent:
         return False
@@ -263,7 +263,7 @@ def _good_bye_is_over(state: InterviewState) -> bool:
 
 
 def _noticed(state: InterviewState, event: ActivityNoticed) -> InterviewState:
-    """A key was pressed; the page says whether its box holds words that were not sent."""
+    """A key was pressed. The page says whether its box holds unsent words."""
     if state.pause is not None and state.pause.ours:
         state = awake(state)
     return active(state if event.draft is None else replace(state, unsent=event.draft))
@@ -285,7 +285,8 @@ def _resume(state: InterviewState, before: int) -> Step:
     if state.consult_since is None:
         state, _ = completed(state)  # who was wording it is gone
     state = replace(state, wording=None)
-    if state.closing is not None:  # a good-bye that was cut off is said to whoever comes back
+    # a good-bye that was cut off is said again when the candidate comes back
+    if state.closing is not None:
         audible = state.closing.audible_at if state.closing.heard else None
         closing = replace(state.closing, since=state.now, audible_at=audible)
         state = replace(state, closing=closing)
@@ -311,8 +312,8 @@ def _voice(state: InterviewState, began: int) -> InterviewState:
 
 
 def _ack(state: InterviewState, event: AckIgnored) -> InterviewState:
-    """Recorded, not answered; and the voice that said it opens no turn. (Words that were asked for at
-    the end still come.)"""
+    """It is recorded and not answered, and its voice opens no turn. (Words that are still due at the end of the
+    interview do come.)"""
     if state.index < 0:
         return state
     text, stage = event.text.strip(), state.log.id

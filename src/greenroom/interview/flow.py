@@ -15,11 +15,11 @@ from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.clock import Frozen
 from greenroom.interview.commands import EndInterview, EnterStage
 from greenroom.interview.entries import with_incident
-from greenroom.interview.heard import heard
-from greenroom.interview.known import asked_us, known, stated_before, summaries
+from greenroom.interview.known_facts import asked_us, known, stated_before, summaries
 from greenroom.interview.ledger import deeds, depth_so_far, ledger
 from greenroom.interview.plan import Millis, Question, StagePlan
 from greenroom.interview.questions import fact_question_id, next_question
+from greenroom.interview.retelling import heard
 from greenroom.interview.speaking import good_bye, leaving, opening, studied
 from greenroom.interview.state import Claimed, Closing, InterviewState, Phase, Step
 from greenroom.interview.transcript import Message, Proposer, StageLog, Transition

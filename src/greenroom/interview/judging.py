@@ -25,6 +25,7 @@ from greenroom.interview.proposals import (
     TransitionStage,
 )
 from greenroom.interview.questions import find, is_follow_up, is_repeat, means_repeat
+from greenroom.interview.rule_notes import ruled
 from greenroom.interview.sentences import cleaned
 from greenroom.interview.speaking import lead_in, spoken, studied
 from greenroom.interview.state import (
@@ -36,7 +37,6 @@ from greenroom.interview.state import (
     with_reply_settled,
 )
 from greenroom.interview.transcript import Transition
-from greenroom.interview.unasked import ruled
 from greenroom.interview.wording import begun, begun_reply
 
 

@@ -13,12 +13,12 @@ from typing import Final
 from zlib import crc32
 
 from greenroom.interview.brief import Brief
-from greenroom.interview.heard import retold
 from greenroom.interview.ledger import topic_of
 from greenroom.interview.phrases import phrases
 from greenroom.interview.plan import Question
 from greenroom.interview.questions import content, is_follow_up, normalised
 from greenroom.interview.quotable import may_be_named
+from greenroom.interview.retelling import retold
 from greenroom.interview.understanding.sense import Nothing
 from greenroom.interview.understanding.story import ACTION
 from greenroom.interview.understanding.telling import tells_deed

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from greenroom.interview.causes import Refusal
-from greenroom.interview.known import with_name
+from greenroom.interview.known_facts import with_name
 from greenroom.interview.proposals import AssessResponse, Note, RecordResponse
 from greenroom.interview.questions import content
 from greenroom.interview.reading import Told

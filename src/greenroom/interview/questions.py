@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from greenroom.interview.already_told import is_told
 from greenroom.interview.brief import Brief
 from greenroom.interview.first_job import about_a_job
-from greenroom.interview.missing import probes
 from greenroom.interview.plan import Fact, Probe, Question, StagePlan
+from greenroom.interview.story_probes import probes
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _STOP = frozenset(

@@ -98,7 +98,7 @@ class Reading:
     phrases: tuple[Phrase, ...] = ()
     """The best first."""
     relevance: float | None = None
-    """The natural logarithm of how much likelier the pending question is, beside this turn, than any question.
+    """The natural logarithm of how much likelier this turn is after the pending question than after another.
     None: not known (an older journal, another reader)."""
 
 

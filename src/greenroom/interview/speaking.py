@@ -17,12 +17,12 @@ from greenroom.interview.first_job import (
     other_words_without_a_job,
     without_a_job,
 )
-from greenroom.interview.heard import praised
 from greenroom.interview.phrases import phrases
 from greenroom.interview.plan import Question, QuestionKind
 from greenroom.interview.questions import normalised
 from greenroom.interview.replies import reply
 from greenroom.interview.reply_facts import reply_facts
+from greenroom.interview.retelling import praised
 from greenroom.interview.state import (
     PAUSE,
     Claimed,
@@ -40,7 +40,7 @@ from greenroom.interview.understanding.study import remark_on
 ASKING = frozenset({Kind.GREETING, Kind.QUESTION, Kind.PROBE, Kind.BRIDGE})
 """Kinds that bring a new prompt."""
 NOTICE_PAUSE = 1_200
-"""A notice asks for nothing, so it waits a little longer for somebody who is not done speaking."""
+"""A notice asks nothing, so it waits a little longer for a candidate who may go on speaking."""
 DANGER = "distress.danger"
 EXPECTING = ASKING | {Kind.REPROMPT, Kind.SIMPLER, Kind.REPEAT, Kind.REPLY}
 """Kinds after which the candidate is expected to speak."""
@@ -51,7 +51,7 @@ _FIRST = re.compile(r"^[^.!?]*[.!?]+\s*")
 
 
 def floor_free_at(state: InterviewState) -> int | None:
-    """When what is due may be spoken; None while something else must happen first."""
+    """When the next utterance may be spoken. None while something else must happen first."""
     draft = _due(state)
     if draft is None or state.current is not None or state.claim is not None:
         return None
@@ -64,7 +64,8 @@ def floor_free_at(state: InterviewState) -> int | None:
 
 
 def _due(state: InterviewState) -> Draft | None:
-    """What is said next. In a pause that is only that we are paused; the waiting draft is kept."""
+    """The next utterance. During a pause it only says that the interview is paused, and the waiting draft is
+    kept."""
     if state.pause is None:
         return state.draft
     return notice(phrases(state.plan.language).paused) if state.pause.untold else None
@@ -121,7 +122,7 @@ def _unlike(lead: str, before: str) -> str:
 
 
 def speak_if_free(state: InterviewState) -> Step:
-    """Hand what is due to the voice if nobody speaks."""
+    """Say the next utterance if nobody speaks."""
     due = _due(state)
     at = floor_free_at(state)
     if due is None or at is None or at > state.now:
@@ -151,7 +152,7 @@ def speak_if_free(state: InterviewState) -> Step:
 
 
 def _expected(state: InterviewState, question: Question) -> QuestionKind:
-    """What is expected after an utterance: to an offer yes or no."""
+    """The kind of answer that is expected after an utterance. After an offer it is yes or no."""
     return "yesno" if state.on_offer else question.kind
 
 
@@ -161,7 +162,7 @@ def ask(state: InterviewState, kind: Kind, question: Question, lead: str = "") -
 
 
 def lead_in(state: InterviewState) -> str:
-    """What comes before any reply to somebody who was stopped."""
+    """Said before any reply to a candidate who was interrupted."""
     return phrases(state.plan.language).ramble if state.rambled else ""
 
 
@@ -231,7 +232,7 @@ def simpler(state: InterviewState, text: str) -> Draft:
 
 
 def repeat(state: InterviewState, lead: str) -> Draft | None:
-    """The pending question once more, because the candidate asked for it or was away."""
+    """Repeat the pending question, because the candidate asked for it or was away."""
     if state.prompt is None:
         return None
     question = state.prompt.question
@@ -239,7 +240,7 @@ def repeat(state: InterviewState, lead: str) -> Draft | None:
 
 
 def gone_on(state: InterviewState) -> InterviewState:
-    """Nothing of what was offered is wanted: on with the question that waited, else the pending one."""
+    """The candidate declined the offer. Go on with the question that waited, else with the pending one."""
     if state.cut is not None:
         return replace(state, draft=state.cut, cut=None)
     on = reply("offer.declined", reply_facts(state), ()).text
@@ -247,8 +248,8 @@ def gone_on(state: InterviewState) -> InterviewState:
 
 
 def left_open(state: InterviewState, prompt: Prompt) -> Draft:
-    """To somebody in distress who said nothing to an offer: nothing is asked, and the offer stands. In danger
-    help is named once more."""
+    """A candidate in distress did not reply to an offer. Nothing is asked, and the offer stands. If they are in
+    danger, help is named once more."""
     topic = prompt.asides[-1] if prompt.asides[-1] == DANGER else "offer.silent"
     used = tuple(m.text for m in state.transcript.messages if m.speaker == "interviewer")
     return Draft(Kind.REPLY, reply(topic, reply_facts(state), used).text, prompt.question)

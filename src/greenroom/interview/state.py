@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 from greenroom.interview.bounds import Bounds
 from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.circumstances import UNKNOWN, Circumstances
-from greenroom.interview.clock import NOBODY_CAME, Absence, Clock, Frozen, Patience, Pause, Running
+from greenroom.interview.clock import NOBODY_CAME, Absence, Clock, Frozen, Pause, Running, Unhurried
 from greenroom.interview.commands import Command, Kind
 from greenroom.interview.events import AnswerMode, Pace
 from greenroom.interview.plan import Candidate, InterviewPlan, Millis, Question, StagePlan
@@ -32,16 +32,16 @@ CLOSING_LIMIT: Millis = 60_000
 CONSULT_LIMIT: Millis = 8_000
 """After this the plan's own next question replaces an interviewer that does not answer."""
 CLAIM_LIMIT: Millis = 15_000
-"""A handoff that has not happened by then is rolled back."""
+"""A handoff that has not happened after this time is rolled back."""
 ABSENCE_LIMIT: Millis = 300_000
-"""A candidate who is gone or has paused for longer has left."""
+"""A candidate who is away or has paused for longer than this has left."""
 LAST_WORDS: Millis = 2_000
-"""What is on its way when a limit ends the interview is known within this time: the candidate's
-words, and what was heard of an utterance that is stopped. The end does not wait for longer."""
+"""When a limit ends the interview, this is how long it waits for the candidate's last words and for what was
+heard of an utterance that is stopped."""
 OPEN_TURN: Millis = 4_000
 """After the candidate's voice stopped, words may still come for this long (endpointing and STT)."""
 UNHURRIED_TURN: Millis = 1_000
-"""And for so much longer after that of somebody who is waited for longest."""
+"""And for so much longer when the candidate has asked for the longest wait."""
 LOW_TIME = 4
 """Little time is left in the last 1/4 of a stage (F6)."""
 
@@ -59,7 +59,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """Something to be said as soon as the floor is free."""
+    """An utterance that waits until the floor is free."""
 
     kind: Kind
     lead: str
@@ -69,7 +69,8 @@ class Draft:
     """The question as it will be spoken; "" when there is none."""
     follow_up: bool = False
     open: bool = False
-    """True: a model is still wording the question. Until it has, it is the plan's own, and not said."""
+    """True: a model is still wording the question. Until then this is the plan's own question, which is not
+    said."""
 
     @property
     def text(self) -> str:
@@ -87,9 +88,9 @@ class Utterance:
     said_at: Millis
     audible_at: Millis | None = None
     stopped: bool = False
-    """True: we asked for its end ourselves, so that is no barge-in."""
+    """True: the engine asked for its end, so the end is no barge-in."""
     firm: bool = False
-    """True: the floor was taken from somebody who had spoken for too long."""
+    """True: the floor was taken from a candidate who had spoken for too long."""
     gave_way: bool = False
     """True: it was stopped because the candidate went on speaking."""
 
@@ -105,14 +106,14 @@ class Prompt:
     last: bool = False
     """Its answer leaves the stage."""
     offered: bool = False
-    """Other words for it are offered on the page, to somebody who is not hurried."""
+    """The page offers to put it in other words, because time limits are waived."""
     asides: tuple[str, ...] = ()
-    """What was met under it so far ("about.topic"), the latest last."""
+    """The asides that were replied to while it is pending ("about.topic"), the latest last."""
 
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """What is to be said to an aside. It leads whatever is said next, or is said alone."""
+    """The reply that an aside needs. It is said before the next utterance, or alone."""
 
     text: str
     form: Literal["", "again", "other_words"] = ""
@@ -121,7 +122,7 @@ class Owed:
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """A transition on its way: not yet entered, and nobody else may claim another."""
+    """A transition under way: the stage is not entered yet, and no other can be claimed."""
 
     epoch: int
     cause: Cause
@@ -135,16 +136,17 @@ class Turn:
 
     id: str
     texts: tuple[str, ...]
-    """What answers; an aside inside is blanked, so that places stay what they were."""
+    """The words that answer. An aside among them is replaced by blanks, so that positions do not change."""
     reading: Reading | None = None
-    """Of the only text; None where there are several, or nobody read it."""
+    """The reading of the text. None where there are several texts, or no reader read it."""
     consulted: Millis | None = None
-    """The interviewer's reply to it is waited for, since then."""
+    """Since when the interviewer's reply to it is awaited."""
 
 
 @dataclass(frozen=True, slots=True)
 class Yielded:
-    """What gave way to somebody who went on speaking. Their words say whether it counts as begun."""
+    """An utterance that was stopped because the candidate went on speaking. Their words decide whether it
+    counts as begun."""
 
     draft: Draft
     heard: str
@@ -162,7 +164,7 @@ class Wording:
     instead: Question
     """The plan's question that is asked if the words fail."""
     reply: Owed | None = None
-    """The words meet an aside: this is owed if they fail, and the question stays pending."""
+    """The words reply to an aside. If they fail this reply is said instead; the question stays pending."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,17 +202,17 @@ class InterviewState:
     unhurried: bool = False
     """The candidate asked for no time limits."""
     pace: Pace = "normal"
-    """How long the candidate wants to be waited for in a pause (rules 2)."""
+    """How long to wait when the candidate pauses in an answer, as they asked for (rules 2)."""
     mode: AnswerMode = "talk"
     unsent: bool = False
-    """The candidate's box holds words that were not sent."""
+    """The candidate has typed words and not sent them."""
     touched: Millis = 0
     """When the candidate last did something on purpose: an answer, a key, a button, coming in."""
     waited: Millis = 0
     """For how long the clock stood still out of patience in this stage, until it was last frozen."""
 
     voice_since: Millis | None = None
-    """The candidate's voice is there now, since then."""
+    """Since when the candidate's voice sounds; None in silence."""
     quiet_since: Millis = 0
     turn_began: Millis | None = None
     rambled: bool = False
@@ -237,7 +239,7 @@ class InterviewState:
 
     turn: Turn | None = None
     given: Turn | None = None
-    """The turn that what is being said follows; open again if the candidate goes on with it."""
+    """The turn that the current utterance replies to. It is open again if the candidate goes on with it."""
     yielded: Yielded | None = None
     """It waits to be said again, in whole."""
     wording: Wording | None = None
@@ -306,7 +308,7 @@ class InterviewState:
 
     @property
     def absent_since(self) -> Millis | None:
-        """None where the candidate is there, or was never."""
+        """None if the candidate is present, or never came."""
         match self.clock:
             case Frozen(why=Absence(since=since)):
                 return since
@@ -326,7 +328,7 @@ class InterviewState:
     def held_since(self) -> Millis | None:
         """The clock stands still out of patience, since then."""
         match self.clock:
-            case Frozen(since=since, why=Patience()):
+            case Frozen(since=since, why=Unhurried()):
                 return since
             case _:
                 return None
@@ -338,14 +340,14 @@ class InterviewState:
 
     @property
     def turn_open(self) -> bool:
-        """The candidate speaks, or has just spoken and the words are not here yet."""
+        """The candidate speaks, or has just spoken and the words have not come yet."""
         if self.speaking:
             return True
         return self.turn_began is not None and self.now < self.words_due
 
     @property
     def words_due(self) -> Millis:
-        """Until then the words of what was just said may come."""
+        """Until when words of the candidate's last voice may come."""
         longer = UNHURRIED_TURN if self.pace == "unhurried" else 0
         return self.quiet_since + OPEN_TURN + longer
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 from greenroom import __version__
 from greenroom.app.ports import OperatorFault
 from greenroom.interview.plan import Millis
-from greenroom.observability.turns import Turn
+from greenroom.observability.turn_latency import TurnLatency
 
 ENDPOINTS: Final = ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT")
 SERVICE: Final = "greenroom"
@@ -29,7 +29,9 @@ class Traces:
         self._provider = provider
         self._tracer = provider.get_tracer("greenroom.interview", __version__)
 
-    def turn(self, turn: Turn, now_ms: Millis, now_ns: int, told: Mapping[str, str | bool]) -> None:
+    def turn(
+        self, turn: TurnLatency, now_ms: Millis, now_ns: int, told: Mapping[str, str | bool]
+    ) -> None:
         """`now_ms` on the interview's clock is `now_ns` since 1970."""
         from opentelemetry.trace import set_span_in_context
 

@@ -1,7 +1,7 @@
 """Whether the candidate's sound keeps coming.
 
-The silence that ends a turn is counted on the wall's clock. On a line that stands still it would
-count what nobody has heard yet, so that somebody must know when that is so.
+The silence that ends a turn is measured by the wall clock. While the connection stalls that would count speech
+that has not arrived yet, so a stall must be detected.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import Final
 
 LATE_S: Final = 0.2
-"""Frames come every 32 ms; so long without any, and the next ones are late. A line that has stood still for
-less when the turn ends cannot be told from one that moves."""
+"""Frames come every 32 ms. After so long without one, the next ones are late. A shorter stall at the end of a
+turn cannot be detected."""
 GONE_S: Final = 2.0
-"""After so long they are not late any more: the microphone was switched off, or the line is lost."""
+"""After so long they are not late but missing: the microphone was switched off, or the connection is lost."""
 HEARD_S: Final = 0.3
-"""What has come late has been listened to in this time."""
+"""By then the recogniser has heard the frames that came late."""
 
 
 class AudioStallDetector:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 import structlog
 
@@ -16,7 +16,6 @@ from greenroom.assessment.sentence import Sentence
 from greenroom.interview.brief import Brief
 from greenroom.interview.events import (
     Event,
-    IncidentNoticed,
     Replied,
     ReplyEnded,
     SentenceOffered,
@@ -24,9 +23,10 @@ from greenroom.interview.events import (
 from greenroom.interview.proposals import Note
 from greenroom.session.background_tasks import BackgroundTasks
 from greenroom.session.clock import SessionClock
+from greenroom.session.incidents import Incidents
 
 PATIENCE_S = 10.0
-"""The engine goes on by itself earlier than this; here it only ends the work nobody waits for."""
+"""The engine goes on by itself earlier than this. This limit only ends work that nobody waits for any more."""
 LONGEST_S = 60.0
 """The same for a reply that streams: its notes come when the words have long been said."""
 UNREACHED = Sentence(
@@ -61,7 +61,7 @@ class _Asked:
         return bool(self.held) or (self.task is not None and not self.task.done())
 
     def fits(self, brief: Brief) -> bool:
-        """It was asked about this; only time has passed."""
+        """The brief is the one that was asked about, apart from the time left."""
         return replace(self.brief, time_left=brief.time_left) == brief
 
     def tell(self, call: Callable[[], None]) -> None:
@@ -81,7 +81,7 @@ class _Asked:
 
 
 class PortConsultant:
-    """Asks an `Interviewer`. An answer that grew makes the question about its first part void."""
+    """Asks an `Interviewer`. When an answer grows, the request about its first part is dropped."""
 
     def __init__(
         self,
@@ -89,10 +89,10 @@ class PortConsultant:
         clock: SessionClock,
         background_tasks: BackgroundTasks,
         post: Callable[[Event], None],
-        show: Callable[[Mapping[str, Any]], None],
+        incidents: Incidents,
     ) -> None:
         self._interviewer, self._clock = interviewer, clock
-        self._background_tasks, self._post, self._show = background_tasks, post, show
+        self._background_tasks, self._post, self._incidents = background_tasks, post, incidents
         self._told = False
         self._asked: _Asked | None = None
         self._prepared: _Asked | None = None
@@ -108,7 +108,7 @@ class PortConsultant:
         self._asked.release()
 
     def prepare(self, brief: Brief | None) -> None:
-        """Ask ahead, and keep what comes to ourselves until it is asked for. None: it will not be."""
+        """Ask ahead, and hold the reply back until `consult` asks for it. None: drop what was asked ahead."""
         if self._prepared is not None:
             self._prepared.cancel()
         self._prepared = None if brief is None else self._begin(brief)
@@ -155,8 +155,7 @@ class PortConsultant:
     def _failed(self, turn_id: str, fault: Exception) -> None:
         cause = fault.cause if isinstance(fault, UpstreamFault) else type(fault).__name__
         log.warning("interviewer failed", turn=turn_id, cause=cause)
-        self._post(IncidentNoticed(self._clock.now_ms(), "interviewer", cause))
-        # of a budget that is used up the candidate hears from the budget
-        if not self._told and cause != UpstreamCause.BUDGET:
-            self._told = True
-            self._show({"t": "notice", "level": "info", "text": UNREACHED})
+        # the budget itself tells the candidate that it is used up
+        tells = not self._told and cause != UpstreamCause.BUDGET
+        self._told |= tells
+        self._incidents.add("interviewer", cause, UNREACHED if tells else None)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final, assert_never
 
 import structlog
@@ -39,24 +40,24 @@ from greenroom.interview.events import (
     CandidateLeft,
     DeadlineReached,
     Event,
-    IncidentNoticed,
     SessionResumed,
     UtteranceFinished,
 )
 from greenroom.interview.flow import brief
 from greenroom.interview.journal import Header, encode_entry
+from greenroom.interview.message_ids import message_id
 from greenroom.interview.plan import Millis
 from greenroom.interview.replies.job import quoted
 from greenroom.interview.state import CLAIM_LIMIT, InterviewState
-from greenroom.interview.taken import message_id
 from greenroom.session.background_tasks import BackgroundTasks
 from greenroom.session.clock import SessionClock
 from greenroom.session.equipment import Equipment
 from greenroom.session.inbox import Inbox, Posted
-from greenroom.session.reading import Readings
+from greenroom.session.incidents import Incidents
 from greenroom.session.recorder import Recorder
 from greenroom.session.session_parts import SessionParts
 from greenroom.session.transport import Transport
+from greenroom.session.turn_reader import TurnReader
 from greenroom.session.voice import Degraded
 
 NOT_KEPT = Sentence(
@@ -70,7 +71,7 @@ BROKEN = Sentence(
 )
 
 LATE: Final[Millis] = 1_000
-"""A timer that fires so late tells of this process, which stood still."""
+"""A timer that fires later than this shows that this process stood still."""
 
 log = structlog.get_logger(__name__)
 
@@ -107,8 +108,9 @@ class LiveInterview:
         self._journal, self._clock, self._observe = journal, clock, observe
         self._news = equipment.news
         self._recorder = recorder
-        self._readings = Readings(equipment.reader, self._unread)
         self._inbox = Inbox()
+        self._incidents = Incidents(clock, post=self._inbox.post, show=transport.show)
+        self._turn_reader = TurnReader(equipment.reader, partial(self._incidents.add, "reader"))
         self._background_tasks = BackgroundTasks()
         self._shown: Mapping[str, Any] = {}
         """The last view without what is `COUNTED`."""
@@ -125,7 +127,7 @@ class LiveInterview:
         `at` is stamped when the event is taken from the inbox: it is the order of the journal.
         """
         if isinstance(event, CandidateLeft) and self._parts is not None:
-            # once the good-bye is heard leaving is the end, and words that come later would be lost
+            # once the good-bye is heard, leaving ends the interview, and later words would be lost
             closing = self._state.closing
             ends = closing is not None and closing.audible_at is not None
             self._parts.hearing.lost(for_good=ends)
@@ -146,7 +148,7 @@ class LiveInterview:
             self._parts = parts = self._make_parts()
             await self._transport.start(parts.session, parts.agent(self._state.index))
             for sentence in self._voice.degraded:
-                self._show({"t": "notice", "level": "info", "text": sentence})
+                self._incidents.tell(sentence)
             self._news.listen(self._announce)
             await self._serve(parts)
         finally:
@@ -176,8 +178,8 @@ class LiveInterview:
         return posted or Posted(DeadlineReached(due or 0))
 
     def _stood_still(self, due: Millis) -> bool:
-        """A handoff is said to be late, and it is us who are: nobody could carry it out meanwhile. Given up, it would leave
-        a candidate who types with a question that is answered."""
+        """The handoff seems late only because this process stood still: nobody could carry it out. If it were
+        given up, a candidate who types would face a question that is already answered."""
         claimed = engine.timer_at(self._state, due) == Timer.CLAIM.label
         return claimed and self._clock.now_ms() - due > LATE
 
@@ -197,7 +199,7 @@ class LiveInterview:
         self._acknowledge(event)
         self._carry_out(commands, posted, parts)
         if isinstance(event, AnswerGiven):
-            self._prepare(None)  # what was made ready was asked for by now, or will not be
+            self._prepare(None)  # by now the prepared reply was asked for, or it will not be
         posted.answer(commands)
         parts.follow(state)
         if self._recorder is not None:
@@ -207,12 +209,12 @@ class LiveInterview:
             self._observe(event, commands, state)
 
     async def _read(self, event: Event, state: InterviewState) -> Event:
-        """The event with all that can be found out about it."""
-        event = await self._readings.complete(event, state)
+        """The event, completed by the reader."""
+        event = await self._turn_reader.complete(event, state)
         return quoted(event, self._background, self._header.plan.language)
 
     def _prepare(self, answer: AnswerGiven | None) -> None:
-        """Have the reply made ready to an answer that may be over; None: it is not."""
+        """Have a reply prepared to an answer that may be over. None: the answer goes on."""
         if self._preparing is not None:
             self._preparing.cancel()
         self._preparing = None
@@ -222,8 +224,8 @@ class LiveInterview:
             self._preparing = self._background_tasks.run(self._foresee(answer))
 
     async def _foresee(self, answer: AnswerGiven) -> None:
-        """What the engine would make of it. Nothing of that is written or carried out: the state stays as
-        it is, and a reply that was made ready is taken when the engine asks the same."""
+        """Ask the engine what it would do with the answer. Nothing is written or carried out, and the state
+        stays as it is. The prepared reply is used when the engine later asks about the same answer."""
         before = self._state
         event = await self._read(replace(answer, at=max(answer.at, before.now)), before)
         state, commands = engine.step(before, event)
@@ -250,8 +252,8 @@ class LiveInterview:
     def _carry_out(
         self, commands: tuple[Command, ...], posted: Posted, parts: SessionParts
     ) -> None:
-        """Nothing is said to a voice that began while this was decided and written: it is heard first,
-        and the turn that would be taken for what is said goes on."""
+        """Do not speak when the candidate began to speak while this was decided and written. They are heard
+        first, and their turn goes on."""
         unknown = parts.hearing.voice and not self._state.speaking
         for command in commands:
             if unknown and isinstance(command, Say):
@@ -278,14 +280,14 @@ class LiveInterview:
                     parts.hearing.floor_taken()
                 parts.hearing.take_turn(even_empty=True, since=self._state.now)
             case RefuseProposal() | ReachMilestone() | EndInterview():
-                pass  # told to who asked (`posted.answer`); observed; ends the loop
+                pass  # the asker is told (`posted.answer`); observers are told; the loop ends
             case _:
                 assert_never(command)
 
     def _stop(self, cause: str, notice: Sentence) -> None:
-        """End without writing it down: the journal still stands before the fault, and resumes there."""
+        """End without a journal entry: the journal stands before the fault, and the interview can resume there."""
         self._state, _ = engine.step(self._state, Aborted(self._clock.now_ms(), cause))
-        self._show({"t": "notice", "level": "stop", "text": notice})
+        self._incidents.tell(notice, "stop")
 
     async def _let_go(self) -> None:
         self._inbox.close()
@@ -308,19 +310,14 @@ class LiveInterview:
             clock=self._clock,
             background_tasks=self._background_tasks,
             inbox=self._inbox,
+            incidents=self._incidents,
             show=self._show,
             prepare=self._prepare,
             state=lambda: self._state,
         )
 
-    def _unread(self, cause: str) -> None:
-        self.post(IncidentNoticed(self._clock.now_ms(), "reader", cause))
-
     def _announce(self, news: Degraded) -> None:
-        """Write it down, and tell the candidate if it is for them."""
-        self.post(IncidentNoticed(self._clock.now_ms(), news.part, news.cause))
-        if news.notice is not None:
-            self._show({"t": "notice", "level": "info", "text": news.notice})
+        self._incidents.add(news.part, news.cause, news.notice)
 
     def _show(self, message: Mapping[str, Any]) -> None:
         self._transport.show(message)

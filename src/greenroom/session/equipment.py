@@ -17,7 +17,8 @@ from greenroom.session.voice import Degraded, Voice
 
 
 class News:
-    """What becomes of the parts, from whoever finds it out to the interview. Kept until it listens."""
+    """Passes news of the parts (failures, recoveries) to the interview. News is kept until the interview
+    listens."""
 
     def __init__(self) -> None:
         self._kept: list[Degraded] = []
@@ -43,7 +44,7 @@ class Equipment:
     interviewer: Interviewer
     news: News = field(default_factory=News)
     model: llm.LLM[Any] | None = None
-    """One that calls tools: it proposes, and the interviewer is not asked."""
+    """A model that calls tools. It proposes instead of the interviewer."""
     background: Background = field(default_factory=Background)
     """What such a model is told beyond the plan."""
     keep: Keep | None = None
@@ -53,4 +54,4 @@ class Equipment:
 
 
 Equip: TypeAlias = Callable[[InterviewRow, InterviewPlan], AbstractAsyncContextManager[Equipment]]
-"""Makes the equipment; what is left of it when the interview is over is closed on leaving."""
+"""Makes the equipment. Leaving the context closes what is still open when the interview is over."""

@@ -1,9 +1,8 @@
-"""Who swaps stage agents: this, when the engine says so, and nobody else.
+"""Swaps stage agents when the engine says so. Nothing else swaps them.
 
-A transition is claimed by the engine, carried out here, and committed by the new agent's
-`on_enter`. LiveKit carries an `update_agent` out unless the session closes; a handoff that a tool
-returns it drops when the candidate talks over that turn, so such a one is settled when the
-speech handle of its turn is done.
+A transition is claimed by the engine, carried out here, and committed by the new agent's `on_enter`. LiveKit
+carries out an `update_agent` unless the session closes. It drops a handoff returned by a tool when the
+candidate talks over that turn. So such a handoff is settled when the speech handle of its turn is done.
 """
 
 from __future__ import annotations

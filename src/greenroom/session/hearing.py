@@ -1,7 +1,7 @@
 """The candidate's words: every one of them reaches the engine, once.
 
-The gate tells the words of a turn, LiveKit the voice. They grow the `Turn`, and its `Ending` posts the
-answer. A word leaves once because there is one list of them, and one that decides when it is over.
+The gate tells the words of a turn, LiveKit the voice. They grow the `Turn`, and its `EndOfTurn` posts the
+answer. No word is posted twice: there is one list of words, and one object decides when the turn is over.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from greenroom.interview.plan import Millis
 from greenroom.session.background_tasks import BackgroundTasks
 from greenroom.session.candidate_caption import CandidateCaption
 from greenroom.session.clock import SessionClock
-from greenroom.session.ending import Ending
-from greenroom.session.lag import Lag
-from greenroom.session.patience import Patience
-from greenroom.session.preparation import Preparation
+from greenroom.session.end_of_turn import EndOfTurn
+from greenroom.session.endpointing_delay import EndpointingDelay
+from greenroom.session.preemptive_reply import PreemptiveReply
+from greenroom.session.recognition_lag import RecognitionLag
 from greenroom.session.speech_output import SpeechOutput
 from greenroom.session.turn import Spoken, Turn
 from greenroom_turns import TurnCause
@@ -39,7 +39,7 @@ class Hearing:
         clock: SessionClock,
         *,
         speech: SpeechOutput,
-        patience: Patience,
+        endpointing: EndpointingDelay,
         background_tasks: BackgroundTasks,
         post: Callable[[Event], None],
         show: Callable[[Mapping[str, Any]], None],
@@ -49,16 +49,16 @@ class Hearing:
         language: str,
     ) -> None:
         """`late`: words may have been spoken already that are still on the line. `forget`: do not tell the
-        words that are on their way. `prepare`: as `Preparation` calls it."""
+        words that are on their way. `prepare`: as `PreemptiveReply` calls it."""
         self._clock, self._speech, self._background_tasks = clock, speech, background_tasks
         self._post, self._show = post, show
         self._turn, self._caption = Turn(language), CandidateCaption(show)
-        self._ending = Ending(
+        self._ending = EndOfTurn(
             self._turn,
             clock=clock,
             speech=speech,
-            patience=patience,
-            preparation=Preparation(self._turn, patience, clock, background_tasks, late, prepare),
+            endpointing=endpointing,
+            reply=PreemptiveReply(self._turn, endpointing, clock, background_tasks, late, prepare),
             background_tasks=background_tasks,
             caption=self._caption,
             post=post,
@@ -66,10 +66,10 @@ class Hearing:
             forget=forget,
             language=language,
         )
-        self._lag = Lag(self._turn, clock, background_tasks, show)
+        self._lag = RecognitionLag(self._turn, clock, background_tasks, show)
         self._blind: asyncio.TimerHandle | None = None
         self._floor_taken: Millis = -1
-        """When the interviewer last began to speak without waiting for words that were spoken."""
+        """When the interviewer last began to speak although spoken words were still on their way."""
         speech.on_audible(self._ending.interviewer_began)
         session.on("user_state_changed", self._on_user_state)
 
@@ -138,11 +138,11 @@ class Hearing:
         return Spoken(text.strip(), min(began_ms, ended_ms), ended_ms, confidence)
 
     def no_words(self) -> None:
-        """The recogniser has found no words in the last voice: it owes none of it."""
+        """The recogniser found no words in the last stretch of voice, so none are awaited."""
         self._turn.acknowledged(self._clock.now_ms())
 
     def late_words(self, text: str, began: float, ended: float, confidence: float | None) -> None:
-        """Words of an answer that the gate kept from LiveKit."""
+        """Words of an answer that the gate did not pass on to LiveKit."""
         now, said = self._clock.now_ms(), self._spoken(text, began, ended, confidence)
         self._caption.next_line()
         self._caption.write(text, final=True)
@@ -166,12 +166,11 @@ class Hearing:
     # what the controller tells
 
     def take_turn(self, *, even_empty: bool, since: Millis | None = None) -> None:
-        """End the candidate's turn, as `Ending.end_soon` does."""
+        """End the candidate's turn, as `EndOfTurn.end_soon` does."""
         self._ending.end_soon(even_empty=even_empty, since=since)
 
     def floor_taken(self) -> None:
-        """The interviewer speaks now, whatever words of the turn are still on their way: those cut
-        nothing off."""
+        """The interviewer speaks now. Words of the turn that are still on their way do not interrupt it."""
         self._floor_taken = self._clock.now_ms()
 
     def typed(self) -> None:
@@ -180,8 +179,8 @@ class Hearing:
             self._ending.end_soon(even_empty=False)
 
     def lost(self, *, for_good: bool) -> None:
-        """The candidate's line is down: no end of speech will come. Words wait as after any speech,
-        except when nobody will come back for them."""
+        """The candidate's connection is lost, so no end of speech will be reported. Words wait as after any
+        speech, unless nobody will come back (`for_good`)."""
         self._voice_stopped(self._clock.now_ms())
         if for_good and (self._turn.text or self._turn.interim):
             self._ending.end_now()

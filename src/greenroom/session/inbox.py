@@ -17,12 +17,12 @@ Undo: TypeAlias = Callable[[Answered], None]
 
 @dataclass(slots=True)
 class Posted:
-    """An event on its way, and who waits for what becomes of it."""
+    """An event in the inbox, and who waits for the engine's answer to it."""
 
     event: Event
     waiter: asyncio.Future[Answered] | None = None
     undo: Undo | None = field(default=None)
-    """Given: the asker itself carries an `EnterStage` out, or undoes it when it cannot."""
+    """If given, the asker carries out an `EnterStage` itself, or undoes it when it cannot."""
 
     def answer(self, answered: Answered) -> None:
         if self.waiter is not None and not self.waiter.done():

@@ -1,4 +1,4 @@
-"""What every line to a candidate does alike, by whatever way their page is reached."""
+"""What every connection to a candidate's page has in common, whatever the transport."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from greenroom.interview.events import (
     Event,
     IncidentNoticed,
 )
+from greenroom.interview.message_ids import REMEMBERED
 from greenroom.interview.plan import Millis
-from greenroom.interview.taken import REMEMBERED
 from greenroom.session.messages import (
     Deed,
     ModeChosen,
@@ -31,7 +31,7 @@ from greenroom.session.messages import (
 )
 
 GRACE_S: Final = 1.0
-"""Who is back within this, and cut nobody off by going, was never away."""
+"""A candidate who is back within this time, and interrupted nobody by leaving, was never away."""
 _OUTPUT_INCIDENTS: Final[Mapping[Output, str]] = {
     "shown": "no_output",
     "held": "held",
@@ -40,7 +40,7 @@ _OUTPUT_INCIDENTS: Final[Mapping[Output, str]] = {
 
 
 class Interview(Protocol):
-    """Who wants to know what the candidate does besides speaking; `LiveInterview` is one."""
+    """Is told what the candidate does besides speaking. `LiveInterview` implements it."""
 
     def post(self, event: Event) -> None: ...
 

@@ -25,7 +25,7 @@ detector, which counts samples and not seconds, sees the word end."""
 
 
 class MicrophoneInput(io.AudioInput):
-    """Frames of whoever is there; waits in silence while nobody is."""
+    """The frames of the connected candidate. Waits while nobody is connected."""
 
     def __init__(self, label: str, overhear: Overhear | None = None) -> None:
         super().__init__(label=label)
@@ -38,7 +38,7 @@ class MicrophoneInput(io.AudioInput):
 
     @property
     def late(self) -> bool:
-        """Words may have been spoken already that are still on the line."""
+        """Frames are late: words may have been spoken that have not arrived yet."""
         return self._stall.late(asyncio.get_running_loop().time())
 
     def push(self, frame: rtc.AudioFrame) -> None:

@@ -26,11 +26,11 @@ PIECE: Final[Millis] = 960
 """So much is lost, at most, when the process is killed. Whole frames of a microphone (32 ms) and whole
 packets of a codec (20 ms)."""
 APART: Final[Millis] = 250
-"""What is late or early by more has a place of its own; less is the line's unrest."""
+"""A piece that is late or early by more starts at its own time. A smaller difference is jitter."""
 FASTEST: Final = 2
-"""A piece that comes faster than time, so many times, was held up on its way."""
+"""A piece that arrives so many times faster than real time was delayed on its way."""
 AHEAD: Final[Millis] = 2_000
-"""Who is ahead of time by more sends no microphone's sound."""
+"""Sound that is ahead of real time by more does not come from a microphone."""
 WAITING: Final = 24
 """Pieces that may wait for a slow disk, or for a database that is restarted: 23 s, 0.7 MB."""
 LAST_S: Final = 3.0
@@ -62,7 +62,7 @@ class _Piece:
         return FASTEST * (self.last - self.first) < self.length
 
     def grow(self, pcm: bytes, now: Millis) -> None:
-        """It began no later than the frame says that was the least time on its way."""
+        """It began at `now - length` at the latest; the frame with the smallest delay decides."""
         self.pcm += pcm
         self.last = now
         self.begins = max(0, min(self.begins, now - self.length))
@@ -106,7 +106,7 @@ class Recorder:
             self._close()
 
     def pause(self, paused: bool) -> None:
-        """What is said while the interview is paused is nobody's business."""
+        """Nothing said during a pause is kept."""
         if paused and not self._paused:
             self._close()
             self._end = None

@@ -22,12 +22,13 @@ from greenroom.interview.state import InterviewState
 from greenroom.session.background_tasks import BackgroundTasks
 from greenroom.session.clock import SessionClock
 from greenroom.session.consulting import Consultant, PortConsultant
-from greenroom.session.faults import Faults
+from greenroom.session.endpointing_delay import EndpointingDelay
 from greenroom.session.handoff import Handoffs
 from greenroom.session.hearing import Hearing
 from greenroom.session.inbox import Inbox
+from greenroom.session.incidents import Incidents
 from greenroom.session.microphone_input import MicrophoneInput
-from greenroom.session.patience import Patience
+from greenroom.session.speech_faults import SpeechFaults
 from greenroom.session.speech_output import SpeechOutput
 from greenroom.session.stage_agent import StageAgent
 from greenroom.session.tool_bridge import ToolBridge
@@ -60,6 +61,7 @@ class SessionParts:
         clock: SessionClock,
         background_tasks: BackgroundTasks,
         inbox: Inbox,
+        incidents: Incidents,
         show: Callable[[Mapping[str, Any]], None],
         prepare: Callable[[AnswerGiven | None], None],
         state: Callable[[], InterviewState],
@@ -77,8 +79,8 @@ class SessionParts:
         )
         self.session: AgentSession[Any] = _make_session(self._gate, voice, model)
         self._gate.bind(self.session)
-        self._patience = Patience(language)
-        faults = Faults(self.session, clock, background_tasks, post=inbox.post, show=show)
+        self._endpointing = EndpointingDelay(language)
+        faults = SpeechFaults(self.session, background_tasks, incidents)
         self.speech = SpeechOutput(
             self.session,
             clock,
@@ -91,7 +93,7 @@ class SessionParts:
             self.session,
             clock,
             speech=self.speech,
-            patience=self._patience,
+            endpointing=self._endpointing,
             background_tasks=background_tasks,
             post=inbox.post,
             show=show,
@@ -102,14 +104,14 @@ class SessionParts:
         )
         self.handoffs = Handoffs(self.session, clock, self.speech, self.agent, inbox.post)
         self._bridge = ToolBridge(self.session, clock, inbox, self.handoffs, state)
-        port = PortConsultant(interviewer, clock, background_tasks, inbox.post, show)
+        port = PortConsultant(interviewer, clock, background_tasks, inbox.post, incidents)
         self._consultant: Consultant = port if model is None else self._bridge
         self._composing = False
         self.session.on("close", self._on_close)
 
     def say(self, command: Say, reply_delay: Millis) -> None:
         if command.question_kind is not None:
-            self._patience.expect(command.question_kind, reply_delay)
+            self._endpointing.expect(command.question_kind, reply_delay)
         self._gate.expect(command.question_kind)
         self.speech.say(command)
 
@@ -126,7 +128,7 @@ class SessionParts:
         self.handoffs.apply(epoch)
 
     def agent(self, epoch: int) -> StageAgent:
-        """The agent of that stage; of -1 the one that waits for the first."""
+        """The agent of that stage. For -1, the agent that waits for the first stage."""
         stage = self._state().plan.stages[epoch] if epoch >= 0 else None
         if self._model is None:
             return StageAgent(self._entered, stage, epoch)
@@ -146,7 +148,7 @@ class SessionParts:
 
     def follow(self, state: InterviewState) -> None:
         """Tell the parts how a step left the interview."""
-        self._patience.pace = state.pace
+        self._endpointing.pace = state.pace
         self.hearing.handing_off(state.claim is not None)
         current = state.current
         unheard = current is not None and current.audible_at is None
@@ -190,7 +192,7 @@ class SessionParts:
         )
 
     def _on_close(self, event: CloseEvent) -> None:
-        """Not by us: LiveKit gave up, or its room is gone."""
+        """The session closed without our doing: LiveKit gave up, or its room is gone."""
         log.error("session closed by itself", reason=event.reason.value)
         self._inbox.post(Aborted(self._clock.now_ms(), f"session_{event.reason.value}"))
 
@@ -201,7 +203,8 @@ def _make_session(gate: GatedSTT, voice: Voice, model: llm.LLM[Any] | None) -> A
         vad=voice.vad,
         tts=voice.tts,
         llm=NOT_GIVEN if model is None else model,
-        # who is not heard yet is not paused by a voice but ended (`SpeechOutput.voice_began`), and said again
+        # a voice does not pause an utterance that is not audible yet: it ends (`SpeechOutput.voice_began`) and
+        # is repeated
         turn_handling=gated_turn_handling(
             turn_detection="manual", interruption={"resume_false_interruption": False}
         ),
@@ -213,6 +216,6 @@ def _make_session(gate: GatedSTT, voice: Voice, model: llm.LLM[Any] | None) -> A
         tts_text_transforms=None,
         # words that are not in the transcript when the engine has ended come too late
         session_close_transcript_timeout=0.0,
-        # a part that fails again and again is announced and bridged (`Faults`), never the end
+        # a part that fails again and again is announced and bridged (`SpeechFaults`), never the end
         conn_options=SessionConnectOptions(max_unrecoverable_errors=1_000_000),
     )

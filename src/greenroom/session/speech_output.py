@@ -55,7 +55,7 @@ class SpeechOutput:
         self._last: tuple[Millis, Millis | None] = (0, 0)
         """When the last audible utterance began and ended."""
         self._cut: asyncio.Future[None] | None = None
-        """Done when the last thing that had to end has ended."""
+        """Done when every utterance that had to end has ended."""
         self._audible: Callable[[Millis], None] = lambda _: None
         session.on("agent_state_changed", self._on_agent_state)
 
@@ -92,8 +92,8 @@ class SpeechOutput:
                 self._drop(utterance)
 
     def leave(self) -> None:
-        """A handoff waits for every speech of the old agent, and what cannot be heard waits for the
-        candidate's silence: drop it. What is audible goes on."""
+        """Drop what is not audible yet; what is audible goes on. A handoff waits for every speech of the old
+        agent, and an inaudible one would wait for the candidate's silence."""
         audible = self._current is not None and self._current.audible and self._last[1] is None
         if self._current is not None and not audible:
             self._end(self._current)
@@ -101,7 +101,7 @@ class SpeechOutput:
             self._drop(utterance)
 
     def _drop(self, utterance: _Utterance) -> None:
-        """It has waited for another speech, and is not said."""
+        """It was waiting behind another utterance, and is not spoken."""
         self._waiting.remove(utterance)
         now, dropped = self._clock.now_ms(), utterance.say.utterance_id
         self._post(UtteranceFinished(now, dropped, "", interrupted=True))
@@ -118,17 +118,17 @@ class SpeechOutput:
             self._on_done(handle)
 
     def voice_began(self) -> None:
-        """The candidate speaks: what is not heard yet is not said into it."""
+        """The candidate speaks: drop what is not audible yet."""
         if self._current is not None and not self._current.audible:
             self._end(self._current)
 
     def hush(self) -> None:
-        """The candidate has words: what is said, waits to be said or is composed, ends here."""
+        """The candidate said words: end what is spoken, waiting or being composed."""
         with contextlib.suppress(RuntimeError):  # between two agents nobody speaks
             self._cut = self._session.interrupt(force=True)
 
     def after_cut(self, call: Callable[[], None]) -> None:
-        """Call this once what had to end has ended; now, when nothing had to."""
+        """Call this when every utterance that had to end has ended; at once if there is none."""
         if self._cut is None or self._cut.done():
             call()
         else:

@@ -23,7 +23,7 @@ from greenroom.session.inbox import Answered, Inbox, Undo
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class ProposalResult:
     """What became of a proposal."""
 
     refusals: tuple[Refusal, ...]
@@ -38,7 +38,7 @@ class Claim:
     epoch: int
 
 
-CUT_OFF = Verdict((Refusal.STALE_TURN,), moved=True)
+CUT_OFF = ProposalResult((Refusal.STALE_TURN,), moved=True)
 
 
 @dataclass(slots=True)
@@ -92,14 +92,16 @@ class ToolBridge:
         if self._open is not None:
             self._open.text = text
 
-    async def propose(self, speech: SpeechHandle, proposal: Proposal) -> Verdict:
+    async def propose(self, speech: SpeechHandle, proposal: Proposal) -> ProposalResult:
         turn_id = self._turn_of(speech)
         if turn_id is None:
             return CUT_OFF
         answered = await self._ask(speech, self._event(turn_id, proposal))
         return CUT_OFF if answered is None else self._verdict(turn_id, answered)
 
-    async def leave(self, speech: SpeechHandle, proposal: TransitionStage) -> Verdict | Claim:
+    async def leave(
+        self, speech: SpeechHandle, proposal: TransitionStage
+    ) -> ProposalResult | Claim:
         turn_id = self._turn_of(speech)
         if turn_id is None:
             return CUT_OFF
@@ -140,11 +142,11 @@ class ToolBridge:
     def _event(self, turn_id: str, proposal: Proposal) -> Event:
         return Replied(self._clock.now_ms(), turn_id, (proposal,), partial=True)
 
-    def _verdict(self, turn_id: str, commands: tuple[Command, ...]) -> Verdict:
+    def _verdict(self, turn_id: str, commands: tuple[Command, ...]) -> ProposalResult:
         state = self._state()
         waits = state.turn is not None and state.turn.id == turn_id
         refusals = tuple(c.refusal for c in commands if isinstance(c, RefuseProposal))
-        return Verdict(refusals, moved=not waits or state.consult_since is None)
+        return ProposalResult(refusals, moved=not waits or state.consult_since is None)
 
     def _replied(self, speech: SpeechHandle) -> None:
         """The model is done. If it did not move, the engine does, with its text or without."""

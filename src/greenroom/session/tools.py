@@ -26,7 +26,7 @@ from greenroom.interview.proposals import (
 from greenroom.interview.reading import About
 from greenroom.interview.thoughts import without_thoughts
 from greenroom.session.stage_agent import Entered, StageAgent
-from greenroom.session.tool_bridge import ToolBridge, Verdict
+from greenroom.session.tool_bridge import ProposalResult, ToolBridge
 
 TOOL_LIMIT_S = 5.0
 """A handoff waits for every running tool, so none may run for ever."""
@@ -110,7 +110,7 @@ class ToolAgent(StageAgent):
         speech = ctx.speech_handle
         async with asyncio.timeout(TOOL_LIMIT_S):
             result = await self._bridge.leave(speech, TransitionStage(reason))
-        if isinstance(result, Verdict):
+        if isinstance(result, ProposalResult):
             return _told(result)
         agent = self._bridge.hand_over(result, speech)
         if agent is None:
@@ -141,7 +141,7 @@ class ToolAgent(StageAgent):
         return _told(verdict)
 
 
-def _told(verdict: Verdict) -> str:
+def _told(verdict: ProposalResult) -> str:
     if verdict.moved:
         raise StopResponse
     if verdict.refusals:

@@ -10,7 +10,7 @@ from greenroom.interview.plan import Millis
 from greenroom.session.chaining import chained
 
 DETECTED_LATE: Millis = 300
-"""A voice may be heard to end so long after the words that a hasty recogniser has of it."""
+"""The end of a voice may be detected so long after a fast recogniser has given its words."""
 
 OWED: Millis = 3_500
 """How long after a voice its words are waited for; the engine waits a little longer."""
@@ -71,12 +71,12 @@ class Turn:
 
     @property
     def unheard(self) -> bool:
-        """A voice has spoken whose words are not known yet: none can be before it has ended."""
+        """Somebody has spoken and the words are not known yet; none are known before the voice ends."""
         return self.voice_ended > self._heard_at
 
     def owed(self, now: Millis) -> bool:
-        """The recogniser still owes words, and may yet bring them: some are guessed, or a voice has ended
-        after the last ones."""
+        """Words are still expected from the recogniser: some are only guessed, or a voice ended after the last
+        ones."""
         due = self._guess is not None or self.voice_ended > self._heard_at + DETECTED_LATE
         return due and now < self.voice_ended + OWED
 
@@ -84,7 +84,7 @@ class Turn:
         self.voice = True
 
     def voice_stopped(self, at: Millis) -> None:
-        """The end of a voice is known later than it was, and sometimes later than its words."""
+        """A voice's end is reported late, sometimes after its words."""
         self.voice, self.voice_ended = False, at
         if self._guess_ended is None:
             self._guess_ended = at
@@ -129,7 +129,7 @@ class Turn:
         return taken
 
     def acknowledged(self, now: Millis) -> None:
-        """The last words were a backchannel, or went another way: they are no part of this turn."""
+        """The last words were a backchannel or were posted already: they are not part of this turn."""
         self._heard_at = now
 
 

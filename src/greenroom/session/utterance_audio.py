@@ -1,4 +1,4 @@
-"""The interviewer's voice on its way to somebody's ear, and how much of it was heard.
+"""The interviewer's audio, utterance by utterance, and how much of each was heard.
 
 LiveKit pushes sound as fast as it is synthesised. Here it becomes utterances: each has a name and its
 words, is held back until it can be played, and ends once, played or cut, with the words that were
@@ -17,7 +17,7 @@ from livekit import rtc
 from livekit.agents.voice import io
 
 from greenroom.interview.plan import Millis
-from greenroom.session.captions import heard_part
+from greenroom.session.heard_words import heard_part
 
 SPEECH_HZ: Final = 24_000
 BYTES_PER_MS: Final = SPEECH_HZ * 2 // 1000
@@ -184,7 +184,7 @@ class UtteranceOutput(io.AudioOutput, Generic[U]):
             self._room.set()
 
     def _cut_live(self) -> bool:
-        """Nobody hears us any more; what was being said ends here. True if that cut it off."""
+        """Nobody listens any more: end the current utterance. True if that cut it off."""
         utterance = self._live
         if utterance is not None:
             self._cut(utterance)

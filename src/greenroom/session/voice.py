@@ -1,4 +1,4 @@
-"""The ears and mouth of one interview, as LiveKit plugin objects.
+"""Recogniser, voice and voice detector of one interview, as LiveKit plugin objects.
 
 Adapters make a `Voice` (`adapters.speech` for this machine, provider plugins elsewhere, scripted
 ones in the simulation); the session builds its `AgentSession` from one and asks nothing else.

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from livekit import rtc
 from livekit.agents.voice import io
 
-from greenroom.session.captions import heard_part
-from greenroom.simulation.parts import SAMPLE_RATE
+from greenroom.session.heard_words import heard_part
+from greenroom.simulation.scripted_speech import SAMPLE_RATE
 
 
 class Microphone(io.AudioInput):

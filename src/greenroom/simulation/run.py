@@ -23,7 +23,7 @@ from greenroom.session.controller import LiveInterview
 from greenroom.session.equipment import Equipment, News
 from greenroom.session.voice import Voice
 from greenroom.simulation.candidate_voice import Speaker
-from greenroom.simulation.parts import scripted_voice
+from greenroom.simulation.scripted_speech import scripted_voice
 from greenroom.simulation.transport import SimulatedTransport
 
 FIRST_START = datetime(2026, 1, 5, 9, 0, tzinfo=UTC)

@@ -23,7 +23,7 @@ from greenroom.interview.events import (
     Event,
     IncidentNoticed,
 )
-from greenroom.session.captions import heard_part
+from greenroom.session.heard_words import heard_part
 from greenroom.testing.places import (
     TEN_MS,
     TEN_WORDS,

@@ -9,10 +9,10 @@ from greenroom.testing.folders import FoldersConformance
 from greenroom.testing.interviews import InterviewsConformance, interview_row
 from greenroom.testing.kept_plans import PlansConformance, plan_row
 from greenroom.testing.keys import KeysConformance
+from greenroom.testing.leader_election import LeaderElectionConformance
 from greenroom.testing.leases import LeasesConformance
 from greenroom.testing.links import LinksConformance
 from greenroom.testing.missions import MissionsConformance
-from greenroom.testing.offices import OfficesConformance
 from greenroom.testing.retries import RetriesConformance
 from greenroom.testing.scorecards import ScorecardsConformance
 from greenroom.testing.seats import SeatsConformance
@@ -34,7 +34,7 @@ class StoreConformance(
     LinksConformance,
     CirclesConformance,
     MissionsConformance,
-    OfficesConformance,
+    LeaderElectionConformance,
     PlansConformance,
     RetriesConformance,
     DrillsConformance,

@@ -1,37 +1,18 @@
 """The public names of the package `greenroom_turns`, which Greenroom itself imports directly."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import greenroom_turns
-from greenroom_turns import (
-    Action,
-    Decision,
-    Hold,
-    Limits,
-    QuestionKind,
-    SoundFeatures,
-    Spoken,
-    TurnCause,
-    decide,
-)
 
-__all__ = [
-    "Action",
-    "Decision",
-    "GatedSTT",
-    "Hold",
-    "Limits",
-    "QuestionKind",
-    "SoundFeatures",
-    "Spoken",
-    "TurnCause",
-    "decide",
-    "gated_turn_handling",
-]
+if TYPE_CHECKING:
+    from greenroom_turns import *  # noqa: F403
+
+__all__: list[str] = []
+__all__ += greenroom_turns.__all__
 
 
 def __getattr__(name: str) -> Any:
-    if name in __all__:  # of LiveKit, which is loaded only when it is asked for
+    if name in __all__:  # those of LiveKit are loaded only when they are asked for
         return getattr(greenroom_turns, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 

@@ -12,13 +12,13 @@ from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import JSONResponse, Response
 
 from greenroom.app.erasure import erase, erase_owner
+from greenroom.app.local_languages import lacking, notices
 from greenroom.app.plans.checking import plan_of
 from greenroom.app.providers.budgets import account
 from greenroom.app.registration import Application, register
 from greenroom.app.reports.archive import Format, export, record_of, report_of
 from greenroom.app.reports.readings import readings_of
 from greenroom.app.reports.sharing import live
-from greenroom.app.spoken import lacking, notices
 from greenroom.web.circles.routes import taken_away
 from greenroom.web.credentials import signed
 from greenroom.web.forms import (
@@ -40,7 +40,7 @@ from greenroom.web.languages import preferred
 from greenroom.web.owners import ID_PATTERN, forget, new_owner, opened, owner_of, remember
 from greenroom.web.preparation.forms import Preparation
 from greenroom.web.problems import documented
-from greenroom.web.rates import Rates
+from greenroom.web.rate_limits import RateLimits
 from greenroom.web.services import Services
 
 ALWAYS = documented(400, 401, 403, 408, 413, 422, 429, 500, 503, 507)
@@ -66,7 +66,7 @@ InterviewId = Annotated[
 ]
 
 
-def router(services: Services, rates: Rates) -> APIRouter:
+def router(services: Services, rates: RateLimits) -> APIRouter:
     """All routes under `/api`, each with its whole path: metrics name a request by it."""
     api = APIRouter(responses=ALWAYS)
     _add_collection(api, services, rates)
@@ -74,7 +74,7 @@ def router(services: Services, rates: Rates) -> APIRouter:
     return api
 
 
-def _add_collection(api: APIRouter, services: Services, rates: Rates) -> None:
+def _add_collection(api: APIRouter, services: Services, rates: RateLimits) -> None:
     @api.post(ALL, status_code=201, response_model=Created)
     async def create_interview(request: Request, wanted: NewInterview) -> Response:
         """Register for an interview. The answer holds the one token that opens it."""

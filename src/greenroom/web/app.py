@@ -19,6 +19,7 @@ from greenroom.web import api, keys, languages, pages, problems, rooms, socket
 from greenroom.web.bodies import BoundedBodies
 from greenroom.web.circles.pages import router as circle_pages
 from greenroom.web.circles.routes import router as circle_routes
+from greenroom.web.concurrency_limit import ConcurrencyLimit
 from greenroom.web.credentials import METRICS_PATH
 from greenroom.web.forms import Health
 from greenroom.web.languages import LanguageChoice
@@ -31,18 +32,17 @@ from greenroom.web.practice import routes as practice
 from greenroom.web.preparation.pages import router as preparing_pages
 from greenroom.web.preparation.routes import router as document_routes
 from greenroom.web.problems import documented
-from greenroom.web.rates import Rates
+from greenroom.web.rate_limits import RateLimits
 from greenroom.web.reports import corrections, links, scorecards, sound
-from greenroom.web.security import Dressed, Guard
+from greenroom.web.security import Guard, SecurityHeaders
 from greenroom.web.services import Services
-from greenroom.web.shares import Shares
 
 METRICS_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
 def create_app(services: Services) -> FastAPI:
     """The whole HTTP side over the services. Starts and stops nothing by itself."""
-    rates = Rates(
+    rates = RateLimits(
         interviews_per_minute=services.interviews_per_minute,
         requests_per_minute=services.requests_per_minute,
         documents_per_minute=services.documents_per_minute,
@@ -57,13 +57,13 @@ def create_app(services: Services) -> FastAPI:
         redoc_url=None,
         openapi_url=None,  # its own route would work it out on the event loop: a second
         middleware=[
-            Middleware(Headed),
-            Middleware(Dressed, secure=services.secure, connects=services.connects),
+            Middleware(HeadAsGet),
+            Middleware(SecurityHeaders, secure=services.secure, connects=services.connects),
             Middleware(LanguageChoice),
-            Middleware(Witness, services=services),
+            Middleware(RequestObserver, services=services),
             Middleware(Guard, services=services, rates=rates),
             Middleware(BoundedBodies),
-            Middleware(Shares),
+            Middleware(ConcurrencyLimit),
         ],
     )
     app.state.services = services
@@ -138,7 +138,7 @@ def _add_operations(app: FastAPI, services: Services) -> None:
 
 def create_metrics_app(services: Services) -> FastAPI:
     """`/metrics` alone, behind the same guard, for a port of its own."""
-    rates = Rates(
+    rates = RateLimits(
         interviews_per_minute=1,
         requests_per_minute=1,
         documents_per_minute=1,
@@ -148,8 +148,8 @@ def create_metrics_app(services: Services) -> FastAPI:
     app = FastAPI(
         openapi_url=None,
         middleware=[
-            Middleware(Headed),
-            Middleware(Dressed, secure=False),
+            Middleware(HeadAsGet),
+            Middleware(SecurityHeaders, secure=False),
             Middleware(Guard, services=services, rates=rates),
         ],
     )
@@ -168,7 +168,7 @@ def _add_metrics(app: FastAPI, services: Services) -> None:
         return Response(services.metrics(), media_type=METRICS_TYPE)
 
 
-class Headed:
+class HeadAsGet:
     """HEAD is GET for everybody here; whoever serves the application leaves the body out."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -180,7 +180,7 @@ class Headed:
         await self._app(scope, receive, send)
 
 
-class Witness:
+class RequestObserver:
     """Sees every answer, and answers for what nobody else caught."""
 
     def __init__(self, app: ASGIApp, services: Services) -> None:

@@ -19,8 +19,8 @@ from pydantic import (
 from greenroom.app.plans import builtin_names
 from greenroom.app.ports import InterviewRow, Link, PlanRow, SealedKey
 from greenroom.app.providers.budgets import Account
+from greenroom.app.providers.catalogue import PROVIDERS, Part
 from greenroom.app.providers.keys import LONGEST_KEY, Entered, Entry, parts_of
-from greenroom.app.providers.known import PROVIDERS, Part
 from greenroom.app.registration import LONGEST_LINE, one_line
 from greenroom.interview.events import SpokenCommand
 from greenroom.interview.plan import LEVELS

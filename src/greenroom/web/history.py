@@ -77,6 +77,6 @@ async def page(
 def _strip(record: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "length_ms": charts.length_ms(record),
-        "answers": len(counted(charts.answers(record))),
+        "answers": len(counted(charts.answers(record), record.get("language", "en"))),
         "picture": charts.tape(record, 24),
     }

@@ -14,7 +14,7 @@ from greenroom.web.api import ALWAYS, NO_STORE
 from greenroom.web.forms import EnteredKey, KeyList, NearbyList, NewKey, SavedKey, Used
 from greenroom.web.owners import ID_PATTERN, new_owner, owner_of, remember
 from greenroom.web.problems import documented
-from greenroom.web.rates import Rates
+from greenroom.web.rate_limits import RateLimits
 from greenroom.web.services import Services
 
 ALL, ONE = "/api/keys", "/api/keys/{key_id}"
@@ -24,7 +24,7 @@ KeyId = Annotated[
 ]
 
 
-def router(services: Services, rates: Rates) -> APIRouter:
+def router(services: Services, rates: RateLimits) -> APIRouter:
     """All of it is the owner's, by cookie: a bearer token opens one interview and no keys."""
     api = APIRouter(responses=ALWAYS)
 

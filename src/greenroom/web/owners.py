@@ -21,7 +21,7 @@ from greenroom.app.ports import InterviewRow, NotFound, Visitor
 from greenroom.app.registration import capability_opens
 from greenroom.web.addresses import address_of
 from greenroom.web.credentials import capability_of
-from greenroom.web.known import Find
+from greenroom.web.interview_cache import Find
 from greenroom.web.services import Services, services_of
 
 COOKIE: Final = "greenroom_owner"

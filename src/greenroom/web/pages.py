@@ -20,14 +20,14 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from greenroom.app import consent, plans, spoken
+from greenroom.app import consent, local_languages, plans
 from greenroom.app.plans import PlanSummary
 from greenroom.app.plans.checking import in_turn, plan_of
 from greenroom.app.plans.owner_plans import usable
 from greenroom.app.ports import InterviewRow, Refused, SealedKey
 from greenroom.app.providers.budgets import account
+from greenroom.app.providers.catalogue import Part
 from greenroom.app.providers.keys import own_key
-from greenroom.app.providers.known import Part
 from greenroom.app.reports.archive import record_of, told_of, words_version
 from greenroom.app.reports.readings import Key, readings_of
 from greenroom.app.reports.sharing import live, shown
@@ -38,12 +38,12 @@ from greenroom.interview.plan import LEVELS
 from greenroom.interview.prompts import LANGUAGES
 from greenroom.web import history, languages
 from greenroom.web.languages import N_
-from greenroom.web.missing import missing
+from greenroom.web.not_found import not_found_page
 from greenroom.web.owners import opened, owner_of
-from greenroom.web.rates import Rates
+from greenroom.web.rate_limits import RateLimits
 from greenroom.web.reports import context as reports
 from greenroom.web.reports.playing import Playing
-from greenroom.web.saved import asked_models, here, offered, saved, used
+from greenroom.web.saved_providers import asked_models, here, offered, saved, used
 from greenroom.web.services import Services
 from greenroom.web.templating import rendered
 
@@ -82,11 +82,11 @@ def _page(template: str, status: int = 200, **values: Any) -> HTMLResponse:
 def error_page(status: int, path: str = "") -> HTMLResponse:
     """The page for an address that has nothing (404), or for something that broke on our side."""
     if status < 500:
-        return _page("404.html", status, missing=missing(path))
+        return _page("404.html", status, missing=not_found_page(path))
     return _page("broken.html", status)
 
 
-def router(services: Services, rates: Rates) -> APIRouter:
+def router(services: Services, rates: RateLimits) -> APIRouter:
     """All pages. Mount `static_files()` at `/static` beside it."""
     pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
     _on_the_way_in(pages, services)
@@ -107,7 +107,9 @@ def _on_the_way_in(pages: APIRouter, services: Services) -> None:
             try_plan=plans.TRY,
             chosen=request.query_params.get("plan"),
             named=LANGUAGES,
-            unspoken=lambda language: spoken.lacking(language, set(services.keys.operators)),
+            unspoken=lambda language: local_languages.lacking(
+                language, set(services.keys.operators)
+            ),
             levels=LEVELS,
             consent=consent.words(languages.current().code),
             sends_mail=services.mailer is not None,
@@ -120,8 +122,8 @@ def _on_the_way_in(pages: APIRouter, services: Services) -> None:
         if row.status != "created":
             return RedirectResponse(f"/interviews/{row.id}/room", 303)
         plan = await plan_of(row)
-        lacks = spoken.lacking(plan.language, row.keys)
-        told = spoken.notices(plan.language, lacks)
+        lacks = local_languages.lacking(plan.language, row.keys)
+        told = local_languages.notices(plan.language, lacks)
         return _page("check.html", interview=row, plan=plan, deaf=Part.STT in lacks, notices=told)
 
     @pages.get("/interviews/{interview_id}/room")
@@ -133,7 +135,7 @@ def _on_the_way_in(pages: APIRouter, services: Services) -> None:
         return _page("room.html", interview=row, plan=plan, longest_answer=LONGEST_TYPED)
 
 
-def _afterwards(pages: APIRouter, services: Services, rates: Rates) -> None:
+def _afterwards(pages: APIRouter, services: Services, rates: RateLimits) -> None:
     @pages.get("/interviews/{interview_id}/report")
     async def report(request: Request, interview_id: str) -> HTMLResponse:
         row = await opened(request, interview_id)

@@ -190,9 +190,33 @@ _SENTENCES: Final = {
     "string_too_short": Sentence("This must not be empty."),
     "string_too_long": Sentence("This may have {max_length} characters at most."),
     "string_pattern_mismatch": Sentence("This is not in the expected form."),
-    "literal_error": Sentence("This must be agreed to."),
+    "string_unicode": Sentence("This holds half a character."),
+    "literal_error": Sentence("This must be one of {expected}."),
     "enum": Sentence("This must be one of {expected}."),
+    "greater_than": Sentence("This must be more than {gt}."),
+    "greater_than_equal": Sentence("This must be {ge} at least."),
+    "less_than": Sentence("This must be less than {lt}."),
+    "less_than_equal": Sentence("This must be {le} at most."),
+    "too_short": Sentence("This must have {min_length} entries at least."),
+    "too_long": Sentence("This may have {max_length} entries at most."),
+    "extra_forbidden": Sentence("There is no such field."),
+    "timezone_aware": Sentence("This must be a time with its zone."),
 }
+_KINDS: Final = {
+    "bool": Sentence("This must be true or false."),
+    "int": Sentence("This must be a whole number."),
+    "float": Sentence("This must be a number."),
+    "finite": Sentence("This must be a number."),
+    "list": Sentence("This must be a list."),
+    "dict": Sentence("This must be an object."),
+    "model": Sentence("This must be an object."),
+    "date": Sentence("This must be a date."),
+    "datetime": Sentence("This must be a date and a time."),
+    "url": Sentence("This must be an address on the web."),
+}
+"""By how the type begins: `int_parsing`, `int_type`, `int_from_float`."""
+_AGREED: Final = Sentence("This must be agreed to.")
+_UNUSABLE: Final = Sentence("This cannot be used.")
 
 
 def _sentence(fault: Mapping[str, Any]) -> str:
@@ -200,8 +224,18 @@ def _sentence(fault: Mapping[str, Any]) -> str:
     values = fault.get("ctx", {})
     if isinstance(values.get("error"), ValueError):
         return str(languages.told(values["error"].args[0]))
-    sentence = _SENTENCES.get(fault["type"])
-    return str(fault["msg"]) if sentence is None else Sentence(sentence.template, **values)
+    kind = fault["type"]
+    if kind == "literal_error" and values.get("expected") == "True":
+        return _AGREED
+    sentence = _SENTENCES.get(kind) or _KINDS.get(kind.partition("_")[0]) or _UNUSABLE
+    return Sentence(sentence.template, **{name: _plain(value) for name, value in values.items()})
+
+
+def _plain(value: Any) -> Any:
+    """A bound without “.0”, and choices without an English “or”."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return value.replace(" or ", ", ") if isinstance(value, str) else value
 
 
 def _pointer(loc: Sequence[str | int]) -> str:

@@ -15,7 +15,7 @@ from greenroom.app.registration import interview_of
 from greenroom.assessment.sentence import Sentence
 from greenroom.web.api import ALWAYS, NO_STORE, ONE, InterviewId
 from greenroom.web.credentials import WEBHOOK_PATH, capability_of
-from greenroom.web.known import Known
+from greenroom.web.interview_cache import InterviewCache
 from greenroom.web.owners import ID_PATTERN, opened, visitor_of
 from greenroom.web.problems import documented
 from greenroom.web.services import Services
@@ -58,8 +58,8 @@ def router(services: Services) -> APIRouter:
     rooms = APIRouter(responses=ALWAYS)
 
     @cache
-    def known() -> Known:
-        found = Known(services.interviews.find)
+    def known() -> InterviewCache:
+        found = InterviewCache(services.interviews.find)
         services.interviews.on_delete(found.forget)
         return found
 

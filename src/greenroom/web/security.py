@@ -17,7 +17,7 @@ from greenroom.assessment.sentence import Sentence
 from greenroom.web.credentials import check
 from greenroom.web.owners import owner_of
 from greenroom.web.problems import problem, unauthorized
-from greenroom.web.rates import Rates
+from greenroom.web.rate_limits import RateLimits
 from greenroom.web.services import Services
 
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -46,7 +46,7 @@ POLICY: Final = (
 )
 
 
-class Dressed:
+class SecurityHeaders:
     """Every response, whoever made it, tells the browser what it may do with it."""
 
     def __init__(self, app: ASGIApp, *, secure: bool, connects: tuple[str, ...] = ()) -> None:
@@ -78,7 +78,7 @@ class Dressed:
 class Guard:
     """Refuses what is no request for us: a foreign host or page, an odd path, too many."""
 
-    def __init__(self, app: ASGIApp, services: Services, rates: Rates) -> None:
+    def __init__(self, app: ASGIApp, services: Services, rates: RateLimits) -> None:
         self._app, self._services, self._rates = app, services, rates
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

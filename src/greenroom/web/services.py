@@ -26,7 +26,7 @@ from greenroom.app.providers.budgets import UNLIMITED, Ceilings
 from greenroom.app.providers.keys import KeyRing
 from greenroom.app.providers.nearby import Look
 from greenroom.app.sound import SoundArchive
-from greenroom.app.storing import MEGABYTE, permit_storing
+from greenroom.app.storage_quota import MEGABYTE, permit_storing
 from greenroom.web.reports.paper import ReportPaper
 
 

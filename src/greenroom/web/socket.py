@@ -16,7 +16,7 @@ from greenroom.web.credentials import check
 from greenroom.web.languages import told
 from greenroom.web.owners import opened, owner_of, visitor_of
 from greenroom.web.problems import incident_of
-from greenroom.web.rates import Rates
+from greenroom.web.rate_limits import RateLimits
 from greenroom.web.security import answers_to, same_origin
 from greenroom.web.services import Services
 
@@ -72,7 +72,7 @@ class StarletteSocket:
             await sending
 
 
-def router(services: Services, rates: Rates) -> APIRouter:
+def router(services: Services, rates: RateLimits) -> APIRouter:
     """The socket's one route."""
     sockets = APIRouter()
 
@@ -106,7 +106,7 @@ def router(services: Services, rates: Rates) -> APIRouter:
     return sockets
 
 
-def _admit(websocket: WebSocket, services: Services, rates: Rates) -> None:
+def _admit(websocket: WebSocket, services: Services, rates: RateLimits) -> None:
     """Browsers let any page open a socket anywhere, cookies included: the origin decides."""
     if not same_origin(websocket.headers) or not answers_to(websocket, services.hosts):
         raise Refused(Sentence("Another site may not listen in."), status=403)

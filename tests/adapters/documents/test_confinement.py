@@ -6,6 +6,7 @@ import base64
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 
 import pytest
 from tests.adapters.documents import samples
@@ -94,27 +95,27 @@ TEXTS = ("Überprüfung", "Łódź", "naïve résumé")
 ENCODINGS = ("utf-8", "utf-8-sig", "utf-16", "cp1252", "latin-1", "cp1250")
 
 
-@pytest.mark.parametrize(
-    "documents",
-    [
-        [
-            samples.resume_pdf(),
-            samples.locked_pdf(""),
-            samples.locked_pdf("a password"),
-            samples.resume_pdf()[:700],
-            *(make() for make in (*pages.HIDDEN.values(), *pages.SHOWN.values())),
-        ],
-        [samples.resume_docx("hidden"), samples.resume_docx(), samples.laughs_docx()],
-        [text.encode(name, "replace") for text in TEXTS for name in ENCODINGS],
-    ],
-    ids=["pdf", "docx", "text"],
-)
-def test_nothing_is_imported_late(documents: list[bytes]) -> None:
+def pdfs() -> list[bytes]:
+    made = [make() for make in (*pages.HIDDEN.values(), *pages.SHOWN.values())]
+    whole = samples.resume_pdf()
+    return [whole, samples.locked_pdf(""), samples.locked_pdf("a password"), whole[:700], *made]
+
+
+def word_files() -> list[bytes]:
+    return [samples.resume_docx("hidden"), samples.resume_docx(), samples.laughs_docx()]
+
+
+def texts() -> list[bytes]:
+    return [text.encode(name, "replace") for text in TEXTS for name in ENCODINGS]
+
+
+@pytest.mark.parametrize("make", [pdfs, word_files, texts], ids=["pdf", "docx", "text"])
+def test_nothing_is_imported_late(make: Callable[[], list[bytes]]) -> None:
     """Once the doors are shut no module, file or library is asked for, whatever the document is: it
     could not be had any more. Standard output is a pipe, as it is for the reader."""
     told = subprocess.run(
         (sys.executable, "-I", "-c", LISTENING),
-        input=b"\n".join(base64.b64encode(document) for document in documents),
+        input=b"\n".join(base64.b64encode(document) for document in make()),
         capture_output=True,
         env=ENVIRONMENT,
         check=False,

@@ -13,7 +13,7 @@ from greenroom.app.ports import InterviewRow
 from greenroom.interview import journal
 from greenroom.session.equipment import Equipment
 from greenroom.simulation.candidate_voice import Speaker
-from greenroom.simulation.parts import scripted_voice
+from greenroom.simulation.scripted_speech import scripted_voice
 
 
 @dataclass

@@ -25,7 +25,7 @@ from greenroom.interview import journal
 from greenroom.session.equipment import Equipment
 from greenroom.simulation.candidate_voice import Speaker
 from greenroom.simulation.clock import run
-from greenroom.simulation.parts import scripted_voice
+from greenroom.simulation.scripted_speech import scripted_voice
 
 ANSWERS = (
     "I repair church organs, mostly in villages along the coast.",

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greenroom.adapters.embedded.segment import Playhead
-from greenroom.session.captions import heard_part
+from greenroom.session.heard_words import heard_part
 
 texts = st.text(st.sampled_from("ab ,.\n"), max_size=60)
 lengths = st.integers(0, 20_000)

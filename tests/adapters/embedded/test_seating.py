@@ -19,7 +19,7 @@ from greenroom.app.ports import OperatorFault, Refused, Seat, Visitor
 from greenroom.session.equipment import Equipment
 from greenroom.simulation.candidate_voice import Speaker
 from greenroom.simulation.clock import in_virtual_time
-from greenroom.simulation.parts import scripted_voice
+from greenroom.simulation.scripted_speech import scripted_voice
 
 
 async def taken(kept: MemoryStore) -> set[str]:

@@ -12,7 +12,7 @@ from greenroom.interview.record import record
 from greenroom.session.equipment import Equipment
 from greenroom.simulation.candidate_voice import Speaker
 from greenroom.simulation.clock import in_virtual_time
-from greenroom.simulation.parts import scripted_voice
+from greenroom.simulation.scripted_speech import scripted_voice
 
 FRAME_S = 0.032
 BYTES_PER_MS = 32

@@ -14,7 +14,7 @@ from greenroom.interview.waits import finished_wait
 from greenroom.session.equipment import Equipment
 from greenroom.simulation.candidate_voice import Speaker
 from greenroom.simulation.clock import VirtualLoop, in_virtual_time
-from greenroom.simulation.parts import scripted_voice
+from greenroom.simulation.scripted_speech import scripted_voice
 
 FRAME_S = 0.032
 REPLY_S = finished_wait("open", StagePlan("any", "Any").reply_delay, "normal") / 1000

@@ -16,9 +16,9 @@ from tests.circle.test_profile import canaried
 from greenroom.adapters.storage import SqlStore, open_store
 from greenroom.adapters.storage.circle_tables import meeting, meeting_lease
 from greenroom.adapters.storage.memory import MemoryStore
+from greenroom.app.circles.agents_without_model import NobodyJudges, RuleAgent
 from greenroom.app.circles.durable_jobs import DurableJobs, JobLimits, Lane, Pace
 from greenroom.app.circles.holding import Holding, Players
-from greenroom.app.circles.plain import NobodyJudges, PlainAgent
 from greenroom.app.ports import Missions
 from greenroom.circle.brief import Brief, Circle
 from greenroom.circle.events import Entry, Started
@@ -354,7 +354,7 @@ async def test_nobodys_words_are_in_the_queue(capfd: pytest.CaptureFixture[str])
     brief = Brief(owner, visitor, Circle("somebody to climb with"), {}, "a mission")
     row = meeting_row("m", "c")
     await store.circles.admit(row, Entry(0, Started("m", brief, Rules())), EARLIER)
-    plain = PlainAgent()
+    plain = RuleAgent()
     players = Players(plain, plain, NobodyJudges())
 
     async def pause(_: float) -> None:

@@ -5,7 +5,7 @@ from livekit.agents import inference, vad
 from pydantic import SecretStr
 
 from greenroom.app.providers.addresses import AddressRule
-from greenroom.app.providers.known import ModelChoice
+from greenroom.app.providers.catalogue import ModelChoice
 from greenroom.testing.providers.server import ProviderServer
 
 HERE = AddressRule(loopback=True)

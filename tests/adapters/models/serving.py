@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from greenroom.app.providers.known import Asked
+from greenroom.app.providers.catalogue import ReplyFormat
 from greenroom.testing.providers import AnthropicServer, GoogleServer, OpenAIServer, Script
 from greenroom.testing.providers.script import AT_ONCE
 from greenroom.testing.providers.server import KEY, ProviderServer
@@ -25,9 +25,9 @@ def server(provider: str, script: Script, *, key: str | None = KEY) -> ProviderS
 BY_EVERY_WAY: Final = pytest.mark.parametrize(
     ("provider", "asked"),
     [
-        ("openai", Asked.JSON_SCHEMA),
-        ("openai-compatible", Asked.HEADER_LINE),
-        ("anthropic", Asked.ANTHROPIC_FORMAT),
-        ("google", Asked.GOOGLE_SCHEMA),
+        ("openai", ReplyFormat.JSON_SCHEMA),
+        ("openai-compatible", ReplyFormat.HEADER_LINE),
+        ("anthropic", ReplyFormat.ANTHROPIC_FORMAT),
+        ("google", ReplyFormat.GOOGLE_SCHEMA),
     ],
 )

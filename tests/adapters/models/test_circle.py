@@ -10,12 +10,12 @@ from tests.adapters.models import serving
 from tests.adapters.models.conftest import HERE, choice_of, key_of
 from tests.adapters.models.serving import BY_EVERY_WAY
 
-from greenroom.adapters.models import no_retries, wire
-from greenroom.adapters.models.asked_model import AskedModel
+from greenroom.adapters.models import http_client, no_retries
 from greenroom.adapters.models.circle import ModelAgent, ModelCircleJudge
+from greenroom.adapters.models.json_model import JsonModel
 from greenroom.adapters.models.plugins import make_llm
 from greenroom.app.circles.running import CircleInterview, Notebook
-from greenroom.app.providers.known import Asked
+from greenroom.app.providers.catalogue import ReplyFormat
 from greenroom.circle.brief import Brief, Circle, mission
 from greenroom.circle.ends import CircleEnd
 from greenroom.circle.events import CallFailed
@@ -54,7 +54,7 @@ JUDGEMENT = {
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A stall is found after half a second."""
-    for module in (wire, no_retries):
+    for module in (http_client, no_retries):
         monkeypatch.setitem(vars(module), "READ_S", 0.5)
     return
 
@@ -78,9 +78,9 @@ async def at_once(_seconds: float) -> None:
 
 
 async def held(
-    server: ProviderServer, provider: str = "openai", asked: Asked = Asked.JSON_SCHEMA
+    server: ProviderServer, provider: str = "openai", asked: ReplyFormat = ReplyFormat.JSON_SCHEMA
 ) -> tuple[State, Notebook]:
-    model = AskedModel(make_llm(choice_of(server, provider), key_of(server), HERE), asked, provider)
+    model = JsonModel(make_llm(choice_of(server, provider), key_of(server), HERE), asked, provider)
     agent, log = ModelAgent(model), Notebook()
     try:
         interview = CircleInterview(agent, agent, ModelCircleJudge(model), Nobody(), log, at_once)
@@ -90,7 +90,7 @@ async def held(
 
 
 @BY_EVERY_WAY
-async def test_models_hold_an_interview(provider: str, asked: Asked) -> None:
+async def test_models_hold_an_interview(provider: str, asked: ReplyFormat) -> None:
     """Four messages and one judgement, by every way in which a provider is asked for JSON."""
     async with serving.server(provider, both) as server:
         state, _ = await held(server, provider, asked)
@@ -133,7 +133,7 @@ async def test_a_broken_reply_is_told_to_the_model() -> None:
         return next(replies, None) or both(request)
 
     async with OpenAIServer(stumbling, pace=AT_ONCE) as server:
-        state, log = await held(server, "openai-compatible", Asked.HEADER_LINE)
+        state, log = await held(server, "openai-compatible", ReplyFormat.HEADER_LINE)
     assert state.ended is CircleEnd.MAX_TURNS
     assert "no JSON object" not in told[0]
     assert "no JSON object" in told[1]

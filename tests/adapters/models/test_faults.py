@@ -15,11 +15,11 @@ from tests.adapters.models.serving import server
 from tests.testing.conftest import chat, read
 from tests.testing.test_deepgram_server import QUIET, RATE, VOICE
 
-from greenroom.adapters.models import no_retries, wire
+from greenroom.adapters.models import http_client, no_retries
 from greenroom.adapters.models.diagnosis import fault_of, upstream
 from greenroom.adapters.models.plugins import make_llm, make_stt, make_tts
 from greenroom.app.ports import UpstreamFault
-from greenroom.app.providers.known import ModelChoice
+from greenroom.app.providers.catalogue import ModelChoice
 from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.testing.providers import (
     DeepgramServer,
@@ -90,7 +90,7 @@ EXPECTED = {
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A stall is found after half a second."""
-    for module in (wire, no_retries):
+    for module in (http_client, no_retries):
         monkeypatch.setitem(vars(module), "READ_S", 0.5)
     return
 

@@ -10,11 +10,11 @@ from tests.adapters.models import serving
 from tests.adapters.models.conftest import HERE, choice_of, key_of
 from tests.adapters.models.serving import BY_EVERY_WAY
 
-from greenroom.adapters.models import no_retries, wire
-from greenroom.adapters.models.asked_model import AskedModel
+from greenroom.adapters.models import http_client, no_retries
+from greenroom.adapters.models.json_model import JsonModel
 from greenroom.adapters.models.judge import ModelJudge
 from greenroom.adapters.models.plugins import make_llm
-from greenroom.app.providers.known import Asked
+from greenroom.app.providers.catalogue import ReplyFormat
 from greenroom.app.scorecards import rubrics
 from greenroom.app.scorecards.scoring import score
 from greenroom.assessment.claims import Scored, Unscored
@@ -55,13 +55,13 @@ def reply(level: int | None = 4, *quotes: str) -> str:
 async def judged(
     server: ProviderServer,
     provider: str = "openai",
-    asked: Asked = Asked.JSON_SCHEMA,
+    asked: ReplyFormat = ReplyFormat.JSON_SCHEMA,
     readings: int = 2,
 ) -> Scorecard:
     model = make_llm(choice_of(server, provider), key_of(server), HERE)
     try:
         judge = ModelJudge(
-            AskedModel(model, asked, provider),
+            JsonModel(model, asked, provider),
             name=f"{provider}/local-model",
             readings=readings,
             fence=lambda: FENCE,
@@ -74,13 +74,13 @@ async def judged(
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A stall is found after half a second."""
-    for module in (wire, no_retries):
+    for module in (http_client, no_retries):
         monkeypatch.setitem(vars(module), "READ_S", 0.5)
     return
 
 
 @BY_EVERY_WAY
-async def test_one_call_judges_one_criterion(provider: str, asked: Asked) -> None:
+async def test_one_call_judges_one_criterion(provider: str, asked: ReplyFormat) -> None:
     """Four criteria, two readings each: eight calls, and levels on words found in the answer."""
     async with serving.server(provider, reply()) as server:
         card = await judged(server, provider, asked)
@@ -94,7 +94,7 @@ async def test_one_call_judges_one_criterion(provider: str, asked: Asked) -> Non
 async def test_a_quote_in_a_code_fence_is_read() -> None:
     """A server that only streams text may put its JSON into a code fence."""
     async with OpenAIServer(f"```json\n{reply()}\n```", pace=AT_ONCE) as server:
-        card = await judged(server, "openai-compatible", Asked.HEADER_LINE)
+        card = await judged(server, "openai-compatible", ReplyFormat.HEADER_LINE)
     assert all(isinstance(mark, Scored) for mark in card.marks.values())
 
 
@@ -176,7 +176,7 @@ async def test_an_unfit_interview_is_sent_to_nobody() -> None:
     async with OpenAIServer(reply(), pace=AT_ONCE) as server:
         model = make_llm(choice_of(server, "openai"), key_of(server), HERE)
         judge = ModelJudge(
-            AskedModel(model, Asked.JSON_SCHEMA, "openai"), name="openai/local-model"
+            JsonModel(model, ReplyFormat.JSON_SCHEMA, "openai"), name="openai/local-model"
         )
         await score(STAR, Transcript((Said(0, True, "Fine."),)), judge)
         await model.aclose()

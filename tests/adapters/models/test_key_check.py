@@ -11,7 +11,7 @@ from tests.adapters.models.conftest import HERE, choice_of, key_of
 
 from greenroom.adapters.models.key_check import DOES, LARGEST_LIST, check_key
 from greenroom.app.ports import UpstreamFault, UserFault
-from greenroom.app.providers.known import ModelChoice, Part
+from greenroom.app.providers.catalogue import ModelChoice, Part
 from greenroom.testing.providers import AnthropicServer, DeepgramServer, GoogleServer, OpenAIServer
 from greenroom.testing.providers.server import ProviderServer
 

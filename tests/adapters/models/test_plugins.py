@@ -13,13 +13,13 @@ from tests.adapters.models.conftest import HERE, choice_of, key_of
 from tests.testing.conftest import chat, read
 from tests.testing.test_deepgram_server import QUIET, RATE, VOICE
 
-from greenroom.adapters.models.asking import asking
 from greenroom.adapters.models.diagnosis import upstream
 from greenroom.adapters.models.key_check import check_key
 from greenroom.adapters.models.plugins import make_llm, make_stt, make_tts
+from greenroom.adapters.models.reply_format import reply_format_options
 from greenroom.app.ports import UpstreamFault, UserFault
 from greenroom.app.providers.addresses import AddressRule
-from greenroom.app.providers.known import PROVIDERS, Asked, ModelChoice, Part
+from greenroom.app.providers.catalogue import PROVIDERS, ModelChoice, Part, ReplyFormat
 from greenroom.testing.providers import (
     AnthropicServer,
     DeepgramServer,
@@ -56,14 +56,16 @@ async def test_a_language_model_follows_a_schema(provider: str) -> None:
         model = make_llm(choice_of(server, provider), key_of(server), HERE)
         asked = PROVIDERS[provider].asked
         assert asked is not None
-        words, _, usage = await read(model.chat(chat_ctx=chat(), **asking(asked, "r", SCHEMA)))
+        words, _, usage = await read(
+            model.chat(chat_ctx=chat(), **reply_format_options(asked, "r", SCHEMA))
+        )
         await model.aclose()
     assert words == JSON
     assert usage.completion_tokens == server.requests[0].tokens_out > 0
     assert server.count("llm") == 1
     sent = json.dumps(server.requests[0].body)
-    assert ('"depth"' in sent) == (asked is not Asked.HEADER_LINE)
-    assert asked is Asked.HEADER_LINE or sent.index('"depth"') < sent.index('"say"')
+    assert ('"depth"' in sent) == (asked is not ReplyFormat.HEADER_LINE)
+    assert asked is ReplyFormat.HEADER_LINE or sent.index('"depth"') < sent.index('"say"')
 
 
 @pytest.mark.parametrize("provider", ["openai", "anthropic", "google"])
@@ -191,7 +193,7 @@ sys.modules["livekit.plugins.anthropic"] = None
 from pydantic import SecretStr
 from greenroom.adapters.models.plugins import make_llm
 from greenroom.app.ports import OperatorFault
-from greenroom.app.providers.known import ModelChoice
+from greenroom.app.providers.catalogue import ModelChoice
 assert not any(name.startswith("livekit") for name in sys.modules if sys.modules[name])
 try:
     make_llm(ModelChoice("anthropic"), SecretStr("k"))

@@ -17,14 +17,14 @@ from typing import Any
 
 import pytest
 from tests.adapters.models.conftest import HERE
-from tests.adapters.models.test_interviewer import held, plan, stage, texts
+from tests.adapters.models.interviewing import held, plan, stage, texts
 
-from greenroom.adapters.models import interviewer, no_retries, tool_caller, wire
+from greenroom.adapters.models import http_client, interviewer, no_retries, tool_caller
 from greenroom.adapters.models.interviewer import ModelInterviewer
 from greenroom.adapters.models.key_check import check_key
 from greenroom.adapters.models.plugins import make_llm
 from greenroom.adapters.models.tool_caller import ToolCaller
-from greenroom.app.providers.known import Asked, ModelChoice, Part
+from greenroom.app.providers.catalogue import ModelChoice, Part, ReplyFormat
 from greenroom.interview import deadlines
 from greenroom.interview.causes import EndReason
 from greenroom.session import consulting
@@ -32,7 +32,7 @@ from greenroom.session.equipment import News
 from greenroom.session.voice import Degraded
 from greenroom.simulation.run import Notebook
 
-FORMS = (Asked.JSON_SCHEMA, Asked.HEADER_LINE, Asked.TOOLS)
+FORMS = (ReplyFormat.JSON_SCHEMA, ReplyFormat.HEADER_LINE, ReplyFormat.TOOLS)
 PROVIDER = "openai-compatible"
 SLOWEST_S = 600.0
 """Three replies of the model without a graphics card, on a machine with other work to do."""
@@ -62,7 +62,7 @@ def url() -> Iterator[str]:
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever waits for a model waits long enough for one on a busy machine without a graphics card."""
-    for module in (wire, no_retries):
+    for module in (http_client, no_retries):
         monkeypatch.setitem(vars(module), "READ_S", 60.0)
     slow = replace(no_retries.NO_RETRIES, timeout=60.0)
     for module in (interviewer, tool_caller):
@@ -81,11 +81,11 @@ async def listed(url: str) -> str:
 
 
 @asynccontextmanager
-async def equipped(url: str, asked: Asked, news: News) -> AsyncIterator[dict[str, Any]]:
+async def equipped(url: str, asked: ReplyFormat, news: News) -> AsyncIterator[dict[str, Any]]:
     """What an interview takes to be held with the model in this form."""
     model = make_llm(ModelChoice(PROVIDER, await listed(url), url), None, HERE)
     try:
-        if asked is Asked.TOOLS:
+        if asked is ReplyFormat.TOOLS:
             caller = ToolCaller(
                 model, PROVIDER, tell=lambda cause: news.tell(Degraded("interviewer", cause))
             )
@@ -105,7 +105,7 @@ def replies(book: Notebook) -> list[dict[str, Any]]:
 @pytest.mark.timeout(SLOWEST_S + 60)
 @pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize("asked", FORMS)
-async def test_a_whole_interview(url: str, asked: Asked) -> None:
+async def test_a_whole_interview(url: str, asked: ReplyFormat) -> None:
     """Both stages are held and left as the plan says; where the server follows a schema, its replies
     are read, and where it follows nothing, the rules take the turn and the record says why."""
     stages = (stage("work", maximum_questions=1), stage("home", maximum_questions=1))
@@ -118,7 +118,7 @@ async def test_a_whole_interview(url: str, asked: Asked) -> None:
     assert closing.endswith("Good-bye."), "whatever the rules or the model say before it"
     assert all(m.depth is not None for m in state.transcript.messages if m.kind == "answer")
     failed = [one for one in state.transcript.incidents if one.kind == "interviewer"]
-    if asked is Asked.JSON_SCHEMA:
+    if asked is ReplyFormat.JSON_SCHEMA:
         assert replies(book)
     assert failed or replies(book)
 

@@ -6,8 +6,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 
 import pytest
-from tests.adapters.models.serving import server
-from tests.adapters.models.test_interviewer import (
+from tests.adapters.models.interviewing import (
     WORK,
     Purse,
     held,
@@ -17,6 +16,7 @@ from tests.adapters.models.test_interviewer import (
     stage,
     texts,
 )
+from tests.adapters.models.serving import server
 
 from greenroom.adapters.models import tool_caller as watched
 from greenroom.adapters.models.tool_caller import ToolCaller

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from greenroom.adapters.rooms.control import Participant
-from greenroom.adapters.rooms.names import CANDIDATE, Order, agent_of, room_of
+from greenroom.adapters.rooms.names import CANDIDATE, JobMetadata, agent_of, room_of
 from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app.ports import NotFound, OperatorFault
 from greenroom.testing.interviews import interview_row
@@ -18,7 +18,7 @@ class MemoryControl:
 
     def __init__(self) -> None:
         self.rooms: dict[str, list[Participant]] = {}
-        self.orders: list[Order] = []
+        self.orders: list[JobMetadata] = []
         self.sent: list[tuple[str, str, str]] = []
         self.asked: list[Sequence[str] | None] = []
         """The rooms that were asked for, each time; None: all."""
@@ -48,7 +48,7 @@ class MemoryControl:
     async def close(self, room: str) -> None:
         self.rooms.pop(room, None)
 
-    async def dispatch(self, order: Order) -> None:
+    async def dispatch(self, order: JobMetadata) -> None:
         self.orders.append(order)
 
     async def send(self, room: str, identity: str, message: str) -> None:

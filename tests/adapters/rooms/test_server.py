@@ -12,12 +12,12 @@ import pytest
 from livekit import api
 from pydantic import SecretStr
 
-from greenroom.adapters.rooms.names import AGENT, CANDIDATE, Order, room_of
+from greenroom.adapters.rooms.names import AGENT, CANDIDATE, JobMetadata, room_of
 from greenroom.adapters.rooms.server import LiveKitServer
 
 KEY, SECRET = "a-key", "a-secret-of-tests-with-more-than-32-characters"
 SERVER = LiveKitServer("wss://livekit.example.org", KEY, SecretStr(SECRET))
-ORDER = Order("int_0123", "a-ticket")
+ORDER = JobMetadata("int_0123", "a-ticket")
 
 
 def claims(token: str) -> dict:
@@ -47,11 +47,11 @@ def test_a_token_is_just_enough():
 
 def test_a_dispatch_says_which_interview_and_proves_who_sent_it():
     """What is written into a dispatch is read out of it; anything else is refused."""
-    assert Order.of(ORDER.metadata) == ORDER
+    assert JobMetadata.of(ORDER.metadata) == ORDER
     assert "a-ticket" not in repr(ORDER)
     for other in ("", "{}", "[]", '{"interview": "i1"}', "nonsense"):
         with pytest.raises(ValueError, match="names no interview"):
-            Order.of(other)
+            JobMetadata.of(other)
 
 
 def signed(body: str, secret: str = SECRET, over: str | None = None) -> str:

@@ -9,9 +9,9 @@ import pytest
 from livekit import rtc
 
 from greenroom.adapters.speech.hibari import load_hibari
+from greenroom.adapters.speech.model_thread import ModelThread
 from greenroom.adapters.speech.moonshine import SAMPLE_RATE, Moonshine, Samples, load_moonshine
 from greenroom.adapters.speech.weights import Weights
-from greenroom.adapters.speech.worker import ModelThread
 
 Say = Callable[..., Samples]
 

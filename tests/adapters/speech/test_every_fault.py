@@ -15,17 +15,17 @@ from tests.adapters.speech.test_remote_session import GARDEN, SpokenRoom, short
 from tests.session.conftest import Lines, header, plan
 
 from greenroom.adapters.speech import remote_tts
-from greenroom.adapters.speech.parts import LocalSpeech, load_speech
+from greenroom.adapters.speech.local_speech import LocalSpeech, load_speech
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.providers.addresses import AddressRule
+from greenroom.app.providers.catalogue import ModelChoice
 from greenroom.app.providers.keys import Chosen
-from greenroom.app.providers.known import ModelChoice
 from greenroom.bootstrap.voices import with_providers
 from greenroom.interview.state import InterviewState
 from greenroom.session.voice import Voice
 from greenroom.simulation.candidate_voice import Speaker
-from greenroom.simulation.parts import ScriptedTTS, scripted_voice
 from greenroom.simulation.run import hold
+from greenroom.simulation.scripted_speech import ScriptedTTS, scripted_voice
 from greenroom.simulation.transport import Cue, SimulatedTransport
 from greenroom.testing.providers import Fault, OpenAIServer, Reply
 from greenroom.testing.providers.script import AT_ONCE

@@ -8,10 +8,10 @@ from livekit.agents import tts
 from tests.adapters.speech.conftest import errors
 
 from greenroom.adapters.speech.hibari import HibariTTS
+from greenroom.adapters.speech.model_thread import ModelThread
 from greenroom.adapters.speech.moonshine import Moonshine
 from greenroom.adapters.speech.moonshine_stt import MoonshineSTT
-from greenroom.adapters.speech.spoken import spoken
-from greenroom.adapters.speech.worker import ModelThread
+from greenroom.adapters.speech.text_normalization import normalized
 
 pytestmark = pytest.mark.speech
 
@@ -92,7 +92,7 @@ async def test_what_cannot_be_said_is_a_short_silence(
 )
 def test_text_is_read_out(written: str, said: str) -> None:
     """Marks and abbreviations are read; what the voice's own normaliser knows is left to it."""
-    assert spoken(written) == said
+    assert normalized(written) == said
 
 
 def _hz(samples: np.ndarray[Any, Any]) -> float:

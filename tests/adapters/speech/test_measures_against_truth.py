@@ -16,9 +16,9 @@ from livekit.agents import inference
 from tests.adapters.speech.conftest import at_16_khz
 from tests.adapters.speech.recordings import Recording, quiet, recordings, voice_of
 
+from greenroom.adapters.speech.model_thread import InlineExecutor, ModelThread
 from greenroom.adapters.speech.moonshine import Moonshine, Samples
 from greenroom.adapters.speech.moonshine_stt import BUSY, MoonshineSTT
-from greenroom.adapters.speech.worker import AtOnce, ModelThread
 from greenroom.app import plans
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.reports.reporting import heard
@@ -31,8 +31,8 @@ from greenroom.interview.record import record
 from greenroom.session.voice import Voice
 from greenroom.simulation.clock import in_virtual_time
 from greenroom.simulation.loudspeaker import Microphone
-from greenroom.simulation.parts import ScriptedTTS
 from greenroom.simulation.run import Notebook, hold, simulated_header
+from greenroom.simulation.scripted_speech import ScriptedTTS
 from greenroom.simulation.transport import Cue, SimulatedTransport
 
 T = TypeVar("T")
@@ -128,7 +128,7 @@ async def held(moonshine: Moonshine, one: Recording) -> Held:
         voice=lambda _: Voice(
             stt=MoonshineSTT(moonshine, thread),
             tts=ScriptedTTS(),
-            vad=inference.VAD(executor=AtOnce()),
+            vad=inference.VAD(executor=InlineExecutor()),
         ),
         room=Room,
     )

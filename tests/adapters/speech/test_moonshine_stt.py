@@ -13,9 +13,9 @@ from tests.adapters.speech.conftest import Say, errors, quiet, words
 from tests.adapters.speech.test_moonshine import STORY
 
 from greenroom.adapters.speech.expected import Alternative
+from greenroom.adapters.speech.model_thread import ModelThread
 from greenroom.adapters.speech.moonshine import SAMPLE_RATE, Moonshine, Samples, Transcript
 from greenroom.adapters.speech.moonshine_stt import MoonshineSTT
-from greenroom.adapters.speech.worker import ModelThread
 
 pytestmark = pytest.mark.speech
 

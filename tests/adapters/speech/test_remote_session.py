@@ -14,11 +14,11 @@ from tests.adapters.speech.conftest import Say, errors, quiet
 from tests.session.conftest import Lines, Room, header, plan, stage
 
 from greenroom.adapters.speech import remote_tts
+from greenroom.adapters.speech.local_speech import LocalSpeech, load_speech
 from greenroom.adapters.speech.moonshine import Samples
-from greenroom.adapters.speech.parts import LocalSpeech, load_speech
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.providers.addresses import AddressRule
-from greenroom.app.providers.known import ModelChoice
+from greenroom.app.providers.catalogue import ModelChoice
 from greenroom.bootstrap.voices import Chosen, with_providers
 from greenroom.interview.plan import Question
 from greenroom.session.voice import Voice

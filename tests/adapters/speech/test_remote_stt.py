@@ -17,12 +17,12 @@ from greenroom.adapters.models.diagnosis import fault_of
 from greenroom.adapters.models.plugins import make_stt
 from greenroom.adapters.speech import health, remote_stt
 from greenroom.adapters.speech.health import Remote
+from greenroom.adapters.speech.model_thread import ModelThread
 from greenroom.adapters.speech.moonshine import Moonshine, Samples
 from greenroom.adapters.speech.moonshine_stt import MoonshineSTT
 from greenroom.adapters.speech.remote_stt import FallbackSTT
-from greenroom.adapters.speech.worker import ModelThread
 from greenroom.app.providers.addresses import AddressRule
-from greenroom.app.providers.known import ModelChoice
+from greenroom.app.providers.catalogue import ModelChoice
 from greenroom.session.voice import Degraded
 from greenroom.testing.providers import DeepgramServer, Fault, OpenAIServer, Reply
 from greenroom.testing.providers.script import AT_ONCE

@@ -13,7 +13,7 @@ from greenroom.adapters.speech import health, remote_tts
 from greenroom.adapters.speech.health import Remote
 from greenroom.adapters.speech.remote_tts import FallbackTTS
 from greenroom.session.voice import Degraded
-from greenroom.simulation.parts import ScriptedTTS
+from greenroom.simulation.scripted_speech import ScriptedTTS
 from greenroom.testing.providers import Fault, OpenAIServer, Reply
 from greenroom.testing.providers.script import AT_ONCE
 

@@ -12,8 +12,8 @@ from livekit.agents import Agent, AgentSession, ChatContext, ChatMessage, StopRe
 from livekit.agents.voice import io
 from tests.adapters.speech.conftest import Say, errors, quiet
 
+from greenroom.adapters.speech.local_speech import LocalSpeech, load_speech
 from greenroom.adapters.speech.moonshine import Samples
-from greenroom.adapters.speech.parts import LocalSpeech, load_speech
 from greenroom.session.voice import Voice
 
 pytestmark = pytest.mark.speech

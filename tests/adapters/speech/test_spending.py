@@ -18,15 +18,15 @@ from greenroom.adapters.models.diagnosis import fault_of
 from greenroom.adapters.models.plugins import make_stt
 from greenroom.adapters.speech.audio_budget import BLOCK_S
 from greenroom.adapters.speech.health import Remote
+from greenroom.adapters.speech.model_thread import ModelThread
 from greenroom.adapters.speech.moonshine import Moonshine
 from greenroom.adapters.speech.moonshine_stt import MoonshineSTT
 from greenroom.adapters.speech.remote_stt import FallbackSTT
 from greenroom.adapters.speech.remote_tts import FallbackTTS
-from greenroom.adapters.speech.worker import ModelThread
 from greenroom.app.ports import Amount, Ceiling, OperatorFault
-from greenroom.app.providers.known import ModelChoice
+from greenroom.app.providers.catalogue import ModelChoice
 from greenroom.session.voice import Degraded
-from greenroom.simulation.parts import ScriptedTTS
+from greenroom.simulation.scripted_speech import ScriptedTTS
 from greenroom.testing.allowance import MemoryAllowance
 from greenroom.testing.providers import DeepgramServer, OpenAIServer
 from greenroom.testing.providers.script import AT_ONCE

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from greenroom.adapters.speech.espeak import EspeakTTS
-from greenroom.adapters.speech.parts import ROBOTIC, SpeechOptions, load_speech
+from greenroom.adapters.speech.local_speech import ROBOTIC, SpeechOptions, load_speech
 from greenroom.adapters.speech.weights import Weights, locked
 from greenroom.app.ports import OperatorFault
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.adapters.storage.connection_queue import Turns
+from greenroom.adapters.storage.connection_queue import ConnectionQueue
 
 
-async def line(turns: Turns, wanted: list[bool], leaves: set[int]) -> list[int]:
+async def line(turns: ConnectionQueue, wanted: list[bool], leaves: set[int]) -> list[int]:
     """Who had a turn, in order, of people who came while one was taken; those in `leaves` go away."""
     had: list[int] = []
 
@@ -39,13 +39,13 @@ def test_the_first_go_first(wanted: list[bool], data: st.DataObject) -> None:
     numbers = range(len(wanted))
     leaves = data.draw(st.sets(st.sampled_from(numbers))) if wanted else set()
     stay = [number for number in numbers if number not in leaves]
-    had = asyncio.run(line(Turns(), wanted, leaves))
+    had = asyncio.run(line(ConnectionQueue(), wanted, leaves))
     assert had == sorted(stay, key=lambda number: (not wanted[number], number))
 
 
 async def test_a_turn_that_goes_to_somebody_who_leaves_goes_on() -> None:
     """Cancelled in the moment in which the turn comes, it is passed to the next."""
-    turns = Turns()
+    turns = ConnectionQueue()
 
     async def come() -> None:
         async with turns.turn():
@@ -63,7 +63,7 @@ async def test_a_turn_that_goes_to_somebody_who_leaves_goes_on() -> None:
 
 async def test_a_turn_that_does_not_come() -> None:
     """Whoever waits too long is told, and is in nobody's way."""
-    turns = Turns(longest_wait_s=0)
+    turns = ConnectionQueue(longest_wait_s=0)
     async with turns.turn():
         with pytest.raises(TimeoutError):
             async with turns.turn():

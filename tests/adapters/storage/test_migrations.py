@@ -12,7 +12,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 
-from greenroom.adapters.storage import Standing, open_store
+from greenroom.adapters.storage import SchemaState, open_store
 from greenroom.adapters.storage.database import BUSY_MS, Database
 from greenroom.adapters.storage.migrating import migrate
 from greenroom.adapters.storage.postgresql import Postgresql
@@ -154,7 +154,7 @@ async def test_two_releases_work_beside_each_other(place: Path | str) -> None:
     await migrated_further(place, "0015")
     await before.interviews.create(interview_row("b"))
     after = await open_store(place)
-    assert await after.database.standing() is Standing.NEWER
+    assert await after.database.schema_state() is SchemaState.NEWER
     await after.interviews.create(interview_row("c"))
     assert {row.id for row in await before.interviews.of_owner("owner-1")} == {"a", "b", "c"}
     async with after.database.transaction() as connection:

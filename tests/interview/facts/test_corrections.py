@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greenroom.interview.engine import begin
-from greenroom.interview.known import with_corrections, with_name
+from greenroom.interview.known_facts import with_corrections, with_name
 from greenroom.interview.plan import Candidate, Fact, InterviewPlan, StagePlan
 from greenroom.interview.speaking import spoken
 from greenroom.interview.state import InterviewState

@@ -11,7 +11,7 @@ from typing import Any
 
 import structlog
 
-from greenroom.adapters.embedded.allowance import Allowance
+from greenroom.adapters.embedded.token_bucket import TokenBucket
 from greenroom.app.ports import Socket
 from greenroom.session.liveness import Liveness
 from greenroom.session.messages import (
@@ -52,8 +52,8 @@ class Connection:
         self._outbox: deque[str | bytes] = deque()
         self._wake = asyncio.Event()
         self._closing: tuple[int, str] | None = None
-        self._texts = Allowance(_BURST, _PER_S)
-        self._sound = Allowance(_SOUND_BURST_S, _SOUND_RATE)
+        self._texts = TokenBucket(_BURST, _PER_S)
+        self._sound = TokenBucket(_SOUND_BURST_S, _SOUND_RATE)
         self._left_out_s = 0.0
         self._liveness = Liveness(asyncio.get_running_loop().time)
         self._released = False

@@ -8,10 +8,10 @@ import anthropic
 from livekit.agents import APIConnectOptions, llm
 from livekit.plugins import anthropic as plugin
 
+from greenroom.adapters.models.http_client import http_client
 from greenroom.adapters.models.no_retries import NO_RETRIES, without_retries
-from greenroom.adapters.models.wire import http_client
 from greenroom.app.providers.addresses import AddressRule
-from greenroom.app.providers.known import Resolved
+from greenroom.app.providers.catalogue import Resolved
 
 
 class LLM(plugin.LLM):

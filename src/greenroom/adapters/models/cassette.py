@@ -110,11 +110,9 @@ class RecordedModel(llm.LLM[Any]):
         self,
         *,
         chat_ctx: llm.ChatContext,
-        tools: list[llm.Tool] | None = None,
         conn_options: APIConnectOptions = DEFAULT_API_CONNECT_OPTIONS,
-        parallel_tool_calls: NotGivenOr[bool] = NOT_GIVEN,
-        tool_choice: NotGivenOr[llm.ToolChoice] = NOT_GIVEN,
         extra_kwargs: NotGivenOr[dict[str, Any]] = NOT_GIVEN,
+        **_: Any,
     ) -> llm.LLMStream:
         return _Stream(self, extra_kwargs, chat_ctx=chat_ctx, tools=[], conn_options=conn_options)
 

@@ -6,7 +6,7 @@ import asyncio
 import secrets
 from collections.abc import Callable
 
-from greenroom.adapters.models.asked_model import AskedModel
+from greenroom.adapters.models.json_model import JsonModel
 from greenroom.circle import prompts
 from greenroom.circle.effects import AskJudge, CallAgent
 from greenroom.circle.prompts import JUDGE_SCHEMA, TURN_SCHEMA
@@ -16,7 +16,7 @@ from greenroom.circle.rules import Rules
 class ModelAgent:
     """Implements `ports.CircleAgent`."""
 
-    def __init__(self, model: AskedModel) -> None:
+    def __init__(self, model: JsonModel) -> None:
         self._model = model
 
     async def reply(self, call: CallAgent, rules: Rules) -> str:
@@ -31,7 +31,7 @@ def _nonce() -> str:
 class ModelCircleJudge:
     """Implements `ports.CircleJudge`. Every request has a nonce of its own."""
 
-    def __init__(self, model: AskedModel, nonce: Callable[[], str] = _nonce) -> None:
+    def __init__(self, model: JsonModel, nonce: Callable[[], str] = _nonce) -> None:
         self._model, self._nonce = model, nonce
 
     async def judge(self, ask: AskJudge, rules: Rules) -> str:

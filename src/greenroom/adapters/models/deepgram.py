@@ -8,10 +8,10 @@ import aiohttp
 from livekit.agents import APIConnectOptions, stt
 from livekit.plugins import deepgram as plugin
 
+from greenroom.adapters.models.http_client import socket_session
 from greenroom.adapters.models.no_retries import NO_RETRIES, without_retries
-from greenroom.adapters.models.wire import socket_session
 from greenroom.app.providers.addresses import AddressRule
-from greenroom.app.providers.known import Resolved
+from greenroom.app.providers.catalogue import Resolved
 
 LISTEN = "/v1/listen"
 

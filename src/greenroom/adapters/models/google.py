@@ -10,10 +10,10 @@ from google.genai import types
 from livekit.agents import APIConnectOptions, llm
 from livekit.plugins import google as plugin
 
+from greenroom.adapters.models.http_client import READ_S, http_client
 from greenroom.adapters.models.no_retries import NO_RETRIES, without_retries
-from greenroom.adapters.models.wire import READ_S, http_client
 from greenroom.app.providers.addresses import AddressRule
-from greenroom.app.providers.known import Resolved
+from greenroom.app.providers.catalogue import Resolved
 
 
 class LLM(plugin.LLM):

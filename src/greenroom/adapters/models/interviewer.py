@@ -15,11 +15,11 @@ from typing import Any, Final
 
 from livekit.agents import llm
 
-from greenroom.adapters.models.asking import asking
 from greenroom.adapters.models.diagnosis import fault_of
 from greenroom.adapters.models.no_retries import NO_RETRIES
+from greenroom.adapters.models.reply_format import reply_format_options
 from greenroom.app.ports import Allowance, Amount, Notes, StreamedReply, UpstreamFault
-from greenroom.app.providers.known import Asked
+from greenroom.app.providers.catalogue import ReplyFormat
 from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.interview.background import Background
 from greenroom.interview.brief import Brief
@@ -48,27 +48,27 @@ LONGEST_REPLY: Final = 1_000
 class ModelInterviewer:
     """Implements `ports.Interviewer` with one request of any LiveKit `LLM` for each answer.
 
-    Not for `Asked.TOOLS`: there the model itself is given to `LiveInterview`.
+    Not for `ReplyFormat.TOOLS`: there the model itself is given to `LiveInterview`.
     """
 
     def __init__(
         self,
         model: llm.LLM[Any],
-        asked: Asked,
+        asked: ReplyFormat,
         *,
         provider: str,
         background: Background | None = None,
         allowance: Allowance | None = None,
     ) -> None:
         """`provider` is its name in `app.providers.known`. Without an `allowance` nothing is counted."""
-        if asked is Asked.TOOLS:
+        if asked is ReplyFormat.TOOLS:
             raise ValueError("a model that calls tools is given to LiveInterview itself")
         self._model, self._asked, self._provider = model, asked, provider
         self._background, self._allowance = background or Background(), allowance
 
     async def reply(self, brief: Brief) -> StreamedReply:
         """Once the model has decided. Raises `UpstreamFault`, also when the allowance is used up."""
-        form = TEXT if self._asked is Asked.HEADER_LINE else OBJECT
+        form = TEXT if self._asked is ReplyFormat.HEADER_LINE else OBJECT
         parts = self._paid(prompt(brief, self._background, form))
         heading = await anext(parts)
         if not isinstance(heading, Heading):
@@ -101,7 +101,7 @@ class _Exchange:
     """One request and its reply."""
 
     model: llm.LLM[Any]
-    asked: Asked
+    asked: ReplyFormat
     provider: str
     told: Prompt
     written: int = 0
@@ -146,7 +146,7 @@ class _Exchange:
         context = llm.ChatContext.empty()
         context.add_message(role="system", content=self.told.system)
         context.add_message(role="user", content=self.told.moment)
-        how = asking(self.asked, "reply", SCHEMA)
+        how = reply_format_options(self.asked, "reply", SCHEMA)
         try:
             async with self.model.chat(chat_ctx=context, conn_options=NO_RETRIES, **how) as stream:
                 limit_s = FIRST_TOKEN_S

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable
 from typing import Final
 
-from greenroom.adapters.models.asked_model import AskedModel
+from greenroom.adapters.models.json_model import JsonModel
 from greenroom.app.ports import UpstreamFault
 from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.assessment.claims import Claim
@@ -30,7 +30,7 @@ class ModelJudge:
 
     def __init__(
         self,
-        model: AskedModel,
+        model: JsonModel,
         *,
         name: str,
         readings: int = READINGS,

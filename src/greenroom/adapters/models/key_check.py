@@ -12,11 +12,11 @@ import httpx2
 from pydantic import SecretStr
 
 from greenroom.adapters.models.diagnosis import upstream
-from greenroom.adapters.models.wire import http_client
+from greenroom.adapters.models.http_client import http_client
 from greenroom.app.ports import UpstreamFault, UserFault
-from greenroom.app.providers import listed
+from greenroom.app.providers import model_names
 from greenroom.app.providers.addresses import PUBLIC_ONLY, AddressRule
-from greenroom.app.providers.known import ModelChoice, Part, Resolved, resolve
+from greenroom.app.providers.catalogue import ModelChoice, Part, Resolved, resolve
 from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.assessment.sentence import Sentence
 
@@ -57,7 +57,7 @@ async def check_key(
             if found is None:
                 return None
             place = url.partition("?")[0]
-            missing = [one for one in models if not listed.has(found, one)]
+            missing = [one for one in models if not model_names.has(found, one)]
             aliases = [
                 one
                 for one in missing
@@ -119,7 +119,7 @@ def _read(body: bytes) -> tuple[str, ...] | None:
         found = whole.get(rows) if isinstance(whole, dict) else None
         if isinstance(found, list):
             told = (one.get(key) for one in found if isinstance(one, dict))
-            return listed.names(told, prefix="models/" if rows == "models" else "")
+            return model_names.names(told, prefix="models/" if rows == "models" else "")
     return None
 
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from greenroom.adapters.models.diagnosis import upstream
+from greenroom.adapters.models.http_client import http_client
 from greenroom.adapters.models.key_check import names_at
-from greenroom.adapters.models.wire import http_client
 from greenroom.app.ports import UpstreamFault
 from greenroom.app.providers.addresses import AddressRule
 from greenroom.app.providers.nearby import OWN, PLACES, NearbyServer, Place, talking

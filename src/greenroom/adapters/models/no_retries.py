@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from livekit.agents import APIConnectOptions
 
-from greenroom.adapters.models.wire import READ_S
+from greenroom.adapters.models.http_client import READ_S
 
 NO_RETRIES = APIConnectOptions(max_retry=0, timeout=READ_S)
 

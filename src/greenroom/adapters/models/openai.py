@@ -9,11 +9,11 @@ from livekit.agents import APIConnectOptions, llm, stt, tts, vad
 from livekit.agents.utils import AudioBuffer
 from livekit.plugins import openai as plugin
 
+from greenroom.adapters.models.http_client import http_client
 from greenroom.adapters.models.no_retries import NO_RETRIES, without_retries
-from greenroom.adapters.models.wire import http_client
 from greenroom.app.ports import UpstreamFault
 from greenroom.app.providers.addresses import AddressRule
-from greenroom.app.providers.known import Resolved
+from greenroom.app.providers.catalogue import Resolved
 from greenroom.app.providers.upstream import UpstreamCause
 
 NO_KEY = "none"

@@ -11,7 +11,7 @@ from pydantic import SecretStr
 
 from greenroom.app.ports import OperatorFault
 from greenroom.app.providers.addresses import PUBLIC_ONLY, AddressRule
-from greenroom.app.providers.known import PROVIDERS, ModelChoice, Part, Resolved, resolve
+from greenroom.app.providers.catalogue import PROVIDERS, ModelChoice, Part, Resolved, resolve
 
 if TYPE_CHECKING:
     from livekit.agents import llm, stt, tts, vad

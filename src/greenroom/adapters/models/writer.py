@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Sequence
 
-from greenroom.adapters.models.asked_model import AskedModel
+from greenroom.adapters.models.json_model import JsonModel
 from greenroom.app.ports import UpstreamFault
 from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.assessment.question import Unreadable
@@ -21,7 +21,7 @@ def _fence() -> str:
 class ModelWriter:
     """Implements `ports.Writer` with any LiveKit `LLM`."""
 
-    def __init__(self, model: AskedModel, *, name: str, fence: Callable[[], str] = _fence) -> None:
+    def __init__(self, model: JsonModel, *, name: str, fence: Callable[[], str] = _fence) -> None:
         """`fence` makes a line that nobody who was interviewed can know."""
         self._model, self._fence, self.name = model, fence, name
 

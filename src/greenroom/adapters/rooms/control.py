@@ -11,7 +11,7 @@ import aiohttp
 from livekit import api
 from livekit.protocol.models import DataPacket, ParticipantInfo
 
-from greenroom.adapters.rooms.names import AGENT, TOPIC, Order, room_of
+from greenroom.adapters.rooms.names import AGENT, TOPIC, JobMetadata, room_of
 from greenroom.adapters.rooms.server import LiveKitServer
 from greenroom.app.ports import NotFound, OperatorFault
 
@@ -38,7 +38,7 @@ class Control(Protocol):
         """Everybody has to leave."""
         ...
 
-    async def dispatch(self, order: Order) -> None:
+    async def dispatch(self, order: JobMetadata) -> None:
         """Have a worker hold this interview. Nobody says so when there is no worker."""
         ...
 
@@ -77,7 +77,7 @@ class ServerControl:
         with told():
             await self._livekit.room.delete_room(api.DeleteRoomRequest(room=room))
 
-    async def dispatch(self, order: Order) -> None:
+    async def dispatch(self, order: JobMetadata) -> None:
         wanted = api.CreateAgentDispatchRequest(
             agent_name=AGENT, room=room_of(order.interview_id), metadata=order.metadata
         )

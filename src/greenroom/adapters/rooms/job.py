@@ -12,7 +12,7 @@ import structlog
 from livekit.agents import AutoSubscribe, JobContext
 
 from greenroom.adapters.rooms.lease_keeper import LeaseKeeper, LeaseLost
-from greenroom.adapters.rooms.names import Order
+from greenroom.adapters.rooms.names import JobMetadata
 from greenroom.adapters.rooms.relay import Relay
 from greenroom.adapters.rooms.transport import RoomTransport
 from greenroom.app.observing import Watch
@@ -31,7 +31,7 @@ log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Workshop:
+class JobServices:
     """What a job needs besides its room."""
 
     store: Store
@@ -62,12 +62,12 @@ class Workshop:
         return stamped(self.now())
 
 
-async def hold(ctx: JobContext, workshop: Workshop) -> None:
+async def hold(ctx: JobContext, workshop: JobServices) -> None:
     """Hold the interview of this job. Everything about it comes from the store.
 
     A job that comes second, or for an interview that is over, leaves without entering the room.
     """
-    order = Order.of(ctx.job.metadata)
+    order = JobMetadata.of(ctx.job.metadata)
     interview_id = order.interview_id
     reason = "over"
     try:
@@ -95,7 +95,11 @@ async def hold(ctx: JobContext, workshop: Workshop) -> None:
 
 
 async def _attend(
-    ctx: JobContext, workshop: Workshop, row: InterviewRow, opened: OpenJournal, lease: LeaseKeeper
+    ctx: JobContext,
+    workshop: JobServices,
+    row: InterviewRow,
+    opened: OpenJournal,
+    lease: LeaseKeeper,
 ) -> None:
     """Until the interview is over, or the room is: then it can go on in another."""
     gone = asyncio.Event()
@@ -112,7 +116,7 @@ async def _attend(
 
 def _live(
     ctx: JobContext,
-    workshop: Workshop,
+    workshop: JobServices,
     equipment: Equipment,
     opened: OpenJournal,
     lease: LeaseKeeper,

@@ -9,7 +9,7 @@ import aiohttp
 from livekit import api
 
 from greenroom.adapters.rooms.control import told
-from greenroom.adapters.rooms.names import AGENT, PROBE, Order
+from greenroom.adapters.rooms.names import AGENT, PROBE, JobMetadata
 from greenroom.adapters.rooms.server import LiveKitServer
 from greenroom.app.ports import OperatorFault
 
@@ -21,7 +21,7 @@ EMPTY_S: Final = 30
 
 async def admitted(server: LiveKitServer) -> None:
     """Have the server judge a candidate's token. Raises `OperatorFault` when it does not take it."""
-    token = server.candidate_token(Order("doctor", ""))
+    token = server.candidate_token(JobMetadata("doctor", ""))
     address = f"{server.origins[1]}/rtc/validate"
     try:
         async with (

@@ -32,7 +32,7 @@ def agent_of(holder: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class JobMetadata:
     """What a dispatch says: hold this interview, and here is the ticket that proves that we sent it."""
 
     interview_id: str
@@ -43,7 +43,7 @@ class Order:
         return json.dumps({"interview": self.interview_id, "ticket": self.ticket})
 
     @classmethod
-    def of(cls, metadata: str) -> Order:
+    def of(cls, metadata: str) -> JobMetadata:
         """Raises `ValueError` when the metadata of a dispatch is none of ours."""
         try:
             told = json.loads(metadata)

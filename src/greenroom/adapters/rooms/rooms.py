@@ -13,7 +13,7 @@ from typing import Final, Self
 from greenroom.adapters.rooms.control import Control, control_of
 from greenroom.adapters.rooms.holders import Holders
 from greenroom.adapters.rooms.lease_keeper import LeaseKeeper
-from greenroom.adapters.rooms.names import Order, agent_of, room_of
+from greenroom.adapters.rooms.names import JobMetadata, agent_of, room_of
 from greenroom.adapters.rooms.seats import RoomSeats
 from greenroom.adapters.rooms.server import LiveKitServer
 from greenroom.adapters.rooms.watcher import Watcher
@@ -110,7 +110,7 @@ class LiveKitRooms:
         await self._seats.take(row, visitor)
         if row.status == "created":
             await self._store.interviews.set_status(row.id, "running")
-        order = Order(row.id, await tickets.issue(self._store.tickets, row.id))
+        order = JobMetadata(row.id, await tickets.issue(self._store.tickets, row.id))
         return Admission(self._server.url, self._server.candidate_token(order))
 
     async def deliver(self, row: InterviewRow, message: str) -> None:

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from livekit import api
 from pydantic import SecretStr
 
-from greenroom.adapters.rooms.names import AGENT, CANDIDATE, Order, room_of
+from greenroom.adapters.rooms.names import AGENT, CANDIDATE, JobMetadata, room_of
 
 TOKEN_TTL: Final = timedelta(minutes=2)
 """A token is for joining, at once; who is in the room stays when it expires, and gets new ones."""
@@ -36,7 +36,7 @@ class LiveKitServer:
             for scheme in (parts.scheme, parts.scheme.replace("ws", "http"))
         )
 
-    def candidate_token(self, order: Order) -> str:
+    def candidate_token(self, order: JobMetadata) -> str:
         """Lets its bearer be the candidate of one room, and has the server send for the interviewer
         when the room is made.
 

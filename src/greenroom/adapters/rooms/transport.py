@@ -7,6 +7,7 @@ import json
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from functools import cached_property, partial
 from typing import Any, Final
 
 import structlog
@@ -121,14 +122,14 @@ class RoomTransport:
 
     # The room's side
 
-    @property
+    @cached_property
     def _handlers(self) -> Mapping[Any, Callable[..., None]]:
         return {
             "participant_connected": self._arrive,
             "participant_disconnected": self._depart,
             "track_published": self._published,
-            "track_subscribed": self._subscribed,
-            "track_unsubscribed": self._unsubscribed,
+            "track_subscribed": partial(self._subscribed, True),
+            "track_unsubscribed": partial(self._subscribed, False),
             "data_received": self._received,
             "reconnecting": self._line_lost,
             "reconnected": self._line_found,
@@ -227,25 +228,19 @@ class RoomTransport:
 
     def _subscribed(
         self,
+        hears: bool,
         track: rtc.RemoteTrack,
-        publication: rtc.RemoteTrackPublication,
+        _publication: rtc.RemoteTrackPublication,
         participant: rtc.RemoteParticipant,
     ) -> None:
-        if participant.identity == CANDIDATE:
+        if participant.identity != CANDIDATE:
+            return
+        if hears:
             self._microphone.listen(track)
-            self._presence.listen(track)
-            self._tell_whether_heard(True)
-
-    def _unsubscribed(
-        self,
-        track: rtc.RemoteTrack,
-        publication: rtc.RemoteTrackPublication,
-        participant: rtc.RemoteParticipant,
-    ) -> None:
-        if participant.identity == CANDIDATE:
+        else:
             self._microphone.turn_away()
-            self._presence.listen(None)
-            self._tell_whether_heard(False)
+        self._presence.listen(track if hears else None)
+        self._tell_whether_heard(hears)
 
     def _tell_whether_heard(self, hears: bool) -> None:
         self._hears = hears

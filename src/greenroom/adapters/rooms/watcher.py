@@ -4,7 +4,7 @@ A dead job's participant stays visible for 20 s and its dispatch goes on being c
 neither is believed: alive is who renews the lease. A dispatch while no worker is registered is
 dropped without a word, so we dispatch again until the lease is held.
 
-Of several processes one brings them back: who has the office, a lease in the database. All count rooms.
+Of several processes one brings them back: the elected one, which has a lease in the database. All count rooms.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Final
 import structlog
 
 from greenroom.adapters.rooms.control import Control
-from greenroom.adapters.rooms.names import CANDIDATE, Order, room_of
+from greenroom.adapters.rooms.names import CANDIDATE, JobMetadata, room_of
 from greenroom.app.ports import GreenroomError, NotFound, OperatorFault, Store
 from greenroom.app.providers import tickets
 
@@ -31,9 +31,9 @@ PATIENCE_S: Final = 4.0
 """A dispatched job has this long to take the lease before another one is sent."""
 COUNT_S: Final = 5.0
 """How often the rooms are counted while all is well."""
-OFFICE: Final = "rooms-watcher"
+ROLE: Final = "rooms-watcher"
 TERM_MS: Final = 6_000
-"""So long after the elected process has died another one has the office."""
+"""So long after the elected process has died another one is elected."""
 
 log = structlog.get_logger(__name__)
 
@@ -95,15 +95,15 @@ class Watcher:
         """Let another process watch at once; if the store fails, when our term is over."""
         if self._elected:
             with suppress(OperatorFault):
-                await self._store.offices.hold(OFFICE, 0, self._elected)
+                await self._store.leader_election.hold(ROLE, 0, self._elected)
             self._elected = 0
 
     async def _lapsed(self) -> Sequence[str]:
-        """Whose lease has ended, if it is our office. After an outage of the store each job has time to renew
+        """Whose lease has ended, if we are elected. After an outage of the store each job has time to renew
         its own."""
         asked, blind, self._blind = _now(), self._blind, True
         found: Mapping[str, int] = {}
-        self._elected = await self._store.offices.hold(OFFICE, TERM_MS, self._elected)
+        self._elected = await self._store.leader_election.hold(ROLE, TERM_MS, self._elected)
         if self._elected:
             found = await self._store.leases.lapsed(round(LOOK_S * 1000))
         self._blind = False
@@ -136,7 +136,7 @@ class Watcher:
         ticket = await tickets.issue(self._store.tickets, interview_id)
         self._sent[interview_id] = _now()
         log.info("dispatched again", interview=interview_id)
-        await self._control.dispatch(Order(interview_id, ticket))
+        await self._control.dispatch(JobMetadata(interview_id, ticket))
 
 
 def _now() -> float:

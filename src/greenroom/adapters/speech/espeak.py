@@ -18,7 +18,7 @@ from livekit.agents import (
 )
 
 from greenroom.adapters.speech.local_tts import LocalTTS
-from greenroom.adapters.speech.spoken import spoken
+from greenroom.adapters.speech.text_normalization import normalized
 
 SAMPLE_RATE = 24_000
 PROGRAM = "espeak-ng"
@@ -52,7 +52,7 @@ class _Speech(tts.ChunkedStream):
             stderr=asyncio.subprocess.DEVNULL,
         )
         try:
-            wav, _ = await program.communicate(spoken(self._input_text).encode())
+            wav, _ = await program.communicate(normalized(self._input_text).encode())
         finally:
             if program.returncode is None:
                 program.kill()

@@ -15,9 +15,9 @@ from livekit import rtc
 from livekit.agents import DEFAULT_API_CONNECT_OPTIONS, APIConnectOptions, tts, utils
 
 from greenroom.adapters.speech.local_tts import LocalTTS
-from greenroom.adapters.speech.spoken import spoken
+from greenroom.adapters.speech.model_thread import ModelThread
+from greenroom.adapters.speech.text_normalization import normalized
 from greenroom.adapters.speech.weights import Weights
-from greenroom.adapters.speech.worker import ModelThread
 from greenroom.app.ports import OperatorFault
 
 SAMPLE_RATE = 24_000
@@ -66,7 +66,7 @@ class HibariTTS(LocalTTS):
 
     def sentences(self, text: str) -> Iterator[npt.NDArray[np.float32]]:
         """One array for each sentence, made when it is asked for, on the calling thread."""
-        return iter(self._speaker.stream(spoken(text), speed=1 / self._pitch))
+        return iter(self._speaker.stream(normalized(text), speed=1 / self._pitch))
 
     async def next_of(self, sentences: Iterator[npt.NDArray[np.float32]]) -> bytes | None:
         """The next sentence as PCM, made on the model's thread; None after the last."""

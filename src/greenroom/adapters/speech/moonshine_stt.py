@@ -21,7 +21,8 @@ from livekit.agents.language import LanguageCode
 from livekit.agents.utils import AudioBuffer
 from livekit.local_inference import VAD
 
-from greenroom.adapters.speech.misspelt import is_written_for_a_hum
+from greenroom.adapters.speech.hum_spellings import is_written_for_a_hum
+from greenroom.adapters.speech.model_thread import ModelThread
 from greenroom.adapters.speech.moonshine import SAMPLE_RATE, Moonshine, Samples, Transcript
 from greenroom.adapters.speech.segments import (
     WINDOW,
@@ -32,7 +33,6 @@ from greenroom.adapters.speech.segments import (
     Guess,
     Segments,
 )
-from greenroom.adapters.speech.worker import ModelThread
 
 BUSY = 4
 """Calls waiting for the model above which guesses are left out: finals of others come first."""

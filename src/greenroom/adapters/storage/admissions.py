@@ -1,4 +1,4 @@
-"""Decisions about limits, made one after the other by all processes of a database."""
+"""Makes decisions about limits one at a time, across all processes of a database."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class Decision(IntEnum):
 
 
 async def decide_alone(connection: AsyncConnection, about: Decision) -> None:
-    """The row is changed, and so locked until the transaction ends. On SQLite the same statement makes this
-    the one that writes. What is read before it may be old."""
+    """Changing the row locks it until the transaction ends. On SQLite the same statement takes the write lock.
+    Whatever was read earlier in the transaction may be out of date."""
     mine = update(admission).where(admission.c.id == about.value)
     asked = await connection.execute(mine.values(asked=admission.c.asked + 1))
-    if asked.rowcount == 0:  # tables that no migration has made, as those in memory
+    if asked.rowcount == 0:  # the table was made without migrations, as in memory
         await connection.execute(insert(admission).values(id=about.value, asked=1))

@@ -26,7 +26,7 @@ from greenroom.circle.events import Entry
 
 
 class SqlCircleLogs:
-    """The half of `Circles` that is about what was said and told."""
+    """The part of `Circles` that deals with logs and with the lines shown to owners."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

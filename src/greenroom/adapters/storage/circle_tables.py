@@ -71,8 +71,8 @@ meeting_lease = Table(
     Column("begun_ms", BigInteger, nullable=False),
     Column("expires_ms", BigInteger, nullable=False),
 )
-"""Which process holds an interview, or held it within the last minute. Refers to no `meeting`: whoever erases
-one while a model is asked has not freed its place, nor begun none."""
+"""Which process holds an interview, or held it within the last minute. There is no foreign key to `meeting`:
+erasing a meeting while a model is asked must neither free its place nor hide that it was begun."""
 
 meeting_entry = Table(
     "meeting_entry",
@@ -105,8 +105,8 @@ cooldown = Table(
     Index("ix_cooldown_circle_id", "circle_id"),
     Index("ix_cooldown_until", "until"),
 )
-"""That somebody was admitted to a circle, until they may be again. Stays when the interview is erased; the
-digest is keyed with the server's secret."""
+"""A visitor was admitted to a circle, and until when they may not enter again. The row stays when the interview
+is erased; the digest is keyed with the server's secret."""
 
 meeting_attempt = Table(
     "meeting_attempt",
@@ -123,4 +123,4 @@ executor = Table(
     Column("id", String(40), primary_key=True),
     Column("expires_ms", BigInteger, nullable=False),
 )
-"""An office that one of several processes has, and until when."""
+"""A role that one of several processes has, and until when."""

@@ -152,7 +152,7 @@ class SqlCircles(SqlCircleLogs):
         await self._forget_leases()
 
     async def _forget_leases(self) -> None:
-        """Those of what is erased count for their minute, and say no more whose they were."""
+        """Leases of erased interviews still count for their minute, without naming their owner."""
         kept = exists(select(meeting.c.id).where(meeting.c.id == meeting_lease.c.meeting_id))
         forgotten = update(meeting_lease).where(~kept).values(meeting_id=ERASED)
         await self._database.rows(forgotten.returning(meeting_lease.c.id))
@@ -194,7 +194,7 @@ async def _lock(connection: AsyncConnection, circle_id: str) -> None:
 
 
 async def _refuse_known(connection: AsyncConnection, row: MeetingRow, since: str) -> None:
-    """The same entry again is no new one; the same visitor again, or still, is refused."""
+    """An entry that is repeated is not a second one. A visitor who enters again, or has not left, is refused."""
     here = meeting.c.circle_id == row.circle_id
     again = await connection.execute(select(meeting).where(here & (meeting.c.entry == row.entry)))
     if (found := again.one_or_none()) is not None:

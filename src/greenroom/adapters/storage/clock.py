@@ -24,7 +24,7 @@ def _sqlite(_element: now_ms, _compiler: Any, **_options: Any) -> str:
 
 @compiles(now_ms, "postgresql")
 def _postgresql(_element: now_ms, _compiler: Any, **_options: Any) -> str:
-    """Not `now()`, which stands still from the beginning of the transaction on."""
+    """`now()` will not do: it keeps the time at which the transaction began."""
     return "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)"
 
 

@@ -1,4 +1,4 @@
-"""Who has a database's one connection next: what people say in interviews goes before everything else."""
+"""A queue for a database's only connection. Journal lines of running interviews go before everything else."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ LONGEST_WAIT_S: Final = 30.0
 """As long as a pool of connections waits."""
 
 
-class Turns:
-    """One holder at a time. Whoever asks to be `first` goes before those who do not; among equals the one
-    who came first."""
+class ConnectionQueue:
+    """One holder at a time. Callers with `first` go before the others; among equals the order is that of
+    arrival."""
 
     def __init__(self, longest_wait_s: float = LONGEST_WAIT_S) -> None:
         self._longest_wait_s = longest_wait_s

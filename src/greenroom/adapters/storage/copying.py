@@ -31,7 +31,7 @@ VARIABLES: Final = {
     "options": "PGOPTIONS",
     "target_session_attrs": "PGTARGETSESSIONATTRS",
 }
-"""An address as the programs take it without showing the password to `ps`."""
+"""The address in the form that the programs take, without showing the password to `ps`."""
 
 
 def copy_out(where: Path | str, folder: Path) -> Path:
@@ -64,7 +64,7 @@ def check(copy: Path) -> None:
 
 
 def copy_in(address: str, dump: Path) -> None:
-    """Into an empty PostgreSQL database: all of it or nothing. Raises `OperatorFault`."""
+    """Restore into an empty PostgreSQL database, completely or not at all. Raises `OperatorFault`."""
     way = ("--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction")
     name = _variables(address)["PGDATABASE"]
     _run(address, "pg_restore", *way, f"--dbname={name}", str(dump))
@@ -85,7 +85,7 @@ async def is_empty(address: str) -> bool:
 
 
 def _ours(made: Path) -> tuple[str, ...]:
-    """Without the queue of jobs of an older release, which nobody reads any more."""
+    """Leaves out the job queue of an older release, which nobody reads any more."""
     return ("--exclude-schema=dbos", f"--file={made}")
 
 
@@ -120,7 +120,8 @@ def _variables(address: str) -> dict[str, str]:
 
 
 def _program(name: str) -> str:
-    """The newest there is: an older one refuses a newer server. Debian keeps them by version, too."""
+    """The newest version of the program: an older one refuses a newer server. Debian installs several versions
+    side by side."""
     kept = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=lambda p: int(p.parts[4]))
     found = str(kept[-1]) if kept else shutil.which(name)
     if found is None:

@@ -15,11 +15,11 @@ from sqlalchemy import Connection, Executable, Row, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, InvalidRequestError, TimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from greenroom.adapters.storage.connection_queue import Turns
-from greenroom.adapters.storage.erased import LEDGER, Ledger, going, line
-from greenroom.adapters.storage.migrating import Standing, migrate, standing
+from greenroom.adapters.storage.connection_queue import ConnectionQueue
+from greenroom.adapters.storage.disk_reserve import DiskReserve
+from greenroom.adapters.storage.erasure_log import LEDGER, ErasureLog, going, line
+from greenroom.adapters.storage.migrating import SchemaState, migrate, schema_state
 from greenroom.adapters.storage.outage import AGAIN_S, Outage
-from greenroom.adapters.storage.reserve import Reserve
 from greenroom.adapters.storage.sqlite import Sqlite
 from greenroom.adapters.storage.threaded import ThreadedEngine
 from greenroom.app.ports import AWAY_S, DiskFull, OperatorFault, Unreachable
@@ -34,7 +34,7 @@ LACKING: Final = (
     "pip install 'greenroom[postgres]'"
 )
 ORPHAN: Final = "23503"
-"""SQLSTATE of a row whose interview is not there."""
+"""SQLSTATE of a foreign key violation: the row's interview does not exist."""
 
 
 Engine = AsyncEngine | ThreadedEngine
@@ -42,7 +42,7 @@ T = TypeVar("T")
 
 
 class Dialect(Protocol):
-    """What SQLite and PostgreSQL do each in its own way."""
+    """Everything that SQLite and PostgreSQL do differently."""
 
     @property
     def place(self) -> str:
@@ -61,8 +61,8 @@ class Dialect(Protocol):
         ...
 
     @property
-    def reserve(self) -> Reserve | None:
-        """Space on the disk that can be given up; None where the disk is a server's."""
+    def reserve(self) -> DiskReserve | None:
+        """Disk space held in reserve. None where the disk belongs to a database server."""
         ...
 
     def engine(self) -> Engine: ...
@@ -75,12 +75,12 @@ class Dialect(Protocol):
 class Database:
     """An open database, its migrations applied."""
 
-    def __init__(self, engine: Engine, dialect: Dialect, ledger: Ledger | None = None) -> None:
+    def __init__(self, engine: Engine, dialect: Dialect, ledger: ErasureLog | None = None) -> None:
         """`ledger`: where what is erased is noted; None: nowhere."""
         self._engine = engine
         self._dialect = dialect
         self._ledger = ledger
-        self._turns = None if dialect.turn_s is None else Turns(dialect.turn_s)
+        self._turns = None if dialect.turn_s is None else ConnectionQueue(dialect.turn_s)
         self._outage = Outage()
 
     @classmethod
@@ -102,7 +102,7 @@ class Database:
         dialect = _dialect(where, busy_ms, connections=connections)
         if ledger is None and isinstance(where, Path):
             ledger = where.with_name(LEDGER)
-        database = cls(dialect.engine(), dialect, None if ledger is None else Ledger(ledger))
+        database = cls(dialect.engine(), dialect, None if ledger is None else ErasureLog(ledger))
         try:
             async with database.transaction() as connection:
                 await connection.run_sync(migrate, dialect.lock)
@@ -114,14 +114,14 @@ class Database:
 
     @classmethod
     def unchanged(cls, where: Path | str, *, busy_ms: int = BUSY_MS) -> Self:
-        """The same without any migration, for looking at what is there."""
+        """Open the database without migrating it, to read only."""
         dialect = _dialect(where, busy_ms)
         return cls(dialect.engine(), dialect)
 
-    async def standing(self) -> Standing:
+    async def schema_state(self) -> SchemaState:
         """Raises `OperatorFault` for a database of a newer program."""
         async with self.transaction() as connection:
-            return await connection.run_sync(standing)
+            return await connection.run_sync(schema_state)
 
     @asynccontextmanager
     async def transaction(
@@ -210,7 +210,8 @@ class Database:
         return rows
 
     async def _note(self, connection: AsyncConnection, statements: Sequence[Executable]) -> None:
-        """Into the ledger before it is gone: who is asked for in between is erased by a restore."""
+        """Note the erasure in the log before the rows are deleted. If the process dies in between, a restore
+        erases them."""
         if self._ledger is None:
             return
         lines: list[str] = []
@@ -221,7 +222,7 @@ class Database:
             await asyncio.to_thread(self._ledger.add, lines)
 
     def hold_reserve(self) -> None:
-        """Take space on the disk that is given up for erasing when there is no other left."""
+        """Reserve disk space, which is given up when the disk is full and something must be erased."""
         if self._dialect.reserve is not None:
             self._dialect.reserve.keep()
 
@@ -262,7 +263,7 @@ class Database:
             yield
 
     async def scrub_if_free(self) -> None:
-        """`scrub`, by somebody who need not fail because another program reads."""
+        """Like `scrub`, but without failing when another program reads the database."""
         try:
             await self.scrub()
         except OperatorFault:
@@ -288,7 +289,7 @@ async def describe(address: str) -> str:
 
 
 def is_orphan(error: IntegrityError) -> bool:
-    """True when what was written belongs to an interview that is gone."""
+    """True when the rows belong to an interview that does not exist any more."""
     state = getattr(error.orig, "sqlstate", None)
     return state == ORPHAN or (state is None and "foreign key" in str(error.orig).lower())
 

@@ -128,7 +128,7 @@ class SqlInterviews:
         for forget in self._forgetting:
             forget(interview_id)
         while await self._database.erase(_latest_sound(interview_id), more_follows=True):
-            """In pieces: on a full disk there is not room for all of it at once."""
+            """Deletes in pieces, because a full disk has no room to delete everything at once."""
         await self._database.erase(delete(interview).where(interview.c.id == interview_id))
         for forget in self._forgetting:  # what was read meanwhile
             forget(interview_id)

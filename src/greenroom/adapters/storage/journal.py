@@ -24,7 +24,7 @@ class _Line:
     text: str
     written: asyncio.Future[None]
     lost: bool = False
-    """The server was lost while it was written: it may be there."""
+    """The server was lost during the write, so the line may or may not be there."""
 
     @property
     def key(self) -> tuple[str, int]:
@@ -40,8 +40,9 @@ class _Line:
 
 
 class Journals:
-    """The journals of all interviews in a database. Lines that come while one commit is under way gather
-    for the next (group commit): a commit for each line of forty interviews would be a queue at the disk."""
+    """The journals of all interviews in a database. Lines that come during a commit are written together by
+    the next one (group commit). With a commit for each line, forty interviews would wait in a queue for the
+    disk."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -94,7 +95,7 @@ class Journals:
             if len(lines) == 1:
                 await self._judge(lines[0], error)
                 return
-            for line in lines:  # one that is refused keeps no other from being written
+            for line in lines:  # a refused line does not keep the others from being written
                 await self._commit([line])
         except Exception as error:  # noqa: BLE001 - each line's writer raises it
             for line in lines:
@@ -105,7 +106,7 @@ class Journals:
                     line.written.set_result(None)
 
     async def _judge(self, line: _Line, error: IntegrityError) -> None:
-        """A lost line's own commit may have ended only now, and have been what stood in its way."""
+        """The conflicting row may be this very line, whose lost commit has ended only now."""
         try:
             there = line.lost and bool(await self._database.ask(partial(_there, [line])))
         except Exception as fault:  # noqa: BLE001 - the line's writer raises it
@@ -123,7 +124,8 @@ def _note_lost(lines: Sequence[_Line]) -> None:
 
 
 async def _insert(lines: Sequence[_Line], connection: AsyncConnection) -> None:
-    """Those that somebody still waits for, and that are not there by a commit whose answer was lost."""
+    """The lines that somebody still waits for. Lines are left out that a commit has written whose confirmation
+    was lost."""
     wanted = [line for line in lines if not line.written.cancelled()]
     lost = [line for line in wanted if line.lost]
     there = await _there(lost, connection) if lost else frozenset()
@@ -133,7 +135,8 @@ async def _insert(lines: Sequence[_Line], connection: AsyncConnection) -> None:
 
 
 async def _there(lines: Sequence[_Line], connection: AsyncConnection) -> frozenset[tuple[str, int]]:
-    """Which of these stand in their journals: number and words. Other words of that number are somebody else's."""
+    """Which of these lines are in their journals, with the same number and text. A different text under that
+    number is another writer's."""
     keys = tuple_(entry.c.interview_id, entry.c.seq).in_([line.key for line in lines])
     found = await connection.execute(
         select(entry.c.interview_id, entry.c.seq, entry.c.line).where(keys)
@@ -143,7 +146,7 @@ async def _there(lines: Sequence[_Line], connection: AsyncConnection) -> frozens
 
 
 class SqlJournal:
-    """Appends after what was there when it first wrote. Two writers: the later one is refused."""
+    """Appends after the last line that it found at its first write. Of two writers the later one is refused."""
 
     def __init__(self, journals: Journals, interview_id: str) -> None:
         self._journals = journals
@@ -162,7 +165,7 @@ class SqlJournal:
         try:
             await self._journals.write(self._interview_id, self._next, line)
         except asyncio.CancelledError:
-            self._next = None  # whether the line is there, the journal itself must say
+            self._next = None  # only the journal itself can say whether the line is there
             raise
         except IntegrityError as error:
             if is_orphan(error):

@@ -21,8 +21,8 @@ class SqlLeases:
         self._database = database
 
     async def take(self, interview_id: str, holder: str, ttl_ms: int) -> bool:
-        """Of those that find no lease the table's key lets one write it; of those that find an
-        expired one the row's lock lets one change it, and the others see that it is not expired."""
+        """Where there is no lease, the table's key lets only one caller insert it. Where a lease has expired,
+        the row's lock lets only one caller change it, and the others then find it renewed."""
         expires_ms = now_ms() + ttl_ms
         values = {"holder": holder, "expires_ms": expires_ms}
 

@@ -74,7 +74,7 @@ class _Memory:
         )
 
     def engine(self) -> ThreadedEngine:
-        return _AtOnceEngine(self.pooled, _AtOnce())
+        return _InlineEngine(self.pooled, _InlineExecutor())
 
     def lock(self, _connection: Connection) -> None:
         """Nobody else has it."""
@@ -89,7 +89,7 @@ class _Memory:
         return meaning(error, self.place)
 
 
-class _AtOnce(Executor):
+class _InlineExecutor(Executor):
     """Does what it is given where it is given it."""
 
     def submit(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
@@ -98,13 +98,13 @@ class _AtOnce(Executor):
         return done
 
 
-class _AtOnceEngine(ThreadedEngine):
+class _InlineEngine(ThreadedEngine):
     async def run(self, work: Callable[[], T]) -> T:
         return work()
 
 
 def _day(ms: int) -> float:
-    """As SQLite counts: the middle of the millisecond, for what is made of it is cut off."""
+    """In the middle of the millisecond, because SQLite truncates its result."""
     return 2440587.5 + (ms + 0.5) / 86_400_000
 
 

@@ -19,14 +19,14 @@ from greenroom.app.ports import OperatorFault
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
 
-class Standing(Enum):
+class SchemaState(Enum):
     """How far a database is, against this program."""
 
     EMPTY = "empty"
     OLDER = "older"
     CURRENT = "current"
     NEWER = "newer"
-    """A newer program has added something, and nothing that this one needs is gone."""
+    """A newer program has added something and removed nothing that this one needs."""
 
 
 def migrate(connection: Connection, lock: Callable[[Connection], None], to: str = "head") -> None:
@@ -35,28 +35,28 @@ def migrate(connection: Connection, lock: Callable[[Connection], None], to: str 
     `lock` keeps other processes from migrating until the transaction ends; it is not called when
     nothing is missing. Raises `OperatorFault` for a database of a newer program.
     """
-    if standing(connection) in (Standing.CURRENT, Standing.NEWER):
+    if schema_state(connection) in (SchemaState.CURRENT, SchemaState.NEWER):
         return
     lock(connection)
     command.upgrade(_config(connection), to)
     _tell_reach(connection)
 
 
-def standing(connection: Connection) -> Standing:
+def schema_state(connection: Connection) -> SchemaState:
     """Raises `OperatorFault` for a database that a newer program has made unfit for this one."""
     scripts = ScriptDirectory.from_config(_config(connection))
     applied = set(MigrationContext.configure(connection).get_current_heads())
     if applied == set(scripts.get_heads()):
-        return Standing.CURRENT
+        return SchemaState.CURRENT
     known = {script.revision for script in scripts.walk_revisions()}
     if not applied <= known:
         if _oldest(connection, applied) in known:
-            return Standing.NEWER
+            return SchemaState.NEWER
         raise OperatorFault(
             "the database was written by a newer Greenroom; install that one, or choose another "
             "database"
         )
-    return Standing.OLDER if applied else Standing.EMPTY
+    return SchemaState.OLDER if applied else SchemaState.EMPTY
 
 
 def _tell_reach(connection: Connection) -> None:
@@ -73,7 +73,7 @@ def _tell_reach(connection: Connection) -> None:
 
 
 def _oldest(connection: Connection, applied: set[str]) -> str | None:
-    """What a newer program has written of its database; None where it wrote nothing of this revision."""
+    """What a newer program wrote about this revision; None if it wrote nothing."""
     if not inspect(connection).has_table(reach.name):
         return None
     return connection.scalar(select(reach.c.oldest).where(reach.c.revision.in_(applied)))

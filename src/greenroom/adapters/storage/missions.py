@@ -15,7 +15,7 @@ from greenroom.adapters.storage.database import Database
 
 MINUTE_MS: Final = 60_000
 OVER: Final = 0
-"""When a lease ended that was given back or taken over. The row counts for its minute all the same."""
+"""The end of a lease that was given back or taken over. The row still counts for its minute."""
 
 
 class SqlMissions:
@@ -30,7 +30,7 @@ class SqlMissions:
         await self._database.rows(queued.returning(meeting.c.id))
 
     async def claim(self, holder: str, ttl_ms: int, *, at_once: int, per_minute: int) -> str | None:
-        """Nothing is written while nothing may begin: each process asks every second."""
+        """Nothing is written unless something may begin, because each process asks every second."""
         due = _due(at_once, per_minute)
         if not await self._database.rows(due):
             return None
@@ -79,7 +79,8 @@ def _held_by(holder: str) -> Any:
 
 
 async def _clear(connection: AsyncConnection) -> None:
-    """Leases whose time is over cannot be renewed any more, and those that no limit counts go."""
+    """End leases whose time is over, so that nobody renews them, and delete those that no longer count for a
+    limit."""
     lapsed = meeting_lease.c.expires_ms <= now_ms()
     await connection.execute(update(meeting_lease).where(lapsed).values(expires_ms=OVER))
     old = meeting_lease.c.begun_ms <= now_ms() - MINUTE_MS

@@ -1,6 +1,7 @@
-"""A server that is away for a moment: whoever wants a connection waits for it, in the order in which they came.
+"""Waits for a database server that does not answer for a moment. Callers get connections in the order in which
+they came.
 
-This is the one place where a database is asked again. It is asked for `AWAY_S`, then its fault is told.
+No other module retries. After `AWAY_S` without success the error is raised.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ class Outage:
 
     def __init__(self) -> None:
         self._met = False
-        """A server that never answered is a mistake in the settings: nobody waits for it."""
+        """A server that never answered means a mistake in the settings, so nobody waits for it."""
         self._since: float | None = None
         self._fault: Unreachable | None = None
         self._line = asyncio.Lock()

@@ -20,15 +20,15 @@ from greenroom.app.ports import DiskFull, OperatorFault, Unreachable
 
 SCHEMES: Final = ("postgresql", "postgres")
 CONNECTIONS: Final = 4
-"""At most, of one process: a server's pages come in bursts."""
+"""Greatest number of connections of one process: requests for pages come in bursts."""
 WAIT_S: Final = 10
 """For a free connection."""
 IDLE_S: Final = 10.0
-"""A connection that was not used for so long is not used again, and the server closes it after twice as long. The one that
-was used last goes first: what a burst has opened is closed when it is over."""
+"""A connection that was idle for so long is not used again, and the server closes it after twice as long. The
+most recently used one is taken first, so that connections opened for a burst are closed after it."""
 SPARE_AFTER_S: Final = 0.5
-"""Where one connection is enough, a transaction that has waited so long for it has another. Who renews a lease gathers for 0.9 s
-before, and counts as unanswered after 1.5 s."""
+"""Where one connection is enough, a transaction that has waited so long for it gets a second one. Lease
+renewals are gathered for 0.9 s before that, and count as unanswered after 1.5 s."""
 IDLE: Final = (
     "SELECT set_config(name, '{ms}', false) FROM pg_settings WHERE name = 'idle_session_timeout'"
 )
@@ -43,7 +43,7 @@ LINE: Final = {
     "client_encoding": "utf8",
     "application_name": "greenroom",
 }
-"""A server that vanished without a word is noticed within about ten seconds."""
+"""A server that vanished without closing its connections is detected within about ten seconds."""
 
 UNREACHABLE: Final = (
     "the database cannot be reached; check that PostgreSQL runs there and that GREENROOM_DATABASE "
@@ -78,7 +78,7 @@ GREETINGS: Final = {
     "role ": "28",
     "does not exist": "3D000",
 }
-"""A connection that is refused carries no SQLSTATE, only words."""
+"""A refused connection has no SQLSTATE, only a message."""
 
 LEFT: Final = "left at"
 """When a connection was used last."""
@@ -134,7 +134,7 @@ class Postgresql:
         return engine
 
     def lock(self, connection: Connection) -> None:
-        """Be the only one to migrate until the transaction ends."""
+        """Keep other processes from migrating until the transaction ends."""
         encoding = connection.scalar(text("SHOW server_encoding"))
         if encoding != "UTF8":
             raise OperatorFault(
@@ -144,7 +144,7 @@ class Postgresql:
         connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
 
     async def scrub(self) -> None:
-        """Nothing that a client should do: `docs/reference/storage.md` says what deletion means here."""
+        """A client has nothing to do here: `docs/reference/storage.md` says what deletion means on PostgreSQL."""
 
     def room(self) -> int | None:
         """The server keeps some for itself and says when its disk is full."""
@@ -161,8 +161,8 @@ class Postgresql:
         return OperatorFault(f"the database failed ({type(error).__name__} {state}, {self.place})")
 
     def _prepare(self, connection: Any, _record: object) -> None:
-        """A commit is durable when it is confirmed, whatever the server's own setting; a stricter
-        one stays."""
+        """A confirmed commit is durable, even if the server is set to less. A stricter setting of the server
+        stays."""
         cursor = connection.cursor()
         cursor.execute(
             f"SELECT set_config('lock_timeout', '{self._busy_ms}ms', false), "
@@ -174,9 +174,9 @@ class Postgresql:
         connection.commit()
 
     def _check(self, connection: Any, record: Any, _proxy: object) -> None:
-        """A server that has closed the line has sent its end, and one that is silent has nothing to say. A
-        ping would be as many transactions and round trips again. A line that turned into a black hole is
-        closed by the system (`LINE`)."""
+        """Look at the socket instead of sending a ping, which would double transactions and round trips. A
+        server that closed the connection has sent its end; a good one has sent nothing. The system closes a
+        connection that no packet passes any more (`LINE`)."""
         if monotonic() - record.info.get(LEFT, math.inf) > self._idle_s:
             raise DisconnectionError("the server may close it at any moment")
         socket = connection.driver_connection.fileno()

@@ -16,7 +16,7 @@ from greenroom.adapters.storage.tables import interview, lease, seat
 from greenroom.app.ports import NotFound, Seat
 
 LAPSED_MS: Final = 10_000
-"""So long after its end a lease still counts: by then the next job has it, if a candidate waits."""
+"""A lease still counts for so long after its end. By then the next job has taken it over if a candidate waits."""
 GONE: Final = "this interview is gone"
 
 
@@ -72,7 +72,7 @@ class SqlSeats:
         return True
 
     async def renew(self, holder: str, interviews: Collection[str], ttl_ms: int) -> Sequence[Seat]:
-        """Alone, too: two who lock the same rows in another order would stop each other."""
+        """Runs alone as well: two callers that lock the same rows in different orders would deadlock."""
         async with self._database.transaction() as connection:
             if interviews:
                 await decide_alone(connection, Decision.SEATS)
@@ -96,7 +96,7 @@ class SqlSeats:
 
 
 async def _taken(connection: AsyncConnection) -> dict[str, Seat]:
-    """Both sorts; a lease knows more than a promise."""
+    """Seats by lease and by promise. Where an interview has both, the lease counts."""
     mine = interview.c.id
     promised = (
         select(mine, interview.c.owner, seat.c.holder, literal(0).label("held"))

@@ -15,7 +15,7 @@ from greenroom.adapters.storage.tables import interview, sound
 from greenroom.app.ports import NotFound, OperatorFault, SealedSound, SoundPlace, SoundSpan
 
 ROOM_LEFT: Final = 64 * 2**20
-"""Bytes of the disk that sound leaves to what no interview can do without."""
+"""Bytes of free disk that recordings leave to journals, which no interview can do without."""
 TOGETHER_S: Final = 0.2
 """What comes within this, of whatever interview, is one commit. With a commit for each of forty recordings
 a second, journal lines came to wait for half a second beside other work (`benchmarks/sound.py`)."""
@@ -117,7 +117,7 @@ class SqlSounds:
 
 
 async def _written(connection: AsyncConnection, kept: Sequence[SealedSound]) -> list[bool]:
-    """For each whether it may be kept. A moment that is kept already stays as it is."""
+    """Whether each piece may be kept. A moment that was kept before is not overwritten."""
     rows = [
         {"of": one.interview_id, "at": one.at_ms, "length": one.length_ms, "sound": one.sealed}
         for one in kept

@@ -17,7 +17,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, create_engine, event, text
 
 from greenroom.adapters.storage.connection_queue import LONGEST_WAIT_S
-from greenroom.adapters.storage.reserve import Reserve
+from greenroom.adapters.storage.disk_reserve import DiskReserve
 from greenroom.adapters.storage.threaded import ThreadedEngine
 from greenroom.app.ports import DiskFull, OperatorFault
 
@@ -53,7 +53,7 @@ class Sqlite:
     def __init__(self, path: Path, busy_ms: int) -> None:
         self.place = str(path)
         self._path, self._busy_ms = path, busy_ms
-        self.reserve = Reserve(path)
+        self.reserve = DiskReserve(path)
 
     def engine(self) -> ThreadedEngine:
         """Raises `OperatorFault` when the file cannot be opened."""
@@ -98,9 +98,9 @@ class Sqlite:
         return meaning(error, self.place)
 
     def _make_ready(self) -> None:
-        """Try the file before a thread is begun for it, and turn on the write-ahead log, which stays on. Two who
-        do that at once get in each other's way, and SQLite tells one of them so without waiting (its busy
-        handler would wait for ever)."""
+        """Try the file before a thread is begun for it, and turn on the write-ahead log, which stays on. When
+        two processes do that at once, SQLite reports an error to one of them without waiting (its busy handler
+        would wait for ever)."""
         tries = max(1, round(self._busy_ms / 1000 / LOOK_S))
         for left in reversed(range(tries)):
             try:
@@ -124,7 +124,7 @@ class Sqlite:
             cursor.close()
         except BaseException:
             cursor.close()
-            connection.close()  # the pool forgets it, and its thread would wait for ever
+            connection.close()  # the pool forgets the connection, and its thread would wait for ever
             raise
 
 

@@ -14,14 +14,14 @@ from greenroom.adapters.storage.circle_tables import circle
 from greenroom.adapters.storage.circles import SqlCircles
 from greenroom.adapters.storage.database import Database
 from greenroom.adapters.storage.drills import SqlDrills
-from greenroom.adapters.storage.erased import NOTED, gone, ids
+from greenroom.adapters.storage.erasure_log import NOTED, gone, ids
 from greenroom.adapters.storage.folders import SqlFolders
 from greenroom.adapters.storage.interviews import SqlInterviews
 from greenroom.adapters.storage.keys import SqlKeys
+from greenroom.adapters.storage.leader_election import SqlLeaderElection
 from greenroom.adapters.storage.leases import SqlLeases
 from greenroom.adapters.storage.links import SqlLinks
 from greenroom.adapters.storage.missions import SqlMissions
-from greenroom.adapters.storage.offices import SqlOffices
 from greenroom.adapters.storage.plans import SqlPlans
 from greenroom.adapters.storage.practice_retries import SqlRetries
 from greenroom.adapters.storage.scorecards import SqlScorecards
@@ -36,7 +36,7 @@ from greenroom.app.ports import Stored, Usage
 
 PROOF_BYTES: Final = 64 * 1024
 TERMINAL: Final = "terminal"
-"""Owner of the interviews held in a terminal, which no cookie opens."""
+"""Owner of interviews held in a terminal. No cookie belongs to this owner."""
 
 
 class SqlStore:
@@ -55,7 +55,7 @@ class SqlStore:
         self.links = SqlLinks(database)
         self.circles = SqlCircles(database)
         self.missions = SqlMissions(database)
-        self.offices = SqlOffices(database)
+        self.leader_election = SqlLeaderElection(database)
         self.plans = SqlPlans(database)
         self.retries = SqlRetries(database)
         self.wordings = SqlWordings(database)
@@ -134,7 +134,7 @@ async def open_store(
 
 @asynccontextmanager
 async def unchanged_store(where: Path | str) -> AsyncIterator[SqlStore]:
-    """The same for looking at what is there: nothing is migrated (`Database.standing` says how far it is)."""
+    """The store for reading only: nothing is migrated (`Database.schema_state` says how far the database is)."""
     store = SqlStore(Database.unchanged(where))
     try:
         yield store

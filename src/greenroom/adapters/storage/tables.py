@@ -1,7 +1,7 @@
 """The tables, in SQL that SQLite and PostgreSQL both speak. `migrations/` builds them.
 
-Everything that belongs to an interview goes with it: foreign keys delete what refers to it. Only what
-it used of providers stays for a while, without its name, so that deleting brings no new budget.
+Everything that belongs to an interview goes with it: foreign keys delete what refers to it. Only its usage of
+providers stays for a while, without the interview's id, so that deleting gives no new budget.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ class SqlTickets:
         self._database = database
 
     async def issue(self, digest: str, interview_id: str, ttl_ms: int) -> None:
-        """Clears away expired tickets, too: nobody else does."""
+        """Deletes expired tickets as well, because nothing else does."""
         try:
             async with self._database.transaction() as connection:
                 await connection.execute(delete(ticket).where(ticket.c.expires_ms <= now_ms()))
@@ -34,7 +34,7 @@ class SqlTickets:
             raise Refused(Sentence("this ticket was issued already")) from None
 
     async def redeem(self, digest: str, interview_id: str) -> bool:
-        """Whoever deletes the row redeemed it; a row is deleted once."""
+        """The caller whose statement deletes the row has redeemed the ticket: a row is deleted only once."""
         async with self._database.transaction() as connection:
             redeemed = await connection.execute(
                 delete(ticket)

@@ -148,7 +148,7 @@ async def _judge(
 
 
 async def _sum(connection: AsyncConnection, which: list[ColumnElement[bool]]) -> tuple[Amount, int]:
-    """What is known of the sum, and how many of its parts have no known price."""
+    """The sum of the known prices, and how many parts have no known price."""
     columns = (
         usage.c.tokens_in,
         usage.c.tokens_out,

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from greenroom.app.circles.plain import PlainAgent
+from greenroom.app.circles.agents_without_model import RuleAgent
 from greenroom.app.circles.running import CircleInterview, Notebook
 from greenroom.app.ports import CircleJudge
 from greenroom.circle.calibration import probes
@@ -144,7 +144,7 @@ class _Session:
 
 async def judged(item: Item, asking: Asking, names: tuple[str, str] = UNNAMED) -> Judging:
     """One item, judged as the interview would be in which it was said."""
-    log, nobody = Notebook(item.log(asking.judges, names)), PlainAgent()
+    log, nobody = Notebook(item.log(asking.judges, names)), RuleAgent()
     interview = CircleInterview(nobody, nobody, asking.judge, _Unsent(), log, asking.pause)
     state = await interview.resume()
     events = [entry.event for entry in log.entries]

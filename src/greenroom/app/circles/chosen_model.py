@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from greenroom.app.ports import CircleRow
-from greenroom.app.providers.known import Part
+from greenroom.app.providers.catalogue import Part
 from greenroom.circle.events import Entry, Started
 
 MODEL: Final = "model"

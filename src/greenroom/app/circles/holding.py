@@ -13,7 +13,7 @@ import structlog
 
 from greenroom.app.circles.chosen_model import as_admitted
 from greenroom.app.circles.running import FIRST_PAUSE_S, LONGEST_PAUSE_S, CircleInterview
-from greenroom.app.circles.solitude import Solitude
+from greenroom.app.circles.shared_lock import SharedLock
 from greenroom.app.ports import (
     CircleAgent,
     CircleJudge,
@@ -93,7 +93,7 @@ class Holding:
     now: Callable[[], datetime]
     pause: Callable[[float], Awaitable[None]]
     step_s: float = STEP_S
-    solitude: Solitude = field(default_factory=Solitude)
+    solitude: SharedLock = field(default_factory=SharedLock)
 
     async def __call__(self, meeting_id: str) -> None:
         """While the store fails it waits and tries again. A second writer of the log, a process that

@@ -12,7 +12,7 @@ from greenroom.app.ports import UserFault
 from greenroom.assessment.sentence import Sentence
 from greenroom.circle.brief import CONTEXT, Brief, Circle, mission
 from greenroom.circle.inputs import Message, Transcript
-from greenroom.circle.rules import PRESETS, RuleFault, Rules, with_rules
+from greenroom.circle.rules import PRESETS, RuleCause, RuleFault, Rules, with_rules
 
 NEEDED: Final = ("owner_profile", "visitor_profile", "owner_circle", "context")
 OPTIONAL: Final = ("mission", "rules")
@@ -37,6 +37,13 @@ DEEPEST: Final = 20
 class Mission:
     brief: Brief
     rules: Rules
+
+
+_RULE_FAULTS: Final = {
+    RuleCause.UNKNOWN: Sentence("rules.{name}: no such rule; there are {names}"),
+    RuleCause.UNLIKE: Sentence("rules.{name}: {given} is not like {today}"),
+    RuleCause.OUTSIDE: Sentence("rules.{name}: {value} is not between {least} and {most}"),
+}
 
 
 class _Fault(Exception):
@@ -71,7 +78,7 @@ def of(table: Mapping[str, Any], preset: str) -> Mission:
         if brief.circle.locale and rules.locale is None:
             rules = with_rules(rules, {"locale": brief.circle.locale})
     except RuleFault as fault:
-        raise UserFault(Sentence("rules.{fault}", fault=str(fault))) from None
+        raise UserFault(Sentence(_RULE_FAULTS[fault.cause].template, **fault.values)) from None
     except _Fault as fault:
         raise UserFault(fault.args[0]) from None
     return Mission(brief, rules)

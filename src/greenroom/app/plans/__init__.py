@@ -30,7 +30,7 @@ from greenroom.app.plans.drafts import (
     studied,
     title_of,
 )
-from greenroom.app.plans.reading import parse
+from greenroom.app.plans.parsing import parse
 from greenroom.app.plans.writing import NotWritable, written
 
 __all__ = [

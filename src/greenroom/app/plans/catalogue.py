@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from greenroom.app.errors import NotFound
 from greenroom.app.plans.format import PlanSource
-from greenroom.app.plans.reading import parse
-from greenroom.app.sources.reading import read
+from greenroom.app.plans.parsing import parse
+from greenroom.app.sources.toml_tables import read
 from greenroom.interview.plan import InterviewPlan
 
 TRY: Final = "three-minutes"

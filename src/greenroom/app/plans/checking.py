@@ -14,7 +14,7 @@ from functools import partial
 from typing import Final, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
-from greenroom.app.plans.reading import parse
+from greenroom.app.plans.parsing import parse
 from greenroom.app.ports import InterviewRow
 from greenroom.interview.plan import InterviewPlan
 

@@ -15,11 +15,11 @@ from threading import Lock
 from typing import Any, Final
 
 from greenroom.app.plans.catalogue import PlanSummary, source_of, summed_up
-from greenroom.app.plans.reading import PLAN, START_FROM, parse
+from greenroom.app.plans.parsing import PLAN, START_FROM, parse
 from greenroom.app.plans.writing import written
 from greenroom.app.sources.faults import SourceError, SourceFault
 from greenroom.app.sources.lines import locate
-from greenroom.app.sources.reading import decode, tables
+from greenroom.app.sources.toml_tables import decode, tables
 
 FILE: Final = "plan"
 """Where faults are said to be; it has no file name yet."""

@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from greenroom.app.sources.reading import not_blank
+from greenroom.app.sources.toml_tables import not_blank
 from greenroom.interview.plan import LEVELS, QuestionKind, StageKind
 
 MAX_STAGES: Final = 20

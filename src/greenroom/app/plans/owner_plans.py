@@ -11,7 +11,7 @@ from typing import Final
 from greenroom.app import plans
 from greenroom.app.plans.checking import in_turn
 from greenroom.app.ports import KeptPlans, NotFound, PlanRow, Refused, UserFault
-from greenroom.app.sources.reading import MAX_SOURCE_BYTES
+from greenroom.app.sources.toml_tables import MAX_SOURCE_BYTES
 from greenroom.app.timestamps import stamped
 from greenroom.assessment.sentence import Sentence
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from greenroom.app.errors import UserFault
 from greenroom.app.sources.bounds import LONGEST_NAME
-from greenroom.app.sources.reading import MAX_SOURCE_BYTES
+from greenroom.app.sources.toml_tables import MAX_SOURCE_BYTES
 
 DEEPEST: Final = 6
 """Tables within tables; a plan has three. What is nested deeper is not a plan's and not written."""

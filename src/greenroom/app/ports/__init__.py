@@ -26,11 +26,11 @@ from greenroom.app.ports.kept_circles import (
     CircleRow,
     Circles,
     Cooldown,
+    LeaderElection,
     MeetingRow,
     MeetingStatus,
     Missions,
     Notice,
-    Offices,
     Written,
 )
 from greenroom.app.ports.kept_interviews import (
@@ -137,6 +137,7 @@ __all__ = [
     "Judge",
     "KeptPlans",
     "Keys",
+    "LeaderElection",
     "Leases",
     "Letter",
     "Limits",
@@ -153,7 +154,6 @@ __all__ = [
     "NotFound",
     "Notes",
     "Notice",
-    "Offices",
     "OperatorFault",
     "Paper",
     "PaperModel",

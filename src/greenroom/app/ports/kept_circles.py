@@ -201,12 +201,12 @@ class Missions(Protocol):
         ...
 
 
-class Offices(Protocol):
-    """Offices that one of several processes has, by the store's own clock."""
+class LeaderElection(Protocol):
+    """Which of several processes has a role, by the store's own clock."""
 
     async def hold(self, name: str, ttl_ms: int, mine: int = 0) -> int:
-        """Have an office that one of several has, for `ttl_ms` from now. Gives when it ends, by the store's
-        clock; whoever shows that as `mine` keeps it, also late if nobody took it. 0: somebody else has it."""
+        """Have the role for `ttl_ms` from now. Gives when that ends, by the store's clock: whoever shows it as
+        `mine` keeps the role, also late if nobody took it. 0: another process has the role."""
         ...
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from greenroom.app.ports.kept_by_owner import Folders, KeptPlans, Keys
-from greenroom.app.ports.kept_circles import Circles, Missions, Offices
+from greenroom.app.ports.kept_circles import Circles, LeaderElection, Missions
 from greenroom.app.ports.kept_interviews import Interviews, Leases, Seats, Tickets
 from greenroom.app.ports.kept_results import Drills, Links, Retries, Scorecards, Sounds, Wordings
 from greenroom.app.ports.spending import Usage
@@ -54,7 +54,7 @@ class Store(Protocol):
     @property
     def missions(self) -> Missions: ...
     @property
-    def offices(self) -> Offices: ...
+    def leader_election(self) -> LeaderElection: ...
     @property
     def plans(self) -> KeptPlans: ...
     @property

@@ -50,7 +50,7 @@ class Document:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class LocatedRequirement:
     """A requirement with the place of its words in the job's description."""
 
     requirement: Requirement
@@ -87,7 +87,7 @@ class Folder:
     company: str = ""
     documents: tuple[Document, ...] = ()
     proposed: tuple[Proposed, ...] = ()
-    wanted: tuple[Wanted, ...] = ()
+    wanted: tuple[LocatedRequirement, ...] = ()
     wanted_by: ReadBy = "rules"
     findings: Findings | None = None
 

@@ -34,9 +34,9 @@ from greenroom.app.preparation.folder import (
     Document,
     Findings,
     Folder,
+    LocatedRequirement,
     Proposed,
     ReadBy,
-    Wanted,
     read,
     written,
 )
@@ -306,12 +306,12 @@ def _with(folder: Folder, document: Document, proposed: tuple[Proposed, ...]) ->
     )
 
 
-def _wanted(found: list[requiring.Found], plan: InterviewPlan) -> tuple[Wanted, ...]:
+def _wanted(found: list[requiring.Found], plan: InterviewPlan) -> tuple[LocatedRequirement, ...]:
     bare = [
         Requirement(f"req-{number}", one.kind, one.text, one.terms, "")
         for number, one in enumerate(found, start=1)
     ]
     return tuple(
-        Wanted(requirement, one.start, one.end)
+        LocatedRequirement(requirement, one.start, one.end)
         for requirement, one in zip(assigned(bare, plan), found, strict=False)
     )

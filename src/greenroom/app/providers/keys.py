@@ -22,8 +22,8 @@ from greenroom.app.ports import (
     UserFault,
     Vault,
 )
-from greenroom.app.providers import listed
-from greenroom.app.providers.known import PROVIDERS, ModelChoice, Part, Provider, resolve
+from greenroom.app.providers import model_names
+from greenroom.app.providers.catalogue import PROVIDERS, ModelChoice, Part, Provider, resolve
 from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.app.registration import FieldFault
 from greenroom.app.timestamps import stamped
@@ -227,8 +227,8 @@ class KeyRing:
             return not row.models
         title = Sentence("This server") if row.base_url is not None else provider.title
         for done_by, name in row.models.items():
-            if not listed.has(found, name):
-                reason = await asyncio.to_thread(listed.unknown, found, name, title)
+            if not model_names.has(found, name):
+                reason = await asyncio.to_thread(model_names.unknown, found, name, title)
                 raise FieldFault(f"models/{done_by}", reason)
         return True
 

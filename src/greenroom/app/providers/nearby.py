@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from greenroom.app.providers.known import PROVIDERS
+from greenroom.app.providers.catalogue import PROVIDERS
 
 OWN: Final = PROVIDERS["openai-compatible"]
 """The provider that such a server is saved as."""

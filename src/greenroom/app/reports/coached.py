@@ -44,7 +44,7 @@ NO: Final[Mapping[str, Sentence]] = {
 WANTED: Final[Mapping[str, Sequence[str]]] = {
     Asking.STORY: (Aspect.ACTION, Aspect.RESULT, Aspect.NUMBER, Aspect.TRADE_OFF),
     Asking.DEED: (Aspect.ACTION,),
-    Asking.OUTCOME: (Aspect.RESULT, Aspect.NUMBER),
+    Asking.OUTCOME: (Aspect.NUMBER,),
     Asking.INTRODUCTION: (Aspect.NUMBER,),
     Asking.VIEW: (Aspect.REASON,),
 }
@@ -174,7 +174,8 @@ def words_of(one: Mapping[str, Any]) -> list[Part]:
 
 def quoted_in(remark: Mapping[str, Any]) -> list[Quoted]:
     """The words that a remark rests on and shows."""
-    return [quote for quote in remark["quotes"] if quote["quote"] in remark["text"]]
+    text = remark["text"].casefold()
+    return [quote for quote in remark["quotes"] if quote["quote"].casefold() in text]
 
 
 def _told_by(aspect: Aspect) -> tuple[Aspect, ...]:

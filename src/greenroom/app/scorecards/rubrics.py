@@ -17,7 +17,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from greenroom.app.ports import NotFound
 from greenroom.app.sources.faults import Complaint
-from greenroom.app.sources.reading import decode, not_blank, read, refusal, tables, validate
+from greenroom.app.sources.toml_tables import decode, not_blank, read, refusal, tables, validate
 from greenroom.assessment.rubric import LEVELS, Criterion, Rubric
 
 START_FROM: Final = "docs/reference/scorecard.md shows a rubric to start from"

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from greenroom.assessment.coaching.rules import BY_ID, POLISH, WORDS, Rule
+from greenroom.assessment.coaching.rules import BY_ID, POLISH, WORDS, Rule, chosen
 from greenroom.assessment.coaching.shapes import Asking, Aspect, Coached, Remark, State
 from greenroom.assessment.sentence import Sentence, spelled
 from greenroom.evidence import Quote
@@ -31,14 +31,15 @@ def what_next(given: Sequence[Coached], *, ready: bool) -> tuple[Remark, int | N
     first = _first(given)
     if not ready:
         return (advice("none"), None) if first is None else (advice("more"), first.message)
-    chosen = [(rule, where) for rule in BY_ID.values() if (where := _where(given, rule))]
-    if not chosen:
+    held = [(rule, where) for rule in BY_ID.values() if (where := _where(given, rule))]
+    if not held:
         return _good(given)
-    rule, where = max(chosen, key=_weight)
+    rule, where = max(held, key=_weight)
     if len(where) == 1:
         return _once(rule, where[0]), where[0].message
     again = _first(where) or where[0]
-    text: str = Sentence(rule.habit, n=spelled(len(where)), of=spelled(len(given)))
+    wording = chosen(rule.habit, again.message)
+    text: str = Sentence(wording, n=spelled(len(where)), of=spelled(len(given)))
     mine = again.step is not None and again.step.rule == rule.id
     quotes = again.step.quotes if again.step is not None and mine else ()
     return Remark(rule.id, text, quotes), again.message
@@ -90,8 +91,8 @@ def _shown(rule: Rule, one: Coached) -> tuple[Quote, ...]:
         return one.findings[rule.aspect].quotes[:1]
     names = FIGURES if rule.shows == "figure" else TELLING
     best = (quote for name in names for quote in found(one, name))
-    chosen = next(best, one.opening if rule.shows == "answer" else None)
-    return () if chosen is None else (chosen,)
+    shown = next(best, one.opening if rule.shows == "answer" else None)
+    return () if shown is None else (shown,)
 
 
 def _good(given: Sequence[Coached]) -> tuple[Remark, int | None]:

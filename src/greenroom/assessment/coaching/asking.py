@@ -10,7 +10,7 @@ from greenroom.assessment.exchanges import Exchange
 from greenroom.interview.ledger import topic_of
 from greenroom.interview.plan import InterviewPlan, StagePlan
 from greenroom.interview.questions import find
-from greenroom.interview.understanding.story import ACTION, MEASURABLE_RESULT, RESULT
+from greenroom.interview.understanding.story import ACTION, MEASURABLE_RESULT, RESULT, TRADE_OFF
 
 _YOURSELF: Final = re.compile(r"\babout yourself\b|\bintroduce yourself\b")
 _THEIRS: Final = re.compile(
@@ -30,6 +30,14 @@ _OUTCOME: Final = re.compile(
     r"what (?:had )?changed|different afterwards)\b"
 )
 _DEED: Final = re.compile(r"\bwhat did you (?:\w+ )?(?:do|try|change|decide)\b|\byour own part\b")
+_PRICE: Final = re.compile(
+    r"\b(?:giv\w+ up|gave up|go without|sacrific\w+|trade[- ]?offs?|the price|(?:did|have) to wait|had to wait|cost you|"
+    r"did (?:it|that|this) cost|leave (?:out|undone)|do less of|choose between|decide against)\b"
+)
+_ANOTHER: Final = re.compile(
+    r"\b(?:tell me about|think of|describe) (?:a|an|one|something|somebody)\b|\ba time when\b"
+)
+"""How a question asks for a story of its own, also where one was told before."""
 NOT_COACHED: Final = frozenset({"greeting", "questions", "closing"})
 
 
@@ -51,7 +59,10 @@ def asking(exchange: Exchange, plan: InterviewPlan | None = None) -> Asking:
         return _follow_up(question, topic_of(stage, exchange.asked["question_id"]))
     if _VIEW.search(question) and not _DONE.search(question):
         return Asking.VIEW
-    return Asking.STORY if stage.story or _DONE.search(question) else Asking.VIEW
+    if stage.story:
+        opens = known is None or known.id == stage.opening.id
+        return Asking.STORY if opens or _ANOTHER.search(question) else _follow_up(question)
+    return Asking.STORY if _DONE.search(question) else Asking.VIEW
 
 
 def _by_words(exchange: Exchange, question: str) -> Asking:
@@ -67,6 +78,8 @@ def _by_words(exchange: Exchange, question: str) -> Asking:
 def _follow_up(question: str, topic: str | None = None) -> Asking:
     if topic in (RESULT, MEASURABLE_RESULT) or (topic is None and _OUTCOME.search(question)):
         return Asking.OUTCOME
+    if topic == TRADE_OFF or (topic is None and _PRICE.search(question)):
+        return Asking.PRICE
     if topic == ACTION or (topic is None and _DEED.search(question)):
         return Asking.DEED
     return Asking.FOLLOW_UP

@@ -5,11 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import Final
 
 from greenroom.assessment.addressed import addressed
 from greenroom.assessment.coaching import signs
+from greenroom.assessment.coaching.quoting import (
+    SENTENCE,
+    clause_of,
+    located,
+    sentence_of,
+    telling,
+)
 from greenroom.assessment.coaching.shapes import Aspect, Finding, State
 from greenroom.assessment.exchanges import Message
 from greenroom.evidence import Quote
@@ -29,8 +35,6 @@ MOST: Final = 230
 """Words: about a minute and a half of speech."""
 OFTEN: Final = 2
 """So many softening words are pointed out."""
-LONGEST_QUOTE: Final = 24
-"""Words of a quote; a longer one is cut at its end."""
 _PARTS: Final = (
     Aspect.SITUATION,
     Aspect.ACTION,
@@ -39,8 +43,6 @@ _PARTS: Final = (
     Aspect.TRADE_OFF,
 )
 _ENDS: Final = (Aspect.RESULT, Aspect.MEASURABLE_RESULT)
-_SENTENCE: Final = re.compile(r"[^.!?]+(?:[.!?]+(?!\s|$)[^.!?]+)*[.!?]*")
-_WORD: Final = re.compile(r"\S+")
 
 
 @dataclass(frozen=True)
@@ -85,50 +87,20 @@ def findings(answer: Answer, language: str = "en") -> dict[Aspect, Finding]:
 
 
 def opening(answer: Answer) -> Quote | None:
-    """The first sentence that does not speak to whoever judges, cut to `LONGEST_QUOTE` words."""
+    """The first sentence that does not speak to whoever judges, cut where it is long."""
     places = (
         (message["index"], *found.span())
         for message in answer.messages
-        for found in _SENTENCE.finditer(message["text"])
+        for found in SENTENCE.finditer(message["text"])
         if folding.words(found[0])
     )
     return next(_quotes(answer, places), None)
 
 
-def located(message: Message, start: int, end: int) -> Quote:
-    """These words as a quote, cut to `LONGEST_QUOTE` words, without white space at its ends."""
-    text: str = message["text"]
-    words = [m.span() for m in _WORD.finditer(text, start, end)]
-    joints = takewhile(lambda span: signs.JOINT.fullmatch(text[slice(*span)]), words)
-    skipped = len(list(joints))
-    words = words[skipped if skipped < len(words) else 0 :][:LONGEST_QUOTE]
-    if not words:
-        return Quote(message["index"], start, end, text[start:end])
-    first, last = words[0][0], words[-1][1]
-    while last > first and text[last - 1] in ".,;:–—-":
-        last -= 1
-    return Quote(message["index"], first, last, text[first:last])
-
-
-def sentence_of(message: Message, start: int) -> tuple[int, int]:
-    """The sentence that holds this place."""
-    text: str = message["text"]
-    spans = (found.span() for found in _SENTENCE.finditer(text))
-    return next((span for span in spans if span[0] <= start < span[1]), (0, len(text)))
-
-
-def widened(message: Message, quote: Quote) -> Quote:
-    """The whole sentence of these words, or they alone where it is too long or speaks to whoever judges."""
-    start, end = sentence_of(message, quote.start)
-    spoken = any(span.start < end and start < span.end for span in addressed(message["text"]))
-    whole = located(message, start, end)
-    return quote if spoken or whole.end < quote.end else whole
-
-
 def _part(answer: Answer, part: Aspect) -> Finding:
     """Found where the ledger has it and a second sign agrees; absent where nothing points to it."""
     entries = [e for e in answer.entries if e.part == part and _is_plain(answer, e)]
-    quotes = tuple(_quotes(answer, ((e.message, e.start, e.end) for e in entries)))
+    quotes = _told(answer, ((e.message, e.start, e.end, None) for e in entries))
     if quotes:
         return Finding(State.FOUND, quotes, len(quotes))
     return Finding(State.UNCLEAR if _may_tell(answer, part) else State.ABSENT)
@@ -179,19 +151,25 @@ def _may_tell(answer: Answer, part: Aspect) -> bool:
 
 def _number(answer: Answer) -> Finding:
     places = (
-        (message["index"], *clause)
+        (message["index"], *clause, sign)
         for message in answer.messages
         for clause in clauses(message["text"])
-        if signs.measures(message["text"], *clause)
+        if (sign := signs.measured(message["text"], *clause)) is not None
     )
-    quotes = tuple(_quotes(answer, places))
+    quotes = _told(answer, places)
     if quotes:
         return Finding(State.FOUND, quotes, len(quotes))
     return Finding(State.UNCLEAR if signs.may_number(answer.text) else State.ABSENT)
 
 
 def _digits(answer: Answer) -> Finding:
-    quotes = tuple(_matches(answer, re.compile(r"\d+")))
+    """In any language, with the sentence that they stand in."""
+    places = (
+        (message["index"], *sentence_of(message, found.start()), found.start())
+        for message in answer.messages
+        for found in re.finditer(r"\d+", message["text"])
+    )
+    quotes = _told(answer, places)
     return Finding(State.FOUND if quotes else State.UNCLEAR, quotes, len(quotes))
 
 
@@ -199,9 +177,9 @@ def _reason(answer: Answer) -> Finding:
     places = []
     for message in answer.messages:
         for found in signs.REASON.finditer(signs.lowered(message["text"])):
-            end = sentence_of(message, found.start())[1]
-            places.append((message["index"], found.start(), end))
-    quotes = tuple(_quotes(answer, places))
+            end = signs.pause(message["text"], found.end(), sentence_of(message, found.start())[1])
+            places.append((message["index"], found.start(), end, found.start()))
+    quotes = _told(answer, places)
     if quotes:
         return Finding(State.FOUND, quotes, len(quotes))
     loose = signs.LOOSE[Aspect.REASON].search(answer.text.lower())
@@ -216,7 +194,10 @@ def _concrete(answer: Answer) -> Finding:
         text: str = message["text"]
         for start, end in signs.concrete(text):
             count = before + len(folding.words(text[:start]))
-            quote = located(message, start, end)
+            clause = clause_of(message, start)
+            quote = (
+                located(message, *clause) if count >= EARLY else telling(message, *clause, start)
+            )
             is_thing = signs.is_thing(text, start, end, sentence_of(message, start))
             if count < EARLY and is_thing:
                 return Finding(State.FOUND, (quote,), count + 1)
@@ -287,6 +268,13 @@ def _matches(answer: Answer, pattern: re.Pattern[str]) -> Iterator[Quote]:
         for found in pattern.finditer(signs.lowered(message["text"]))
     )
     yield from _quotes(answer, places)
+
+
+def _told(answer: Answer, places: Iterable[tuple[int, int, int, int | None]]) -> tuple[Quote, ...]:
+    """Located words that can be read alone, each once, less those that speak to whoever judges."""
+    by_index = {message["index"]: message for message in answer.messages}
+    wide = (telling(by_index[index], *place) for index, *place in places)
+    return tuple(dict.fromkeys(_quotes(answer, ((q.message, q.start, q.end) for q in wide))))
 
 
 def _quotes(answer: Answer, places: Iterable[tuple[int, int, int]]) -> Iterator[Quote]:

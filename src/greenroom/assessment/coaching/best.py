@@ -7,14 +7,13 @@ from typing import Any, Final
 
 from greenroom.assessment.coaching import signs
 from greenroom.assessment.coaching.advice import found
-from greenroom.assessment.coaching.aspects import LONGEST_QUOTE, widened
-from greenroom.assessment.coaching.rules import WORDS
-from greenroom.assessment.coaching.shapes import Asking, Aspect, Coached, Remark
+from greenroom.assessment.coaching.quoting import LONGEST_QUOTE, widened
+from greenroom.assessment.coaching.rules import WORDS, chosen
+from greenroom.assessment.coaching.shapes import OF_A_STORY, Aspect, Coached, Remark
 from greenroom.assessment.sentence import Sentence
 from greenroom.evidence import Quote
 from greenroom_turns import folding
 
-_OF_A_STORY: Final = (Asking.STORY, Asking.DEED, Asking.OUTCOME, Asking.FOLLOW_UP)
 FEWEST: Final = 3
 """Words that say something alone."""
 
@@ -29,7 +28,7 @@ def best_moment(
     for name, why in WORDS["best"].items():
         aspect = Aspect(name)
         found_here = [
-            (one.asking in _OF_A_STORY, len(folding.words(quote.text)), -place, quote)
+            (one.asking in OF_A_STORY, len(folding.words(quote.text)), -place, quote)
             for place, one in enumerate(given)
             for clause in found(one, aspect)
             if clause.message not in doubted
@@ -38,7 +37,7 @@ def best_moment(
         ]
         if found_here:
             *_, best = max(found_here, key=lambda one: one[:-1])
-            return Remark(name, Sentence(why), (best,))
+            return Remark(name, Sentence(chosen(why, best.message)), (best,))
     return None
 
 

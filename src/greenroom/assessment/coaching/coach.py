@@ -9,11 +9,13 @@ from typing import Any
 
 from greenroom.assessment.coaching import overall
 from greenroom.assessment.coaching.asking import asking
-from greenroom.assessment.coaching.aspects import Answer, findings, located, opening, sentence_of
+from greenroom.assessment.coaching.aspects import Answer, findings, opening
+from greenroom.assessment.coaching.quoting import located, sentence_of
 from greenroom.assessment.coaching.relevant import is_off_question
-from greenroom.assessment.coaching.rules import WORDS, Wordings, holding
+from greenroom.assessment.coaching.rules import ANY, WORDS, Wordings, holding
 from greenroom.assessment.coaching.shapes import (
     NOTHING_KNOWN,
+    OF_A_STORY,
     Asking,
     Aspect,
     Coached,
@@ -23,7 +25,7 @@ from greenroom.assessment.coaching.shapes import (
     State,
     Withheld,
 )
-from greenroom.assessment.exchanges import Exchange, exchanges, followed
+from greenroom.assessment.exchanges import Exchange, exchanges
 from greenroom.assessment.heard import NOT_KEPT, Heard
 from greenroom.assessment.polite import is_only_polite
 from greenroom.assessment.sentence import Sentence
@@ -146,6 +148,8 @@ class _Interview:
             return _off(self.answer(exchange))
         mine = dict(self.found[exchange.message])
         story = [one for one in self._story_of(exchange) if one is not exchange]
+        if any(self.withheld(one) in (Withheld.DISTRESS, Withheld.UNSURE) for one in story):
+            mine = {aspect: _open(finding) for aspect, finding in mine.items()}
         others = [
             (self.found[one.message], self.is_off(one))
             for one in story
@@ -187,10 +191,21 @@ class _Interview:
         return Finding(State.FOUND, (quote,), 1)
 
     def _story_of(self, exchange: Exchange) -> tuple[Exchange, ...]:
-        """The question that opened the story, and its follow-ups."""
-        openings = (one for one in self.exchanges if one.asked["kind"] != "probe")
-        stories = (followed(self.exchanges, one) for one in openings)
-        return next((story for story in stories if exchange in story), (exchange,))
+        """The question that opened the story, and what was asked of the same story after it."""
+        story: list[Exchange] = []
+        for one in self.exchanges:
+            same = bool(story) and story[0].asked["stage"] == one.asked["stage"]
+            if not (same and self._goes_on(one)):
+                if exchange in story:
+                    break
+                story = []
+            story.append(one)
+        return tuple(story)
+
+    def _goes_on(self, exchange: Exchange) -> bool:
+        """Whether it asks for more of the same story."""
+        kind = asking(exchange, self.known.plan)
+        return exchange.asked["kind"] == "probe" or kind in OF_A_STORY[1:]
 
     def answer(self, exchange: Exchange) -> Answer:
         """What was answered, with what the ledger holds of it."""
@@ -210,10 +225,11 @@ def _judged(asked: tuple[Exchange, Asking], held: _Interview, wordings: Wordings
         )
     found = held.whole(exchange, kind)
     strengths, steps = (holding(k, kind, found) for k in ("strength", "step"))
-    strength = next((wordings.remark(rule, found[rule.aspect]) for rule in strengths), None)
-    step = next(
-        (wordings.remark(rule, found[rule.aspect], exchange.question) for rule in steps), None
+    strength, step = (
+        next((wordings.remark(r, kind, found[r.aspect], exchange.question) for r in rules), None)
+        for rules in (strengths, steps)
     )
+    step = step or wordings.polish(kind if _is_english(held.language) else ANY, found)
     return Coached(
         exchange.message,
         exchange.question,
@@ -221,9 +237,10 @@ def _judged(asked: tuple[Exchange, Asking], held: _Interview, wordings: Wordings
         answers,
         found,
         strength,
-        step or wordings.polish(kind),
+        step,
         tuple(rule.id for rule in steps),
         opening(held.answer(exchange)),
+        why="" if strength or step else Sentence(WORDS["silent"]["nothing"]),
     )
 
 
@@ -231,6 +248,12 @@ def _off(answer: Answer) -> Findings:
     """Of an answer to another question there is nothing else to say."""
     first = opening(answer)
     return {Aspect.OFF_QUESTION: Finding(State.FOUND, () if first is None else (first,), 1)}
+
+
+def _open(finding: Finding) -> Finding:
+    """The same, and nothing is called missing: it may stand in words of which nothing is said."""
+    absent = finding.state is State.ABSENT and not finding.quotes
+    return replace(finding, state=State.UNCLEAR) if absent else finding
 
 
 def _figures(found: Findings) -> Sequence[Quote]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from greenroom.assessment.exchanges import Exchange
 
-RELEVANT: Final = -1.65
+RELEVANT: Final = -3.08
 """`Reading.relevance` below which a turn is off its question: `python -m training.relevance` says how many real answers
 lie there."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import resources
 from typing import Any, Final, Literal, TypeAlias, get_args
 
@@ -21,6 +21,8 @@ Shows: TypeAlias = Literal["finding", "answer", "best", "figure"]
 OF_STEPS: Final = frozenset({"habit", "once", "shows", "matters"})
 POLISH: Final = "polish"
 """Rule of the advice beside an answer of which no other says anything."""
+ANY: Final = "any"
+"""In a polish's `for`: whatever was asked, in a language that the rules do not read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,9 @@ class Rule:
     state: State
     place: Mapping[Asking, int]
     say: tuple[str, ...]
-    habit: str = ""
+    instead: Mapping[Asking, tuple[str, ...]] = field(default_factory=dict)
+    """Wordings in the place of `say`, by what was asked."""
+    habit: tuple[str, ...] = ()
     once: str = ""
     shows: Shows = "finding"
     matters: int = 0
@@ -41,12 +45,45 @@ class Rule:
         return asking in self.place and found is not None and found.state is self.state
 
 
+@dataclass(frozen=True, slots=True)
+class Polish:
+    """Advice that claims nothing, and where it is in place."""
+
+    say: str
+    asked: frozenset[str]
+    """What was asked; `ANY`."""
+    has: Aspect | None = None
+    lacks: Aspect | None = None
+    """Found in the answer, or not found."""
+    over: int = 0
+    under: int | None = None
+    """Words of the answer: more than, fewer than."""
+
+    def fits(self, asking: str, findings: Mapping[Aspect, Finding]) -> bool:
+        found = {aspect for aspect, one in findings.items() if one.state is State.FOUND}
+        words = findings[Aspect.SHORT].count if Aspect.SHORT in findings else 0
+        return (
+            asking in self.asked
+            and (self.has is None or self.has in found)
+            and self.lacks not in found
+            and self.over <= words
+            and (self.under is None or words < self.under)
+        )
+
+
+def _polish(raw: Mapping[str, Any]) -> Polish:
+    asked = frozenset(one if one == ANY else Asking(one) for one in raw["for"])
+    has, lacks = (Aspect(raw[name]) if name in raw else None for name in ("has", "lacks"))
+    return Polish(raw["say"], asked, has, lacks, raw.get("over", 0), raw.get("under"))
+
+
 def _read(raw: Mapping[str, Any]) -> Rule:
     kind = raw["kind"]
     wanted = OF_STEPS if kind == "step" else frozenset()
     if kind not in get_args(Kind) or not raw["say"] or OF_STEPS & set(raw) != wanted:
         raise ValueError(f"rule of coaching {raw['id']}: kind = {kind!r}")
     place = {Asking(asking): int(at) for asking, at in raw["for"].items()}
+    instead = {Asking(asking): tuple(say) for asking, say in raw.get("instead", {}).items()}
     return Rule(
         raw["id"],
         kind,
@@ -54,7 +91,8 @@ def _read(raw: Mapping[str, Any]) -> Rule:
         State(raw["state"]),
         place,
         tuple(raw["say"]),
-        **{name: raw[name] for name in wanted},
+        instead,
+        **{name: tuple(raw[name]) if name == "habit" else raw[name] for name in wanted},
     )
 
 
@@ -63,6 +101,12 @@ WORDS: Final[Mapping[str, Any]] = tomllib.loads(
 )
 RULES: Final = tuple(map(_read, WORDS["rules"]))
 BY_ID: Final[Mapping[str, Rule]] = {rule.id: rule for rule in RULES}
+_POLISHES: Final = tuple(map(_polish, WORDS[POLISH]))
+
+
+def chosen(wordings: Sequence[str], message: int) -> str:
+    """One of these, by the message that it is about: the same interview always gets the same."""
+    return wordings[message // 2 % len(wordings)]
 
 
 class Wordings:
@@ -72,16 +116,18 @@ class Wordings:
     def __init__(self) -> None:
         self._said: Counter[str] = Counter()
 
-    def remark(self, rule: Rule, finding: Finding, question: str = "") -> Remark:
+    def remark(self, rule: Rule, asking: Asking, finding: Finding, question: str = "") -> Remark:
         quote = finding.quotes[0].text if finding.quotes else ""
         words = Sentence("{n} word", "{n} words", n=finding.count)
-        text = self._least(rule.say)
+        text = self._least(rule.instead.get(asking, rule.say))
         said = Sentence(text, quote=quote, question=question, n=finding.count, words=words)
         return Remark(rule.id, said, finding.quotes[:1])
 
-    def polish(self, asking: Asking) -> Remark:
-        """Advice beside an answer of which no rule says anything."""
-        return Remark(POLISH, Sentence(self._least(WORDS[POLISH][asking])), ())
+    def polish(self, asking: str, findings: Mapping[Aspect, Finding]) -> Remark | None:
+        """Advice beside an answer of which no rule says anything; none where all that fits was said."""
+        fitting = [one.say for one in _POLISHES if one.fits(asking, findings)]
+        left = [text for text in fitting if not self._said[text]]
+        return Remark(POLISH, Sentence(self._least(left)), ()) if left else None
 
     def _least(self, wordings: Sequence[str]) -> str:
         chosen = min(wordings, key=lambda text: self._said[text])

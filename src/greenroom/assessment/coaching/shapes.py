@@ -23,6 +23,8 @@ class Asking(StrEnum):
     """A follow-up that asks what the candidate did."""
     OUTCOME = "outcome"
     """A follow-up that asks what came of it."""
+    PRICE = "price"
+    """A follow-up that asks what was given up for it."""
     INTRODUCTION = "introduction"
     ABOUT = "about"
     """Something about the candidate: their way here, their plans, a fact."""
@@ -30,6 +32,10 @@ class Asking(StrEnum):
     """How they work, or what they think."""
     NOTHING = "nothing"
     """Nothing that is coached: a greeting, a yes or no, the candidate's own questions."""
+
+
+OF_A_STORY: Final = (Asking.STORY, Asking.DEED, Asking.OUTCOME, Asking.PRICE, Asking.FOLLOW_UP)
+"""What is asked of one story: it opens with the first of these."""
 
 
 class Aspect(StrEnum):

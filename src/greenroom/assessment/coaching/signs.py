@@ -21,7 +21,8 @@ def _any(words: str) -> re.Pattern[str]:
 _WHEN: Final = re.compile(
     rf"\b(?:at|until|till)\s+{NUMBER}\b(?!\s?%)|"
     rf"\b{NUMBER}\s?(?:o['’]?clock|[ap]\.?m\b|in the (?:morning|afternoon|evening)|at night)|"
-    r"\b(?:in|since|from|by|until)\s+(?:19|20)\d\d\b",
+    r"\b(?:in|since|from|by|until)\s+(?:19|20)\d\d\b|"
+    rf"\b(?:{NUMBER}|an?)\s+(?:\w+\s+)?\w+\s+ago\b|\ban?\s+\w+\s+later\b",
     re.I,
 )
 """When something was: no measure of anything."""
@@ -76,11 +77,15 @@ DECIDED: Final = re.compile(
 )
 LEANS: Final = re.compile(
     r"(?:it|its|they|them|their|that|this|these|those|he|she|his|her|which|who|what|because|to|than|then|with|without|"
-    r"for|so that|as|if|when|while|though|although|not|instead|otherwise|also|too|the other|another)\b"
+    r"for|so that|in order|due|as|if|when|while|though|although|not|instead|otherwise|also|too|the other|another)\b"
 )
 """How words begin that need what stood before them."""
 JOINT: Final = re.compile(r"(?:and|so|but|um+|uh+|er+|well|yeah)[,.]?", re.I)
 """A word before a quote that joins it to what went before."""
+JOINED: Final = re.compile(r"\A(?:(?:and|so(?! that)|but|um+|uh+|er+|well|yeah)\b[,.]?\s*)+", re.I)
+"""Such words at the beginning of words."""
+PURPOSE: Final = re.compile(r"\s*so that\b", re.I)
+"""A beginning that is no joint."""
 ADMITTED: Final = re.compile(
     r"\bi (?:really |honestly )?(?:don['’]?t|do not) (?:really )?(?:know|remember)\b|\bi have no idea\b|"
     r"\bi['’]?m not (?:really )?sure\b|\bi can['’]?t (?:really )?(?:think of|remember)\b"
@@ -116,6 +121,8 @@ _DAYS: Final = frozenset(
         "AI",
     ]
 )
+_COMMA: Final = re.compile(r"[,;:]\s+")
+_SOME: Final = 3
 _WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 LOOSE: Final[Mapping[Aspect, re.Pattern[str]]] = {
@@ -239,16 +246,28 @@ def lowered(text: str) -> str:
     return low if len(low) == len(text) else "".join(c.lower()[:1] for c in text)
 
 
-def measures(text: str, start: int = 0, end: int | None = None) -> bool:
-    """Whether these words say how much or how many; a time of day or a date
-    says when, and “twice” alone how often."""
+def pause(text: str, start: int, end: int) -> int:
+    """The first comma with some words before it, or the end."""
+    commas = (found.end() for found in _COMMA.finditer(text, start, end))
+    return next((at for at in commas if len(_WORD.findall(text, start, at)) >= _SOME), end)
+
+
+def measures(text: str) -> bool:
+    """Whether these words say how much or how many."""
+    return measured(text) is not None
+
+
+def measured(text: str, start: int = 0, end: int | None = None) -> int | None:
+    """Where these words say how much or how many; a time of day or a date says when, and “twice” alone how
+    often."""
     end = len(text) if end is None else end
     other = [
         span
         for pattern in (_WHEN, _SOME_DAY, _TWICE_ALONE, _NO_AMOUNT)
         for span in _spans(pattern, text, start, end)
     ]
-    return any(not _inside(span, other) for span in _spans(QUANTITY, text, start, end))
+    found = (span for span in _spans(QUANTITY, text, start, end) if not _inside(span, other))
+    return next((span[0] for span in found), None)
 
 
 def _spans(pattern: re.Pattern[str], text: str, start: int, end: int) -> list[tuple[int, int]]:

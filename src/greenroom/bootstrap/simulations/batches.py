@@ -21,7 +21,7 @@ from greenroom.simulation.batch.junit import junit
 from greenroom.simulation.batch.pool import Run, perform_all
 
 if TYPE_CHECKING:
-    from greenroom.simulation.scenarios.reading import Scenario
+    from greenroom.simulation.scenarios.loading import Scenario
 
 PASSED: Final = 0
 REGRESSION: Final = 1
@@ -34,7 +34,7 @@ TOLD: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class Options:
     """What changes no result, only how it is come by and told."""
 
     jobs: int = 1
@@ -44,7 +44,7 @@ class Wanted:
 
 
 def run(
-    paths: Sequence[Path], out: Path | None, runs: int, seed: int, roles: Roles, wanted: Wanted
+    paths: Sequence[Path], out: Path | None, runs: int, seed: int, roles: Roles, wanted: Options
 ) -> int:
     """Hold every scenario `runs` times. Raises `UserFault` for scenarios or a folder that cannot be
     used, `OperatorFault` when a process died or no model is set."""
@@ -68,7 +68,7 @@ def run(
     return _hold(folder, batch, roles, wanted)
 
 
-def resume(path: Path, wanted: Wanted) -> int:
+def resume(path: Path, wanted: Options) -> int:
     """Go on where the batch stopped; what broke is held again. Raises `UserFault` when what the
     results follow from is not what it was."""
     folder = Folder(path)
@@ -104,9 +104,9 @@ def check(paths: Sequence[Path]) -> int:
 
 def _read(paths: Sequence[Path]) -> tuple[Scenario, ...]:
     clock.install()  # before the next line imports livekit
-    from greenroom.simulation.scenarios import reading
+    from greenroom.simulation.scenarios import loading
 
-    return reading.load(paths)
+    return loading.load(paths)
 
 
 def _case(scenario: Scenario) -> Case:
@@ -131,7 +131,7 @@ def _next_free() -> Path:
     return USUAL / str(number)
 
 
-def _hold(folder: Folder, batch: Batch, roles: Roles, wanted: Wanted) -> int:
+def _hold(folder: Folder, batch: Batch, roles: Roles, wanted: Options) -> int:
     """Hold what is missing, tell what all of it came to."""
     kept = {key: one for key, one in folder.results().items() if one["status"] != "broken"}
     spent = _Spent(wanted.max_tokens, kept.values())
@@ -177,7 +177,7 @@ class _Spent:
         return self._ceiling is None or self._tokens < self._ceiling
 
 
-def _told(folder: Folder, batch: Batch, wanted: Wanted, *, used_up: bool) -> int:
+def _told(folder: Folder, batch: Batch, wanted: Options, *, used_up: bool) -> int:
     results = list(folder.results().values())
     whole = len(results) == len(batch.wanted())
     if wanted.junit is not None:

@@ -85,7 +85,7 @@ def run_(
     if record is not None and replay is not None:
         raise UserFault("give one of --record and --replay")
     roles = Roles(interviewer, "none", judge, record or replay, replay is not None)
-    wanted = batches.Wanted(jobs, junit, max_tokens, json)
+    wanted = batches.Options(jobs, junit, max_tokens, json)
     raise typer.Exit(batches.run(scenarios, out, n, seed, roles, wanted))
 
 
@@ -100,7 +100,7 @@ def resume(
     """Go on with a batch that was broken off."""
     from greenroom.bootstrap.simulations import batches
 
-    wanted = batches.Wanted(jobs, junit, max_tokens, json)
+    wanted = batches.Options(jobs, junit, max_tokens, json)
     raise typer.Exit(batches.resume(folder, wanted))
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from greenroom.bootstrap.freeze_gc import settle
+from greenroom.bootstrap.freeze_gc import freeze
 from greenroom.bootstrap.simulations.roles import Roles
 from greenroom.observability.logs import configure
 from greenroom.simulation import clock
@@ -17,7 +17,7 @@ from greenroom.simulation.batch.pool import Run
 
 if TYPE_CHECKING:
     from greenroom.simulation.batch.case import Cast
-    from greenroom.simulation.scenarios.reading import Scenario
+    from greenroom.simulation.scenarios.loading import Scenario
 
 
 @dataclass(slots=True)
@@ -36,11 +36,11 @@ def prepare(files: tuple[str, ...], roles: Roles, shift: int) -> None:
     """Once in each process. Raises like `read` and `cast_of`."""
     clock.install()  # before the next lines import livekit
     configure("ERROR")
-    from greenroom.simulation.scenarios import reading
+    from greenroom.simulation.scenarios import loading
 
-    scenarios = reading.load([Path(file) for file in files])
+    scenarios = loading.load([Path(file) for file in files])
     _here[:] = [_Here(scenarios, cast_of(roles), shift)]
-    settle()
+    freeze()
 
 
 def perform(run: Run) -> str:

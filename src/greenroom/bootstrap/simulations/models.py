@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from greenroom import settings as configuration
-from greenroom.adapters.models.asked_model import AskedModel
 from greenroom.adapters.models.cassette import Cassette, RecordedModel
 from greenroom.adapters.models.interviewer import ModelInterviewer
+from greenroom.adapters.models.json_model import JsonModel
 from greenroom.adapters.models.judge import ModelJudge
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.ports import Interviewer, OperatorFault, UserFault
-from greenroom.app.providers.known import Asked
+from greenroom.app.providers.catalogue import ReplyFormat
 from greenroom.bootstrap.operators_model import OperatorsModel, operators_model
 from greenroom.bootstrap.simulations.roles import Roles
 from greenroom.simulation.batch.case import Cast
@@ -39,7 +39,7 @@ class _Chosen:
     """A model that can be asked; `model` knows what it has used."""
 
     model: RecordedModel
-    asked: Asked
+    asked: ReplyFormat
     provider: str
     fence: str
     """Around what a judge is given. No transcript of a simulation can hold it, and a cassette gives it
@@ -53,7 +53,7 @@ def cast_with_models(roles: Roles) -> Cast:
     thread = RealTimeThread()
     thread.start()
     atexit.register(_close, chosen, thread)
-    asked = AskedModel(chosen.model, chosen.asked, chosen.provider)
+    asked = JsonModel(chosen.model, chosen.asked, chosen.provider)
 
     def interviewer() -> Interviewer:
         if roles.interviewer == "plan":
@@ -89,9 +89,9 @@ def _choose(roles: Roles) -> _Chosen:
     if roles.replay and roles.cassette is not None:
         label = _label(roles.cassette)
         model = RecordedModel(None, label["name"], Cassette(roles.cassette, replay=True))
-        return _Chosen(model, Asked(label["asked"]), label["provider"], label["fence"])
+        return _Chosen(model, ReplyFormat(label["asked"]), label["provider"], label["fence"])
     chosen = operators_model(configuration.load())
-    if chosen.asked is Asked.TOOLS:
+    if chosen.asked is ReplyFormat.TOOLS:
         raise OperatorFault(f"{chosen.name} is asked by tools, and a batch asks for JSON")
     cassette, fence = None, f"=== {secrets.token_hex(12)} ==="
     if roles.cassette is not None:
@@ -122,7 +122,7 @@ def _fence(folder: Path, chosen: OperatorsModel) -> str:
 def _label(folder: Path) -> dict[str, str]:
     try:
         label = json.loads((folder / LABEL).read_text("utf-8"))
-        Asked(label["asked"])
+        ReplyFormat(label["asked"])
         return {key: str(label[key]) for key in ("name", "asked", "provider", "fence")}
     except (OSError, ValueError, KeyError, TypeError):
         raise UserFault(f"{folder} is no folder of greenroom simulate run --record") from None

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from greenroom.circle.events import Decided, Evidence, GateCause, Judgement, Verdict
 from greenroom.circle.inputs import Transcript
-from greenroom.circle.judging.line import cut, refused, tidied
+from greenroom.circle.judging.push_line import cut, refused, tidied
 from greenroom.circle.judging.quoted import places
 from greenroom.circle.judging.rendering import message_id
 from greenroom.circle.judging.scan import Flag, ablated, passages, scan

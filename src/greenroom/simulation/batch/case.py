@@ -35,7 +35,7 @@ from greenroom.simulation.fact_sheet import Record, coverage, told
 from greenroom.simulation.llm_candidate import LlmCandidate
 from greenroom.simulation.real_time_call import AskedForJson
 from greenroom.simulation.run import ROBIN, Notebook, hold, simulated_header
-from greenroom.simulation.scenarios.reading import Scenario
+from greenroom.simulation.scenarios.loading import Scenario
 from greenroom.simulation.script import perform
 from greenroom.simulation.transport import SimulatedTransport
 from greenroom.simulation.validity import lapses, verdict

@@ -21,8 +21,8 @@ from greenroom.interview.proposals import (
     TransitionStage,
 )
 from greenroom.interview.reading import About
-from greenroom.simulation.model import Call, Reply, ScriptedModel
 from greenroom.simulation.run import Notebook
+from greenroom.simulation.scripted_model import Call, Reply, ScriptedModel
 
 INJECTED = "injected"
 """By this word a failure is known for ours."""

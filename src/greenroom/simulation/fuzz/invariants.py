@@ -34,7 +34,6 @@ from greenroom.interview.events import (
     UtteranceFinished,
     UtteranceStarted,
 )
-from greenroom.interview.patience import UNTOUCHED
 from greenroom.interview.plan import Millis
 from greenroom.interview.questions import same_question
 from greenroom.interview.record import record
@@ -47,6 +46,7 @@ from greenroom.interview.state import (
     InterviewState,
     Phase,
 )
+from greenroom.interview.waived_limits import UNTOUCHED
 from greenroom.simulation.fuzz import conversation_rules
 from greenroom.simulation.fuzz.evidence import Evidence, Turned
 from greenroom.simulation.record_checks import faults as unsound

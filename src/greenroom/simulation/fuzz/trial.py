@@ -33,9 +33,9 @@ from greenroom.simulation.fuzz.faulty_parts import (
 )
 from greenroom.simulation.fuzz.invariants import broken
 from greenroom.simulation.fuzz.shuffle import LATENESS_S, ShuffledLoop
-from greenroom.simulation.fuzz.streams import StreamingFaultyInterviewer
-from greenroom.simulation.parts import scripted_voice
+from greenroom.simulation.fuzz.streaming_interviewer import StreamingFaultyInterviewer
 from greenroom.simulation.run import ROBIN, hold, simulated_header
+from greenroom.simulation.scripted_speech import scripted_voice
 
 T = TypeVar("T")
 

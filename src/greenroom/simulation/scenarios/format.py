@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from greenroom.app.sources.reading import not_blank
+from greenroom.app.sources.toml_tables import not_blank
 
 MAX_LINES: Final = 2_000
 """Utterances of one part. Ninety minutes of talk are some three hundred."""

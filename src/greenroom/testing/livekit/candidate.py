@@ -143,12 +143,7 @@ class RoomCandidate:
             self.told.append(json.loads(packet.data))
             self._news.set()
 
-    def _subscribed(
-        self,
-        track: rtc.RemoteTrack,
-        publication: rtc.RemoteTrackPublication,
-        participant: rtc.RemoteParticipant,
-    ) -> None:
+    def _subscribed(self, track: rtc.RemoteTrack) -> None:
         if track.kind == rtc.TrackKind.KIND_AUDIO:
             self._run(self._hear(track))
 

@@ -14,14 +14,14 @@ from fastapi.responses import HTMLResponse
 from greenroom.app.circles.chosen_model import chosen
 from greenroom.app.circles.watching import Following
 from greenroom.app.ports import CircleRow, NotFound, Written
+from greenroom.app.providers.catalogue import Part
 from greenroom.app.providers.keys import own_key
-from greenroom.app.providers.known import Part
 from greenroom.app.timestamps import stamped
 from greenroom.web.circles.access import circle_opened, meeting_opened
 from greenroom.web.circles.forms import objective
 from greenroom.web.circles.speakers import UNKNOWN, Speaker, operators_speaker, speaker
 from greenroom.web.owners import owner_of
-from greenroom.web.saved import saved
+from greenroom.web.saved_providers import saved
 from greenroom.web.services import Services
 from greenroom.web.templating import rendered
 

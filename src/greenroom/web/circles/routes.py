@@ -14,7 +14,7 @@ from greenroom.app.circles.entries import enter, open_circle
 from greenroom.app.circles.holding import stop
 from greenroom.app.circles.watching import Following, Watcher, result
 from greenroom.app.ports import CircleRow, Circles, MeetingRow, Refused, Written
-from greenroom.app.providers.known import Part
+from greenroom.app.providers.catalogue import Part
 from greenroom.assessment.sentence import Sentence
 from greenroom.web.circles.access import circle_opened, meeting_opened
 from greenroom.web.circles.forms import (
@@ -36,7 +36,7 @@ from greenroom.web.circles.streams import Streams
 from greenroom.web.credentials import signed
 from greenroom.web.owners import ID_PATTERN, new_owner, owner_of, remember
 from greenroom.web.problems import documented
-from greenroom.web.rates import Rates
+from greenroom.web.rate_limits import RateLimits
 from greenroom.web.services import Services
 
 ALWAYS = documented(400, 403, 408, 413, 422, 429, 500, 503)
@@ -57,7 +57,7 @@ Number = Annotated[
 ]
 
 
-def router(services: Services, rates: Rates) -> APIRouter:
+def router(services: Services, rates: RateLimits) -> APIRouter:
     """Each route with its whole path: metrics name a request by it."""
     api = APIRouter(responses=ALWAYS)
     _add_collection(api, services, rates)
@@ -66,7 +66,7 @@ def router(services: Services, rates: Rates) -> APIRouter:
     return api
 
 
-def _add_collection(api: APIRouter, services: Services, rates: Rates) -> None:
+def _add_collection(api: APIRouter, services: Services, rates: RateLimits) -> None:
     @api.post(ALL, status_code=201, response_model=CreatedCircle)
     async def create_circle(request: Request, wanted: NewCircle) -> Response:
         """Open a circle. The answer holds the tokens that open it and that report entries to it."""
@@ -102,7 +102,7 @@ def _add_collection(api: APIRouter, services: Services, rates: Rates) -> None:
         return JSONResponse({"notices": [Line.of(one) for one in found]}, headers=NO_STORE)
 
 
-def _add_circle(api: APIRouter, services: Services, rates: Rates) -> None:
+def _add_circle(api: APIRouter, services: Services, rates: RateLimits) -> None:
     @api.get(ONE, response_model=CircleWithInterviews, responses=documented(404))
     async def read_circle(request: Request, circle_id: CircleId) -> Response:
         """The circle, what its owner said of it, and its interviews."""

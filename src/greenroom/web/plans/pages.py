@@ -13,7 +13,7 @@ from greenroom.app.plans.checking import in_turn
 from greenroom.app.plans.owner_plans import owned, text_of
 from greenroom.web.languages import N_, told
 from greenroom.web.owners import owner_of
-from greenroom.web.plans import reading
+from greenroom.web.plans import plain_words
 from greenroom.web.plans.routes import caller, listed
 from greenroom.web.services import Services
 from greenroom.web.templating import rendered
@@ -40,7 +40,7 @@ def router(services: Services) -> APIRouter:
     async def read(request: Request, plan_id: str) -> HTMLResponse:
         owner = owner_of(request)
         toml = await text_of(services.store.plans, owner, plan_id)
-        plan = await in_turn(caller(request, owner), reading.plain, toml)
+        plan = await in_turn(caller(request, owner), plain_words.plain, toml)
         title = (
             plan.title if plan is not None else plans.title_of(toml) or told(N_("Untitled plan"))
         )

@@ -14,13 +14,13 @@ from greenroom.app.plans import Draft, PlanSummary
 from greenroom.app.plans.checking import in_turn
 from greenroom.app.plans.owner_plans import change, owned, put_up, text_of
 from greenroom.app.ports import NotFound, PlanRow
-from greenroom.app.sources.reading import MAX_SOURCE_BYTES
+from greenroom.app.sources.toml_tables import MAX_SOURCE_BYTES
 from greenroom.assessment.sentence import Sentence
 from greenroom.web import languages
 from greenroom.web.api import ALWAYS, NO_STORE
 from greenroom.web.owners import ID_PATTERN, new_owner, owner_of, remember
 from greenroom.web.problems import documented
-from greenroom.web.rates import Rates
+from greenroom.web.rate_limits import RateLimits
 from greenroom.web.services import Services
 
 ALL, ONE = "/api/plans", "/api/plans/{plan_id}"
@@ -141,7 +141,7 @@ class PlanList(BaseModel):
     """The owner's own, the one changed last first; then the built-in ones."""
 
 
-def router(services: Services, rates: Rates) -> APIRouter:
+def router(services: Services, rates: RateLimits) -> APIRouter:
     """All of it is the owner's, by cookie."""
     api = APIRouter(responses=ALWAYS)
     _add_collection(api, services, rates)
@@ -149,7 +149,7 @@ def router(services: Services, rates: Rates) -> APIRouter:
     return api
 
 
-def _add_collection(api: APIRouter, services: Services, rates: Rates) -> None:
+def _add_collection(api: APIRouter, services: Services, rates: RateLimits) -> None:
     @api.get(ALL, response_model=PlanList)
     async def list_plans(request: Request) -> Response:
         """The owner's own plans and the built-in ones."""
@@ -190,7 +190,7 @@ def _add_collection(api: APIRouter, services: Services, rates: Rates) -> None:
         return await in_turn(caller(request, owner), _checked, given)
 
 
-def _add_plan(api: APIRouter, services: Services, rates: Rates) -> None:
+def _add_plan(api: APIRouter, services: Services, rates: RateLimits) -> None:
     @api.get(ONE, response_model=SavedPlan, responses=documented(404))
     async def read_plan(request: Request, plan_id: PlanId) -> Response:
         """A plan with all that is wrong with it."""

@@ -20,9 +20,9 @@ from greenroom.web.api import ALWAYS, NO_STORE
 from greenroom.web.languages import N_, told
 from greenroom.web.owners import new_owner, owner_of, remember
 from greenroom.web.plans.routes import ONE, PlanId, caller
-from greenroom.web.plans.tried import tried
+from greenroom.web.plans.trial_transcript import tried
 from greenroom.web.problems import documented
-from greenroom.web.rates import Rates
+from greenroom.web.rate_limits import RateLimits
 from greenroom.web.services import Services
 from greenroom.web.templating import rendered
 
@@ -53,7 +53,7 @@ class TrialSoFar(BaseModel):
     """Why it failed."""
 
 
-def router(services: Services, rates: Rates) -> APIRouter:
+def router(services: Services, rates: RateLimits) -> APIRouter:
     """By the owner's cookie."""
     api = APIRouter(responses=ALWAYS)
 
@@ -89,7 +89,7 @@ def router(services: Services, rates: Rates) -> APIRouter:
     return api
 
 
-def pages(services: Services, rates: Rates) -> APIRouter:
+def pages(services: Services, rates: RateLimits) -> APIRouter:
     found = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
     @found.get("/plans/{plan_id}/try")

@@ -20,7 +20,7 @@ from greenroom.web.credentials import signed
 from greenroom.web.forms import Created
 from greenroom.web.owners import owned, owner_of
 from greenroom.web.problems import documented
-from greenroom.web.rates import Rates
+from greenroom.web.rate_limits import RateLimits
 from greenroom.web.services import Services
 from greenroom.web.templating import rendered
 
@@ -50,14 +50,14 @@ class Kept(BaseModel):
 Message = Annotated[int, Path(ge=0, le=10**6, description="The message that asked.")]
 
 
-def router(services: Services, rates: Rates) -> APIRouter:
+def router(services: Services, rates: RateLimits) -> APIRouter:
     api = APIRouter(responses=ALWAYS)
     _add_bank(api, services, rates)
     _add_wordings(api, services)
     return api
 
 
-def _add_bank(api: APIRouter, services: Services, rates: Rates) -> None:
+def _add_bank(api: APIRouter, services: Services, rates: RateLimits) -> None:
     @api.get("/api/bank", response_model=Bank, responses=documented(404))
     async def read_bank(request: Request, role: str = "") -> Response:
         """The questions of one role pack; without `role` those of the newest interview's role."""

@@ -14,8 +14,8 @@ from greenroom.app.practice import drills
 from greenroom.app.practice.progress import progress
 from greenroom.app.practice.questions import held
 from greenroom.app.practice.retrying import comparison
+from greenroom.app.providers.catalogue import Part
 from greenroom.app.providers.keys import own_key
-from greenroom.app.providers.known import Part
 from greenroom.app.reports.readings import readings_of
 from greenroom.app.scorecards.requests import OPERATORS, judging_keys
 from greenroom.assessment.delivery import named
@@ -28,7 +28,7 @@ from greenroom.web.practice.routes import questions
 from greenroom.web.reports import charts
 from greenroom.web.reports.figures import title_of
 from greenroom.web.reports.playing import Playing
-from greenroom.web.saved import asked_models
+from greenroom.web.saved_providers import asked_models
 from greenroom.web.services import Services
 from greenroom.web.templating import rendered
 from greenroom.web.titles import applied

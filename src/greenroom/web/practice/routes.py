@@ -29,7 +29,7 @@ from greenroom.web.forms import Created
 from greenroom.web.languages import told
 from greenroom.web.owners import opened, owned, owner_of
 from greenroom.web.problems import documented
-from greenroom.web.rates import Rates
+from greenroom.web.rate_limits import RateLimits
 from greenroom.web.services import Services
 
 Message = Annotated[int, Field(ge=0, le=10**6)]
@@ -116,14 +116,14 @@ class Progress(BaseModel):
     weak_areas: list[dict[str, Any]]
 
 
-def router(services: Services, rates: Rates) -> APIRouter:
+def router(services: Services, rates: RateLimits) -> APIRouter:
     api = APIRouter(responses=ALWAYS)
     _add_questions(api, services, rates)
     _add_drills(api, services)
     return api
 
 
-def _add_questions(api: APIRouter, services: Services, rates: Rates) -> None:
+def _add_questions(api: APIRouter, services: Services, rates: RateLimits) -> None:
     @api.get(f"{ONE}/questions", response_model=Questions, responses=documented(404, 409))
     async def read_questions(request: Request, interview_id: InterviewId) -> Response:
         """Each question with its answers, a stronger answer in the candidate's own words, and its

@@ -14,7 +14,7 @@ from greenroom.web.owners import ID_PATTERN, opened, owner_of
 from greenroom.web.preparation.forms import Decisions, Preparation, ReadDocument, read_document
 from greenroom.web.preparation.uploads import BODY, uploaded
 from greenroom.web.problems import documented, problem
-from greenroom.web.rates import Rates
+from greenroom.web.rate_limits import RateLimits
 from greenroom.web.services import Services
 
 STATUS: Final = {
@@ -33,7 +33,7 @@ DocumentId = Annotated[
 ]
 
 
-def router(services: Services, rates: Rates) -> APIRouter:
+def router(services: Services, rates: RateLimits) -> APIRouter:
     """All routes for papers. What they change they change before the interview begins: 409 after."""
     api = APIRouter(responses=ALWAYS)
     _add_documents(api, services, rates)
@@ -41,7 +41,7 @@ def router(services: Services, rates: Rates) -> APIRouter:
     return api
 
 
-def _add_documents(api: APIRouter, services: Services, rates: Rates) -> None:
+def _add_documents(api: APIRouter, services: Services, rates: RateLimits) -> None:
     @api.post(
         DOCUMENTS,
         status_code=201,
@@ -73,7 +73,7 @@ def _add_documents(api: APIRouter, services: Services, rates: Rates) -> None:
         return Response(status_code=204)
 
 
-def _add_decisions(api: APIRouter, services: Services, rates: Rates) -> None:
+def _add_decisions(api: APIRouter, services: Services, rates: RateLimits) -> None:
     async def shown(request: Request, interview_id: str) -> Response:
         row = await opened(request, interview_id)
         folder = await services.preparation.folder(row)

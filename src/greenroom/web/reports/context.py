@@ -12,7 +12,7 @@ from greenroom.app.reports.incidents import CAUSES, went_wrong
 from greenroom.app.reports.reporting import WITHOUT_SOUND, agreed_to, judged_by
 from greenroom.app.reports.sharing import Part
 from greenroom.web.languages import N_
-from greenroom.web.reports import charts, reading
+from greenroom.web.reports import charts, readable_record
 from greenroom.web.reports.figures import figures
 
 EVERYTHING: Final = frozenset(Part)
@@ -69,14 +69,14 @@ def values(told: Told, shown: Collection[str] = EVERYTHING) -> dict[str, Any]:
         "agreed": agreed_to(told.record),
         "times": {message["index"]: message["started_ms"] for message in record["messages"]},
         "parts_shown": {part.value: part in shown for part in Part},
-        "headline": reading.headline(record, card),
+        "headline": readable_record.headline(record, card),
         "length_ms": charts.length_ms(record),
-        "spoken_ms": reading.spoken_ms(record, "candidate"),
+        "spoken_ms": readable_record.spoken_ms(record, "candidate"),
         "tape": charts.tape(record),
         "timeline": charts.timeline(record, titles),
         "figures": figures(record, report["measures"]),
-        "moves": reading.moves(record, titles),
+        "moves": readable_record.moves(record, titles),
         "went_wrong": went_wrong,
-        "refusals": reading.refusals(record),
-        "parts": reading.transcript(record, titles, quotes),
+        "refusals": readable_record.refusals(record),
+        "parts": readable_record.transcript(record, titles, quotes),
     }

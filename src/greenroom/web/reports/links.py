@@ -14,7 +14,7 @@ from greenroom.web.api import ALWAYS, NO_STORE, ONE, InterviewId
 from greenroom.web.forms import OpenLink
 from greenroom.web.owners import ID_PATTERN, opened
 from greenroom.web.problems import documented
-from greenroom.web.rates import Rates
+from greenroom.web.rate_limits import RateLimits
 from greenroom.web.services import Services
 
 MOST_DAYS = 90
@@ -39,7 +39,7 @@ class LinkList(BaseModel):
 LinkId = Annotated[str, Path(description="A link's id.", json_schema_extra={"pattern": ID_PATTERN})]
 
 
-def router(services: Services, rates: Rates) -> APIRouter:
+def router(services: Services, rates: RateLimits) -> APIRouter:
     api = APIRouter(responses=ALWAYS)
     place = f"{ONE}/links"
 

@@ -17,7 +17,7 @@ from greenroom.assessment.sentence import Sentence
 from greenroom.web.api import ALWAYS, NO_STORE, ONE, InterviewId
 from greenroom.web.owners import opened, owner_of
 from greenroom.web.problems import documented
-from greenroom.web.rates import Rates
+from greenroom.web.rate_limits import RateLimits
 from greenroom.web.services import Services
 
 
@@ -41,7 +41,7 @@ class ScorecardSoFar(BaseModel):
     """As in the report; null until it is made."""
 
 
-def router(services: Services, rates: Rates) -> APIRouter:
+def router(services: Services, rates: RateLimits) -> APIRouter:
     api = APIRouter(responses=ALWAYS)
     place = f"{ONE}/scorecard"
 
