@@ -42,8 +42,8 @@ FILLERS: Final = Sentence(
     "included. A recogniser misses some."
 )
 FILLERS_ELSEWHERE: Final = Sentence(
-    "Filler words that are listed for this language, in a minute of your turns, pauses included. A recogniser "
-    "misses some."
+    "Filler words that are listed for this language, or for English where it has no list, in a minute of your "
+    "turns, pauses included. A recogniser misses some."
 )
 FILLERS_SOURCE: Final = Sentence(
     "Listeners in Laske and DiGennaro Reed (2024) did not mind five a minute, and minded twelve."

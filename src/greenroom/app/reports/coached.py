@@ -162,8 +162,12 @@ def _told(one: Mapping[str, Any]) -> set[Aspect]:
 
 
 def words_of(one: Mapping[str, Any]) -> list[Part]:
-    """The same parts that an answer had, with their words. Parts that are the same words are named together."""
-    told = _told(one)
+    """The same parts that an answer had, with their words."""
+    return _together(one, _told(one))
+
+
+def _together(one: Mapping[str, Any], told: Container[Aspect] = ()) -> list[Part]:
+    """What an answer had, less what was `told`. Parts that are the same words are named together."""
     found: dict[tuple[tuple[int, int, int], ...], tuple[list[Sentence], Sequence[Quoted]]] = {}
     for part in one["had"]:
         if part["aspect"] not in told:
@@ -193,6 +197,7 @@ def shown(coaching: Mapping[str, Any]) -> dict[str, Any]:
             "parts": parts(one),
             "missing": missing(one),
             "words": words_of(one),
+            "every": _together(one),
             "strength": _placed(one["strength"]),
             "step": _placed(one["step"]),
             "had": [{**part, "name": NAMES[part["aspect"]]} for part in one["had"]],

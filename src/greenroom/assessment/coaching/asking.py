@@ -72,6 +72,8 @@ def _by_words(exchange: Exchange, question: str) -> Asking:
         return _follow_up(question)
     if _YOURSELF.search(question):
         return Asking.INTRODUCTION
+    if _PRICE.search(question) and not _ANOTHER.search(question):
+        return Asking.PRICE
     return Asking.STORY if _DONE.search(question) else Asking.VIEW
 
 

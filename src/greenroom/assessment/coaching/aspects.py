@@ -273,7 +273,7 @@ def _matches(answer: Answer, pattern: re.Pattern[str]) -> Iterator[Quote]:
 def _told(answer: Answer, places: Iterable[tuple[int, int, int, int | None]]) -> tuple[Quote, ...]:
     """Located words that can be read alone, each once, less those that speak to whoever judges."""
     by_index = {message["index"]: message for message in answer.messages}
-    wide = (telling(by_index[index], *place) for index, *place in places)
+    wide = (telling(by_index[at], start, end, sign) for at, start, end, sign in places)
     return tuple(dict.fromkeys(_quotes(answer, ((q.message, q.start, q.end) for q in wide))))
 
 

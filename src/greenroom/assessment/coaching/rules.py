@@ -84,6 +84,7 @@ def _read(raw: Mapping[str, Any]) -> Rule:
         raise ValueError(f"rule of coaching {raw['id']}: kind = {kind!r}")
     place = {Asking(asking): int(at) for asking, at in raw["for"].items()}
     instead = {Asking(asking): tuple(say) for asking, say in raw.get("instead", {}).items()}
+    habit: dict[str, Any] = {"habit": tuple(raw["habit"])} if "habit" in wanted else {}
     return Rule(
         raw["id"],
         kind,
@@ -92,7 +93,7 @@ def _read(raw: Mapping[str, Any]) -> Rule:
         place,
         tuple(raw["say"]),
         instead,
-        **{name: tuple(raw[name]) if name == "habit" else raw[name] for name in wanted},
+        **({name: raw[name] for name in wanted} | habit),
     )
 
 
