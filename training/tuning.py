@@ -37,7 +37,7 @@ from training.encoder import HEADS, LAYERS, MARKED, Graph, published
 from training.fitting import fit, remembered, stored
 from training.pinning import pin
 
-ROUNDS, OF_TEMPLATE, SEED = 6, 2, 1
+ROUNDS, OF_TEMPLATE, SEED = 3, 2, 1
 RATE, HEAD_RATE = 3e-4, 3e-3
 LEFT_OUT = 0.1
 """Of tokens, and of the vector's numbers, in each step."""

@@ -63,7 +63,7 @@ TO_ASK: Final = 0.3
 """How sure a short turn that takes its leave is of one: enough to be asked about (`asides.PERHAPS_END`)."""
 SURE_DANGER: Final = 0.97
 """How sure the head must be of a danger to the speaker's life: it is named, and help outside with it."""
-PERHAPS_DANGER: Final = 0.7
+PERHAPS_DANGER: Final = 0.5
 """From here to `SURE_DANGER` the turn is met as distress that may be danger (`HEAVY`): help is named in passing."""
 TRACE: Final = 0.01
 """Where a piece is so likely danger, the whole is embedded for itself: the mean of its clauses would hide it."""
