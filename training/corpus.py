@@ -131,16 +131,18 @@ def both() -> Iterator[Line]:
     """Turns that answer and hold an aside: the mixed ones, and half of the asides of the many people, each beside an
     answer of the same person. No distress, which is told in every way."""
     yield from (replace(line, label=BOTH) for line in mixed(LINES / "mixed"))
-    told: dict[str, list[str]] = {}
+    told: dict[str, list[Line]] = {}
     for line in (found := people()):
         if line.label == ANSWER and LEAST_TOLD <= len(line.text.split()) <= MOST_TOLD:
-            told.setdefault(line.writer, []).append(line.text)
+            told.setdefault(line.writer, []).append(line)
     for line in found:
         rng = random.Random(f"both {line.text}")
         if line.label != ANSWER and "distress" not in line.label and rng.random() < 0.5:
             for answer in rng.sample(told.get(line.writer, []), bool(told.get(line.writer))):
-                text = beside(answer, line.text, rng)
-                yield Line(text, BOTH, line.writer, f"both {line.template}")
+                text = beside(answer.text, line.text, rng)
+                yield Line(
+                    text, BOTH, line.writer, f"both {line.template}", question=answer.question
+                )
 
 
 def beside(answer: str, aside: str, rng: random.Random) -> str:

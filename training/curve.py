@@ -13,21 +13,23 @@ from collections.abc import Iterable
 
 from greenroom.adapters.understanding import kinds
 from greenroom.adapters.understanding.head import head_of
+from greenroom.adapters.understanding.reader import EmbedAsked
 from greenroom.app.ports import Heard
 from greenroom.interview.asides import judged
 from training import corpus
 from training.corpus import ANSWER, END, Line
-from training.fitting import Embed, fit, stored
+from training.fitting import fit, stored
 from training.kinds import OPTIONS, embedding, lines, rows
+from training.report import reading
 
 ODDS = (1.0, 2.0, 4.0, 8.0, 16.0)
 FOLDS = 5
 
 
-def outcome(line: Line, reader: kinds.Kinds, embed: Embed) -> str:
-    """What the engine makes of the line, alone."""
+def outcome(line: Line, reader: kinds.Kinds, embed: EmbedAsked) -> str:
+    """What the engine makes of the line, alone, said to its question."""
     text = line.text.strip()
-    found = judged(reader.read(Heard(text, ""), embed), text)
+    found = judged(reading(Heard(text, line.question), embed, reader), text)
     if found.ending:
         return f"end {found.ending}"
     if found.topics:
@@ -57,7 +59,7 @@ def table(found: Iterable[tuple[Line, str]]) -> str:
     )
 
 
-def by_writer(embed: Embed) -> dict[float, list[tuple[Line, str]]]:
+def by_writer(embed: EmbedAsked) -> dict[float, list[tuple[Line, str]]]:
     """By odds, each development line and what became of it."""
     learned, read = lines(), corpus.one_of_each()
     writers = sorted({line.writer for line in read})

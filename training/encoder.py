@@ -17,6 +17,7 @@ import hashlib
 import json
 import tempfile
 import unicodedata
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,8 @@ from training.pinning import pin
 SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 LAYERS, HEADS = 6, 12
 WIDTH = encoder.WIDTH
+MARKED = "asked"
+"""The name of what is added to the activations of a question, so that the layers tell them from the text's."""
 PLACES = 256
 """Tokens that the network has places for; it reads fewer (`encoder.LONGEST`)."""
 SCRIPTS = ("LATIN", "GREEK", "CYRILLIC")
@@ -79,17 +82,27 @@ class Graph(Operations):
         for layer in range(LAYERS):
             rows = self._layer(rows, f"encoder.layer.{layer}.")
         tokens = helper.make_tensor_value_info("tokens", TensorProto.INT64, ["count"])
-        return self._model(rows, tokens, "vector", encoder.NETWORK)
+        return self._model(rows, [tokens], "vector", encoder.NETWORK)
 
     def upper(self) -> Any:
-        """The layers above those that are shared: their tokens' activations in, one vector out."""
-        rows = "rows"
+        """The layers above those that are shared: the activations of a text's tokens and of its question's in, one
+        vector of the text out."""
+        asked = self._do("Add", "asked", self._constant("marked", self._weights[MARKED]))
+        rows = self._do("Concat", "rows", asked, axis=0)
         for layer in range(encoder.SHARED, LAYERS):
             rows = self._layer(rows, f"encoder.layer.{layer}.")
-        given = helper.make_tensor_value_info("rows", TensorProto.FLOAT, ["count", WIDTH])
+        count = self._do("Slice", self._do("Shape", "rows"), *self._places("first", 0, 1))
+        rows = self._do("Slice", rows, self._constant("none", [0]), count)
+        given = [
+            helper.make_tensor_value_info(name, TensorProto.FLOAT, [f"{name}_count", WIDTH])
+            for name in ("rows", "asked")
+        ]
         return self._model(rows, given, "tuned", encoder.TUNED)
 
-    def _model(self, rows: str, given: Any, vector: str, name: str) -> Any:
+    def _places(self, name: str, start: int, end: int) -> tuple[str, str]:
+        return self._constant(f"{name}_start", [start]), self._constant(f"{name}_end", [end])
+
+    def _model(self, rows: str, given: Sequence[Any], vector: str, name: str) -> Any:
         mean = self._do("ReduceMean", rows, self._constant("zero", [0]), keepdims=0)
         self._nodes.append(helper.make_node("LpNormalization", [mean], [vector], axis=-1, p=2))
         result = helper.make_tensor_value_info(vector, TensorProto.FLOAT, [WIDTH])

@@ -6,6 +6,7 @@ What a head is worth is told by `out_of_fold`: no two rows of a group (a templat
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,7 @@ from sklearn.model_selection import GroupKFold
 from greenroom.adapters.understanding import head
 from greenroom.adapters.understanding.encoder import Floats
 from greenroom.adapters.understanding.head import plain
+from greenroom.adapters.understanding.reader import EmbedAsked
 from training.pinning import pin
 from training.regression import Regression
 
@@ -76,15 +78,17 @@ class Fitted:
         return np.asarray(found, np.float32)
 
 
-def remembered(embed: Embed) -> Embed:
-    """The same, each text embedded once."""
-    known: dict[str, Any] = {}
+def remembered(embed: Callable[..., Floats]) -> EmbedAsked:
+    """The same, each text embedded once beside a question; without one for those that take none."""
+    known: dict[str, dict[str, Any]] = defaultdict(dict)
 
-    def ask(texts: Sequence[str]) -> Floats:
-        new = [text for text in dict.fromkeys(texts) if text not in known]
+    def ask(texts: Sequence[str], question: str = "") -> Floats:
+        here = known[question]
+        new = [text for text in dict.fromkeys(texts) if text not in here]
         if new:
-            known.update(zip(new, embed(new), strict=True))
-        return np.array([known[text] for text in texts])
+            beside = {"question": question} if question else {}
+            here.update(zip(new, embed(new, **beside), strict=True))
+        return np.array([here[text] for text in texts])
 
     return ask
 

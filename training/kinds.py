@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from greenroom.adapters.understanding import encoder, kinds
+from greenroom.adapters.understanding.reader import EmbedAsked
 from greenroom.interview.understanding.clauses import clauses
 from training import corpus
 from training.corpus import ANSWER, Line
-from training.fitting import Embed, Options, Row, fit, remembered, stored
+from training.fitting import Options, Row, fit, remembered, stored
 from training.pinning import pin
 
 FILE = Path(kinds.__file__).with_name(kinds.WEIGHTS)
@@ -52,7 +54,7 @@ def cut(answers: Iterable[Line]) -> Iterator[Line]:
             told = len(text.split()) >= SHORTEST_CLAUSE and not corpus.asks(text)
             if told and text.lower() not in seen:
                 seen.add(text.lower())
-                yield Line(text, ANSWER, line.writer, line.template, line.group)
+                yield replace(line, text=text)
 
 
 def _pieces() -> Iterator[Line]:
@@ -91,7 +93,7 @@ def write(arrays: Mapping[str, Any], file: Path) -> None:
     pin(file)
 
 
-def embedding() -> Embed:
+def embedding() -> EmbedAsked:
     """The encoder on board without its tuned layers, asked once for each text."""
     return remembered(encoder.load_encoder().embed)
 

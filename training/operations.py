@@ -5,7 +5,7 @@ Wants the package `onnx`, which is in no lock.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -47,9 +47,9 @@ class Operations:
         flat = self._constant("flat", [0, width])
         return self._do("Reshape", self._do("Transpose", seen, perm=[1, 0, 2]), flat)
 
-    def _written(self, name: str, given: Any, result: Any) -> Any:
+    def _written(self, name: str, given: Sequence[Any], result: Any) -> Any:
         """The model of all operations so far, from `given` to `result`."""
         constants = [numpy_helper.from_array(value, at) for at, value in self._constants.items()]
-        graph = helper.make_graph(self._nodes, name, [given], [result], constants)
+        graph = helper.make_graph(self._nodes, name, list(given), [result], constants)
         imports = [helper.make_opsetid("", OPSET)]
         return helper.make_model(graph, opset_imports=imports, ir_version=FORMAT)

@@ -11,12 +11,15 @@ import random
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import sqrt
 
 import numpy as np
 
 from greenroom.adapters.understanding import kinds
 from greenroom.adapters.understanding.encoder import load_encoder
+from greenroom.adapters.understanding.head import plain
+from greenroom.adapters.understanding.reader import EmbedAsked
 from greenroom.app.ports import Heard
 from greenroom.interview.asides import ACT, PERHAPS_END, UNSURE, Judged, judged
 from greenroom.interview.reading import About, Aside, Reading
@@ -76,9 +79,14 @@ class Read:
 _NONE = Aside(About.CLARIFY, "", 0, 0, 0.0)
 
 
-def read(found: Iterable[Line], embed: Embed, reader: kinds.Kinds) -> list[Read]:
+def read(found: Iterable[Line], embed: EmbedAsked, reader: kinds.Kinds) -> list[Read]:
     """Each line read, alone."""
-    return [Read(line, reader.read(Heard(line.text, pending(line)), embed)) for line in found]
+    return [Read(line, reading(Heard(line.text, pending(line)), embed, reader)) for line in found]
+
+
+def reading(heard: Heard, embed: EmbedAsked, reader: kinds.Kinds) -> Reading:
+    """What the reader makes of a turn that was said to its question."""
+    return reader.read(heard, partial(embed, question=plain(heard.question)))
 
 
 def pending(line: Line) -> str:
@@ -119,7 +127,7 @@ def share(found: Sequence[Read], holds: Callable[[Read], bool]) -> Share:
     return Share(sum(map(holds, found)), len(found))
 
 
-def figures(folder: str, embed: Embed, reader: kinds.Kinds) -> dict[str, float]:
+def figures(folder: str, embed: EmbedAsked, reader: kinds.Kinds) -> dict[str, float]:
     """Of one sealed set; `folder`: "", "second/", "sixth/" or "seventh/"."""
     asides, answers, ends, distress = (
         read(corpus.sealed(f"{folder}{name}"), embed, reader)
@@ -150,7 +158,7 @@ def figures(folder: str, embed: Embed, reader: kinds.Kinds) -> dict[str, float]:
     }
 
 
-def mixed(embed: Embed, reader: kinds.Kinds, folder: str = "") -> dict[str, float]:
+def mixed(embed: EmbedAsked, reader: kinds.Kinds, folder: str = "") -> dict[str, float]:
     """Of the sealed turns that answer and hold an aside."""
     found = read(corpus.mixed(corpus.HELD_OUT / folder / "mixed"), embed, reader)
     return {

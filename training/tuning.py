@@ -4,7 +4,7 @@ FOLDER holds the published weights, as for `training.encoder`. Wants `requiremen
 
 Written are `tuned.onnx` (the layers) and `tuned_head.npz` beside this file (a linear head over their vector, which
 `training.kinds` joins to its own). The lower layers are those on board, in 7 bits, and stay: each text passes
-them once. With `--unseen` nothing is written: writers of two folds of five are left out, and it prints what share of their
+them once. Beside a text they see the question that it was said to, where the file tells it. With `--unseen` nothing is written: writers of two folds of five are left out, and it prints what share of their
 asides is found where so many of their answers are kept, beside the head on the untuned vector.
 A template counts twice a round, however many fillings it has. All chance is seeded.
 """
@@ -15,7 +15,8 @@ import argparse
 import random
 import tempfile
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,7 @@ from greenroom.adapters.understanding.head import head_of, plain
 from training import corpus, kinds
 from training.corpus import ANSWER, END, Line
 from training.curve import outcome, table
-from training.encoder import HEADS, LAYERS, Graph, published
+from training.encoder import HEADS, LAYERS, MARKED, Graph, published
 from training.fitting import fit, remembered, stored
 from training.pinning import pin
 
@@ -42,8 +43,14 @@ LEFT_OUT = 0.1
 """Of tokens, and of the vector's numbers, in each step."""
 SMOOTHED = 0.05
 """Of the chance, for all labels alike: some lines are labelled wrongly."""
-LENGTHS = (10, 16, 32, 64)
-"""Tokens of a batch's rows; longer texts are cut."""
+LENGTHS = (10, 16, 24, 32, 48, 88)
+"""Tokens of a batch's rows, a text's and its question's."""
+LONGEST = 64
+"""Tokens of a text; longer ones are cut."""
+UNASKED = 0.2
+"""Of the lines with a question, those that are learned without it."""
+ANY = 0.5
+"""Of the lines without one, those that get the question of another line: most could be said to any."""
 TOKENS = 960
 """Of a batch."""
 SHARP = 8.0
@@ -52,30 +59,57 @@ ODDS = (1.0, 1.5, 2.0, 3.0)
 """Of `kinds.Kinds`."""
 KEPT = (0.95, 0.97, 0.98, 0.99)
 
+GIVEN = ("rows", "mask", "own", "kept")
+"""Of a batch, what the scores are made from."""
+
 Array = npt.NDArray[Any]
 Tree = Any
 """Arrays in lists and tables, as jax takes them."""
 
 
-class Texts:
-    """The activations and the vectors of texts."""
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A plain text as it is learned, with its plain question, and its label's place."""
 
-    def __init__(self, texts: Sequence[str]) -> None:
+    text: str
+    question: str
+    label: int
+
+
+class Texts:
+    """The activations and the vectors of texts, and the activations of questions."""
+
+    def __init__(self, texts: Iterable[str], questions: Iterable[str]) -> None:
         on_board = encoder.load_encoder()
         self.rows: dict[str, Array] = {}
+        self.asked: dict[str, Array] = {"": np.zeros((0, encoder.WIDTH), np.float16)}
         self.vectors: dict[str, Array] = {}
         for text in dict.fromkeys(texts):
             vector, rows = on_board.lower(text)
             self.vectors[text] = vector
-            self.rows[text] = rows[: LENGTHS[-1]].astype(np.float16)
+            self.rows[text] = rows[:LONGEST].astype(np.float16)
+        for question in set(questions) - {""}:
+            rows = on_board.lower(question)[1]
+            self.asked[question] = rows[-encoder.ASKED :].astype(np.float16)
 
     def embed(self, texts: Sequence[str]) -> Array:
         return np.array([self.vectors[text] for text in texts])
 
+    def tokens(self, said: Said) -> int:
+        return len(self.rows[said.text]) + len(self.asked[said.question])
 
-def scores(found: Tree, rows: Any, mask: Any, kept: Any) -> Any:
-    """A row of scores for each text; `kept`: what the vectors are multiplied by."""
+
+def texts_of(lines: Iterable[Line]) -> Texts:
+    """Of the lines and their questions."""
+    found = list(lines)
+    return Texts((plain(one.text) for one in found), (plain(one.question) for one in found))
+
+
+def scores(found: Tree, rows: Any, mask: Any, own: Any, kept: Any) -> Any:
+    """A row of scores for each text. `mask`: its tokens and those of its question, `own`: its own;
+    `kept`: what the vectors are multiplied by."""
     count, tokens, width = rows.shape
+    rows += (mask - own)[..., None] * found["asked"]
 
     def norm(rows: Any, layer: Tree, at: str) -> Any:
         off = rows - rows.mean(-1, keepdims=True)
@@ -101,7 +135,7 @@ def scores(found: Tree, rows: Any, mask: Any, kept: Any) -> Any:
         return rows, None
 
     rows, _ = jax.lax.scan(one, rows, found["layers"])
-    mean = (rows * mask[..., None]).sum(1) / mask.sum(1)[:, None]
+    mean = (rows * own[..., None]).sum(1) / own.sum(1)[:, None]
     vectors = mean / jnp.linalg.norm(mean, axis=-1, keepdims=True) * kept
     return SHARP * (vectors @ found["head"]["vector"] + found["head"]["offset"])
 
@@ -111,7 +145,7 @@ def step(found: Tree, moved: Tree, spread: Tree, at: Any, share: Any, batch: Tre
     """One step of Adam; `share`: of the rate."""
 
     def loss(found: Tree) -> Any:
-        sure = jax.nn.log_softmax(scores(found, batch["rows"], batch["mask"], batch["kept"]))
+        sure = jax.nn.log_softmax(scores(found, *(batch[name] for name in GIVEN)))
         count = sure.shape[-1]
         truth = jax.nn.one_hot(batch["labels"], count) * (1 - SMOOTHED) + SMOOTHED / count
         return -(truth * sure).sum(-1).mean()
@@ -130,7 +164,7 @@ def step(found: Tree, moved: Tree, spread: Tree, at: Any, share: Any, batch: Tre
 
         return change
 
-    rates = {"layers": RATE, "head": HEAD_RATE}
+    rates = {"layers": RATE, "head": HEAD_RATE, "asked": HEAD_RATE}
     found = {
         name: every(better(rate), found[name], moved[name], spread[name])
         for name, rate in rates.items()
@@ -138,11 +172,11 @@ def step(found: Tree, moved: Tree, spread: Tree, at: Any, share: Any, batch: Tre
     return found, moved, spread, value
 
 
-def batches(texts: Texts, lines: Sequence[tuple[str, int]], rng: random.Random) -> Iterator[Any]:
+def batches(texts: Texts, lines: Sequence[Said], rng: random.Random) -> Iterator[Any]:
     """Texts of like length together, in a drawn order."""
-    by_length: dict[int, list[tuple[str, int]]] = defaultdict(list)
+    by_length: dict[int, list[Said]] = defaultdict(list)
     for line in lines:
-        tokens = len(texts.rows[line[0]])
+        tokens = texts.tokens(line)
         by_length[next(most for most in LENGTHS if most >= tokens)].append(line)
     cut = []
     for most, these in by_length.items():
@@ -153,16 +187,19 @@ def batches(texts: Texts, lines: Sequence[tuple[str, int]], rng: random.Random) 
     yield from cut
 
 
-def padded(texts: Texts, most: int, size: int, lines: Sequence[tuple[str, int]]) -> Tree:
+def padded(texts: Texts, most: int, size: int, lines: Sequence[Said]) -> Tree:
     """One batch; what it lacks is repeated."""
     rows = np.zeros((size, most, encoder.WIDTH), np.float32)
-    mask = np.zeros((size, most), np.float32)
+    mask, own = np.zeros((2, size, most), np.float32)
     labels = np.zeros(size, np.int32)
     for place in range(size):
-        text, labels[place] = lines[place % len(lines)]
-        held = texts.rows[text]
-        rows[place, : len(held)], mask[place, : len(held)] = held, 1
-    return {"rows": rows, "mask": mask, "labels": labels, "kept": np.float32(1)}
+        line = lines[place % len(lines)]
+        labels[place] = line.label
+        held, asked = texts.rows[line.text], texts.asked[line.question]
+        count = len(held) + len(asked)
+        rows[place, :count] = np.concatenate([held, asked])
+        own[place, : len(held)], mask[place, :count] = 1, 1
+    return {"rows": rows, "mask": mask, "own": own, "labels": labels, "kept": np.float32(1)}
 
 
 def begun(published: dict[str, Array], vectors: Array, truth: Array, count: int) -> Tree:
@@ -183,17 +220,29 @@ def begun(published: dict[str, Array], vectors: Array, truth: Array, count: int)
     towards = np.linalg.solve(spread, means.T)
     offset = np.log(sizes / len(truth)) - (means.T * towards).sum(0) / 2
     head = {"vector": towards / SHARP / 2, "offset": offset / SHARP / 2}
-    return {"layers": layers, "head": {k: jnp.array(v, jnp.float32) for k, v in head.items()}}
+    return {
+        "layers": layers,
+        "head": {k: jnp.array(v, jnp.float32) for k, v in head.items()},
+        "asked": jnp.zeros(encoder.WIDTH),
+    }
+
+
+def asked(said: Said, questions: Sequence[str], rng: random.Random) -> Said:
+    """The same with the question that it is learned with."""
+    if said.question:
+        return replace(said, question="") if rng.random() < UNASKED else said
+    return replace(said, question=rng.choice(questions)) if rng.random() < ANY else said
 
 
 def tuned(
     published: dict[str, Array], texts: Texts, lines: Sequence[Line], labels: Sequence[str]
 ) -> Tree:
     """The layers and their head, fitted to the lines."""
-    groups: dict[tuple[str, str], list[tuple[str, int]]] = defaultdict(list)
+    groups: dict[tuple[str, str], list[Said]] = defaultdict(list)
     for line in lines:
-        row = (plain(line.text), labels.index(line.label))
+        row = Said(plain(line.text), plain(line.question), labels.index(line.label))
         groups[line.template, line.label].append(row)
+    questions = sorted({plain(line.question) for line in lines} - {""})
 
     def drawn(number: int) -> list[Any]:
         rng = random.Random(f"{SEED} {number}")
@@ -202,11 +251,11 @@ def tuned(
             for these in groups.values()
             for one in rng.sample(these, min(len(these), OF_TEMPLATE))
         ]
-        return list(batches(texts, drawn, rng))
+        return list(batches(texts, [asked(one, questions, rng) for one in drawn], rng))
 
     every = [one for these in groups.values() for one in these]
-    truth = np.array([label for _, label in every])
-    found = begun(published, texts.embed([text for text, _ in every]), truth, len(labels))
+    truth = np.array([one.label for one in every])
+    found = begun(published, texts.embed([one.text for one in every]), truth, len(labels))
     moved = spread = jax.tree_util.tree_map(jnp.zeros_like, found)
     chance = np.random.default_rng(SEED)
     rounds = [drawn(number) for number in range(ROUNDS)]
@@ -228,12 +277,12 @@ def tuned(
 
 def chances(found: Tree, texts: Texts, lines: Sequence[Line]) -> Array:
     """The logarithm of how likely each label is, a row for each line."""
-    rows = [(plain(line.text), place) for place, line in enumerate(lines)]
+    rows = [Said(plain(line.text), plain(line.question), place) for place, line in enumerate(lines)]
     out = np.zeros((len(rows), len(found["head"]["offset"])), np.float32)
     ask = jax.jit(lambda *batch: jax.nn.log_softmax(scores(found, *batch)))
     for most, size, these in batches(texts, rows, random.Random(0)):
         batch = padded(texts, most, size, these)
-        sure = np.array(ask(batch["rows"], batch["mask"], batch["kept"]))
+        sure = np.array(ask(*(batch[name] for name in GIVEN)))
         out[batch["labels"]] = sure
     return out
 
@@ -261,7 +310,7 @@ def unseen(published: dict[str, Array]) -> None:
     learned = [line for line in learned if line.writer not in out]
     read = [line for line in read if line.writer in out]
     labels = sorted({line.label for line in learned})
-    texts = Texts([plain(line.text) for line in [*learned, *read]])
+    texts = texts_of([*learned, *read])
     head = fit(kinds.rows(learned), texts.embed, kinds.OPTIONS)
     plains = [plain(line.text) for line in read]
     linear = np.log(head.probabilities(plains, texts.embed(plains)))
@@ -287,7 +336,7 @@ def layers(published: dict[str, Array], found: Tree) -> bytes:
         f"encoder.layer.{encoder.SHARED + number}.{name}": value
         for name, values in found["layers"].items()
         for number, value in enumerate(values)
-    }
+    } | {MARKED: found["asked"]}
     with tempfile.TemporaryDirectory() as place:
         whole, out = Path(place) / "whole.onnx", Path(place) / encoder.TUNED
         save(Graph(published | changed, []).upper(), whole)
@@ -331,7 +380,7 @@ def main() -> None:
         return
     learned = kinds.lines()
     labels = sorted({line.label for line in learned})
-    texts = Texts([plain(line.text) for line in learned])
+    texts = texts_of(learned)
     write(weights, tuned(weights, texts, learned, labels), labels)
 
 

@@ -74,7 +74,7 @@ class Graph(Operations):
         )
         mel = helper.make_tensor_value_info("mel", TensorProto.FLOAT, ["tens", 80])
         frames = helper.make_tensor_value_info("frames", TensorProto.FLOAT, ["frames", WIDTH])
-        return self._written(Path(whisper.NETWORK).stem, mel, frames)
+        return self._written(Path(whisper.NETWORK).stem, [mel], frames)
 
     def _convolved(self, mel: str) -> str:
         zero, one = self._constant("zero", [0]), self._constant("one", [1])

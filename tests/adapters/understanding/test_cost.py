@@ -25,9 +25,9 @@ def embedded(text: str) -> list[str]:
     """The texts that are embedded for a turn."""
     made, asked = parts(), list[str]()
 
-    def counting(texts: Sequence[str]) -> Floats:
+    def counting(texts: Sequence[str], question: str = "") -> Floats:
         asked.extend(texts)
-        return made.embed(texts)
+        return made.embed(texts, question)
 
     heard = Heard(text, "What was your own part in it?")
     read_now(made, heard)  # the place of a question is remembered

@@ -8,6 +8,7 @@ depend on its neighbours.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -27,6 +28,10 @@ TUNED = "tuned.onnx"
 """Layers that were fitted to what a turn is (`training.tuning`): they take the place of the last ones."""
 SHARED = 3
 """Layers below them, the same for both vectors."""
+ASKED = 24
+"""Tokens of the pending question that the tuned layers see beside the text, the last ones."""
+KEPT = 256
+"""Questions whose activations are remembered."""
 _ROWS = "LayerNormalization_94"
 """What the last shared layer gives."""
 _MORE = b"\x3a\x19\x62\x17\x0a\x15" + _ROWS.encode()
@@ -39,17 +44,21 @@ class Encoder:
     def __init__(self, network: bytes, tuned: bytes, pieces: Sequence[str]) -> None:
         self._network, self._tuned = _session(network + _MORE), _session(tuned)
         self._wordpiece = WordPiece(pieces)
+        self._asks = any(given.name == "asked" for given in self._tuned.get_inputs())
+        self._asked = lru_cache(KEPT)(self._asked_now)
 
     def embed(self, texts: Sequence[str]) -> Floats:
         """A row of length 1 for each text; the product of two rows is how alike the texts are."""
         return np.array([self.lower(text)[0] for text in texts], np.float32).reshape(-1, WIDTH)
 
-    def embed_both(self, texts: Sequence[str]) -> Floats:
-        """A row for each text: its vector, then that of the tuned layers, each of length 1."""
+    def embed_both(self, texts: Sequence[str], question: str = "") -> Floats:
+        """A row for each text: its vector, then that of the tuned layers, each of length 1. Layers that were fitted
+        with questions see the `question` that the text was said to, too; "" if there was none."""
         found = np.empty((len(texts), 2 * WIDTH), np.float32)
+        beside = {"asked": self._asked(question)} if self._asks else {}
         for row, text in zip(found, texts, strict=True):
             row[:WIDTH], rows = self.lower(text)
-            (row[WIDTH:],) = self._tuned.run(None, {"rows": rows})
+            (row[WIDTH:],) = self._tuned.run(None, {"rows": rows, **beside})
         return found
 
     def lower(self, text: str) -> tuple[Floats, Floats]:
@@ -57,6 +66,10 @@ class Encoder:
         tokens = np.array(self._wordpiece.tokens(text, LONGEST), np.int64)
         vector, rows = self._network.run(["vector", _ROWS], {"tokens": tokens})
         return vector, rows
+
+    def _asked_now(self, question: str) -> Floats:
+        rows = self.lower(question)[1][-ASKED:] if question else np.empty((0, WIDTH), np.float32)
+        return np.asarray(rows, np.float32)
 
 
 def _session(network: bytes) -> onnxruntime.InferenceSession:

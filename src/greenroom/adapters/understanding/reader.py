@@ -11,11 +11,12 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from typing import TypeAlias, TypeVar
+from typing import Protocol, TypeAlias, TypeVar
 
 import numpy as np
 
 from greenroom.adapters.understanding.encoder import Floats
+from greenroom.adapters.understanding.head import plain
 from greenroom.app.ports import Heard
 from greenroom.interview.reading import Aside, Phrase, Reading, Stated, Told
 from greenroom.interview.understanding.condensed import LONGEST, Condensed, condensed
@@ -28,6 +29,14 @@ DECIMALS = 3
 
 Embed: TypeAlias = Callable[[Sequence[str]], Floats]
 """Plain texts (`head.plain`) to their vectors."""
+
+
+class EmbedAsked(Protocol):
+    """The same, of texts that were said to a plain question."""
+
+    def __call__(self, texts: Sequence[str], question: str = "") -> Floats: ...
+
+
 T = TypeVar("T")
 Placed = TypeVar("Placed", Aside, Told, Stated, Phrase)
 
@@ -36,7 +45,7 @@ Placed = TypeVar("Placed", Aside, Told, Stated, Phrase)
 class Parts:
     """What the reader is made of. Each may be asked about any text, and answers the same each time."""
 
-    embed: Embed
+    embed: EmbedAsked
     kinds: Callable[[Heard, Embed], Reading]
     """What the turn is: a reading without `told`, `facts` and `phrases`."""
     told: Callable[[Heard, Reading, Embed], Sequence[Told]]
@@ -90,7 +99,7 @@ def read_now(parts: Parts, heard: Heard) -> Reading:
     """The reading of a turn that is not too long."""
     seen = condensed(heard.text)
     heard = replace(heard, text=seen.text)
-    embed = _once(parts.embed)
+    embed = _once(partial(parts.embed, question=plain(heard.question)))
     reading = parts.kinds(heard, embed)
     told = parts.told(heard, reading, embed)
     relevance = parts.relevance(heard, embed)
