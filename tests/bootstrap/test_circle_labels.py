@@ -25,7 +25,7 @@ ITEMS = golden.items()
 def typed(path: Path, keys: str, *languages: str) -> None:
     """A person types these keys, each on its line, and then nothing more."""
     lines = io.StringIO("".join(f"{key}\n" for key in keys))
-    assert circle_labels.main(path, circle_labels.Wanted(None, languages, 0), lines) == 0
+    assert circle_labels.main(path, circle_labels.Options(None, languages, 0), lines) == 0
 
 
 def written(path: Path) -> list[tuple[str, str | None]]:
@@ -94,7 +94,7 @@ def test_a_terminal_is_told_nothing_by_a_conversation(
     own = tmp_path / "items.jsonl"
     own.write_text(json.dumps({"language": "en", **item.given.plain()}))
     path = tmp_path / "mine.jsonl"
-    circle_labels.main(path, circle_labels.Wanted(own, (), 0), io.StringIO("n\n"))
+    circle_labels.main(path, circle_labels.Options(own, (), 0), io.StringIO("n\n"))
     told = capsys.readouterr().err
     assert "Hi\\x1b[2J?" in told
     assert not {"\x1b", "\u202e", "\x07"} & set(told)
@@ -158,7 +158,7 @@ def test_only_what_others_differ_on(tmp_path: Path, capsys: pytest.CaptureFixtur
     one.write_text("".join(labels.line(id_, Verdict.YES, "aa") + "\n" for id_ in ids))
     told = [(id_, Verdict.NO if id_ in ids[1:3] else Verdict.YES) for id_ in ids]
     two.write_text("".join(labels.line(id_, v, "bb") + "\n" for id_, v in told))
-    wanted = circle_labels.Wanted(None, (), 0, (one, two))
+    wanted = circle_labels.Options(None, (), 0, (one, two))
     circle_labels.main(three, wanted, io.StringIO("u\nn\ny\n"))
     assert "2 of 2 labelled" in capsys.readouterr().err
     assert sorted(item for item, _ in written(three)) == sorted(ids[1:3])

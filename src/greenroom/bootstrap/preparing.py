@@ -84,7 +84,7 @@ def paper_models(
         found = resolve(chosen.choice, Part.LLM, has_key=chosen.key is not None)
         # LiveKit takes seconds to import: the server must not wait for it
         plugins = await asyncio.to_thread(import_module, "greenroom.adapters.models.plugins")
-        asked_model = await asyncio.to_thread(import_module, "greenroom.adapters.models.json_model")
+        json_model = await asyncio.to_thread(import_module, "greenroom.adapters.models.json_model")
         await asyncio.to_thread(plugins.preload, chosen.choice.provider)
         try:
             model = plugins.make_llm(chosen.choice, chosen.key, rule)
@@ -95,7 +95,7 @@ def paper_models(
         price = UNKNOWN if found.own_address else price_of(found.provider.name, found.model)
         budget = Budget(store.usage, row.id, row.owner, most, now=now, tell=lambda _: None)
         try:
-            yield asked_model.AskedModel(
+            yield json_model.JsonModel(
                 model,
                 found.asked or ReplyFormat.HEADER_LINE,
                 found.provider.name,
