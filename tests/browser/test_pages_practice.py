@@ -355,7 +355,8 @@ def test_a_plan_is_tried_by_keyboard(site: Site, complaints: list[str]) -> None:
     page.get_by_label("Who is interviewed").select_option("rambling")
     page.get_by_role("button", name="Try it").press("Enter")
     expect(page.locator("#stop")).to_be_focused()
-    page.keyboard.press("Enter")
+    with page.expect_navigation():  # the form is there before its script
+        page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Try it")).to_be_visible()
     expect(page.locator("#result")).to_have_count(0)
     page.get_by_label("Who is interviewed").select_option("terse")
