@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.assessment.answered import ABOUT, STORY, VIEW, only, record
 
 from greenroom.app.reports.coached import shown
-from greenroom.assessment.coaching import coach, signs, since
-from greenroom.assessment.coaching.quoting import LONGEST_QUOTE
-from greenroom.assessment.coaching.rules import RULES, WORDS, Wordings
+from greenroom.assessment.coaching import coach, since
+from greenroom.assessment.coaching.rules import RULES
 from greenroom.assessment.coaching.shapes import (
     Asking,
     Aspect,
-    Coached,
-    Coaching,
-    Finding,
     State,
     Withheld,
 )
@@ -27,42 +23,6 @@ from greenroom.assessment.heard import Heard
 from greenroom.assessment.sentence import filled
 
 PAGE = Path(__file__).parents[2] / "docs/reference/coaching.md"
-STORY = "Tell me about a time when something went wrong. What happened?"
-VIEW = "How do you plan your day?"
-ABOUT = "Please tell me a little about yourself."
-
-
-def said(index: int, speaker: str, kind: str, text: str, **more: Any) -> dict[str, Any]:
-    return {
-        "index": index,
-        "speaker": speaker,
-        "stage": "TALK",
-        "kind": kind,
-        "text": text,
-        "started_ms": 10_000 * index,
-        "ended_ms": 10_000 * index + 9_000,
-        "interrupted": False,
-        "question_id": f"q{index - index % 2}",
-        **more,
-    }
-
-
-def record(
-    *pairs: tuple[str, str], kinds: tuple[str, ...] = (), reason: str = "completed"
-) -> dict[str, Any]:
-    """Questions with their answers."""
-    messages = []
-    for place, (question, answer) in enumerate(pairs):
-        kind = kinds[place] if kinds else "question"
-        messages.append(said(2 * place, "interviewer", kind, question))
-        messages.append(said(2 * place + 1, "candidate", "answer", answer))
-    return {"messages": messages, "end_reason": reason}
-
-
-def only(question: str, answer: str) -> Coached:
-    (one,) = coach(record((question, answer))).answers
-    return one
-
 
 RULED = {
     "measured-result": (STORY, "The queue was long. I rewrote the form, and the wait fell from ten days to two."),
@@ -75,10 +35,15 @@ RULED = {
     "scene": (STORY, "The problem was the old form that nobody liked at the front desk back then."),
     "admitted": (VIEW, "I don't know."),
 }  # fmt: skip
+
 OFF = ("What would you call your greatest strength?", "I would like to lead a team one day.")
+
 """Of what only a reader can tell: `test_relevant.py` tries it."""
+
 DAY = "It was a very good day for all of us there."
+
 TURNED_OUT = "And how did it turn out?"
+
 STEPS = {
     "after-not-knowing": (VIEW, "I don't know."),
     "short": (VIEW, "With a list."),
@@ -245,104 +210,6 @@ def test_what_got_better_is_counted_in_both() -> None:
     assert since(without, with_number).better == ()
 
 
-def test_the_next_thing_is_the_most_frequent() -> None:
-    """Two answers without a result make the result the next thing, on the first of them."""
-    answer = "I rewrote the whole form by hand for the team at the front desk there."
-    told: Coaching = coach(
-        record((STORY, answer), (STORY, answer + " Yes."), (VIEW, "Because of the mail."))
-    )
-    assert told.next is not None
-    assert (told.next.rule, told.again) == ("find-result", 0)
-    assert told.next.text.startswith("In two stories we found no result.")
-
-
-def test_each_weight_is_told() -> None:
-    """docs/reference/coaching.md has every step with how much it matters."""
-    told = dict(re.findall(r"^\| `([\w-]+)` \| (\d) \|", PAGE.read_text("utf-8"), re.M))
-    assert told == {rule.id: str(rule.matters) for rule in RULES if rule.kind == "step"}
-
-
-NO_RESULT = "I rewrote the whole form by hand for the team at the front desk there."
-LOOSE = "I have been a nurse for eight years and I do nights, mornings, weekends and so on."
-
-
-def test_what_matters_more_goes_before_what_came_more_often() -> None:
-    """A story without a result goes before three loose ends; of loose ends alone there is a count."""
-    told = coach(record((STORY, NO_RESULT), *[(ABOUT, LOOSE)] * 3))
-    assert told.next is not None
-    assert (told.next.rule, told.again) == ("find-result", 0)
-    ends = coach(record(*[(ABOUT, LOOSE)] * 3))
-    assert ends.next is not None
-    assert ends.next.text.startswith("In three of three answers the end was loose.")
-
-
-def test_what_was_lacking_once_is_told_with_its_words() -> None:
-    """One answer is no habit: its question and its words stand there, and no count."""
-    told = coach(
-        record(
-            (STORY, NO_RESULT),
-            (VIEW, "With a list, because the phone rings all the time, and I do it every day."),
-        )
-    )
-    assert told.next is not None
-    assert told.next.text == (
-        f"When you were asked “{STORY}”, you said “I rewrote the whole form by hand for the team at the front "
-        "desk there”, and we found no result. End with what was different afterwards."
-    )
-    assert [quote.message for quote in told.next.quotes] == [1]
-
-
-def figure_later(first: str) -> Coached:
-    asked = "And how did it turn out?"
-    answer = "We had thirty returns a week before, and then it was twelve."
-    pairs = record((STORY, first), (asked, answer), kinds=("question", "probe"))
-    return coach(pairs).answers[0]
-
-
-def test_a_figure_that_came_later_is_told_to_the_first_answer() -> None:
-    """The number that was asked for belongs into the story; a story that has one is not told so."""
-    story = "I asked everybody at the till, and they corrected the table in the end."
-    late = figure_later(story)
-    assert late.step is not None
-    assert late.step.rule == "figure-sooner"
-    assert late.step.quotes[0].text.endswith("and then it was twelve")
-    assert "figure-sooner" not in figure_later(f"{story} That took me four weeks.").steps
-
-
-def test_a_good_story_begins_with_its_result() -> None:
-    """Where no step holds: its result first; where it stands there, only practice; without a story the
-    advice that stands beside the answer."""
-    end = "the wait fell from ten days to two, though the price was a late release"
-    late = coach(record((STORY, f"I rewrote the form by hand in May. In the end {end}.")))
-    assert late.next is not None
-    assert late.next.text.endswith("and then tell how it came to it.")
-    early = coach(record((STORY, f"I rewrote the form by hand, and in the end {end}.")))
-    assert early.next is not None
-    assert (early.next.rule, early.again) == ("aloud", 0)
-    about = coach(
-        record(
-            (
-                ABOUT,
-                "I have been a nurse for eight years and I work on a ward for children, because I like them.",
-            )
-        )
-    )
-    assert about.next is not None
-    assert (about.next.rule, about.again) == ("polish", 0)
-
-
-@given(
-    st.lists(st.tuples(st.sampled_from([STORY, VIEW, ABOUT]), st.text(max_size=200)), max_size=4)
-)
-def test_the_next_thing_quotes_what_was_said(pairs: list[tuple[str, str]]) -> None:
-    """Whatever was said, the one thing to do next quotes words at their places, and its question is one of them."""
-    told = coach(record(*pairs))
-    assert told.next is not None
-    for quote in told.next.quotes:
-        assert pairs[quote.message // 2][1][quote.start : quote.end] == quote.text
-    assert told.again in {None, *(one.message for one in told.answers)}
-
-
 def test_an_answer_with_braces_is_quoted_as_it_is() -> None:
     """What was said is never a template."""
     assert filled("“{quote}” {n}", quote="{n} {quote}", n=3) == "“{n} {quote}” 3"
@@ -371,76 +238,10 @@ def test_any_text_can_be_coached(text: str, question: str) -> None:
             assert not any(c.isdigit() for c in text if c.isascii())
 
 
-MEASURED = (
-    "the wait fell from ten days to two",
-    "we packed twenty a day",
-    "it was done within a day",
-    "at 40 % of the cost",
-    "every order went out by eight in the morning, 400 of them",
-)
-WHEN = (
-    "every order went out by eight in the morning",
-    "I want to run my own shop one day",
-    "we opened at seven",
-    "the crew came back at 6 pm",
-    "the shift ended at twelve o'clock",
-    "since 2014 the shop has been ours",
-    "they told me how bad it was, from nought to ten",
-    "the two of them finished it",
-    "it was handed to the other two",
-    "the right half of the oven was cold",
-)
-
-
-@pytest.mark.parametrize("words", MEASURED)
-def test_how_much_or_how_many_is_a_measure(words: str) -> None:
-    """A quantity measures something, also beside a time of day."""
-    assert signs.measures(words)
-
-
-@pytest.mark.parametrize("words", WHEN)
-def test_a_time_or_a_date_is_no_measure(words: str) -> None:
-    """It says when: no strength is made of it, and no missing number is claimed either."""
-    assert not signs.measures(words)
-    one = only(STORY, f"I called the bakery across the river, and in the end {words}.")
-    assert one.findings[Aspect.NUMBER].state is not State.FOUND
-    assert one.findings[Aspect.MEASURABLE_RESULT].state is not State.FOUND
-
-
-def test_one_day_is_nothing_concrete() -> None:
-    """Some day is neither a figure nor a fact; a day that was counted is, and so is a year."""
-    for words in ("I would like to lead a team one day.", "A day comes when I shall."):
-        assert list(signs.concrete(words)) == []
-    for words in ("It was done in one day.", "I have been there since 2014."):
-        assert list(signs.concrete(words))
-
-
-@pytest.mark.parametrize(
-    ("answer", "found"),
-    [
-        ("Amara.", False),
-        ("I looked after Amara with a list on paper, as everybody else here does.", False),
-        ("I would ask Amara and then Jonas, as everybody else here does it.", False),
-        ("Well, in Leeds.", False),
-        ("I work in Leeds with a list on paper, as everybody else here does.", True),
-        ("I read the Guardian at my desk, as everybody else here likes to do.", True),
-        ("I put Amara on ward B2 with a list on paper, as everybody does.", True),
-        ("I gave Amara twelve lines on paper, as everybody else here does.", True),
-    ],
-)
-def test_a_bare_name_is_nothing_concrete(answer: str, found: bool) -> None:
-    """Praised is a number, a tool, or a place, thing or work that a sentence tells of: never a lone name. And
-    where a name came early, it is not said that the first one came late."""
-    one = only(VIEW, answer)
-    assert (one.findings[Aspect.CONCRETE].state is State.FOUND) is found
-    rambling = (
-        f"I would ask Amara. {'It was a good day for all of us there. ' * 5}It was eight lines."
-    )
-    assert only(VIEW, rambling).findings[Aspect.CONCRETE].state is State.UNCLEAR
-
-
 PROJECT = "Tell me about a time when you were proud of your work."
+
 PRICE = "What did you have to give up to make it work?"
+
 DRIVE = (
     "I stopped the bus and called the control room, and I told everybody what I knew of the road."
 )
@@ -481,84 +282,6 @@ def test_what_nothing_is_said_about_is_not_missing() -> None:
     assert "find-price" in only(PROJECT, story).steps
 
 
-ALONE = (
-    ("I write at the bedside when I can, so that I am in the room.", Aspect.REASON,
-     "I write at the bedside when I can, so that I am in the room"),
-    ("We have eight beds here. I moved every bed to the window because the old ward had no light.", Aspect.REASON,
-     "I moved every bed to the window because the old ward had no light"),
-    ("Well, I like the work, and I had a small shop, because I often sit between the people who sell and the people "
-     "who count, and somebody has to say it so that both of them understand it.", Aspect.REASON,
-     "I had a small shop, because I often sit between the people who sell and the people who count"),
-    ("I have been an accountant for about fifteen years or so, and first I was with a small firm where all of us did "
-     "everything, bookkeeping, payroll, tax, and the letters.", Aspect.NUMBER,
-     "I have been an accountant for about fifteen years or so"),
-    ("I called them often. Forty, and more.", Aspect.NUMBER, "Forty, and more"),
-)  # fmt: skip
-
-
-@pytest.mark.parametrize(("answer", "aspect", "quote"), ALONE)
-def test_quoted_words_say_something_alone(answer: str, aspect: Aspect, quote: str) -> None:
-    """“that I am at least in the room” and “… so that both of” were quoted: words that lean on others bring
-    them along, and a long quote ends at a comma."""
-    texts = [q.text for q in only(ABOUT, answer).findings[aspect].quotes]
-    assert quote in texts
-
-
-@given(st.text(alphabet="abc I7,.", max_size=400))
-def test_a_figure_is_in_its_quote(text: str) -> None:
-    """However long the sentence is, its quote is short and holds the figure that it is quoted for."""
-    told = coach(record((ABOUT, text)), language="de").answers[0]
-    for quote in told.findings[Aspect.NUMBER].quotes if told.withheld is None else ():
-        assert len(quote.text.split()) <= LONGEST_QUOTE
-        assert any(c.isdigit() for c in quote.text)
-
-
-@pytest.mark.parametrize("words", ["two years ago", "a few weeks ago", "a week later"])
-def test_how_long_ago_is_no_measure(words: str) -> None:
-    """It says when: “Two years ago a new registrar wanted …” was listed as a number."""
-    assert not signs.measures(f"I began there {words}")
-    assert signs.measures("it went two days faster")
-
-
-def test_advice_names_no_time() -> None:
-    """ "Aim for half a minute" was said after forty seconds, and "until it takes a minute" after three."""
-    told = [one["say"] for one in WORDS["polish"]] + list(WORDS["next"].values())
-    assert not [text for text in told if re.search(r"\b(?:minutes?|seconds?|hours?)\b", text)]
-
-
-INTRODUCED = "I am a nurse on a ward for children, and I have been there for eight years."
-
-
-def test_an_introduction_is_advised_by_its_length() -> None:
-    """A long one is told to leave something out, a middling one is not."""
-    long, fine = (only(ABOUT, " ".join([INTRODUCED] * n)).step for n in (7, 2))
-    assert long is not None
-    assert fine is not None
-    assert long.text.startswith("Keep the two facts")
-    assert fine.text.startswith("End an introduction")
-
-
-def test_nobody_is_told_to_add_what_is_there() -> None:
-    """ "Add one short example" stood beside an example."""
-    said = Wordings()
-    found = {Aspect.ACTION: Finding(State.FOUND), Aspect.REASON: Finding(State.FOUND)}
-    told = [remark.text for _ in range(9) if (remark := said.polish(Asking.VIEW, found))]
-    assert told
-    assert len(set(told)) == len(told)
-    assert not [text for text in told if text.startswith(("Add ", "Let one"))]
-
-
-def test_where_all_advice_was_given_it_is_said_once() -> None:
-    """In a long interview no advice comes twice; where nothing is left the answer says so."""
-    plain = (
-        "Ich arbeite seit langem hier, und ich kümmere mich am liebsten um die alten Bäume im Park."
-    )
-    told = coach(record(*[(STORY, plain)] * 9), language="de").answers
-    said = [one.step.text for one in told if one.step is not None]
-    assert len(set(said)) == len(said) < len(told)
-    assert {one.why for one in told if one.step is None} == {WORDS["silent"]["nothing"]}
-
-
 def test_a_short_answer_is_told_what_its_question_asked_for() -> None:
     """Asked what was different afterwards the driver was told to say "what you did"."""
     told = coach(
@@ -592,3 +315,9 @@ def test_what_weakens_an_answer_is_listed_with_its_words() -> None:
     assert [
         q["quote"] for one in second["had"] if one["aspect"] == "team" for q in one["quotes"]
     ] == ["We", "we"]
+
+
+def test_each_weight_is_told() -> None:
+    """docs/reference/coaching.md has every step with how much it matters."""
+    told = dict(re.findall(r"^\| `([\w-]+)` \| (\d) \|", PAGE.read_text("utf-8"), re.M))
+    assert told == {rule.id: str(rule.matters) for rule in RULES if rule.kind == "step"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.assessment.test_coaching import STORY, record
+from tests.assessment.answered import STORY, record
 
 from greenroom.assessment.coaching import Known, coach
 from greenroom.assessment.coaching.relevant import RELEVANT

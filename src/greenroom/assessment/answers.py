@@ -93,7 +93,7 @@ def answers(messages: Sequence[Message]) -> tuple[Answer, ...]:
 
 def counted(given: Iterable[Answer], language: str) -> tuple[Answer, ...]:
     """Those that a candidate would count: no greeting, and in English no bare yes, no or thanks."""
-    english = folding.base(language) == "en"
+    english = folding.is_english(language)
     return tuple(
         answer
         for answer in given

@@ -182,7 +182,7 @@ def _seconds(value: float) -> Sentence:
 
 
 def _point(speech: Speech) -> Measure | NotMeasured:
-    if folding.base(speech.language) != "en":
+    if not folding.is_english(speech.language):
         return NotMeasured(Sentence("Actions and results are only recognised in English."))
     long = [a for a in speech.answers if len(folding.words(a["text"])) >= ENOUGH_WORDS]
     if not long:

@@ -119,7 +119,7 @@ def _parts(sittings: Sequence[Sitting]) -> Iterator[Area]:
 def _told(one: Sitting) -> str | None:
     """All answers of an interview, if they are enough to tell a story in a language we can read."""
     words = " ".join(m["text"] for m in one.record["messages"] if m["kind"] == "answer")
-    enough = len(folding.words(words)) >= ENOUGH_WORDS and folding.base(one.language) == "en"
+    enough = len(folding.words(words)) >= ENOUGH_WORDS and folding.is_english(one.language)
     return words if enough else None
 
 

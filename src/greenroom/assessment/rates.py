@@ -109,7 +109,7 @@ _ARTICULATION: Final = _Said(
 
 def _compared(rate: float, band: Band, speech: Speech, said: _Said) -> str:
     """Where the rate lies. A band of English says nothing of words in another language."""
-    if not _is_english(speech):
+    if not folding.is_english(speech.language):
         return Sentence(
             "Words differ in length from language to language; we have a range for English alone."
         )
@@ -131,7 +131,7 @@ def fillers(speech: Speech) -> Measure | NotMeasured:
     if speech.words < ENOUGH_WORDS or speech.turns_ms <= 0:
         return too_little(speech)
     said_on = (answer["text"] for answer in speech.answers)
-    texts = map(without_polite, said_on) if _is_english(speech) else said_on
+    texts = map(without_polite, said_on) if folding.is_english(speech.language) else said_on
     found = [f for text in texts for f in language.fillers(text, speech.language)]
     rate = round(len(found) * 60_000 / speech.turns_ms, 1)
     words = (Sentence("“{quote}”", quote=word) for word in sorted(set(found)))
@@ -143,24 +143,20 @@ def fillers(speech: Speech) -> Measure | NotMeasured:
         rate,
         Sentence("a minute"),
         joined(
-            FILLERS if _is_english(speech) else FILLERS_ELSEWHERE,
+            FILLERS if folding.is_english(speech.language) else FILLERS_ELSEWHERE,
             _source(FILLERS_SOURCE, speech),
         ),
         joined(said, _noticed(rate, speech)),
     )
 
 
-def _is_english(speech: Speech) -> bool:
-    return folding.base(speech.language) == "en"
-
-
 def _source(source: str, speech: Speech) -> str:
     """Studies of English say nothing of other languages."""
-    return source if _is_english(speech) else ""
+    return source if folding.is_english(speech.language) else ""
 
 
 def _noticed(rate: float, speech: Speech) -> Sentence:
-    if not _is_english(speech):
+    if not folding.is_english(speech.language):
         return Sentence("How many bother listeners we know of English alone.")
     ends = {"few": ACCEPTED_FILLERS, "many": MANY_FILLERS}
     if rate <= ACCEPTED_FILLERS:

@@ -68,7 +68,7 @@ class Stronger:
 def stronger(answers: Sequence[Message], language: str = "en") -> Stronger | None:
     """The answer in order. None: there is nothing to put in order, or not in a language we can read."""
     said = list(sentences(answers))
-    if not said or folding.base(language) != "en":
+    if not said or not folding.is_english(language):
         return None
     placed = [(piece, _part(piece.text)) for piece in said]
     pieces: list[Piece] = []

@@ -59,3 +59,15 @@ def test_the_vector_of_a_plain_answer_is_near_that_of_its_clauses() -> None:
     for one in (near[:WIDTH], near[WIDTH:]):
         assert float(one @ one) == pytest.approx(1, abs=1e-5)
     assert float(near @ whole) > max(float(one @ whole) for one in embed(clauses))
+
+
+def test_a_turn_is_embedded_beside_its_question() -> None:
+    """The layers that are fitted may see what was asked: plain, as it was learned from."""
+    made, seen = parts(), set[str]()
+
+    def asking(texts: Sequence[str], question: str = "") -> Floats:
+        seen.add(question)
+        return made.embed(texts, question)
+
+    read_now(replace(made, embed=asking), Heard("Piano, with the keys.", "So, you sold a Canoe?"))
+    assert seen == {"so you sold a canoe"}

@@ -53,3 +53,8 @@ def collapsed(word: str) -> str:
 def base(lang: str) -> str:
     """The language of a tag: "pt" of "pt-BR"."""
     return lang.replace("_", "-").split("-")[0].strip().casefold()
+
+
+def is_english(lang: str) -> bool:
+    """Whether a tag is of English, of whatever place."""
+    return base(lang) == "en"

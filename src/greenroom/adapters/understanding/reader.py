@@ -20,6 +20,7 @@ from greenroom.adapters.understanding.head import plain
 from greenroom.app.ports import Heard
 from greenroom.interview.reading import Aside, Phrase, Reading, Stated, Told
 from greenroom.interview.understanding.condensed import LONGEST, Condensed, condensed
+from greenroom_turns import folding
 
 LONGEST_QUESTION = 600
 REMEMBERED = 4096
@@ -119,7 +120,7 @@ def read_now(parts: Parts, heard: Heard) -> Reading:
 
 def reads(language: str) -> bool:
     """Whether turns in a language (BCP 47) are read."""
-    return language.lower().split("-")[0] == "en"
+    return folding.is_english(language)
 
 
 def bounded(heard: Heard) -> Heard:

@@ -66,7 +66,7 @@ class Answer:
 def findings(answer: Answer, language: str = "en") -> dict[Aspect, Finding]:
     """Every aspect that could be looked for. In other languages than English only numbers in digits
     and length: what we cannot read we do not judge."""
-    if folding.base(language) != "en":
+    if not folding.is_english(language):
         return {Aspect.SHORT: _length(answer, few=True), Aspect.NUMBER: _digits(answer)}
     parts = {part: _part(answer, part) for part in _PARTS}
     if parts[Aspect.MEASURABLE_RESULT].quotes and not parts[Aspect.RESULT].quotes:

@@ -136,7 +136,7 @@ class _Interview:
             return Withheld.NO_ANSWER
         if all(answer["text"].rstrip().endswith("?") for answer in exchange.answers):
             return Withheld.ASKED_BACK
-        if _is_english(self.language) and is_only_polite(exchange.words):
+        if folding.is_english(self.language) and is_only_polite(exchange.words):
             return Withheld.ONLY_POLITE
         unsure = any(answer["index"] in self.unsure for answer in exchange.answers)
         return Withheld.UNSURE if unsure else None
@@ -229,7 +229,7 @@ def _judged(asked: tuple[Exchange, Asking], held: _Interview, wordings: Wordings
         next((wordings.remark(r, kind, found[r.aspect], exchange.question) for r in rules), None)
         for rules in (strengths, steps)
     )
-    step = step or wordings.polish(kind if _is_english(held.language) else ANY, found)
+    step = step or wordings.polish(kind if folding.is_english(held.language) else ANY, found)
     return Coached(
         exchange.message,
         exchange.question,
@@ -260,10 +260,6 @@ def _figures(found: Findings) -> Sequence[Quote]:
     """Results in figures, or else any figures."""
     sure = (found[a] for a in (Aspect.MEASURABLE_RESULT, Aspect.NUMBER) if a in found)
     return next((one.quotes for one in sure if one.state is State.FOUND), ())
-
-
-def _is_english(language: str) -> bool:
-    return folding.base(language) == "en"
 
 
 def _both(read: tuple[Told, ...], text: str, language: str) -> tuple[Told, ...]:

@@ -40,7 +40,7 @@ def summed(
     the rules read."""
     given = [one for one in answers if one.withheld is None]
     ready = _words(record, given) >= FEWEST_WORDS
-    english = folding.base(language) == "en"
+    english = folding.is_english(language)
     case, title, lede = went(record, answers, ready=ready, distressed=distressed, english=english)
     if given and not distressed and not english:
         lede = joined(lede, Sentence(WORDS["tongue"]["other"]))
