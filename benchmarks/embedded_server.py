@@ -28,6 +28,7 @@ from livekit.agents import Agent, AgentSession, StopResponse, llm
 
 from benchmarks.flood import SECRET, intruder
 from benchmarks.parts import modelless_voice
+from greenroom.adapters.counters.memory import MemoryCounters
 from greenroom.adapters.documents.reader import ConfinedDocuments
 from greenroom.adapters.embedded.rooms import EmbeddedRooms
 from greenroom.adapters.embedded.transport import EmbeddedTransport
@@ -243,6 +244,7 @@ async def _serve(kind: str, seats: int, directory: Path) -> None:
             preparation=PreparationService(store.folders, vault, ConfinedDocuments(), now=_now),
             sound=SoundArchive(store.sounds, vault, OpusCodec()),
             rooms=rooms,
+            counters=MemoryCounters(),
             secret=SECRET,
             trials=trials,
             now=_now,

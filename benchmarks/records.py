@@ -25,6 +25,7 @@ from sqlalchemy import insert
 from starlette.responses import Response
 
 from benchmarks.table import Row, quantile, tell
+from greenroom.adapters.counters.memory import MemoryCounters
 from greenroom.adapters.documents.reader import ConfinedDocuments
 from greenroom.adapters.models.key_check import check_key
 from greenroom.adapters.opus import OpusCodec
@@ -129,6 +130,7 @@ def services_over(store: SqlStore) -> Services:
         preparation=PreparationService(store.folders, vault, ConfinedDocuments(), now=now),
         sound=SoundArchive(store.sounds, vault, OpusCodec()),
         rooms=QuietRooms(),
+        counters=MemoryCounters(),
         secret=b"a secret for benchmarks alone, long enough",
         now=now,
         health=health,

@@ -8,6 +8,7 @@ them all, and a test holds it to that.
 from __future__ import annotations
 
 import os
+import re
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, Final, Literal, Self
@@ -45,6 +46,9 @@ class Settings(BaseSettings):
     """Where the database and the generated secret live."""
     database: SecretStr = SecretStr("")
     """Address of a PostgreSQL database, with its password; empty: SQLite, in the data directory."""
+    redis: SecretStr = SecretStr("")
+    """Address of a Redis in which all `serve` processes that name it count together what callers ask for, with its
+    password; empty: each counts for itself, in memory."""
     host: str = "127.0.0.1"
     """Address to listen on. Browsers give the microphone only to localhost and to https."""
     port: int = Field(default=8000, ge=0, le=65_535)
@@ -158,6 +162,16 @@ class Settings(BaseSettings):
             )
         return models
 
+    @field_validator("redis")
+    @classmethod
+    def _is_a_redis(cls, address: SecretStr) -> SecretStr:
+        if address.get_secret_value() and not _names_a_redis(address.get_secret_value()):
+            raise ValueError(
+                "give an address like redis://:PASSWORD@127.0.0.1:6379/0, with rediss:// for TLS; in the "
+                "password write what has a meaning in addresses as %2F"
+            )
+        return address
+
     @field_validator("metrics_token")
     @classmethod
     def _is_long(cls, token: SecretStr) -> SecretStr:
@@ -264,6 +278,21 @@ class Settings(BaseSettings):
     def secure(self) -> bool:
         """True when browsers reach us by https, so cookies may insist on it."""
         return self.public_url is not None and self.public_url.startswith("https://")
+
+
+def _names_a_redis(address: str) -> bool:
+    try:
+        parts = urlsplit(address)
+        port = parts.port
+    except ValueError:
+        return False
+    return (
+        parts.scheme in ("redis", "rediss")
+        and bool(parts.hostname)
+        and port != 0
+        and re.fullmatch(r"(/\d*)?", parts.path) is not None
+        and not (parts.query or parts.fragment)
+    )
 
 
 def load(**given: Any) -> Settings:

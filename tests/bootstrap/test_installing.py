@@ -123,3 +123,16 @@ def test_postgresql_without_its_extra_is_one_sentence(tmp_path: Path) -> None:
     )
     assert "pip install 'greenroom[postgres]'" in said
     assert "Traceback" not in said
+
+
+def test_redis_without_its_extra_is_one_sentence(tmp_path: Path) -> None:
+    """It names the extra."""
+    said = without(
+        "redis",
+        "from greenroom.cli import main\nsys.argv = ['greenroom', 'serve', '--port', '0']\nmain()",
+        GREENROOM_REDIS="redis://:a-secret@127.0.0.1:1",
+        GREENROOM_DATA=str(tmp_path),
+    )
+    assert "pip install 'greenroom[redis]'" in said
+    assert "Traceback" not in said
+    assert "a-secret" not in said

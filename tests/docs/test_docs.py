@@ -250,6 +250,7 @@ def test_every_http_route_is_described() -> None:
         preparation=nobody,
         sound=nobody,
         rooms=nobody,
+        counters=nobody,
         secret=b"",
         now=nobody,
         health=nobody,

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import signal
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.e2e import sound
-from tests.e2e.house import House, free_port
+from tests.e2e.house import House
 from tests.rooms.conftest import Stage
 from tests.rooms.workers import Workers
+from tests.support.redis_server import RedisProcess
 
 from greenroom.interview.engine import MISSED_MS
 from greenroom.session.line import GRACE_S
@@ -149,16 +149,12 @@ async def test_a_server_killed_for_longer(stage: Stage, speaker: Any) -> None:
 
 @pytest.fixture
 def redis(tmp_path: Path) -> Iterator[str]:
-    port = free_port()
-    process = subprocess.Popen(
-        ("redis-server", "--port", str(port), "--save", "", "--dir", tmp_path),
-        stdout=subprocess.DEVNULL,
-    )
+    server = RedisProcess(tmp_path)
+    server.start()
     try:
-        yield f"127.0.0.1:{port}"
+        yield server.address
     finally:
-        process.terminate()
-        process.wait()
+        server.stop()
 
 
 @pytest.fixture

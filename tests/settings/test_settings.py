@@ -197,3 +197,40 @@ def test_proxies_that_are_none(monkeypatch: pytest.MonkeyPatch, wrong: str) -> N
     """What is no address and no network, and "*", stops the program with what to give."""
     with pytest.raises(OperatorFault, match=r"TRUSTED_PROXIES: give addresses and networks"):
         loaded(monkeypatch, TRUSTED_PROXIES=wrong)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "redis://127.0.0.1",
+        "redis://:a-secret@127.0.0.1:6379/0",
+        "rediss://user:a%2Fsecret@redis.example.org:6380/2",
+        "redis://[::1]:6379",
+    ],
+)
+def test_an_address_of_a_redis(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
+    """With a password, a port and a number of its database, or without."""
+    settings = loaded(monkeypatch, REDIS=address)
+    assert settings.redis.get_secret_value() == address
+    assert "secret" not in repr(settings.redis)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "127.0.0.1:6379",
+        "http://127.0.0.1:6379",
+        "redis://",
+        "redis://:a/secret@127.0.0.1:6379",
+        "redis://:a#secret@127.0.0.1:6379",
+        "redis://:secret@127.0.0.1:6379x",
+        "redis://:secret@127.0.0.1:0",
+        "redis://:secret@127.0.0.1:6379/first",
+        "redis://:secret@127.0.0.1:6379?retries=9",
+    ],
+)
+def test_no_address_of_a_redis(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
+    """It stops the program, and is not repeated: it may hold a password."""
+    with pytest.raises(OperatorFault, match="GREENROOM_REDIS: ") as caught:
+        loaded(monkeypatch, REDIS=address)
+    assert "secret" not in str(caught.value)

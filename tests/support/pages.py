@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from tests.support.records import Record
 from tests.support.services import memory_at, services_over
 
+from greenroom.adapters.counters.memory import MemoryCounters
 from greenroom.adapters.vault import SealingVault, new_key
 from greenroom.app import plans
 from greenroom.app.ports import (
@@ -41,6 +42,7 @@ from greenroom.web.services import Services
 NOW: Final = datetime(2026, 11, 21, 11, 0, tzinfo=UTC)
 OWNER: Final = f"own_{'5' * 32}"
 RATES: Final = RateLimits(
+    MemoryCounters(),
     interviews_per_minute=10_000,
     requests_per_minute=10_000,
     documents_per_minute=10_000,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, cast
 
+from greenroom.adapters.counters.memory import MemoryCounters
 from greenroom.adapters.opus import OpusCodec
 from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.adapters.vault import SealingVault
@@ -23,6 +24,7 @@ def services_over(
         "store": store,
         "keys": KeyRing(store.keys, vault, provider),
         "sound": SoundArchive(store.sounds, vault, OpusCodec()),
+        "counters": MemoryCounters(),
         "secret": b"a secret for tests alone, long enough",
         "now": lambda: now,
     }

@@ -15,6 +15,7 @@ from tests.support.services import memory_at, services_over
 from tests.web.circle_app import CIRCLE, NOW, Circles, Waiting
 from tests.web.practising import DEEP, THIN, interview
 
+from greenroom.adapters.counters.memory import MemoryCounters
 from greenroom.adapters.documents.reader import ConfinedDocuments
 from greenroom.adapters.storage.interviews import SqlInterviews
 from greenroom.adapters.storage.memory import MemoryStore
@@ -73,7 +74,8 @@ class House:
         return row
 
     def app(self, **changes: Any) -> FastAPI:
-        return create_app(replace(self.services, **changes))
+        """Another process: it counts for itself unless `changes` say otherwise."""
+        return create_app(replace(self.services, **{"counters": MemoryCounters(), **changes}))
 
     def visitor(self, **changes: Any) -> TestClient:
         """A browser of its own: its cookies are nobody else's."""

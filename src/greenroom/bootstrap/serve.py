@@ -31,6 +31,7 @@ from greenroom.app.waiting_line import Shares
 from greenroom.bootstrap import output
 from greenroom.bootstrap.background_loops import end_abandoned, erase_old, make_scorecards
 from greenroom.bootstrap.circle_jobs import DeferredMissions, at_once, hold_missions
+from greenroom.bootstrap.counting import counters
 from greenroom.bootstrap.data_dir_lock import occupied
 from greenroom.bootstrap.deferred_rooms import DeferredRooms
 from greenroom.bootstrap.freeze_gc import freeze
@@ -113,6 +114,7 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
             preparation=papers,
             sound=sound,
             rooms=rooms,
+            counters=await closing.enter_async_context(counters(settings)),
             secret=signing_secret(settings),
             now=_now,
             health=Health(store, rooms),

@@ -43,6 +43,7 @@ METRICS_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 def create_app(services: Services) -> FastAPI:
     """The whole HTTP side over the services. Starts and stops nothing by itself."""
     rates = RateLimits(
+        services.counters,
         interviews_per_minute=services.interviews_per_minute,
         requests_per_minute=services.requests_per_minute,
         documents_per_minute=services.documents_per_minute,
@@ -139,6 +140,7 @@ def _add_operations(app: FastAPI, services: Services) -> None:
 def create_metrics_app(services: Services) -> FastAPI:
     """`/metrics` alone, behind the same guard, for a port of its own."""
     rates = RateLimits(
+        services.counters,
         interviews_per_minute=1,
         requests_per_minute=1,
         documents_per_minute=1,

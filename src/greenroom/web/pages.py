@@ -164,7 +164,7 @@ def _afterwards(pages: APIRouter, services: Services, rates: RateLimits) -> None
 
     @pages.get("/shared/{token}")
     async def shared(request: Request, token: str) -> HTMLResponse:
-        rates.count_shared(request)
+        await rates.count_shared(request)
         row, link, told = await shown(services.store, token, services.now())
 
         def made() -> HTMLResponse:

@@ -1,4 +1,7 @@
-"""How often one caller may ask. In memory: each process counts for itself.
+"""How often one caller may ask.
+
+What is counted, who is new and who has a wording under way is kept by `app.ports.Counters`: by one process,
+or by all that share them.
 
 Owners are counted first, each by their own share. Owners are made for nothing, so what callers without
 a cookie do, and what owners do in their first minutes, is counted by address, too, in two shares apart:
@@ -8,17 +11,15 @@ people as may sit behind one address.
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Final
 
 from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute
-from limits.storage import MemoryStorage
-from limits.strategies import FixedWindowRateLimiter
 from starlette.requests import HTTPConnection
 
-from greenroom.app.ports import Refused
+from greenroom.app.ports import Counters, Refused
+from greenroom.app.practice.wording import LONGEST_S
 from greenroom.assessment.sentence import Sentence
 from greenroom.web.addresses import address_of
 
@@ -26,8 +27,6 @@ WAIT_S = 60
 """The window: a refused caller is surely served again after this."""
 FRESH_S: Final = 600
 """For so long after it was first seen an owner counts by its address, too."""
-KNOWN_OWNERS: Final = 100_000
-"""Owners that are remembered; those beyond it count as fresh again."""
 USUAL: Final = 2
 """What each person behind one address does a minute of anything that costs something."""
 USUAL_BEFORE: Final = 4
@@ -50,6 +49,8 @@ TRIALS_PER_MINUTE = 6
 """Plans one owner may have tried, one after the other."""
 WORDINGS_PER_MINUTE = 10
 """Answers one owner may have worded by a model, one after the other."""
+WORDING_S: Final = round(LONGEST_S) + 30
+"""Longer than one takes: a process that died in it holds the owner's next one up no longer."""
 SHARED_PER_MINUTE = 60
 """Reports that one address may open by links, and links that it may try, at least; else one for each
 of the people behind it."""
@@ -62,6 +63,7 @@ class RateLimits:
 
     def __init__(
         self,
+        counters: Counters,
         *,
         interviews_per_minute: int,
         requests_per_minute: int,
@@ -70,85 +72,84 @@ class RateLimits:
         clock: Callable[[], float],
     ) -> None:
         """`clock` gives seconds."""
+        self._counters = counters
         self._people, self._clock = people_per_address, clock
-        self._first_seen: OrderedDict[str, float] = OrderedDict()
-        self._limiter = FixedWindowRateLimiter(MemoryStorage())
         self._interviews = interviews_per_minute
         self._documents = documents_per_minute
         self._requests = requests_per_minute
-        self._wordings: set[str] = set()
-        """Owners for whom one is under way."""
 
-    def count_request(self, connection: HTTPConnection, owner: str | None) -> None:
+    async def count_request(self, connection: HTTPConnection, owner: str | None) -> None:
         """Raises `Refused` (429) when the caller has asked too often in this minute."""
         usual = USUAL_BEFORE if owner is None else max(1, self._requests // 10)
-        self._count("request", self._requests, connection, owner, usual)
+        await self._count("request", self._requests, connection, owner, usual)
 
-    def count_file(self, connection: HTTPConnection, owner: str | None) -> None:
+    async def count_file(self, connection: HTTPConnection, owner: str | None) -> None:
         """The same for static files."""
-        self._count("file", FILES_PER_MINUTE, connection, owner, FILES_PER_MINUTE // 10)
+        await self._count("file", FILES_PER_MINUTE, connection, owner, FILES_PER_MINUTE // 10)
 
-    def count_message(self, connection: HTTPConnection, owner: str | None) -> None:
+    async def count_message(self, connection: HTTPConnection, owner: str | None) -> None:
         """The same for what a page in a LiveKit room says by itself: it must not use up what people do."""
-        self._count("message", MESSAGES_PER_MINUTE, connection, owner, MESSAGES_PER_MINUTE // 4)
+        await self._count(
+            "message", MESSAGES_PER_MINUTE, connection, owner, MESSAGES_PER_MINUTE // 4
+        )
 
-    def count_interview(self, connection: HTTPConnection, owner: str | None) -> None:
+    async def count_interview(self, connection: HTTPConnection, owner: str | None) -> None:
         """The same for new interviews, which cost more."""
-        self._count("interview", self._interviews, connection, owner, 1)
+        await self._count("interview", self._interviews, connection, owner, 1)
 
-    def count_document(self, connection: HTTPConnection, owner: str | None) -> None:
+    async def count_document(self, connection: HTTPConnection, owner: str | None) -> None:
         """The same for documents, each of which is read by a process of its own."""
-        self._count("document", self._documents, connection, owner)
+        await self._count("document", self._documents, connection, owner)
 
-    def count_reading(self, connection: HTTPConnection, owner: str | None) -> None:
+    async def count_reading(self, connection: HTTPConnection, owner: str | None) -> None:
         """The same for what asks a model or a search."""
-        self._count("reading", READINGS_PER_MINUTE, connection, owner)
+        await self._count("reading", READINGS_PER_MINUTE, connection, owner)
 
-    def count_entry(self, connection: HTTPConnection, owner: str) -> None:
+    async def count_entry(self, connection: HTTPConnection, owner: str) -> None:
         """The same for entries into circles, by the circle's owner."""
-        self._count("entry", ENTRIES_PER_MINUTE, connection, owner)
+        await self._count("entry", ENTRIES_PER_MINUTE, connection, owner)
 
-    def count_key(self, connection: HTTPConnection, owner: str | None) -> None:
+    async def count_key(self, connection: HTTPConnection, owner: str | None) -> None:
         """The same for keys, for each asks a provider: this is no place to try keys out."""
-        self._count("key", KEYS_PER_MINUTE, connection, owner)
+        await self._count("key", KEYS_PER_MINUTE, connection, owner)
 
-    def count_scorecard(self, connection: HTTPConnection, owner: str | None) -> None:
+    async def count_scorecard(self, connection: HTTPConnection, owner: str | None) -> None:
         """The same for scorecards, each of which is many requests to a provider."""
-        self._count("scorecard", SCORECARDS_PER_MINUTE, connection, owner)
+        await self._count("scorecard", SCORECARDS_PER_MINUTE, connection, owner)
 
-    def count_check(self, connection: HTTPConnection, owner: str | None) -> None:
+    async def count_check(self, connection: HTTPConnection, owner: str | None) -> None:
         """The same for checks of plans, each of which takes up to half a second of computing."""
-        self._count("check", CHECKS_PER_MINUTE, connection, owner)
+        await self._count("check", CHECKS_PER_MINUTE, connection, owner)
 
-    def count_trial(self, connection: HTTPConnection, owner: str | None) -> None:
+    async def count_trial(self, connection: HTTPConnection, owner: str | None) -> None:
         """The same for trials of plans, each of which takes a processor for seconds."""
-        self._count("trial", TRIALS_PER_MINUTE, connection, owner)
+        await self._count("trial", TRIALS_PER_MINUTE, connection, owner)
 
-    @contextmanager
-    def wording(self, connection: HTTPConnection, owner: str) -> Iterator[None]:
+    @asynccontextmanager
+    async def wording(self, connection: HTTPConnection, owner: str) -> AsyncIterator[None]:
         """The same for wordings by a model; raises `Refused` (409), too, while one is under way."""
-        self._count("wording", WORDINGS_PER_MINUTE, connection, owner)
-        if owner in self._wordings:
+        await self._count("wording", WORDINGS_PER_MINUTE, connection, owner)
+        under_way = f"wording/{owner}/under way"
+        if await self._counters.add(under_way, WORDING_S) > 1:
             raise Refused(Sentence("A model is already rewording one of your answers."))
-        self._wordings.add(owner)
         try:
             yield
         finally:
-            self._wordings.discard(owner)
+            await self._counters.clear(under_way)
 
-    def count_shared(self, connection: HTTPConnection) -> None:
+    async def count_shared(self, connection: HTTPConnection) -> None:
         """The same for links to reports, by address alone: who opens one needs no cookie."""
         item = RateLimitItemPerMinute(max(SHARED_PER_MINUTE, self._people))
-        self._insist(self._within(item, "shared", address_of(connection)), WAIT_S)
+        self._insist(await self._within(item, "shared", address_of(connection)), WAIT_S)
 
-    def count_mail(self, connection: HTTPConnection, owner: str) -> None:
+    async def count_mail(self, connection: HTTPConnection, owner: str) -> None:
         """The same for e-mail, by the hour."""
         many = RateLimitItemPerHour(max(MAILS_PER_HOUR, self._people // 5))
-        kept = self._within(RateLimitItemPerHour(MAILS_PER_HOUR), "mail", owner)
-        kept = kept and self._within(many, "mail", address_of(connection))
+        kept = await self._within(RateLimitItemPerHour(MAILS_PER_HOUR), "mail", owner)
+        kept = kept and await self._within(many, "mail", address_of(connection))
         self._insist(kept, 60 * WAIT_S)
 
-    def _count(
+    async def _count(
         self,
         what: str,
         limit: int,
@@ -159,23 +160,19 @@ class RateLimits:
         """`limit` is one owner's share, `usual` what each of the people behind one address has."""
         together = RateLimitItemPerMinute(usual * self._people)
         if owner is None:
-            kept = self._within(together, what, "nobody", address_of(connection))
+            kept = await self._within(together, what, "nobody", address_of(connection))
         else:
-            kept = self._within(RateLimitItemPerMinute(limit), what, owner)
-            if kept and self._is_fresh(owner):
-                kept = self._within(together, what, "fresh", address_of(connection))
+            kept = await self._within(RateLimitItemPerMinute(limit), what, owner)
+            if kept and await self._is_fresh(owner):
+                kept = await self._within(together, what, "fresh", address_of(connection))
         self._insist(kept, WAIT_S)
 
-    def _is_fresh(self, owner: str) -> bool:
+    async def _is_fresh(self, owner: str) -> bool:
         now = self._clock()
-        first = self._first_seen.setdefault(owner, now)
-        self._first_seen.move_to_end(owner)
-        if len(self._first_seen) > KNOWN_OWNERS:
-            self._first_seen.popitem(last=False)
-        return now - first < FRESH_S
+        return now - await self._counters.first_seen(f"first/{owner}", now) < FRESH_S
 
-    def _within(self, item: RateLimitItem, *who: str) -> bool:
-        return self._limiter.hit(item, *who)
+    async def _within(self, item: RateLimitItem, *who: str) -> bool:
+        return await self._counters.add(item.key_for(*who), item.get_expiry()) <= item.amount
 
     def _insist(self, kept: bool, wait_s: int) -> None:
         if not kept:

@@ -97,7 +97,7 @@ class Guard:
         if connection.scope["method"] not in SAFE_METHODS and not same_origin(connection.headers):
             return problem(403, Sentence("Another site may not ask for this."))
         try:
-            self._count(connection)
+            await self._count(connection)
             await check(connection)
         except Refused as refused:
             return problem(
@@ -107,16 +107,16 @@ class Guard:
             return unauthorized(error)
         return None
 
-    def _count(self, connection: HTTPConnection) -> None:
+    async def _count(self, connection: HTTPConnection) -> None:
         path, owner = connection.scope["path"], owner_of(connection)
         if path in PROBED:
             return
         if path.startswith(FILES):
-            self._rates.count_file(connection, owner)
+            await self._rates.count_file(connection, owner)
         elif MESSAGES.fullmatch(path):
-            self._rates.count_message(connection, owner)
+            await self._rates.count_message(connection, owner)
         elif (connection.scope["method"], path) != REGISTRATION:
-            self._rates.count_request(connection, owner)
+            await self._rates.count_request(connection, owner)
 
 
 def answers_to(connection: HTTPConnection, hosts: frozenset[str] | None) -> bool:

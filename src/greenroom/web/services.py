@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection
 
 from greenroom.app.plans.trials import Trials
 from greenroom.app.ports import (
+    Counters,
     Interviews,
     LiveRooms,
     Lobby,
@@ -48,6 +49,8 @@ class Services:
     sound: SoundArchive
     """What they said, where they allow it."""
     rooms: LiveRooms
+    counters: Counters
+    """Count what each caller asks for."""
     secret: bytes
     """Signs the owner's cookie."""
     now: Callable[[], datetime]

@@ -81,7 +81,7 @@ def router(services: Services, rates: RateLimits) -> APIRouter:
         await websocket.accept()
         socket = StarletteSocket(websocket)
         try:
-            _admit(websocket, services, rates)
+            await _admit(websocket, services, rates)
             await check(websocket)
             row = await opened(websocket, interview_id)
             await services.rooms.attend(row, socket, visitor_of(websocket, row))
@@ -106,11 +106,11 @@ def router(services: Services, rates: RateLimits) -> APIRouter:
     return sockets
 
 
-def _admit(websocket: WebSocket, services: Services, rates: RateLimits) -> None:
+async def _admit(websocket: WebSocket, services: Services, rates: RateLimits) -> None:
     """Browsers let any page open a socket anywhere, cookies included: the origin decides."""
     if not same_origin(websocket.headers) or not answers_to(websocket, services.hosts):
         raise Refused(Sentence("Another site may not listen in."), status=403)
-    rates.count_request(websocket, owner_of(websocket))
+    await rates.count_request(websocket, owner_of(websocket))
 
 
 async def _apologize(

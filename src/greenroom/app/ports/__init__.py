@@ -76,6 +76,7 @@ from greenroom.app.ports.models import (
     Writers,
 )
 from greenroom.app.ports.outside import (
+    Counters,
     FoundPage,
     Letter,
     Mailer,
@@ -123,6 +124,7 @@ __all__ = [
     "CircleRow",
     "Circles",
     "Cooldown",
+    "Counters",
     "DiskFull",
     "DrillRow",
     "Drills",

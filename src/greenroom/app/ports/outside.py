@@ -1,4 +1,5 @@
-"""What else this server reaches or does outside the use cases: letters, paper, searches, sound, jobs, trials."""
+"""What else this server reaches or does outside the use cases: letters, paper, searches, sound, jobs, trials,
+counters."""
 
 from __future__ import annotations
 
@@ -128,4 +129,21 @@ class TrialRunner(Protocol):
     async def __call__(self, toml: str, candidate: TrialCandidate) -> Mapping[str, Any]:
         """The record of the whole interview. Raises `Refused` with a sentence when there is none;
         cancelled, it leaves nothing running."""
+        ...
+
+
+class Counters(Protocol):
+    """Counts for rate limits, of one process or of several together. Fails never: what cannot be reached is
+    counted elsewhere."""
+
+    async def add(self, key: str, window_s: int) -> int:
+        """Counts one more; returns how many there are in the window. The first one begins it."""
+        ...
+
+    async def first_seen(self, key: str, now: float) -> float:
+        """When this key was seen first, in seconds: `now` for one that is not remembered."""
+        ...
+
+    async def clear(self, key: str) -> None:
+        """Forgets what was counted."""
         ...

@@ -140,7 +140,7 @@ def _add_questions(api: APIRouter, services: Services, rates: RateLimits) -> Non
         """Register for one question again, with the same voice and model. 409 until the interview is
         over."""
         row = await opened(request, interview_id)
-        rates.count_interview(request, row.owner)
+        await rates.count_interview(request, row.owner)
         await services.permit_storing(row.owner)
         await services.keys.permit(row.owner, row.keys)
         again, capability = await retry(
@@ -162,7 +162,7 @@ def _add_questions(api: APIRouter, services: Services, rates: RateLimits) -> Non
             raise FieldFault(
                 "key", Sentence("A token opens its interview, and no key of its owner's.")
             )
-        with rates.wording(request, row.owner):
+        async with rates.wording(request, row.owner):
             operators = services.operators_model is not None
             key = await chosen_key(services.keys, row, wanted.key, operators=operators)
             if services.writers is None:

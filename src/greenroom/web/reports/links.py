@@ -71,7 +71,7 @@ def router(services: Services, rates: RateLimits) -> APIRouter:
         """Send the report as PDF to the address that was given for the interview. 409 where there is
         none, or where this server sends no e-mail."""
         row = await opened(request, interview_id)
-        rates.count_mail(request, row.owner)
+        await rates.count_mail(request, row.owner)
         await mail_report(services.store, services.paper, services.mailer, row)
         return Response(status_code=204)
 

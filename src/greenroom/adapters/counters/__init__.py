@@ -1,0 +1,1 @@
+"""`app.ports.Counters`: in memory, and in a Redis."""
