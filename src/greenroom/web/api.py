@@ -16,7 +16,8 @@ from greenroom.app.local_languages import lacking, notices
 from greenroom.app.plans.checking import plan_of
 from greenroom.app.providers.budgets import account
 from greenroom.app.registration import Application, register
-from greenroom.app.reports.archive import Format, export, record_of, report_of
+from greenroom.app.reports.archive import record_of, report_of
+from greenroom.app.reports.exports import Format, export
 from greenroom.app.reports.readings import readings_of
 from greenroom.app.reports.sharing import live
 from greenroom.web.circles.routes import taken_away
