@@ -10,7 +10,8 @@ from pydantic import BaseModel, ConfigDict, Field, SecretStr, StringConstraints
 from greenroom.app.ports import SealedKey
 from greenroom.app.providers.budgets import Account
 from greenroom.app.providers.catalogue import PROVIDERS, Part
-from greenroom.app.providers.keys import LONGEST_KEY, Entered, Entry, parts_of
+from greenroom.app.providers.choices import parts_of
+from greenroom.app.providers.key_entry import LONGEST_KEY, Entered, Entry
 from greenroom.web.forms import Line
 
 
