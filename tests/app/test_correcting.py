@@ -12,8 +12,9 @@ from tests.app.test_sharing import NOW
 from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app.ports import InterviewRow, NotFound, Refused
 from greenroom.app.reports import correcting
-from greenroom.app.reports.archive import Format, export, told_of
+from greenroom.app.reports.archive import told_of
 from greenroom.app.reports.correcting import correct, longest, take_back
+from greenroom.app.reports.exports import Format, export
 from greenroom.app.reports.sharing import Part, share, shown
 from greenroom.assessment.delivery import measures
 from greenroom.interview.corrections import changes

@@ -14,7 +14,9 @@ from greenroom.adapters.vault import SealingVault, new_key
 from greenroom.app.ports import NotFound, Refused, UpstreamFault, UserFault
 from greenroom.app.providers import tickets
 from greenroom.app.providers.catalogue import ModelChoice, Part
-from greenroom.app.providers.keys import MOST, Entry, KeyRing, parts_of
+from greenroom.app.providers.choices import parts_of
+from greenroom.app.providers.key_entry import Entry
+from greenroom.app.providers.keys import MOST, KeyRing
 from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.app.registration import FieldFault
 from greenroom.app.rewrapping import Rewrapped, rewrap_keys

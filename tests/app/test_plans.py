@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from greenroom.app import plans, roles
-from greenroom.app.plans.checks import askings
 from greenroom.app.plans.format import StageSource
+from greenroom.app.plans.stage_texts import askings
 from greenroom.app.ports import NotFound
 from greenroom.interview.plan import LEVELS, Candidate, StagePlan
 from greenroom.interview.questions import fact_question, same_question

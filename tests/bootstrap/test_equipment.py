@@ -20,7 +20,8 @@ from greenroom.app import plans
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.ports import UpstreamFault
 from greenroom.app.providers.catalogue import Part
-from greenroom.app.providers.keys import Entry, KeyRing
+from greenroom.app.providers.key_entry import Entry
+from greenroom.app.providers.keys import KeyRing
 from greenroom.bootstrap.equipment import equipping
 from greenroom.bootstrap.keys import key_ring
 from greenroom.bootstrap.preparing import preparation_service, sound_archive

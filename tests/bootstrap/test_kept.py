@@ -13,7 +13,7 @@ import pytest
 
 from greenroom.adapters.storage import open_store
 from greenroom.app.ports import InterviewRow, NotFound, OperatorFault, Refused, UserFault
-from greenroom.app.reports.archive import seed_form
+from greenroom.app.reports.exports import seed_form
 from greenroom.bootstrap import export, purge
 from greenroom.bootstrap.simulate import main as simulate
 from greenroom.testing import interview_row

@@ -5,7 +5,7 @@ import pytest
 from greenroom.adapters.vault import new_key
 from greenroom.app.ports import UserFault
 from greenroom.app.providers.catalogue import ModelChoice
-from greenroom.app.providers.keys import Chosen
+from greenroom.app.providers.choices import Chosen
 from greenroom.bootstrap.keys import address_rule
 from greenroom.bootstrap.voices import with_providers
 from greenroom.settings import Settings

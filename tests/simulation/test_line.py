@@ -13,9 +13,9 @@ from greenroom.session.clock import SessionClock
 from greenroom.simulation.candidate_voice import Speaker
 from greenroom.simulation.clock import run
 from greenroom.simulation.transport import SimulatedTransport
-from greenroom.testing.lines import VoiceConformance
 from greenroom.testing.places import Hold, Scenario
 from greenroom.testing.talk import Talk
+from greenroom.testing.voices import VoiceConformance
 
 
 class SimulatedVisitor:

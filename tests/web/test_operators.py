@@ -10,7 +10,8 @@ from tests.web.test_keys import APPLICATION, KEY
 
 from greenroom.adapters.vault import SealingVault, new_key
 from greenroom.app.providers.catalogue import ModelChoice, Part
-from greenroom.app.providers.keys import Chosen, KeyRing
+from greenroom.app.providers.choices import Chosen
+from greenroom.app.providers.keys import KeyRing
 
 OPERATORS = {
     Part.LLM: Chosen(ModelChoice("openai"), SecretStr("sk-canary-of-the-operator"), operators=True),

@@ -12,8 +12,8 @@ import pytest
 from fastapi.testclient import TestClient
 
 from greenroom.app import plans
-from greenroom.app.plans.checks import askings
 from greenroom.app.plans.format import StageSource
+from greenroom.app.plans.stage_texts import askings
 
 
 def texts(markup: str) -> str:

@@ -17,7 +17,8 @@ from greenroom.app.circles.holding import Players
 from greenroom.app.circles.missing_model import MissingModel
 from greenroom.app.ports import CircleRow, MeetingRow, OperatorFault, Store, UserFault
 from greenroom.app.providers.catalogue import Part
-from greenroom.app.providers.keys import OPERATORS, KeyRing, own_key
+from greenroom.app.providers.choices import OPERATORS, own_key
+from greenroom.app.providers.keys import KeyRing
 from greenroom.bootstrap.counted_models import KEY_GONE, NOT_AVAILABLE, CountedModels, Use
 from greenroom.settings import Settings
 

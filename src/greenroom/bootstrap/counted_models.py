@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from greenroom.app.ports import Subject, Usage
 from greenroom.app.providers.budgets import Budget, ceilings
 from greenroom.app.providers.catalogue import Part, ReplyFormat, resolve
-from greenroom.app.providers.keys import Chosen
+from greenroom.app.providers.choices import Chosen
 from greenroom.app.providers.prices import UNKNOWN, price_of
 from greenroom.bootstrap.keys import address_rule
 from greenroom.bootstrap.operators import operators_rule

@@ -12,7 +12,7 @@ from greenroom import settings as configuration
 from greenroom.app.ports import GreenroomError, OperatorFault, UpstreamFault
 from greenroom.app.providers import model_names
 from greenroom.app.providers.catalogue import Part, resolve
-from greenroom.app.providers.keys import Chosen
+from greenroom.app.providers.choices import Chosen
 from greenroom.app.providers.prices import UNKNOWN, price_of
 from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.bootstrap.doctor_result import Check, looked

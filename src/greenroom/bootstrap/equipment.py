@@ -26,7 +26,8 @@ from greenroom.app.preparation.service import PreparationService
 from greenroom.app.providers.addresses import AddressRule
 from greenroom.app.providers.budgets import Budget, BudgetNews, ceilings
 from greenroom.app.providers.catalogue import Part, ReplyFormat, resolve
-from greenroom.app.providers.keys import Chosen, KeyRing, own_key
+from greenroom.app.providers.choices import Chosen, own_key
+from greenroom.app.providers.keys import KeyRing
 from greenroom.app.providers.prices import UNKNOWN, Price, price_of
 from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.app.roles import level, levels, role_pack, role_packs

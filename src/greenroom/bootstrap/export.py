@@ -8,7 +8,7 @@ from pathlib import Path
 
 from greenroom import settings as configuration
 from greenroom.app.ports import UserFault
-from greenroom.app.reports.archive import Export, Format, export
+from greenroom.app.reports.exports import Export, Format, export
 from greenroom.bootstrap.paper import report_paper
 from greenroom.bootstrap.stored_interview import stored_interview
 from greenroom.settings import Settings

@@ -21,7 +21,8 @@ from greenroom.app.ports import (
     Writer,
 )
 from greenroom.app.providers.catalogue import PROVIDERS, Part
-from greenroom.app.providers.keys import Chosen, KeyRing
+from greenroom.app.providers.choices import Chosen
+from greenroom.app.providers.keys import KeyRing
 from greenroom.app.scorecards.requests import OPERATORS
 from greenroom.bootstrap.counted_models import KEY_GONE, NOT_AVAILABLE, CountedModels, Use
 from greenroom.bootstrap.operators_model import operators_choice

@@ -10,7 +10,7 @@ from pydantic import SecretStr
 from greenroom.app.ports import OperatorFault, UserFault
 from greenroom.app.providers.addresses import AddressRule
 from greenroom.app.providers.catalogue import ModelChoice, Part, Provider, ReplyFormat, resolve
-from greenroom.app.providers.keys import Chosen
+from greenroom.app.providers.choices import Chosen
 from greenroom.settings import PREFIX, Settings
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from greenroom.app.ports import OperatorFault, UserFault
 from greenroom.app.providers.catalogue import Part, ReplyFormat, resolve
-from greenroom.app.providers.keys import Chosen
+from greenroom.app.providers.choices import Chosen
 from greenroom.bootstrap.operators import operators, operators_rule
 from greenroom.settings import PREFIX, Settings
 

@@ -8,7 +8,7 @@ from greenroom.adapters.speech.health import Remote
 from greenroom.adapters.speech.remote import with_fallback
 from greenroom.app.ports import Allowance
 from greenroom.app.providers.addresses import AddressRule
-from greenroom.app.providers.keys import Chosen
+from greenroom.app.providers.choices import Chosen
 from greenroom.session.voice import Voice
 
 

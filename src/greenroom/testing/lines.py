@@ -1,11 +1,8 @@
-"""What every line to a candidate does: the checks that each `session.transport.Transport` must pass.
+"""What every line with a page at its end does: coming and going, a second tab, messages, bounds, the end.
 
-`VoiceConformance` is for all of them, the simulated one too: what is said, heard, cut and held.
-`LineConformance` adds what a page sees: coming and going, a second tab, messages, bounds, the end.
-
-    class TestMine(LineConformance):
-        @pytest.fixture
-        def hold(self): return lambda scenario: run(at_my_place(scenario))
+class TestMine(LineConformance):
+    @pytest.fixture
+    def hold(self): return lambda scenario: run(at_my_place(scenario))
 """
 
 from __future__ import annotations
@@ -20,94 +17,24 @@ from greenroom.interview.events import (
     CandidateJoined,
     CandidateLeft,
     CommandGiven,
-    Event,
     IncidentNoticed,
 )
-from greenroom.session.heard_words import heard_part
 from greenroom.testing.places import (
     TEN_MS,
     TEN_WORDS,
     Place,
-    Visitor,
+    comes_back,
     held,
     mouth_of,
+    posted,
     said_to,
     say,
-    sound,
     view_of,
 )
+from greenroom.testing.voices import VoiceConformance
 
-NEAR_MS = 700
-"""The network, and the jitter buffer of who hears it: so much less may have been heard than is said."""
 FLOOD = 2_000
 UNKNOWN = "launch"
-
-
-class VoiceConformance:
-    """The interviewer's voice, on any line with a candidate at its end."""
-
-    @held
-    async def test_a_whole_utterance(self, place: Place) -> None:
-        """What is played to its end was heard whole, and ends once."""
-        ends: list[io.PlaybackFinishedEvent] = []
-        mouth_of(place).on("playback_finished", ends.append)
-        visitor = await place.arrive()
-        await say(place)
-        end = await mouth_of(place).wait_for_playout()
-        await visitor.until(lambda: visitor.heard_ms >= TEN_MS - NEAR_MS)
-        assert not end.interrupted
-        assert end.synchronized_transcript == TEN_WORDS
-        assert abs(end.playback_position - TEN_MS / 1000) <= 0.1
-        assert len(ends) == 1
-
-    @held
-    async def test_words_are_cut_where_the_sound_was(self, place: Place) -> None:
-        """A cut utterance was heard as far as it was played: so many words, no more, never all."""
-        visitor = await place.arrive()
-        await say(place)
-        await visitor.until(lambda: visitor.heard_ms >= TEN_MS * 0.4)
-        mouth_of(place).clear_buffer()
-        end = await mouth_of(place).wait_for_playout()
-        played_ms = round(end.playback_position * 1000)
-        assert end.interrupted
-        assert TEN_MS * 0.4 - 100 <= played_ms < TEN_MS
-        assert played_ms <= visitor.heard_ms + NEAR_MS
-        assert end.synchronized_transcript == heard_part(TEN_WORDS, played_ms, TEN_MS)
-
-    @held
-    async def test_words_that_come_while_it_is_spoken(self, place: Place) -> None:
-        """Words may come after the sound began: all of them were heard in the end."""
-        visitor = await place.arrive()
-        await _posted(place, visitor, CandidateJoined)
-        first = TEN_WORDS[:20]
-        place.transport.show({"t": "say", "id": "u1", "kind": "probe", "text": first, "more": True})
-        await sound(place, 500)
-        place.transport.show({"t": "words", "id": "u1", "text": TEN_WORDS, "more": False})
-        await sound(place, 500)
-        mouth_of(place).flush()
-        end = await mouth_of(place).wait_for_playout()
-        assert (end.interrupted, end.synchronized_transcript) == (False, TEN_WORDS)
-
-    @held
-    async def test_coming_and_going(self, place: Place) -> None:
-        """Who comes is announced once, who stays away is missed once, who comes back is announced."""
-        visitor = await place.arrive()
-        await _posted(place, visitor, CandidateJoined)
-        await visitor.leave()
-        await _posted(place, visitor, CandidateLeft)
-        await _comes_back(place)
-
-    @held
-    async def test_nothing_after_the_end(self, place: Place) -> None:
-        """Once it is closed nothing is posted any more, and showing something harms nobody."""
-        visitor = await place.arrive()
-        await _posted(place, visitor, CandidateJoined)
-        await place.transport.aclose()
-        known = list(place.talk.posted)
-        place.transport.show(view_of("too late"))
-        await visitor.leave()
-        assert place.talk.posted == known
-        assert not [v for v in said_to(visitor, "view") if v["question"] == "too late"]
 
 
 class LineConformance(VoiceConformance):
@@ -149,7 +76,7 @@ class LineConformance(VoiceConformance):
         """What was being said when the page went was heard as far as it came, and who is back, however
         soon, has been away."""
         visitor = await place.arrive()
-        await _posted(place, visitor, CandidateJoined)
+        await posted(place, visitor, CandidateJoined)
         await say(place)
         await visitor.until(lambda: visitor.heard_ms >= TEN_MS * 0.3)
         await visitor.leave()
@@ -157,7 +84,7 @@ class LineConformance(VoiceConformance):
         assert end.interrupted
         assert TEN_WORDS.startswith(end.synchronized_transcript or "")
         assert end.synchronized_transcript != TEN_WORDS
-        again = await _comes_back(place)
+        again = await comes_back(place)
         await again.until(lambda: said_to(again, "hello"))
         assert said_to(again, "hello")[0]["resumed"] is True
 
@@ -168,16 +95,16 @@ class LineConformance(VoiceConformance):
         ends: list[io.PlaybackFinishedEvent] = []
         mouth_of(place).on("playback_finished", ends.append)
         visitor = await place.arrive()
-        await _posted(place, visitor, CandidateJoined)
+        await posted(place, visitor, CandidateJoined)
         await say(place, ms=2 * TEN_MS)
         await visitor.until(lambda: visitor.heard_ms >= 500)
         await visitor.send({"t": "output", "state": "held", "id": "u1", "played_ms": 500})
-        await _posted(place, visitor, CandidateLeft)
+        await posted(place, visitor, CandidateLeft)
         assert ends[0].interrupted
         await visitor.send({"t": "output", "state": "shown"})
-        await _posted(place, visitor, CandidateJoined, 2)
+        await posted(place, visitor, CandidateJoined, 2)
         await visitor.send({"t": "output", "state": "heard"})
-        await _posted(place, visitor, IncidentNoticed, 3)
+        await posted(place, visitor, IncidentNoticed, 3)
         await say(place, "u2")
         await visitor.until(lambda: len(ends) == 2)
         assert not ends[1].interrupted
@@ -193,7 +120,7 @@ class LineConformance(VoiceConformance):
         end = await mouth_of(place).wait_for_playout()
         assert (end.interrupted, end.synchronized_transcript) == (True, "")
         visitor = await place.arrive()
-        await _posted(place, visitor, CandidateJoined)
+        await posted(place, visitor, CandidateJoined)
         await say(place, "u2", ms=500)
         end = await mouth_of(place).wait_for_playout()
         assert (end.interrupted, end.synchronized_transcript) == (False, TEN_WORDS)
@@ -203,7 +130,7 @@ class LineConformance(VoiceConformance):
         """The first is hung up on, and is neither told nor heeded any more; the second has everything."""
         place.transport.show(view_of("the question"))
         first = await place.arrive()
-        await _posted(place, first, CandidateJoined)
+        await posted(place, first, CandidateJoined)
         second = await place.arrive()
         await first.until(lambda: first.gone)
         await second.until(lambda: said_to(second, "view"))
@@ -219,7 +146,7 @@ class LineConformance(VoiceConformance):
         """Buttons, typing, typed answers and the end of an answer arrive in order; what is not in the
         protocol changes nothing."""
         visitor = await place.arrive()
-        await _posted(place, visitor, CandidateJoined)
+        await posted(place, visitor, CandidateJoined)
         for message in (
             {"t": "command", "command": "repeat"},
             {"t": UNKNOWN},
@@ -244,7 +171,7 @@ class LineConformance(VoiceConformance):
         one that sends it again is told again."""
         typed = {"t": "typed", "text": "I am a nurse.", "mid": "m-1"}
         visitor = await place.arrive()
-        await _posted(place, visitor, CandidateJoined)
+        await posted(place, visitor, CandidateJoined)
         finish = {"t": "finish", "mid": "m-2"}
         for message in (typed, typed, finish, finish, {"t": "finish"}):
             await visitor.send(message)
@@ -268,7 +195,7 @@ class LineConformance(VoiceConformance):
         and what is about the interview as a whole is followed."""
         place.transport.show(view_of("Why?"))
         visitor = await place.arrive()
-        await _posted(place, visitor, CandidateJoined)
+        await posted(place, visitor, CandidateJoined)
         before: dict[str, Any] = {"question": "Who?"}
         messages: tuple[dict[str, Any], ...] = (
             {"t": "command", "command": "skip", **before},
@@ -280,7 +207,7 @@ class LineConformance(VoiceConformance):
         )
         for number, message in enumerate(messages):
             await visitor.send({**message, "mid": f"m-{number}"})
-        await _posted(place, visitor, CommandGiven, 2)
+        await posted(place, visitor, CommandGiven, 2)
         lapsed = [mid for message in said_to(visitor, "lapsed") for mid in message["mids"]]
         assert lapsed == ["m-0", "m-1", "m-2"]
         assert place.talk.ended_turns == 0
@@ -292,7 +219,7 @@ class LineConformance(VoiceConformance):
         """What goes into the microphone reaches the session, and whoever records it, once; what goes in
         while nobody is there does not come later."""
         visitor = await place.arrive()
-        await _posted(place, visitor, CandidateJoined)
+        await posted(place, visitor, CandidateJoined)
         await visitor.speak(600)
         await visitor.until(lambda: place.talk.loud_ms >= 400)
         assert place.talk.loud_ms <= 700
@@ -303,7 +230,7 @@ class LineConformance(VoiceConformance):
         """However much is shown at once, what waits is bounded: a page that cannot have it all has the
         latest state all the same, at once or when it comes back."""
         visitor = await place.arrive()
-        await _posted(place, visitor, CandidateJoined)
+        await posted(place, visitor, CandidateJoined)
         for number in range(FLOOD):
             place.transport.show({"t": "caption", "text": str(number)})
         last = view_of("the last question")
@@ -314,16 +241,3 @@ class LineConformance(VoiceConformance):
             visitor = await place.arrive()
         await visitor.until(lambda: last in visitor.told)
         assert told < FLOOD / 2
-
-
-async def _comes_back(place: Place) -> Visitor:
-    """After one coming and one going: it is announced again, and nothing else is."""
-    visitor = await place.arrive()
-    await _posted(place, visitor, CandidateJoined, 2)
-    kinds = [CandidateJoined, CandidateLeft, CandidateJoined]
-    assert [type(e) for e in place.talk.posted] == kinds
-    return visitor
-
-
-async def _posted(place: Place, visitor: Visitor, kind: type[Event], times: int = 1) -> None:
-    await visitor.until(lambda: sum(isinstance(e, kind) for e in place.talk.posted) >= times)

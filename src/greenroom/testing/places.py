@@ -1,4 +1,4 @@
-"""Where the checks of `testing.lines` are held: a transport, what it posts, and a candidate's page at its end."""
+"""Where the checks of `testing.voices` and `testing.lines` are held: a transport, what it posts, and a candidate's page at its end."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any, Protocol, TypeAlias
 from livekit import rtc
 from livekit.agents.voice import io
 
+from greenroom.interview.events import CandidateJoined, CandidateLeft, Event
 from greenroom.session.transport import Transport
 from greenroom.testing.talk import Talk
 
@@ -101,3 +102,16 @@ def view_of(question: str) -> dict[str, Any]:
 
 def said_to(visitor: Visitor, t: str) -> list[Mapping[str, Any]]:
     return [message for message in visitor.told if message["t"] == t]
+
+
+async def comes_back(place: Place) -> Visitor:
+    """After one coming and one going: it is announced again, and nothing else is."""
+    visitor = await place.arrive()
+    await posted(place, visitor, CandidateJoined, 2)
+    kinds = [CandidateJoined, CandidateLeft, CandidateJoined]
+    assert [type(e) for e in place.talk.posted] == kinds
+    return visitor
+
+
+async def posted(place: Place, visitor: Visitor, kind: type[Event], times: int = 1) -> None:
+    await visitor.until(lambda: sum(isinstance(e, kind) for e in place.talk.posted) >= times)

@@ -16,7 +16,8 @@ from greenroom.app.local_languages import lacking, notices
 from greenroom.app.plans.checking import plan_of
 from greenroom.app.providers.budgets import account
 from greenroom.app.registration import Application, register
-from greenroom.app.reports.archive import Format, export, record_of, report_of
+from greenroom.app.reports.archive import record_of, report_of
+from greenroom.app.reports.exports import Format, export
 from greenroom.app.reports.readings import readings_of
 from greenroom.app.reports.sharing import live
 from greenroom.web.circles.routes import taken_away
@@ -26,22 +27,20 @@ from greenroom.web.forms import (
     Interview,
     InterviewList,
     InterviewSoFar,
-    KeptPlan,
     LanguageNotice,
     NewCommand,
     NewInterview,
     OpenLink,
     Report,
-    SavedKey,
-    Takeaway,
-    Used,
 )
+from greenroom.web.key_forms import SavedKey, Used
 from greenroom.web.languages import preferred
 from greenroom.web.owners import ID_PATTERN, forget, new_owner, opened, owner_of, remember
 from greenroom.web.preparation.forms import Preparation
 from greenroom.web.problems import documented
 from greenroom.web.rate_limits import RateLimits
 from greenroom.web.services import Services
+from greenroom.web.takeaway_forms import KeptPlan, Takeaway
 
 ALWAYS = documented(400, 401, 403, 408, 413, 422, 429, 500, 503, 507)
 """What any route may answer: a request too odd, too large or too frequent, with a credential

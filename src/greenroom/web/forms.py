@@ -1,8 +1,7 @@
-"""What goes over the wire as JSON, in both directions. Every text has a greatest length."""
+"""What goes over the wire of interviews as JSON, in both directions. Every text has a greatest length."""
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
 from pydantic import (
@@ -11,20 +10,16 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
-    SecretStr,
     StrictBool,
     StringConstraints,
 )
 
 from greenroom.app.plans import builtin_names
-from greenroom.app.ports import InterviewRow, Link, PlanRow, SealedKey
-from greenroom.app.providers.budgets import Account
-from greenroom.app.providers.catalogue import PROVIDERS, Part
-from greenroom.app.providers.keys import LONGEST_KEY, Entered, Entry, parts_of
+from greenroom.app.ports import InterviewRow, Link
+from greenroom.app.providers.catalogue import Part
 from greenroom.app.registration import LONGEST_LINE, one_line
 from greenroom.interview.events import SpokenCommand
 from greenroom.interview.plan import LEVELS
-from greenroom.web.preparation.forms import Preparation
 
 EMAIL = r"^([^@\s]+@[^@\s]+\.[^@\s]+)?$"
 
@@ -172,158 +167,6 @@ class OpenLink(BaseModel):
             "expires_at": link.expires_at,
             "parts": list(link.parts),
         }
-
-
-class Kept(InterviewSoFar):
-    papers: Preparation
-    """What was handed in; empty once the interview is over."""
-    scorecard: dict[str, Any] | None
-    """As it was made, its rubric included."""
-    links: list[OpenLink]
-    sound: list[tuple[int, int]]
-    """The stretches of the interview whose sound is kept. The sound is not in here: it is heard at
-    `/api/interviews/{id}/sound`."""
-
-
-class ModelNames(BaseModel):
-    """The model for a part, where it is not the provider's usual one."""
-
-    llm: Line = ""
-    stt: Line = ""
-    tts: Line = ""
-
-
-class NewKey(BaseModel):
-    """A provider of the owner's own. The key is checked by one call, sealed, and never shown again."""
-
-    model_config = ConfigDict(
-        json_schema_extra={"examples": [{"provider": "openai", "key": "sk-…"}]}
-    )
-
-    provider: Annotated[
-        str, Field(min_length=1, max_length=80, json_schema_extra={"enum": [*PROVIDERS]})
-    ]
-    key: Annotated[SecretStr, Field(max_length=LONGEST_KEY)] | None = None
-    """Not for servers that want none."""
-    base_url: Annotated[
-        str, StringConstraints(strip_whitespace=True, max_length=300, pattern=r"^[!-~]*$")
-    ] = ""
-    """Where the server is; for a known provider only where it is not the usual place."""
-    models: ModelNames = ModelNames()
-    voice: Line = ""
-
-    def entry(self) -> Entry:
-        models = {Part(part): name for part, name in self.models.model_dump().items() if name}
-        return Entry(self.provider, self.key, self.base_url or None, models, self.voice or None)
-
-
-class SavedKey(BaseModel):
-    id: str
-    provider: str
-    base_url: str | None
-    models: dict[str, str]
-    voice: str | None
-    last4: str
-    """The last four characters; empty where there is no key, or a very short one."""
-    parts: list[Part]
-    """What it can do."""
-    created_at: str
-    checked_at: str | None
-    """When the provider last accepted it."""
-
-    @classmethod
-    def of(cls, row: SealedKey) -> dict[str, Any]:
-        shown = (name for name in cls.model_fields if name != "parts")
-        return {**{name: getattr(row, name) for name in shown}, "parts": [*parts_of(row)]}
-
-
-class EnteredKey(SavedKey):
-    """A key that was just checked."""
-
-    listed: bool
-    """Whether the models that were named are on the provider's own list. False: it gives no list, and
-    the names are taken as they are."""
-
-    @classmethod
-    def told(cls, made: Entered) -> dict[str, Any]:
-        return {**SavedKey.of(made.row), "listed": made.listed}
-
-
-class Nearby(BaseModel):
-    """A model server on this machine."""
-
-    title: str
-    base_url: str
-    models: list[str]
-
-
-class NearbyList(BaseModel):
-    servers: list[Nearby]
-
-
-class Used(BaseModel):
-    """Of providers, in the last 24 hours."""
-
-    since: str
-    tokens: int
-    """In and out."""
-    characters: int
-    """Spoken."""
-    seconds: int
-    """Heard."""
-    micros: int | None
-    """Millionths of a US dollar; null where the price of some of it is not known."""
-    most: dict[str, int | None]
-    """The ceiling of each; null: none."""
-
-    @classmethod
-    def of(cls, account: Account) -> dict[str, Any]:
-        used = account.used
-        return {
-            "since": account.since,
-            "tokens": used.tokens_in + used.tokens_out,
-            "characters": used.characters,
-            "seconds": used.seconds,
-            "micros": used.micros,
-            "most": asdict(account.most),
-        }
-
-
-class KeyList(BaseModel):
-    keys: list[SavedKey]
-    """Newest first."""
-
-
-class KeptPlan(BaseModel):
-    """A plan of the owner's own."""
-
-    id: str
-    version: int
-    toml: str
-    created_at: str
-    updated_at: str
-
-    @classmethod
-    def of(cls, row: PlanRow) -> dict[str, Any]:
-        return {name: getattr(row, name) for name in cls.model_fields}
-
-
-class Takeaway(BaseModel):
-    """Everything that is kept of one owner."""
-
-    interviews: list[Kept]
-    keys: list[SavedKey]
-    """Without the keys themselves."""
-    circles: list[dict[str, Any]]
-    """Each with its conversations, as their owner sees them."""
-    plans: list[KeptPlan]
-    retries: list[dict[str, Any]]
-    """Which interview asks which question of which other again."""
-    wordings: list[dict[str, Any]]
-    """How questions are to be answered next time."""
-    drills: list[dict[str, Any]]
-    """When a question comes again, and the scheduler's state of it."""
-    used: Used
 
 
 class Report(BaseModel):

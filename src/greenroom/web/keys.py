@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 from greenroom.app.ports import NotFound
 from greenroom.app.providers.budgets import account
 from greenroom.web.api import ALWAYS, NO_STORE
-from greenroom.web.forms import EnteredKey, KeyList, NearbyList, NewKey, SavedKey, Used
+from greenroom.web.key_forms import EnteredKey, KeyList, NearbyList, NewKey, SavedKey, Used
 from greenroom.web.owners import ID_PATTERN, new_owner, owner_of, remember
 from greenroom.web.problems import documented
 from greenroom.web.rate_limits import RateLimits

@@ -27,7 +27,7 @@ from greenroom.app.plans.owner_plans import usable
 from greenroom.app.ports import InterviewRow, Refused, SealedKey
 from greenroom.app.providers.budgets import account
 from greenroom.app.providers.catalogue import Part
-from greenroom.app.providers.keys import own_key
+from greenroom.app.providers.choices import own_key
 from greenroom.app.reports.archive import record_of, told_of, words_version
 from greenroom.app.reports.readings import Key, readings_of
 from greenroom.app.reports.sharing import live, shown

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from greenroom.app.ports import SealedKey
 from greenroom.app.providers.budgets import Account
 from greenroom.app.providers.catalogue import PROVIDERS, ModelChoice, Part
-from greenroom.app.providers.keys import parts_of
+from greenroom.app.providers.choices import parts_of
 from greenroom.app.scorecards.requests import OPERATORS
 from greenroom.assessment.sentence import Sentence, listed
 from greenroom.web.languages import N_, told

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from tests.adapters.embedded.visitors import House, place
 
-from greenroom.adapters.embedded.rooms import FORSAKEN_S, EmbeddedRooms
+from greenroom.adapters.embedded.open_room import FORSAKEN_S
+from greenroom.adapters.embedded.rooms import EmbeddedRooms
 from greenroom.adapters.embedded.seating import BEAT_S, TTL_MS
 from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.adapters.storage.seats import SqlSeats

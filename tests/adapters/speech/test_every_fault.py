@@ -19,7 +19,7 @@ from greenroom.adapters.speech.local_speech import LocalSpeech, load_speech
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.providers.addresses import AddressRule
 from greenroom.app.providers.catalogue import ModelChoice
-from greenroom.app.providers.keys import Chosen
+from greenroom.app.providers.choices import Chosen
 from greenroom.bootstrap.voices import with_providers
 from greenroom.interview.state import InterviewState
 from greenroom.session.voice import Voice

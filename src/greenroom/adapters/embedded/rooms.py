@@ -1,28 +1,20 @@
-"""The interviews that run in this process: who may start, who comes back, who owns their tasks."""
+"""The interviews that run in this process: who may start, who comes back, who gives way."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from contextlib import asynccontextmanager
 from datetime import datetime
+from functools import partial
 from types import TracebackType
 from typing import Self
 
-import structlog
-
+from greenroom.adapters.embedded.open_room import Room, RoomOpener
 from greenroom.adapters.embedded.seating import BEAT_S, Seating
-from greenroom.adapters.embedded.transport import EmbeddedTransport
 from greenroom.adapters.embedded.waiting import WaitingPages
 from greenroom.app.observing import Watch
-from greenroom.app.open_journal import (
-    Papers,
-    close_journal,
-    no_papers,
-    open_journal,
-    refused_as_over,
-)
+from greenroom.app.open_journal import Papers, no_papers, refused_as_over
 from greenroom.app.ports import (
     ANYBODY,
     InterviewRow,
@@ -33,50 +25,14 @@ from greenroom.app.ports import (
     Socket,
     Visitor,
 )
-from greenroom.app.timestamps import stamped
-from greenroom.app.view import hello
 from greenroom.app.waiting_line import SHARES, Arrival, Shares, WaitingLine
 from greenroom.assessment.sentence import Sentence
 from greenroom.interview.circumstances import UNKNOWN, Circumstances
-from greenroom.interview.events import CommandGiven, SpokenCommand
-from greenroom.session.clock import SessionClock
-from greenroom.session.controller import LiveInterview
+from greenroom.interview.events import SpokenCommand
 from greenroom.session.equipment import Equip
-from greenroom.session.recorder import Recorder
 
-FORSAKEN_S = 60
-"""Who has been away for this long keeps the interview, but not the room if somebody else needs it."""
 _SOONEST_S = 5
 ELSEWHERE = Sentence("This interview is held in a LiveKit room, and this server does not use them.")
-
-log = structlog.get_logger(__name__)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Room:
-    who: Arrival
-    live: LiveInterview
-    transport: EmbeddedTransport
-    clock: SessionClock
-    task: asyncio.Task[None]
-
-    @property
-    def forsaken(self) -> bool:
-        return self.transport.away_s >= FORSAKEN_S
-
-    def is_besides(self, who: Arrival) -> bool:
-        """Whether the same owner has this room taken by another interview."""
-        return self.who.is_besides(who) and not self.forsaken
-
-    @property
-    def deserted(self) -> bool:
-        """Its page is gone, if only for a moment."""
-        return self.transport.away_s > 0
-
-    async def cancel(self) -> None:
-        """Set the interview aside: its journal stays."""
-        self.task.cancel()
-        await asyncio.wait((self.task,))
 
 
 class EmbeddedRooms:
@@ -107,9 +63,8 @@ class EmbeddedRooms:
         self._interviews, self._in_all = interviews, capacity
         self._capacity = min(capacity, at_most or capacity)
         self._seating = Seating(seats, capacity=capacity, by_owner=shares.by_owner)
-        self._papers, self._circumstances = papers, circumstances
-        self._equip, self._now, self._watch = equip, now, watch
-        self._rooms: dict[str, _Room] = {}
+        self._opener = RoomOpener(interviews, equip, now, watch, papers, circumstances)
+        self._rooms: dict[str, Room] = {}
         self._shares = shares
         self._line = WaitingLine(capacity=capacity, shares=shares, told=not_admitted)
         self._waiting = WaitingPages(self._line, self._free)
@@ -165,7 +120,7 @@ class EmbeddedRooms:
     async def attend(self, row: InterviewRow, socket: Socket, visitor: Visitor = ANYBODY) -> None:
         who = Arrival(row.id, row.owner, visitor.address)
         outcome = await self._ask(row, who, instead=visitor.instead)
-        while not isinstance(outcome, _Room):
+        while not isinstance(outcome, Room):
             if not await self._waiting.wait(who, socket, outcome):
                 return
             outcome = await self._ask(await self._found(row.id), who, instead=False)
@@ -182,7 +137,7 @@ class EmbeddedRooms:
                 Sentence("There is no such command: {names}.", names=", ".join(SpokenCommand)),
                 status=422,
             ) from error
-        room.live.post(CommandGiven(room.clock.now_ms(), given))
+        room.command(given)
 
     async def end(self, interview_id: str) -> None:
         async with self._doors:
@@ -207,7 +162,7 @@ class EmbeddedRooms:
 
     # Starting and resuming
 
-    async def _ask(self, row: InterviewRow, who: Arrival, *, instead: bool) -> _Room | int:
+    async def _ask(self, row: InterviewRow, who: Arrival, *, instead: bool) -> Room | int:
         """The interview's room, or its place in line."""
         async with self._doors:
             if not self._open or (self._draining and row.id not in self._rooms):
@@ -309,41 +264,10 @@ class EmbeddedRooms:
             raise NotFound("there is nothing at this address")
         return row
 
-    async def _enter(self, row: InterviewRow, who: Arrival) -> _Room:
+    async def _enter(self, row: InterviewRow, who: Arrival) -> Room:
         await self._clear_a_room()
-        opened = await open_journal(
-            self._interviews, row, stamped(self._now()), self._papers, self._circumstances
-        )
-        clock = (
-            SessionClock()
-            if opened.fresh
-            else SessionClock.since(opened.header.started_at, opened.state.now)
-        )
-        parts = AsyncExitStack()
-        equipment = await parts.enter_async_context(self._equip(row, opened.header.plan))
-        recorder = Recorder.of(equipment, clock)
-        transport = EmbeddedTransport(
-            hello=hello(opened.header.plan),
-            now_ms=clock.now_ms,
-            wall=lambda: self._now().timestamp(),
-            overhear=None if recorder is None else recorder.hear,
-            mode=opened.state.mode,
-            saved=opened.state.taken,
-        )
-        live = LiveInterview(
-            opened.header,
-            opened.state,
-            seq=opened.seq,
-            journal=self._interviews.journal(row.id),
-            equipment=equipment,
-            transport=transport,
-            clock=clock,
-            recorder=recorder,
-            observe=self._watch(row.id, opened.header.plan.id) if self._watch is not None else None,
-        )
-        transport.bind(live)
-        task = self._tasks.create_task(self._hold(row.id, live, parts))
-        room = self._rooms[row.id] = _Room(who, live, transport, clock, task)
+        closed = partial(self._leave, row.id)
+        room = self._rooms[row.id] = await self._opener.open(row, who, self._tasks, closed)
         return room
 
     async def _clear_a_room(self) -> None:
@@ -351,22 +275,12 @@ class EmbeddedRooms:
         if len(self._rooms) >= self._capacity:
             await max(self._rooms.values(), key=lambda room: room.transport.away_s).cancel()
 
-    # Holding and ending
-
-    async def _hold(self, interview_id: str, live: LiveInterview, parts: AsyncExitStack) -> None:
-        is_over = False
-        try:
-            async with parts:
-                await live.run()
-            is_over = await close_journal(self._interviews, interview_id, stamped(self._now()))
-        except Exception:  # one interview's fault must not end the others, which share the group
-            log.exception("interview fell over", interview=interview_id)
-        finally:
-            del self._rooms[interview_id]
-            if self._open:  # else all seats are given back at once
-                await self._seating.free(interview_id, is_over=is_over)
-            self._empty.set()
-            self._waiting.tell()
+    async def _leave(self, interview_id: str, is_over: bool) -> None:
+        del self._rooms[interview_id]
+        if self._open:  # else all seats are given back at once
+            await self._seating.free(interview_id, is_over=is_over)
+        self._empty.set()
+        self._waiting.tell()
 
 
 def _monotonic() -> float:

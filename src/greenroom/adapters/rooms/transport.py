@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
-from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import cached_property, partial
@@ -13,10 +11,11 @@ from typing import Any, Final
 import structlog
 from livekit import rtc
 from livekit.agents import Agent, AgentSession
-from livekit.rtc.participant import PublishDataError, PublishTrackError, UnpublishTrackError
+from livekit.rtc.participant import PublishTrackError, UnpublishTrackError
 
 from greenroom.adapters.rooms.audio import TrackInput, TrackOutput
 from greenroom.adapters.rooms.names import CANDIDATE, TOPIC
+from greenroom.adapters.rooms.outbox import Outbox
 from greenroom.adapters.rooms.presence import Presence
 from greenroom.interview.events import AnswerMode
 from greenroom.interview.plan import Millis
@@ -32,8 +31,6 @@ _HUSH_S: Final = 1.0
 _LONGEST_HUSH_S: Final = 4.0
 """After a job was replaced we listen once our voice was heard for so long, or nothing was said: what
 is left of an answer whose beginning died with the job is no answer to the question asked again."""
-_OUTBOX: Final = 256
-"""Messages that may wait for the page; one that cannot have them all is greeted anew instead."""
 _FAREWELL_S: Final = 3.0
 
 log = structlog.get_logger(__name__)
@@ -74,10 +71,7 @@ class RoomTransport:
         self._arriving: asyncio.Task[None] | None = None
         self._microphone.deaf = resumed
         self._attached = self._hears = False
-        self._outbox: deque[str] = deque()
-        self._mail = asyncio.Event()
-        self._empty = asyncio.Event()
-        self._empty.set()
+        self._outbox = Outbox(room, self._line.greeting)
 
     def bind(self, interview: Interview) -> None:
         self._line.interview = interview
@@ -89,7 +83,8 @@ class RoomTransport:
         session.output.audio = self._speech
         await session.start(agent, session_host=False, record=False)
         self._line.session = session
-        for work in (self._write, self._presence.watch, self._presence.pulse, self._presence.count):
+        presence = self._presence
+        for work in (self._outbox.send, presence.watch, presence.pulse, presence.count):
             self._background_tasks.run(work())
         for event, handler in self._handlers.items():
             self._room.on(event, handler)
@@ -112,7 +107,7 @@ class RoomTransport:
         """Let what was said to the page reach it, then let go of the room."""
         with suppress(TimeoutError):
             async with asyncio.timeout(_FAREWELL_S if self._attached else 0):
-                await self._empty.wait()
+                await self._outbox.sent()
         for event, handler in self._handlers.items():
             self._room.off(event, handler)
         self._line.close()
@@ -286,32 +281,5 @@ class RoomTransport:
         self._microphone.deaf = False
 
     def _send(self, message: Mapping[str, Any]) -> None:
-        if not self._attached:
-            return
-        if len(self._outbox) >= _OUTBOX:
-            log.warning("page too slow", waiting=len(self._outbox))
-            self._outbox.clear()
-            self._outbox.extend(map(_encoded, self._line.greeting()))
-        self._outbox.append(_encoded(message))
-        self._empty.clear()
-        self._mail.set()
-
-    async def _write(self) -> None:
-        """To the candidate alone, in order. What cannot be sent is dropped: a page that comes back
-        gets the whole view."""
-        while True:
-            await self._mail.wait()
-            self._mail.clear()
-            while self._outbox:
-                text = self._outbox.popleft()
-                try:
-                    await self._room.local_participant.publish_data(
-                        text, destination_identities=[CANDIDATE], topic=TOPIC
-                    )
-                except PublishDataError as error:
-                    log.warning("message not sent", exc_info=error)
-            self._empty.set()
-
-
-def _encoded(message: Mapping[str, Any]) -> str:
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+        if self._attached:
+            self._outbox.put(message)

@@ -27,6 +27,7 @@ from livekit.agents.stt import SpeechEventType
 from greenroom.adapters.speech.audio_budget import AudioBudget
 from greenroom.adapters.speech.fallback import Fallback
 from greenroom.adapters.speech.health import Health, Remote
+from greenroom.adapters.speech.listener import Listener
 from greenroom.adapters.speech.pending_audio import SAMPLE_RATE, PendingAudio
 from greenroom.app.ports import UpstreamFault
 from greenroom.app.providers.upstream import UpstreamCause
@@ -98,32 +99,8 @@ class FallbackSTT(Fallback[stt.STT[Any]], stt.STT[Any]):
         await self._close_both()
 
 
-class _Ear:
-    """One recogniser's stream, and the task that reads it."""
-
-    def __init__(self, stream: stt.RecognizeStream) -> None:
-        self.stream = stream
-        self.task: asyncio.Task[None] | None = None
-
-    def hear(self, frame: rtc.AudioFrame) -> None:
-        with contextlib.suppress(RuntimeError):  # it has ended, which its reader tells
-            self.stream.push_frame(frame)
-
-    def flush(self) -> None:
-        with contextlib.suppress(RuntimeError):
-            self.stream.flush()
-
-    def end(self) -> None:
-        with contextlib.suppress(RuntimeError):
-            self.stream.end_input()
-
-    def drop(self) -> None:
-        if self.task is not None:
-            self.task.cancel()
-
-
 class _Stream(stt.RecognizeStream):
-    """`_heeded` is the ear whose words count; the other one, if it is there, is being tried."""
+    """`_heeded` is the listener whose words count; the other one, if it is there, is being tried."""
 
     def __init__(
         self, owner: FallbackSTT, language: NotGivenOr[str], conn_options: APIConnectOptions
@@ -133,14 +110,14 @@ class _Stream(stt.RecognizeStream):
         self._owner, self._language = owner, language
         self._pending = PendingAudio(_now)
         self._tasks = asyncio.TaskGroup()
-        self._remote: _Ear | None = None
-        self._local: _Ear | None = None
-        self._heeded: _Ear | None = None
+        self._remote: Listener | None = None
+        self._local: Listener | None = None
+        self._heeded: Listener | None = None
         self._speaking = self._over = False
         self._proven = False
-        """A remote ear that is being tried has understood something."""
+        """A remote listener that is being tried has understood something."""
         self._unmatched = 0
-        """Finals of the local ear since the remote one is being tried."""
+        """Finals of the local listener since the remote one is being tried."""
 
     async def _metrics_monitor_task(self, event_aiter: AsyncIterable[stt.SpeechEvent]) -> None:
         """The recogniser that hears reports its usage itself."""
@@ -168,49 +145,45 @@ class _Stream(stt.RecognizeStream):
         async for item in self._input_ch:
             if isinstance(item, rtc.AudioFrame):
                 self._pending.push(item)
-                for ear in self._ears():
-                    ear.hear(item)
+                for listener in self._listeners():
+                    listener.hear(item)
                 self._consider()
             else:
-                for ear in self._ears():
-                    ear.flush()
+                for listener in self._listeners():
+                    listener.flush()
         self._over = True
-        for ear in self._ears():
-            ear.end() if ear is self._heeded else ear.drop()
+        for listener in self._listeners():
+            listener.end() if listener is self._heeded else listener.drop()
 
-    def _ears(self) -> list[_Ear]:
-        return [ear for ear in (self._remote, self._local) if ear is not None]
+    def _listeners(self) -> list[Listener]:
+        return [listener for listener in (self._remote, self._local) if listener is not None]
 
-    def _open(self, recogniser: stt.STT[Any], *, back_s: float = 0.0) -> _Ear:
-        """A new ear for the sound from now on; `back_s` earlier with what was kept."""
-        ear = _Ear(recogniser.stream(language=self._language, conn_options=NO_RETRIES))
-        ear.stream.start_time_offset = self.start_time_offset + self._pending.now_s - back_s
-        ear.task = self._tasks.create_task(self._read(ear))
-        return ear
+    def _open(self, recogniser: stt.STT[Any], *, back_s: float = 0.0) -> Listener:
+        """A new listener for the sound from now on; `back_s` earlier with what was kept."""
+        stream = recogniser.stream(language=self._language, conn_options=NO_RETRIES)
+        stream.start_time_offset = self.start_time_offset + self._pending.now_s - back_s
+        return Listener(stream, self._tasks, self._heard, self._ended)
 
-    async def _read(self, ear: _Ear) -> None:
-        try:
-            async with contextlib.aclosing(ear.stream):
-                async for event in ear.stream:
-                    self._heard(ear, event)
-        except Exception as error:
-            if ear is not self._remote:
-                raise
+    def _ended(self, listener: Listener, error: Exception | None) -> None:
+        """Raises what the local one raised: nobody else hears."""
+        if listener is not self._remote:
+            if error is not None:
+                raise error
+        elif error is not None:
             self._lost(self._owner.fault(error))
-        else:
-            if ear is self._remote and not self._over:
-                cause = UpstreamCause.CUT
-                self._lost(UpstreamFault(self._owner.remote.provider, cause, retryable=True))
+        elif not self._over:
+            cause = UpstreamCause.CUT
+            self._lost(UpstreamFault(self._owner.remote.provider, cause, retryable=True))
 
     # What is heard
 
-    def _heard(self, ear: _Ear, event: stt.SpeechEvent) -> None:
+    def _heard(self, listener: Listener, event: stt.SpeechEvent) -> None:
         words = event.type in WORDS and bool(event.alternatives and event.alternatives[0].text)
         final = words and event.type is SpeechEventType.FINAL_TRANSCRIPT
-        if ear is not self._heeded:
-            self._tried(ear, event, final=final)
+        if listener is not self._heeded:
+            self._tried(listener, event, final=final)
             return
-        if ear is self._local:
+        if listener is self._local:
             self._pending.date(event, self.start_time_offset)
             self._unmatched += final
         elif words or event.type is SpeechEventType.END_OF_SPEECH:
@@ -231,16 +204,16 @@ class _Stream(stt.RecognizeStream):
         with contextlib.suppress(utils.aio.ChanClosed):
             self._event_ch.send_nowait(event)
 
-    def _tried(self, ear: _Ear, event: stt.SpeechEvent, *, final: bool) -> None:
-        """Words of an ear that does not count yet: proof of the remote one, or the local one's
+    def _tried(self, listener: Listener, event: stt.SpeechEvent, *, final: bool) -> None:
+        """Words of a listener that does not count yet: proof of the remote one, or the local one's
         verdict on a remote one that says nothing."""
-        if ear is self._remote:
+        if listener is self._remote:
             self._proven = self._proven or final
         elif final:
             self._owner.health.failed(self._owner.silent())
             self._close_remote()
             self._heeded = self._local
-            self._heard(ear, event)
+            self._heard(listener, event)
         elif event.type is SpeechEventType.END_OF_SPEECH:
             self._drop_local()  # there were no words: the remote one was right to say nothing
             self._pending.settle()
@@ -272,7 +245,7 @@ class _Stream(stt.RecognizeStream):
         return pending.quiet_s >= SILENT_S or (streams and pending.wordless_s >= WORDLESS_S)
 
     def _decide(self) -> None:
-        """The remote ear was tried beside the local one. Two answers are enough to know."""
+        """The remote listener was tried beside the local one. Two answers are enough to know."""
         if self._proven:
             self._owner.health.recovered()
             self._heeded = self._remote
@@ -283,14 +256,14 @@ class _Stream(stt.RecognizeStream):
             self._close_remote()
 
     def _hear_again(self) -> None:
-        """A local ear that hears what was kept, and goes on."""
+        """A local listener that hears what was kept, and goes on."""
         kept = self._pending.keep()
         self._local = self._open(self._owner.local, back_s=self._pending.kept_s)
         for frame in kept:
             self._local.hear(frame)
 
     def _lost(self, fault: UpstreamFault) -> None:
-        """The remote ear is gone."""
+        """The remote listener is gone."""
         heeded = self._heeded is self._remote
         self._remote = None
         if self._over:

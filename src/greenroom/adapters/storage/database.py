@@ -8,20 +8,18 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, Protocol, Self, TypeVar
+from typing import Any, Final, Self, TypeVar
 
 import structlog
-from sqlalchemy import Connection, Executable, Row, text
+from sqlalchemy import Executable, Row, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, InvalidRequestError, TimeoutError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from greenroom.adapters.storage.connection_queue import ConnectionQueue
-from greenroom.adapters.storage.disk_reserve import DiskReserve
+from greenroom.adapters.storage.dialect import Dialect, Engine, dialect_of
 from greenroom.adapters.storage.erasure_log import LEDGER, ErasureLog, going, line
 from greenroom.adapters.storage.migrating import SchemaState, migrate, schema_state
 from greenroom.adapters.storage.outage import AGAIN_S, Outage
-from greenroom.adapters.storage.sqlite import Sqlite
-from greenroom.adapters.storage.threaded import ThreadedEngine
 from greenroom.app.ports import AWAY_S, DiskFull, OperatorFault, Unreachable
 
 BUSY_MS: Final = 5_000
@@ -29,47 +27,11 @@ BUSY_MS: Final = 5_000
 
 log = structlog.get_logger(__name__)
 
-LACKING: Final = (
-    "GREENROOM_DATABASE names a PostgreSQL database, and the library for it is not installed: "
-    "pip install 'greenroom[postgres]'"
-)
 ORPHAN: Final = "23503"
 """SQLSTATE of a foreign key violation: the row's interview does not exist."""
 
 
-Engine = AsyncEngine | ThreadedEngine
 T = TypeVar("T")
-
-
-class Dialect(Protocol):
-    """Everything that SQLite and PostgreSQL do differently."""
-
-    @property
-    def place(self) -> str:
-        """Where it is, for people; holds no password."""
-        ...
-
-    @property
-    def one_writer(self) -> bool:
-        """Whether a commit makes every other wait."""
-        ...
-
-    @property
-    def turn_s(self) -> float | None:
-        """Where one connection is for all: seconds that a transaction waits for it. Then it fails where there is
-        `one_writer`, and has another one elsewhere. None: there are several."""
-        ...
-
-    @property
-    def reserve(self) -> DiskReserve | None:
-        """Disk space held in reserve. None where the disk belongs to a database server."""
-        ...
-
-    def engine(self) -> Engine: ...
-    def lock(self, connection: Connection) -> None: ...
-    async def scrub(self) -> None: ...
-    def room(self) -> int | None: ...
-    def fault(self, error: BaseException | None) -> OperatorFault: ...
 
 
 class Database:
@@ -99,7 +61,7 @@ class Database:
         file unless said. `connections`: how many to a server stay open at most; 0: none when nothing
         is asked. Raises `OperatorFault`.
         """
-        dialect = _dialect(where, busy_ms, connections=connections)
+        dialect = dialect_of(where, busy_ms, connections=connections)
         if ledger is None and isinstance(where, Path):
             ledger = where.with_name(LEDGER)
         database = cls(dialect.engine(), dialect, None if ledger is None else ErasureLog(ledger))
@@ -115,7 +77,7 @@ class Database:
     @classmethod
     def unchanged(cls, where: Path | str, *, busy_ms: int = BUSY_MS) -> Self:
         """Open the database without migrating it, to read only."""
-        dialect = _dialect(where, busy_ms)
+        dialect = dialect_of(where, busy_ms)
         return cls(dialect.engine(), dialect)
 
     async def schema_state(self) -> SchemaState:
@@ -278,7 +240,7 @@ async def describe(address: str) -> str:
 
     Raises `OperatorFault` when it cannot be used.
     """
-    dialect = _dialect(address, BUSY_MS)
+    dialect = dialect_of(address, BUSY_MS)
     database = Database(dialect.engine(), dialect)
     try:
         async with database.transaction() as connection:
@@ -292,15 +254,3 @@ def is_orphan(error: IntegrityError) -> bool:
     """True when the rows belong to an interview that does not exist any more."""
     state = getattr(error.orig, "sqlstate", None)
     return state == ORPHAN or (state is None and "foreign key" in str(error.orig).lower())
-
-
-def _dialect(where: Path | str, busy_ms: int, *, connections: int | None = None) -> Dialect:
-    if isinstance(where, Path):
-        return Sqlite(where, busy_ms)
-    try:
-        from greenroom.adapters.storage.postgresql import Postgresql
-    except ModuleNotFoundError:
-        raise OperatorFault(LACKING) from None
-    if connections is None:
-        return Postgresql(where, busy_ms)
-    return Postgresql(where, busy_ms, connections=connections)

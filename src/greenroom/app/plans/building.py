@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from greenroom.app.plans.checks import meets, suits
+from greenroom.app.plans.conditions import meets, suits
 from greenroom.app.plans.format import (
     FactSource,
     OpeningSource,

@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from greenroom.app import roles
 from greenroom.app.plans.building import build
-from greenroom.app.plans.checks import check_plan, check_stage
 from greenroom.app.plans.format import MAX_STAGES, PlanHead, StageSource
+from greenroom.app.plans.plan_checks import check_plan
+from greenroom.app.plans.stage_checks import check_stage
 from greenroom.app.sources.faults import Complaint
 from greenroom.app.sources.toml_tables import decode, refusal, tables, validate
 from greenroom.assessment.sentence import Sentence

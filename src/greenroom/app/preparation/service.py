@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Mapping
-from contextlib import nullcontext
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
@@ -19,14 +18,13 @@ from greenroom.app.ports import (
     InterviewRow,
     NotFound,
     OperatorFault,
-    PaperModel,
     PaperModels,
     Refused,
     SealedFolder,
     Sealer,
     UpstreamFault,
 )
-from greenroom.app.preparation import asking, highlighting, pasted, requiring
+from greenroom.app.preparation import pasted, requiring
 from greenroom.app.preparation.assigning import assigned
 from greenroom.app.preparation.folder import (
     EMPTY,
@@ -41,6 +39,7 @@ from greenroom.app.preparation.folder import (
     written,
 )
 from greenroom.app.preparation.looking_up import LookUp
+from greenroom.app.preparation.paper_reader import PaperReader, no_model
 from greenroom.app.timestamps import stamped
 from greenroom.assessment.sentence import Sentence
 from greenroom.interview.background import Background, Requirement
@@ -52,11 +51,6 @@ BEGUN: Final = Sentence("The interview has started. Documents can be added only 
 FULL: Final = Sentence("{most} documents are kept at most; remove one first.", most=MOST_DOCUMENTS)
 
 log = structlog.get_logger("greenroom.preparation")
-
-
-def no_model(_row: InterviewRow) -> nullcontext[PaperModel | None]:
-    """`PaperModels` where nobody has a model."""
-    return nullcontext(None)
 
 
 class PreparationService:
@@ -74,7 +68,8 @@ class PreparationService:
     ) -> None:
         """`now` gives UTC. Without `look_up` companies are not looked up."""
         self._folders, self._sealer, self._documents = folders, sealer, documents
-        self._now, self._models, self._look_up = now, models, look_up
+        self._now, self._look_up = now, look_up
+        self._reader = PaperReader(models)
 
     @property
     def searches_with(self) -> str | None:
@@ -100,13 +95,13 @@ class PreparationService:
         """Read a document and keep what it proposes. Raises `UnreadableDocument`, `Refused`."""
         await self._room_for_one(row)
         text = await self._documents.read(data)
-        found, dropped, by_model = await self._read_document(row, text.text)
-        document = _document(text, by_model=by_model, dropped=dropped)
+        reading = await self._reader.document(row, text.text)
+        document = _document(text, reading.by, reading.dropped)
         proposed = tuple(
             Proposed(
                 f"{document.id}-{number}", document.id, one.highlight, one.start, one.end, one.line
             )
-            for number, one in enumerate(found, start=1)
+            for number, one in enumerate(reading.found, start=1)
         )
         await self._change(row, lambda folder: _with(folder, document, proposed))
         return document
@@ -148,10 +143,11 @@ class PreparationService:
         """Read the job's description by the candidate's model; by rules where there is none, or where
         it fails. What was struck before has to be struck again."""
         folder = await self.folder(row)
-        found, _, by_model = await self._read_job(row, folder.job)
-        wanted = _wanted(found, await plan_of(row))
-        by: ReadBy = "model" if by_model else "rules"
-        return await self._change(row, lambda now: replace(now, wanted=wanted, wanted_by=by))
+        reading = await self._reader.job(row, folder.job)
+        wanted = _wanted(reading.found, await plan_of(row))
+        return await self._change(
+            row, lambda now: replace(now, wanted=wanted, wanted_by=reading.by)
+        )
 
     async def research(self, row: InterviewRow) -> Findings:
         """Look the company up. Raises `Refused` where that is not possible, or not now."""
@@ -203,48 +199,6 @@ class PreparationService:
             raise Refused(BEGUN)
         _roomy(await self.folder(row))
 
-    async def _read_document(
-        self, row: InterviewRow, text: str
-    ) -> tuple[list[highlighting.Found], int, bool]:
-        mark = _mark()
-        data = asking.fenced(text, mark)
-        reply = await self._ask(row, asking.HIGHLIGHTS, data, asking.HIGHLIGHT_SCHEMA)
-        if reply is not None:
-            try:
-                believed = await asyncio.to_thread(asking.highlights_of, reply, text)
-            except asking.UnusableReply:
-                log.warning("paper_model_failed", interview=row.id, cause="wrong_schema")
-            else:
-                return believed.found, believed.dropped, True
-        return await asyncio.to_thread(highlighting.highlights, text), 0, False
-
-    async def _read_job(
-        self, row: InterviewRow, text: str
-    ) -> tuple[list[requiring.Found], int, bool]:
-        data = asking.fenced(text, _mark())
-        reply = await self._ask(row, asking.REQUIREMENTS, data, asking.REQUIREMENT_SCHEMA)
-        if reply is not None:
-            try:
-                believed = await asyncio.to_thread(asking.requirements_of, reply, text)
-            except asking.UnusableReply:
-                log.warning("paper_model_failed", interview=row.id, cause="wrong_schema")
-            else:
-                return believed.found, believed.dropped, True
-        return await asyncio.to_thread(requiring.requirements, text), 0, False
-
-    async def _ask(
-        self, row: InterviewRow, system: str, data: str, schema: Mapping[str, object]
-    ) -> str | None:
-        """The model's reply; None: there is no model, or it failed, and the rules read."""
-        async with self._models(row) as model:
-            if model is None:
-                return None
-            try:
-                return await model.reply(system + asking.FORM, data, "papers", schema)
-            except UpstreamFault as fault:
-                log.warning("paper_model_failed", interview=row.id, cause=fault.cause)
-                return None
-
     async def _change(self, row: InterviewRow, change: Callable[[Folder], Folder]) -> Folder:
         """Change the folder; anew when somebody else changed it meanwhile."""
         if row.status != "created":
@@ -267,12 +221,7 @@ def about_papers(interview_id: str) -> str:
     return f"the papers of {interview_id}"
 
 
-def _mark() -> str:
-    """Marks for one request, which no document can hold."""
-    return f"=== {secrets.token_hex(12)} ==="
-
-
-def _document(text: DocumentText, *, by_model: bool, dropped: int) -> Document:
+def _document(text: DocumentText, read_by: ReadBy, dropped: int) -> Document:
     return Document(
         id=f"doc_{secrets.token_hex(6)}",
         kind=text.kind,
@@ -280,7 +229,7 @@ def _document(text: DocumentText, *, by_model: bool, dropped: int) -> Document:
         characters=len(text.text),
         hidden=text.hidden,
         cut=text.cut,
-        read_by="model" if by_model else "rules",
+        read_by=read_by,
         dropped=dropped,
     )
 

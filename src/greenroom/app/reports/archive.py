@@ -1,4 +1,4 @@
-"""Reading a stored interview: its record, its report, and the files it can be taken away as."""
+"""Reading a stored interview: its record and its report."""
 
 from __future__ import annotations
 
@@ -6,17 +6,14 @@ import hashlib
 import json
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from enum import StrEnum
 from functools import cached_property, partial
-from typing import Any, Final, assert_never
+from typing import Any, Final
 
 from greenroom.app.plans import ONE_QUESTION
 from greenroom.app.ports import (
     InterviewRow,
     Interviews,
     OperatorFault,
-    Paper,
     Refused,
     Store,
     Told,
@@ -24,7 +21,6 @@ from greenroom.app.ports import (
 from greenroom.app.reports import reporting
 from greenroom.app.reports.asked import whole_questions
 from greenroom.app.reports.coached import known
-from greenroom.app.reports.markdown import markdown
 from greenroom.app.reports.marking import marked
 from greenroom.app.reports.readings import Key, readings_of
 from greenroom.assessment.coaching import Coaching, Known, coach, since
@@ -39,43 +35,6 @@ from greenroom.interview.plan import InterviewPlan
 Record = dict[str, Any]
 READ_TIMES: Final = 4
 """So many times the bytes of its journal a reading takes in memory."""
-
-
-class Format(StrEnum):
-    """What an interview can be exported as."""
-
-    JSON = "json"
-    MARKDOWN = "md"
-    HTML = "html"
-    PDF = "pdf"
-    SEED = "seed"
-
-    @property
-    def media_type(self) -> str:
-        match self:
-            case Format.JSON | Format.SEED:
-                return "application/json"
-            case Format.MARKDOWN:
-                return "text/markdown; charset=utf-8"
-            case Format.HTML:
-                return "text/html; charset=utf-8"
-            case Format.PDF:
-                return "application/pdf"
-            case _:
-                assert_never(self)
-
-    @property
-    def suffix(self) -> str:
-        return ".seed.json" if self is Format.SEED else f".{self.value}"
-
-
-@dataclass(frozen=True, slots=True)
-class Export:
-    """A file to take away."""
-
-    content: bytes
-    media_type: str
-    filename: str
 
 
 @dataclass(frozen=True)
@@ -120,10 +79,10 @@ async def report_of(store: Store, row: InterviewRow) -> Record:
 
 async def told_of(store: Store, row: InterviewRow) -> Told:
     """Record and report, to be set in type. Raises `Refused` when the interview never began."""
-    return (await _reported(store, row))[0]
+    return (await told_with_version(store, row))[0]
 
 
-async def _reported(store: Store, row: InterviewRow) -> tuple[Told, Hashable]:
+async def told_with_version(store: Store, row: InterviewRow) -> tuple[Told, Hashable]:
     """What is told, and the version of all that it was made of."""
     reading = await read(store.interviews, row)
     if reading is None:
@@ -199,23 +158,6 @@ def _digest(packed: Mapping[Any, Any] | None) -> str:
     return hashlib.sha256(json.dumps(packed, sort_keys=True).encode()).hexdigest()
 
 
-async def export(store: Store, row: InterviewRow, format: Format, paper: Paper) -> Export:
-    """The interview as a file. Raises `Refused` when it never began, or cannot be made here."""
-    told, version = await _reported(store, row)
-    readings = readings_of(store.interviews)
-
-    async def make() -> bytes:
-        if format is not Format.PDF:
-            return await readings.apart(row.owner, partial(_written, told, format, paper))
-        html = await readings.apart(row.owner, partial(paper.html, told, printed=True))
-        async with readings.turn(f"paper of {row.owner}"):
-            return await paper.pdf(html)
-
-    key = Key(f"export as {format}", (row.id,), version)
-    content = await readings.once(key, make, len)
-    return Export(content, format.media_type, f"{row.id}{format.suffix}")
-
-
 async def read(interviews: Interviews, row: InterviewRow) -> Reading | None:
     """The interview's journal, read; None when it never began. Raises `OperatorFault`."""
     length = await interviews.journal_length(row.id)
@@ -258,50 +200,3 @@ def _reading(lines: Sequence[str], corrected: Mapping[int, str]) -> Reading:
         record.correctable(state),
         size,
     )
-
-
-def _written(told: Told, format: Format, paper: Paper) -> bytes:
-    match format:
-        case Format.JSON:
-            return _json(told.record)
-        case Format.SEED:
-            return _json(seed_form(told.record))
-        case Format.MARKDOWN:
-            return markdown(told.record, told.report, told.stages, paper.say, told.title).encode()
-        case Format.HTML:
-            return paper.html(told, printed=False).encode()
-        case _:
-            raise AssertionError(format)
-
-
-def _json(value: Mapping[str, Any]) -> bytes:
-    return json.dumps(value, ensure_ascii=False, indent=2).encode()
-
-
-def seed_form(found: Mapping[str, Any]) -> Record:
-    """The record in the shape of the origin project's conversation files (`export`).
-
-    The candidate is their name; `index` counts through each side from 0; `timestamp` is whole seconds
-    since 1970, and the date is that of `started_at` without its zone. Names no room: there is none to name, so the interview's opaque id stands there.
-    """
-    began = datetime.fromisoformat(found["started_at"])
-    started_ms = round(began.timestamp() * 1000)
-    sides = {
-        side: [m for m in found["messages"] if m["speaker"] == speaker]
-        for side, speaker in (("agent", "interviewer"), ("user", "candidate"))
-    }
-
-    def told(index: int, message: Mapping[str, Any]) -> Record:
-        at = (started_ms + message["started_ms"]) // 1000
-        return {"index": index, "text": message["text"], "timestamp": at}
-
-    return {
-        "candidate": found["candidate"]["name"],
-        "interview_date": began.replace(microsecond=0, tzinfo=None).isoformat(),
-        "room_name": found["id"],
-        "conversation": {
-            "agent": [{**told(i, m), "stage": m["stage"]} for i, m in enumerate(sides["agent"])],
-            "user": [told(i, m) for i, m in enumerate(sides["user"])],
-        },
-        "total_messages": {side: len(messages) for side, messages in sides.items()},
-    }

@@ -6,7 +6,7 @@ from typing import Final
 
 from greenroom.app.ports import InterviewRow, Letter, Mailer, Paper, Refused, Store, UpstreamFault
 from greenroom.app.providers.upstream import UpstreamCause
-from greenroom.app.reports.archive import Format, export
+from greenroom.app.reports.exports import Format, export
 from greenroom.assessment.sentence import Sentence, joined
 
 SUBJECT: Final = "Your practice interview: the report"

@@ -7,7 +7,8 @@ from typing import Final
 
 from greenroom.app.ports import InterviewRow, Refused, ScorecardRow, SealedKey, Store
 from greenroom.app.providers.catalogue import Part
-from greenroom.app.providers.keys import KeyRing, own_key, parts_of
+from greenroom.app.providers.choices import own_key, parts_of
+from greenroom.app.providers.keys import KeyRing
 from greenroom.app.registration import FieldFault
 from greenroom.app.roles import role_pack
 from greenroom.app.scorecards import rubrics

@@ -185,18 +185,3 @@ def pauses_are_told(seen: Evidence) -> Iterator[str]:
             free = None
         elif free is None:
             free = after.now
-
-
-def quiet_ms(seen: Evidence, entered: Millis, now: Millis) -> Millis:
-    """Milliseconds before `now` in which nobody spoke since the candidate's last words on record or,
-    before any, since the stage was entered. What is typed at that very instant comes after it."""
-    last: Millis = max(
-        (m["ended_ms"] for m in seen.of("candidate") if m["kind"] != "ack" and m["ended_ms"] < now),
-        default=0,
-    )
-    since: Millis = max(entered, last)
-    spoken: Millis = sum(
-        max(0, min(m["ended_ms"], now) - max(m["started_ms"], since))
-        for m in seen.of("interviewer")
-    )
-    return now - since - spoken

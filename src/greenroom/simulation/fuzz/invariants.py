@@ -1,12 +1,12 @@
 """What no interview may break, each rule with the requirement that asks for it.
 
 `INVARIANTS` is the whole list; a rule yields a sentence for each time it was broken. Rules about who
-said what when stand in `conversation_rules`, those that need the record alone in `simulation.record_checks`.
+said what when stand in `conversation_rules`, those about how long something takes in `time_limit_rules`,
+those that need the record alone in `simulation.record_checks`.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
@@ -14,19 +14,16 @@ from itertools import combinations
 from typing import Any, TypeAlias
 
 from greenroom.interview import journal
-from greenroom.interview.causes import Cause
 from greenroom.interview.commands import (
     Consult,
     EnterStage,
     Kind,
-    ReachMilestone,
     RefuseProposal,
     Say,
 )
 from greenroom.interview.engine import step
 from greenroom.interview.events import (
     AnswerGiven,
-    DeadlineReached,
     HandoffDropped,
     Replied,
     SentenceOffered,
@@ -34,26 +31,15 @@ from greenroom.interview.events import (
     UtteranceFinished,
     UtteranceStarted,
 )
-from greenroom.interview.plan import Millis
 from greenroom.interview.questions import same_question
 from greenroom.interview.record import record
 from greenroom.interview.record_schema import record_schema
-from greenroom.interview.state import (
-    CLAIM_LIMIT,
-    CLOSING_LIMIT,
-    HARD_GRACE,
-    VOICE_LIMIT,
-    InterviewState,
-    Phase,
-)
-from greenroom.interview.waived_limits import UNTOUCHED
-from greenroom.simulation.fuzz import conversation_rules
+from greenroom.interview.state import InterviewState, Phase
+from greenroom.simulation.fuzz import conversation_rules, time_limit_rules
 from greenroom.simulation.fuzz.evidence import Evidence, Turned
 from greenroom.simulation.record_checks import faults as unsound
 
 Rule: TypeAlias = Callable[[Evidence], Iterator[str]]
-LATE_MS = 3_000
-"""A slow disk may hold a step up for this long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,22 +82,6 @@ def _replays(seen: Evidence) -> Iterator[str]:
         return
     if record(header, state) != seen.record:
         yield "the replayed record differs"
-
-
-def _ends(seen: Evidence) -> Iterator[str]:
-    if seen.record["end_reason"] in (None, "failed"):
-        yield f"the end is {seen.record['end_reason']}"
-    stages = sum(stage.hard_limit + HARD_GRACE + CLAIM_LIMIT for stage in seen.plan.stages)
-    limit = stages + 2 * VOICE_LIMIT + LATE_MS
-    ran = sum(t.after.now - t.before.now for t in seen.steps if _clock_runs(t.before))
-    if ran > limit:
-        yield f"the clocks ran for {ran / 1000:.0f} s, the limits allow {limit / 1000:.0f} s"
-
-
-def _clock_runs(state: InterviewState) -> bool:
-    """It is not held, and does not wait for unsent words after the good-bye (`_good_bye_ends`)."""
-    waits = state.closing is not None and state.closing.heard
-    return not state.frozen and not waits
 
 
 def _one_way(seen: Evidence) -> Iterator[str]:
@@ -185,84 +155,6 @@ def _questions_once(seen: Evidence) -> Iterator[str]:
             yield f"asked twice: {one} {this!r} and {other} {that!r}"
 
 
-def _hard_limit(seen: Evidence) -> Iterator[str]:
-    """A stage is left, or at least claimed, when its limit and the grace are over; one that a good-bye
-    was taken back in, from then on."""
-    told: set[int] = set()
-    back: Millis = 0
-    for turned in seen.steps:
-        state, now = turned.before, turned.after.now
-        if state.phase is not Phase.RUNNING:
-            back = now
-        if state.phase is not Phase.RUNNING or state.index < 0 or state.frozen:
-            continue
-        if state.patient:
-            back = now
-            continue
-        if state.claim is not None or (state.bridging and state.overrun_since is not None):
-            continue
-        over = now - max(back, state.stage_base + state.stage.hard_limit + HARD_GRACE)
-        if over > LATE_MS + seen.slack and state.index not in told:
-            told.add(state.index)
-            yield f"stage {state.index} goes on {over} ms after its limit and grace"
-
-
-def _milestones(seen: Evidence) -> Iterator[str]:
-    reached = Counter(
-        (command.stage, command.percent)
-        for turned in seen.steps
-        for command in turned.given(ReachMilestone)
-    )
-    for (stage, percent), times in reached.items():
-        if times > 1:
-            yield f"{percent} % of {stage} is told {times} times"
-
-
-def _patient(seen: Evidence) -> Iterator[str]:
-    """Nobody is moved on for silence who is speaking, was granted time, or was silent for less."""
-    for turned in seen.steps:
-        before, after = turned.before, turned.after
-        if not any(c.cause is Cause.INACTIVITY for c in turned.given(EnterStage)):
-            continue
-        if before.speaking:
-            yield f"left for inactivity at {after.now} while the candidate speaks"
-        if before.grant_until is not None and before.grant_until > after.now:
-            yield f"left for inactivity at {after.now} while time to think is granted"
-        if before.patient:
-            yield f"left for inactivity at {after.now} while nobody is hurried"
-        stage = before.stage
-        late = replace(before, now=after.now).little_time
-        needed = stage.simplify_after if late else stage.inactivity_limit
-        quiet = conversation_rules.quiet_ms(seen, before.log.entered_ms, after.now)
-        if quiet < needed - 500:
-            yield f"left for inactivity at {after.now} after {quiet} ms of silence"
-
-
-def _good_bye_ends(seen: Evidence) -> Iterator[str]:
-    before = seen.steps[-1].before if seen.steps else None
-    last = before.closing if before is not None else None
-    if before is None or last is None or last.audible_at is None:
-        return
-    since = max(last.audible_at, before.touched) if last.heard else last.audible_at
-    limit = UNTOUCHED if before.unsent else CLOSING_LIMIT
-    if seen.ended_ms - since > limit + LATE_MS:
-        yield f"the good-bye takes {seen.ended_ms - since} ms"
-
-
-def _nobody_is_hurried(seen: Evidence) -> Iterator[str]:
-    """Over words that were not sent there is no reminder, no simpler form and no forced move."""
-    for turned in seen.steps:
-        before = turned.before
-        if not before.unsent or not isinstance(turned.event, DeadlineReached):
-            continue
-        for said in turned.given(Say):
-            if said.kind in (Kind.REPROMPT, Kind.SIMPLER) and before.draft is None:
-                yield f"{said.kind} over unsent words at {turned.after.now}"
-        for move in turned.given(EnterStage):
-            if move.cause is not None and move.cause.forced:
-                yield f"{move.cause} over unsent words at {turned.after.now}"
-
-
 def _asides(seen: Evidence) -> Iterator[str]:
     """An aside is no answer: nothing is assessed, nobody is asked about it, and the question is answered by
     other words than these."""
@@ -303,18 +195,32 @@ INVARIANTS: tuple[Invariant, ...] = (
     Invariant("F17", "an aside is never assessed, a fact, or an answer", _asides),
     Invariant("F17", "an aside is met", _owed),
     Invariant("F4", "the record is sound: stages, voices, prompts, end (F8-F11, F13)", _sound),
-    Invariant("F4", "every interview ends, and not by a fault, within its limits", _ends),
+    Invariant(
+        "F4", "every interview ends, and not by a fault, within its limits", time_limit_rules.ends
+    ),
     Invariant("F4", "one claim at a time; stages change by +1, by a commit alone", _one_way),
     Invariant("F4", "an event about something that is over changes nothing", _dead_is_dead),
-    Invariant("F8", "a stage is left at its hard limit, at most 30 s of grace later", _hard_limit),
-    Invariant("F8", "a milestone is told once", _milestones),
-    Invariant("F8", "inactivity is silence: nobody speaks, nobody was granted time", _patient),
-    Invariant("F9", "nobody is hurried over unsent words", _nobody_is_hurried),
+    Invariant(
+        "F8",
+        "a stage is left at its hard limit, at most 30 s of grace later",
+        time_limit_rules.hard_limit,
+    ),
+    Invariant("F8", "a milestone is told once", time_limit_rules.milestones),
+    Invariant(
+        "F8",
+        "inactivity is silence: nobody speaks, nobody was granted time",
+        time_limit_rules.patient,
+    ),
+    Invariant("F9", "nobody is hurried over unsent words", time_limit_rules.nobody_is_hurried),
     Invariant("F8", "nothing is started over a voice", conversation_rules.nothing_over_a_voice),
     Invariant("F10", "one utterance at a time, to somebody, with the floor free", _one_utterance),
     Invariant("F11", "no question twice, in these or nearly these words", _questions_once),
     Invariant("F12", "real speech stops the interviewer", conversation_rules.real_speech_stops),
-    Invariant("F13", "the good-bye ends the session, 60 s later at the latest", _good_bye_ends),
+    Invariant(
+        "F13",
+        "the good-bye ends the session, 60 s later at the latest",
+        time_limit_rules.good_bye_ends,
+    ),
     Invariant("F14", "who pauses is told of it", conversation_rules.pauses_are_told),
     Invariant("F15", "no word lost, none doubled", conversation_rules.words_once),
     Invariant("F15", "the journal replays to the same record", _replays),

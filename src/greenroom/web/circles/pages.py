@@ -15,7 +15,7 @@ from greenroom.app.circles.chosen_model import chosen
 from greenroom.app.circles.watching import Following
 from greenroom.app.ports import CircleRow, NotFound, Written
 from greenroom.app.providers.catalogue import Part
-from greenroom.app.providers.keys import own_key
+from greenroom.app.providers.choices import own_key
 from greenroom.app.timestamps import stamped
 from greenroom.web.circles.access import circle_opened, meeting_opened
 from greenroom.web.circles.forms import objective

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from greenroom.app.ports import CircleRow, SealedKey
 from greenroom.app.providers.catalogue import ModelChoice, Part
-from greenroom.app.providers.keys import OPERATORS, own_key
+from greenroom.app.providers.choices import OPERATORS, own_key
 from greenroom.assessment.sentence import Sentence
 from greenroom.web.languages import N_
 from greenroom.web.saved_providers import here, saved

@@ -15,7 +15,7 @@ from greenroom.app.practice.progress import progress
 from greenroom.app.practice.questions import held
 from greenroom.app.practice.retrying import comparison
 from greenroom.app.providers.catalogue import Part
-from greenroom.app.providers.keys import own_key
+from greenroom.app.providers.choices import own_key
 from greenroom.app.reports.readings import readings_of
 from greenroom.app.scorecards.requests import OPERATORS, judging_keys
 from greenroom.assessment.delivery import named
