@@ -20,7 +20,7 @@ from greenroom.interview.events import (
 from greenroom.interview.journal import Header, encode_entry, encode_header, opening_state, read
 from greenroom.interview.plan import Candidate, InterviewPlan, Question, StagePlan
 from greenroom.interview.record import record
-from greenroom.interview.state import ABSENCE_LIMIT
+from greenroom.interview.time_limits import ABSENCE_LIMIT
 from greenroom.interview.waived_limits import UNHURRIED_ABSENCE, UNTOUCHED
 from greenroom.testing.playbook import Playbook
 

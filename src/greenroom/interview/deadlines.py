@@ -20,7 +20,8 @@ from greenroom.interview.judging import unanswered
 from greenroom.interview.plan import Millis
 from greenroom.interview.reading import About
 from greenroom.interview.speaking import floor_free_at, gone_on, left_open, reprompt, simpler
-from greenroom.interview.state import (
+from greenroom.interview.state import Closing, InterviewState, Phase, Step
+from greenroom.interview.time_limits import (
     CLAIM_LIMIT,
     CLOSING_LIMIT,
     CONSULT_LIMIT,
@@ -28,10 +29,6 @@ from greenroom.interview.state import (
     LAST_WORDS,
     PAUSE,
     VOICE_LIMIT,
-    Closing,
-    InterviewState,
-    Phase,
-    Step,
 )
 from greenroom.interview.waived_limits import (
     UNTOUCHED,

@@ -23,17 +23,10 @@ from greenroom.interview.questions import normalised
 from greenroom.interview.replies import reply
 from greenroom.interview.reply_facts import reply_facts
 from greenroom.interview.retelling import praised
-from greenroom.interview.state import (
-    PAUSE,
-    Claimed,
-    Draft,
-    InterviewState,
-    Phase,
-    Prompt,
-    Step,
-    Utterance,
-)
+from greenroom.interview.speech import Draft, Prompt, Utterance
+from greenroom.interview.state import Claimed, InterviewState, Phase, Step
 from greenroom.interview.templates import render
+from greenroom.interview.time_limits import PAUSE
 from greenroom.interview.understanding.remark import remark
 from greenroom.interview.understanding.study import remark_on
 

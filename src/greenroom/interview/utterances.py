@@ -21,14 +21,9 @@ from greenroom.interview.speaking import (
     heard_enough,
     short_good_bye,
 )
-from greenroom.interview.state import (
-    OPEN_TURN,
-    InterviewState,
-    Phase,
-    Step,
-    Utterance,
-    with_reply_settled,
-)
+from greenroom.interview.speech import Utterance
+from greenroom.interview.state import InterviewState, Phase, Step, with_reply_settled
+from greenroom.interview.time_limits import OPEN_TURN
 from greenroom.interview.transcript import Message
 
 

@@ -48,7 +48,8 @@ from greenroom.interview.journal import Header, encode_entry
 from greenroom.interview.message_ids import message_id
 from greenroom.interview.plan import Millis
 from greenroom.interview.replies.job import quoted
-from greenroom.interview.state import CLAIM_LIMIT, InterviewState
+from greenroom.interview.state import InterviewState
+from greenroom.interview.time_limits import CLAIM_LIMIT
 from greenroom.session.background_tasks import BackgroundTasks
 from greenroom.session.clock import SessionClock
 from greenroom.session.equipment import Equipment

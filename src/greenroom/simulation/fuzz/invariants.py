@@ -38,14 +38,8 @@ from greenroom.interview.plan import Millis
 from greenroom.interview.questions import same_question
 from greenroom.interview.record import record
 from greenroom.interview.record_schema import record_schema
-from greenroom.interview.state import (
-    CLAIM_LIMIT,
-    CLOSING_LIMIT,
-    HARD_GRACE,
-    VOICE_LIMIT,
-    InterviewState,
-    Phase,
-)
+from greenroom.interview.state import InterviewState, Phase
+from greenroom.interview.time_limits import CLAIM_LIMIT, CLOSING_LIMIT, HARD_GRACE, VOICE_LIMIT
 from greenroom.interview.waived_limits import UNTOUCHED
 from greenroom.simulation.fuzz import conversation_rules
 from greenroom.simulation.fuzz.evidence import Evidence, Turned
