@@ -7,7 +7,7 @@ a handoff that LiveKit dropped is rolled back. What the interviewer wants to say
 heard (`UtteranceFinished`). A finished turn of the candidate is classified from its words
 (`classification`), an answer is put to the interviewer (`Consult`), and its proposals are judged (`judging`)
 against the plan's rules (`flow`). Time is only ever asked for as `next_deadline`; the shell delivers
-`DeadlineReached` then (`deadlines`). Late, repeated or impossible input is a step without commands.
+`DeadlineReached` then (`deadlines`, `timeouts`). Late, repeated or impossible input is a step without commands.
 """
 
 from __future__ import annotations
@@ -25,13 +25,7 @@ from greenroom.interview.classification import heard
 from greenroom.interview.clock import RUNNING, Absence
 from greenroom.interview.clock_holds import awake, back, freeze
 from greenroom.interview.commands import Consult, EnterStage
-from greenroom.interview.deadlines import (
-    dropped,
-    due_at,
-    fall_due,
-    last_words,
-    next_deadline,
-)
+from greenroom.interview.deadlines import due_at, next_deadline
 from greenroom.interview.entries import with_incident, with_message
 from greenroom.interview.events import (
     Aborted,
@@ -70,6 +64,7 @@ from greenroom.interview.speaking import (
     with_reply,
 )
 from greenroom.interview.state import RULES, Claimed, InterviewState, Phase, Step
+from greenroom.interview.timeouts import dropped, fall_due, last_words
 from greenroom.interview.transcript import Message
 from greenroom.interview.utterances import audible, closed, cut_short, finished
 from greenroom.interview.waived_limits import with_clock
