@@ -15,10 +15,7 @@ from greenroom.interview.judging import unanswered
 from greenroom.interview.reading import About
 from greenroom.interview.speaking import gone_on, left_open, reprompt, simpler
 from greenroom.interview.state import InterviewState, Step
-from greenroom.interview.waived_limits import (
-    offer,
-    pause_untouched,
-)
+from greenroom.interview.waived_limits import offer, pause_untouched
 from greenroom.interview.wording import completed
 
 
