@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum, auto
 
+from greenroom.interview.floor import floor_free_at
 from greenroom.interview.giving_way import gives_way_at
 from greenroom.interview.plan import Millis
-from greenroom.interview.speaking import floor_free_at
 from greenroom.interview.state import Closing, InterviewState, Phase
 from greenroom.interview.time_limits import (
     CLAIM_LIMIT,
