@@ -16,7 +16,7 @@ from greenroom.app.open_journal import read_journal
 from greenroom.app.ports import InterviewRow
 from greenroom.interview import journal
 from greenroom.interview.causes import EndReason
-from greenroom.interview.state import ABSENCE_LIMIT
+from greenroom.interview.time_limits import ABSENCE_LIMIT
 from greenroom.interview.waived_limits import UNHURRIED_ABSENCE
 from greenroom.simulation import candidates
 from greenroom.simulation.clock import run

@@ -47,6 +47,7 @@ A_TURN: Final = (
 CONDENSED: Final = {
     "greenroom.interview.already_told": A_TURN,
     "greenroom.interview.retelling": A_TURN,
+    "greenroom.interview.whole_clauses": A_TURN,
     "greenroom.interview.replies.job": "a question of 300 characters, and statements of a paper",
     "greenroom.interview.replies.papers": "statements of a paper, each cut before",
     **{

@@ -283,12 +283,12 @@ def shown_types() -> set[str]:
 
 def test_every_socket_message_is_described() -> None:
     """docs/reference/socket.md has each message of either side by its type."""
-    from greenroom.session import messages
+    from greenroom.session import message_parser
 
     told = page("socket.md")
     sent = shown_types()
     assert {"hello", "say", "view", "caption", "ended"} <= sent
-    known = sent | set(messages._READERS)
+    known = sent | set(message_parser._READERS)
     assert {name for name in known if f"`{name}`" not in told} == set()
 
 

@@ -10,7 +10,7 @@ from tests.e2e import sound
 from tests.e2e.conftest import Visit
 from tests.e2e.house import House
 
-from greenroom.interview.state import HARD_GRACE, PAUSE
+from greenroom.interview.time_limits import HARD_GRACE, PAUSE
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from greenroom.interview.plan import Fact, InterviewPlan, Probe, Question, StagePlan
 from greenroom.interview.reading import About, Aside, Reading
-from greenroom.interview.state import HARD_GRACE, VOICE_LIMIT
+from greenroom.interview.time_limits import HARD_GRACE, VOICE_LIMIT
 from greenroom.interview.waived_limits import UNHURRIED_ABSENCE, UNTOUCHED
 
 PLAN = InterviewPlan(

@@ -23,7 +23,8 @@ from greenroom.interview.events import (
     UtteranceStarted,
 )
 from greenroom.interview.plan import Candidate, InterviewPlan, Question, StagePlan
-from greenroom.interview.state import CLAIM_LIMIT, CLOSING_LIMIT, LAST_WORDS, InterviewState
+from greenroom.interview.state import InterviewState
+from greenroom.interview.time_limits import CLAIM_LIMIT, CLOSING_LIMIT, LAST_WORDS
 from greenroom.testing.playbook import Playbook
 
 STAGE = replace(

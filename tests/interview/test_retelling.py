@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.interview.retelling import clauses, heard, praised, retold, told_best
+from greenroom.interview.retelling import heard, praised, retold, told_best
 from greenroom.interview.transcript import Message
 from greenroom.interview.understanding.second_person import second_person
+from greenroom.interview.whole_clauses import clauses
 
 
 def answers(*texts: str, kind: str = "answer") -> list[Message]:

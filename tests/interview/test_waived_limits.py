@@ -11,16 +11,11 @@ from hypothesis import strategies as st
 from greenroom.app.view import view
 from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.commands import EnterStage, Kind, Say, TakeTurn
-from greenroom.interview.events import (
-    ActivityNoticed,
-    AnswerGiven,
-    AnswerModeSet,
-    SpokenCommand,
-)
+from greenroom.interview.events import ActivityNoticed, AnswerGiven, AnswerModeSet, SpokenCommand
 from greenroom.interview.journal import Header, encode_entry, encode_header, opening_state, read
 from greenroom.interview.plan import Candidate, InterviewPlan, Question, StagePlan
 from greenroom.interview.record import record
-from greenroom.interview.state import ABSENCE_LIMIT
+from greenroom.interview.time_limits import ABSENCE_LIMIT
 from greenroom.interview.waived_limits import UNHURRIED_ABSENCE, UNTOUCHED
 from greenroom.testing.playbook import Playbook
 

@@ -15,7 +15,7 @@ from tests.rooms.conftest import Stage
 from tests.rooms.workers import Workers
 from tests.support.redis_server import RedisProcess
 
-from greenroom.interview.engine import MISSED_MS
+from greenroom.interview.presence import MISSED_MS
 from greenroom.session.line import GRACE_S
 from greenroom.testing.livekit import LiveKitProcess, RoomCandidate
 

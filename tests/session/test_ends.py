@@ -18,7 +18,7 @@ from greenroom.interview.events import (
     SpokenCommand,
     UtteranceFinished,
 )
-from greenroom.interview.state import LAST_WORDS
+from greenroom.interview.time_limits import LAST_WORDS
 from greenroom.session.end_of_turn import FINAL_WAIT
 from greenroom.session.equipment import News
 from greenroom.session.preemptive_reply import LEAD

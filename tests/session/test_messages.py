@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 from greenroom.interview.bounds import LONGEST_TYPED
 from greenroom.interview.events import ActivityNoticed, AnswerModeSet, PaceSet, SpokenCommand
+from greenroom.session.message_parser import TEXT_LIMIT, BadMessageError, parse
 from greenroom.session.messages import (
-    TEXT_LIMIT,
-    BadMessageError,
     CommandPressed,
     Microphone,
     ModeChosen,
@@ -20,7 +19,6 @@ from greenroom.session.messages import (
     TypedAnswer,
     Typing,
     event_of,
-    parse,
 )
 from greenroom.web.socket import LARGEST_TEXT
 

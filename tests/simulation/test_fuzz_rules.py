@@ -13,7 +13,8 @@ from greenroom.interview.clock import Frozen, Pause
 from greenroom.interview.commands import EnterStage, Kind, ReachMilestone, Say
 from greenroom.interview.events import DeadlineReached, StageEntered, UtteranceFinished
 from greenroom.interview.plan import Millis
-from greenroom.interview.state import CLOSING_LIMIT, Closing, Phase
+from greenroom.interview.state import Closing, Phase
+from greenroom.interview.time_limits import CLOSING_LIMIT
 from greenroom.simulation import clock
 from greenroom.simulation.candidate_voice import Hearing, Utterance
 from greenroom.simulation.fuzz.evidence import Evidence, Turned

@@ -21,7 +21,8 @@ from greenroom.interview.engine import step
 from greenroom.interview.events import DeadlineReached, Event, SessionResumed
 from greenroom.interview.journal import encode_entry
 from greenroom.interview.plan import Millis
-from greenroom.interview.state import ABSENCE_LIMIT, Phase
+from greenroom.interview.state import Phase
+from greenroom.interview.time_limits import ABSENCE_LIMIT
 from greenroom.interview.waived_limits import UNHURRIED_ABSENCE, absence_limit
 
 LOOK_S: Final = 30

@@ -16,14 +16,8 @@ from greenroom.interview.questions import is_last_probe
 from greenroom.interview.rule_notes import ruled
 from greenroom.interview.skipping import skipped
 from greenroom.interview.speaking import ASKING, notice, repeat, rephrased, spoken
-from greenroom.interview.state import (
-    Draft,
-    InterviewState,
-    Phase,
-    Prompt,
-    Step,
-    with_reply_settled,
-)
+from greenroom.interview.speech import Draft, Prompt
+from greenroom.interview.state import InterviewState, Phase, Step, with_reply_settled
 from greenroom.interview.understanding.study import hint
 
 MAX_GRANTS = 2

@@ -10,12 +10,13 @@ import re
 from dataclasses import replace
 
 from greenroom.interview.answers import answer
-from greenroom.interview.aside_moves import NEVER_WORKED, hurts, led, met, offered, same_words_again
+from greenroom.interview.aside_moves import NEVER_WORKED, led, met, offered, same_words_again
 from greenroom.interview.asides import Ending, Judged, judged
 from greenroom.interview.candidate_commands import active, ordered, settled, think
 from greenroom.interview.candidate_messages import barged, note
 from greenroom.interview.clock_holds import awake
 from greenroom.interview.commands import Consult
+from greenroom.interview.disambiguation import disambiguated
 from greenroom.interview.events import AnswerGiven, SpokenCommand
 from greenroom.interview.giving_way import interrupted
 from greenroom.interview.reading import About, Reading
@@ -29,7 +30,7 @@ from greenroom.interview.understanding.study import asks_for_hint
 from greenroom.interview.understanding.urgent import urgent
 from greenroom.interview.waits import SLOWER
 from greenroom_turns import language as spoken_language
-from greenroom_turns.folding import clauses, words
+from greenroom_turns.folding import words
 from greenroom_turns.vocabulary import CommandName
 
 TAKEN = {
@@ -39,14 +40,10 @@ TAKEN = {
 }
 """What a "yes" to an offer does."""
 DONT_KNOW = "no_example.dont_know"
-NONE_LEFT = (About.DECLINE, About.NO_EXAMPLE)
-"""To "is there anything you would like to ask?" these say that there is nothing."""
 SHORT = 4
 """Words of a "let's stop" with which somebody takes an offered end."""
 _OF_US = re.compile(r"(?i)\b(?:i|i['’]?m|me|we|us|let['’]?s|interview|(?:good)?bye)\b")
 """Who names themselves, us or the interview wants more than silence."""
-BEGINNING = 2
-"""Words in which a yes is looked for where no mark ends it: "um yeah i think so"."""
 PART = frozenset({"part", "section", "stage", "topic"})
 """Who skips one of these skips more than the question."""
 
@@ -197,9 +194,7 @@ def _silences(state: InterviewState, event: AnswerGiven, ending: Ending) -> bool
 def _read(state: InterviewState, event: AnswerGiven, reading: Reading) -> Step:
     """Act on what the turn's reading says."""
     text = event.text.strip()
-    found = _by_all(state, judged(reading, text), text)
-    if _is_ready(state) and any(map(hurts, found.topics)):
-        found = replace(found, answer="")  # they agreed to begin: what hurts comes first
+    found = disambiguated(state, judged(reading, text), text)
     silences = _silences(state, event, found.ending)
     if not found.answer and (found.topics or found.unsure or found.ending or silences):
         state = interrupted(state)
@@ -215,71 +210,6 @@ def _read(state: InterviewState, event: AnswerGiven, reading: Reading) -> Step:
     if same_words_again(state, text) and state.phase is Phase.RUNNING and not found.topics:
         return met(state, event, ("already_said.said",))
     return _judged(state, event, found)
-
-
-def _by_all(state: InterviewState, found: Judged, text: str) -> Judged:
-    """The same, with what the pending question, the stage and the words alone say of the turn."""
-    found = _by_closed_words(found, text, state.plan.language)
-    return _in_their_part(state, _to_yes_or_no(state, found, text), text)
-
-
-def _by_closed_words(found: Judged, text: str, language: str) -> Judged:
-    """Where nobody can say what the turn is, the closed patterns do; and they know other languages."""
-    closed = judged(words_reader.read(text, "", (), language), text)
-    certain = found.unsure is not None or closed.topics == ("language.other",)
-    taken = certain and not found.topics and not closed.answer and closed.topics
-    return replace(found, topics=closed.topics, answer="", unsure=None) if taken else found
-
-
-def _to_yes_or_no(state: InterviewState, found: Judged, text: str) -> Judged:
-    """To a yes/no question, words that hold a yes answer it whatever else they hold; a no does so unless
-    it begins an aside ("no, I cannot hear you")."""
-    prompt, language = state.prompt, state.plan.language
-    asked = prompt is not None and prompt.question.kind == "yesno" and not state.on_offer
-    if (
-        not asked
-        or found.answer
-        or found.ending == "yes"
-        or any(map(hurts, found.topics))
-        or (state.stage.kind == "questions" and found.topics)
-    ):
-        return found
-    said = {spoken_language.yes_no(" ".join(part), language) for part in clauses(text)}
-    if (
-        "yes" in said
-        or spoken_language.yes_no(" ".join(text.split()[:BEGINNING]), language) == "yes"
-    ):
-        return replace(found, topics=_civil(found.topics), answer=text, unsure=None, ending="")
-    return replace(found, answer=text, unsure=None) if "no" in said and found.unsure else found
-
-
-def _is_ready(state: InterviewState) -> bool:
-    """Whether the question only asked if they are ready: no answer to it is lost."""
-    return state.prompt is not None and state.prompt.question.kind == "yesno"
-
-
-def _civil(topics: tuple[str, ...]) -> tuple[str, ...]:
-    """Who agrees insults nobody: "right you are"."""
-    return tuple(topic for topic in topics if not topic.startswith(About.ABUSE))
-
-
-def _in_their_part(state: InterviewState, found: Judged, text: str) -> Judged:
-    """Where the candidate asks, nothing is an answer that asks."""
-    if state.stage.kind != "questions":
-        return found
-    asks = text.rstrip().endswith("?")
-    told = NEVER_WORKED in found.topics
-    none = (
-        not told and bool(found.topics) and all(one.startswith(NONE_LEFT) for one in found.topics)
-    )
-    doubtful = found.ending == "perhaps" or found.unsure is not None
-    if not asks and (none or (doubtful and not found.topics)):
-        return Judged(answer=text)  # "That'll do.", "nothing comes to mind": they ask nothing
-    return (
-        replace(found, topics=found.topics or (("job.other",) if asks else ()), answer="")
-        if (found.topics or asks)
-        else found
-    )
 
 
 def _judged(state: InterviewState, event: AnswerGiven, found: Judged) -> Step:

@@ -7,31 +7,22 @@ a handoff that LiveKit dropped is rolled back. What the interviewer wants to say
 heard (`UtteranceFinished`). A finished turn of the candidate is classified from its words
 (`classification`), an answer is put to the interviewer (`Consult`), and its proposals are judged (`judging`)
 against the plan's rules (`flow`). Time is only ever asked for as `next_deadline`; the shell delivers
-`DeadlineReached` then (`deadlines`). Late, repeated or impossible input is a step without commands.
+`DeadlineReached` then (`deadlines`, `timeouts`). Late, repeated or impossible input is a step without commands.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import takewhile
 from typing import assert_never
 
 from greenroom.interview.bounds import Bounds
-from greenroom.interview.candidate_commands import active, asked, ordered
+from greenroom.interview.candidate_commands import active, ordered
 from greenroom.interview.candidate_messages import with_words
 from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.circumstances import UNKNOWN, Circumstances
 from greenroom.interview.classification import heard
-from greenroom.interview.clock import RUNNING, Absence
-from greenroom.interview.clock_holds import awake, back, freeze
-from greenroom.interview.commands import Consult, EnterStage
-from greenroom.interview.deadlines import (
-    dropped,
-    due_at,
-    fall_due,
-    last_words,
-    next_deadline,
-)
+from greenroom.interview.clock_holds import awake
+from greenroom.interview.deadlines import due_at, next_deadline
 from greenroom.interview.entries import with_incident, with_message
 from greenroom.interview.events import (
     Aborted,
@@ -57,28 +48,21 @@ from greenroom.interview.events import (
     UtteranceFinished,
     UtteranceStarted,
 )
+from greenroom.interview.floor import speak_if_free, with_reply
 from greenroom.interview.flow import commit, finish
 from greenroom.interview.full_record import counted, ended_if_full
 from greenroom.interview.judging import replied
 from greenroom.interview.message_ids import message_id, remembered
-from greenroom.interview.phrases import phrases
 from greenroom.interview.plan import Candidate, InterviewPlan, Millis
-from greenroom.interview.speaking import (
-    EXPECTING,
-    repeat,
-    speak_if_free,
-    with_reply,
-)
-from greenroom.interview.state import RULES, Claimed, InterviewState, Phase, Step
+from greenroom.interview.presence import joined, left, resumed
+from greenroom.interview.state import RULES, InterviewState, Phase, Step
+from greenroom.interview.timeouts import dropped, fall_due, last_words
 from greenroom.interview.transcript import Message
-from greenroom.interview.utterances import audible, closed, cut_short, finished
+from greenroom.interview.utterances import audible, closed, finished
 from greenroom.interview.waived_limits import with_clock
-from greenroom.interview.wording import completed, offered, reply_ended
+from greenroom.interview.wording import offered, reply_ended
 
 __all__ = ["begin", "next_deadline", "step", "timer_at"]
-
-MISSED_MS = 3_000
-"""After a longer absence the pending question is said again."""
 
 
 def begin(
@@ -122,7 +106,7 @@ def _followed(state: InterviewState, event: Event) -> Step:
     waited = state.closing is not None and state.closing.heard
     state = replace(state, now=max(state.now, event.at))
     state, commands = (
-        _resume(state, before) if isinstance(event, SessionResumed) else _take(state, event)
+        resumed(state, before) if isinstance(event, SessionResumed) else _take(state, event)
     )
     state, full = ended_if_full(state)
     commands = (*commands, *full)
@@ -139,9 +123,9 @@ def _followed(state: InterviewState, event: Event) -> Step:
 def _take(state: InterviewState, event: Event) -> Step:  # noqa: C901 (the one dispatch over events)
     match event:
         case CandidateJoined():
-            return _joined(state)
+            return joined(state)
         case CandidateLeft(heard=heard_until):
-            return _left(state, heard_until)
+            return left(state, heard_until), ()
         case SpeechStarted(began=began):
             return _voice(state, began), ()
         case SpeechStopped(ended=ended):
@@ -212,45 +196,6 @@ def _settle(state: InterviewState) -> InterviewState:
     return state
 
 
-def _joined(state: InterviewState) -> Step:
-    """The candidate is there: the first time, or again."""
-    if state.phase is Phase.WAITING:
-        first = Claimed(0, Cause.FINISHED, "engine", state.now)
-        state = replace(
-            state,
-            touched=state.now,
-            clock=RUNNING,
-            claim=first,
-        )
-        return state, (EnterStage(0, state.plan.stages[0].id, None),)
-    away = 0 if state.absent_since is None else state.now - state.absent_since
-    state = back(replace(state, touched=state.now))
-    missed = state.unheard or away >= MISSED_MS
-    state = replace(state, unheard=False)
-    waits = state.draft or state.current or state.consult_since is not None or state.bridging
-    if missed and not waits and state.phase is Phase.RUNNING and state.pause is None:
-        if state.cut is not None:  # said again whole, so it need not be put in other words
-            state = replace(asked(state, state.cut), prompt=state.prompt)
-        state = replace(state, draft=repeat(state, phrases(state.plan.language).welcome_back))
-    return state, ()
-
-
-def _left(state: InterviewState, heard_until: int | None) -> Step:
-    if not state.present:
-        return state, ()
-    if heard_until is not None and _asked_since(state, heard_until):
-        state = replace(state, unheard=True)
-    quiet = state.now if state.speaking else state.quiet_since
-    state = freeze(state, Absence(state.now, state.pause))
-    return replace(state, voice_since=None, quiet_since=quiet), ()
-
-
-def _asked_since(state: InterviewState, moment: int) -> bool:
-    """A later utterance expects an answer."""
-    ours = (m for m in reversed(state.transcript.messages) if m.speaker == "interviewer")
-    return any(m.kind in EXPECTING for m in takewhile(lambda m: m.ended_ms > moment, ours))
-
-
 def _good_bye_is_over(state: InterviewState) -> bool:
     """The good-bye was heard to its end, or it was begun and the candidate has left. In both cases no words of
     the candidate are waited for any more."""
@@ -267,40 +212,6 @@ def _noticed(state: InterviewState, event: ActivityNoticed) -> InterviewState:
     if state.pause is not None and state.pause.ours:
         state = awake(state)
     return active(state if event.draft is None else replace(state, unsent=event.draft))
-
-
-def _resume(state: InterviewState, before: int) -> Step:
-    """A new process: what was in flight is gone, the claim and the question to the interviewer are
-    put again, and the clocks have stood still since the journal's last event. The candidate has
-    talked to nobody for a while and cannot know what was kept, so the pending question is said again."""
-    state = with_incident(state, "process", "restarted")
-    state = replace(state, unheard=True, voice_since=None, turn_began=None, quiet_since=state.now)
-    current = state.current
-    if current is not None:
-        if current.audible_at is not None:
-            cut = UtteranceFinished(before, current.id, "", interrupted=True)
-            state = cut_short(state, cut, current)
-        else:
-            state = replace(state, current=None, draft=state.draft or current.draft)
-    if state.consult_since is None:
-        state, _ = completed(state)  # who was wording it is gone
-    state = replace(state, wording=None)
-    # a good-bye that was cut off is said again when the candidate comes back
-    if state.closing is not None:
-        audible = state.closing.audible_at if state.closing.heard else None
-        closing = replace(state.closing, since=state.now, audible_at=audible)
-        state = replace(state, closing=closing)
-    pause = None if state.pause is None else replace(state.pause, untold=True)
-    state = freeze(state, Absence(state.now, pause), before)
-    if state.claim is not None:
-        claim = replace(state.claim, since=state.now)
-        cause = claim.cause if state.index >= 0 else None
-        stage = state.plan.stages[claim.epoch].id
-        return replace(state, claim=claim), (EnterStage(claim.epoch, stage, cause),)
-    if state.turn is not None and state.turn.consulted is not None:
-        turn = replace(state.turn, consulted=state.now)
-        return replace(state, turn=turn), (Consult(turn.id),)
-    return state, ()
 
 
 def _voice(state: InterviewState, began: int) -> InterviewState:

@@ -1,7 +1,7 @@
 """What is said before the next question: words of the candidate taken up, or a neutral word (F18).
 
 Nothing here claims anything about the answer. A lead names what was said, in the words of a reading
-(`reading.Phrase`) or in a clause of the answer (`heard.retold`), or it is true of any answer. Each phrase is named once in an interview, the sentence that
+(`reading.Phrase`) or in a clause of the answer (`retelling.retold`), or it is true of any answer. Each phrase is named once in an interview, the sentence that
 was used least comes next, and no sentence comes twice in a row.
 """
 

@@ -14,7 +14,8 @@ from greenroom.interview.phrases import phrases
 from greenroom.interview.plan import Question
 from greenroom.interview.questions import is_follow_up, next_question
 from greenroom.interview.speaking import ASKING, ask
-from greenroom.interview.state import InterviewState, Owed, Phase, Step
+from greenroom.interview.speech import Owed
+from greenroom.interview.state import InterviewState, Phase, Step
 from greenroom.interview.transcript import Proposer
 
 Skips: TypeAlias = Literal["question", "part"]

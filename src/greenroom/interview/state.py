@@ -13,35 +13,16 @@ from greenroom.interview.bounds import Bounds
 from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.circumstances import UNKNOWN, Circumstances
 from greenroom.interview.clock import NOBODY_CAME, Absence, Clock, Frozen, Pause, Running, Unhurried
-from greenroom.interview.commands import Command, Kind
+from greenroom.interview.commands import Command
 from greenroom.interview.events import AnswerMode, Pace
-from greenroom.interview.plan import Candidate, InterviewPlan, Millis, Question, StagePlan
+from greenroom.interview.plan import Candidate, InterviewPlan, Millis, StagePlan
 from greenroom.interview.reading import Reading
+from greenroom.interview.speech import Draft, Owed, Prompt, Utterance, Wording, Yielded
+from greenroom.interview.time_limits import OPEN_TURN, UNHURRIED_TURN
 from greenroom.interview.transcript import Proposer, StageLog, Transcript
 
 RULES = 2
 """The rules that new interviews go by. 1: a turn is an answer or a command. 2: a turn is read first."""
-PAUSE: Millis = 300
-"""Quiet that counts as a pause in somebody's speech: nothing of ours starts before it (F8)."""
-HARD_GRACE: Millis = 30_000
-"""A hard limit waits this long for the end of an utterance (F8)."""
-VOICE_LIMIT: Millis = 180_000
-"""Unbroken voice past the grace ends the interview without a word (F8)."""
-CLOSING_LIMIT: Millis = 60_000
-"""After its first audible word the good-bye ends the session at the latest (F13)."""
-CONSULT_LIMIT: Millis = 8_000
-"""After this the plan's own next question replaces an interviewer that does not answer."""
-CLAIM_LIMIT: Millis = 15_000
-"""A handoff that has not happened after this time is rolled back."""
-ABSENCE_LIMIT: Millis = 300_000
-"""A candidate who is away or has paused for longer than this has left."""
-LAST_WORDS: Millis = 2_000
-"""When a limit ends the interview, this is how long it waits for the candidate's last words and for what was
-heard of an utterance that is stopped."""
-OPEN_TURN: Millis = 4_000
-"""After the candidate's voice stopped, words may still come for this long (endpointing and STT)."""
-UNHURRIED_TURN: Millis = 1_000
-"""And for so much longer when the candidate has asked for the longest wait."""
 LOW_TIME = 4
 """Little time is left in the last 1/4 of a stage (F6)."""
 
@@ -55,69 +36,6 @@ class Phase(StrEnum):
     RUNNING = "running"
     CLOSING = "closing"
     ENDED = "ended"
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """An utterance that waits until the floor is free."""
-
-    kind: Kind
-    lead: str
-    """Words before the question: thanks, bridge. May be the whole text."""
-    question: Question | None = None
-    body: str = ""
-    """The question as it will be spoken; "" when there is none."""
-    follow_up: bool = False
-    open: bool = False
-    """True: a model is still wording the question. Until then this is the plan's own question, which is not
-    said."""
-
-    @property
-    def text(self) -> str:
-        """What may be said of it by now."""
-        return self.lead if self.open else f"{self.lead} {self.body}".strip()
-
-
-@dataclass(frozen=True, slots=True)
-class Utterance:
-    """A draft that was handed to the voice."""
-
-    id: str
-    draft: Draft
-    stage: str
-    said_at: Millis
-    audible_at: Millis | None = None
-    stopped: bool = False
-    """True: the engine asked for its end, so the end is no barge-in."""
-    firm: bool = False
-    """True: the floor was taken from a candidate who had spoken for too long."""
-    gave_way: bool = False
-    """True: it was stopped because the candidate went on speaking."""
-
-
-@dataclass(frozen=True, slots=True)
-class Prompt:
-    """The question that is pending. Repeating, rephrasing, simplifying and thinking keep it (F9)."""
-
-    question: Question
-    reprompted: bool = False
-    simplified: bool = False
-    grants: int = 0
-    last: bool = False
-    """Its answer leaves the stage."""
-    offered: bool = False
-    """The page offers to put it in other words, because time limits are waived."""
-    asides: tuple[str, ...] = ()
-    """The asides that were replied to while it is pending ("about.topic"), the latest last."""
-
-
-@dataclass(frozen=True, slots=True)
-class Owed:
-    """The reply that an aside needs. It is said before the next utterance, or alone."""
-
-    text: str
-    form: Literal["", "again", "other_words"] = ""
-    """How the pending question follows it where it is said alone; "": not at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,30 +59,6 @@ class Turn:
     """The reading of the text. None where there are several texts, or no reader read it."""
     consulted: Millis | None = None
     """Since when the interviewer's reply to it is awaited."""
-
-
-@dataclass(frozen=True, slots=True)
-class Yielded:
-    """An utterance that was stopped because the candidate went on speaking. Their words decide whether it
-    counts as begun."""
-
-    draft: Draft
-    heard: str
-
-
-@dataclass(frozen=True, slots=True)
-class Wording:
-    """A question that a model was allowed to ask, and whose words are still coming."""
-
-    turn_id: str
-    since: Millis
-    """When something of it came last."""
-    question: Question | None
-    """Of the plan; None: the model's own."""
-    instead: Question
-    """The plan's question that is asked if the words fail."""
-    reply: Owed | None = None
-    """The words reply to an aside. If they fail this reply is said instead; the question stays pending."""
 
 
 @dataclass(frozen=True, slots=True)

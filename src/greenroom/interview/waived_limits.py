@@ -19,7 +19,8 @@ from greenroom.interview.clock import Unhurried
 from greenroom.interview.clock_holds import freeze, thaw
 from greenroom.interview.entries import with_incident
 from greenroom.interview.plan import Millis
-from greenroom.interview.state import ABSENCE_LIMIT, VOICE_LIMIT, InterviewState, Phase, Step
+from greenroom.interview.state import InterviewState, Phase, Step
+from greenroom.interview.time_limits import ABSENCE_LIMIT, VOICE_LIMIT
 
 UNTOUCHED: Final[Millis] = 600_000
 """After so long without a word, a key or a button an interview that hurries nobody pauses by itself."""

@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final, assert_never
+from typing import Any, Final
 
 import structlog
 
@@ -20,19 +20,7 @@ from greenroom.app.observing import Observe
 from greenroom.app.ports import Journal
 from greenroom.assessment.sentence import Sentence
 from greenroom.interview import engine
-from greenroom.interview.commands import (
-    FLOOR_TAKEN,
-    Command,
-    Consult,
-    EndInterview,
-    EnterStage,
-    ReachMilestone,
-    RefuseProposal,
-    Say,
-    SayOn,
-    StopSpeaking,
-    TakeTurn,
-)
+from greenroom.interview.commands import Command, Consult
 from greenroom.interview.deadlines import Timer
 from greenroom.interview.events import (
     Aborted,
@@ -41,14 +29,14 @@ from greenroom.interview.events import (
     DeadlineReached,
     Event,
     SessionResumed,
-    UtteranceFinished,
 )
 from greenroom.interview.flow import brief
 from greenroom.interview.journal import Header, encode_entry
 from greenroom.interview.message_ids import message_id
 from greenroom.interview.plan import Millis
 from greenroom.interview.replies.job import quoted
-from greenroom.interview.state import CLAIM_LIMIT, InterviewState
+from greenroom.interview.state import InterviewState
+from greenroom.interview.time_limits import CLAIM_LIMIT
 from greenroom.session.background_tasks import BackgroundTasks
 from greenroom.session.clock import SessionClock
 from greenroom.session.equipment import Equipment
@@ -197,7 +185,7 @@ class LiveInterview:
         await self._write(event, commands)
         self._state = state
         self._acknowledge(event)
-        self._carry_out(commands, posted, parts)
+        parts.carry_out(commands, handed_off=posted.undo is not None)
         if isinstance(event, AnswerGiven):
             self._prepare(None)  # by now the prepared reply was asked for, or it will not be
         posted.answer(commands)
@@ -248,41 +236,6 @@ class LiveInterview:
             )
             raise JournalLost from fault
         self._seq += 1
-
-    def _carry_out(
-        self, commands: tuple[Command, ...], posted: Posted, parts: SessionParts
-    ) -> None:
-        """Do not speak when the candidate began to speak while this was decided and written. They are heard
-        first, and their turn goes on."""
-        unknown = parts.hearing.voice and not self._state.speaking
-        for command in commands:
-            if unknown and isinstance(command, Say):
-                now = self._clock.now_ms()
-                self.post(UtteranceFinished(now, command.utterance_id, "", interrupted=True))
-            elif not (unknown and command == TakeTurn(FLOOR_TAKEN)):
-                self._perform(command, posted, parts)
-
-    def _perform(self, command: Command, posted: Posted, parts: SessionParts) -> None:
-        match command:
-            case Say():
-                parts.say(command, self._state.stage.reply_delay)
-            case SayOn():
-                parts.speech.say_on(command)
-            case StopSpeaking(utterance_id=utterance_id):
-                parts.speech.stop(utterance_id)
-            case EnterStage(epoch=epoch):
-                if posted.undo is None:  # else the tool that asked returns the agent itself
-                    parts.hand_off(epoch)
-            case Consult():
-                parts.consult(brief(self._state))
-            case TakeTurn(cause=cause):
-                if cause == FLOOR_TAKEN:
-                    parts.hearing.floor_taken()
-                parts.hearing.take_turn(even_empty=True, since=self._state.now)
-            case RefuseProposal() | ReachMilestone() | EndInterview():
-                pass  # the asker is told (`posted.answer`); observers are told; the loop ends
-            case _:
-                assert_never(command)
 
     def _stop(self, cause: str, notice: Sentence) -> None:
         """End without a journal entry: the journal stands before the fault, and the interview can resume there."""

@@ -1,11 +1,11 @@
-"""The session's parts and how they hang together: LiveKit's `AgentSession` and what we put around it."""
+"""The session's parts, how they hang together and which does what: LiveKit's `AgentSession` and what we put around it."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, assert_never
 
 import structlog
 from livekit.agents import NOT_GIVEN, AgentSession, CloseEvent, llm
@@ -14,9 +14,21 @@ from livekit.agents.voice.agent_session import SessionConnectOptions
 from greenroom.app.ports import Interviewer
 from greenroom.interview.background import Background
 from greenroom.interview.brief import Brief
-from greenroom.interview.commands import Say
-from greenroom.interview.events import Aborted, AnswerGiven
-from greenroom.interview.plan import Millis
+from greenroom.interview.commands import (
+    FLOOR_TAKEN,
+    Command,
+    Consult,
+    EndInterview,
+    EnterStage,
+    ReachMilestone,
+    RefuseProposal,
+    Say,
+    SayOn,
+    StopSpeaking,
+    TakeTurn,
+)
+from greenroom.interview.events import Aborted, AnswerGiven, UtteranceFinished
+from greenroom.interview.flow import brief
 from greenroom.interview.prompts import with_tools
 from greenroom.interview.state import InterviewState
 from greenroom.session.background_tasks import BackgroundTasks
@@ -109,23 +121,48 @@ class SessionParts:
         self._composing = False
         self.session.on("close", self._on_close)
 
-    def say(self, command: Say, reply_delay: Millis) -> None:
-        if command.question_kind is not None:
-            self._endpointing.expect(command.question_kind, reply_delay)
-        self._gate.expect(command.question_kind)
-        self.speech.say(command)
+    def carry_out(self, commands: tuple[Command, ...], *, handed_off: bool) -> None:
+        """Do what the engine commands. Do not speak when the candidate began to speak while this was decided and
+        written: they are heard first, and their turn goes on. `handed_off`: the tool that asked returns the next
+        agent itself."""
+        unknown = self.hearing.voice and not self._state().speaking
+        for command in commands:
+            if unknown and isinstance(command, Say):
+                now = self._clock.now_ms()
+                self._inbox.post(UtteranceFinished(now, command.utterance_id, "", interrupted=True))
+            elif isinstance(command, EnterStage) and handed_off:
+                pass
+            elif not (unknown and command == TakeTurn(FLOOR_TAKEN)):
+                self._perform(command)
 
-    def consult(self, brief: Brief) -> None:
-        self._consultant.consult(brief)
+    def _perform(self, command: Command) -> None:
+        match command:
+            case Say(question_kind=kind):
+                if kind is not None:
+                    self._endpointing.expect(kind, self._state().stage.reply_delay)
+                self._gate.expect(kind)
+                self.speech.say(command)
+            case SayOn():
+                self.speech.say_on(command)
+            case StopSpeaking(utterance_id=utterance_id):
+                self.speech.stop(utterance_id)
+            case EnterStage(epoch=epoch):
+                self._bridge.cut()  # whatever the model is still about
+                self.handoffs.apply(epoch)
+            case Consult():
+                self._consultant.consult(brief(self._state()))
+            case TakeTurn(cause=cause):
+                if cause == FLOOR_TAKEN:
+                    self.hearing.floor_taken()
+                self.hearing.take_turn(even_empty=True, since=self._state().now)
+            case RefuseProposal() | ReachMilestone() | EndInterview():
+                pass  # the asker is told (`Posted.answer`); observers are told; the loop ends
+            case _:
+                assert_never(command)
 
-    def prepare(self, brief: Brief | None) -> None:
+    def prepare(self, given: Brief | None) -> None:
         """Have the reply to this made ready; None: no reply to what was told is needed."""
-        self._consultant.prepare(brief)
-
-    def hand_off(self, epoch: int) -> None:
-        """Swap the agents, whatever the model is still about."""
-        self._bridge.cut()
-        self.handoffs.apply(epoch)
+        self._consultant.prepare(given)
 
     def agent(self, epoch: int) -> StageAgent:
         """The agent of that stage. For -1, the agent that waits for the first stage."""

@@ -9,7 +9,7 @@ from greenroom.adapters.embedded.connection import RESTARTING, TAKEN
 from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app.abandoned_interviews import AbandonedInterviews
 from greenroom.app.ports import OperatorFault, Refused
-from greenroom.interview.state import ABSENCE_LIMIT
+from greenroom.interview.time_limits import ABSENCE_LIMIT
 from greenroom.simulation.clock import in_virtual_time
 
 

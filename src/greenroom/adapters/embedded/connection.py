@@ -14,14 +14,8 @@ import structlog
 from greenroom.adapters.embedded.token_bucket import TokenBucket
 from greenroom.app.ports import Socket
 from greenroom.session.liveness import Liveness
-from greenroom.session.messages import (
-    FRAME_S,
-    BadMessageError,
-    Microphone,
-    PageMessage,
-    Ping,
-    parse,
-)
+from greenroom.session.message_parser import BadMessageError, parse
+from greenroom.session.messages import FRAME_S, Microphone, PageMessage, Ping
 
 ENDED, TAKEN, SLOW, LOST, REFUSED = 4000, 4001, 4002, 4003, 4004
 RESTARTING = 1012

@@ -34,7 +34,8 @@ from greenroom.app.ports import (
 from greenroom.app.providers import tickets
 from greenroom.app.waiting_line import SHARES, Shares
 from greenroom.assessment.sentence import Sentence, joined
-from greenroom.session.messages import BadMessageError, Deed, Ping, SoundOutput, parse
+from greenroom.session.message_parser import BadMessageError, parse
+from greenroom.session.messages import Deed, Ping, SoundOutput
 
 EMBEDDED: Final = Sentence(
     "This interview was started without LiveKit, and this server uses LiveKit rooms."

@@ -21,7 +21,8 @@ from greenroom.interview.events import AnswerMode
 from greenroom.interview.plan import Millis
 from greenroom.session.background_tasks import BackgroundTasks
 from greenroom.session.line import Interview, Line
-from greenroom.session.messages import BadMessageError, Deed, Ping, SoundOutput, parse
+from greenroom.session.message_parser import BadMessageError, parse
+from greenroom.session.messages import Deed, Ping, SoundOutput
 from greenroom.session.microphone_input import Overhear
 
 _HEARING_S: Final = 10.0

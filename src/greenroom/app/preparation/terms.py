@@ -13,7 +13,8 @@ from itertools import pairwise
 from typing import Final
 
 from greenroom.assessment.language_id import NEEDED, share
-from greenroom.interview.terms.names import ORDINARY, VENDORS
+from greenroom.interview.terms.names import VENDORS
+from greenroom.interview.terms.ordinary_words import ORDINARY
 from greenroom.interview.terms.stemming import stem
 from greenroom.interview.terms.tokens import Word, words
 from greenroom_turns import folding

@@ -12,10 +12,14 @@ from greenroom.assessment.coaching.shapes import Aspect
 from greenroom.interview.understanding.lexicon import NUMBER, QUANTITY, SKILL_WORDS
 
 
+def _listed(words: str) -> list[str]:
+    """What stands between the commas."""
+    return [" ".join(one.split()) for one in words.split(",")]
+
+
 def _any(words: str) -> re.Pattern[str]:
-    """Any of these, one a line."""
-    found = (re.escape(line.strip()) for line in words.strip().split("\n"))
-    return re.compile(rf"\b(?:{'|'.join(found)})\b")
+    """Any of these."""
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, _listed(words)))})\b")
 
 
 _WHEN: Final = re.compile(
@@ -98,135 +102,30 @@ _LEADS: Final = re.compile(
 _TOLD: Final = 5
 """Words of a sentence that tells something of what it names."""
 _DAYS: Final = frozenset(
-    [
-        "Monday",
-        "Tuesday",
-        "Wednesday",
-        "Thursday",
-        "Friday",
-        "Saturday",
-        "Sunday",
-        "January",
-        "February",
-        "March",
-        "April",
-        "May",
-        "June",
-        "July",
-        "August",
-        "September",
-        "October",
-        "November",
-        "December",
-        "AI",
-    ]
+    _listed("""
+        Monday, Tuesday, Wednesday, Thursday, Friday, Saturday, Sunday, January, February, March, April,
+        May, June, July, August, September, October, November, December, AI
+    """)
 )
 _COMMA: Final = re.compile(r"[,;:]\s+")
 _SOME: Final = 3
 _WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 LOOSE: Final[Mapping[Aspect, re.Pattern[str]]] = {
-    Aspect.SITUATION: _any("""
-        when
-        was
-        were
-        had
-        because
-        there
-        once
-        last
-        ago
-        during
-        at
-    """),
+    Aspect.SITUATION: _any("when, was, were, had, because, there, once, last, ago, during, at"),
     Aspect.RESULT: _any("""
-        after that
-        afterwards
-        all right
-        at last
-        better
-        came back
-        came out
-        changed
-        easier
-        ended
-        ended up
-        faster
-        finally
-        fine
-        fixed
-        happy
-        in the end
-        it helped
-        it works
-        improved
-        later
-        no longer
-        now
-        okay
-        on time
-        passed
-        quicker
-        recovered
-        result
-        safe
-        saved
-        so
-        solved
-        stopped
-        success
-        survived
-        thank
-        thanked
-        went
-        which
-        won
-        worked
+        after that, afterwards, all right, at last, better, came back, came out, changed, easier, ended, ended up,
+        faster, finally, fine, fixed, happy, in the end, it helped, it works, improved, later, no longer, now, okay,
+        on time, passed, quicker, recovered, result, safe, saved, so, solved, stopped, success, survived, thank,
+        thanked, went, which, won, worked
     """),
     Aspect.TRADE_OFF: _any("""
-        although
-        but
-        compromise
-        cost
-        costs
-        decided
-        downside
-        except
-        gave up
-        give up
-        however
-        instead
-        less
-        longer
-        lost
-        meant
-        more
-        rather
-        risk
-        slower
-        than
-        though
-        trade
-        unless
-        while
-        without
+        although, but, compromise, cost, costs, decided, downside, except, gave up, give up, however, instead, less,
+        longer, lost, meant, more, rather, risk, slower, than, though, trade, unless, while, without
     """),
-    Aspect.REASON: _any("""
-        as
-        because
-        else
-        if
-        means
-        meant
-        otherwise
-        reason
-        since
-        so
-        that's why
-        to
-        unless
-        why
-    """),
+    Aspect.REASON: _any(
+        "as, because, else, if, means, meant, otherwise, reason, since, so, that's why, to, unless, why"
+    ),
 }
 """Where one of these stands, it is not said that the aspect was not found."""
 
@@ -310,22 +209,10 @@ def is_thing(text: str, start: int, end: int, sentence: tuple[int, int]) -> bool
     return told and _LEADS.search(text, sentence[0], start) is not None
 
 
-SKILLS: Final = SKILL_WORDS - {
-    "learning",
-    "machine",
-    "sales",
-    "security",
-    "testing",
-    "go",
-    "spring",
-    "helm",
-    "rust",
-    "react",
-    "networking",
-    "node",
-    "oracle",
-    "spark",
-    "express",
-    "swift",
-}
+SKILLS: Final = SKILL_WORDS.difference(
+    _listed("""
+        learning, machine, sales, security, testing, go, spring, helm, rust, react, networking, node,
+        oracle, spark, express, swift
+    """)
+)
 """Names of tools that are no everyday words."""

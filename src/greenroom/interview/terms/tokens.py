@@ -11,13 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from greenroom.interview.terms.names import (
-    FORMS,
-    ORDINARY,
-    SAID_AFTER,
-    SAID_BEFORE,
-    SPOKEN_SMALL,
-)
+from greenroom.interview.terms.names import FORMS, SAID_AFTER, SAID_BEFORE, SPOKEN_SMALL
+from greenroom.interview.terms.ordinary_words import ORDINARY
 from greenroom.interview.terms.stemming import stem
 from greenroom_turns.folding import base
 

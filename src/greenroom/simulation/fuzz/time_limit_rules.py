@@ -10,14 +10,8 @@ from greenroom.interview.causes import Cause
 from greenroom.interview.commands import EnterStage, Kind, ReachMilestone, Say
 from greenroom.interview.events import DeadlineReached
 from greenroom.interview.plan import Millis
-from greenroom.interview.state import (
-    CLAIM_LIMIT,
-    CLOSING_LIMIT,
-    HARD_GRACE,
-    VOICE_LIMIT,
-    InterviewState,
-    Phase,
-)
+from greenroom.interview.state import InterviewState, Phase
+from greenroom.interview.time_limits import CLAIM_LIMIT, CLOSING_LIMIT, HARD_GRACE, VOICE_LIMIT
 from greenroom.interview.waived_limits import UNTOUCHED
 from greenroom.simulation.fuzz.evidence import Evidence
 

@@ -14,7 +14,8 @@ from greenroom.app import plans
 from greenroom.interview.journal import Header
 from greenroom.interview.plan import InterviewPlan
 from greenroom.interview.record import record
-from greenroom.interview.state import ABSENCE_LIMIT, InterviewState
+from greenroom.interview.state import InterviewState
+from greenroom.interview.time_limits import ABSENCE_LIMIT
 from greenroom.session.voice import Voice
 from greenroom.simulation import clock
 from greenroom.simulation.candidate_voice import Speaker, Utterance
