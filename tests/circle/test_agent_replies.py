@@ -5,25 +5,14 @@ from __future__ import annotations
 import json
 
 import pytest
-from tests.circle.conftest import (
-    YES,
-    Recorder,
-    brief,
-    held,
-    turn,
-    turns,
-)
+from tests.circle.conftest import YES, Recorder, brief, held, turn, turns
 
 from greenroom.app.circles.running import Notebook
 from greenroom.app.ports import UpstreamFault
 from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.circle.effects import CallAgent
 from greenroom.circle.ends import CircleEnd
-from greenroom.circle.events import (
-    CallFailed,
-    Started,
-    TurnCommitted,
-)
+from greenroom.circle.events import CallFailed, Started, TurnCommitted
 from greenroom.circle.inputs import VISITOR_INSTRUCTION, OwnerInput, VisitorInput
 from greenroom.circle.outcome import outcome
 from greenroom.circle.replies import FaultCause

@@ -3,22 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.circle.conftest import (
-    YES,
-    Recorder,
-    brief,
-    held,
-    turns,
-)
+from tests.circle.conftest import YES, Recorder, brief, held, turns
 
 from greenroom.app.circles.running import Notebook
 from greenroom.circle.effects import Done, next_effect
 from greenroom.circle.ends import CircleEnd, ranked
-from greenroom.circle.events import (
-    EndedOutside,
-    Entry,
-    Started,
-)
+from greenroom.circle.events import EndedOutside, Entry, Started
 from greenroom.circle.rules import Rules
 from greenroom.circle.state import ProtocolError, fold, folded
 

@@ -3,20 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.circle.conftest import (
-    LINE,
-    NO,
-    YES,
-    held,
-    turns,
-    verdict,
-)
+from tests.circle.conftest import LINE, NO, YES, held, turns, verdict
 
 from greenroom.circle.effects import Done, next_effect
-from greenroom.circle.events import (
-    GateCause,
-    Verdict,
-)
+from greenroom.circle.events import GateCause, Verdict
 from greenroom.circle.outcome import outcome
 
 

@@ -8,14 +8,7 @@ from hypothesis.stateful import RuleBasedStateMachine
 from tests.interview.random_interview import PLAN
 
 from greenroom.interview.causes import Cause
-from greenroom.interview.commands import (
-    Command,
-    Consult,
-    EnterStage,
-    Say,
-    SayOn,
-    TakeTurn,
-)
+from greenroom.interview.commands import Command, Consult, EnterStage, Say, SayOn, TakeTurn
 from greenroom.interview.deadlines import next_deadline
 from greenroom.interview.engine import step
 from greenroom.interview.events import (
