@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from greenroom.assessment.coaching import coach
-from greenroom.assessment.coaching.shapes import (
-    Coached,
-)
+from greenroom.assessment.coaching.shapes import Coached
 
 STORY = "Tell me about a time when something went wrong. What happened?"
-
 VIEW = "How do you plan your day?"
-
 ABOUT = "Please tell me a little about yourself."
+DEED = "I rewrote the whole form by hand for the team at the front desk there."
+"""An answer to a question for a story: what was done, and nothing that came of it."""
 
 
 def said(index: int, speaker: str, kind: str, text: str, **more: Any) -> dict[str, Any]:
@@ -46,3 +44,8 @@ def record(
 def only(question: str, answer: str) -> Coached:
     (one,) = coach(record((question, answer))).answers
     return one
+
+
+def followed_up(*pairs: tuple[str, str]) -> tuple[Coached, ...]:
+    """The answers to a question and to its follow-up."""
+    return tuple(coach(record(*pairs, kinds=("question", "probe"))).answers)

@@ -10,7 +10,7 @@ from typing import ClassVar
 from tests.support.records import sample_record
 
 from greenroom.assessment.coaching import coach
-from greenroom.assessment.sentence import Sentence, Spelled, joined, listed
+from greenroom.assessment.sentence import Sentence, Spelled, filled, joined, listed
 
 
 class German(NullTranslations):
@@ -70,3 +70,8 @@ def test_another_language_is_told_how_little_was_read() -> None:
             if message["kind"] == "answer":
                 message["text"] = text * 2
         assert ("read English alone" in coach(record, language=language).lede) == (language == "de")
+
+
+def test_an_answer_with_braces_is_quoted_as_it_is() -> None:
+    """What was said is never a template."""
+    assert filled("“{quote}” {n}", quote="{n} {quote}", n=3) == "“{n} {quote}” 3"

@@ -11,6 +11,7 @@ from greenroom.app.circles.scripts import ScriptedAgent, ScriptedCircleJudge
 from greenroom.circle.brief import Brief, Circle, mission
 from greenroom.circle.effects import AskJudge, CallAgent
 from greenroom.circle.events import Entry
+from greenroom.circle.inputs import Message
 from greenroom.circle.rules import Rules
 from greenroom.circle.state import State, folded
 
@@ -40,6 +41,11 @@ def turn(message: str, *, stop: bool = False, tag: str | None = None) -> str:
 
 def turns(side: str, count: int = 9, stop_at: int = 0) -> list[str]:
     return [turn(f"{side} says {n}", stop=n == stop_at) for n in range(1, count + 1)]
+
+
+def answered(text: str) -> tuple[Message, ...]:
+    """A transcript of two messages: the visitor's is this."""
+    return (Message("owner", "hi?"), Message("visitor", text))
 
 
 def verdict(

@@ -1,10 +1,17 @@
-"""A plan, words and readings from which random interviews are made."""
+"""A plan, words, readings and proposals from which random interviews are made."""
 
 from __future__ import annotations
 
 from hypothesis import strategies as st
 
 from greenroom.interview.plan import Fact, InterviewPlan, Probe, Question, StagePlan
+from greenroom.interview.proposals import (
+    AskQuestion,
+    AssessResponse,
+    MeetAside,
+    RecordResponse,
+    TransitionStage,
+)
 from greenroom.interview.reading import About, Aside, Reading
 from greenroom.interview.time_limits import HARD_GRACE, VOICE_LIMIT
 from greenroom.interview.waived_limits import UNHURRIED_ABSENCE, UNTOUCHED
@@ -109,3 +116,19 @@ SENTENCES = (
     "Where did it break, and",
     "Tell me about the queues.",
 )
+PROPOSALS = st.tuples(
+    st.none() | st.builds(AssessResponse, st.integers(0, 6), st.just(("queues",))),
+    st.sampled_from(
+        [
+            None,
+            AskQuestion("", None),
+            AskQuestion("Own words, new each time?", None),
+            AskQuestion("Which project are you proud of?", "w1"),
+            AskQuestion("x", "nowhere"),
+            AskQuestion("Which decision was yours alone?", "p2"),
+        ]
+    ),
+    st.none() | st.just(TransitionStage("enough")),
+    st.none() | st.builds(MeetAside, st.sampled_from(list(About)), st.just("Of course.")),
+    st.just(RecordResponse("they said something", (("role", "engineer"), ("x", "y")))),
+).map(lambda parts: tuple(filter(None, parts)))

@@ -7,30 +7,21 @@ from dataclasses import replace
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from hypothesis.stateful import invariant, precondition, rule
 from tests.interview.random_interview import (
     BOUND,
     PATIENCE,
     PLAN,
+    PROPOSALS,
     QUESTIONS,
     READINGS,
     SENTENCES,
     WORDS,
 )
+from tests.interview.shells import UnreliableShell, end_with_a_working_shell
 
-from greenroom.interview.causes import Cause
-from greenroom.interview.commands import (
-    Command,
-    Consult,
-    EndInterview,
-    EnterStage,
-    Kind,
-    Say,
-    SayOn,
-    StopSpeaking,
-    TakeTurn,
-)
-from greenroom.interview.deadlines import Timer, next_deadline, timers
+from greenroom.interview.commands import Command, Consult, Kind
+from greenroom.interview.deadlines import Timer, timers
 from greenroom.interview.engine import step
 from greenroom.interview.events import (
     AckIgnored,
@@ -41,8 +32,6 @@ from greenroom.interview.events import (
     CandidateJoined,
     CandidateLeft,
     CommandGiven,
-    DeadlineReached,
-    Event,
     HandoffDropped,
     Replied,
     ReplyEnded,
@@ -55,95 +44,17 @@ from greenroom.interview.events import (
     UtteranceFinished,
     UtteranceStarted,
 )
-from greenroom.interview.journal import Header, encode_entry, encode_header, opening_state, read
-from greenroom.interview.plan import Candidate
-from greenroom.interview.proposals import (
-    AskQuestion,
-    AssessResponse,
-    MeetAside,
-    RecordResponse,
-    TransitionStage,
-)
+from greenroom.interview.journal import encode_header, opening_state, read
+from greenroom.interview.proposals import AssessResponse, Proposal, RecordResponse
 from greenroom.interview.questions import normalised
-from greenroom.interview.reading import About, Reading
+from greenroom.interview.reading import Reading
 from greenroom.interview.record import record
 from greenroom.interview.speaking import ASKING
 from greenroom.interview.state import InterviewState, Phase
 
 
-class Interview(RuleBasedStateMachine):
-    """A shell that answers commands late, early, twice or not at all."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        who = Candidate("Ada", "engineer", "senior")
-        self.header = Header("int_x", "2026-01-01T00:00:00Z", "simulated", who, PLAN)
-        self.state = opening_state(self.header)
-        self.journal = [encode_header(self.header)]
-        self.now = 0
-        self.voice: int | None = None
-        self.out: list[Say] = []
-        self.handoffs: list[EnterStage] = []
-        self.consults: list[str] = []
-        self.entered: list[str] = []
-        self.said: list[str] = []
-        self.ended_at: int | None = None
-
-    # ---- the shell
-    def feed(self, event: Event) -> tuple[Command, ...]:
-        before = self.state
-        state, commands = step(before, event)
-        assert step(before, event) == (state, commands), "same input, same output"
-        if before.ended:
-            assert state == before
-            assert commands == ()
-        self.state = state
-        self.journal.append(encode_entry(len(self.journal), event, commands))
-        for command in commands:
-            self.perform(before, command)
-        return commands
-
-    def perform(self, before: object, command: Command) -> None:
-        match command:
-            case Say():
-                assert not self.out, "two utterances at once"
-                assert self.voice is None, "the interviewer starts over the candidate's voice"
-                assert self.state.present
-                self.out.append(command)
-            case SayOn():
-                (say,) = self.out
-                assert (say.utterance_id, say.more) == (command.utterance_id, True)
-                assert command.text
-                grown = f"{say.text} {command.text}"
-                self.out = [replace(say, text=grown, more=not command.last)]
-            case EnterStage():
-                self.handoffs.append(command)
-                soft = command.cause not in (None, Cause.DEADLINE, Cause.CANDIDATE_SKIPPED)
-                assert not (soft and self.voice is not None and command.cause is Cause.INACTIVITY)
-            case Consult():
-                self.consults.append(command.turn_id)
-            case TakeTurn():
-                self.feed(
-                    AnswerGiven(self.now, "what I had said", max(0, self.now - 500), self.now)
-                )
-            case StopSpeaking():
-                pass
-            case EndInterview():
-                self.ended_at = self.now
-            case _:
-                pass
-
-    def move(self, millis: int) -> None:
-        target, same = self.now + millis, 0
-        while (due := next_deadline(self.state)) is not None and due <= target:
-            assert due >= self.state.now, "a deadline in the past"
-            same = same + 1 if due <= self.now else 0
-            assert same < 40, "deadlines that make no progress"
-            self.now = max(self.now, due)
-            before = self.state
-            self.feed(DeadlineReached(self.now))
-            assert self.state != before, "a deadline changed nothing"
-        self.now = target
+class Interview(UnreliableShell):
+    """Random events."""
 
     # ---- what may happen
     @rule(ms=st.integers(0, 40_000))
@@ -256,37 +167,12 @@ class Interview(RuleBasedStateMachine):
         self.feed(HandoffDropped(self.now, self.handoffs.pop().epoch))
 
     @precondition(lambda self: self.consults)
-    @rule(
-        depth=st.one_of(st.none(), st.integers(0, 6)),
-        ask=st.sampled_from(
-            [
-                None,
-                ("", None),
-                ("Own words, new each time?", None),
-                ("Which project are you proud of?", "w1"),
-                ("x", "nowhere"),
-                ("Which decision was yours alone?", "p2"),
-            ]
-        ),
-        leave=st.booleans(),
-        aside=st.one_of(st.none(), st.sampled_from(list(About))),
-        partial=st.booleans(),
-        more=st.booleans(),
-        stale=st.booleans(),
-    )
-    def reply(self, depth, ask, leave, aside, partial, more, stale) -> None:  # type: ignore[no-untyped-def]
+    @rule(proposals=PROPOSALS, partial=st.booleans(), more=st.booleans(), stale=st.booleans())
+    def reply(
+        self, proposals: tuple[Proposal, ...], partial: bool, more: bool, stale: bool
+    ) -> None:
         turn = "t999" if stale else self.consults[-1]
-        proposals: list[object] = []
-        if depth is not None:
-            proposals.append(AssessResponse(depth, ("queues",)))
-        if ask is not None:
-            proposals.append(AskQuestion(*ask))
-        if leave:
-            proposals.append(TransitionStage("enough"))
-        if aside is not None:
-            proposals.append(MeetAside(aside, "Of course."))
-        proposals.append(RecordResponse("they said something", (("role", "engineer"), ("x", "y"))))
-        self.feed(Replied(self.now, turn, tuple(proposals), partial, more))  # type: ignore[arg-type]
+        self.feed(Replied(self.now, turn, proposals, partial, more))
 
     @precondition(lambda self: self.consults)
     @rule(text=st.sampled_from(SENTENCES), stale=st.booleans())
@@ -323,7 +209,7 @@ class Interview(RuleBasedStateMachine):
         if silent and self.voice is not None:
             fork, _ = step(fork, SpeechStopped(self.now, self.now))
         most = BOUND + (PATIENCE if fork.patient else 0)
-        assert _ends(fork, list(self.handoffs), list(self.out), self.now) <= self.now + most
+        assert end_with_a_working_shell(fork, self.handoffs, self.out, self.now) <= self.now + most
 
     # ---- what must hold
     @invariant()
@@ -382,47 +268,6 @@ class Interview(RuleBasedStateMachine):
         if rec["end_reason"] == "completed":
             said = [m for m in rec["messages"] if m["speaker"] == "interviewer"]
             assert said[-1]["kind"] == Kind.CLOSING
-
-
-def _ends(state, handoffs, out, now) -> int:  # type: ignore[no-untyped-def]  # noqa: C901
-    """When the interview ends if from now on only our own machinery works."""
-    queue: list[tuple[int, int, Event]] = []
-    number = 0
-
-    def later(at: int, event: Event) -> None:
-        nonlocal number
-        number += 1
-        queue.append((at, number, event))
-        queue.sort(key=lambda item: item[:2])
-
-    def perform(commands: tuple[Command, ...], at: int) -> None:
-        for command in commands:
-            match command:
-                case Say():
-                    later(at + 100, UtteranceStarted(at + 100, command.utterance_id))
-                    done = UtteranceFinished(at + 3_000, command.utterance_id, command.text, False)
-                    later(at + 3_000, done)
-                case EnterStage():
-                    later(at + 10, StageEntered(at + 10, command.epoch))
-                case _:
-                    pass
-
-    for command in handoffs:
-        later(now + 10, StageEntered(now + 10, command.epoch))
-    for say in out:
-        later(now + 2_000, UtteranceFinished(now + 2_000, say.utterance_id, say.text, False))
-    for _ in range(2_000):
-        if state.ended:
-            return now
-        due = next_deadline(state)
-        if queue and (due is None or queue[0][0] <= due):
-            now, _, event = queue.pop(0)
-        else:
-            assert due is not None, "nothing will ever happen again"
-            now, event = max(now, due), DeadlineReached(max(now, due))
-        state, commands = step(state, event)
-        perform(commands, now)
-    raise AssertionError("the interview does not end")
 
 
 class Unhurried(Interview):

@@ -11,12 +11,13 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.interview.wordings import wordings
 
 from greenroom.interview import replies
 from greenroom.interview.background import Quote
 from greenroom.interview.questions import normalised
 from greenroom.interview.reading import About
-from greenroom.interview.replies import HELP, OFFERS, ReplyFacts, reply
+from greenroom.interview.replies import OFFERS, ReplyFacts, reply
 from greenroom.interview.replies.table import TABLES, Entry
 from greenroom.interview.replies.values import CONDITIONS, values
 from greenroom_turns.languages import CODES
@@ -38,30 +39,14 @@ TOPICS = {
     "off_script": "chat thanks joke instruction",
 }
 LABELS = [f"{about}.{topic}" for about, topics in TOPICS.items() for topic in topics.split()]
-FREQUENT = [
-    "clarify.meaning",
-    "clarify.scope",
-    "clarify.example",
-    "clarify.repeat",
-    "process.person",
-    "process.time_left",
-    "process.questions_left",
-    "job.pay",
-    "feedback.how_am_i",
-    "feedback.was_that_ok",
-    "decline.plain",
-    "decline.private",
-    "no_example.none",
-    "no_example.never_worked",
-    "no_example.dont_know",
-    "already_said.said",
-    "distress.nervous",
-    "abuse.insult",
-    "trouble.hear_me",
-    "trouble.noise",
-    "trouble.lost_thread",
-    "off_script.chat",
-]
+FREQUENT = {
+    *("clarify.meaning", "clarify.scope", "clarify.example", "clarify.repeat"),
+    *("process.person", "process.time_left", "process.questions_left", "job.pay"),
+    *("feedback.how_am_i", "feedback.was_that_ok", "decline.plain", "decline.private"),
+    *("no_example.none", "no_example.never_worked", "no_example.dont_know"),
+    *("already_said.said", "distress.nervous", "abuse.insult", "off_script.chat"),
+    *("trouble.hear_me", "trouble.noise", "trouble.lost_thread"),
+}
 KNOWN = ReplyFacts(
     name="Ada",
     stage_seconds=340,
@@ -104,13 +89,6 @@ FACTS = st.builds(
 )
 
 
-def _said(facts: ReplyFacts, topic: str, times: int) -> list[str]:
-    used: list[str] = []
-    for _ in range(times):
-        used.append(reply(topic, facts, used).text)
-    return used
-
-
 def test_the_labels_are_those_that_turns_have() -> None:
     """Every label that a reader gives has its wordings."""
     assert TOPICS.keys() == set(About)
@@ -122,7 +100,7 @@ def test_every_label_has_wordings(label: str, language: str) -> None:
     """Two at least in each language, without a value known as with all of them; four of the frequent ones in English."""
     for facts in (ReplyFacts(language=language), replace(KNOWN, language=language)):
         least = 4 if label in FREQUENT and language == "en" and facts.name else 2
-        said = _said(facts, label, least)
+        said = wordings(facts, label, least)
         assert len({normalised(text) for text in said}) == least
 
 
@@ -155,7 +133,7 @@ def test_it_never_fails(facts: ReplyFacts, topic: str) -> None:
 @given(FACTS, st.sampled_from(LABELS))
 def test_a_wording_is_not_used_again_until_all_were(facts: ReplyFacts, topic: str) -> None:
     """Each wording is said once before any is said again."""
-    first = _said(facts, topic, 9)
+    first = wordings(facts, topic, 9)
     again = first.index(first[0], 1) if first[0] in first[1:] else len(first)
     assert len(set(first[:again])) == again
     assert set(first) <= set(first[:again]) or again == len(first)
@@ -207,128 +185,8 @@ def test_nothing_is_claimed_that_may_not_be_true(kind: str) -> None:
                 assert found is None, (topic, wording.text)
 
 
-def test_it_never_says_that_it_is_a_person() -> None:
-    """Whatever is known: a program, in every language."""
-    program = "program|programa|programme|Programm|प्रोग्राम|AI|inteligencia artificial|intelligence artificielle|inteligência artificial|künstliche Intelligenz|एआई"
-    for language in CODES:
-        for model in (None, True, False):
-            facts = ReplyFacts(language=language, model=model)
-            for text in _said(facts, "process.person", 4):
-                assert re.search(program, text), text
-
-
-@pytest.mark.parametrize("language", CODES)
-def test_help_is_named_by_the_hosts_country(language: str) -> None:
-    """Its own numbers and no others; of an unknown country none."""
-    for code, numbers in HELP.items():
-        for text in _said(
-            ReplyFacts(language=language, country=code.lower()), "distress.danger", 4
-        ):
-            said = "".join(re.findall(r"\d", text))
-            own = ["".join(re.findall(r"\d", numbers[kind])) for kind in numbers]
-            assert said in ("".join(own), "".join(reversed(own)))
-            assert numbers["emergency"] in text
-    for country in ("", "XX"):
-        facts = ReplyFacts(language=language, country=country)
-        said = reply("distress.danger", facts)
-        assert not re.search(r"\d", said.text)
-        assert said.then == "offer_end"
-
-
-def test_numbers_for_help_are_telephone_numbers() -> None:
-    """What is named as help outside can be dialled."""
-    for code, numbers in HELP.items():
-        assert re.fullmatch("[A-Z]{2}", code)
-        assert numbers.keys() <= {"emergency", "crisis"}
-        assert "emergency" in numbers
-        assert all(re.fullmatch(r"\d[\d ]{1,13}", number) for number in numbers.values())
-
-
-@pytest.mark.parametrize(
-    ("seconds", "said"),
-    [
-        (0, "less than a minute"),
-        (39, "less than a minute"),
-        (45, "about a minute"),
-        (110, "about two minutes"),
-        (340, "about six minutes"),
-        (1200, "about 20 minutes"),
-    ],
-)
-def test_time_is_said_as_people_say_it(seconds: float, said: str) -> None:
-    """Times are whole minutes, or less than one."""
-    assert said in reply("process.time_left", ReplyFacts(stage_seconds=seconds)).text
-
-
-@pytest.mark.parametrize(
-    ("least", "most", "said"),
-    [
-        (1, 1, "one more question"),
-        (2, 2, "two more questions"),
-        (1, 3, "between one and three more questions"),
-        (0, 4, "up to four more questions"),
-        (0, 1, "perhaps one more question"),
-        (0, 0, "last"),
-        (None, None, "depends"),
-    ],
-)
-def test_questions_left_are_those_of_the_plan(
-    least: int | None, most: int | None, said: str
-) -> None:
-    """The number of questions left is not more than the plan has."""
-    facts = ReplyFacts(questions_least=least, questions_most=most, stages_to_come=())
-    assert said in reply("process.questions_left", facts).text
-
-
-def test_nothing_is_said_of_time_to_who_has_no_limit() -> None:
-    """Who asked for no time limits is told of none."""
-    facts = ReplyFacts(unhurried=True, stage_seconds=100, whole_seconds=100)
-    for topic in ("process.time_left", "process.length"):
-        assert not any("minute" in text for text in _said(facts, topic, 4))
-
-
-def test_what_is_kept_is_said_as_it_is() -> None:
-    """Sound only where it is kept, days only where they are known."""
-    kept = _said(ReplyFacts(sound_kept=True, kept_days=30), "process.recording", 3)
-    not_kept = _said(ReplyFacts(sound_kept=False), "process.recording", 3)
-    assert "30 days" in kept[0]
-    assert not any("days" in text for text in not_kept)
-    assert all("sound" in text.lower() for text in (*kept, *not_kept))
-    assert all(re.search(r"not kept|no sound|is not", text.lower()) for text in not_kept)
-
-
-def test_a_pause_is_offered_only_where_there_is_one() -> None:
-    """A pause is offered only where the room can pause."""
-    for topic in ("grief", "panic", "ill"):
-        assert reply(f"distress.{topic}", ReplyFacts()).then == "offer_pause"
-        assert reply(f"distress.{topic}", ReplyFacts(can_pause=False)).then == "offer_end"
-
-
-def test_a_quote_is_said_with_its_source() -> None:
-    """What the papers say is said with the paper that says it."""
-    found = Quote("job", "The hours are 9 to 5.")
-    for topic in ("job.pay", "job.company", "job.when_hear", "job.other"):
-        for text in _said(ReplyFacts(job=True, quote=found), topic, 2):
-            assert text.endswith(found.text)
-            assert "description" in text
-
-
 def test_its_files_are_in_the_package() -> None:
     """Whoever installs a wheel has them."""
     names = {one.name for one in resources.files(replies).iterdir()}
     assert {f"{language}.toml" for language in CODES} | {"help.toml", "job.toml"} <= names
     assert tomllib.loads(resources.files(replies).joinpath("job.toml").read_text("utf-8"))
-
-
-def test_who_goes_on_does_not_say_that_they_wait() -> None:
-    """To a noise beside an answer the next question follows at once, so nothing says "I am waiting"."""
-    alone = _said(ReplyFacts(), "trouble.noise", 4)
-    beside = _said(ReplyFacts(answers=True), "trouble.noise", 4)
-    assert any("waiting" in text for text in alone)
-    assert not any("waiting" in text or "still here" in text for text in beside)
-
-
-def test_who_goes_on_invites_nobody_to_add() -> None:
-    """To "was that all right?" behind an answer the next question follows: nothing says "add something"."""
-    beside = _said(ReplyFacts(answers=True), "feedback.was_that_ok", 4)
-    assert not any("add" in text or "go on" in text for text in beside)

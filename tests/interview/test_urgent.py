@@ -1,4 +1,4 @@
-"""What must not be missed: wishes to stop, distress and danger, and nothing of what is told of others."""
+"""Distress and danger must not be missed, and nothing of what is told of others is taken for them."""
 
 from __future__ import annotations
 
@@ -6,37 +6,123 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.interview.understanding.stopping import may_ask_to_stop
 from greenroom.interview.understanding.urgent import Urgent, urgent
 
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        *("I want to stop now.", "Can we stop?", "I need to leave.", "Please let me go."),
-        *("um can we uh stop please", "i i want to stop", "Let's finish here.", "Goodbye."),
-        *("I don't want to continue.", "I’d like to end the interview.", "End the call please"),
-        "We had a good talk. I have to go now.",
-    ],
+DANGER = (
+    "I want to die",
+    "I don't want to be here anymore",
+    "I'm going to hurt myself",
+    "i dont want to live any more",
+    "I keep thinking about suicide.",
+    "I wish I was dead.",
+    "I see no reason to keep living.",
+    "I have the pills here, and I want to take them all.",
+    "I've got the pills here and I'm going to take them.",
+    "There's no point to any of it, I'd as soon walk off the pier tonight.",
+    "I don't see why I should go on living.",
+    "He is outside the door with a knife.",
+    "I want to be done with my life",
+    "sometimes I imagine I crash the car into a tree",
+    "I keep thinking about driving my truck off the bridge",
+    "i wish i could just stop existing",
+    "sometimes i think it would be easier not to be here at all",
+    "um i just dont really want to be alive right now",
+    "i kind of hope i dont wake up tomorrow",
+    "honestly i wouldnt mind if a bus hit me",
+    "if i got run over tomorrow it would be a relief",
+    "i wish i would just not wake up",
+    "i dont see why i should keep on living",
+    "i just want it all to be over like my life",
+    "i feel like disappearing forever",
+    "i wish i had never been born",
+    "maybe everybody would be happier if i was gone",
+    "my family would be better off if i wasnt here anymore",
+    "im done with living to be honest",
+    "i dont want to exist anymore",
+    "i wish i didnt exist",
+    "some days i wish i was not on this planet",
+    "i keep hoping that i just fall asleep and its over for good",
+    "lately i think about not being here anymore",
+    "i have been thinking of ways to end it",
+    "theres no reason for me to be alive",
+    "uh i dont think i want to keep living you know",
+    "i cant keep living like this i would rather not be alive",
+    "i would rather be dead than do another day",
+    "i just want to go to sleep and never wake up",
+    "if i died tonight nobody would care",
+    "it would be better for everyone if i just died",
+    "i feel like i shouldnt be alive",
+    "i dont deserve to live",
+    "i have no will to live left",
+    "i lost the will to live",
+    "i am thinking about jumping off the bridge",
+    "i want to jump in front of a train",
+    "sometimes i imagine crashing my car on purpose so it stops",
+    "i have a plan to kill myself",
+    "ive written a goodbye letter and i dont want to be here tomorrow",
+    "life isnt worth living anymore",
+    "i have nothing to live for",
+    "i think the world would be better without me",
 )
-def test_a_wish_to_stop_is_seen(text: str) -> None:
-    """Plain wishes to stop are found by their words."""
-    assert urgent(text).end
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        *("I want to die", "I don't want to be here anymore", "I'm going to hurt myself"),
-        *("i dont want to live any more", "I keep thinking about suicide.", "I wish I was dead."),
-        "I see no reason to keep living.",
-        "I have the pills here, and I want to take them all.",
-    ],
+"""To one's own life, by one's own hand or another's: plain, passive, indirect, disfluent. Half of those in small
+letters the patterns were written by, half they were tried on."""
+NO_DANGER = (
+    "I have the tablets here and I'm going to take them to the ward.",
+    "i nearly died laughing",
+    "this deadline is killing me",
+    "i would kill for a coffee right now",
+    "i was dead tired after the shift",
+    "i wish i could stop working nights",
+    "i dont want to be here on a saturday doing inventory",
+    "i wish that meeting had never existed",
+    "i wish the old system would just stop existing",
+    "the printer died on me twice that week",
+    "my phone is about to die sorry",
+    "if i got hit by a difficult customer i would stay calm",
+    "i died of embarrassment when the slide failed",
+    "i would rather be dead than late for work haha",
+    "i dont want to live far from the hospital",
+    "we wanted the project to be over",
+    "i think about not being here anymore when i plan the handover",
+    "i jumped in front of the class and sang",
+    "i jump on the train every morning at six",
+    "i wake up at five and i do not want to go back to sleep",
+    "the team would be better off without me doing the small tasks",
+    "the shop would be happier if i was gone by six",
+    "i killed it in that presentation",
+    "i have a plan to kill the old server",
+    "my job is what i live for",
+    "i live for the weekend",
+    "i lost the will to argue with him",
+    "i feel like disappearing when i have to speak in public",
+    "i hope i do not wake up the baby when i come home from nights",
+    "life as a chef is not worth it without good people",
+    "i wrote a goodbye letter to my colleagues when i left",
+    "a resident told me she had nothing to live for and i sat with her",
+    "the patient did not want to be alive and i called the nurse",
+    "he said he wished he had never been born",
+    "i was burning the candle at both ends and it nearly killed me",
+    "i could die for a cigarette",
+    "i had to end it with the supplier",
+    "i want to end it on a positive note",
+    "the old building was not worth keeping alive",
+    "i dont want to exist on minimum wage anymore",
+    "nobody would care if i was gone for an hour",
 )
+"""Idioms, work, others, and wishes to be somewhere else."""
+
+
+@pytest.mark.parametrize("text", DANGER)
 def test_danger_is_seen_and_is_distress(text: str) -> None:
-    """Danger to the speaker's life is found, and is distress, too."""
+    """Whoever wishes not to be there any more is in danger, in whatever indirect words."""
     assert urgent(text).danger
     assert urgent(text).distress
+
+
+@pytest.mark.parametrize("text", NO_DANGER)
+def test_an_idiom_is_no_danger(text: str) -> None:
+    """Nobody is sent to a crisis line for an idiom, for work, or for what somebody else said."""
+    assert not urgent(text).danger
 
 
 @pytest.mark.parametrize(
@@ -102,108 +188,6 @@ def test_time_is_linear_enough() -> None:
     assert urgent("I want to say that " * 3000) == Urgent()
 
 
-WISHES = (
-    "I want to be done with my life",
-    "sometimes I imagine I crash the car into a tree",
-    "I keep thinking about driving my truck off the bridge",
-    "i wish i could just stop existing",
-    "sometimes i think it would be easier not to be here at all",
-    "um i just dont really want to be alive right now",
-    "i kind of hope i dont wake up tomorrow",
-    "honestly i wouldnt mind if a bus hit me",
-    "if i got run over tomorrow it would be a relief",
-    "i wish i would just not wake up",
-    "i dont see why i should keep on living",
-    "i just want it all to be over like my life",
-    "i feel like disappearing forever",
-    "i wish i had never been born",
-    "maybe everybody would be happier if i was gone",
-    "my family would be better off if i wasnt here anymore",
-    "im done with living to be honest",
-    "i dont want to exist anymore",
-    "i wish i didnt exist",
-    "some days i wish i was not on this planet",
-    "i keep hoping that i just fall asleep and its over for good",
-    "lately i think about not being here anymore",
-    "i have been thinking of ways to end it",
-    "theres no reason for me to be alive",
-    "uh i dont think i want to keep living you know",
-    "i cant keep living like this i would rather not be alive",
-    "i would rather be dead than do another day",
-    "i just want to go to sleep and never wake up",
-    "if i died tonight nobody would care",
-    "it would be better for everyone if i just died",
-    "i feel like i shouldnt be alive",
-    "i dont deserve to live",
-    "i have no will to live left",
-    "i lost the will to live",
-    "i am thinking about jumping off the bridge",
-    "i want to jump in front of a train",
-    "sometimes i imagine crashing my car on purpose so it stops",
-    "i have a plan to kill myself",
-    "ive written a goodbye letter and i dont want to be here tomorrow",
-    "life isnt worth living anymore",
-    "i have nothing to live for",
-    "i think the world would be better without me",
-)
-"""To be no more: passive, indirect, disfluent. Half of them the patterns were written by, half they were tried on."""
-HARMLESS = (
-    "i nearly died laughing",
-    "this deadline is killing me",
-    "i would kill for a coffee right now",
-    "i was dead tired after the shift",
-    "i wish i could stop working nights",
-    "i dont want to be here on a saturday doing inventory",
-    "i wish that meeting had never existed",
-    "i wish the old system would just stop existing",
-    "the printer died on me twice that week",
-    "my phone is about to die sorry",
-    "if i got hit by a difficult customer i would stay calm",
-    "i died of embarrassment when the slide failed",
-    "i would rather be dead than late for work haha",
-    "i dont want to live far from the hospital",
-    "we wanted the project to be over",
-    "i think about not being here anymore when i plan the handover",
-    "i jumped in front of the class and sang",
-    "i jump on the train every morning at six",
-    "i wake up at five and i do not want to go back to sleep",
-    "the team would be better off without me doing the small tasks",
-    "the shop would be happier if i was gone by six",
-    "i killed it in that presentation",
-    "i have a plan to kill the old server",
-    "my job is what i live for",
-    "i live for the weekend",
-    "i lost the will to argue with him",
-    "i feel like disappearing when i have to speak in public",
-    "i hope i do not wake up the baby when i come home from nights",
-    "life as a chef is not worth it without good people",
-    "i wrote a goodbye letter to my colleagues when i left",
-    "a resident told me she had nothing to live for and i sat with her",
-    "the patient did not want to be alive and i called the nurse",
-    "he said he wished he had never been born",
-    "i was burning the candle at both ends and it nearly killed me",
-    "i could die for a cigarette",
-    "i had to end it with the supplier",
-    "i want to end it on a positive note",
-    "the old building was not worth keeping alive",
-    "i dont want to exist on minimum wage anymore",
-    "nobody would care if i was gone for an hour",
-)
-"""Idioms, work, others, and wishes to be somewhere else."""
-
-
-@pytest.mark.parametrize("text", WISHES)
-def test_a_wish_to_be_no_more_is_danger(text: str) -> None:
-    """Whoever wishes not to be there any more is in danger, in whatever indirect words."""
-    assert urgent(text).danger
-
-
-@pytest.mark.parametrize("text", HARMLESS)
-def test_an_idiom_is_no_danger(text: str) -> None:
-    """Nobody is sent to a crisis line for an idiom, for work, or for what somebody else said."""
-    assert not urgent(text).danger
-
-
 @pytest.mark.parametrize(
     "text",
     [
@@ -212,10 +196,15 @@ def test_an_idiom_is_no_danger(text: str) -> None:
         "Sorry, I started to cry.",
         "I have so much fear right now.",
         "My mouth is so dry.",
+        "My dog had to be put down this morning, I'm not myself.",
+        "Sorry, it is my mother, she passed, I cannot talk of hospital.",
+        "my head is pounding",
+        "I'm burning up here, I feel terrible.",
+        "I am going to throw up.",
     ],
 )
 def test_distress_in_other_words_is_seen(text: str) -> None:
-    """What the trained head missed of other people's words, by its kind."""
+    """What the trained head missed of other people's words, by its kind; who mourns or is ill is met."""
     assert urgent(text).distress
 
 
@@ -226,115 +215,9 @@ def test_distress_in_other_words_is_seen(text: str) -> None:
         "The paperwork was too much for the team.",
         "I was sweating when the boss came in.",
         "I have a lot of stress management experience.",
+        "Nothing at all, I'm afraid.",
     ],
 )
 def test_work_that_was_hard_is_no_distress(text: str) -> None:
-    """An answer about hard work is left an answer."""
+    """An answer about hard work is left an answer, and "I'm afraid" behind a comma is politeness."""
     assert not urgent(text).distress
-
-
-def test_enough_for_one_day_is_a_wish_to_stop() -> None:
-    """ "One" alone speaks of a question; "one afternoon" does not."""
-    assert urgent("I believe I've had quite enough for one afternoon, thank you.").end
-    assert not urgent("I've had enough of this one.").end
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "yeah I'm gonna bail, sorry",
-        "I'd rather not go on",
-        "I think I'm going to bow out",
-        "am I free to go",
-    ],
-)
-def test_everyday_words_for_leaving_end(text: str) -> None:
-    """Somebody who leaves in everyday words was asked the next question."""
-    assert urgent(text).end
-
-
-@pytest.mark.parametrize(
-    "text", ["I'd rather continue", "bounce", "I showed them the dip", "I'd prefer to carry on"]
-)
-def test_going_on_is_no_wish_to_stop(text: str) -> None:
-    """The same words without a wish to leave end nothing."""
-    assert not urgent(text).end
-
-
-def test_a_pet_that_was_put_down_is_grief_and_pills_at_hand_are_danger() -> None:
-    """Both were missed or met as less; pills that are brought to others are an answer."""
-    assert urgent("My dog had to be put down this morning, I'm not myself.").distress
-    assert urgent("I've got the pills here and I'm going to take them.").danger
-    assert not urgent("I have the tablets here and I'm going to take them to the ward.").danger
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Sorry, it is my mother, she passed, I cannot talk of hospital.",
-        "my head is pounding",
-        "I'm burning up here, I feel terrible.",
-        "I am going to throw up.",
-    ],
-)
-def test_who_mourns_or_is_ill_is_met(text: str) -> None:
-    """Though the words are divided by a comma, or are no textbook ones."""
-    assert urgent(text).distress
-
-
-def test_a_civil_word_is_no_fear() -> None:
-    """ "I'm afraid" behind a comma is politeness."""
-    assert not urgent("Nothing at all, I'm afraid.").distress
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "There's no point to any of it, I'd as soon walk off the pier tonight.",
-        "I don't see why I should go on living.",
-        "He is outside the door with a knife.",
-    ],
-)
-def test_danger_in_other_words(text: str) -> None:
-    """To one's own life, by one's own hand or another's."""
-    assert urgent(text).danger
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "I'll leave it at that now, God bless.",
-        "I believe I'm through, ma'am.",
-        "Right, I'm done with this.",
-        "Let us stop it there please.",
-    ],
-)
-def test_who_may_want_to_stop_is_asked(text: str) -> None:
-    """A short turn that takes its leave is asked about."""
-    assert may_ask_to_stop(text)
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["We lost the order in the end.", "I'm out of work just now.", "I never quit.", "I go by Ray."],
-)
-def test_an_answer_is_not_asked_about(text: str) -> None:
-    """Words of leaving inside an answer ask for nothing."""
-    assert not may_ask_to_stop(text)
-
-
-@pytest.mark.parametrize(
-    "text", ["Wait, stop.", "wait stop", "Stop, wait a second.", "No, hold on, stop."]
-)
-def test_a_bare_stop_beside_wait_may_mean_the_voice(text: str) -> None:
-    """Somebody who spoke up while the interviewer talked lost the interview where the words came late."""
-    assert not urgent(text).end
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["Wait, I want to stop.", "Hold on, stop the interview.", "Hang on, I need to go.", "Stop."],
-)
-def test_a_wish_to_stop_stays_one_beside_wait(text: str) -> None:
-    """What is wanted is said, or nothing asks for a moment."""
-    assert urgent(text).end

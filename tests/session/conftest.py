@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 import sys
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, field
@@ -142,6 +143,19 @@ class Live:
 
     def shown(self, kind: str) -> list[dict[str, Any]]:
         return [message for message in self.room.shown if message["t"] == kind]
+
+    def entered_once(self) -> None:
+        """Each stage was entered once, and the first was left with one bridge at most."""
+        assert self.entered == ["garden", "kitchen"]
+        assert len(self.messages("bridge")) <= 1
+
+    def words_once(self, *texts: str) -> None:
+        """Every word of the candidate is on record, once."""
+        kinds = ("answer", "command", "ack", "thinking")
+        messages = self.state.transcript.messages
+        said = " ".join(m.text for m in messages if m.speaker == "candidate" and m.kind in kinds)
+        for word in " ".join(texts).split():
+            assert len(re.findall(rf"\b{word}\b", said)) == 1, (word, said)
 
     def leave_part(self) -> None:
         """Skip the question, and with it the part: a second skip does."""

@@ -1,64 +1,19 @@
-"""Batches: every result once, whatever happens in the middle, and compared only with its like (X2)."""
+"""Batches: every result once, whatever happens in the middle (X2)."""
 
 from __future__ import annotations
 
 import json
-import xml.etree.ElementTree as ET
-from collections.abc import Callable, Sequence
-from dataclasses import replace
-from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
 
 import pytest
+from tests.simulation.batches import SHIPPED, held, results, rewrite
 
 from greenroom.app.ports import Interviewer, OperatorFault, UserFault
-from greenroom.bootstrap.simulations import batches, comparing, viewing
+from greenroom.bootstrap.simulations import batches
 from greenroom.bootstrap.simulations.batches import Options
-from greenroom.bootstrap.simulations.roles import Roles
 from greenroom.simulation.batch.case import Cast, hold_case
-from greenroom.simulation.batch.comparing import NotComparable, compare
-from greenroom.simulation.batch.folder import RESULTS, Folder, Result, line_of
-from greenroom.simulation.batch.junit import junit
+from greenroom.simulation.batch.folder import RESULTS, Folder
 from greenroom.simulation.scenarios.loading import load_file
-
-ROOT = Path(__file__).parents[2]
-SHIPPED = ROOT / "scenarios"
-CASES = [SHIPPED / "circle-yes.toml", SHIPPED / "race-end-at-once.toml"]
-
-Change = Callable[[dict[str, Any]], None]
-
-
-def held(out: Path, *, runs: int = 2, seed: int = 0, cases: Sequence[Path] = CASES) -> int:
-    return batches.run(cases, out, runs, seed, Roles(), Options())
-
-
-def results(folder: Path) -> list[Result]:
-    return [json.loads(line) for line in (folder / RESULTS).read_text("utf-8").splitlines()]
-
-
-def rewrite(folder: Path, change: Change) -> None:
-    """Change every result, as another interviewer would have."""
-    lines = results(folder)
-    for line in lines:
-        change(line)  # type: ignore[arg-type]
-    (folder / RESULTS).write_text("".join(map(line_of, lines)), "utf-8")
-
-
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("batch") / "whole"
-    assert held(folder) == 0
-    return folder
-
-
-@pytest.fixture
-def copy(whole: Path, tmp_path: Path) -> Path:
-    folder = tmp_path / "copy"
-    folder.mkdir()
-    for name in ("batch.json", RESULTS):
-        (folder / name).write_bytes((whole / name).read_bytes())
-    return folder
 
 
 def test_one_line_for_each_run(whole: Path) -> None:
@@ -186,139 +141,3 @@ def test_a_budget_is_exit_code_4(copy: Path) -> None:
     assert len(results(copy)) == 2
     assert batches.resume(copy, Options(max_tokens=101)) == 0
     assert len(results(copy)) == 4
-
-
-def test_like_batches_are_compared(
-    whole: Path, copy: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """The same results: nothing regressed."""
-    assert comparing.main(whole, copy, as_json=False) == 0
-    assert "nothing regressed" in capsys.readouterr().out
-    assert comparing.main(whole, copy, as_json=True) == 0
-    assert json.loads(capsys.readouterr().out)["regressed"] is False
-
-
-def fail_the_end(result: dict[str, Any]) -> None:
-    for check in result["checks"]:
-        if check["id"] == "end_reason":
-            check.update(passed=False, found="time")
-            result.update(passed=False, status="failed")
-
-
-def test_a_check_that_holds_no_more_is_a_regression(
-    whole: Path, copy: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """One that holds now is none; both are told with what was found."""
-    rewrite(copy, fail_the_end)
-    assert comparing.main(whole, copy, as_json=False) == 1
-    told = capsys.readouterr().out
-    assert "regressed: circle-yes run 0: end_reason: owner_stop, then time" in told
-    assert comparing.main(copy, whole, as_json=False) == 0
-
-
-def test_a_pair_with_an_invalid_run_is_left_out(whole: Path, copy: Path) -> None:
-    """It is counted, and is no regression."""
-    rewrite(copy, fail_the_end)
-    rewrite(copy, lambda r: r.update(status="invalid", passed=None))
-    found = compare(Folder(whole), Folder(copy))
-    assert (found.regressed, found.invalid) == (False, 4)
-
-
-@pytest.mark.parametrize(
-    ("key", "value", "why"),
-    [
-        ("runs", 1, "runs: 2 in the first, 1 in the second"),
-        ("seed", 3, "seed: 0 in the first, 3 in the second"),
-        ("candidate", "openai/gpt", "candidate: none"),
-        ("judge", "openai/gpt", "judge: none"),
-        ("cases", [], "only the first has the scenario circle-yes"),
-    ],
-)
-def test_unlike_batches_are_refused(
-    whole: Path, copy: Path, key: str, value: object, why: str
-) -> None:
-    """With the reason."""
-    data = json.loads((copy / "batch.json").read_text("utf-8"))
-    (copy / "batch.json").write_text(json.dumps(data | {key: value}), "utf-8")
-    with pytest.raises(NotComparable, match=why):
-        compare(Folder(whole), Folder(copy))
-
-
-def test_other_expectations_and_missing_runs_are_refused(whole: Path, copy: Path) -> None:
-    """Both reasons are told at once; another interviewer or plan is what may differ."""
-    data = json.loads((copy / "batch.json").read_text("utf-8"))
-    data["cases"][1]["plan_digest"] = "another"
-    (copy / "batch.json").write_text(json.dumps(data | {"interviewer": "x/y"}), "utf-8")
-    assert "interviewer: plan, then x/y" in compare(Folder(whole), Folder(copy)).differs
-    data["cases"][0]["digest"] = "another"
-    (copy / "batch.json").write_text(json.dumps(data), "utf-8")
-    (copy / RESULTS).write_bytes(b"")
-    with pytest.raises(NotComparable) as caught:
-        compare(Folder(whole), Folder(copy))
-    assert "the scenario circle-yes is not the same" in str(caught.value)
-    assert "4 runs are missing" in str(caught.value)
-
-
-def test_junit(whole: Path, copy: Path) -> None:
-    """A test case a run: failures with their words, broken ones as errors, missing ones skipped; what XML
-    can't hold is replaced."""
-    rewrite(copy, fail_the_end)
-    found = results(copy)
-    broken: Any = {**found[1], "status": "broken", "error": "gone \x00", "record": None}
-    batch = replace(Folder(whole).batch(), runs=3)
-    root = ET.fromstring(junit(batch, [found[0], broken, *found[2:]]))
-    cases = {(c.get("classname"), c.get("name")): c for c in root.iter("testcase")}
-    assert len(cases) == 6
-    failure = cases["circle-yes", "run 0"].find("failure")
-    assert failure is not None
-    assert "expected owner_stop, found time" in (failure.text or "")
-    error = cases["circle-yes", "run 1"].find("error")
-    assert error is not None
-    assert error.get("message") == "gone \ufffd"
-    assert cases["circle-yes", "run 2"].find("skipped") is not None
-    assert cases["race-end-at-once", "run 0"].get("time") != "0.000"
-
-
-class Links(HTMLParser):
-    """Ids and addresses of a page."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.ids: list[str] = []
-        self.targets: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        for name, value in attrs:
-            if name == "id" and value:
-                self.ids.append(value)
-            if name in ("href", "src") and value:
-                self.targets.append(value)
-
-
-def test_pages(copy: Path, tmp_path: Path) -> None:
-    """Every link leads to a file or a message that is there, every id is there once, and what was
-    said is text: no page has a tag of a candidate's."""
-
-    def say(result: dict[str, Any]) -> None:
-        words = "<script>alert(1)</script> Hi & bye"
-        record = result["record"]
-        (record.get("messages") or record["transcript"])[0].update(text=words, message=words)
-        quote = {"message": 0, "start": 8, "end": 18, "quote": words[8:18]}
-        result["checks"][0]["quotes"] = [quote]
-
-    rewrite(copy, say)
-    assert viewing.main(copy, tmp_path / "pages") == 0
-    pages = sorted((tmp_path / "pages").rglob("*.html"))
-    assert len(pages) == 5
-    for page in pages:
-        text = page.read_text("utf-8")
-        links = Links()
-        links.feed(text)
-        assert len(links.ids) == len(set(links.ids))
-        assert "<script>alert" not in text
-        for target in links.targets:
-            name, _, part = target.partition("#")
-            assert not name or (page.parent / name).is_file(), target
-            assert not part or part in links.ids, target
-    run = (tmp_path / "pages" / "runs" / "race-end-at-once-0.html").read_text("utf-8")
-    assert '<mark data-checks="1">alert(1)&lt;/</mark>' in run

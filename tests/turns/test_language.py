@@ -158,8 +158,19 @@ PORTUGUESE = {
 }
 
 
-def check(lang: str, table: dict[str, str]) -> None:
-    """Compare every example of the table with what the functions say of it."""
+TURNS = {
+    "en": ENGLISH,
+    "es": SPANISH,
+    "fr": FRENCH,
+    "de": GERMAN,
+    "hi": HINDI,
+    "pt": PORTUGUESE,
+}
+
+
+@pytest.mark.parametrize("lang", language.languages())
+def test_turns_are_what_a_speaker_takes_them_for(lang: str) -> None:
+    """Every example of the language; Hindi in both scripts."""
     judges = {
         "ack": lambda text: language.is_ack(text, lang),
         "speech": lambda text: not language.is_ack(text, lang),
@@ -173,43 +184,13 @@ def check(lang: str, table: dict[str, str]) -> None:
         "neither": lambda text: language.yes_no(text, lang) is None,
     }
     wrong = []
-    for kind, examples in table.items():
+    for kind, examples in TURNS[lang].items():
         for text in examples.split(" | "):
             found = language.command(text, lang)
             right = judges[kind](text) if kind in judges else str(found) == kind
             if not right:
                 wrong.append((kind, text, found))
     assert wrong == []
-
-
-def test_english() -> None:
-    """English turns are what an English speaker takes them for."""
-    check("en", ENGLISH)
-
-
-def test_spanish() -> None:
-    """Spanish turns are what a Spanish speaker takes them for."""
-    check("es", SPANISH)
-
-
-def test_french() -> None:
-    """French turns are what a French speaker takes them for."""
-    check("fr", FRENCH)
-
-
-def test_german() -> None:
-    """German turns are what a German speaker takes them for."""
-    check("de", GERMAN)
-
-
-def test_hindi() -> None:
-    """Hindi turns are what a Hindi speaker takes them for, in both scripts."""
-    check("hi", HINDI)
-
-
-def test_portuguese() -> None:
-    """Portuguese turns are what a Portuguese speaker takes them for."""
-    check("pt", PORTUGUESE)
 
 
 @pytest.mark.parametrize(
@@ -266,36 +247,6 @@ def test_devanagari_words_stay_whole() -> None:
     """Vowel signs and conjuncts belong to their word; the two spellings of a nukta are one."""
     assert folding.words("ठीक है, ज़रूर!") == folding.words("ठीक है ज\u093cरूर")
     assert len(folding.words("ठीक है, ज़रूर!")) == 3
-
-
-def test_fillers_for_the_report() -> None:
-    """Sounds always count; ordinary words only where punctuation sets them off."""
-    text = "Um, I was, like, you know, at a shop. I like it, uh, a lot, you know."
-    assert language.fillers(text) == ("um", "like", "you know", "uh", "you know")
-    assert language.fillers("It is like a queue") == ()
-
-
-@pytest.mark.parametrize(
-    ("lang", "said", "found"),
-    [
-        ("en", "Ummmm, the errr door, uhhhhh, hmmmmm.", 4),
-        ("en", "To err is human, and it has been so.", 0),
-        ("de", "Öhhh, das war, ähhm, gut.", 2),
-        ("fr", "Heuuuu, je crois, hummm.", 2),
-        ("es", "Ehhhh, emmm, sí.", 2),
-        ("pt", "Ahnnn, hummm, foi assim que foi.", 2),
-        ("pt", "Éééé, isso é, ãããh, novo.", 2),
-        ("de", "Öhm, das war ehmm gut.", 2),
-        ("hi", "उम्म्म, हम गए, अम्म।", 2),
-        ("en", "A gap of 3 mm, of thirty mm and of 7 Ah.", 0),
-        ("en", "The ER and the UM merged.", 0),
-        ("en", "Uh-huh, mm-hmm. Uh oh, uh huh.", 0),
-        ("en", "THE DOOR UM WAS UH SHUT", 2),
-    ],
-)
-def test_fillers_are_sounds_and_not_their_letters(lang: str, said: str, found: int) -> None:
-    """A stretched sound is a filler; a unit, a name in capitals, "uh-huh" and other words are none."""
-    assert len(language.fillers(said, lang)) == found
 
 
 @given(st.text(), st.one_of(st.sampled_from(language.languages()), st.text(max_size=8)))

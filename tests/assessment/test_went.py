@@ -1,0 +1,34 @@
+"""How an interview went: each case of the heading."""
+
+from __future__ import annotations
+
+import pytest
+
+from greenroom.assessment.coaching.rules import WORDS
+from greenroom.assessment.coaching.went import CASES, Counts
+
+
+def counts(**found: int) -> Counts:
+    return Counts(**dict.fromkeys(Counts._fields, 0) | {"of": 5} | found)
+
+
+@pytest.mark.parametrize(
+    ("found", "case"),
+    [
+        ({"measured": 1, "deeds": 3}, "strong"),
+        ({"measured": 1, "deeds": 3, "lacking": 1}, "measured"),
+        ({"measured": 1, "deeds": 2}, "measured"),
+        ({"measured": 1, "deeds": 3, "lacking": 1, "late": 1}, "late"),
+        ({"results": 1, "short": 3}, "results"),
+        ({"short": 3, "deeds": 3}, "short"),
+        ({"short": 2, "deeds": 3}, "deeds"),
+        ({"deeds": 1, "figures": 4}, "some"),
+        ({"figures": 1, "reasons": 1}, "figures"),
+        ({"reasons": 1}, "reasons"),
+        ({}, "general"),
+    ],
+)
+def test_each_case_of_the_heading(found: dict[str, int], case: str) -> None:
+    """The first case of the table that holds is said, and each has words."""
+    assert next(name for name, holds in CASES if holds(counts(**found))) == case
+    assert case in WORDS["went"]
