@@ -13,7 +13,7 @@ from fastapi.testclient import TestClient
 
 from greenroom.app.ports import InterviewRow, Judge, Letter
 from greenroom.app.scorecards.scripted_judge import ScriptedJudge
-from greenroom.testing.ended import QUOTE, STORY, journal_of
+from greenroom.testing.ended import QUOTE, STORY
 from greenroom.web.reports.paper import ReportPaper
 
 EMAIL = "ada.canary@example.org"
@@ -75,12 +75,8 @@ def candidate(house: Any, outbox: Outbox, looks: list[str]) -> Any:
 async def ended(candidate: TestClient, house: Any) -> str:
     """An interview of theirs that took place; its address in the API."""
     created = candidate.post("/api/interviews", json=TOLD).json()
-    row = await house.interviews.find(created["id"])
-    journal = house.interviews.journal(row.id)
-    for line in journal_of(row, STORY):
-        await journal.append(line)
-    await house.interviews.set_status(row.id, "ended", "2026-11-21T09:10:00.000Z")
-    return f"/api/interviews/{row.id}"
+    await house.end(created["id"], STORY)
+    return f"/api/interviews/{created['id']}"
 
 
 def page_of(address: str) -> str:

@@ -9,15 +9,13 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
-from tests.web.test_plans import NOW_APPLY, kept
+from tests.web.test_plans import NOW_APPLY, PLAN, kept
 
 from greenroom.app import plans
 from greenroom.app.plans.checking import in_turn
 from greenroom.app.plans.trials import Trials
 from greenroom.testing.trials import ScriptedTrials
 from greenroom.web.rate_limits import CHECKS_PER_MINUTE
-
-PLAN = plans.source_of("two-stage")
 
 
 def test_the_schema_is_made_once(visitor: TestClient) -> None:

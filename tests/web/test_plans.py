@@ -10,6 +10,7 @@ from fastapi.testclient import TestClient
 
 from greenroom.app import plans
 
+PLAN = plans.source_of("two-stage")
 MY = PLAN.replace('id = "two-stage"', 'id = "mine"')
 NOW_APPLY = {"consent": True, "name": "Ada"}
 

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
-from tests.web.ended_interview import EMAIL, page_of
+from tests.web.ended_interview import EMAIL, candidate, ended, looks, outbox, page_of
 
 from greenroom.web.rate_limits import SHARED_PER_MINUTE
 
+__all__ = ["candidate", "ended", "looks", "outbox"]
 
-# links
+
 def link(client: TestClient, address: str, **more: Any) -> dict[str, Any]:
     answer = client.post(f"{address}/links", json={"parts": ["transcript"], **more})
     assert answer.status_code == 201, answer.text

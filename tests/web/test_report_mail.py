@@ -7,14 +7,15 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
-from tests.web.ended_interview import EMAIL, Outbox, page_of
+from tests.web.ended_interview import EMAIL, Outbox, candidate, ended, looks, outbox, page_of
 
 from greenroom.app.ports import UpstreamFault
 from greenroom.web.rate_limits import MAILS_PER_HOUR
 from greenroom.web.reports.paper import ReportPaper
 
+__all__ = ["candidate", "ended", "looks", "outbox"]
 
-# e-mail
+
 def test_the_report_goes_to_the_candidates_own_address(
     candidate: TestClient, ended: str, outbox: Outbox
 ) -> None:

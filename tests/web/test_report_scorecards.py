@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
-from tests.web.ended_interview import TOLD, Scripted, page_of
+from tests.web.ended_interview import TOLD, Scripted, candidate, ended, looks, outbox, page_of
 
 from greenroom.app.ports import InterviewRow, Judge, UpstreamFault
 from greenroom.app.scorecards.scorecard_worker import ScorecardWorker
@@ -16,8 +16,9 @@ from greenroom.app.scorecards.scripted_judge import ScriptedJudge
 from greenroom.testing import sealed_key
 from greenroom.testing.ended import QUOTE
 
+__all__ = ["candidate", "ended", "looks", "outbox"]
 
-# the scorecard
+
 async def test_a_scorecard_is_asked_for_and_shown(
     candidate: TestClient, house: Any, ended: str, looks: list[str]
 ) -> None:
