@@ -13,12 +13,15 @@ from greenroom.app.circles.durable_jobs import JobLimits
 async def test_so_many_at_once(jobs: Jobs) -> None:
     """Never more than the limit says, and all of them in the end."""
     running: set[str] = set()
-    most, done = 0, 0
+    most, done, full = 0, 0, asyncio.Event()
 
     async def hold(meeting_id: str) -> None:
         nonlocal most, done
         running.add(meeting_id)
         most = max(most, len(running))
+        if most == 2:
+            full.set()
+        await full.wait()
         await asyncio.sleep(0.05)
         running.remove(meeting_id)
         done += 1
