@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
 import stat
 import subprocess
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -17,6 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 from tests.bootstrap.conftest import fill
+from tests.bootstrap.served import command, environment
 
 from greenroom.adapters.storage import open_store
 from greenroom.adapters.vault import new_key
@@ -29,14 +28,9 @@ from greenroom.settings import Settings
 OPEN_UMASK = 0o022
 
 
-def environment(data: Path) -> dict[str, str]:
-    kept = {k: v for k, v in os.environ.items() if not k.startswith(("GREENROOM_", "PORT"))}
-    return {**kept, "GREENROOM_DATA": str(data)}
-
-
 def greenroom(data: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "greenroom", *words],
+        command(*words),
         env=environment(data),
         capture_output=True,
         text=True,
@@ -51,7 +45,7 @@ def greenroom(data: Path, *words: str) -> subprocess.CompletedProcess[str]:
 def serving(data: Path) -> Iterator[subprocess.Popen[str]]:
     """A server that has said where it is, or has ended."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "greenroom", "serve", "--port", "0"],
+        command("serve", "--port", "0"),
         env=environment(data),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -1,80 +1,22 @@
-"""`greenroom score` from outside: its output, its sentences, its exit codes."""
+"""`greenroom score` from outside: what it prints."""
 
 from __future__ import annotations
 
-import asyncio
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
+from tests.bootstrap.scored_record import QUOTE, STORY, file, record, script, whole
+from tests.support.operators_model import typed
 
-from greenroom.app.ports import OperatorFault, UserFault
+from greenroom.app.ports import UserFault
 from greenroom.bootstrap import score
 from greenroom.testing.providers import OpenAIServer
 from greenroom.testing.providers.script import AT_ONCE
 
-STORY = (
-    "Our stock count was a day behind. I decided on change events over polling, built it with one "
-    "colleague, and the delay fell from a day to two minutes; the price was a harder rollback."
-)
-QUOTE = "the delay fell from a day to two minutes"
-
-
-def message(index: int, speaker: str, kind: str, text: str) -> dict[str, Any]:
-    return {
-        "index": index,
-        "speaker": speaker,
-        "kind": kind,
-        "text": text,
-        "started_ms": 10_000 * index,
-        "ended_ms": 10_000 * index + 9_000,
-    }
-
-
-def record() -> dict[str, Any]:
-    asked = message(0, "interviewer", "question", "What are you proud of?")
-    return {
-        "schema": 1,
-        "plan": "two-stage",
-        "messages": [asked, message(1, "candidate", "answer", STORY)],
-    }
-
-
-def whole() -> dict[str, Any]:
-    """A record with all that a report needs."""
-    found = record() | {
-        "candidate": {"name": "<b>Ada</b>", "role": "", "level": ""},
-        "started_at": "2026-01-01T00:00:00Z",
-        "ended_ms": 20_000,
-        "end_reason": "completed",
-        "transitions": [],
-        "incidents": [],
-        "stages": [],
-    }
-    for said in found["messages"]:
-        said |= {"interrupted": False, "stage": "INTRO", "question_id": None}
-    return found
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    path = tmp_path / "record.json"
-    path.write_text(json.dumps(record()))
-    return path
-
-
-def script(folder: Path, score: Any = 4, *quotes: str) -> str:
-    entries = [
-        {"id": i, "score": score, "quotes": list(quotes)}
-        for i in ("situation", "task", "action", "result")
-    ]
-    path = folder / "judge.jsonl"
-    path.write_text(json.dumps({"criteria": entries}) + "\n")
-    return f"script:{path}"
+__all__ = ["file"]
 
 
 def test_the_contract_of_score(
@@ -134,39 +76,20 @@ def test_the_report_carries_the_scorecard(
         assert "<b>Ada" not in told
 
 
-NO_MOMENTS = (
-    "2026-02-30T09:00:00Z",
-    "2025-02-29T09:00:00Z",
-    "2026-01-01T23:59:60Z",
-    "2026-01-01T09:00:00+25:00",
-    "2026-01-01T09:00:00",
-    "0001-01-01T00:00:00+10:00",
-    "9999-12-31T23:59:59-10:00",
-    "2026-W01-1T09:00:00Z",
-)
-
-
-@pytest.mark.parametrize("moment", NO_MOMENTS)
-@pytest.mark.parametrize("format", ["md", "html"])
-def test_a_beginning_that_no_calendar_has(file: Path, moment: str, format: str) -> None:
-    """A report says when the interview began: a time that there never was is named by its key."""
-    file.write_text(json.dumps(whole() | {"started_at": moment}))
-    with pytest.raises(UserFault) as caught:
-        score.main(file, "star", None, None, format)
-    assert str(caught.value).startswith(f"{file}: started_at: ")
-    assert "\n" not in str(caught.value)
-
-
-def test_a_refused_record_is_exit_code_2(file: Path) -> None:
-    """A record that cannot be used ends the command with 2, one sentence and no output."""
-    file.write_text(json.dumps(whole() | {"started_at": NO_MOMENTS[0]}))
-    typed = ["score", str(file), "--rubric", "star", "--format", "html"]
-    run = subprocess.run(
-        [sys.executable, "-m", "greenroom", *typed], capture_output=True, text=True, timeout=120
-    )
-    assert (run.returncode, run.stdout) == (2, "")
-    assert len(run.stderr.splitlines()) == 1
-    assert "started_at" in run.stderr
+async def test_a_configured_model_judges(file: Path) -> None:
+    """The command as it is typed, against a server of one's own: eight calls, levels, and no key in
+    what it prints."""
+    reply = json.dumps({"reasoning": "r", "quotes": [QUOTE], "score": 3})
+    async with OpenAIServer(reply, key="canary-key-5521", pace=AT_ONCE) as server:
+        words = ("score", str(file), "--rubric", "star", "--model", "llm", "--json")
+        run = await typed(server, *words)
+        assert server.count("llm") == 8
+    assert run.returncode == 0, run.stderr
+    told = json.loads(run.stdout)
+    assert [criterion["score"] for criterion in told["criteria"]] == [3, 3, 3, 3]
+    assert told["judge"] == "openai-compatible/local-model"
+    assert told["agreement"] == {"readings": 2, "compared": 4, "equal": 4, "widest": 0}
+    assert "canary-key-5521" not in run.stdout + run.stderr
 
 
 @pytest.fixture(scope="module")
@@ -194,97 +117,6 @@ def test_the_journal_says_how_sure_the_words_are(
     assert [t["measures"]["pauses"]["value"] is None for t in told] == [True, False]
     with pytest.raises(UserFault, match="journal of another interview"):
         score.main(file, "star", None, None, "json", misheard[1])
-
-
-BAD: dict[str, tuple[Any, str]] = {
-    "no JSON": ("{", "this is not JSON"),
-    "a list": ("[]", "must be a JSON object"),
-    "a number": ("7", "must be a JSON object"),
-    "nothing": ("", "this is not JSON"),
-    "no end": ("[" * 200_000, "nested too deeply"),
-    "not a number": ('{"schema": NaN}', "NaN is no number"),
-    "a number without end": ('{"schema": ' + "9" * 5000 + "}", "this is not JSON"),
-    "another schema": ({"schema": 2}, "only records of schema 1"),
-    "no schema": ({"schema": ...}, "schema: is missing"),
-    "no messages": ({"messages": ...}, "messages: is missing"),
-    "messages that are none": ({"messages": "hello"}, "messages: must be a list"),
-    "a message that is none": ({"messages": ["hello"]}, "messages[0]: must be a table"),
-    "a stranger": ({"messages": [message(0, "ghost", "answer", "")]}, "messages[0].speaker"),
-    "no text": ({"messages": [message(0, "candidate", "answer", 5)]}, "messages[0].text"),  # type: ignore[arg-type]
-    "half a character": (
-        {"messages": [message(0, "candidate", "answer", "\ud800")]},
-        "half a char",
-    ),
-    "time as text": (
-        {"messages": [message(0, "candidate", "answer", "") | {"ended_ms": "9"}]},
-        "messages[0].ended_ms",
-    ),
-    "time before time": (
-        {"messages": [message(1, "candidate", "answer", "") | {"ended_ms": 0}]},
-        "messages[0].ended_ms: it ends before it starts",
-    ),
-    "an index twice": (
-        {"messages": [message(0, "candidate", "answer", "")] * 2},
-        "messages[1].index: another message",
-    ),
-    "a plan that is none": ({"plan": 5}, "plan: must be a text"),
-}
-
-
-@pytest.mark.parametrize("name", BAD)
-def test_a_bad_record_gets_a_sentence(name: str, file: Path) -> None:
-    """The record is anybody's: what is wrong is said with its place, and nothing is printed."""
-    given, told = BAD[name]
-    if isinstance(given, dict):
-        mixed = {k: v for k, v in (record() | given).items() if v is not ...}
-        given = json.dumps(mixed)
-    file.write_text(given)
-    with pytest.raises(UserFault) as caught:
-        score.main(file, "star", None, None, "json")
-    assert told in str(caught.value)
-    assert str(caught.value).startswith(str(file))
-
-
-def test_a_record_of_no_text_gets_a_sentence(file: Path) -> None:
-    """Bytes that are no UTF-8, a folder, and a file that is not there."""
-    file.write_bytes(b"\xff\xfe\x00")
-    for path, told in (
-        (file, "not UTF-8"),
-        (file.parent, "cannot be read"),
-        (file / "x", "cannot be read"),
-    ):
-        with pytest.raises(UserFault, match=told):
-            score.main(path, "star", None, None, "json")
-
-
-@pytest.mark.parametrize(
-    ("rubric", "model", "tongue", "told"),
-    [
-        ("stars", None, None, "there is no rubric “stars”; there are "),
-        ("star", "gpt", None, "give llm, or script:FILE"),
-        ("star", "script:/nowhere/judge", None, "the script cannot be read"),
-        ("star", None, "xx", "--language xx: there are de, en"),
-    ],
-)
-def test_a_wrong_option_gets_a_sentence(
-    file: Path, rubric: str, model: str | None, tongue: str | None, told: str
-) -> None:
-    """Each says what there is instead."""
-    with pytest.raises(UserFault) as caught:
-        score.main(file, rubric, model, tongue, "json")
-    assert told in str(caught.value)
-
-
-def test_a_script_that_is_no_text_is_a_judge_that_failed(
-    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """What stands in a script's line is the judge's fault: no level, and the cause."""
-    (tmp_path / "judge").write_bytes(b"\xff\xff\n")
-    assert score.main(file, "star", f"script:{tmp_path / 'judge'}", None, "json") == 0
-    told = json.loads(capsys.readouterr().out)
-    assert {(c["not_scored"], c["cause"]) for c in told["criteria"]} == {
-        ("judge_failed", "malformed")
-    }
 
 
 def test_the_plan_says_which_language(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -331,52 +163,3 @@ def test_a_report_of_a_record_without_a_language(
         file.write_text(json.dumps(spoken))
         assert score.main(file, "star", None, None, format) == 0
         assert ("The rules read English alone" in capsys.readouterr().out) == bool(named)
-
-
-def test_a_language_that_is_none_is_refused_with_its_place(file: Path) -> None:
-    """What stands there is no tag of a language."""
-    file.write_text(json.dumps(record() | {"language": "<b>"}))
-    with pytest.raises(UserFault, match="language"):
-        score.main(file, "star", None, None, "json")
-
-
-def test_without_a_configured_model_the_setting_is_named(
-    file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """`--model llm` and no model: what to set (exit code 3)."""
-    monkeypatch.delenv("GREENROOM_LLM", raising=False)
-    with pytest.raises(OperatorFault, match="GREENROOM_LLM"):
-        score.main(file, "star", "llm", None, "json")
-    monkeypatch.setenv("GREENROOM_LLM", "nobody")
-    with pytest.raises(OperatorFault, match="There is no provider 'nobody'"):
-        score.main(file, "star", "llm", None, "json")
-
-
-async def test_a_configured_model_judges(file: Path) -> None:
-    """The command as it is typed, against a server of one's own: eight calls, levels, and no key in
-    what it prints."""
-    reply = json.dumps({"reasoning": "r", "quotes": [QUOTE], "score": 3})
-    async with OpenAIServer(reply, key="canary-key-5521", pace=AT_ONCE) as server:
-        environment = os.environ | {
-            "GREENROOM_LLM": "openai-compatible",
-            "GREENROOM_LLM_MODEL": "local-model",
-            "GREENROOM_LLM_URL": server.url,
-            "GREENROOM_LLM_KEY": "canary-key-5521",
-        }
-        typed = [sys.executable, "-m", "greenroom", "score", str(file), "--rubric", "star"]
-        run = await asyncio.to_thread(
-            subprocess.run,
-            [*typed, "--model", "llm", "--json"],
-            env=environment,
-            capture_output=True,
-            text=True,
-            timeout=120,
-            check=False,
-        )
-        assert server.count("llm") == 8
-    assert run.returncode == 0, run.stderr
-    told = json.loads(run.stdout)
-    assert [criterion["score"] for criterion in told["criteria"]] == [3, 3, 3, 3]
-    assert told["judge"] == "openai-compatible/local-model"
-    assert told["agreement"] == {"readings": 2, "compared": 4, "equal": 4, "widest": 0}
-    assert "canary-key-5521" not in run.stdout + run.stderr

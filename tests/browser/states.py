@@ -3,42 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from long_words import six_stages
 from playwright.sync_api import Page
-
-QUESTION = "When it was finished, what was different? A number, if you have one."
-ACK = "A slower migration, but no customer saw it."
-STAGES = [
-    {"id": "GREETING", "title": "Greeting", "minutes": 2},
-    {"id": "SELF_INTRO", "title": "About you", "minutes": 3},
-    {"id": "PAST_EXPERIENCE", "title": "Past experience", "minutes": 5},
-    {"id": "CLOSING", "title": "Closing", "minutes": 1},
-]
-SIX = [
-    {"id": "GREETING", "title": "Greeting", "minutes": 1},
-    {"id": "SELF_INTRO", "title": "About you", "minutes": 3},
-    {"id": "BACKGROUND", "title": "Berufsunfähigkeitsversicherungsfachberatung", "minutes": 9},
-    {
-        "id": "WORK",
-        "title": "How you work with others when not everything goes to plan",
-        "minutes": 5,
-    },
-    {"id": "CASE", "title": "A case from the job", "minutes": 12},
-    {"id": "CLOSING", "title": "Closing", "minutes": 1},
-]
-LONG_WORDS = "Wie würden Sie die Donaudampfschifffahrtsgesellschaftskapitänswitwenrente erklären?"
-SAID = [
-    (
-        "a",
-        "We finished in eleven weeks and nobody lost a payment. The nightly close went from, um, four hours",
-        True,
-    ),
-    ("b", "to about twenty five min", False),
-]
+from room import LONG_WORDS, QUESTION, in_six, showing, view
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,100 +21,8 @@ class State:
     reach: Callable[[Page], None] = lambda page: None
 
 
-def tell(page: Page, *messages: Mapping[str, Any]) -> None:
-    """Messages from the interview's server, in order."""
-    for message in messages:
-        page.evaluate("(message) => stage.tell(message)", message)
-
-
-def view(cue: str, **changes: Any) -> dict[str, Any]:
-    floors = {"speaking": "them", "thinking": "them", "paused": "none", "lost": "none"}
-    return {
-        "t": "view", "floor": floors.get(cue, "you"), "cue": cue, "stage": 2, "progress": [1, 1, 0.46, 0],
-        "question": QUESTION, "question_kind": "open", "elapsed_ms": 307_000,
-        "clock": "stopped" if cue in ("paused", "lost") else "running", "near_end": False,
-    } | changes  # fmt: skip
-
-
-def enter(page: Page, question: str = QUESTION) -> None:
-    """Into the room: connected, and the interviewer has begun to speak."""
-    page.wait_for_function("() => globalThis.stage?.sent?.some(([name]) => name === 'connect')")
-    page.evaluate("stage.connection({state: 'open'})")
-    tell(
-        page,
-        {
-            "t": "hello",
-            "protocol": 1,
-            "plan": "classic",
-            "title": "Classic",
-            "stages": STAGES,
-            "resumed": False,
-        },
-        {"t": "say", "id": "u1", "kind": "probe", "text": f"{ACK} {question}"},
-        {"t": "length", "id": "u1", "ms": 6000},
-        view("speaking", question=question),
-    )
-    page.evaluate("stage.sound('started', {id: 'u1'}); stage.playhead(5000)")
-
-
-def asked(page: Page) -> None:
-    """The question has been heard to its end."""
-    enter(page)
-    page.evaluate("stage.sound('finished', {id: 'u1', played_ms: 6000})")
-
-
-def showing(
-    cue: str,
-    *,
-    said: bool = False,
-    cut: bool = False,
-    mode: str = "",
-    then: str = "",
-    **changes: Any,
-) -> Callable[[Page], None]:
-    """The room with this cue; `said`: with the candidate's words; `cut`: having stopped the
-    interviewer; `then`: a last thing that happens."""
-
-    def reach(page: Page) -> None:
-        if cue == "speaking" or cut:
-            enter(page, str(changes.get("question", QUESTION)))
-        else:
-            asked(page)
-        if cut:
-            page.evaluate("stage.sound('cleared', {id: 'u1', played_ms: 3200})")
-        if mode:
-            page.locator(f"[name=mode][value={mode}]").check(force=True)
-        tell(page, view(cue, **changes))
-        for id_, text, final in SAID if said else ():
-            tell(
-                page, {"t": "caption", "who": "candidate", "id": id_, "text": text, "final": final}
-            )
-        if cue == "answering":
-            page.wait_for_timeout(80)  # the cue takes a level 15 times a second
-            page.evaluate("stage.sound('levels', {mic: 0.7, voice: 0})")
-        if then:
-            page.evaluate(then)
-
-    return reach
-
-
 def _room(name: str, cue: str, query: str = "", **options: Any) -> State:
     return State(f"room-{name}", f"/interviews/new/room{query}", showing(cue, **options))
-
-
-def _six(stage: int) -> Callable[[Page], None]:
-    """The room in one of six parts whose names are long, with a question of long words."""
-
-    def reach(page: Page) -> None:
-        asked(page)
-        tell(page, {"t": "hello", "protocol": 1, "plan": "six", "title": "Six", "stages": SIX})
-        tell(page, {"t": "say", "id": "u2", "kind": "probe", "text": LONG_WORDS})
-        page.evaluate("stage.sound('started', {id: 'u2'})")
-        page.evaluate("stage.sound('finished', {id: 'u2', played_ms: 3000})")
-        progress = [1] * stage + [0.5] + [0] * (5 - stage)
-        tell(page, view("turn", stage=stage, progress=progress, question=LONG_WORDS))
-
-    return reach
 
 
 def _check(name: str, query: str = "", then: str = "", press: str = "ask") -> State:
@@ -186,8 +65,6 @@ _SOUND_LOST = "stage.sound('microphone', {state: 'lost', label: ''})"
 _VOICE_LOST = (
     "stage.tell({t: 'notice', level: 'warn', text: 'Its voice failed. Read the question here.'})"
 )
-
-
 _TYPE = (
     "const field = document.getElementById('typed-text'); field.value = 'We moved the tables one'; "
     "field.dispatchEvent(new Event('input'));"
@@ -303,11 +180,10 @@ STATES = (
     _check("listening", then=_levels(0.3, 3)),
     _check("heard", then=_levels(0.1, 12) + ";" + _levels(0.6, 12)),
     _check("quiet", then=_levels(0.2, 95)),
-    _check("silent", then="stage.sound('microphone', {state: 'silent', label: ''})"),
-    _check("muted", then="stage.sound('microphone', {state: 'muted', label: ''})"),
-    _check("lost", then="stage.sound('microphone', {state: 'lost', label: ''})"),
-    _check("stopped", then="stage.sound('microphone', {state: 'stopped', label: ''})"),
-    _check("soundless", then="stage.sound('microphone', {state: 'soundless', label: ''})"),
+    *(
+        _check(lost, then=f"stage.sound('microphone', {{state: '{lost}', label: ''}})")
+        for lost in ("silent", "muted", "lost", "stopped", "soundless")
+    ),
     _check("loud", then=_levels(1, 24)),
     _check("refused", "?refuse=NotAllowedError"),
     _check("missing", "?refuse=NotFoundError"),
@@ -363,8 +239,8 @@ STATES = (
     State("room-asking", "/interviews/new/room?slow", lambda page: page.wait_for_timeout(1_300)),
     _room("ended", "turn", then="stage.tell({t: 'ended', reason: 'completed', report: ''})"),
     _room("long", "speaking", question=f"{QUESTION} {QUESTION} {QUESTION}"),
-    State("room-long-word", "/interviews/new/room", _six(2)),
-    State("room-long-name", "/interviews/new/room", _six(3)),
+    State("room-long-word", "/interviews/new/room", in_six(2)),
+    State("room-long-name", "/interviews/new/room", in_six(3)),
     _room("drawer", "turn", then="document.getElementById('log-open').click()"),
     _room("end-asked", "turn", then="document.getElementById('end').click()"),
     State("report", "/interviews/done/report"),

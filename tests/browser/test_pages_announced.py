@@ -8,7 +8,7 @@ import pytest
 from announced import Listener
 from inline_snapshot import snapshot
 from playwright.sync_api import Page, expect
-from states import STAGES, tell, view
+from room import STAGES, tell, view
 
 pytestmark = pytest.mark.browser
 ROOM = "/interviews/new/room"

@@ -6,17 +6,10 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from states import QUESTION, asked, tell, view
+from room import QUESTION, ROOM, asked, sent, tell, view
 
 pytestmark = pytest.mark.browser
-ROOM = "/interviews/new/room"
 OTHER = "Which of your colleagues disagreed, and about what?"
-
-
-def sent(page: Page) -> list[list[object]]:
-    """Everything that the page has told the interview since it was loaded."""
-    told: list[list[object]] = page.evaluate("stage.sent")
-    return told
 
 
 def asking(cue: str, question: str = QUESTION, key: str = "q1", **changes: Any) -> dict[str, Any]:

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
-from states import STATES, State, asked, enter, tell, view
+from room import ROOM, enter, opened, tell, view
+from states import STATES, State
 
 pytestmark = pytest.mark.browser
-ROOM = "/interviews/new/room"
 CUES = ("speaking", "turn", "answering", "thinking", "minute", "paused", "lost")
 SINGLE_KEYS = [*string.ascii_letters, *string.digits, *string.punctuation, "Space", "Enter"]
 OTHER_KEYS = ["Escape", "Alt+r", "Alt+m", "Alt+p", "Alt+l", "Delete", "Home", "PageDown", "F2"]
@@ -40,9 +40,7 @@ def focused(page: Page) -> str:
 @pytest.mark.parametrize("cue", CUES)
 def test_no_key_acts_from_the_field_but_the_one_that_sends(page: Page, cue: str) -> None:
     """Whatever the interviewer does: a single key writes, or does nothing (WCAG 2.1.4), and the focus stays."""
-    page.goto(ROOM)
-    asked(page)
-    tell(page, view("turn"))
+    opened(page, "turn")
     page.locator("[name=mode][value=type]").check(force=True)
     page.locator("#typed-text").press_sequentially("I bake.")
     page.keyboard.press("Control+Enter")
@@ -60,9 +58,7 @@ def test_no_key_acts_from_the_field_but_the_one_that_sends(page: Page, cue: str)
 @pytest.mark.parametrize("how", ["Control+Enter", "Meta+Enter", "button", "Enter on the button"])
 def test_after_sending_the_focus_is_where_the_next_words_go(page: Page, how: str) -> None:
     """However the answer was sent."""
-    page.goto(ROOM)
-    asked(page)
-    tell(page, view("turn"))
+    opened(page, "turn")
     page.locator("[name=mode][value=type]").check(force=True)
     field = page.locator("#typed-text")
     field.fill("I bake bread.")
@@ -83,9 +79,7 @@ def test_after_sending_the_focus_is_where_the_next_words_go(page: Page, how: str
 @pytest.mark.parametrize("key", ["Enter", "Space"])
 def test_a_button_whose_words_changed_says_them_before_it_does_them(page: Page, key: str) -> None:
     """Who has pressed "I'm finished" and presses again does not interrupt; the second press does."""
-    page.goto(ROOM)
-    asked(page)
-    tell(page, view("answering"))
+    opened(page, "answering")
     button = page.locator("#primary")
     button.focus()
     page.keyboard.press(key)
@@ -114,9 +108,7 @@ def test_who_comes_to_a_button_presses_it_once(page: Page) -> None:
 
 def test_a_key_that_stays_down_presses_once(page: Page) -> None:
     """Enter repeats while it is held; a button is pressed once."""
-    page.goto(ROOM)
-    asked(page)
-    tell(page, view("answering"))
+    opened(page, "answering")
     page.locator("#primary").focus()
     before = len(acts(page))
     for _ in range(5):
@@ -133,9 +125,7 @@ def test_a_key_that_stays_down_presses_once(page: Page) -> None:
 def test_space_that_is_held_talks_again_at_the_next_turn(page: Page) -> None:
     """The focus stays on "Hold to talk" while the interviewer speaks; there, space interrupts nobody, and
     at the next turn it talks at once."""
-    page.goto(ROOM)
-    asked(page)
-    tell(page, view("turn"))
+    opened(page, "turn")
     page.get_by_text("Hold to talk", exact=True).click()
     page.locator("#primary").focus()
     page.keyboard.press("Space")
@@ -149,9 +139,7 @@ def test_space_that_is_held_talks_again_at_the_next_turn(page: Page) -> None:
 
 def test_escape_closes_the_transcript_only_from_within(page: Page) -> None:
     """Beside the room on a wide page: Escape in the field is not Escape in the transcript."""
-    page.goto(ROOM)
-    asked(page)
-    tell(page, view("turn"))
+    opened(page, "turn")
     page.locator("[name=mode][value=type]").check(force=True)
     page.locator("#log-open").click()
     page.locator("#typed-text").focus()

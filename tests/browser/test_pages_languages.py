@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
-from states import STATES, State, enter, tell, view
+from room import enter, tell, view
+from states import STATES, State
 
 from greenroom.app import consent
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from audit import LAID_OUT, SPACED, resize, settled
 from playwright.sync_api import Page, expect
-from states import LONG_WORDS, STATES, State, showing, tell, view
+from room import LONG_WORDS, showing, tell, view
+from states import STATES, State
 
 pytestmark = pytest.mark.browser
 MEASURE = (Path(__file__).parent / "measure.js").read_text()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
-from states import STAGES, tell, view
+from room import STAGES, tell, view
 
 from greenroom.web import pages
 

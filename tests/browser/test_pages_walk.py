@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from audit import violations
 from playwright.sync_api import Page, expect
-from test_pages_practice import Site, done, site
+from practice_site import Site, done, site
 from tests.web.conftest import house
 from tests.web.practising import DEEP
 from tests.web.told import told

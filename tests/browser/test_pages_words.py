@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
-from states import showing
+from room import showing
 
 pytestmark = pytest.mark.browser
 SIZES = [(320, 480), (320, 568), (360, 640), (480, 720), (719, 600), (720, 600), (844, 390), (1024, 600), (1280, 640), (1440, 900), (1920, 1080)]  # fmt: skip

@@ -27,10 +27,10 @@ LETTERS = "FTWSOPRCXA"
 NOT_REQUIREMENTS = {
     "browsers.md": {"X11"},
     "page_picture.py": {"A4"},
-    "pages.py": {"C0", "C1"},
     "preparation.md": {"A4"},
     "producers.py": {"A4"},
     "report.md": {"A4"},
+    "resources.py": {"C0", "C1"},
     "stemming.py": {"R1", "R2"},
     "terms.py": {"A1", "A2", "C1"},
     "test_pages_words.py": {"A4"},

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 import pytest
 from playwright.sync_api import expect
 from tests.e2e.conftest import Visit
+from tests.support.operators_model import in_a_thread
 
 from greenroom.testing.providers import OpenAIServer
 
@@ -18,22 +14,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 KEY = "sk-canary-5f1d9c77aa20413e"
 QUESTION = "What did the bakers say about the new ovens?"
 ANSWER = "I work in a small bakery, mostly at night."
-
-
-@contextmanager
-def in_a_thread(server: OpenAIServer) -> Iterator[OpenAIServer]:
-    """The page's driver has no event loop to share."""
-    loop = asyncio.new_event_loop()
-    thread = threading.Thread(target=loop.run_forever, daemon=True)
-    thread.start()
-    try:
-        asyncio.run_coroutine_threadsafe(server.__aenter__(), loop).result(10)
-        yield server
-    finally:
-        asyncio.run_coroutine_threadsafe(server.__aexit__(None, None, None), loop).result(10)
-        loop.call_soon_threadsafe(loop.stop)
-        thread.join(10)
-        loop.close()
 
 
 def test_a_model_of_ones_own_asks_its_question(visit: Visit) -> None:

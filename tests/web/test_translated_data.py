@@ -7,7 +7,9 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.app.test_plans_faults import CASES, GOOD, NOT_TOML, change, faults
+from tests.app.plan_source import GOOD, change, faults
+from tests.app.test_plans_faults import CASES
+from tests.app.test_plans_syntax import NOT_TOML
 from tests.support.records import (
     sample_record,
     sample_scorecard,

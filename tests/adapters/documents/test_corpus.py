@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.adapters.documents.corpus import producers, resumes
+from tests.adapters.documents.corpus import producers
 from tests.adapters.documents.corpus.producers import Made
+from tests.adapters.documents.corpus.resume import found, words
 
 from greenroom.adapters.documents import pdf
 from greenroom.adapters.documents.reader import ConfinedDocuments
@@ -24,7 +25,7 @@ def test_words_of_made_resumes(made: list[Made]) -> None:
     assert len(made) >= 40
     read = {document.name: pdf.read(document.data) for document in made}
     expected = {document.name: document.resume.words() for document in made}
-    shares = {name: resumes.found(expected[name], read[name].text) for name in read}
+    shares = {name: found(expected[name], read[name].text) for name in read}
     total = sum(words.total() for words in expected.values())
     assert {name: share for name, share in shares.items() if share < 0.97} == {}
     assert {name: found.hidden for name, found in read.items() if found.hidden} == {}
@@ -40,4 +41,4 @@ async def test_made_resumes_in_the_confined_process(made: list[Made]) -> None:
     for document in firsts.values():
         found, expected = await documents.read(document.data), pdf.read(document.data)
         assert (found.pages, found.hidden) == (expected.pages, expected.hidden)
-        assert resumes.words(found.text) == resumes.words(expected.text)
+        assert words(found.text) == words(expected.text)

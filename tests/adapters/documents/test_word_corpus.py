@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 from tests.adapters.documents.corpus import word_files
-from tests.adapters.documents.corpus.resumes import WIDE, Resume, found
+from tests.adapters.documents.corpus.resume import Resume, found
+from tests.adapters.documents.corpus.resumes import WIDE
 
 from greenroom.adapters.documents import word
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
@@ -13,15 +13,9 @@ from greenroom.adapters.rooms.names import JobMetadata
 from greenroom.adapters.rooms.watcher import ROLE, Watcher
 from greenroom.adapters.storage import open_store
 from greenroom.app.ports import Store
-from greenroom.testing.postgresql import PostgresServer, postgres_server
+from greenroom.testing.postgresql import PostgresServer
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[PostgresServer]:
-    with postgres_server() as found:
-        yield found
 
 
 class Rooms(MemoryControl):
@@ -49,9 +43,9 @@ async def processes(address: str, count: int) -> AsyncIterator[list[tuple[Store,
         yield found
 
 
-async def test_one_is_elected_of_many_that_look_at_once(server: PostgresServer) -> None:
+async def test_one_is_elected_of_many_that_look_at_once(postgres: PostgresServer) -> None:
     """However often they look, the same one sends the one job that is missing."""
-    async with processes(server.new_database(), 4) as found:
+    async with processes(postgres.new_database(), 4) as found:
         await running(found[0][0])
         for _, rooms, _ in found:
             rooms.join("i1")
@@ -60,9 +54,9 @@ async def test_one_is_elected_of_many_that_look_at_once(server: PostgresServer) 
         assert sorted(len(rooms.orders) for _, rooms, _ in found) == [0, 0, 0, 1]
 
 
-async def test_another_one_takes_over_from_a_dead_one(server: PostgresServer) -> None:
+async def test_another_one_takes_over_from_a_dead_one(postgres: PostgresServer) -> None:
     """It watches once the dead one's term is over, and nobody tells it."""
-    async with processes(server.new_database(), 2) as ((_, first, dying), (store, second, other)):
+    async with processes(postgres.new_database(), 2) as ((_, first, dying), (store, second, other)):
         await dying.look()
         watching = asyncio.ensure_future(other.run())
         await running(store)
@@ -76,9 +70,9 @@ async def test_another_one_takes_over_from_a_dead_one(server: PostgresServer) ->
         assert not await store.leader_election.hold(ROLE, 1_000), "the other one has it"
 
 
-async def test_one_that_stops_in_order_is_followed_at_once(server: PostgresServer) -> None:
+async def test_one_that_stops_in_order_is_followed_at_once(postgres: PostgresServer) -> None:
     """It gives the role back, so that no term has to end."""
-    async with processes(server.new_database(), 2) as ((store, _, stopping), (_, second, other)):
+    async with processes(postgres.new_database(), 2) as ((store, _, stopping), (_, second, other)):
         await running(store)
         second.join("i1")
         await stopping.look()

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 from sqlalchemy import text
 
 from greenroom.adapters.storage import SqlStore, open_store
-from greenroom.testing.postgresql import PostgresServer, postgres_server
-
-
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[PostgresServer]:
-    """A real server, begun once. Where PostgreSQL is not installed the tests fail and say how to
-    get it."""
-    with postgres_server() as server:
-        yield server
+from greenroom.testing.postgresql import PostgresServer
 
 
 @pytest.fixture

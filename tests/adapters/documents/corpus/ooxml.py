@@ -159,3 +159,30 @@ def mark(kind: str) -> str:
 def field(instruction: str, result: str) -> str:
     told = f'<w:r><w:instrText xml:space="preserve"> {instruction} </w:instrText></w:r>'
     return mark("begin") + told + mark("separate") + result + mark("end")
+
+
+def section(inside: str) -> str:
+    return f"<w:sectPr>{inside}</w:sectPr>"
+
+
+def edge(tag: str, text: str) -> str:
+    return root(tag, p(text))
+
+
+WHITE = '<w:color w:val="FFFFFF"/>'
+DARK = '<w:shd w:val="clear" w:color="auto" w:fill="1F3864"/>'
+RESTART = '<w:tcPr><w:vMerge w:val="restart"/></w:tcPr>'
+VANISH = "<w:vanish/>"
+THEME = root(
+    "a:theme",
+    "<a:themeElements><a:clrScheme>"
+    '<a:dk1><a:sysClr val="windowText" lastClr="000000"/></a:dk1>'
+    '<a:lt1><a:sysClr val="window" lastClr="FFFFFF"/></a:lt1>'
+    '<a:dk2><a:srgbClr val="44546A"/></a:dk2><a:accent1><a:srgbClr val="4472C4"/></a:accent1>'
+    "</a:clrScheme></a:themeElements>",
+)
+HEADED_TABLE = style(
+    "Headed", "table",
+    f'<w:tblStylePr w:type="firstRow"><w:rPr>{WHITE}</w:rPr><w:tcPr>{DARK}</w:tcPr></w:tblStylePr>',
+)  # fmt: skip
+FIRST_ROW = '<w:tblStyle w:val="Headed"/><w:tblLook w:val="0020"/>'

@@ -27,7 +27,7 @@ from tests.adapters.documents.corpus.ooxml import (
     vml,
     wps,
 )
-from tests.adapters.documents.corpus.resumes import Resume
+from tests.adapters.documents.corpus.resume import Resume
 
 WHITE = '<w:color w:val="FFFFFF"/>'
 DARK = '<w:shd w:val="clear" w:color="auto" w:fill="203040"/>'
