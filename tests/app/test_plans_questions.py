@@ -4,10 +4,10 @@ import re
 import tomllib
 
 import pytest
-from greenroom.app.plans.checks import askings
 
 from greenroom.app import plans
 from greenroom.app.plans.format import StageSource
+from greenroom.app.plans.stage_texts import askings
 from greenroom.interview.plan import LEVELS, Candidate
 from greenroom.interview.questions import fact_question, same_question
 from greenroom.interview.templates import render
