@@ -44,7 +44,6 @@ class Encoder:
     def __init__(self, network: bytes, tuned: bytes, pieces: Sequence[str]) -> None:
         self._network, self._tuned = _session(network + _MORE), _session(tuned)
         self._wordpiece = WordPiece(pieces)
-        self._asks = any(given.name == "asked" for given in self._tuned.get_inputs())
         self._asked = lru_cache(KEPT)(self._asked_now)
 
     def embed(self, texts: Sequence[str]) -> Floats:
@@ -52,13 +51,13 @@ class Encoder:
         return np.array([self.lower(text)[0] for text in texts], np.float32).reshape(-1, WIDTH)
 
     def embed_both(self, texts: Sequence[str], question: str = "") -> Floats:
-        """A row for each text: its vector, then that of the tuned layers, each of length 1. Layers that were fitted
-        with questions see the `question` that the text was said to, too; "" if there was none."""
+        """A row for each text: its vector, then that of the tuned layers, each of length 1. These see the `question`
+        that the text was said to, too; "" if there was none."""
         found = np.empty((len(texts), 2 * WIDTH), np.float32)
-        beside = {"asked": self._asked(question)} if self._asks else {}
+        asked = self._asked(question)
         for row, text in zip(found, texts, strict=True):
             row[:WIDTH], rows = self.lower(text)
-            (row[WIDTH:],) = self._tuned.run(None, {"rows": rows, **beside})
+            (row[WIDTH:],) = self._tuned.run(None, {"rows": rows, "asked": asked})
         return found
 
     def lower(self, text: str) -> tuple[Floats, Floats]:
