@@ -37,6 +37,8 @@ BOTH: Final = "both"
 ASKED: Final = 8.0
 """How much likelier an aside is where the words end in a question mark: people seldom answer with a question.
 Not so of distress, which seldom asks."""
+MISSED: Final = 2.0
+"""How much worse it is to miss distress than to ask somebody calm whether they are well."""
 DOUBT: Final = 0.1
 """An aside that is so likely is one, if a closed pattern covers the whole turn as well."""
 TELLING: Final = frozenset({About.CORRECT})
@@ -123,9 +125,10 @@ class Kinds:
         self._answer, self._end = head.labels.index(ANSWER), head.labels.index(END)
         self._danger, self._both = head.labels.index(DANGER), head.labels.index(BOTH)
         self._topics = [place for place, label in enumerate(head.labels) if "." in label]
-        self._usual = [
-            place for place in self._topics if not head.labels[place].startswith(About.DISTRESS)
+        self._distress = [
+            place for place in self._topics if head.labels[place].startswith(About.DISTRESS)
         ]
+        self._usual = [place for place in self._topics if place not in self._distress]
         abouts = [About(head.labels[place].split(".")[0]) for place in self._topics]
         self._abouts = list(dict.fromkeys(abouts))
         self._of_about = np.array(
@@ -203,6 +206,7 @@ class Kinds:
         both = rows[:, self._both].copy()
         rows[:, self._both] = 0
         rows[:, self._usual] *= np.where(asks, ASKED, 1.0)[:, np.newaxis] / self._odds
+        rows[:, self._distress] *= MISSED
         rows /= rows.sum(axis=1, keepdims=True)
         rows[:, self._both] = both
         return np.asarray(rows, np.float32)
