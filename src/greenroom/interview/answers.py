@@ -26,8 +26,8 @@ from greenroom.interview.late_answers import (
 )
 from greenroom.interview.reading import About
 from greenroom.interview.rule_notes import ruled
-from greenroom.interview.speech import Draft
 from greenroom.interview.state import InterviewState, Phase, Step, Turn
+from greenroom.interview.utterance_state import Draft
 from greenroom.interview.waived_limits import waives_limit
 from greenroom.interview.wording import completed
 

@@ -30,9 +30,9 @@ from greenroom.interview.reply_facts import reply_facts
 from greenroom.interview.sentences import Splitter, cleaned
 from greenroom.interview.skipping import passed, waiting
 from greenroom.interview.speaking import ASKING
-from greenroom.interview.speech import Owed
 from greenroom.interview.state import Choice, InterviewState, Phase, Step, Turn
 from greenroom.interview.understanding import words_reader
+from greenroom.interview.utterance_state import Owed
 from greenroom_turns import language
 
 MOVES: Final[tuple[Then, ...]] = (

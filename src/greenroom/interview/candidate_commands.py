@@ -16,9 +16,9 @@ from greenroom.interview.questions import is_last_probe
 from greenroom.interview.rule_notes import ruled
 from greenroom.interview.skipping import skipped
 from greenroom.interview.speaking import ASKING, notice, repeat, rephrased, spoken
-from greenroom.interview.speech import Draft, Prompt
 from greenroom.interview.state import InterviewState, Phase, Step, with_reply_settled
 from greenroom.interview.understanding.study import hint
+from greenroom.interview.utterance_state import Draft, Prompt
 
 MAX_GRANTS = 2
 """Who asks for a third minute on the same prompt is reminded as after any silence."""

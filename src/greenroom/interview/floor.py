@@ -15,9 +15,9 @@ from greenroom.interview.phrases import phrases
 from greenroom.interview.plan import Question, QuestionKind
 from greenroom.interview.questions import normalised
 from greenroom.interview.speaking import EXPECTING, notice, spoken
-from greenroom.interview.speech import Draft, Utterance
 from greenroom.interview.state import InterviewState, Phase, Step
 from greenroom.interview.time_limits import PAUSE
+from greenroom.interview.utterance_state import Draft, Utterance
 
 NOTICE_PAUSE = 1_200
 """A notice asks nothing, so it waits a little longer for a candidate who may go on speaking."""

@@ -15,8 +15,8 @@ from greenroom.interview.candidate_commands import asked
 from greenroom.interview.commands import Kind, StopSpeaking
 from greenroom.interview.plan import Millis
 from greenroom.interview.speaking import ASKING, after_cut, heard_enough, short_good_bye
-from greenroom.interview.speech import Draft, Yielded
 from greenroom.interview.state import InterviewState, Phase, Step
+from greenroom.interview.utterance_state import Draft, Yielded
 
 FIRST: Final[Millis] = 1_500
 """So long after it became audible a voice alone stops the interviewer; later, words decide."""

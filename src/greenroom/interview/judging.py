@@ -28,9 +28,9 @@ from greenroom.interview.questions import find, is_follow_up, is_repeat, means_r
 from greenroom.interview.rule_notes import ruled
 from greenroom.interview.sentences import cleaned
 from greenroom.interview.speaking import lead_in, spoken, studied
-from greenroom.interview.speech import Draft
 from greenroom.interview.state import InterviewState, Phase, Step, Turn, with_reply_settled
 from greenroom.interview.transcript import Transition
+from greenroom.interview.utterance_state import Draft
 from greenroom.interview.wording import begun, begun_reply
 
 

@@ -14,9 +14,9 @@ from greenroom.interview.phrases import phrases
 from greenroom.interview.plan import Question
 from greenroom.interview.questions import is_follow_up, next_question
 from greenroom.interview.speaking import ASKING, ask
-from greenroom.interview.speech import Owed
 from greenroom.interview.state import InterviewState, Phase, Step
 from greenroom.interview.transcript import Proposer
+from greenroom.interview.utterance_state import Owed
 
 Skips: TypeAlias = Literal["question", "part"]
 """What the next skip leaves."""

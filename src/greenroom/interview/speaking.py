@@ -16,11 +16,11 @@ from greenroom.interview.questions import normalised
 from greenroom.interview.replies import reply
 from greenroom.interview.reply_facts import reply_facts
 from greenroom.interview.retelling import praised
-from greenroom.interview.speech import Draft, Prompt
 from greenroom.interview.state import Claimed, InterviewState
 from greenroom.interview.templates import render
 from greenroom.interview.understanding.remark import remark
 from greenroom.interview.understanding.study import remark_on
+from greenroom.interview.utterance_state import Draft, Prompt
 
 ASKING = frozenset({Kind.GREETING, Kind.QUESTION, Kind.PROBE, Kind.BRIDGE})
 """Kinds that bring a new prompt."""

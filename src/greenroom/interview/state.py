@@ -17,9 +17,9 @@ from greenroom.interview.commands import Command
 from greenroom.interview.events import AnswerMode, Pace
 from greenroom.interview.plan import Candidate, InterviewPlan, Millis, StagePlan
 from greenroom.interview.reading import Reading
-from greenroom.interview.speech import Draft, Owed, Prompt, Utterance, Wording, Yielded
 from greenroom.interview.time_limits import OPEN_TURN, UNHURRIED_TURN
 from greenroom.interview.transcript import Proposer, StageLog, Transcript
+from greenroom.interview.utterance_state import Draft, Owed, Prompt, Utterance, Wording, Yielded
 
 RULES = 2
 """The rules that new interviews go by. 1: a turn is an answer or a command. 2: a turn is read first."""

@@ -28,7 +28,7 @@ def fall_due(state: InterviewState) -> Step:
 def _act(state: InterviewState, timer: Timer) -> Step:  # noqa: C901 (one flat table of timers)
     match timer:
         case Timer.LAST_WORDS:
-            return _last_words(state)
+            return _end_on_limit(state)
         case Timer.VOICE:
             return last_words(state)
         case Timer.ABSENCE:
@@ -86,10 +86,10 @@ def last_words(state: InterviewState) -> Step:
         state = replace(state, turn_began=state.turn_began or state.now)
     if hushed or taken:
         return replace(state, last_words_since=state.now), (*hushed, *taken)
-    return _last_words(state)
+    return _end_on_limit(state)
 
 
-def _last_words(state: InterviewState) -> Step:
+def _end_on_limit(state: InterviewState) -> Step:
     """A limit has ended the interview, and nothing more has to be waited for."""
     closing = state.closing
     if closing is None:

@@ -16,10 +16,10 @@ from greenroom.interview.events import UtteranceFinished
 from greenroom.interview.flow import finish
 from greenroom.interview.giving_way import begun_in_part, yielded
 from greenroom.interview.speaking import ASKING, EXPECTING, heard_enough, short_good_bye
-from greenroom.interview.speech import Utterance
 from greenroom.interview.state import InterviewState, Phase, Step, with_reply_settled
 from greenroom.interview.time_limits import OPEN_TURN
 from greenroom.interview.transcript import Message
+from greenroom.interview.utterance_state import Utterance
 
 
 def closed(state: InterviewState) -> Step:

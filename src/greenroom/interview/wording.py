@@ -17,8 +17,8 @@ from greenroom.interview.plan import Question
 from greenroom.interview.questions import is_follow_up, is_repeat, means_repeat, same_question
 from greenroom.interview.sentences import LONGEST, asks, speakable
 from greenroom.interview.speaking import lead_in, spoken, studied
-from greenroom.interview.speech import Draft, Wording
 from greenroom.interview.state import InterviewState, Step, with_reply_settled
+from greenroom.interview.utterance_state import Draft, Wording
 
 
 def begun(state: InterviewState, question: Question | None, instead: Question) -> InterviewState:

@@ -99,6 +99,18 @@ def test_the_tuned_layers_stand_beside_the_others(encoder: Encoder) -> None:
     assert not np.allclose(both[:, :WIDTH], both[:, WIDTH:], atol=1e-2)
 
 
+def test_the_tuned_layers_see_the_question(encoder: Encoder) -> None:
+    """Another question gives another tuned vector; the plain one, and what a question is asked twice, stay."""
+    first, again, other, none = (
+        encoder.embed_both(["piano with the keys"], question)
+        for question in ("your wife sold a canoe", "your wife sold a canoe", "what do you play", "")
+    )
+    assert np.array_equal(first, again)
+    assert np.array_equal(first[:, :WIDTH], other[:, :WIDTH])
+    tuned = [row[0, WIDTH:] for row in (first, other, none)]
+    assert max(float(tuned[0] @ tuned[1]), float(tuned[0] @ tuned[2])) < 0.99
+
+
 def test_alike_is_what_means_the_same(encoder: Encoder) -> None:
     """A paraphrase without a common word is nearer than other talk."""
     said, same, other = encoder.embed(

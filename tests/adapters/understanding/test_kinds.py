@@ -14,13 +14,14 @@ from greenroom.interview.asides import ANSWERS, DISTRESS, Judged, judged
 from greenroom.interview.reading import About, Reading
 from training import report
 
-Read = Callable[[str], Reading]
+Read = Callable[..., Reading]
+QUESTION = "What was your own part in it?"
 
 
 @pytest.fixture
 def read(kinds: Kinds, embed: Embed) -> Read:
-    def reads(text: str) -> Reading:
-        return kinds.read(Heard(text, "What was your own part in it?"), embed)
+    def reads(text: str, question: str = QUESTION) -> Reading:
+        return report.reading(Heard(text, question), embed, kinds)
 
     return reads
 
@@ -144,17 +145,17 @@ def test_a_correction_in_doubt_is_not_asked_about(read: Read) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "named"),
+    ("text", "question", "named"),
     [
-        ("What is your average handling time at the moment?", "job.other"),
-        ("Not Homs, I mean Hama.", "correct.fact"),
-        ("How much time is left?", "process.time_left"),
-        ("Can you still hear me?", "trouble.hear_me"),
+        ("What is your average handling time at the moment?", QUESTION, "job.other"),
+        ("Not Homs, I mean Hama.", "How did you leave Homs?", "correct.fact"),
+        ("How much time is left?", QUESTION, "process.time_left"),
+        ("Can you still hear me?", QUESTION, "trouble.hear_me"),
     ],
 )
-def test_what_is_met_has_a_ground(read: Read, text: str, named: str) -> None:
+def test_what_is_met_has_a_ground(read: Read, text: str, question: str, named: str) -> None:
     """Time is one of the interview where the words ask what is left of it; who puts a word right asks nothing."""
-    assert judged(read(text), text).topics == (named,)
+    assert judged(read(text, question), text).topics == (named,)
 
 
 def test_nobody_asked_whether_we_hear(read: Read) -> None:
@@ -227,3 +228,13 @@ def test_a_long_answer_is_no_distress(read: Read, text: str) -> None:
     found = read(text)
     assert not found.danger
     assert found.distress < DISTRESS
+
+
+def test_the_question_tells_a_correction_from_an_answer(embed: Embed, kinds: Kinds) -> None:
+    """The same words answer one question and put another right."""
+    text = "Piano, with the keys."
+    played, sold = (
+        report.reading(Heard(text, question), embed, kinds)
+        for question in ("What instrument do you repair?", "So your wife sold a canoe?")
+    )
+    assert played.answer > sold.answer

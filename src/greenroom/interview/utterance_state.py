@@ -1,4 +1,4 @@
-"""What the interviewer says: worded, waiting, spoken or cut off, and the question that is pending."""
+"""The states of what the interviewer says: worded, waiting, spoken or cut off; and the question that is pending."""
 
 from __future__ import annotations
 
