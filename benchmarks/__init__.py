@@ -2,3 +2,7 @@
 
 python -m benchmarks [--quick] [--only NAME ...]
 """
+
+from greenroom.numpy_threads import keep_to_one
+
+keep_to_one()

@@ -1,7 +1,9 @@
 """What every test stands on: clocks that can be virtual, and no way out of this machine."""
 
+from greenroom.numpy_threads import keep_to_one
 from greenroom.simulation.clock import install
 
+keep_to_one()
 install()  # before anything imports livekit: see greenroom.simulation.clock
 
 import ipaddress  # noqa: E402

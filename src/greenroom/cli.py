@@ -16,6 +16,7 @@ from greenroom import __version__
 from greenroom.bootstrap import data_commands
 from greenroom.bootstrap.circle_commands import app as circle_app
 from greenroom.bootstrap.simulations.commands import app as simulate_app
+from greenroom.numpy_threads import keep_to_one
 from greenroom.private_files import keep_private
 
 app = typer.Typer(
@@ -234,6 +235,7 @@ def main() -> None:
     """The console script. Whatever fails is one plain sentence and an exit code."""
     from greenroom.app.errors import GreenroomError, UserFault
 
+    keep_to_one()
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # file names need not be text
     try:
