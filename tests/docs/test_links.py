@@ -29,6 +29,18 @@ def test_links_lead_somewhere() -> None:
     assert dead == []
 
 
+def test_tests_that_are_named_exist() -> None:
+    """A page that names a test's file names one that is there; NAME stands for any."""
+    known = {path.name for path in (DOCS.parent / "tests").rglob("test_*.py")}
+    missing = [
+        f"{relative(path)}: {name}"
+        for path in PAGES
+        for name in re.findall(r"\btest_\w+\.py\b", path.read_text("utf-8"))
+        if "NAME" not in name and name not in known
+    ]
+    assert missing == []
+
+
 def test_decisions_are_numbered() -> None:
     """Each decision has a number of its own, without a gap, and says what, why and how it is checked."""
     pages = sorted((DOCS / "decisions").glob("*.md"))

@@ -14,11 +14,7 @@ from greenroom.interview.understanding.sense import nothing_in
 from greenroom.interview.understanding.story import ACTION, MEASURABLE_RESULT, RESULT, story_parts
 from greenroom.interview.understanding.unspoken import BODY, PRIVATE, SWEARING
 from greenroom.interview.whole_clauses import Clause, clauses, is_whole
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
+from greenroom_turns.folding import word_set
 
 SHORT: Final = 14
 """Words of a clause that is said before a question."""
@@ -26,18 +22,18 @@ _SPOKEN: Final = re.compile(
     r"(?<=\byou) just | like (?=(?:an?|\d+|\w+ty|\w+teen|t(?:wo|hree|en)|four|five|six|seven|eight|nine|twice)\b)"
 )
 """Small words of speech that a clause does without."""
-_OPINION: Final = _words("""
+_OPINION: Final = word_set("""
     think guess believe suppose know mean hope wish want like love hate feel felt wonder doubt
     remember forget don't dont didn't didnt can't cant couldn't couldnt won't wont wouldn't
     haven't must would could should may might need am are is was were try have see understand prefer
 """)
 """Verbs of clauses that tell no deed."""
-_BARE: Final = _words("had have has wanted needed thought knew saw was were got went came said")
+_BARE: Final = word_set("had have has wanted needed thought knew saw was were got went came said")
 """Verbs that say little without what follows in another clause."""
-_WISHED: Final = _words("wanted liked loved needed hoped preferred tried")
+_WISHED: Final = word_set("wanted liked loved needed hoped preferred tried")
 _NO_VERB: Final = re.compile(r"(?:the|my|our)\s+(?:[\w'’-]+\s+){1,2}(?:that|which|who)\b", re.I)
 """A noun with what says which one, and perhaps no more: "the call that kept them awake"."""
-_UNNAMED: Final = _words("""
+_UNNAMED: Final = word_set("""
     him her them he she they everybody everyone somebody someone people one thing things stuff job way time day
     there here then now after before again away back right straight like just also really very all really too
     first last up out off down over on in myself ourselves said say

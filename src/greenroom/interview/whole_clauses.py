@@ -9,11 +9,7 @@ from typing import Final
 
 from greenroom.interview.questions import words
 from greenroom.interview.understanding.condensed import WORD, condensed
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
+from greenroom_turns.folding import word_set
 
 SHORTEST: Final = 4
 LONGEST: Final = 22
@@ -31,7 +27,7 @@ _RUN_ON: Final = re.compile(
 )
 """Where a recogniser writes no mark, a subject begins the next clause, unless a word before it takes one."""
 _JOINTS: Final = (" and ", " but ", " so ", " then ", " or ")
-_TAKES_A_CLAUSE: Final = _words("""
+_TAKES_A_CLAUSE: Final = word_set("""
     way time day place thing things one ones reason moment that which who whom what when where why how if whether because since so than as before after until while and
     or but though although like then also
     said say says told tell think thought know knew saw see noticed realised realized found felt feel sure hope
@@ -51,7 +47,7 @@ _BEGINS: Final = re.compile(
     re.I,
 )
 _ANY_SUBJECT: Final = re.compile(r"(?:i|we|he|she|they|my|our|the)\s+[a-z]", re.I)
-_DANGLING: Final = _words("""
+_DANGLING: Final = word_set("""
     a an the of to and or but my our your their his her its with in on at for from by as is was
     are were be been that which who because so if when than very more most some any no not i we it
     this these those um uh like into about had have has did do does could would should can will

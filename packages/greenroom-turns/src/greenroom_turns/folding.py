@@ -26,6 +26,11 @@ def words(text: str) -> Words:
     return tuple(w for w in (raw.strip("'") for raw in "".join(kept).split()) if w)
 
 
+def word_set(text: str) -> frozenset[str]:
+    """The words between the spaces of a text, as they are written: a list of words in the code."""
+    return frozenset(text.split())
+
+
 @lru_cache(2_048)
 def _in_word(char: str) -> bool:
     return char == "'" or unicodedata.category(char)[0] in "LMN"

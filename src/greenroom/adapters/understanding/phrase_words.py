@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from greenroom_turns.folding import word_set
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-EMPTY_HEADS: Final = _words("""
+EMPTY_HEADS: Final = word_set("""
     ability aspect aspects area areas background bit bits bunch chance choice collaboration
     commitment communication contribution couple
     course day days decade decades deal detail difference effort efforts end ends environment example
@@ -36,7 +33,7 @@ EMPTY_HEADS: Final = _words("""
 """)
 """Heads too wide or too empty to be named."""
 
-PEOPLE: Final = _words("""
+PEOPLE: Final = word_set("""
     adult adults apprentice boss bosses boy boys child children client clients colleague colleagues cook
     coworker coworkers customer customers director directors doctor doctors driver drivers employee employees
     employer engineer engineers farmer farmers girl girls group groups guest guests guy guys helper helpers kid
@@ -50,7 +47,7 @@ PEOPLE: Final = _words("""
 """)
 """People are only named with a word that says which ones."""
 
-PALE: Final = _words("""
+PALE: Final = word_set("""
     actual amazing average awesome bad basic beautiful big certain clear compelling complete couple crazy daily
     decent deep demanding different diverse enough entire essential extra few fine first full general good great
     huge important individual initial interesting large last least less little main major many massive more most
@@ -60,12 +57,12 @@ PALE: Final = _words("""
 """)
 """Modifiers that do not say which one."""
 
-NO_ONE: Final = _words(
+NO_ONE: Final = word_set(
     "nobody everybody someone somebody anyone anybody everyone i we you they he she it"
 )
 """Words that no phrase holds: a tagger went astray where they stand in one."""
 
-MODERN: Final = _words("""
+MODERN: Final = word_set("""
     app apps api apis backend blog blogs chatbot commis config cron css docker ecommerce email emails emoji excel
     firewall forklift frontend github google html https iphone javascript jira kanban kpi kpis kubernetes laminator
     laptop laptops linux linter login logins lorry lorries malware onboarding outsourcing password passwords pdf pdfs
@@ -77,31 +74,31 @@ MODERN: Final = _words("""
 """)
 """Words that the word list, which is older, lacks."""
 
-SELECTING: Final = _words(
+SELECTING: Final = word_set(
     "first second third last next other another same only previous former whole entire latter"
 )
 """Words that say which one of several is meant, and nothing about it."""
 
-COMPARED: Final = _words(
+COMPARED: Final = word_set(
     "percent % cent fewer less more most least hundred hundreds thousand thousands dozen dozens"
 )
 """Words of an amount or a comparison: what was counted is poorly named by its number."""
 
-FILLERS: Final = _words("um umm uh uhh er erm eh hmm mm ah oh")
+FILLERS: Final = word_set("um umm uh uhh er erm eh hmm mm ah oh")
 
-NOT_THERE: Final = _words(
+NOT_THERE: Final = word_set(
     "no one any neither none every each another either what which whose whatever whichever"
 )
 """Determiners of what need not have been there, or of all at once."""
 
-OTHERS_OWN: Final = _words("his her their its")
+OTHERS_OWN: Final = word_set("his her their its")
 
-UNREAL: Final = _words(
+UNREAL: Final = word_set(
     "would could should might want wants wish hope hoping if unless maybe perhaps gonna imagine"
 )
 """Words after which something new need not exist ("I would buy a second oven")."""
 
-FALSE_NOUNS: Final = _words("""
+FALSE_NOUNS: Final = word_set("""
     able also although because besides else etc ever everyday forward however instead kinda let maybe meanwhile
     neither nor okay ok per plus really since than therefore though through thus together unless upon via versus
     well whether whereas within without yeah yep yes gonna wanna sorta hello hi bye else etcetera

@@ -11,10 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
+from greenroom_turns.folding import word_set
 
 MOST: Final = 3_000
 """Lines that are read; forty full pages have fewer."""
@@ -39,7 +36,7 @@ _AMOUNT: Final = re.compile(r"(?!(?:19|20)\d\d\Z)[€$£]?\d[\d.,]{0,20}")
 _SIGNS: Final = "*·+~»›-"
 _NO_BULLETS: Final = "<>=|©®™"
 _OPEN_ENDS: Final = tuple(",(&-–—/+")
-_CONNECTING: Final = _words("""
+_CONNECTING: Final = word_set("""
     a about across an and as at between by for from her his in including into its my no of on or our over per
     than that the their through to under using via was were which while who with within without
     als am an auf aus bei der die das dem den des durch für im in mit nach oder ohne sowie über um und unter

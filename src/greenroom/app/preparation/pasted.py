@@ -11,10 +11,7 @@ import re
 from html.parser import HTMLParser
 from typing import Final
 
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
+from greenroom_turns.folding import word_set
 
 LONGEST: Final = 20_000
 """Characters that are read, the most that a registration takes."""
@@ -26,17 +23,17 @@ _TAG: Final = re.compile(
 )
 _ESCAPED: Final = re.compile(r"&lt;/?(?:p|br|div|ul|ol|li|h[1-6]|strong|b|span|table)\b", re.I)
 _ENTITY: Final = re.compile(r"&(?:[a-zA-Z]{2,12}|#\d{1,6}|#x[0-9a-fA-F]{1,5});")
-_UNSEEN: Final = _words(
+_UNSEEN: Final = word_set(
     "script style head title template noscript svg button select option iframe object textarea nav footer"
 )
-_BLOCKS: Final = _words(
+_BLOCKS: Final = word_set(
     "address article aside blockquote body dd div dl dt footer form header hr html li main nav ol p pre "
     "section table tbody thead tfoot tr ul h1 h2 h3 h4 h5 h6"
 )
 _HEADINGS: Final = {f"h{level}": level for level in range(1, 7)}
 _LISTS: Final = frozenset(("ul", "ol"))
 _CELLS: Final = frozenset(("td", "th"))
-_VOID: Final = _words("area base br col embed hr img input link meta source track wbr")
+_VOID: Final = word_set("area base br col embed hr img input link meta source track wbr")
 
 
 def plain(text: str) -> str:

@@ -18,6 +18,7 @@ from greenroom.interview.terms.ordinary_words import ORDINARY
 from greenroom.interview.terms.stemming import stem
 from greenroom.interview.terms.tokens import Word, words
 from greenroom_turns import folding
+from greenroom_turns.folding import word_set
 from greenroom_turns.function_words import FREQUENT
 from greenroom_turns.vocabulary import DEFAULT_LANGUAGE
 
@@ -26,11 +27,7 @@ _ENOUGH: Final = 0.12
 """Of a text's words that every sentence of a language needs, for it to be of that language."""
 
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-_COMMON: Final = frozenset().union(*FREQUENT.values()) | _words(
+_COMMON: Final = frozenset().union(*FREQUENT.values()) | word_set(
     """
     you've you'll you're don't yrs yr exp kg lb lbs cm mm km hours hour week weeks days per
     percent able ability abilities above across advanced advantage another applicable applicant
@@ -81,11 +78,11 @@ _COMMON: Final = frozenset().union(*FREQUENT.values()) | _words(
     """
 )
 """Words of every language's sentences, and of every job description."""
-_AREAS: Final = _words("backend front-end back-end frontend devops it ai cloud")
-_WEAK: Final = _words(
+_AREAS: Final = word_set("backend front-end back-end frontend devops it ai cloud")
+_WEAK: Final = word_set(
     "staff people team teams member members colleague colleagues others employees"
 )
-_COMMON_NAMES: Final = _words(
+_COMMON_NAMES: Final = word_set(
     "BA BS BSC MSC MA MS PHD MBA GCSE PC US UK EU GPA NVQ HND ID CV OK PLUS A1 A2 B1 B2 C1 C2 B.SC M.SC PH.D BAC"
 )
 _OTHERS: Final = re.compile(

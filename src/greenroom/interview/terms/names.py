@@ -9,10 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
+from greenroom_turns.folding import word_set
 
 _ALIASES: Final = """
 kubernetes: k8s, kube
@@ -242,14 +239,14 @@ bsc: b sc, bachelor of science
 msc: m sc, master of science
 """
 
-VENDORS: Final = _words("adobe amazon apache atlassian google ibm microsoft ms")
+VENDORS: Final = word_set("adobe amazon apache atlassian google ibm microsoft ms")
 """Makers, whose name before a product's says little."""
-SAID_BEFORE: Final = _words("in with using used use wrote write writing via code coding learned")
+SAID_BEFORE: Final = word_set("in with using used use wrote write writing via code coding learned")
 """An ordinary word after one of these may be the name of a language: "wrote it in go"."""
-SAID_AFTER: Final = _words(
+SAID_AFTER: Final = word_set(
     "advanced experience skills knowledge api apis code developer developers programming scripts script framework hooks components"
 )
-SPOKEN_SMALL: Final = _words(
+SPOKEN_SMALL: Final = word_set(
     "go r c rust react node rest swift excel flask spark sap word access express"
 )
 """Names that speech recognisers write in small letters."""

@@ -5,10 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
+from greenroom_turns.folding import word_set
 
 I_AM: Final = r"\b(?:i['’]?m|i\s+am|i['’]?ve\s+been|i\s+have\s+been)"
 """How people say it, and how speech-to-text writes it ("im")."""
@@ -36,7 +33,7 @@ YEARS: Final = re.compile(
     re.I,
 )
 
-SKILL_WORDS: Final = _words("""
+SKILL_WORDS: Final = word_set("""
     agile android ansible api apis aws azure backend cloud css database databases devops
     django docker elixir excel figma frontend gcp git github go golang grafana graphql helm html
     ios java javascript jenkins jira kafka kotlin kubernetes linux machine learning mongodb
@@ -45,7 +42,7 @@ SKILL_WORDS: Final = _words("""
     terraform testing typescript unix vue
 """)
 
-WORK_WORDS: Final = SKILL_WORDS | _words("""
+WORK_WORDS: Final = SKILL_WORDS | word_set("""
     accuracy communication creativity deadlines delivery detail details empathy finance
     leadership listening negotiation organisation organization patience planning presenting
     sell selling server servers shop shops stock teamwork user value writing
@@ -66,7 +63,7 @@ WORK_WORDS: Final = SKILL_WORDS | _words("""
     warehouse website work worked working workflow
 """)
 
-LEISURE_WORDS: Final = _words("""
+LEISURE_WORDS: Final = word_set("""
     ate aunt beach beer bike birthday boyfriend breakfast brother cake cat cats chess chocolate
     coffee colour cooking cricket dinner dog dogs dream dreams eat eating election film films fish
     football fridge garden girlfriend grandma grandmother guitar hobbies hobby holiday holidays horoscope ice lake match
@@ -75,7 +72,7 @@ LEISURE_WORDS: Final = _words("""
     songs soup sun sunny swim swimming tea tennis tv vacation weather weekend wife wine zodiac
 """)
 
-ROLE_NOUNS: Final = _words("""
+ROLE_NOUNS: Final = word_set("""
     accountant administrator admin analyst apprentice architect artist assistant associate ceo
     chef chief clerk cofounder consultant coordinator cto dentist designer developer dev
     director doctor driver editor electrician engineer entrepreneur executive founder freelancer
@@ -85,14 +82,14 @@ ROLE_NOUNS: Final = _words("""
     secretary sre specialist statistician student supervisor surgeon teacher technician tester
     therapist trainee trainer translator tutor vp writer
 """)
-NO_ROLES: Final = _words("""
+NO_ROLES: Final = word_set("""
     believer beginner bigger better brother father fighter finisher follower former further her
     learner listener lover mother never number other over owner-driven player power quicker
     sister smoker starter thinker together under weather winner worker
 """)
 """They end like a role and are none ("a quick learner")."""
 
-WEAK_VERBS: Final = _words("""
+WEAK_VERBS: Final = word_set("""
     agreed based called cared enjoyed feared finished graduated happened hated hoped joined
     learned liked listened lived looked loved moved needed noticed played preferred remembered
     seemed skipped stayed stopped studied supposed talked thanked tried used visited waited
@@ -100,13 +97,13 @@ WEAK_VERBS: Final = _words("""
 """)
 """Regular past forms that are no deed of one's own in a story."""
 
-DEEDS: Final = _words("""
+DEEDS: Final = word_set("""
     broke brought built chose cut drew drove found gave hired led made met ran rebuilt redid
     rethought rewrote set shipped sold split spoke taught took won wrote put
 """)
 """Irregular past forms of doing; the regular ones are known by their ending."""
 
-PAST_DEEDS: Final = DEEDS | _words("""
+PAST_DEEDS: Final = DEEDS | word_set("""
     ate bent bet bid bit blew bound bred burnt burst called came caught clung crept dealt did
     drank dug fed fled flew flung fought froze ground held hid hung kept knelt knit laid left
     lent let lit moved paid pled quit rang read rid rode rose sang sat sent sewn shook shot

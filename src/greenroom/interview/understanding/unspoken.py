@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from greenroom_turns.folding import word_set
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-PRIVATE: Final = _words("""
+PRIVATE: Final = word_set("""
     abortion abuse addict addiction adhd aids alcohol alcoholic allah allergy anorexia anxiety arrest arrested
     arthritis asperger asthma atheist autism autistic baby bankruptcy bible bipolar birth black blind blindness
     boyfriend breakdown burnout cancer catholic chemo chemotherapy christian church condition conviction convict
@@ -28,14 +25,14 @@ PRIVATE: Final = _words("""
 """)
 """Protected or private matters: never taken up and never praised, whosever they are."""
 
-BODY: Final = _words("""
+BODY: Final = word_set("""
     ankle arm arms back body brain chest ear ears eye eyes face foot feet finger fingers hair hearing head health
     heart hip hips joints knee knees leg legs lungs mind neck nerves nose shoulder shoulders sight skin stomach
     teeth throat voice weight wrist wrists
 """)
 """What somebody calls "my knees" is their health."""
 
-SWEARING: Final = _words("""
+SWEARING: Final = word_set("""
     arse arsehole ass asshole bastard bastards bitch bitches bloody bollocks bugger bullshit cock crap crappy cunt
     damn damned dick dickhead fuck fucked fucker fucking goddamn hell idiot idiots moron morons piss pissed prick
     shit shits shitty slut stupid twat wanker whore freaking frigging
