@@ -62,7 +62,7 @@ class JobServices:
         return stamped(self.now())
 
 
-async def hold(ctx: JobContext, workshop: JobServices) -> None:
+async def hold(ctx: JobContext, services: JobServices) -> None:
     """Hold the interview of this job. Everything about it comes from the store.
 
     A job that comes second, or for an interview that is over, leaves without entering the room.
@@ -71,19 +71,19 @@ async def hold(ctx: JobContext, workshop: JobServices) -> None:
     interview_id = order.interview_id
     reason = "over"
     try:
-        async with LeaseKeeper(workshop.leases, interview_id, ctx.job.id) as lease:
-            await tickets.redeem(workshop.store.tickets, order.ticket, interview_id)
-            row = await workshop.row(interview_id)
+        async with LeaseKeeper(services.leases, interview_id, ctx.job.id) as lease:
+            await tickets.redeem(services.store.tickets, order.ticket, interview_id)
+            row = await services.row(interview_id)
             opened = await open_journal(
-                workshop.store.interviews,
+                services.store.interviews,
                 row,
-                workshop.stamp(),
-                workshop.papers,
-                workshop.circumstances,
+                services.stamp(),
+                services.papers,
+                services.circumstances,
             )
             log.info("holding", interview=interview_id, job=ctx.job.id, pid=os.getpid())
-            await lease.during(_attend(ctx, workshop, row, opened, lease))
-            await close_journal(workshop.store.interviews, row.id, workshop.stamp())
+            await lease.during(_attend(ctx, services, row, opened, lease))
+            await close_journal(services.store.interviews, row.id, services.stamp())
     except LeaseLost:
         reason = "lease lost"
         log.warning("lease lost", interview=interview_id, job=ctx.job.id)
@@ -96,7 +96,7 @@ async def hold(ctx: JobContext, workshop: JobServices) -> None:
 
 async def _attend(
     ctx: JobContext,
-    workshop: JobServices,
+    services: JobServices,
     row: InterviewRow,
     opened: OpenJournal,
     lease: LeaseKeeper,
@@ -105,8 +105,8 @@ async def _attend(
     gone = asyncio.Event()
     ctx.room.on("disconnected", lambda *_: gone.set())
     await ctx.connect(auto_subscribe=AutoSubscribe.SUBSCRIBE_NONE)
-    async with workshop.equip(row, opened.header.plan) as equipment, asyncio.TaskGroup() as tasks:
-        live = _live(ctx, workshop, equipment, opened, lease)
+    async with services.equip(row, opened.header.plan) as equipment, asyncio.TaskGroup() as tasks:
+        live = _live(ctx, services, equipment, opened, lease)
         running = tasks.create_task(_run(live))
         waiting = tasks.create_task(_flag(gone))
         await asyncio.wait((running, waiting), return_when=asyncio.FIRST_COMPLETED)
@@ -116,7 +116,7 @@ async def _attend(
 
 def _live(
     ctx: JobContext,
-    workshop: JobServices,
+    services: JobServices,
     equipment: Equipment,
     opened: OpenJournal,
     lease: LeaseKeeper,
@@ -132,7 +132,7 @@ def _live(
         ctx.room,
         hello=hello(opened.header.plan),
         now_ms=clock.now_ms,
-        wall=lambda: workshop.now().timestamp(),
+        wall=lambda: services.now().timestamp(),
         resumed=not opened.fresh,
         overhear=None if recorder is None else recorder.hear,
         mode=opened.state.mode,
@@ -143,12 +143,12 @@ def _live(
         opened.header,
         opened.state,
         seq=opened.seq,
-        journal=workshop.journal(interview_id),
+        journal=services.journal(interview_id),
         equipment=equipment,
         transport=transport,
         clock=clock,
         recorder=recorder,
-        observe=workshop.watch(interview_id, opened.header.plan.id) if workshop.watch else None,
+        observe=services.watch(interview_id, opened.header.plan.id) if services.watch else None,
     )
     transport.bind(live)
     return live
