@@ -1,6 +1,6 @@
 # What a developer does here. `make serve` and `make test` need Python 3.11 or newer, and make.
 .DELETE_ON_ERROR:
-.PHONY: help setup serve test check lint types arch unit browser browsers rooms bench bench-turns docs fuzz image lock programs packages livekit
+.PHONY: help setup serve test check lint types arch unit browser interviews bench bench-turns docs fuzz image lock programs packages livekit
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -42,7 +42,7 @@ livekit:
 # What is built, installed and checked goes on at once: fetching and installing mostly wait.
 test: ## Every check and every test
 	@$(MAKE) -j 3 packages livekit check
-	@$(MAKE) unit browser browsers rooms
+	@$(MAKE) unit browser interviews
 
 check: lint types arch ## The checks that run no test
 
@@ -67,20 +67,14 @@ unit: .venv/dev.stamp ## Everything without a browser
 	@echo "pytest, three files at a time: much of it waits ..."
 	$(call tried,$(addprefix --ignore=tests/,browser browsers e2e rooms) -m "not browser and not browsers and not rooms",-n 3 --dist loadfile --no-loadscope-reorder --inline-snapshot=disable)
 
-browser: .venv/dev.stamp ## Real Chromium, real audio
+browser: .venv/dev.stamp ## The pages, in a real Chromium
 	@echo "pytest, in Chromium, three pages at a time ..."
 	$(call tried,tests/browser,-n 3 --dist worksteal --inline-snapshot=disable)
 	$(call tried,-m "browser and not rooms" $$(grep -rl --include "test_*.py" mark.browser tests/adapters))
-	@echo "whole interviews in Chromium, on the real clock, two at a time: they wait more than they compute ..."
-	$(call tried,tests/e2e,-n 2 --dist loadfile --inline-snapshot=disable)
 
-browsers: .venv/dev.stamp ## Firefox ESR and WebKitGTK, with real audio and without any
-	@echo "interviews in Firefox and WebKitGTK, on the real clock ..."
-	$(call tried,tests/browsers,-n 2 --inline-snapshot=disable)
-
-rooms: .venv/dev.stamp ## Interviews in the rooms of a real LiveKit server
-	@echo "interviews in LiveKit rooms, on the real clock, two files at a time: they wait more than they compute ..."
-	$(call tried,tests/rooms,-n 2 --dist loadfile --no-loadscope-reorder --inline-snapshot=disable)
+interviews: .venv/dev.stamp ## Whole ones in Chromium, Firefox and WebKitGTK, and in the rooms of a real LiveKit server
+	@echo "whole interviews, on the real clock, three files at a time: they wait more than they compute ..."
+	$(call tried,tests/e2e tests/browsers tests/rooms,-n 3 --dist loadfile --no-loadscope-reorder --inline-snapshot=disable)
 
 bench: .venv/dev.stamp ## The table of DESIGN: each figure beside its baseline
 	@$(BIN)/python -m benchmarks

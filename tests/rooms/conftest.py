@@ -6,19 +6,24 @@ import json
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import httpx2
 import pytest
-from tests.e2e.conftest import speaker  # noqa: F401 - a fixture
+from playwright.sync_api import Playwright
+from tests.e2e.conftest import Visit, chromium, speaker  # noqa: F401 - fixtures
 from tests.e2e.house import House, free_port
+from tests.e2e.visitor import visiting
 from tests.rooms.workers import Workers
 
 from greenroom.adapters.storage import open_store
 from greenroom.testing.livekit import LiveKitProcess, RoomCandidate, find_server
 
 APPLICATION = {"plan": "two-stage", "name": "Amara", "role": "Data engineer", "consent": True}
+SCRIPTS = Path(__file__).parent / "page"
+TAP, HOLE = str(SCRIPTS / "tap.js"), str(SCRIPTS / "hole.js")
 Join = Callable[..., AbstractAsyncContextManager[RoomCandidate]]
 
 
@@ -72,6 +77,12 @@ def binary() -> Path:
 def stage(binary: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
     with staged(binary, tmp_path_factory.mktemp("stage")) as found:
         yield found
+
+
+@pytest.fixture
+def visit(chromium: Playwright, stage: Stage, speaker: Any) -> Visit:  # noqa: F811
+    """`with visit() as visitor`: somebody in a room of this stage, with a microphone that speaks when told to."""
+    return partial(visiting, chromium, stage.house.address, speaker, more=(TAP,))
 
 
 @contextmanager

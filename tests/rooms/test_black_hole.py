@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Playwright
 from tests.e2e.outages import hold_interview
 from tests.e2e.visitor import visiting
-from tests.rooms.conftest import Stage
+from tests.rooms.conftest import HOLE, TAP, Stage
 from tests.rooms.outage import RoomHole
-from tests.rooms.test_page import TAP
-from tests.support.browsers import playwright
 
-HOLE = str(Path(__file__).parent / "page" / "hole.js")
 TRACK_GONE = "could not find published track"
 """What LiveKit's client complains of when it is told late of a track that went with a lost connection."""
 LEFT_EARLY = "cannot send signal request before connected, type: leave"
@@ -23,20 +18,6 @@ LEFT_EARLY = "cannot send signal request before connected, type: leave"
 pytestmark = [pytest.mark.browser, pytest.mark.rooms, pytest.mark.slow]
 
 
-@pytest.fixture
-def chromium() -> Iterator[Playwright]:
-    """Only for this test: while Playwright is open, no test can have an event loop of its own."""
-    with playwright() as play:
-        yield play
-
-
-@pytest.fixture
-def hole(stage: Stage) -> Iterator[RoomHole]:
-    with RoomHole(stage.house.port, stage.livekit.port) as proxies:
-        yield proxies
-
-
-@pytest.mark.timeout(900)  # eleven outages, each as long as it takes to be noticed
 def test_a_typed_interview(
     chromium: Playwright, hole: RoomHole, stage: Stage, speaker: Any
 ) -> None:

@@ -1,4 +1,7 @@
-"""Jobs, workers and servers that die: the interview goes on at the same question (O2, W5, F15)."""
+"""A job and a server that die, and a worker that is asked to stop: the interview goes on at the same question (O2, W5, F15).
+
+`test_page_faults` has the same and more in a real page; here the figures are those of a bare participant.
+"""
 
 from __future__ import annotations
 
@@ -92,44 +95,12 @@ async def test_a_killed_job(stage: Stage, speaker: Any) -> None:
         await is_whole(candidate, again=question)
 
 
-async def test_a_killed_worker(stage: Stage, speaker: Any) -> None:
-    """kill -9 of the whole worker: the interview waits for one, and goes on with the next that
-    registers, although the first dispatches reached nobody."""
-    async with stage.candidate() as candidate:
-        await answer(candidate, speaker, INTRODUCTION)
-        question = candidate.view["question"]
-        saying = await begin_to_answer(candidate, speaker)
-        told, heard = len(candidate.told), len(candidate.onsets)
-        stage.workers.kill()
-        candidate.hush()
-        await saying
-        await asyncio.to_thread(stage.workers.start)
-        await asked_again(candidate, told, heard)
-        await answer(candidate, speaker, STORY)
-        await is_whole(candidate, again=question)
-
-
 async def kill_the_server(stage: Stage, candidate: RoomCandidate, outage_s: float) -> None:
     """Gone for so long from now on; returns once it answers again."""
     stage.livekit.stop(signal.SIGKILL)
     back_at = asyncio.get_running_loop().time() + outage_s
     await candidate.until(lambda: any(what == "reconnecting" for _, what in candidate.happened))
     await asyncio.to_thread(stage.livekit.start, back_at)
-
-
-async def test_a_server_killed_for_two_seconds(stage: Stage, speaker: Any) -> None:
-    """The same job and the same candidate go on; so short an absence may leave the question as it
-    stands."""
-    async with stage.candidate() as candidate:
-        await answer(candidate, speaker, INTRODUCTION)
-        told = len(candidate.told)
-        job = stage.workers.job_of(candidate.interview)
-        await kill_the_server(stage, candidate, 2)
-        await candidate.until(lambda: any(m["t"] == "hello" for m in candidate.told[told:]), 240)
-        await candidate.say(sound.candidate(speaker, STORY))
-        await candidate.until(lambda: candidate.got("say")[-1]["kind"] == "probe")
-        assert stage.workers.job_of(candidate.interview) == job
-        await is_whole(candidate)
 
 
 async def test_a_server_killed_for_longer(stage: Stage, speaker: Any) -> None:
