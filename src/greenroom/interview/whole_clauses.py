@@ -53,6 +53,12 @@ _DANGLING: Final = word_set("""
     this these those um uh like into about had have has did do does could would should can will
     must onto over under till til until while
 """)
+_LOOSE_END: Final = re.compile(
+    r"(?:[\s,]+(?:or\s+(?:something|anything|whatever)(?:\s+like\s+(?:that|this))?|and\s+(?:so\s+on|so\s+forth|all\s+that|"
+    r"(?:stuff|things)(?:\s+like\s+(?:that|this))?)|you\s+know|basically|to\s+be\s+honest))+$",
+    re.I,
+)
+"""Words that trail off: nobody wants to hear them again."""
 _AT_ANOTHER_TIME: Final = re.compile(
     r"\W*(?:(?:and|but|so)\s+)?(?:before(?:\s+(?:that|this|it))?|earlier|previously|at\s+first|in\s+the\s+past|until\s+then|"
     r"back\s+then|normally|usually|sometimes|one\s+day|next\s+time|now|today|these\s+days|maybe|perhaps|ideally)\W*",
@@ -91,7 +97,7 @@ def clauses(said: str, *, own: bool = True) -> Iterator[Clause]:
             if moved:
                 continue
             bare = _JOINT.sub("", piece.strip(" ,.;!-"))
-            bare = _first_clause(bare).strip(" ,.;!-")
+            bare = _LOOSE_END.sub("", _first_clause(bare).strip(" ,.;!-"))
             if words(bare)[-1:] and words(bare)[-1] in _DANGLING:
                 bare = _without_last_part(bare)
             if begins.match(bare) and is_whole(bare):
