@@ -24,7 +24,7 @@ from sklearn.linear_model import LogisticRegression
 from greenroom.adapters.understanding import relevance
 from greenroom.adapters.understanding.encoder import WIDTH, Floats, load_encoder
 from greenroom.adapters.understanding.head import plain
-from greenroom.adapters.understanding.kinds import social
+from greenroom.adapters.understanding.pieces import social
 from greenroom.adapters.understanding.relevance import (
     MEASURES,
     SIZE,

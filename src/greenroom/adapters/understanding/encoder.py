@@ -7,8 +7,9 @@ depend on its neighbours.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +19,8 @@ from greenroom.adapters.understanding.weights import verified
 from greenroom.adapters.understanding.wordpiece import WordPiece
 
 Floats = npt.NDArray[np.float32]
+Embed: TypeAlias = Callable[[Sequence[str]], Floats]
+"""Plain texts (`head.plain`) to their vectors."""
 
 WIDTH = 384
 LONGEST = 128

@@ -11,11 +11,11 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from typing import Protocol, TypeAlias, TypeVar
+from typing import Protocol, TypeVar
 
 import numpy as np
 
-from greenroom.adapters.understanding.encoder import Floats
+from greenroom.adapters.understanding.encoder import Embed, Floats
 from greenroom.adapters.understanding.head import plain
 from greenroom.app.ports import Heard
 from greenroom.interview.reading import Aside, Phrase, Reading, Stated, Told
@@ -27,9 +27,6 @@ REMEMBERED = 4096
 """Turns whose readings a simulation keeps: its candidates say the same things again and again."""
 DECIMALS = 3
 """Of every probability: more say nothing, and differ between processors."""
-
-Embed: TypeAlias = Callable[[Sequence[str]], Floats]
-"""Plain texts (`head.plain`) to their vectors."""
 
 
 class EmbedAsked(Protocol):

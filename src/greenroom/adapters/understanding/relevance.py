@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from greenroom.adapters.understanding.encoder import WIDTH, Floats
 from greenroom.adapters.understanding.head import joined, plain
-from greenroom.adapters.understanding.kinds import FIRST, LAST, social
+from greenroom.adapters.understanding.pieces import FIRST, LAST, social
 from greenroom.adapters.understanding.repeats import asking
 from greenroom.adapters.understanding.weights import verified
 from greenroom.app.ports import Heard

@@ -14,8 +14,8 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
+from greenroom.adapters.understanding.encoder import Embed
 from greenroom.adapters.understanding.head import Floats, Head, joined, load_head, plain
-from greenroom.adapters.understanding.reader import Embed
 from greenroom.app.ports import Heard
 from greenroom.interview.reading import Reading, Told
 from greenroom.interview.understanding.clauses import Span, clauses, sentences
