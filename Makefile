@@ -73,8 +73,8 @@ browser: .venv/dev.stamp ## The pages, in a real Chromium
 	$(call tried,-m "browser and not rooms" $$(grep -rl --include "test_*.py" mark.browser tests/adapters))
 
 interviews: .venv/dev.stamp ## Whole ones in Chromium, Firefox and WebKitGTK, and in the rooms of a real LiveKit server
-	@echo "whole interviews, on the real clock, three files at a time: they wait more than they compute ..."
-	$(call tried,tests/e2e tests/browsers tests/rooms,-n 3 --dist loadfile --no-loadscope-reorder --inline-snapshot=disable)
+	@echo "whole interviews, on the real clock, two files at a time: they wait more than they compute ..."
+	$(call tried,tests/e2e tests/browsers tests/rooms,-n 2 --dist loadfile --no-loadscope-reorder --inline-snapshot=disable)
 
 bench: .venv/dev.stamp ## The table of DESIGN: each figure beside its baseline
 	@$(BIN)/python -m benchmarks

@@ -78,6 +78,7 @@ def hold_interview(visit: Visit, speaker: Any, tmp_path: Path, *, stretched: boo
     flags = (*WITH_MICROPHONE, f"--use-file-for-fake-audio-capture={wav}%noloop")
     with visit(flags=flags, scripts=("tap.js",)) as visitor:
         page = visitor.page
+        page.emulate_media(reduced_motion="no-preference")
         visitor.register()
         page.locator("body[data-state=heard]").wait_for()
         page.locator("#start").click()
