@@ -6,6 +6,7 @@ import asyncio
 import time
 from datetime import datetime
 
+from greenroom.app.open_journal import OpenJournal
 from greenroom.interview.plan import Millis
 
 
@@ -27,6 +28,13 @@ class SessionClock:
         wall clock may have been set back meanwhile."""
         gone_s = _wall_s() - datetime.fromisoformat(started_at).timestamp()
         return cls(max(not_before, round(gone_s * 1000)))
+
+    @classmethod
+    def of(cls, opened: OpenJournal) -> SessionClock:
+        """The clock of an interview that is opened: from 0 where it is fresh, else since it began."""
+        if opened.fresh:
+            return cls()
+        return cls.since(opened.header.started_at, opened.state.now)
 
     def now_ms(self) -> Millis:
         return round((self._loop.time() - self._zero_s) * 1000)

@@ -84,11 +84,7 @@ class RoomOpener:
         opened = await open_journal(
             self.interviews, row, stamped(self.now()), self.papers, self.circumstances
         )
-        clock = (
-            SessionClock()
-            if opened.fresh
-            else SessionClock.since(opened.header.started_at, opened.state.now)
-        )
+        clock = SessionClock.of(opened)
         parts = AsyncExitStack()
         equipment = await parts.enter_async_context(self.equip(row, opened.header.plan))
         recorder = Recorder.of(equipment, clock)

@@ -122,11 +122,7 @@ def _live(
     lease: LeaseKeeper,
 ) -> LiveInterview:
     interview_id = opened.header.interview_id
-    clock = (
-        SessionClock()
-        if opened.fresh
-        else SessionClock.since(opened.header.started_at, opened.state.now)
-    )
+    clock = SessionClock.of(opened)
     recorder = Recorder.of(equipment, clock)
     transport = RoomTransport(
         ctx.room,
