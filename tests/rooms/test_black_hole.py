@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -18,6 +19,13 @@ LEFT_EARLY = "cannot send signal request before connected, type: leave"
 pytestmark = [pytest.mark.browser, pytest.mark.rooms, pytest.mark.slow]
 
 
+@pytest.fixture
+def hole(stage: Stage) -> Iterator[RoomHole]:
+    with RoomHole(stage.house.port, stage.livekit.port) as proxies:
+        yield proxies
+
+
+@pytest.mark.timeout(900)  # eleven outages, each as long as it takes to be noticed
 def test_a_typed_interview(
     chromium: Playwright, hole: RoomHole, stage: Stage, speaker: Any
 ) -> None:
