@@ -6,6 +6,7 @@ from greenroom.simulation.clock import install
 keep_to_one()
 install()  # before anything imports livekit: see greenroom.simulation.clock
 
+import gc  # noqa: E402
 import ipaddress  # noqa: E402
 import logging  # noqa: E402
 import os  # noqa: E402
@@ -91,6 +92,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if slow := item.get_closest_marker("slow"):
             minutes[item.path] = max(minutes.get(item.path, 0), *slow.args, 1)
     items.sort(key=lambda item: -minutes.get(item.path, 0))
+
+
+def pytest_collection_finish() -> None:
+    """What was imported and collected stays until the end: no look at garbage goes through it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @contextmanager

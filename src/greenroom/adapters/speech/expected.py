@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -64,6 +65,7 @@ class Expected:
         # Single characters stand there twice: as bytes, which are a last resort, and as tokens.
         self._ids = {token: at for at, token in enumerate(vocabulary)}
         self._vocabulary = vocabulary
+        self._of_word = cache(self._of_word_now)
         self._ends = [self._ids[token] for token in ENDS]
         self._first, self._later = _Node(), _Node()
         for phrase in phrases:
@@ -78,8 +80,12 @@ class Expected:
         node.complete = True
 
     def tokens(self, text: str) -> tuple[int, ...]:
-        """A text in tokens. Byte pair encoding: the vocabulary stands in the order of merges."""
-        pieces = [sign.encode() for word in text.split() for sign in f"▁{word}"]
+        """A text in tokens; none is of two words."""
+        return tuple(token for word in text.split() for token in self._of_word(word))
+
+    def _of_word_now(self, word: str) -> tuple[int, ...]:
+        """Byte pair encoding: the vocabulary stands in the order of merges."""
+        pieces = [sign.encode() for sign in f"▁{word}"]
         while True:
             joined = [a + b for a, b in pairwise(pieces)]
             ranks = [self._ids.get(piece, len(self._vocabulary)) for piece in joined]
