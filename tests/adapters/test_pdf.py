@@ -123,8 +123,8 @@ async def test_hindi_is_readable_or_refused(
     with pytest.raises(Refused, match=r"Noto Sans Devanagari.*HTML can be had") as refused:
         await Printer()(f"<p>{HINDI}")
     assert refused.value.status == 503
-    for words in ("Ich heiße Jörg.", "Añadí ¿qué?", "J’ai déjà reçu l’œuvre.", "São três opções."):
-        assert (await Printer()(f"{OUR_FONT}<p>{words}")).startswith(b"%PDF")
+    words = "Ich heiße Jörg. Añadí ¿qué? J’ai déjà reçu l’œuvre. São três opções."
+    assert (await Printer()(f"{OUR_FONT}<p>{words}")).startswith(b"%PDF")
     monkeypatch.setenv("FONTCONFIG_FILE", str(fonts_of(tmp_path / "some", HINDI)))
     made = await Printer()(f"<p>{HINDI}")
     fonts = [
