@@ -3,7 +3,8 @@
 A file of lines holds one template a line. `[a|b|]` is a slot, `# writer:` names whose words follow, `## label` what
 they are: "about.topic", "end", or for answers the group of questions (`questions.txt`) that they were given to. In
 `mixed` an answer and an aside share a turn; the aside stands in braces: `{job.pay: What's the pay?}`. In `people` a line
-is one turn, without slots; its label may be "answer".
+is one turn, without slots; its label may be "answer". Lines in `next` are of the same form, and nothing has learned
+from them yet: before the next fit they move to `people`.
 """
 
 from __future__ import annotations

@@ -19,14 +19,11 @@ from sklearn.feature_extraction.text import TfidfVectorizer
 from sklearn.model_selection import GroupKFold
 
 from greenroom.adapters.understanding import head
-from greenroom.adapters.understanding.encoder import Floats
+from greenroom.adapters.understanding.encoder import Embed, Floats
 from greenroom.adapters.understanding.head import plain
 from greenroom.adapters.understanding.reader import EmbedAsked
 from training.pinning import pin
 from training.regression import Regression
-
-Embed = Callable[[Sequence[str]], Floats]
-"""Plain texts to their vectors, such as `Encoder.embed`; `remembered` asks once for each text."""
 
 
 @dataclass(frozen=True, slots=True)

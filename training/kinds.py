@@ -7,7 +7,7 @@ answers and turns that are both, since a turn is read in whole and by clause. No
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from greenroom.adapters.understanding import encoder, kinds
+from greenroom.adapters.understanding.encoder import Embed
 from greenroom.adapters.understanding.reader import EmbedAsked
 from greenroom.interview.understanding.clauses import clauses
 from training import corpus
@@ -100,8 +101,12 @@ def embedding() -> EmbedAsked:
 
 def main() -> None:
     """Fit and write the head."""
-    found = lines()
-    fitted = stored(fit(rows(found), embedding(), OPTIONS))
+    write_joined(lines(), embedding())
+
+
+def write_joined(found: Sequence[Line], embed: Embed) -> None:
+    """Fit the head to the lines, join that of the tuned layers to it, and write both as one."""
+    fitted = stored(fit(rows(found), embed, OPTIONS))
     with np.load(TUNED) as tuned:
         write(with_tuned(fitted, tuned), FILE)
     print(f"{len(found)} lines, {len({line.template for line in found})} templates: {FILE.name}")

@@ -22,7 +22,7 @@ import numpy as np
 from sklearn.linear_model import LogisticRegression
 
 from greenroom.adapters.understanding import relevance
-from greenroom.adapters.understanding.encoder import WIDTH, Floats, load_encoder
+from greenroom.adapters.understanding.encoder import WIDTH, Embed, Floats, load_encoder
 from greenroom.adapters.understanding.head import plain
 from greenroom.adapters.understanding.pieces import social
 from greenroom.adapters.understanding.relevance import (
@@ -37,7 +37,7 @@ from greenroom.adapters.understanding.relevance import (
 )
 from greenroom.app.ports import Heard
 from training.corpus import HELD_OUT, LINES
-from training.fitting import Embed, remembered
+from training.fitting import remembered
 from training.pinning import pin
 
 SETS = ("sixth", "seventh", "eighth", "eleventh", "twelfth")

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from itertools import combinations, product
 from pathlib import Path
 
-from greenroom.adapters.understanding.encoder import load_encoder
+from greenroom.adapters.understanding.encoder import Embed, load_encoder
 from greenroom.adapters.understanding.head import head_of
 from greenroom.adapters.understanding.repeats import OTHER, WEIGHTS, Repeats
 from greenroom.adapters.understanding.weights import __file__ as beside
 from greenroom.interview.questions import ASKED_AGAIN, same_question
-from training.fitting import Embed, Options, Row, fit, remembered, stored, write
+from training.fitting import Options, Row, fit, remembered, stored, write
 
 QUESTIONS = Path(__file__).with_name("questions")
 OPTIONS = Options(scale=4.0, least_words=2, least_chars=2)

@@ -17,7 +17,7 @@ from math import sqrt
 import numpy as np
 
 from greenroom.adapters.understanding import kinds
-from greenroom.adapters.understanding.encoder import load_encoder
+from greenroom.adapters.understanding.encoder import Embed, load_encoder
 from greenroom.adapters.understanding.head import plain
 from greenroom.adapters.understanding.reader import EmbedAsked
 from greenroom.app.ports import Heard
@@ -25,7 +25,7 @@ from greenroom.interview.asides import ACT, PERHAPS_END, UNSURE, Judged, judged
 from greenroom.interview.reading import About, Aside, Reading
 from training import corpus
 from training.corpus import ANSWER, END, Line
-from training.fitting import Embed, out_of_fold, remembered
+from training.fitting import out_of_fold, remembered
 from training.kinds import OPTIONS, embedding, lines, rows
 
 SHORT = 8

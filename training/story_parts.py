@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from greenroom.adapters.understanding import story_parts
-from greenroom.adapters.understanding.encoder import load_encoder
+from greenroom.adapters.understanding.encoder import Embed, load_encoder
 from greenroom.app.ports import Heard
 from greenroom.interview.ledger import ledger
 from greenroom.interview.plan import Question, StagePlan
@@ -31,7 +31,7 @@ from greenroom.interview.understanding.story import (
     story_parts as by_old_rules,
 )
 from greenroom.interview.understanding.telling import parts_by_cues
-from training.fitting import Embed, Options, Row, fit, out_of_fold, remembered, write
+from training.fitting import Options, Row, fit, out_of_fold, remembered, write
 
 HERE = Path(__file__).parent
 LINES = HERE / "lines" / "parts"

@@ -2,8 +2,8 @@
 
 FOLDER holds the published weights, as for `training.encoder`. Wants `requirements-tuning.lock` (jax and onnx).
 
-Written are `tuned.onnx` (the layers) and `tuned_head.npz` beside this file (a linear head over their vector, which
-`training.kinds` joins to its own). The lower layers are those on board, in 7 bits, and stay: each text passes
+Written are `tuned.onnx` (the layers), `tuned_head.npz` beside this file (a linear head over their vector) and `kinds.npz`
+(it and the head of `training.kinds`, joined). The lower layers are those on board, in 7 bits, and stay: each text passes
 them once. Beside a text they see the question that it was said to, where the file tells it. With `--unseen` nothing is written: writers of two folds of five are left out, and it prints what share of their
 asides is found where so many of their answers are kept, beside the head on the untuned vector.
 A template counts twice a round, however many fillings it has. All chance is seeded.
@@ -16,7 +16,10 @@ import random
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
+from functools import cache
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +54,8 @@ UNASKED = 0.2
 """Of the lines with a question, those that are learned without it."""
 ANY = 0.5
 """Of the lines without one, those that get the question of another line: most could be said to any."""
+CHUNK = 256
+"""Texts that a process is given at once."""
 TOKENS = 960
 """Of a batch."""
 SHARP = 8.0
@@ -80,23 +85,37 @@ class Texts:
     """The activations and the vectors of texts, and the activations of questions."""
 
     def __init__(self, texts: Iterable[str], questions: Iterable[str]) -> None:
-        on_board = encoder.load_encoder()
         self.rows: dict[str, Array] = {}
         self.asked: dict[str, Array] = {"": np.zeros((0, encoder.WIDTH), np.float16)}
         self.vectors: dict[str, Array] = {}
-        for text in dict.fromkeys(texts):
-            vector, rows = on_board.lower(text)
-            self.vectors[text] = vector
-            self.rows[text] = rows[:LONGEST].astype(np.float16)
-        for question in set(questions) - {""}:
-            rows = on_board.lower(question)[1]
-            self.asked[question] = rows[-encoder.ASKED :].astype(np.float16)
+        with ProcessPoolExecutor(mp_context=get_context("spawn")) as processes:
+            said = list(dict.fromkeys(texts))
+            for text, (vector, rows) in zip(said, _lower(processes, said), strict=True):
+                self.vectors[text], self.rows[text] = vector, rows[:LONGEST]
+            asked = sorted(set(questions) - {""})
+            for question, (_, rows) in zip(asked, _lower(processes, asked), strict=True):
+                self.asked[question] = rows[-encoder.ASKED :]
 
     def embed(self, texts: Sequence[str]) -> Array:
         return np.array([self.vectors[text] for text in texts])
 
     def tokens(self, said: Said) -> int:
         return len(self.rows[said.text]) + len(self.asked[said.question])
+
+
+def _lower(processes: ProcessPoolExecutor, texts: Sequence[str]) -> Iterator[tuple[Array, Array]]:
+    """`Encoder.lower` of each text, by a process for each core; activations in 16 bits."""
+    return processes.map(_lower_one, texts, chunksize=CHUNK)
+
+
+def _lower_one(text: str) -> tuple[Array, Array]:
+    vector, rows = _encoder().lower(text)
+    return vector, rows.astype(np.float16)
+
+
+@cache
+def _encoder() -> encoder.Encoder:
+    return encoder.load_encoder()
 
 
 def texts_of(lines: Iterable[Line]) -> Texts:
@@ -382,6 +401,7 @@ def main() -> None:
     labels = sorted({line.label for line in learned})
     texts = texts_of(learned)
     write(weights, tuned(weights, texts, learned, labels), labels)
+    kinds.write_joined(learned, texts.embed)
 
 
 if __name__ == "__main__":

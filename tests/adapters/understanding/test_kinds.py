@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from training.fitting import Embed
 
+from greenroom.adapters.understanding.encoder import Embed
 from greenroom.adapters.understanding.grounds import grounded
 from greenroom.adapters.understanding.kinds import Kinds
 from greenroom.app.ports import Heard

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from training.fitting import Embed
 
+from greenroom.adapters.understanding.encoder import Embed
 from greenroom.adapters.understanding.head import plain
 from greenroom.adapters.understanding.kinds import Kinds
 from greenroom.app.ports import Heard
