@@ -15,11 +15,8 @@ import argparse
 import random
 import tempfile
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +31,7 @@ from greenroom.adapters.understanding import encoder
 from greenroom.adapters.understanding import kinds as understanding
 from greenroom.adapters.understanding.head import head_of, plain
 from training import corpus, kinds
+from training.activations import Texts, texts_of
 from training.corpus import ANSWER, END, Line
 from training.curve import outcome, table
 from training.encoder import HEADS, LAYERS, MARKED, Graph, published
@@ -48,14 +46,10 @@ SMOOTHED = 0.05
 """Of the chance, for all labels alike: some lines are labelled wrongly."""
 LENGTHS = (10, 16, 24, 32, 48, 88)
 """Tokens of a batch's rows, a text's and its question's."""
-LONGEST = 64
-"""Tokens of a text; longer ones are cut."""
 UNASKED = 0.2
 """Of the lines with a question, those that are learned without it."""
 ANY = 0.5
 """Of the lines without one, those that get the question of another line: most could be said to any."""
-CHUNK = 256
-"""Texts that a process is given at once."""
 TOKENS = 960
 """Of a batch."""
 SHARP = 8.0
@@ -79,49 +73,6 @@ class Said:
     text: str
     question: str
     label: int
-
-
-class Texts:
-    """The activations and the vectors of texts, and the activations of questions."""
-
-    def __init__(self, texts: Iterable[str], questions: Iterable[str]) -> None:
-        self.rows: dict[str, Array] = {}
-        self.asked: dict[str, Array] = {"": np.zeros((0, encoder.WIDTH), np.float16)}
-        self.vectors: dict[str, Array] = {}
-        with ProcessPoolExecutor(mp_context=get_context("spawn")) as processes:
-            said = list(dict.fromkeys(texts))
-            for text, (vector, rows) in zip(said, _lower(processes, said), strict=True):
-                self.vectors[text], self.rows[text] = vector, rows[:LONGEST]
-            asked = sorted(set(questions) - {""})
-            for question, (_, rows) in zip(asked, _lower(processes, asked), strict=True):
-                self.asked[question] = rows[-encoder.ASKED :]
-
-    def embed(self, texts: Sequence[str]) -> Array:
-        return np.array([self.vectors[text] for text in texts])
-
-    def tokens(self, said: Said) -> int:
-        return len(self.rows[said.text]) + len(self.asked[said.question])
-
-
-def _lower(processes: ProcessPoolExecutor, texts: Sequence[str]) -> Iterator[tuple[Array, Array]]:
-    """`Encoder.lower` of each text, by a process for each core; activations in 16 bits."""
-    return processes.map(_lower_one, texts, chunksize=CHUNK)
-
-
-def _lower_one(text: str) -> tuple[Array, Array]:
-    vector, rows = _encoder().lower(text)
-    return vector, rows.astype(np.float16)
-
-
-@cache
-def _encoder() -> encoder.Encoder:
-    return encoder.load_encoder()
-
-
-def texts_of(lines: Iterable[Line]) -> Texts:
-    """Of the lines and their questions."""
-    found = list(lines)
-    return Texts((plain(one.text) for one in found), (plain(one.question) for one in found))
 
 
 def scores(found: Tree, rows: Any, mask: Any, own: Any, kept: Any) -> Any:
@@ -195,7 +146,7 @@ def batches(texts: Texts, lines: Sequence[Said], rng: random.Random) -> Iterator
     """Texts of like length together, in a drawn order."""
     by_length: dict[int, list[Said]] = defaultdict(list)
     for line in lines:
-        tokens = texts.tokens(line)
+        tokens = texts.tokens(line.text, line.question)
         by_length[next(most for most in LENGTHS if most >= tokens)].append(line)
     cut = []
     for most, these in by_length.items():

@@ -122,6 +122,25 @@ def test_what_a_language_leaves_out_is_met_by_its_about(language: str) -> None:
     assert own >= set(OFFERS) | set(About)
 
 
+EMERGENCY = {
+    "en": "emergency number",
+    "de": "Notruf",
+    "es": "emergencias",
+    "fr": "urgence",
+    "hi": "आपातकालीन",
+    "pt": "emergência",
+}
+
+
+@pytest.mark.parametrize("pause", [True, False])
+@pytest.mark.parametrize("language", CODES)
+def test_who_is_ill_is_told_whom_to_call(language: str, pause: bool) -> None:
+    """In every wording: the number of the host's country, else that there is one."""
+    for country, named in (("DE", "112"), ("", EMERGENCY[language])):
+        facts = replace(KNOWN, language=language, country=country, can_pause=pause)
+        assert all(named in text for text in wordings(facts, "distress.ill", 2))
+
+
 @given(FACTS, st.sampled_from((*LABELS, *OFFERS, "", ".", "nothing.such", "clarify.x", "job")))
 def test_it_never_fails(facts: ReplyFacts, topic: str) -> None:
     """Whatever is known: a text without a field left open."""

@@ -61,7 +61,13 @@ def goes_on(visitor: Visitor, asked: str) -> None:
     assert sound.word_error_rate([test_line.INTRODUCTION], answers(visitor)[:1]) <= 0.15
     assert len(answers(visitor)) == 2
     assert visitor.told("say")[-1]["kind"] == "probe"
+    assert [s["id"] for s in visitor.record()["stages"]] == ["SELF_INTRO", "PAST_EXPERIENCE"]
     assert nothing_is_asked_twice(visitor)
+
+
+def is_said_again(visitor: Visitor, asked: str) -> bool:
+    messages = visitor.record()["messages"]
+    return any(m["kind"] == "repeat" and m["text"].endswith(asked) for m in messages)
 
 
 def nothing_is_asked_twice(visitor: Visitor) -> bool:
@@ -82,6 +88,7 @@ def test_a_killed_job(visit: Visit, stage: Stage, speaker: Any) -> None:
         visitor.see("#who-them", "is reconnecting")
         said(visitor, 2)
         goes_on(visitor, asked)
+        assert is_said_again(visitor, asked)
         assert stage.workers.job_of(visitor.interview) != first
         answered = [m for m in visitor.record()["messages"] if m["kind"] == "answer"]
         for text, message in zip((test_line.INTRODUCTION, STORY), answered, strict=True):
@@ -100,6 +107,7 @@ def test_a_killed_worker(visit: Visit, stage: Stage) -> None:
         said(visitor, 2)
         stage.workers.start()
         goes_on(visitor, asked)
+        assert is_said_again(visitor, asked)
 
 
 def test_a_killed_server(visit: Visit, stage: Stage) -> None:

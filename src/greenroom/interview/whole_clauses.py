@@ -9,6 +9,7 @@ from typing import Final
 
 from greenroom.interview.questions import words
 from greenroom.interview.understanding.condensed import WORD, condensed
+from greenroom.interview.understanding.unspoken import TRAILING
 from greenroom_turns.folding import word_set
 
 SHORTEST: Final = 4
@@ -53,12 +54,8 @@ _DANGLING: Final = word_set("""
     this these those um uh like into about had have has did do does could would should can will
     must onto over under till til until while
 """)
-_LOOSE_END: Final = re.compile(
-    r"(?:[\s,]+(?:or\s+(?:something|anything|whatever)(?:\s+like\s+(?:that|this))?|and\s+(?:so\s+on|so\s+forth|all\s+that|"
-    r"(?:stuff|things)(?:\s+like\s+(?:that|this))?)|you\s+know|basically|to\s+be\s+honest))+$",
-    re.I,
-)
-"""Words that trail off: nobody wants to hear them again."""
+_LOOSE_END: Final = re.compile(rf"(?:[\s,]+(?:{TRAILING}|you know|basically|to be honest))+$", re.I)
+"""Nobody wants to hear it again."""
 _AT_ANOTHER_TIME: Final = re.compile(
     r"\W*(?:(?:and|but|so)\s+)?(?:before(?:\s+(?:that|this|it))?|earlier|previously|at\s+first|in\s+the\s+past|until\s+then|"
     r"back\s+then|normally|usually|sometimes|one\s+day|next\s+time|now|today|these\s+days|maybe|perhaps|ideally)\W*",

@@ -27,7 +27,7 @@ def words(text: str) -> Words:
 
 
 def word_set(text: str) -> frozenset[str]:
-    """The words between the spaces of a text, as they are written: a list of words in the code."""
+    """The words of a text, split at spaces: for lists of words in the code."""
     return frozenset(text.split())
 
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from greenroom.assessment.coaching.shapes import Aspect
 from greenroom.interview.understanding.lexicon import NUMBER, QUANTITY, SKILL_WORDS
+from greenroom.interview.understanding.unspoken import TRAILING
 
 
 def _listed(words: str) -> list[str]:
@@ -55,8 +56,7 @@ HEDGE: Final = re.compile(
     r"a little bit|basically|to be honest|hopefully|somehow)\b"
 )
 LOOSE_END: Final = re.compile(
-    r"\b(?:and so on|and so forth|and stuff|or something|something like that|and things like that|"
-    r"so yeah|i guess|i don['’]?t know|etcetera|etc|or whatever|and everything)\b[\W_]*\Z"
+    rf"\b(?:{TRAILING}|something like that|so yeah|i guess|i don['’]?t know)\b[\W_]*\Z"
 )
 OWN: Final = re.compile(r"\bi(?:['’](?:m|ve|d|ll))?\b")
 OURS: Final = re.compile(r"\bwe(?:['’](?:re|ve|d|ll))?\b")

@@ -1,4 +1,4 @@
-"""English words that the interviewer never says back: protected and private matters, and swearing. Data."""
+"""English words that the interviewer never says back: protected and private matters, swearing, and words that trail off. Data."""
 
 from __future__ import annotations
 
@@ -37,3 +37,9 @@ SWEARING: Final = word_set("""
     damn damned dick dickhead fuck fucked fucker fucking goddamn hell idiot idiots moron morons piss pissed prick
     shit shits shitty slut stupid twat wanker whore freaking frigging
 """)
+
+TRAILING: Final = (
+    r"and (?:so on|so forth|all that|everything|(?:stuff|things)(?: like that)?)|"
+    r"or (?:something|anything|whatever)(?: like (?:that|this))?|etcetera|etc"
+)
+"""A pattern of words in which a sentence trails off."""
