@@ -48,6 +48,7 @@ FREQUENT = {
     *("trouble.hear_me", "trouble.noise", "trouble.lost_thread"),
 }
 KNOWN = ReplyFacts(
+    questions_asked=4,
     name="Ada",
     stage_seconds=340,
     whole_seconds=1500,

@@ -117,6 +117,17 @@ def test_praise_quotes_a_deed() -> None:
     assert "you printed larger labels" in said
 
 
+def test_a_deed_that_led_to_a_result_is_praised_first() -> None:
+    """An electrician was told at the end that he had opened eleven boxes, and not what he found in them."""
+    told = (
+        "I opened eleven boxes because the plan was forty years old. In the end I found a wet joint, and the "
+        "wing had light again after four hours instead of two days."
+    )
+    said = praised(answers(told), "en")
+    assert said is not None
+    assert "you found a wet joint" in said
+
+
 QUIZ = "I started a quiz of ten minutes every Monday."
 
 
@@ -126,7 +137,11 @@ def test_a_deed_that_was_told_back_is_praised_where_there_is_no_other() -> None:
     back = Message(
         "interviewer", "S", "probe", "So, you started a quiz of ten minutes every Monday.", 0, 1
     )
-    once = praised([*answers(QUIZ), back], "en")
+    asked = [
+        Message("interviewer", "S", "question", text, 2, 3) for text in ("What then?", "And now?")
+    ]
+    assert praised([*answers(QUIZ), back], "en") is None  # it has hardly been said
+    once = praised([*answers(QUIZ), back, *asked], "en")
     assert (
         once == "One thing is worth saying again: you started a quiz of ten minutes every Monday."
     )

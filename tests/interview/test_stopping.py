@@ -53,6 +53,16 @@ def test_distress_is_met_and_never_scored() -> None:
     assert book.state.pause is not None
 
 
+def test_who_goes_on_after_distress_may_leave_the_question() -> None:
+    """The question comes back gently, and the good-bye wishes well and praises no deed."""
+    book = says(play(), "My husband died last month.")
+    says(book, "No, let's go on.")
+    assert "this question" in ours(book).text
+    assert "Which garden" in ours(book).text
+    book.candidate_says("I want to stop now.")
+    assert "take good care of yourself" in ours(book.at("2:00")).text
+
+
 def test_silence_to_an_offered_pause_is_met_kindly() -> None:
     """Nothing is asked and nothing goes on; the offer stays, and after a longer silence we pause."""
     book = says(play(), "My husband died last month.")

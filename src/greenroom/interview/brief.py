@@ -58,7 +58,9 @@ class Brief:
     phrases: tuple[tuple[str, float], ...] = ()
     """(words to take up, how sure) of `answer`, the best first (`reading.Phrase`)."""
     earlier_phrases: tuple[tuple[str, float], ...] = ()
-    """The same of this stage's earlier answers, the newest first."""
+    """The same of this stage's earlier answers: of the story that goes on, then the newest first."""
+    story: str = ""
+    """The answer that began the story which `question` goes on with; `answer` itself if that began one."""
     doubted: bool = False
     """The recogniser was unsure of `answer`, or of a part of it: nothing of it is said back."""
     never_worked: bool = False

@@ -17,6 +17,8 @@ from greenroom.interview.transcript import Message
 
 SAID_BACK: Final = 0.75
 """How sure a recogniser must be of words that the interviewer says back."""
+PIECE_SAID_BACK: Final = 0.5
+"""The same of each piece between two pauses: a long turn may hide one that was misheard."""
 
 
 def note(
@@ -53,9 +55,9 @@ def note(
 
 
 def is_doubted(event: AnswerGiven) -> bool:
-    """Of spoken words: whether a recogniser gave a confidence, and a low one (0: it gave none)."""
-    sure = event.confidence
-    return not event.typed and sure is not None and 0 < sure < SAID_BACK
+    """Of spoken words: whether a recogniser gave a low confidence, of all or of a piece (0: it gave none)."""
+    given = ((event.confidence, SAID_BACK), (event.least_sure, PIECE_SAID_BACK))
+    return not event.typed and any(sure is not None and 0 < sure < least for sure, least in given)
 
 
 def with_words(state: InterviewState, event: AnswerGiven) -> InterviewState:

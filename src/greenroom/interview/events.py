@@ -76,6 +76,7 @@ class AnswerGiven:
     ended: Millis
     typed: bool = False
     confidence: float | None = None
+    """The mean of what the recogniser gave for the pieces of `text`; None or 0: it gave none."""
     question: str | None = None
     """Of a typed answer: the words of the question under which it was begun, where the page told them."""
     mid: str | None = None
@@ -86,6 +87,8 @@ class AnswerGiven:
     """What in the candidate's papers answers `text`, should it be a question about the job."""
     cut: bool | None = None
     """Nobody was there any more when it was over: its last word may be half of another one."""
+    least_sure: float | None = None
+    """The confidence of the piece that the recogniser was least sure of; None: there is one piece, or none was given."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from greenroom.interview.entries import with_incident
 from greenroom.interview.known_facts import asked_us, known, stated_before, summaries
 from greenroom.interview.ledger import deeds, depth_so_far, ledger
 from greenroom.interview.plan import Millis, Question, StagePlan
-from greenroom.interview.questions import fact_question_id, next_question
+from greenroom.interview.questions import fact_question_id, is_follow_up, next_question
 from greenroom.interview.retelling import heard
 from greenroom.interview.speaking import good_bye, leaving, opening, studied
 from greenroom.interview.state import Claimed, Closing, InterviewState, Phase, Step
@@ -71,14 +71,17 @@ def brief_on(
     log = next(log for log in reversed(texts.stages) if log.id == stage.id)
     told = [m for m in texts.messages if m.kind == "answer" and m.turn_id != turn_id]
     entries = ledger(texts.messages, stage) if state.rules > 1 else ()
-    depths = (m.depth for m in told if m.stage == log.id and m.depth is not None)
+    here = [m for m in told if m.stage == log.id]
+    depths = (m.depth for m in here if m.depth is not None)
+    stories = [m for m in here if not is_follow_up(stage, m.question_id)]
+    began = stories[-1:] if is_follow_up(stage, question.id) else []
     return Brief(
         turn_id=turn_id,
         stage=stage,
         candidate=state.candidate,
         answer=answer,
         question=question,
-        earlier=tuple(m.text for m in told if m.stage == log.id),
+        earlier=tuple(m.text for m in here),
         facts=_known_here(state, stage, log),
         asked=frozenset(question_id for question_id, _ in texts.asked),
         asked_texts=tuple(text for _, text in texts.asked),
@@ -100,7 +103,8 @@ def brief_on(
         doubted=any(m.doubted for m in texts.messages if m.turn_id == turn_id),
         never_worked=state.never_worked > 0,
         phrases=_offered(m for m in texts.messages if m.turn_id == turn_id),
-        earlier_phrases=_offered(m for m in reversed(told) if m.stage == log.id),
+        earlier_phrases=_offered((*began, *reversed(here))),
+        story=began[0].text if began else answer,
         spoken=tuple(m.text for m in texts.messages if m.speaker == "interviewer"),
     )
 

@@ -30,29 +30,40 @@ PLAIN: Final = 0.75
 PLACE: Final = "{phrase}"
 _ABOUT: Final = (
     "About {phrase}:",
-    "You mentioned {phrase}.",
     "Let's stay with {phrase} for a moment.",
-    "I would like to hear more about {phrase}.",
-    "Let me ask about {phrase}.",
-    "You spoke about {phrase}.",
     "One more question on {phrase}:",
-    "Let me go back to what you said about {phrase}.",
+    "Let me ask about {phrase}.",
+    "You told me about {phrase}.",
+    "You spoke about {phrase}.",
 )
-"""Before a question that goes on with what was said just now."""
+"""With what a story is about, before a question that goes on with it. Some promise a question about it."""
+_MENTIONED: Final = (
+    "You mentioned {phrase}.",
+    "You spoke about {phrase}.",
+    "You told me about {phrase}.",
+    "Thank you for mentioning {phrase}.",
+    "You brought up {phrase}.",
+    "Thanks for telling me about {phrase}.",
+    "Thanks for what you said about {phrase}.",
+)
+"""With anything else that was said just now: the question need not be about it."""
 _EARLIER: Final = (
     "Let me come back to {phrase}.",
-    "Earlier you mentioned {phrase}.",
     "Back to {phrase} for a moment.",
-    "You spoke of {phrase} before.",
 )
-"""Before one that goes on with an earlier answer."""
+"""With what the story was about, after other words."""
+_BEFORE: Final = (
+    "Earlier you mentioned {phrase}.",
+    "You spoke of {phrase} before.",
+    "Before that you told me about {phrase}.",
+)
+"""With anything else of an earlier answer."""
 _THANKS: Final = (
     "Thank you for telling me about {phrase}.",
-    "Thanks, I have noted {phrase}.",
-    "I have {phrase} in my notes, thank you.",
     "Thanks for what you said about {phrase}.",
     "Okay, thanks for mentioning {phrase}.",
     "Thank you for mentioning {phrase}.",
+    "Thanks for bringing up {phrase}.",
 )
 """Before a question about something else."""
 _SAID: Final = (
@@ -63,10 +74,9 @@ _SAID: Final = (
 )
 """With a whole clause, before a question that goes on with it."""
 _SAID_THANKS: Final = (
-    "Thanks, I have noted that {phrase}.",
     "Thank you for telling me that {phrase}.",
     "Okay, thanks for saying that {phrase}.",
-    "Thank you, I have it in my notes that {phrase}.",
+    "Thanks for telling me that {phrase}.",
 )
 """With one before a question about something else."""
 _GENTLE: Final = (
@@ -83,6 +93,14 @@ _UNCLEAR: Final = (
     "Sorry, I could not follow that.",
     "That did not come through clearly.",
 )
+_TO_WORK: Final = (
+    "Let's come back to your work.",
+    "Let me bring us back to your work.",
+    "Back to your work, if I may.",
+)
+_SUBJECT: Final = 16
+"""So many words at the beginning of a story say what it is about, if its first sentence is not shorter."""
+_SENTENCE: Final = re.compile(r"[.!?](?:\s|$)")
 _BACK: Final = re.compile(r"\b(?:it|that|this|there|those|afterwards)\b", re.I)
 """Words of a question that speak of what was said before."""
 _LONG: Final = re.compile(r"\b(?:that|who|which)\b")
@@ -123,7 +141,10 @@ def _first(brief: Brief, nothing: Nothing | None) -> str:
         return ""
     if nothing in (Nothing.SILENT, Nothing.DONT_KNOW):
         return chosen(brief, _GENTLE)
-    return chosen(brief, _UNCLEAR) if nothing is Nothing.GIBBERISH else ""
+    said = (
+        {Nothing.GIBBERISH: _UNCLEAR, Nothing.OFF_TOPIC: _TO_WORK}.get(nothing) if nothing else None
+    )
+    return chosen(brief, said) if said else ""
 
 
 def _taken_up(
@@ -131,24 +152,36 @@ def _taken_up(
 ) -> tuple[tuple[str, ...], str]:
     """The frames that fit the question, and the phrase to put into one of them; "" if none fits."""
     follows = is_follow_up(brief.stage, question.id)
-    goes_on = brief.stage.story and (follows or _BACK.search(question.text) is not None)
+    speaks_back = _BACK.search(question.text) is not None
+    goes_on = brief.stage.story and (follows or speaks_back)
     if brief.language != "en" or not (follows or goes_on):
         return (), ""
     said = [f" {normalised(text)} " for text in (*brief.spoken, question.text)]
-    if not nothing:
-        now, sure = _fresh(said, question, brief.phrases)
-        told = "" if brief.doubted else brief.answer
-        clause = retold(told) if sure < PLAIN else ""
-        if _answers(brief, question, clause):
-            clause = ""
-        if clause and _is_new(said, question, clause):
-            return (_SAID if goes_on else _SAID_THANKS), clause
-        if now:
-            return (_ABOUT if goes_on else _THANKS), now
-        clause = retold(told, own=False)
-        if clause and _is_new(said, question, clause):
-            return (_SAID if goes_on else _SAID_THANKS), clause
-    return _EARLIER, _fresh(said, question, brief.earlier_phrases)[0] if goes_on else ""
+    before = _fresh(said, question, brief.earlier_phrases)[0] if goes_on else ""
+    if before and (nothing or (speaks_back and brief.answer != brief.story)):
+        return (_EARLIER if _is_subject(brief, before) else _BEFORE), before
+    if nothing:
+        return (), ""
+    now, sure = _fresh(said, question, brief.phrases)
+    told = "" if brief.doubted else brief.answer
+    clause = retold(told) if sure < PLAIN else ""
+    if _answers(brief, question, clause):
+        clause = ""
+    if clause and _is_new(said, question, clause):
+        return (_SAID if goes_on else _SAID_THANKS), clause
+    if now:
+        goes = _ABOUT if _is_subject(brief, now) else _MENTIONED
+        return (goes if goes_on else _THANKS), now
+    clause = retold(told, own=False)
+    if clause and _is_new(said, question, clause):
+        return (_SAID if goes_on else _SAID_THANKS), clause
+    return (_EARLIER if _is_subject(brief, before) else _BEFORE), before
+
+
+def _is_subject(brief: Brief, named: str) -> bool:
+    """Whether the story that goes on begins with it."""
+    first = _SENTENCE.split(brief.story, 1)[0].split()[:_SUBJECT]
+    return f" {_bare(named)} " in f" {normalised(' '.join(first))} "
 
 
 def _answers(brief: Brief, question: Question, clause: str) -> bool:
@@ -169,9 +202,12 @@ def _fresh(
 
 def _is_new(said: Sequence[str], question: Question, named: str) -> bool:
     """It was not named before, and the question speaks of something else."""
-    bare = re.sub(r"^(?:the|your) ", "", normalised(named))
-    repeated = any(f" {bare} " in text for text in said)
+    repeated = any(f" {_bare(named)} " in text for text in said)
     return not repeated and not content(named) & content(question.text)
+
+
+def _bare(named: str) -> str:
+    return re.sub(r"^(?:the|your) ", "", normalised(named))
 
 
 def chosen(brief: Brief, choices: Sequence[str]) -> str:

@@ -31,6 +31,8 @@ class Phrases:
     short_good_bye: str
     early_good_bye: str
     after_interruption: str
+    take_care: str
+    """At the end, to somebody who told of distress."""
 
 
 ENGLISH = Phrases(
@@ -70,6 +72,7 @@ ENGLISH = Phrases(
     short_good_bye="Thank you, and good-bye.",
     early_good_bye="All right, we stop here. Thank you for your time. {remark} Good-bye.",
     after_interruption="I was about to ask something.",
+    take_care="Please take good care of yourself.",
 )
 
 
@@ -110,6 +113,7 @@ SPANISH = Phrases(
     short_good_bye="Gracias, y hasta pronto.",
     early_good_bye="De acuerdo, lo dejamos aquí. Gracias por su tiempo. {remark} Hasta pronto.",
     after_interruption="Iba a preguntarle algo.",
+    take_care="Cuídese mucho, por favor.",
 )
 
 FRENCH = Phrases(
@@ -149,6 +153,7 @@ FRENCH = Phrases(
     short_good_bye="Merci, et au revoir.",
     early_good_bye="Très bien, nous nous arrêtons ici. Merci pour votre temps. {remark} Au revoir.",
     after_interruption="J'allais vous poser une question.",
+    take_care="Prenez bien soin de vous.",
 )
 
 GERMAN = Phrases(
@@ -164,7 +169,7 @@ GERMAN = Phrases(
         "Alles klar.",
         "Alles klar, danke.",
         "Danke schön.",
-        "Also gut.",
+        "Danke Ihnen.",
         "Ich verstehe.",
         "Ist notiert, danke.",
     ),
@@ -188,6 +193,7 @@ GERMAN = Phrases(
     short_good_bye="Vielen Dank und auf Wiederhören.",
     early_good_bye="Gut, wir hören hier auf. Danke für Ihre Zeit. {remark} Auf Wiederhören.",
     after_interruption="Ich wollte gerade etwas fragen.",
+    take_care="Bitte geben Sie gut auf sich acht.",
 )
 
 HINDI = Phrases(
@@ -227,6 +233,7 @@ HINDI = Phrases(
     short_good_bye="धन्यवाद, और नमस्ते।",
     early_good_bye="ठीक है, हम यहीं रुकते हैं। आपके समय के लिए धन्यवाद। {remark} नमस्ते।",
     after_interruption="मैं कुछ पूछने वाला था।",
+    take_care="कृपया अपना ध्यान रखिए।",
 )
 
 PORTUGUESE = Phrases(
@@ -266,6 +273,7 @@ PORTUGUESE = Phrases(
     short_good_bye="Obrigado, e até logo.",
     early_good_bye="Tudo bem, paramos por aqui. Obrigado pelo seu tempo. {remark} Até logo.",
     after_interruption="Eu ia fazer uma pergunta.",
+    take_care="Cuide-se bem, por favor.",
 )
 
 _BY_LANGUAGE: Final[Mapping[str, Phrases]] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from greenroom.interview.background import Quote
 from greenroom.interview.questions import fact_question_id
+from greenroom.interview.reading import About
 from greenroom.interview.replies import ReplyFacts
 from greenroom.interview.state import InterviewState, Phase
 
@@ -20,6 +21,7 @@ def reply_facts(state: InterviewState, quote: Quote | None = None) -> ReplyFacts
         stage_seconds=None if state.unhurried else state.time_left / 1000,
         whole_seconds=None if state.unhurried else whole / 1000,
         unhurried=state.unhurried,
+        questions_asked=_asked(state),
         questions_least=least,
         questions_most=most,
         stages_to_come=tuple(s.title for s in later if s.kind != "closing"),
@@ -28,11 +30,22 @@ def reply_facts(state: InterviewState, quote: Quote | None = None) -> ReplyFacts
         kept_days=around.kept_days,
         model=around.model,
         can_pause=state.phase is Phase.RUNNING,
+        distressed=_distressed(state),
         study=state.plan.study,
         country=around.country,
         job=around.job,
         quote=quote,
     )
+
+
+def _asked(state: InterviewState) -> int:
+    working = {stage.id for stage in state.plan.stages if stage.kind == "work"}
+    return sum(log.asked for log in state.transcript.stages if log.id in working)
+
+
+def _distressed(state: InterviewState) -> bool:
+    asides = state.prompt.asides if state.prompt is not None else ()
+    return bool(asides) and asides[-1].startswith(About.DISTRESS)
 
 
 def _questions(state: InterviewState) -> tuple[int, int]:

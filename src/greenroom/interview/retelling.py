@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from greenroom.interview.questions import content, words
 from greenroom.interview.transcript import Message
-from greenroom.interview.understanding.lexicon import DEEDS, QUANTITY, WEAK_VERBS
+from greenroom.interview.understanding.lexicon import PAST_DEEDS, QUANTITY, WEAK_VERBS
 from greenroom.interview.understanding.second_person import second_person
 from greenroom.interview.understanding.sense import nothing_in
 from greenroom.interview.understanding.story import ACTION, MEASURABLE_RESULT, RESULT, story_parts
@@ -58,6 +59,8 @@ _VAGUE: Final = re.compile(
     r"\b(?:it|them|they|him|her|he|she|this|these|those|stuff|things?)\b", re.I
 )
 """Words that point to another clause."""
+_NAMELESS: Final = re.compile(r"\b(?:stuff|things?)\b", re.I)
+"""Said back, it sounds like mockery: "you do different things"."""
 _POINTS_BACK: Final = re.compile(r"i\s+(?:\w+\s+)?\w+\s+(?:it|them|that|this|those)\b", re.I)
 """A deed done to what another clause names: "I accepted it for three days"."""
 _OF_THE_TALK: Final = re.compile(
@@ -73,7 +76,9 @@ _OPENERS: Final = (
     "You told me a step of your own: {deed}.",
 )
 _AGAIN: Final = "One thing is worth saying again: {deed}."
-"""Of what the interviewer told back already."""
+"""Of what the interviewer told back already, though not in its last words."""
+_LAST: Final = 2
+"""Of what was told back in so many of its last words, nothing is said again."""
 _ABOUT_THEM: Final = re.compile(
     rf"{_TRADE.pattern}|i(?:['’]m|\s+am)\s+(?:(?:very|really|quite)\s+)?good\s+(?:at|with)\s",
     re.I,
@@ -112,6 +117,7 @@ def _tells(clause: Clause) -> bool:
         or _POINTS_BACK.match(clause.text)
         or _OF_THE_TALK.search(clause.text)
         or _SAD.search(clause.text)
+        or _NAMELESS.search(clause.text)
     ):
         return False
     if not verb and not story_parts(clause.text) and QUANTITY.search(clause.text) is None:
@@ -140,16 +146,18 @@ def praised(
     messages: Sequence[Message], language: str, stories: Collection[str] = ()
 ) -> str | None:
     """A remark in the candidate's own words (F13): a deed that was not told back yet, else one that was, else what
-    they are or are good at. First of the stages that want a story (`stories`, by their ids); None if there is
+    they are or are good at; first a deed that a result follows. First of the stages that want a story (`stories`, by their ids); None if there is
     nothing to name."""
     told = [m for m in messages if m.stage in stories]
     pools = (_of_answers(told, language), _of_answers(messages, language))
-    spoken = " ".join(m.text for m in messages if m.speaker == "interviewer")
+    ours = [m.text for m in messages if m.speaker == "interviewer"]
+    spoken, newest = " ".join(ours), " ".join(ours[-_LAST:])
+    fruitful = {deed for m in _sure_answers(messages) for deed in _before_results(m.text)}
     for fits, opener in _PRAISE:
-        for clause in (c for pool in pools for c in sorted(pool, key=_kindly, reverse=True)):
+        for clause in (c for pool in pools for c in _ranked(pool, fruitful)):
             short = _to_its_comma(clause)
             turned = _turned(short) if short.text and fits(short) else ""
-            if turned and (opener == _AGAIN or turned not in spoken):
+            if turned and turned not in (newest if opener == _AGAIN else spoken):
                 return (opener or _OPENERS[len(turned) % len(_OPENERS)]).replace("{deed}", turned)
     return None
 
@@ -157,9 +165,28 @@ def praised(
 def _of_answers(messages: Iterable[Message], language: str) -> list[Clause]:
     if language != "en":
         return []
-    answers = (m for m in messages if m.speaker == "candidate" and m.kind == "answer")
-    sure = (m for m in answers if not m.doubted)
+    sure = _sure_answers(messages)
     return [c for m in sure if nothing_in(m.text) is None for c in clauses(m.text)]
+
+
+def _sure_answers(messages: Iterable[Message]) -> Iterator[Message]:
+    answers = (m for m in messages if m.speaker == "candidate" and m.kind == "answer")
+    return (m for m in answers if not m.doubted)
+
+
+def _before_results(said: str) -> Iterator[Clause]:
+    """The clauses that a good result follows at once."""
+    for deed, after in pairwise(clauses(said)):
+        if story_parts(after.text) & {RESULT, MEASURABLE_RESULT} and not _GRIM.search(after.text):
+            yield deed
+
+
+def _ranked(pool: Sequence[Clause], fruitful: Collection[Clause]) -> list[Clause]:
+    def key(clause: Clause) -> tuple[bool, bool, int]:
+        kind, weight = _kindly(clause)
+        return kind, clause in fruitful, weight
+
+    return sorted(pool, key=key, reverse=True)
 
 
 def _kindly(clause: Clause) -> tuple[bool, int]:
@@ -178,7 +205,7 @@ def _turned(clause: Clause) -> str:
 def _is_deed(clause: Clause) -> bool:
     """Something that the candidate did, told without a shadow."""
     verb = clause.verb
-    done = verb in DEEDS or (verb.endswith("ed") and verb not in WEAK_VERBS)
+    done = verb in PAST_DEEDS or (verb.endswith("ed") and verb not in WEAK_VERBS)
     own = clause.text[:2].lower() == "i " and not _POINTS_BACK.match(clause.text)
     return done and own and _GRIM.search(clause.text) is None
 

@@ -13,6 +13,7 @@ from greenroom.interview.first_job import lead_without_a_job, without_a_job
 from greenroom.interview.phrases import phrases
 from greenroom.interview.plan import Question
 from greenroom.interview.questions import normalised
+from greenroom.interview.reading import About
 from greenroom.interview.replies import reply
 from greenroom.interview.reply_facts import reply_facts
 from greenroom.interview.retelling import praised
@@ -151,6 +152,8 @@ def good_bye(state: InterviewState, *, early: bool, lead: str) -> Draft:
     if state.rules > 1:
         stories = {stage.id for stage in state.plan.stages if stage.story}
         said_well = praised(messages, state.plan.language, stories)
+        if any(m.about == About.DISTRESS for m in messages):
+            said_well = words.take_care
     said = render(template, state.candidate, remark=said_well or "")
     return Draft(Kind.CLOSING, f"{lead} {said}".strip())
 

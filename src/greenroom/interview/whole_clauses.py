@@ -39,7 +39,7 @@ _JOINED: Final = re.compile(r"(?:my|our|the|a)\s+(?:[\w'’-]+\s+){0,2}?[\w'’-
 """What stands before "and I" where both are one subject: "my brother and I fell out"."""
 _JOINT: Final = re.compile(
     r"^(?:(?:and|but|so|well|um+|uh+|er+|besides|then|also|yes|yeah|okay|ok|sure|right|now|hi|hello|"
-    r"basically|actually)\b[\s,]*)+",
+    r"basically|actually|finally|eventually|(?:in|at)\s+the\s+end|at\s+last)\b[\s,]*)+",
     re.I,
 )
 _BEGINS: Final = re.compile(

@@ -189,8 +189,13 @@ class EndOfTurn:
         for part in parts:
             if part is not None:
                 self._answered = now = self._clock.now_ms()
-                text, sure = part.text[:LONGEST_SPOKEN], part.confidence
-                self._post(AnswerGiven(now, text, part.began, part.ended, confidence=sure))
+                text = part.text[:LONGEST_SPOKEN]
+                self._post(
+                    AnswerGiven(
+                        now, text, part.began, part.ended,
+                        confidence=part.confidence, least_sure=part.least_sure,
+                    )
+                )  # fmt: skip
         if any(parts):
             self._caption.next_line()
 

@@ -24,6 +24,8 @@ class Spoken:
     began: Millis
     ended: Millis
     confidence: float | None = None
+    least_sure: float | None = None
+    """Of pieces that were joined: the smallest confidence."""
 
 
 class Turn:
@@ -142,4 +144,5 @@ def _joined(words: Sequence[Spoken], language: str) -> Spoken | None:
         min(word.began for word in words),
         max(word.ended for word in words),
         sum(known) / len(known) if known else None,
+        min(known) if len(known) > 1 else None,
     )

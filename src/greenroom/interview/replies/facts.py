@@ -20,6 +20,8 @@ class ReplyFacts:
     """Left of the whole interview at most."""
     unhurried: bool = False
     """There are no time limits for this candidate."""
+    questions_asked: int | None = None
+    """Questions of the parts about work that were asked so far."""
     questions_least: int | None = None
     """Questions of this part that will certainly follow the pending one, if time allows."""
     questions_most: int | None = None
@@ -39,6 +41,8 @@ class ReplyFacts:
     can_pause: bool = True
     answers: bool = False
     """The turn is an answer, too: what is said next goes on, and waits for nothing."""
+    distressed: bool = False
+    """The last aside to the pending question was about distress."""
     study: bool = False
     """Hints may be asked for."""
     country: str = ""

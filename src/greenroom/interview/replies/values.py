@@ -21,6 +21,7 @@ CONDITIONS: Final[Mapping[str, Callable[[ReplyFacts], bool]]] = {
     "model": lambda facts: facts.model is True,
     "no_model": lambda facts: facts.model is False,
     "pause": lambda facts: facts.can_pause,
+    "distressed": lambda facts: facts.distressed,
     "answers": lambda facts: facts.answers,
     "study": lambda facts: facts.study,
     "job": lambda facts: facts.job is True,
@@ -43,9 +44,10 @@ def values(facts: ReplyFacts, said: Mapping[str, Any]) -> dict[str, str]:
         "name": " ".join(facts.name.split()),
         "stage_left": _time(facts.stage_seconds, said),
         "whole_left": _time(facts.whole_seconds, said),
+        "questions_asked": _counted(facts.questions_asked, said["asked"], said),
         "questions_left": _questions(facts.questions_least, facts.questions_most, said),
         "next_part": (facts.stages_to_come or ("",))[0],
-        "parts_left": _parts(facts.stages_to_come, said),
+        "parts_left": _counted(len(facts.stages_to_come or ()), said["parts"], said),
         "days": str(facts.kept_days) if facts.kept_days else "",
         "quote": facts.quote.text if facts.quote else "",
         "emergency": help_.get("emergency", ""),
@@ -86,9 +88,8 @@ def _questions(least: int | None, most: int | None, said: Mapping[str, Any]) -> 
     return str(said["questions"][form]).format(**numbers)
 
 
-def _parts(titles: tuple[str, ...] | None, said: Mapping[str, Any]) -> str:
-    """ "one more part", "three more parts"."""
-    if not titles:
+def _counted(count: int | None, forms: Mapping[str, str], said: Mapping[str, Any]) -> str:
+    """ "one more part", "three more parts"; "" if there are none."""
+    if not count:
         return ""
-    form = "one" if len(titles) == 1 else "many"
-    return str(said["parts"][form]).format(count=_number(len(titles), said))
+    return forms["one" if count == 1 else "many"].format(count=_number(count, said))
