@@ -205,13 +205,12 @@ def test_only_what_a_story_is_about_gets_a_question_promised() -> None:
     """Never "I would like to hear more about the old man. What did you have to give up to make it work?"."""
     told = "The barcodes would not scan. An old man wrote a letter."
     brief = replace(BRIEF, answer=told, story=told)
-    promises = ("About", "Let's stay", "One more question on", "Let me")
     subject, other = (
         [said(replace(brief, phrases=((named, 0.9),), answer=f"{told} {n}")) for n in range(24)]
         for named in ("the barcodes", "the old man")
     )
-    assert any(text.startswith(promises) for text in subject)
-    assert not any(text.startswith(promises) for text in other)
+    assert any(text.startswith("About") for text in subject)
+    assert not any(text.startswith("About") for text in other)
 
 
 def test_a_question_that_speaks_back_goes_back_to_its_story() -> None:
@@ -223,8 +222,3 @@ def test_a_question_that_speaks_back_goes_back_to_its_story() -> None:
         phrases=(("the old man", 0.9),), earlier_phrases=(("the barcodes", 0.9),),
     )  # fmt: skip
     assert "the barcodes" in said(brief, back)
-
-
-def test_an_answer_about_leisure_leads_back_to_work() -> None:
-    """It gets a word of its own, and is not thanked for."""
-    assert "your work" in said(replace(BRIEF, phrases=()), nothing=Nothing.OFF_TOPIC)

@@ -28,25 +28,18 @@ SURE: Final = 0.6
 PLAIN: Final = 0.75
 """A phrase that is less sure waits behind a whole clause."""
 PLACE: Final = "{phrase}"
-_ABOUT: Final = (
-    "About {phrase}:",
-    "Let's stay with {phrase} for a moment.",
-    "One more question on {phrase}:",
-    "Let me ask about {phrase}.",
-    "You told me about {phrase}.",
-    "You spoke about {phrase}.",
-)
-"""With what a story is about, before a question that goes on with it. Some promise a question about it."""
 _MENTIONED: Final = (
     "You mentioned {phrase}.",
     "You spoke about {phrase}.",
     "You told me about {phrase}.",
     "Thank you for mentioning {phrase}.",
-    "You brought up {phrase}.",
+    "Right, you mentioned {phrase}.",
     "Thanks for telling me about {phrase}.",
     "Thanks for what you said about {phrase}.",
 )
-"""With anything else that was said just now: the question need not be about it."""
+"""Before a question that goes on with what was said just now. It need not be about this phrase."""
+_ABOUT: Final = ("About {phrase}:", *_MENTIONED)
+"""The same with what the story is about."""
 _EARLIER: Final = (
     "Let me come back to {phrase}.",
     "Back to {phrase} for a moment.",
@@ -93,11 +86,6 @@ _UNCLEAR: Final = (
     "Sorry, I could not follow that.",
     "That did not come through clearly.",
 )
-_TO_WORK: Final = (
-    "Let's come back to your work.",
-    "Let me bring us back to your work.",
-    "Back to your work, if I may.",
-)
 _SUBJECT: Final = 16
 """So many words at the beginning of a story say what it is about, if its first sentence is not shorter."""
 _SENTENCE: Final = re.compile(r"[.!?](?:\s|$)")
@@ -141,10 +129,7 @@ def _first(brief: Brief, nothing: Nothing | None) -> str:
         return ""
     if nothing in (Nothing.SILENT, Nothing.DONT_KNOW):
         return chosen(brief, _GENTLE)
-    said = (
-        {Nothing.GIBBERISH: _UNCLEAR, Nothing.OFF_TOPIC: _TO_WORK}.get(nothing) if nothing else None
-    )
-    return chosen(brief, said) if said else ""
+    return chosen(brief, _UNCLEAR) if nothing is Nothing.GIBBERISH else ""
 
 
 def _taken_up(

@@ -9,7 +9,7 @@ from typing import Final
 
 from greenroom.interview.questions import content, words
 from greenroom.interview.transcript import Message
-from greenroom.interview.understanding.lexicon import PAST_DEEDS, QUANTITY, WEAK_VERBS
+from greenroom.interview.understanding.lexicon import DEEDS, QUANTITY, WEAK_VERBS
 from greenroom.interview.understanding.second_person import second_person
 from greenroom.interview.understanding.sense import nothing_in
 from greenroom.interview.understanding.story import ACTION, MEASURABLE_RESULT, RESULT, story_parts
@@ -153,8 +153,10 @@ def praised(
     ours = [m.text for m in messages if m.speaker == "interviewer"]
     spoken, newest = " ".join(ours), " ".join(ours[-_LAST:])
     fruitful = {deed for m in _sure_answers(messages) for deed in _before_results(m.text)}
-    for fits, opener in _PRAISE:
-        for clause in (c for pool in pools for c in _ranked(pool, fruitful)):
+    for fits, best, opener in _PRAISE:
+        for clause in (c for pool in pools for c in sorted(pool, key=_kindly, reverse=True)):
+            if best and clause not in fruitful:
+                continue
             short = _to_its_comma(clause)
             turned = _turned(short) if short.text and fits(short) else ""
             if turned and turned not in (newest if opener == _AGAIN else spoken):
@@ -181,14 +183,6 @@ def _before_results(said: str) -> Iterator[Clause]:
             yield deed
 
 
-def _ranked(pool: Sequence[Clause], fruitful: Collection[Clause]) -> list[Clause]:
-    def key(clause: Clause) -> tuple[bool, bool, int]:
-        kind, weight = _kindly(clause)
-        return kind, clause in fruitful, weight
-
-    return sorted(pool, key=key, reverse=True)
-
-
 def _kindly(clause: Clause) -> tuple[bool, int]:
     """What is no loss before what is, then by weight."""
     vague = _VAGUE.search(clause.text) is not None
@@ -205,7 +199,7 @@ def _turned(clause: Clause) -> str:
 def _is_deed(clause: Clause) -> bool:
     """Something that the candidate did, told without a shadow."""
     verb = clause.verb
-    done = verb in PAST_DEEDS or (verb.endswith("ed") and verb not in WEAK_VERBS)
+    done = verb in DEEDS or (verb.endswith("ed") and verb not in WEAK_VERBS)
     own = clause.text[:2].lower() == "i " and not _POINTS_BACK.match(clause.text)
     return done and own and _GRIM.search(clause.text) is None
 
@@ -216,8 +210,19 @@ def _is_about_them(clause: Clause) -> bool:
     return bare and not _GRIM.search(clause.text) and not _VAGUE.search(clause.text)
 
 
-_PRAISE: Final = ((_is_deed, ""), (_is_deed, _AGAIN), (_is_about_them, _OPENERS[0]))
-"""What is praised, and in which words: in one of `_OPENERS` where none are given."""
+def _is_plain_deed(clause: Clause) -> bool:
+    """One that says what it was done to."""
+    return _is_deed(clause) and not _VAGUE.search(clause.text)
+
+
+_PRAISE: Final = (
+    (_is_deed, True, ""),
+    (_is_plain_deed, True, _AGAIN),
+    (_is_deed, False, ""),
+    (_is_plain_deed, False, _AGAIN),
+    (_is_about_them, False, _OPENERS[0]),
+)
+"""What is praised; whether a result must follow; and in which words: in one of `_OPENERS` where none are given."""
 
 
 def _weight(clause: Clause) -> int:
