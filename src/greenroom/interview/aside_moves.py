@@ -19,7 +19,6 @@ from greenroom.interview.candidate_messages import (
 )
 from greenroom.interview.causes import Cause
 from greenroom.interview.events import AnswerGiven
-from greenroom.interview.flow import advance
 from greenroom.interview.known_facts import with_corrections
 from greenroom.interview.phrases import phrases
 from greenroom.interview.proposals import MeetAside
@@ -31,6 +30,7 @@ from greenroom.interview.sentences import Splitter, cleaned
 from greenroom.interview.skipping import passed, waiting
 from greenroom.interview.speaking import ASKING
 from greenroom.interview.state import Choice, InterviewState, Phase, Step, Turn
+from greenroom.interview.transitions import advance
 from greenroom.interview.understanding import words_reader
 from greenroom.interview.utterance_state import Owed
 from greenroom_turns import language

@@ -10,13 +10,13 @@ from greenroom.interview.clock import Pause
 from greenroom.interview.clock_holds import awake, with_pause
 from greenroom.interview.commands import Kind, StopSpeaking
 from greenroom.interview.events import SpokenCommand
-from greenroom.interview.flow import advance, close, finish
 from greenroom.interview.phrases import phrases
 from greenroom.interview.questions import is_last_probe
 from greenroom.interview.rule_notes import ruled
 from greenroom.interview.skipping import skipped
 from greenroom.interview.speaking import ASKING, notice, repeat, rephrased, spoken
 from greenroom.interview.state import InterviewState, Phase, Step, with_reply_settled
+from greenroom.interview.transitions import advance, close, finish
 from greenroom.interview.understanding.study import hint
 from greenroom.interview.utterance_state import Draft, Prompt
 

@@ -6,7 +6,7 @@ a handoff that LiveKit dropped is rolled back. What the interviewer wants to say
 `Draft` until the floor is free, becomes an utterance (`Say`), and is believed only as far as it was
 heard (`UtteranceFinished`). A finished turn of the candidate is classified from its words
 (`classification`), an answer is put to the interviewer (`Consult`), and its proposals are judged (`judging`)
-against the plan's rules (`flow`). Time is only ever asked for as `next_deadline`; the shell delivers
+against the plan's rules (`stage_rules`). Time is only ever asked for as `next_deadline`; the shell delivers
 `DeadlineReached` then (`deadlines`, `timeouts`). Late, repeated or impossible input is a step without commands.
 """
 
@@ -49,7 +49,6 @@ from greenroom.interview.events import (
     UtteranceStarted,
 )
 from greenroom.interview.floor import speak_if_free, with_reply
-from greenroom.interview.flow import commit, finish
 from greenroom.interview.full_record import counted, ended_if_full
 from greenroom.interview.judging import replied
 from greenroom.interview.message_ids import message_id, remembered
@@ -58,6 +57,7 @@ from greenroom.interview.presence import joined, left, resumed
 from greenroom.interview.state import RULES, InterviewState, Phase, Step
 from greenroom.interview.timeouts import dropped, fall_due, last_words
 from greenroom.interview.transcript import Message
+from greenroom.interview.transitions import commit, finish
 from greenroom.interview.utterances import audible, closed, finished
 from greenroom.interview.waived_limits import with_clock
 from greenroom.interview.wording import offered, reply_ended

@@ -5,17 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
+from greenroom.interview.briefing import brief_on
 from greenroom.interview.causes import Cause
 from greenroom.interview.commands import Kind
 from greenroom.interview.entries import with_log
-from greenroom.interview.flow import advance, brief_on
 from greenroom.interview.ledger import depth_so_far
 from greenroom.interview.phrases import phrases
 from greenroom.interview.plan import Question
 from greenroom.interview.questions import is_follow_up, next_question
 from greenroom.interview.speaking import ASKING, ask
+from greenroom.interview.stage_rules import time_is_low
 from greenroom.interview.state import InterviewState, Phase, Step
 from greenroom.interview.transcript import Proposer
+from greenroom.interview.transitions import advance
 from greenroom.interview.utterance_state import Owed
 
 Skips: TypeAlias = Literal["question", "part"]
@@ -32,7 +34,7 @@ def following(state: InterviewState) -> Question | None:
     stage, log = state.stage, state.log
     if stage.maximum_questions is not None and log.asked >= stage.maximum_questions:
         return None
-    if log.asked >= stage.minimum_questions and _time_is_over(state):
+    if log.asked >= stage.minimum_questions and time_is_low(state):
         return None
     if state.prompt is not None and state.prompt.last:
         return None
@@ -41,11 +43,6 @@ def following(state: InterviewState) -> Question | None:
         return None
     depth = depth_so_far(stage, None, told.best_depth, told.parts)
     return next_question(told, depth or 0, told.facts, told.parts)
-
-
-def _time_is_over(state: InterviewState) -> bool:
-    soft = state.stage.soft_limit
-    return state.little_time or (soft is not None and state.elapsed >= soft)
 
 
 def passed(state: InterviewState, lead: str, cause: Cause, by: Proposer = "engine") -> Step:

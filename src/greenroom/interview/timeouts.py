@@ -9,12 +9,12 @@ from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.commands import Command, EnterStage, Kind, ReachMilestone, TakeTurn
 from greenroom.interview.deadlines import MILESTONES, Timer, due_at
 from greenroom.interview.entries import with_incident
-from greenroom.interview.flow import advance, finish
 from greenroom.interview.giving_way import give_way
 from greenroom.interview.judging import unanswered
 from greenroom.interview.reading import About
 from greenroom.interview.speaking import gone_on, left_open, reprompt, simpler
 from greenroom.interview.state import InterviewState, Step
+from greenroom.interview.transitions import advance, finish
 from greenroom.interview.waived_limits import offer, pause_untouched
 from greenroom.interview.wording import completed
 
