@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from greenroom.interview.asides import NEVER_WORKED
 from greenroom.interview.candidate_commands import active, hush, meant, settled
 from greenroom.interview.candidate_messages import (
     barged,
@@ -22,12 +23,17 @@ from greenroom.interview.events import AnswerGiven
 from greenroom.interview.known_facts import with_corrections
 from greenroom.interview.phrases import phrases
 from greenroom.interview.proposals import MeetAside
-from greenroom.interview.questions import normalised
 from greenroom.interview.reading import About
 from greenroom.interview.replies import Reply, ReplyFacts, Then, reply
 from greenroom.interview.reply_facts import reply_facts
 from greenroom.interview.sentences import Splitter, cleaned
-from greenroom.interview.skipping import passed, waiting
+from greenroom.interview.skipping import (
+    SAME,
+    leave_question,
+    leaves_question,
+    times_said_before,
+    waiting,
+)
 from greenroom.interview.speaking import ASKING
 from greenroom.interview.state import Choice, InterviewState, Phase, Step, Turn
 from greenroom.interview.transitions import advance
@@ -52,14 +58,7 @@ TOGETHER: Final = 2
 """So many asides of one turn are met."""
 OFTEN: Final = 2
 """Who has spoken another language so often to one question is asked whether to stop."""
-LEAVE: Final = frozenset({"decline", "no_example", "already_said", "other_topic"})
-"""Who says one of these twice to one question is not asked it a third time."""
-NEVER_WORKED: Final = "no_example.never_worked"
 JOB_NOT_NEEDED: Final = "no_example.job_not_needed"
-SAME: Final = 2
-"""The same words were said so often in a row before: now the question is left."""
-SAID: Final = 3
-"""Fewer words than these may well be said again ("No.")."""
 AT_CLOSING: Final = ("distress.", "process.person", "process.recording", "process.who_reads")
 """Asides that are met even over the good-bye."""
 SURE: Final = 0.9
@@ -71,14 +70,9 @@ LONGEST: Final = 300
 """Characters that a model may say to an aside."""
 
 
-def hurts(topic: str) -> bool:
-    """Distress that a pause and an end are offered to; being nervous is met with a word."""
-    return topic.startswith(About.DISTRESS) and topic not in ("distress.nervous", "distress.")
-
-
 def met(state: InterviewState, event: AnswerGiven, topics: tuple[str, ...]) -> Step:
     """Meet a turn that is no answer: it is written down, and the pending question is not answered by it."""
-    same = _same_before(state, event.text)
+    same = times_said_before(state, event.text)
     state = note(active(state), event, "aside", about=_about(topics[0]))
     hushed: Step = typed_over(state) if event.typed else (barged(state, event), ())
     state, commands = hushed
@@ -179,33 +173,12 @@ def _then(state: InterviewState, topics: tuple[str, ...], then: Then, same: int)
     before = state.prompt.asides if state.prompt is not None else ()
     if sum(one.startswith(About.LANGUAGE) for one in before) > OFTEN:
         return "offer_end"
-    left = [one for one in before if not LEAVE.isdisjoint(one.split("."))]
-    again = topics[-1] in left and len(left) > len(topics)
-    return "next" if (same >= SAME and len(before) > len(topics)) or again else then
+    return "next" if leaves_question(state, topics, same) else then
 
 
 def _count(state: InterviewState, about: About) -> int:
     """How many asides about this there were in the interview."""
     return sum(message.about == about for message in state.transcript.messages)
-
-
-def _same_before(state: InterviewState, text: str) -> int:
-    """How often in a row the candidate said just this before."""
-    words, times = normalised(text), 0
-    if len(words.split()) < SAID:
-        return 0
-    for message in reversed(state.transcript.messages):
-        if message.speaker == "interviewer" or message.kind == "ack":
-            continue
-        if message.kind not in ("answer", "aside") or normalised(message.text) != words:
-            break
-        times += 1
-    return times
-
-
-def same_words_again(state: InterviewState, text: str) -> bool:
-    """The same words, for the third time in a row."""
-    return _same_before(state, text) >= SAME
 
 
 def _is_over_an_older(state: InterviewState, event: AnswerGiven) -> bool:
@@ -249,7 +222,7 @@ def _left(
     if same > SAME or (done and state.log.asked >= state.stage.minimum_questions):
         state, commands = advance(_with_owed(state, text), Cause.CANDIDATE_DONE, "candidate")
     else:
-        state, commands = passed(state, text, Cause.QUESTION_LIMIT)
+        state, commands = leave_question(state, text, Cause.QUESTION_LIMIT)
     return state, (*hushed, *commands)
 
 

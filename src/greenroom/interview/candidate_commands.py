@@ -13,7 +13,7 @@ from greenroom.interview.events import SpokenCommand
 from greenroom.interview.phrases import phrases
 from greenroom.interview.questions import is_last_probe
 from greenroom.interview.rule_notes import ruled
-from greenroom.interview.skipping import skipped
+from greenroom.interview.skipping import skip
 from greenroom.interview.speaking import ASKING, notice, repeat, rephrased, spoken
 from greenroom.interview.state import InterviewState, Phase, Step, with_reply_settled
 from greenroom.interview.transitions import advance, close, finish
@@ -152,7 +152,7 @@ def _skip(state: InterviewState, *, part: bool) -> Step:
         state, commands = advance(state, Cause.CANDIDATE_SKIPPED, "candidate")
     else:
         state, hushed = hush(settled(meant(state)))
-        state, commands = skipped(state, part=part)
+        state, commands = skip(state, part=part)
     return state, (*hushed, *commands)
 
 

@@ -10,8 +10,8 @@ import re
 from dataclasses import replace
 
 from greenroom.interview.answers import answer
-from greenroom.interview.aside_moves import NEVER_WORKED, led, met, offered, same_words_again
-from greenroom.interview.asides import Ending, Judged, judged
+from greenroom.interview.aside_moves import led, met, offered
+from greenroom.interview.asides import NEVER_WORKED, Ending, Judged, judged
 from greenroom.interview.candidate_commands import active, ordered, settled, think
 from greenroom.interview.candidate_messages import barged, note
 from greenroom.interview.clock_holds import awake
@@ -20,6 +20,7 @@ from greenroom.interview.disambiguation import disambiguated
 from greenroom.interview.events import AnswerGiven, SpokenCommand
 from greenroom.interview.giving_way import interrupted
 from greenroom.interview.reading import About, Reading
+from greenroom.interview.skipping import SAME, times_said_before
 from greenroom.interview.speaking import gone_on
 from greenroom.interview.state import Choice, InterviewState, Phase, Step
 from greenroom.interview.trailing_request import parted
@@ -207,7 +208,7 @@ def _read(state: InterviewState, event: AnswerGiven, reading: Reading) -> Step:
     state = replace(state, on_offer=())
     if choices and (taken := _taken(state, event, choices, found)) is not None:
         return taken
-    if same_words_again(state, text) and state.phase is Phase.RUNNING and not found.topics:
+    if times_said_before(state, text) >= SAME and state.phase is Phase.RUNNING and not found.topics:
         return met(state, event, ("already_said.said",))
     return _judged(state, event, found)
 

@@ -60,7 +60,7 @@ from greenroom.interview.transcript import Message
 from greenroom.interview.transitions import commit, finish
 from greenroom.interview.utterances import audible, closed, finished
 from greenroom.interview.waived_limits import with_clock
-from greenroom.interview.wording import offered, reply_ended
+from greenroom.interview.wording import judge_sentence, reply_ended
 
 __all__ = ["begin", "next_deadline", "step", "timer_at"]
 
@@ -150,7 +150,7 @@ def _take(state: InterviewState, event: Event) -> Step:  # noqa: C901 (the one d
         case Replied():
             return replied(state, event)
         case SentenceOffered():
-            return offered(state, event)
+            return judge_sentence(state, event)
         case ReplyEnded():
             return reply_ended(state, event)
         case CommandGiven(command=command):

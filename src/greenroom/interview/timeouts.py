@@ -15,7 +15,7 @@ from greenroom.interview.reading import About
 from greenroom.interview.speaking import gone_on, left_open, reprompt, simpler
 from greenroom.interview.state import InterviewState, Step
 from greenroom.interview.transitions import advance, finish
-from greenroom.interview.waived_limits import offer, pause_untouched
+from greenroom.interview.waived_limits import offer_other_words, pause_untouched
 from greenroom.interview.wording import completed
 
 
@@ -61,7 +61,7 @@ def _act(state: InterviewState, timer: Timer) -> Step:  # noqa: C901 (one flat t
         case Timer.INACTIVITY:
             return advance(state, Cause.INACTIVITY)
         case Timer.OFFER:
-            return offer(state), ()
+            return offer_other_words(state), ()
         case Timer.UNTOUCHED:
             return pause_untouched(state)
         case Timer.SPEAK:
