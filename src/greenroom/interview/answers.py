@@ -1,7 +1,7 @@
 """An answer of the candidate, taken.
 
-What kind of turn it is, is decided before (`classification`); what is proposed about it is judged
-afterwards (`judging`).
+What kind of turn it is, is decided before (`classification`, `turn_handlers`); what is proposed about it is
+judged afterwards (`judging`).
 """
 
 from __future__ import annotations

@@ -21,6 +21,8 @@ from greenroom.interview.candidate_messages import (
 from greenroom.interview.causes import Cause
 from greenroom.interview.events import AnswerGiven
 from greenroom.interview.known_facts import with_corrections
+from greenroom.interview.offers import OFFERS
+from greenroom.interview.owed_replies import said_so_far, with_owed, words_for
 from greenroom.interview.phrases import phrases
 from greenroom.interview.proposals import MeetAside
 from greenroom.interview.reading import About
@@ -35,7 +37,7 @@ from greenroom.interview.skipping import (
     waiting,
 )
 from greenroom.interview.speaking import ASKING
-from greenroom.interview.state import Choice, InterviewState, Phase, Step, Turn
+from greenroom.interview.state import InterviewState, Phase, Step, Turn
 from greenroom.interview.transitions import advance
 from greenroom.interview.understanding import words_reader
 from greenroom.interview.utterance_state import Owed
@@ -50,10 +52,6 @@ MOVES: Final[tuple[Then, ...]] = (
     "offer_pause",
 )
 """What may follow a reply. Of two asides in one turn the move that stands later here is made."""
-OFFERS: Final[dict[str, tuple[Choice, ...]]] = {
-    "offer_end": ("end", "pause"),
-    "offer_pause": ("pause", "end"),
-}
 TOGETHER: Final = 2
 """So many asides of one turn are met."""
 OFTEN: Final = 2
@@ -85,7 +83,7 @@ def met(state: InterviewState, event: AnswerGiven, topics: tuple[str, ...]) -> S
     if then == "next" != answered.then:
         answered = Reply(phrases(state.plan.language).skipped, then)
     elif then in OFFERS and then != answered.then:
-        answered = Reply(f"{answered.text} {_said(state, 'offer.stop')}", then)
+        answered = Reply(f"{answered.text} {words_for(state, 'offer.stop')}", then)
     if topics[0] == "restart.again" and state.turn is not None and is_unassessed(state, state.turn):
         state = set_aside(state, state.turn, About.RESTART)
     if _is_over_an_older(state, event) or state.claim is not None or state.bridging:
@@ -106,15 +104,6 @@ def led(state: InterviewState, topics: tuple[str, ...], event: AnswerGiven) -> I
     return _offering(state, answered.text, answered.then)
 
 
-def offered(state: InterviewState, topic: str, choices: tuple[Choice, ...]) -> InterviewState:
-    """Ask whether the candidate wants this; the pending question stays."""
-    return replace(_with_owed(state, _said(state, topic)), on_offer=choices)
-
-
-def _said(state: InterviewState, topic: str) -> str:
-    return reply(topic, reply_facts(state), used(state)).text
-
-
 def _replied(
     state: InterviewState, topics: tuple[str, ...], event: AnswerGiven, *, answers: bool = False
 ) -> tuple[InterviewState, Reply]:
@@ -126,9 +115,9 @@ def _replied(
             state = with_corrections(state, event.text, fine)
     known = replace(reply_facts(state, event.quote), answers=answers)
     topics = tuple(_named_anew(state, topic) for topic in topics[:TOGETHER])
-    found = _replies(topics, known, used(state))
+    found = _replies(topics, known, said_so_far(state))
     if state.stage.kind == "questions" and found[0].then == "keep":
-        found.append(reply("questions.more", known, used(state)))
+        found.append(reply("questions.more", known, said_so_far(state)))
     said = " ".join(dict.fromkeys(one.text for one in found))
     return state, Reply(said, max((one.then for one in found), key=MOVES.index))
 
@@ -148,10 +137,6 @@ def _replies(topics: tuple[str, ...], known: ReplyFacts, said: tuple[str, ...]) 
         if found[-1].then in OFFERS:
             break
     return found
-
-
-def used(state: InterviewState) -> tuple[str, ...]:
-    return tuple(m.text for m in state.transcript.messages if m.speaker == "interviewer")
 
 
 def _about(topic: str) -> About:
@@ -216,24 +201,18 @@ def _left(
 ) -> Step:
     """Leave the pending question, unless it was answered and this is the end of that answer."""
     if state.turn is not None:
-        return _with_owed(state, text), ()
+        return with_owed(state, text), ()
     state, hushed = hush(meant(settled(state)))
     done = language.done(event.text, state.plan.language) and state.log.turns > 0
     if same > SAME or (done and state.log.asked >= state.stage.minimum_questions):
-        state, commands = advance(_with_owed(state, text), Cause.CANDIDATE_DONE, "candidate")
+        state, commands = advance(with_owed(state, text), Cause.CANDIDATE_DONE, "candidate")
     else:
         state, commands = leave_question(state, text, Cause.QUESTION_LIMIT)
     return state, (*hushed, *commands)
 
 
 def _offering(state: InterviewState, text: str, then: Then) -> InterviewState:
-    return replace(_with_owed(state, text), on_offer=OFFERS.get(then, ()))
-
-
-def _with_owed(state: InterviewState, text: str) -> InterviewState:
-    """The reply, after one that has not been said yet."""
-    before = state.owed.text if state.owed is not None else ""
-    return replace(state, owed=Owed(text if text in before or not before else f"{before} {text}"))
+    return replace(with_owed(state, text), on_offer=OFFERS.get(then, ()))
 
 
 def proposed(state: InterviewState, turn: Turn, proposal: MeetAside) -> InterviewState | None:
@@ -250,9 +229,9 @@ def proposed(state: InterviewState, turn: Turn, proposal: MeetAside) -> Intervie
     said = _bounded(proposal.say)
     if plain or ours or prompt.asides.count(OWN) >= OWN_LIMIT:
         return None
-    said = said or _said(state, f"{proposal.about}.")
+    said = said or words_for(state, f"{proposal.about}.")
     state = set_aside(state, turn, proposal.about)
-    return _with_owed(_with_topics(state, (OWN,)), said)
+    return with_owed(_with_topics(state, (OWN,)), said)
 
 
 def _bounded(say: str) -> str:

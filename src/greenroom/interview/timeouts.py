@@ -11,8 +11,9 @@ from greenroom.interview.deadlines import MILESTONES, Timer, due_at
 from greenroom.interview.entries import with_incident
 from greenroom.interview.giving_way import give_way
 from greenroom.interview.judging import unanswered
+from greenroom.interview.offers import after_silence, gone_on
 from greenroom.interview.reading import About
-from greenroom.interview.speaking import gone_on, left_open, reprompt, simpler
+from greenroom.interview.speaking import reprompt, simpler
 from greenroom.interview.state import InterviewState, Step
 from greenroom.interview.transitions import advance, finish
 from greenroom.interview.waived_limits import offer_other_words, pause_untouched
@@ -126,7 +127,7 @@ def _remind(state: InterviewState) -> Step:
     assert prompt is not None
     state = replace(state, prompt=replace(prompt, reprompted=True))
     if _is_in_distress(state):
-        return replace(state, draft=left_open(state, prompt)), ()
+        return replace(state, draft=after_silence(state, prompt)), ()
     if state.on_offer:  # who says nothing to an offer goes on
         return gone_on(replace(state, on_offer=())), ()
     if state.cut is not None:
