@@ -191,7 +191,7 @@ def _carried_out(
     state = _offering(state, text, then)
     if topics[0].startswith(About.DISTRESS) and state.prompt is not None:
         if waiting(state):  # nothing is asked of somebody in distress before they say so
-            state = replace(state, cut=state.draft, draft=None)
+            state = replace(state, kept_question=state.draft, draft=None)
         state = replace(state, grant_until=state.now + state.stage.thinking_time)
     return state, ()
 

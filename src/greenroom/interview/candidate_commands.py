@@ -51,7 +51,7 @@ def asked(state: InterviewState, draft: Draft) -> InterviewState:
     prompt = Prompt(question, last=is_last_probe(state.stage, question.id))
     if state.prompt is not None and state.prompt.question.id == question.id:
         prompt = replace(prompt, asides=state.prompt.asides)
-    return replace(state, transcript=transcript, prompt=prompt, cut=None, bridging=False)
+    return replace(state, transcript=transcript, prompt=prompt, kept_question=None, bridging=False)
 
 
 def think(state: InterviewState) -> Step:

@@ -147,8 +147,8 @@ def _judge_question(
     assert turn is not None
     commands: tuple[Command, ...] = ()
     question, text = ruled.question, ""
-    if state.cut is not None:
-        return replace(state, draft=state.cut, cut=None), commands
+    if state.kept_question is not None:
+        return replace(state, draft=state.kept_question, kept_question=None), commands
     if proposal is not None:
         accepted, refusal = _accepted(state, proposal, worded=worded)
         if refusal is not None:

@@ -74,8 +74,8 @@ def answer_offer(state: InterviewState, heard: Heard, choices: tuple[Choice, ...
 
 def gone_on(state: InterviewState) -> InterviewState:
     """The candidate declined the offer. Go on with the question that waited, else with the pending one."""
-    if state.cut is not None:
-        return replace(state, draft=state.cut, cut=None)
+    if state.kept_question is not None:
+        return replace(state, draft=state.kept_question, kept_question=None)
     on = reply("offer.declined", reply_facts(state), ()).text
     return replace(state, draft=repeat(state, on))
 

@@ -84,7 +84,7 @@ def leave_question(state: InterviewState, lead: str, cause: Cause, by: Proposer 
 
     Whatever waits to be asked is asked: it is the next question already.
     """
-    state = replace(state, owed=Owed(lead), cut=None)
+    state = replace(state, owed=Owed(lead), kept_question=None)
     if waiting(state):
         return state, ()
     state = with_log(state, replace(state.log, unanswered=state.log.unanswered + 1))

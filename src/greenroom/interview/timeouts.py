@@ -130,9 +130,9 @@ def _remind(state: InterviewState) -> Step:
         return replace(state, draft=after_silence(state, prompt)), ()
     if state.on_offer:  # who says nothing to an offer goes on
         return gone_on(replace(state, on_offer=())), ()
-    if state.cut is not None:
-        again = replace(state.cut, kind=Kind.REPROMPT, follow_up=False)
-        return replace(state, draft=again, cut=None), ()
+    if state.kept_question is not None:
+        again = replace(state.kept_question, kind=Kind.REPROMPT, follow_up=False)
+        return replace(state, draft=again, kept_question=None), ()
     return replace(state, draft=reprompt(state)), ()
 
 
