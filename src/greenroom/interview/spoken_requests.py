@@ -76,5 +76,9 @@ def only_silences(state: InterviewState, heard: Heard) -> Step | None:
     """ "Wait, stop": the interviewer is silent already, and nothing else follows."""
     if not heard.silences:
         return None
-    state = state if heard.found.answer else interrupted(state)
-    return active(note(state, heard.event, "command")), ()
+    return active(note(interrupted_by(state, heard), heard.event, "command")), ()
+
+
+def interrupted_by(state: InterviewState, heard: Heard) -> InterviewState:
+    """What gave way to this turn was interrupted by it, unless the turn goes on with the answer."""
+    return state if heard.found.answer else interrupted(state)

@@ -23,7 +23,7 @@ from greenroom.interview.giving_way import interrupted
 from greenroom.interview.offers import UNSURE, answer_offer, may_offer_other_words, with_offer
 from greenroom.interview.reading import About
 from greenroom.interview.skipping import SAME, times_said_before
-from greenroom.interview.spoken_requests import BY_WORDS, obeyed, only_silences
+from greenroom.interview.spoken_requests import BY_WORDS, interrupted_by, obeyed, only_silences
 from greenroom.interview.state import InterviewState, Phase, Step
 from greenroom.interview.trailing_request import parted
 
@@ -75,7 +75,7 @@ def _ends(state: InterviewState, heard: Heard) -> Step | None:
     """The candidate wants to stop."""
     if heard.found.ending != "yes":
         return None
-    return obeyed(requested(_taken_over(state, heard), heard.event), heard, SpokenCommand.END)
+    return obeyed(requested(interrupted_by(state, heard), heard.event), heard, SpokenCommand.END)
 
 
 def _answers_an_offer(state: InterviewState, heard: Heard) -> Step | None:
@@ -152,14 +152,9 @@ HANDLERS: Final[tuple[Handler, ...]] = (
 """In this order. The last one takes every turn."""
 
 
-def _taken_over(state: InterviewState, heard: Heard) -> InterviewState:
-    """What gave way to a turn that does not answer was interrupted by it."""
-    return state if heard.found.answer else interrupted(state)
-
-
 def _without_offer(state: InterviewState, heard: Heard) -> InterviewState:
-    """An offer lapses with the turn after it, which also takes over what gave way."""
-    return replace(_taken_over(state, heard), on_offer=())
+    """An offer lapses with the turn after it."""
+    return replace(interrupted_by(state, heard), on_offer=())
 
 
 def _with_work_history(state: InterviewState, heard: Heard) -> InterviewState:
