@@ -104,7 +104,7 @@ def test_a_question_said_again_to_one_who_was_away_is_asked() -> None:
     book = play(replace(STAGE, probes=(), bank=(broke,)))
     later(book.at("0:10").candidate_says("I moved our ledger.", seconds=2), 1)
     book.candidate_begins_to_speak()
-    assert book.state.cut is not None
+    assert book.state.kept_question is not None
     later(later(book.candidate_leaves(), 20).candidate_joins(), 10)
     later(book.candidate_says("The copy broke on the first night.", seconds=3), 9)
     assert asked(book) == ["w1", "w2"]

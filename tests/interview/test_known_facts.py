@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from greenroom.interview.brief import Brief
+from greenroom.interview.briefing import brief
 from greenroom.interview.deterministic import reply
 from greenroom.interview.engine import begin
-from greenroom.interview.flow import brief
 from greenroom.interview.known_facts import MOST_ASKED, SUMMARY, summaries
 from greenroom.interview.plan import Candidate, Fact, InterviewPlan, Probe, Question, StagePlan
 from greenroom.interview.proposals import AskQuestion, RecordResponse

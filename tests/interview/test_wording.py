@@ -140,7 +140,7 @@ def test_stopped_anywhere(pieces: list[str], place: int) -> None:
     assert room.state.wording is None
     assert room.state.draft is None or not room.state.draft.open
     assert room.state.prompt is not None
-    assert room.state.cut is not None or room.state.prompt.question.id != OPENING.id
+    assert room.state.kept_question is not None or room.state.prompt.question.id != OPENING.id
 
 
 def test_an_unknown_question_is_refused_before_its_words() -> None:

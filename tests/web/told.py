@@ -8,6 +8,7 @@ from greenroom.adapters.storage.interviews import SqlInterviews
 from greenroom.app import plans
 from greenroom.interview import deterministic
 from greenroom.interview.background import Background
+from greenroom.interview.briefing import brief
 from greenroom.interview.commands import Command, Consult, EndInterview, EnterStage, Say
 from greenroom.interview.engine import begin, step
 from greenroom.interview.events import (
@@ -24,7 +25,6 @@ from greenroom.interview.events import (
     UtteranceFinished,
     UtteranceStarted,
 )
-from greenroom.interview.flow import brief
 from greenroom.interview.journal import Header, encode_entry, encode_header
 from greenroom.interview.plan import Candidate
 from greenroom.interview.state import InterviewState

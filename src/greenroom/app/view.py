@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, Literal, TypeAlias
 
 from greenroom.interview.plan import InterviewPlan, Millis, QuestionKind
-from greenroom.interview.skipping import skips
+from greenroom.interview.skipping import skip_leaves
 from greenroom.interview.speaking import spoken
 from greenroom.interview.state import InterviewState, Phase
-from greenroom.interview.waived_limits import offered
+from greenroom.interview.waived_limits import page_offer
 
 Floor: TypeAlias = Literal["them", "you", "none"]
 Cue: TypeAlias = Literal["speaking", "turn", "answering", "thinking", "minute", "paused", "lost"]
@@ -39,8 +39,8 @@ def view(state: InterviewState) -> dict[str, Any]:
         "clock": "stopped" if _stands(state) or state.ended else "running",
         "near_end": _near_end(state),
         "unsent": state.unsent,
-        "offer": offered(state),
-        "skips": skips(state),
+        "offer": page_offer(state),
+        "skips": skip_leaves(state),
         "pace": state.pace,
     }
 

@@ -1,7 +1,7 @@
 """An answer of the candidate, taken.
 
-What kind of turn it is, is decided before (`classification`); what is proposed about it is judged
-afterwards (`judging`).
+What kind of turn it is, is decided before (`classification`, `turn_handlers`); what is proposed about it is
+judged afterwards (`judging`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from greenroom.interview.causes import Cause
 from greenroom.interview.commands import Consult, Kind
 from greenroom.interview.entries import with_log
 from greenroom.interview.events import AnswerGiven
-from greenroom.interview.flow import advance
 from greenroom.interview.full_record import turn_is_full
 from greenroom.interview.late_answers import (
     begun_under,
@@ -27,6 +26,7 @@ from greenroom.interview.late_answers import (
 from greenroom.interview.reading import About
 from greenroom.interview.rule_notes import ruled
 from greenroom.interview.state import InterviewState, Phase, Step, Turn
+from greenroom.interview.transitions import advance
 from greenroom.interview.utterance_state import Draft
 from greenroom.interview.waived_limits import waives_limit
 from greenroom.interview.wording import completed

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from greenroom.interview.asides import NEVER_WORKED
 from greenroom.interview.candidate_commands import active, hush, meant, settled
 from greenroom.interview.candidate_messages import (
     barged,
@@ -19,18 +20,25 @@ from greenroom.interview.candidate_messages import (
 )
 from greenroom.interview.causes import Cause
 from greenroom.interview.events import AnswerGiven
-from greenroom.interview.flow import advance
 from greenroom.interview.known_facts import with_corrections
+from greenroom.interview.offers import OFFERS
+from greenroom.interview.owed_replies import said_so_far, with_owed, words_for
 from greenroom.interview.phrases import phrases
 from greenroom.interview.proposals import MeetAside
-from greenroom.interview.questions import normalised
 from greenroom.interview.reading import About
 from greenroom.interview.replies import Reply, ReplyFacts, Then, reply
 from greenroom.interview.reply_facts import reply_facts
 from greenroom.interview.sentences import Splitter, cleaned
-from greenroom.interview.skipping import passed, waiting
+from greenroom.interview.skipping import (
+    SAME,
+    leave_question,
+    leaves_question,
+    times_said_before,
+    waiting,
+)
 from greenroom.interview.speaking import ASKING
-from greenroom.interview.state import Choice, InterviewState, Phase, Step, Turn
+from greenroom.interview.state import InterviewState, Phase, Step, Turn
+from greenroom.interview.transitions import advance
 from greenroom.interview.understanding import words_reader
 from greenroom.interview.utterance_state import Owed
 from greenroom_turns import language
@@ -44,22 +52,11 @@ MOVES: Final[tuple[Then, ...]] = (
     "offer_pause",
 )
 """What may follow a reply. Of two asides in one turn the move that stands later here is made."""
-OFFERS: Final[dict[str, tuple[Choice, ...]]] = {
-    "offer_end": ("end", "pause"),
-    "offer_pause": ("pause", "end"),
-}
 TOGETHER: Final = 2
 """So many asides of one turn are met."""
 OFTEN: Final = 2
 """Who has spoken another language so often to one question is asked whether to stop."""
-LEAVE: Final = frozenset({"decline", "no_example", "already_said", "other_topic"})
-"""Who says one of these twice to one question is not asked it a third time."""
-NEVER_WORKED: Final = "no_example.never_worked"
 JOB_NOT_NEEDED: Final = "no_example.job_not_needed"
-SAME: Final = 2
-"""The same words were said so often in a row before: now the question is left."""
-SAID: Final = 3
-"""Fewer words than these may well be said again ("No.")."""
 AT_CLOSING: Final = ("distress.", "process.person", "process.recording", "process.who_reads")
 """Asides that are met even over the good-bye."""
 SURE: Final = 0.9
@@ -71,14 +68,9 @@ LONGEST: Final = 300
 """Characters that a model may say to an aside."""
 
 
-def hurts(topic: str) -> bool:
-    """Distress that a pause and an end are offered to; being nervous is met with a word."""
-    return topic.startswith(About.DISTRESS) and topic not in ("distress.nervous", "distress.")
-
-
 def met(state: InterviewState, event: AnswerGiven, topics: tuple[str, ...]) -> Step:
     """Meet a turn that is no answer: it is written down, and the pending question is not answered by it."""
-    same = _same_before(state, event.text)
+    same = times_said_before(state, event.text)
     state = note(active(state), event, "aside", about=_about(topics[0]))
     hushed: Step = typed_over(state) if event.typed else (barged(state, event), ())
     state, commands = hushed
@@ -91,7 +83,7 @@ def met(state: InterviewState, event: AnswerGiven, topics: tuple[str, ...]) -> S
     if then == "next" != answered.then:
         answered = Reply(phrases(state.plan.language).skipped, then)
     elif then in OFFERS and then != answered.then:
-        answered = Reply(f"{answered.text} {_said(state, 'offer.stop')}", then)
+        answered = Reply(f"{answered.text} {words_for(state, 'offer.stop')}", then)
     if topics[0] == "restart.again" and state.turn is not None and is_unassessed(state, state.turn):
         state = set_aside(state, state.turn, About.RESTART)
     if _is_over_an_older(state, event) or state.claim is not None or state.bridging:
@@ -112,15 +104,6 @@ def led(state: InterviewState, topics: tuple[str, ...], event: AnswerGiven) -> I
     return _offering(state, answered.text, answered.then)
 
 
-def offered(state: InterviewState, topic: str, choices: tuple[Choice, ...]) -> InterviewState:
-    """Ask whether the candidate wants this; the pending question stays."""
-    return replace(_with_owed(state, _said(state, topic)), on_offer=choices)
-
-
-def _said(state: InterviewState, topic: str) -> str:
-    return reply(topic, reply_facts(state), used(state)).text
-
-
 def _replied(
     state: InterviewState, topics: tuple[str, ...], event: AnswerGiven, *, answers: bool = False
 ) -> tuple[InterviewState, Reply]:
@@ -132,9 +115,9 @@ def _replied(
             state = with_corrections(state, event.text, fine)
     known = replace(reply_facts(state, event.quote), answers=answers)
     topics = tuple(_named_anew(state, topic) for topic in topics[:TOGETHER])
-    found = _replies(topics, known, used(state))
+    found = _replies(topics, known, said_so_far(state))
     if state.stage.kind == "questions" and found[0].then == "keep":
-        found.append(reply("questions.more", known, used(state)))
+        found.append(reply("questions.more", known, said_so_far(state)))
     said = " ".join(dict.fromkeys(one.text for one in found))
     return state, Reply(said, max((one.then for one in found), key=MOVES.index))
 
@@ -156,10 +139,6 @@ def _replies(topics: tuple[str, ...], known: ReplyFacts, said: tuple[str, ...]) 
     return found
 
 
-def used(state: InterviewState) -> tuple[str, ...]:
-    return tuple(m.text for m in state.transcript.messages if m.speaker == "interviewer")
-
-
 def _about(topic: str) -> About:
     return About(topic.partition(".")[0])
 
@@ -179,33 +158,12 @@ def _then(state: InterviewState, topics: tuple[str, ...], then: Then, same: int)
     before = state.prompt.asides if state.prompt is not None else ()
     if sum(one.startswith(About.LANGUAGE) for one in before) > OFTEN:
         return "offer_end"
-    left = [one for one in before if not LEAVE.isdisjoint(one.split("."))]
-    again = topics[-1] in left and len(left) > len(topics)
-    return "next" if (same >= SAME and len(before) > len(topics)) or again else then
+    return "next" if leaves_question(state, topics, same) else then
 
 
 def _count(state: InterviewState, about: About) -> int:
     """How many asides about this there were in the interview."""
     return sum(message.about == about for message in state.transcript.messages)
-
-
-def _same_before(state: InterviewState, text: str) -> int:
-    """How often in a row the candidate said just this before."""
-    words, times = normalised(text), 0
-    if len(words.split()) < SAID:
-        return 0
-    for message in reversed(state.transcript.messages):
-        if message.speaker == "interviewer" or message.kind == "ack":
-            continue
-        if message.kind not in ("answer", "aside") or normalised(message.text) != words:
-            break
-        times += 1
-    return times
-
-
-def same_words_again(state: InterviewState, text: str) -> bool:
-    """The same words, for the third time in a row."""
-    return _same_before(state, text) >= SAME
 
 
 def _is_over_an_older(state: InterviewState, event: AnswerGiven) -> bool:
@@ -233,7 +191,7 @@ def _carried_out(
     state = _offering(state, text, then)
     if topics[0].startswith(About.DISTRESS) and state.prompt is not None:
         if waiting(state):  # nothing is asked of somebody in distress before they say so
-            state = replace(state, cut=state.draft, draft=None)
+            state = replace(state, kept_question=state.draft, draft=None)
         state = replace(state, grant_until=state.now + state.stage.thinking_time)
     return state, ()
 
@@ -243,24 +201,18 @@ def _left(
 ) -> Step:
     """Leave the pending question, unless it was answered and this is the end of that answer."""
     if state.turn is not None:
-        return _with_owed(state, text), ()
+        return with_owed(state, text), ()
     state, hushed = hush(meant(settled(state)))
     done = language.done(event.text, state.plan.language) and state.log.turns > 0
     if same > SAME or (done and state.log.asked >= state.stage.minimum_questions):
-        state, commands = advance(_with_owed(state, text), Cause.CANDIDATE_DONE, "candidate")
+        state, commands = advance(with_owed(state, text), Cause.CANDIDATE_DONE, "candidate")
     else:
-        state, commands = passed(state, text, Cause.QUESTION_LIMIT)
+        state, commands = leave_question(state, text, Cause.QUESTION_LIMIT)
     return state, (*hushed, *commands)
 
 
 def _offering(state: InterviewState, text: str, then: Then) -> InterviewState:
-    return replace(_with_owed(state, text), on_offer=OFFERS.get(then, ()))
-
-
-def _with_owed(state: InterviewState, text: str) -> InterviewState:
-    """The reply, after one that has not been said yet."""
-    before = state.owed.text if state.owed is not None else ""
-    return replace(state, owed=Owed(text if text in before or not before else f"{before} {text}"))
+    return replace(with_owed(state, text), on_offer=OFFERS.get(then, ()))
 
 
 def proposed(state: InterviewState, turn: Turn, proposal: MeetAside) -> InterviewState | None:
@@ -277,9 +229,9 @@ def proposed(state: InterviewState, turn: Turn, proposal: MeetAside) -> Intervie
     said = _bounded(proposal.say)
     if plain or ours or prompt.asides.count(OWN) >= OWN_LIMIT:
         return None
-    said = said or _said(state, f"{proposal.about}.")
+    said = said or words_for(state, f"{proposal.about}.")
     state = set_aside(state, turn, proposal.about)
-    return _with_owed(_with_topics(state, (OWN,)), said)
+    return with_owed(_with_topics(state, (OWN,)), said)
 
 
 def _bounded(say: str) -> str:

@@ -26,6 +26,7 @@ ANSWERS: Final = 0.5
 """From here on a turn that holds an aside is an answer, too."""
 STORY: Final = 12
 """Words beside a distress that make a turn an answer, too: somebody goes on telling."""
+NEVER_WORKED: Final = "no_example.never_worked"
 _WORD: Final = re.compile(r"\w+")
 _SENTENCE: Final = re.compile(r"\w[^.!?]*+")
 
@@ -66,6 +67,11 @@ def judged(reading: Reading, text: str) -> Judged:
     if perhaps and reading.answer < ANSWERS:
         return Judged(unsure=max(perhaps, key=lambda one: one.sure).about)
     return Judged(answer=text)
+
+
+def hurts(topic: str) -> bool:
+    """Distress that a pause and an end are offered to; being nervous is met with a word."""
+    return topic.startswith(About.DISTRESS) and topic not in ("distress.nervous", "distress.")
 
 
 def _is_met(aside: Aside) -> bool:

@@ -10,13 +10,13 @@ from greenroom.interview.clock import Pause
 from greenroom.interview.clock_holds import awake, with_pause
 from greenroom.interview.commands import Kind, StopSpeaking
 from greenroom.interview.events import SpokenCommand
-from greenroom.interview.flow import advance, close, finish
 from greenroom.interview.phrases import phrases
 from greenroom.interview.questions import is_last_probe
 from greenroom.interview.rule_notes import ruled
-from greenroom.interview.skipping import skipped
+from greenroom.interview.skipping import skip
 from greenroom.interview.speaking import ASKING, notice, repeat, rephrased, spoken
 from greenroom.interview.state import InterviewState, Phase, Step, with_reply_settled
+from greenroom.interview.transitions import advance, close, finish
 from greenroom.interview.understanding.study import hint
 from greenroom.interview.utterance_state import Draft, Prompt
 
@@ -51,7 +51,7 @@ def asked(state: InterviewState, draft: Draft) -> InterviewState:
     prompt = Prompt(question, last=is_last_probe(state.stage, question.id))
     if state.prompt is not None and state.prompt.question.id == question.id:
         prompt = replace(prompt, asides=state.prompt.asides)
-    return replace(state, transcript=transcript, prompt=prompt, cut=None, bridging=False)
+    return replace(state, transcript=transcript, prompt=prompt, kept_question=None, bridging=False)
 
 
 def think(state: InterviewState) -> Step:
@@ -152,7 +152,7 @@ def _skip(state: InterviewState, *, part: bool) -> Step:
         state, commands = advance(state, Cause.CANDIDATE_SKIPPED, "candidate")
     else:
         state, hushed = hush(settled(meant(state)))
-        state, commands = skipped(state, part=part)
+        state, commands = skip(state, part=part)
     return state, (*hushed, *commands)
 
 

@@ -79,6 +79,11 @@ def barged(state: InterviewState, event: AnswerGiven) -> InterviewState:
     return replace(state, transcript=transcript)
 
 
+def requested(state: InterviewState, event: AnswerGiven) -> InterviewState:
+    """Write a request down."""
+    return note(barged(state, event), event, "command")
+
+
 def typed_over(state: InterviewState) -> Step:
     """Typed words do not wait for the voice: the question stands on the page in full."""
     if state.current is None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from greenroom.interview.aside_moves import NEVER_WORKED, hurts
-from greenroom.interview.asides import Judged, judged
+from greenroom.interview.asides import NEVER_WORKED, Judged, hurts, judged
 from greenroom.interview.reading import About
 from greenroom.interview.state import InterviewState
 from greenroom.interview.understanding import words_reader

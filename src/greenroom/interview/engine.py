@@ -5,8 +5,8 @@ the engine *claims* (`EnterStage`), the session carries the handoff out, and `St
 a handoff that LiveKit dropped is rolled back. What the interviewer wants to say waits as one
 `Draft` until the floor is free, becomes an utterance (`Say`), and is believed only as far as it was
 heard (`UtteranceFinished`). A finished turn of the candidate is classified from its words
-(`classification`), an answer is put to the interviewer (`Consult`), and its proposals are judged (`judging`)
-against the plan's rules (`flow`). Time is only ever asked for as `next_deadline`; the shell delivers
+(`classification`) and handled (`turn_handlers`), an answer is put to the interviewer (`Consult`), and its proposals are
+judged (`judging`) against the plan's rules (`stage_rules`). Time is only ever asked for as `next_deadline`; the shell delivers
 `DeadlineReached` then (`deadlines`, `timeouts`). Late, repeated or impossible input is a step without commands.
 """
 
@@ -20,7 +20,6 @@ from greenroom.interview.candidate_commands import active, ordered
 from greenroom.interview.candidate_messages import with_words
 from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.circumstances import UNKNOWN, Circumstances
-from greenroom.interview.classification import heard
 from greenroom.interview.clock_holds import awake
 from greenroom.interview.deadlines import due_at, next_deadline
 from greenroom.interview.entries import with_incident, with_message
@@ -49,7 +48,6 @@ from greenroom.interview.events import (
     UtteranceStarted,
 )
 from greenroom.interview.floor import speak_if_free, with_reply
-from greenroom.interview.flow import commit, finish
 from greenroom.interview.full_record import counted, ended_if_full
 from greenroom.interview.judging import replied
 from greenroom.interview.message_ids import message_id, remembered
@@ -58,9 +56,11 @@ from greenroom.interview.presence import joined, left, resumed
 from greenroom.interview.state import RULES, InterviewState, Phase, Step
 from greenroom.interview.timeouts import dropped, fall_due, last_words
 from greenroom.interview.transcript import Message
+from greenroom.interview.transitions import commit, finish
+from greenroom.interview.turn_handlers import handle_turn
 from greenroom.interview.utterances import audible, closed, finished
 from greenroom.interview.waived_limits import with_clock
-from greenroom.interview.wording import offered, reply_ended
+from greenroom.interview.wording import judge_sentence, reply_ended
 
 __all__ = ["begin", "next_deadline", "step", "timer_at"]
 
@@ -133,7 +133,7 @@ def _take(state: InterviewState, event: Event) -> Step:  # noqa: C901 (the one d
             return replace(state, voice_since=None, quiet_since=quiet), ()
         case AnswerGiven():
             over = state.last_words_since is not None
-            return (with_words(state, event), ()) if over else heard(state, event)
+            return (with_words(state, event), ()) if over else handle_turn(state, event)
         case AckIgnored():
             return _ack(state, event), ()
         case UtteranceStarted(utterance_id=utterance_id, began=began):
@@ -150,7 +150,7 @@ def _take(state: InterviewState, event: Event) -> Step:  # noqa: C901 (the one d
         case Replied():
             return replied(state, event)
         case SentenceOffered():
-            return offered(state, event)
+            return judge_sentence(state, event)
         case ReplyEnded():
             return reply_ended(state, event)
         case CommandGiven(command=command):

@@ -55,8 +55,8 @@ def with_reply(state: InterviewState) -> InterviewState:
         return state
     if state.phase is not Phase.RUNNING or state.bridging:
         return state
-    if state.cut is not None and not state.on_offer:
-        return replace(state, draft=state.cut, cut=None)
+    if state.kept_question is not None and not state.on_offer:
+        return replace(state, draft=state.kept_question, kept_question=None)
     question, words = prompt.question, phrases(state.plan.language)
     other = question.rephrase or question.simpler
     text, body = owed.text, ""

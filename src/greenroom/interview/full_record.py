@@ -15,9 +15,9 @@ from greenroom.interview.commands import Command
 from greenroom.interview.encoding import encode_entry
 from greenroom.interview.entries import with_incident
 from greenroom.interview.events import AckIgnored, AnswerGiven, Event
-from greenroom.interview.flow import close, finish
 from greenroom.interview.phrases import phrases
 from greenroom.interview.state import InterviewState, Phase, Step
+from greenroom.interview.transitions import close, finish
 
 INCIDENT: Final = "record"
 """Kind of the incident that says which bound was reached."""

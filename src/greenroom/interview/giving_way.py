@@ -83,5 +83,6 @@ def begun_in_part(state: InterviewState, draft: Draft, heard: str) -> InterviewS
     before = state.transcript
     state = asked(state, draft)
     if other is not None and not state.unheard:
-        return replace(state, cut=other, transcript=replace(state.transcript, asked=before.asked))
+        transcript = replace(state.transcript, asked=before.asked)
+        return replace(state, kept_question=other, transcript=transcript)
     return state

@@ -10,10 +10,10 @@ from dataclasses import replace
 
 from greenroom.interview import deterministic
 from greenroom.interview.aside_moves import proposed
+from greenroom.interview.briefing import brief
 from greenroom.interview.causes import Cause, Refusal
 from greenroom.interview.commands import Command, Kind, RefuseProposal
 from greenroom.interview.events import Replied
-from greenroom.interview.flow import Advance, Ask, advance, brief, decide
 from greenroom.interview.notes import last_answer, of_a_model, taken
 from greenroom.interview.plan import Question
 from greenroom.interview.proposals import (
@@ -28,8 +28,10 @@ from greenroom.interview.questions import find, is_follow_up, is_repeat, means_r
 from greenroom.interview.rule_notes import ruled
 from greenroom.interview.sentences import cleaned
 from greenroom.interview.speaking import lead_in, spoken, studied
+from greenroom.interview.stage_rules import Advance, Ask, decide
 from greenroom.interview.state import InterviewState, Phase, Step, Turn, with_reply_settled
 from greenroom.interview.transcript import Transition
+from greenroom.interview.transitions import END, advance
 from greenroom.interview.utterance_state import Draft
 from greenroom.interview.wording import begun, begun_reply
 
@@ -130,7 +132,7 @@ def _judge_leaving(
     if refusal is None:
         state, commands = advance(state, Cause.PROPOSED, "model")
         return state, commands, True
-    to = "END" if state.is_last else state.plan.stages[state.index + 1].id
+    to = END if state.is_last else state.plan.stages[state.index + 1].id
     denied = Transition(state.log.id, to, state.now, "model", refusal, refused=True)
     transitions = (*state.transcript.transitions, denied)
     state = replace(state, transcript=replace(state.transcript, transitions=transitions))
@@ -145,8 +147,8 @@ def _judge_question(
     assert turn is not None
     commands: tuple[Command, ...] = ()
     question, text = ruled.question, ""
-    if state.cut is not None:
-        return replace(state, draft=state.cut, cut=None), commands
+    if state.kept_question is not None:
+        return replace(state, draft=state.kept_question, kept_question=None), commands
     if proposal is not None:
         accepted, refusal = _accepted(state, proposal, worded=worded)
         if refusal is not None:

@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from greenroom.interview import deterministic
+from greenroom.interview.briefing import brief_on
 from greenroom.interview.candidate_messages import is_doubted, note, reopened
 from greenroom.interview.entries import with_message
 from greenroom.interview.events import AnswerGiven
-from greenroom.interview.flow import brief_on
 from greenroom.interview.ledger import told_in
 from greenroom.interview.notes import taken
 from greenroom.interview.plan import Question, StagePlan

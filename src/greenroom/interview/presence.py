@@ -39,8 +39,9 @@ def joined(state: InterviewState) -> Step:
     state = replace(state, unheard=False)
     waits = state.draft or state.current or state.consult_since is not None or state.bridging
     if missed and not waits and state.phase is Phase.RUNNING and state.pause is None:
-        if state.cut is not None:  # said again whole, so it need not be put in other words
-            state = replace(asked(state, state.cut), prompt=state.prompt)
+        if state.kept_question is not None:
+            # said again whole, so it need not be put in other words
+            state = replace(asked(state, state.kept_question), prompt=state.prompt)
         state = replace(state, draft=repeat(state, phrases(state.plan.language).welcome_back))
     return state, ()
 

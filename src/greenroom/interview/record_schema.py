@@ -13,11 +13,11 @@ from greenroom.interview.background import RequirementKind
 from greenroom.interview.causes import Cause, EndReason, Refusal
 from greenroom.interview.commands import Kind
 from greenroom.interview.coverage import STATES
-from greenroom.interview.flow import END
 from greenroom.interview.journal import Header
 from greenroom.interview.reading import About
 from greenroom.interview.record import RECORD_VERSION
 from greenroom.interview.transcript import Proposer
+from greenroom.interview.transitions import END
 
 Schema: TypeAlias = dict[str, Any]
 

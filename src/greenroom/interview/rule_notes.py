@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import UnionType
 
 from greenroom.interview import deterministic
-from greenroom.interview.flow import brief
+from greenroom.interview.briefing import brief
 from greenroom.interview.notes import taken
 from greenroom.interview.proposals import AssessResponse, Note, RecordResponse
 from greenroom.interview.state import InterviewState

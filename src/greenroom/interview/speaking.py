@@ -14,18 +14,15 @@ from greenroom.interview.phrases import phrases
 from greenroom.interview.plan import Question
 from greenroom.interview.questions import normalised
 from greenroom.interview.reading import About
-from greenroom.interview.replies import reply
-from greenroom.interview.reply_facts import reply_facts
 from greenroom.interview.retelling import praised
 from greenroom.interview.state import Claimed, InterviewState
 from greenroom.interview.templates import render
 from greenroom.interview.understanding.remark import remark
 from greenroom.interview.understanding.study import remark_on
-from greenroom.interview.utterance_state import Draft, Prompt
+from greenroom.interview.utterance_state import Draft
 
 ASKING = frozenset({Kind.GREETING, Kind.QUESTION, Kind.PROBE, Kind.BRIDGE})
 """Kinds that bring a new prompt."""
-DANGER = "distress.danger"
 EXPECTING = ASKING | {Kind.REPROMPT, Kind.SIMPLER, Kind.REPEAT, Kind.REPLY}
 """Kinds after which the candidate is expected to speak."""
 
@@ -111,22 +108,6 @@ def repeat(state: InterviewState, lead: str) -> Draft | None:
         return None
     question = state.prompt.question
     return Draft(Kind.REPEAT, lead, question, spoken(state, question.text))
-
-
-def gone_on(state: InterviewState) -> InterviewState:
-    """The candidate declined the offer. Go on with the question that waited, else with the pending one."""
-    if state.cut is not None:
-        return replace(state, draft=state.cut, cut=None)
-    on = reply("offer.declined", reply_facts(state), ()).text
-    return replace(state, draft=repeat(state, on))
-
-
-def left_open(state: InterviewState, prompt: Prompt) -> Draft:
-    """A candidate in distress did not reply to an offer. Nothing is asked, and the offer stands. If they are in
-    danger, help is named once more."""
-    topic = prompt.asides[-1] if prompt.asides[-1] == DANGER else "offer.silent"
-    used = tuple(m.text for m in state.transcript.messages if m.speaker == "interviewer")
-    return Draft(Kind.REPLY, reply(topic, reply_facts(state), used).text, prompt.question)
 
 
 def rephrased(state: InterviewState) -> Draft | None:

@@ -120,8 +120,9 @@ class InterviewState:
     draft: Draft | None = None
     current: Utterance | None = None
     prompt: Prompt | None = None
-    cut: Draft | None = None
-    """A question that was cut off before it was understood, in other words: asked at the next turn."""
+    kept_question: Draft | None = None
+    """It is asked at the next turn: it was cut off before it was understood (then in other words), or is not
+    asked of somebody in distress before they say so."""
     owed: Owed | None = None
     on_offer: tuple[Choice, ...] = ()
     """What was offered, the first for a "yes"; it lapses with the candidate's next turn."""

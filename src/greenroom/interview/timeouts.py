@@ -9,13 +9,14 @@ from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.commands import Command, EnterStage, Kind, ReachMilestone, TakeTurn
 from greenroom.interview.deadlines import MILESTONES, Timer, due_at
 from greenroom.interview.entries import with_incident
-from greenroom.interview.flow import advance, finish
 from greenroom.interview.giving_way import give_way
 from greenroom.interview.judging import unanswered
+from greenroom.interview.offers import after_silence, gone_on
 from greenroom.interview.reading import About
-from greenroom.interview.speaking import gone_on, left_open, reprompt, simpler
+from greenroom.interview.speaking import reprompt, simpler
 from greenroom.interview.state import InterviewState, Step
-from greenroom.interview.waived_limits import offer, pause_untouched
+from greenroom.interview.transitions import advance, finish
+from greenroom.interview.waived_limits import offer_other_words, pause_untouched
 from greenroom.interview.wording import completed
 
 
@@ -61,7 +62,7 @@ def _act(state: InterviewState, timer: Timer) -> Step:  # noqa: C901 (one flat t
         case Timer.INACTIVITY:
             return advance(state, Cause.INACTIVITY)
         case Timer.OFFER:
-            return offer(state), ()
+            return offer_other_words(state), ()
         case Timer.UNTOUCHED:
             return pause_untouched(state)
         case Timer.SPEAK:
@@ -126,12 +127,12 @@ def _remind(state: InterviewState) -> Step:
     assert prompt is not None
     state = replace(state, prompt=replace(prompt, reprompted=True))
     if _is_in_distress(state):
-        return replace(state, draft=left_open(state, prompt)), ()
+        return replace(state, draft=after_silence(state, prompt)), ()
     if state.on_offer:  # who says nothing to an offer goes on
         return gone_on(replace(state, on_offer=())), ()
-    if state.cut is not None:
-        again = replace(state.cut, kind=Kind.REPROMPT, follow_up=False)
-        return replace(state, draft=again, cut=None), ()
+    if state.kept_question is not None:
+        again = replace(state.kept_question, kind=Kind.REPROMPT, follow_up=False)
+        return replace(state, draft=again, kept_question=None), ()
     return replace(state, draft=reprompt(state)), ()
 
 

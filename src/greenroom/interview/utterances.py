@@ -13,12 +13,12 @@ from greenroom.interview.candidate_commands import asked
 from greenroom.interview.commands import Kind
 from greenroom.interview.entries import with_log, with_message
 from greenroom.interview.events import UtteranceFinished
-from greenroom.interview.flow import finish
 from greenroom.interview.giving_way import begun_in_part, yielded
 from greenroom.interview.speaking import ASKING, EXPECTING, heard_enough, short_good_bye
 from greenroom.interview.state import InterviewState, Phase, Step, with_reply_settled
 from greenroom.interview.time_limits import OPEN_TURN
 from greenroom.interview.transcript import Message
+from greenroom.interview.transitions import finish
 from greenroom.interview.utterance_state import Utterance
 
 

@@ -77,13 +77,13 @@ def offer_at(state: InterviewState) -> Millis | None:
     return since + state.stage.simplify_after if other else None
 
 
-def offer(state: InterviewState) -> InterviewState:
-    """Offer other words for the pending question."""
+def offer_other_words(state: InterviewState) -> InterviewState:
+    """Offer other words for the pending question, on the page."""
     prompt = state.prompt
     return state if prompt is None else replace(state, prompt=replace(prompt, offered=True))
 
 
-def offered(state: InterviewState) -> Offer:
+def page_offer(state: InterviewState) -> Offer:
     """What the page offers at this instant."""
     if state.ended:
         return ""

@@ -37,7 +37,7 @@ def begun_reply(state: InterviewState, turn_id: str) -> InterviewState:
     return replace(state, wording=wording, owed=None)
 
 
-def offered(state: InterviewState, event: SentenceOffered) -> Step:
+def judge_sentence(state: InterviewState, event: SentenceOffered) -> Step:
     """Judge the next sentence: it is said, asked, passed over, or the end of the model's words."""
     wording = state.wording
     if wording is None or wording.turn_id != event.turn_id:

@@ -20,6 +20,7 @@ from greenroom.app.observing import Observe
 from greenroom.app.ports import Journal
 from greenroom.assessment.sentence import Sentence
 from greenroom.interview import engine
+from greenroom.interview.briefing import brief
 from greenroom.interview.commands import Command, Consult
 from greenroom.interview.deadlines import Timer
 from greenroom.interview.events import (
@@ -30,7 +31,6 @@ from greenroom.interview.events import (
     Event,
     SessionResumed,
 )
-from greenroom.interview.flow import brief
 from greenroom.interview.journal import Header, encode_entry
 from greenroom.interview.message_ids import message_id
 from greenroom.interview.plan import Millis

@@ -14,6 +14,7 @@ from livekit.agents.voice.agent_session import SessionConnectOptions
 from greenroom.app.ports import Interviewer
 from greenroom.interview.background import Background
 from greenroom.interview.brief import Brief
+from greenroom.interview.briefing import brief
 from greenroom.interview.commands import (
     FLOOR_TAKEN,
     Command,
@@ -28,7 +29,6 @@ from greenroom.interview.commands import (
     TakeTurn,
 )
 from greenroom.interview.events import Aborted, AnswerGiven, UtteranceFinished
-from greenroom.interview.flow import brief
 from greenroom.interview.prompts import with_tools
 from greenroom.interview.state import InterviewState
 from greenroom.session.background_tasks import BackgroundTasks

@@ -17,6 +17,7 @@ from typing import Any, Self, TypeVar
 from greenroom.interview import engine
 from greenroom.interview.bounds import Bounds
 from greenroom.interview.brief import Brief
+from greenroom.interview.briefing import brief
 from greenroom.interview.commands import (
     Command,
     Consult,
@@ -42,7 +43,6 @@ from greenroom.interview.events import (
     UtteranceFinished,
     UtteranceStarted,
 )
-from greenroom.interview.flow import brief
 from greenroom.interview.plan import Candidate, InterviewPlan, Millis
 from greenroom.interview.proposals import Proposal
 from greenroom.interview.reading import Reading

@@ -1,8 +1,10 @@
-"""A clause that asks to end the interview, by its words: a closed list in English."""
+"""Words that ask to end the interview: closed lists in English."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 LONGEST_WISH: Final = 12
@@ -118,11 +120,49 @@ _NOT_THE_INTERVIEW: Final = re.compile(
 )
 
 
-def asks_to_stop(part: str) -> bool:
-    """Whether a clause as a whole asks to stop; it is in small letters and without marks."""
+def _clause_asks_to_stop(part: str) -> bool:
+    """Whether the clause as a whole asks to stop."""
     if len(part.split()) > LONGEST_WISH or _NOT_THE_INTERVIEW.search(part):
         return False
     return any(pattern.fullmatch(part) for pattern in _ENDS)
+
+
+TOLD: Final = 3
+"""Words before and after a bare command that make it part of what is told."""
+_BARE: Final = re.compile(
+    r"(?:and |then |so |no |please |okay )*(?:stop|stop it|finish|end|quit|no more|enough|leave|go home)(?: (?:now|it|please|here|there|stop|again))*"
+)
+_HOLDS: Final = re.compile(
+    r"^(?:no |okay |oh |sorry |please )*(?:wait|hold on|hang on|hold up|(?:just )?(?:one|a) (?:moment|second|sec|minute))"
+    r"(?: (?:wait|please|there|(?:just )?(?:one|a) (?:moment|second|sec|minute)))*"
+)
+"""Words that ask for a moment. A bare "stop" beside them may mean the voice and not the interview."""
+_SAYS: Final = re.compile(
+    r"\b(?:said|say|says|saying|told|tell|tells|asked|ask|asks|shouted|shout|shouting|yelled|yell|cried|thought|called out|announced|whispered)"
+    r"(?: (?:to )?(?:them|him|her|me|us|everybody|everyone|myself|the \w+|my \w+))?(?: that)?$"
+)
+"""A clause after which somebody's words follow."""
+_GREETS: Final = re.compile(r"good day(?: to you)?(?: (?:sir|madam|maam|everyone|everybody|all))?")
+"""What is a farewell only where nothing follows."""
+
+
+def asks_to_stop(parts: Sequence[str]) -> bool:
+    """Whether one of these clauses, in small letters and without marks, asks to end the interview: not what was said to
+    somebody ("I told them, stop"), no greeting, no bare command between two things that are told ("stop now, and I
+    pulled the valve") or beside "wait"."""
+    counts = [len(part.split()) for part in parts]
+    quoted = {part for said, part in pairwise(parts) if _SAYS.search(said)}
+    for place, part in enumerate(parts):
+        if part in quoted or not _clause_asks_to_stop(part):
+            continue
+        before, after = sum(counts[:place]), max(counts[place + 1 :], default=0)
+        if not before and after >= TOLD and _GREETS.fullmatch(part):
+            continue
+        alone = _HOLDS.sub("", part, count=1).strip()
+        held = alone != part or any(map(_HOLDS.fullmatch, parts[max(place - 1, 0) : place + 2]))
+        if not (_BARE.fullmatch(alone) and (held or min(before, after) >= TOLD)):
+            return True
+    return False
 
 
 LONGEST_LEAVE: Final = 12

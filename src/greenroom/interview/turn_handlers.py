@@ -1,0 +1,163 @@
+"""What follows from a finished turn of the candidate (F17).
+
+The turn is classified once (`classification`). Then the handlers are tried in their order: the first one that the
+turn is for does what follows. To change what has precedence, change the order of `HANDLERS`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from greenroom.interview import first_rules
+from greenroom.interview.answers import answer
+from greenroom.interview.aside_moves import led, met
+from greenroom.interview.asides import NEVER_WORKED
+from greenroom.interview.candidate_commands import active, ordered, settled
+from greenroom.interview.candidate_messages import note, requested
+from greenroom.interview.classification import Handler, Heard, classify
+from greenroom.interview.clock_holds import awake
+from greenroom.interview.commands import Consult
+from greenroom.interview.events import AnswerGiven, SpokenCommand
+from greenroom.interview.giving_way import interrupted
+from greenroom.interview.offers import UNSURE, answer_offer, may_offer_other_words, with_offer
+from greenroom.interview.reading import About
+from greenroom.interview.skipping import SAME, times_said_before
+from greenroom.interview.spoken_requests import BY_WORDS, interrupted_by, obeyed, only_silences
+from greenroom.interview.state import InterviewState, Phase, Step
+from greenroom.interview.trailing_request import parted
+
+
+def handle_turn(state: InterviewState, event: AnswerGiven) -> Step:
+    """Classify a finished turn and act on it."""
+    began = event.began if state.turn_began is None else min(event.began, state.turn_began)
+    state = replace(state, turn_began=None)
+    if event.typed:
+        state = replace(state, unsent=False)
+    if not event.text.strip() or state.index < 0:
+        return state, ()
+    first = state.rules == 1
+    heard = first_rules.classify(state, event) if first else classify(state, event)
+    pause = state.pause
+    if pause is not None and (event.typed or pause.ours):
+        state = awake(state)  # nobody types to somebody else
+    elif pause and began >= pause.since and heard.command not in ("resume", "go_on", "end"):
+        return state, ()  # said to somebody else: not ours to keep
+    handlers = first_rules.HANDLERS if first else HANDLERS
+    return next(done for handler in handlers if (done := handler(state, heard)) is not None)
+
+
+def _in_danger(state: InterviewState, heard: Heard) -> Step | None:
+    """Danger to the speaker's own life comes before everything."""
+    return met(interrupted(state), heard.event, heard.found.topics) if heard.danger else None
+
+
+def _ends_in_a_request(state: InterviewState, heard: Heard) -> Step | None:
+    """An answer with a request in its last breath: both are taken, one after the other."""
+    event = heard.event
+    parts = parted(event, heard.language)
+    if parts is None or state.phase is not Phase.RUNNING or state.pause is not None:
+        return None
+    told, request, command = parts
+    state, commands = handle_turn(state, told)
+    if state.transcript.messages[-1].kind != "answer":
+        return None
+    if event.cut and command is SpokenCommand.END:
+        return note(state, request, "command"), commands
+    if command is not SpokenCommand.PAUSE:  # what follows the answer waits only for a pause
+        state = settled(state)
+        commands = tuple(one for one in commands if not isinstance(one, Consult))
+    state, more = ordered(note(state, request, "command"), command)
+    return state, (*commands, *more)
+
+
+def _ends(state: InterviewState, heard: Heard) -> Step | None:
+    """The candidate wants to stop."""
+    if heard.found.ending != "yes":
+        return None
+    return obeyed(requested(interrupted_by(state, heard), heard.event), heard, SpokenCommand.END)
+
+
+def _answers_an_offer(state: InterviewState, heard: Heard) -> Step | None:
+    """Yes, no, or "I don't know" to what was offered."""
+    offer = state.on_offer
+    return answer_offer(_without_offer(state, heard), heard, offer) if offer else None
+
+
+def _says_the_same_again(state: InterviewState, heard: Heard) -> Step | None:
+    """The same words, for the third time in a row."""
+    if heard.found.topics or state.phase is not Phase.RUNNING:
+        return None
+    if times_said_before(state, heard.text) < SAME:
+        return None
+    return met(_without_offer(state, heard), heard.event, ("already_said.said",))
+
+
+def _may_be_an_aside(state: InterviewState, heard: Heard) -> Step | None:
+    """Nobody can say whether it answers: the question is offered in other words."""
+    about = heard.found.unsure
+    state = _without_offer(state, heard)
+    prompt = state.prompt
+    if about is None or prompt is None or not may_offer_other_words(state, prompt):
+        return None
+    state = note(active(state), heard.event, "aside", about=about)
+    state = replace(state, prompt=replace(prompt, asides=(*prompt.asides, UNSURE)))
+    return with_offer(state, "offer.other_words", ("other_words",)), ()
+
+
+def _is_an_aside(state: InterviewState, heard: Heard) -> Step | None:
+    """It answers nothing."""
+    found = heard.found
+    if not found.topics or found.answer:
+        return None
+    state = _with_work_history(_without_offer(state, heard), heard)
+    return met(state, heard.event, found.topics)
+
+
+def _may_want_to_stop(state: InterviewState, heard: Heard) -> Step | None:
+    """It answers nothing, and perhaps asks to stop: the end is offered."""
+    found = heard.found
+    if found.ending != "perhaps" or found.answer:
+        return None
+    state = active(_without_offer(state, heard))
+    state = note(state, heard.event, "aside", about=About.RESTART)
+    return with_offer(state, "offer.stop", ("end",)), ()
+
+
+def _answers(state: InterviewState, heard: Heard) -> Step:
+    """It is assessed. What else is in it is met before, or the end is offered."""
+    found, event = heard.found, heard.event
+    state = _with_work_history(_without_offer(state, heard), heard)
+    state, commands = answer(state, event, found.answer or None, found.topics)
+    if found.topics:
+        state = led(state, found.topics, event)
+    elif found.ending == "perhaps":
+        state = with_offer(state, "offer.stop", ("end",))
+    return state, commands
+
+
+HANDLERS: Final[tuple[Handler, ...]] = (
+    _in_danger,
+    *BY_WORDS,
+    _ends_in_a_request,
+    only_silences,
+    _ends,
+    _answers_an_offer,
+    _says_the_same_again,
+    _may_be_an_aside,
+    _is_an_aside,
+    _may_want_to_stop,
+    _answers,
+)
+"""In this order. The last one takes every turn."""
+
+
+def _without_offer(state: InterviewState, heard: Heard) -> InterviewState:
+    """An offer lapses with the turn after it."""
+    return replace(interrupted_by(state, heard), on_offer=())
+
+
+def _with_work_history(state: InterviewState, heard: Heard) -> InterviewState:
+    """The candidate may have said that they have never had a job."""
+    said = NEVER_WORKED in heard.found.topics
+    return replace(state, never_worked=state.never_worked + 1) if said else state
