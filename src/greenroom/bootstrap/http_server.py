@@ -6,7 +6,6 @@ import asyncio
 import signal
 import socket
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
 from functools import partial
 from types import FrameType
 from typing import Any, Final
@@ -15,7 +14,6 @@ from urllib.parse import urlsplit
 import uvicorn
 
 from greenroom.bootstrap.connections import incoming
-from greenroom.bootstrap.deferred_rooms import DeferredRooms
 from greenroom.bootstrap.listening import shown
 from greenroom.bootstrap.output import say
 from greenroom.settings import Settings
@@ -61,16 +59,6 @@ class Announcing(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._announce()
-
-
-async def drained(rooms: DeferredRooms, seconds: float) -> None:
-    """Wait for the interviews that run, but no longer than that."""
-    if seconds <= 0:
-        return
-    say(f"finishing {rooms.running} interviews, {seconds:g} s at most; once more: stop now")
-    with suppress(TimeoutError):
-        async with asyncio.timeout(seconds):
-            await rooms.drain()
 
 
 def announce(settings: Settings, listening: socket.socket) -> None:
