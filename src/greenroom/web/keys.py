@@ -33,7 +33,7 @@ def router(services: Services, rates: RateLimits) -> APIRouter:
         """Enter a provider's key. Key and names of models are checked by calls that cost nothing; the key
         is kept sealed."""
         known = owner_of(request)
-        await rates.count_key(request, known)
+        await rates.count("key", request, known)
         owner = known or new_owner()
         made = await services.keys.enter(owner, given.entry(), services.now())
         headers = {**NO_STORE, "Location": f"{ALL}/{made.row.id}"}
@@ -51,7 +51,7 @@ def router(services: Services, rates: RateLimits) -> APIRouter:
     @api.post("/api/nearby", response_model=NearbyList, responses=documented(404))
     async def look_nearby(request: Request) -> Response:
         """Look for model servers on this machine, at the usual ports. None is used, and none is saved."""
-        await rates.count_key(request, owner_of(request))
+        await rates.count("key", request, owner_of(request))
         if services.nearby is None:
             raise NotFound("this server looks for no model servers")
         found = [asdict(server) for server in await services.nearby()]
@@ -69,7 +69,7 @@ def router(services: Services, rates: RateLimits) -> APIRouter:
     async def replace_key(request: Request, key_id: KeyId, given: NewKey) -> Response:
         """Put another key, or other models, in this one's place. The key is entered anew."""
         owner = owner_of(request)
-        await rates.count_key(request, owner)
+        await rates.count("key", request, owner)
         if owner is None:
             raise NotFound("there is nothing at this address")
         made = await services.keys.replace(owner, key_id, given.entry(), services.now())

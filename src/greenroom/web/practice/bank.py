@@ -70,7 +70,7 @@ def _add_bank(api: APIRouter, services: Services, rates: RateLimits) -> None:
     async def practise_question(request: Request, wanted: Practised) -> Response:
         """Register for one question of the bank, as for the newest interview. 409 where there is none."""
         owner = owner_of(request)
-        await rates.count_interview(request, owner)
+        await rates.count("interview", request, owner)
         if owner is None:
             raise Refused(bank.FIRST_REGISTER)
         await services.permit_storing(owner)
