@@ -1,4 +1,4 @@
-"""The routes of providers' keys. A key comes in by these and never goes out again."""
+"""Providers' keys, over HTTP and as a page. A key comes in by these routes and never goes out again."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
+from fastapi.responses import HTMLResponse
 from starlette.responses import JSONResponse, Response
 
 from greenroom.app.ports import NotFound
@@ -15,7 +16,9 @@ from greenroom.web.key_forms import EnteredKey, KeyList, NearbyList, NewKey, Sav
 from greenroom.web.owners import ID_PATTERN, new_owner, owner_of, remember
 from greenroom.web.problems import documented
 from greenroom.web.rate_limits import RateLimits
+from greenroom.web.saved_providers import here, offered, saved_of, used
 from greenroom.web.services import Services
+from greenroom.web.templating import page
 
 ALL, ONE = "/api/keys", "/api/keys/{key_id}"
 
@@ -85,3 +88,26 @@ def router(services: Services, rates: RateLimits) -> APIRouter:
         return Response(status_code=204)
 
     return api
+
+
+def pages(services: Services) -> APIRouter:
+    found = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+
+    @found.get("/keys")
+    async def show(request: Request) -> HTMLResponse:
+        kept = await saved_of(services, request)
+        fresh = request.query_params.get("saved")
+        usage, most = services.store.usage, services.ceilings.owner
+        spent = await account(usage, owner_of(request), most, services.now())
+        return page(
+            "keys.html",
+            saved=kept,
+            fresh=next((one for one in kept if one.row.id == fresh), None),
+            unlisted="unlisted" in request.query_params,
+            offered=offered(),
+            here=here(services.keys.operators),
+            used=used(spent),
+            looks=services.nearby is not None,
+        )
+
+    return found

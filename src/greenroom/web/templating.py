@@ -6,12 +6,14 @@ from typing import Any, Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
+from starlette.responses import HTMLResponse
 
 from greenroom.app.reports.wording import replied
 from greenroom.web import languages
 from greenroom.web.reports import charts
 from greenroom.web.titles import LEVELS, applied, is_titled, titled
 
+_RETRY_AFTER_S: Final = 20
 TRANSLATED: Final = frozenset(
     {
         "start.html",
@@ -105,3 +107,11 @@ def rendered(template: str, **values: Any) -> str:
         language = languages.page_language(languages.ENGLISH)
     with languages.using(language):
         return _environment.get_template(template).render(translated=translated, **values)
+
+
+def page(template: str, status: int = 200, **values: Any) -> HTMLResponse:
+    """The template as an answer that no cache keeps."""
+    headers = {"Cache-Control": "no-store"}
+    if status == 503:
+        headers["Retry-After"] = str(_RETRY_AFTER_S)
+    return HTMLResponse(rendered(template, **values), status, headers)

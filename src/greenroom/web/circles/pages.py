@@ -23,7 +23,7 @@ from greenroom.web.circles.speakers import UNKNOWN, Speaker, operators_speaker, 
 from greenroom.web.owners import owner_of
 from greenroom.web.saved_providers import saved
 from greenroom.web.services import Services
-from greenroom.web.templating import rendered
+from greenroom.web.templating import page
 
 Number = Annotated[int, Path(ge=1, le=2**31 - 1)]
 
@@ -37,7 +37,7 @@ def router(services: Services) -> APIRouter:
         owner = owner_of(request)
         kept = services.store.circles
         rows = [] if owner is None else await kept.of_owner(owner)
-        return _page(
+        return page(
             "circles.html",
             **await _choices(services, owner),
             circles=[(row, objective(row), await kept.meetings(row.id)) for row in rows],
@@ -49,7 +49,7 @@ def router(services: Services) -> APIRouter:
     async def circle(request: Request, circle_id: str) -> HTMLResponse:
         row = await circle_opened(request, circle_id)
         now = stamped(services.now())
-        return _page(
+        return page(
             "circle.html",
             **await _choices(services, owner_of(request), own_key(row, Part.LLM)),
             circle=row,
@@ -68,7 +68,7 @@ def router(services: Services) -> APIRouter:
         entries = await asyncio.to_thread(lambda: list(Following(watcher).feed(written)))
         if not entries:
             raise NotFound("there is nothing at this address")
-        return _page(
+        return page(
             "watching.html",
             circle=row,
             meeting=meeting,
@@ -99,10 +99,6 @@ async def _choices(services: Services, owner: str | None, key: str | None = None
         "saved": [one for one in map(saved, keys) if Part.LLM.value in one.parts],
         "chosen": key,
     }
-
-
-def _page(template: str, **values: Any) -> HTMLResponse:
-    return HTMLResponse(rendered(template, **values), headers={"Cache-Control": "no-store"})
 
 
 def _moment(at_ms: int) -> str:

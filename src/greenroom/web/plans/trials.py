@@ -24,7 +24,7 @@ from greenroom.web.plans.trial_transcript import tried
 from greenroom.web.problems import documented
 from greenroom.web.rate_limits import RateLimits
 from greenroom.web.services import Services
-from greenroom.web.templating import rendered
+from greenroom.web.templating import page
 
 PLACE: Final = f"{ONE}/trial"
 CANDIDATES: Final[Mapping[TrialCandidate, str]] = {
@@ -109,7 +109,7 @@ def pages(services: Services, rates: RateLimits) -> APIRouter:
             "trial": trial,
             "tried": None if trial is None or trial.record is None else tried(trial, trial.record),
         }
-        return HTMLResponse(rendered("try.html", **values), 200, NO_STORE)
+        return page("try.html", **values)
 
     return found
 
