@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing, suppress
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 import structlog
 
@@ -14,17 +14,17 @@ from greenroom.app.ports import (
     ANYBODY,
     GreenroomError,
     InterviewRow,
+    LiveKitGateway,
     LiveRooms,
-    Lobby,
     Refused,
     Socket,
     Visitor,
 )
 from greenroom.assessment.sentence import Sentence
+from greenroom.bootstrap.clock import utc_now
 from greenroom.bootstrap.freeze_gc import freeze
-from greenroom.bootstrap.health import Conditioned
-from greenroom.bootstrap.interview_services import InterviewServices, utc_now
-from greenroom.bootstrap.local_models import LocalModels, load_models
+from greenroom.bootstrap.health import Rooms
+from greenroom.bootstrap.interview_services import InterviewServices, LocalModels, load_models
 from greenroom.bootstrap.output import say
 
 if TYPE_CHECKING:
@@ -38,15 +38,11 @@ STATUS: Final = {"warming": "warming", "ready": "ok", "failed": "degraded", "dra
 log = structlog.get_logger("greenroom.serve")
 
 
-class Rooms(LiveRooms, Conditioned, Protocol):
-    """Rooms that know how they are."""
-
-
 class Hosting:
     """How a server has interviews held."""
 
     rooms: Rooms
-    livekit: Lobby | None = None
+    livekit: LiveKitGateway | None = None
     """The way into LiveKit rooms."""
     origins: tuple[str, ...] = ()
     """Other servers that our pages talk to."""
@@ -83,10 +79,10 @@ async def hosting_of(services: InterviewServices) -> AsyncIterator[Hosting]:
         not_admitted=services.observer.not_admitted,
     ) as rooms:
         services.metrics.admits(lambda: rooms.running, rooms.capacity)
-        yield LiveKitHosting(rooms, server.origins)
+        yield WorkerRooms(rooms, server.origins)
 
 
-class LiveKitHosting(Hosting):
+class WorkerRooms(Hosting):
     """Workers hold the interviews: nothing is loaded here, and nobody is waited for."""
 
     def __init__(self, rooms: LiveKitRooms, origins: tuple[str, ...]) -> None:
@@ -103,7 +99,7 @@ class LocalRooms(Hosting):
     `app.ports.LiveRooms` before and after the real rooms exist."""
 
     def __init__(self, capacity: int) -> None:
-        self.rooms, self._capacity = self, capacity
+        self.rooms, self.capacity = self, capacity
         self._opened: LiveRooms | None = None
         self._settled = asyncio.Event()
         self.state = "warming"
@@ -196,10 +192,6 @@ class LocalRooms(Hosting):
     @property
     def running(self) -> int:
         return 0 if self._opened is None else self._opened.running
-
-    @property
-    def capacity(self) -> int:
-        return self._capacity
 
 
 def _embedded_rooms(services: InterviewServices, models: LocalModels) -> EmbeddedRooms:

@@ -1,4 +1,4 @@
-"""What interviews are held with besides models and rooms: the same in `serve` and in a worker's job."""
+"""What interviews are held with besides rooms: the same in `serve` and in a worker's job."""
 
 from __future__ import annotations
 
@@ -6,16 +6,15 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from greenroom.adapters.storage import SqlStore
 from greenroom.app.preparation.service import PreparationService
 from greenroom.app.providers.keys import KeyRing
 from greenroom.app.sound import SoundArchive
 from greenroom.app.waiting_line import Shares
+from greenroom.bootstrap.clock import utc_now
 from greenroom.bootstrap.keys import key_ring
-from greenroom.bootstrap.local_models import LocalModels
 from greenroom.bootstrap.preparing import circumstances, preparation_service, sound_archive
 from greenroom.interview.circumstances import Circumstances
 from greenroom.observability.interview_observer import InterviewObserver
@@ -25,7 +24,29 @@ from greenroom.observability.traces import configured_traces
 from greenroom.settings import Settings
 
 if TYPE_CHECKING:
+    from greenroom.adapters.speech.local_speech import LocalSpeech
+    from greenroom.adapters.understanding.reader import LocalReader
     from greenroom.session.equipment import Equip
+
+
+class LocalModels(NamedTuple):
+    """What hears, speaks and understands on this machine, in all interviews of a process."""
+
+    speech: LocalSpeech
+    reader: LocalReader
+
+    def close(self) -> None:
+        self.speech.close()
+        self.reader.close()
+
+
+def load_models(settings: Settings) -> LocalModels:
+    """Imports LiveKit and takes seconds: off the event loop. Raises `OperatorFault` when a model cannot be had.
+    A fork takes no thread along: each model's own begins with its first call."""
+    from greenroom.adapters.speech.local_speech import SpeechOptions, load_speech
+    from greenroom.adapters.understanding.composition import load_reader
+
+    return LocalModels(load_speech(SpeechOptions(settings.models, settings.voice)), load_reader())
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +104,3 @@ async def interview_services(
     finally:
         if traces is not None:
             await asyncio.to_thread(traces.close)
-
-
-def utc_now() -> datetime:
-    return datetime.now(UTC)  # noqa: TID251 - this is the clock that everybody else takes

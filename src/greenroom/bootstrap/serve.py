@@ -23,12 +23,13 @@ from greenroom.app.scorecards.scorecard_worker import ScorecardWorker
 from greenroom.app.storage_quota import MEGABYTE
 from greenroom.bootstrap.background_loops import end_abandoned, erase_old, make_scorecards
 from greenroom.bootstrap.circle_jobs import DeferredMissions, hold_missions
+from greenroom.bootstrap.clock import utc_now
 from greenroom.bootstrap.counting import counters
 from greenroom.bootstrap.data_dir_lock import occupied
 from greenroom.bootstrap.health import Health
 from greenroom.bootstrap.hosting import Hosting, hosting_of
 from greenroom.bootstrap.http_server import Announcing, announce, config, known_hosts
-from greenroom.bootstrap.interview_services import InterviewServices, interview_services, utc_now
+from greenroom.bootstrap.interview_services import InterviewServices, interview_services
 from greenroom.bootstrap.judging import ModelJudges, ModelWriters, operators_title
 from greenroom.bootstrap.kept_secrets import check_cookies, check_sealing
 from greenroom.bootstrap.keys import nearby
@@ -76,7 +77,7 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
         scorecards = ScorecardWorker(store, judges, holder=f"docket of {settings.data}")
         missions = DeferredMissions()
         services = replace(
-            _pages(interviews, hosting, counted),
+            _web_services(interviews, hosting, counted),
             scorecard_asked=scorecards.look,
             writers=ModelWriters(judges, hosting.ready),
             trials=trials,
@@ -92,20 +93,18 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
         async with asyncio.TaskGroup() as tasks:
             serving = tasks.create_task(server.serve(sockets=[listening]))
             beside = [
-                tasks.create_task(task)
-                for task in (
-                    erase_old(store, hosting.rooms, settings.retention_days, utc_now),
-                    end_abandoned(store, hosting.rooms, utc_now),
-                    make_scorecards(scorecards, hosting.ready),
-                    hold_missions(settings, store, interviews.keys, missions, hosting.ready),
-                )
+                erase_old(store, hosting.rooms, settings.retention_days, utc_now),
+                end_abandoned(store, hosting.rooms, utc_now),
+                make_scorecards(scorecards, hosting.ready),
+                hold_missions(settings, store, interviews.keys, missions, hosting.ready),
             ]
+            running = [tasks.create_task(work) for work in beside]
             await hosting.run(interviews, serving)
-            for task in beside:
+            for task in running:
                 task.cancel()
 
 
-def _pages(interviews: InterviewServices, hosting: Hosting, counted: Counters) -> Services:
+def _web_services(interviews: InterviewServices, hosting: Hosting, counted: Counters) -> Services:
     """What the pages may use, without what is done behind them."""
     settings = interviews.settings
     return Services(
@@ -134,6 +133,6 @@ def _pages(interviews: InterviewServices, hosting: Hosting, counted: Counters) -
         paper=report_paper(),
         mailer=mailer(settings),
         nearby=nearby(settings),
-        lobby=hosting.livekit,
+        livekit=hosting.livekit,
         connects=hosting.origins,
     )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from greenroom import settings as configuration
-from greenroom.bootstrap.local_models import LocalModels, load_models
+from greenroom.bootstrap.interview_services import LocalModels, load_models
 from greenroom.settings import Settings
 
 

@@ -26,10 +26,10 @@ from greenroom.adapters.rooms.names import AGENT, PROBE
 from greenroom.adapters.rooms.relay import relayed, relaying
 from greenroom.adapters.storage import open_store
 from greenroom.app.ports import OperatorFault
+from greenroom.bootstrap.clock import utc_now
 from greenroom.bootstrap.fitness import Fitness, database_fits
 from greenroom.bootstrap.freeze_gc import freeze
 from greenroom.bootstrap.kept_secrets import check_sealing
-from greenroom.bootstrap.local_models import LocalModels
 from greenroom.bootstrap.output import configure_output, say
 from greenroom.data_directory import prepare_data
 from greenroom.observability import worker_metrics
@@ -185,13 +185,13 @@ def prepare(process: JobProcess) -> None:
 async def hold(ctx: JobContext) -> None:
     """One interview, in a process of its own."""
     from greenroom.adapters.rooms import job
-    from greenroom.bootstrap.interview_services import interview_services, utc_now
+    from greenroom.bootstrap.interview_services import interview_services
 
     if ctx.job.metadata == PROBE:  # the doctor only wants to know whether somebody is there
         ctx.shutdown("probe")
         return
     settings: Settings = ctx.proc.userdata["settings"]
-    models: LocalModels = ctx.proc.userdata["models"]
+    models = ctx.proc.userdata["models"]
     at = os.environ.get(RELAY)
     with closing(models):
         store = await open_store(settings.store, connections=1 if at is None else 0)

@@ -13,7 +13,6 @@ from greenroom.web import languages
 from greenroom.web.reports import charts
 from greenroom.web.titles import LEVELS, applied, is_titled, titled
 
-_RETRY_AFTER_S: Final = 20
 TRANSLATED: Final = frozenset(
     {
         "start.html",
@@ -111,7 +110,6 @@ def rendered(template: str, **values: Any) -> str:
 
 def page(template: str, status: int = 200, **values: Any) -> HTMLResponse:
     """The template as an answer that no cache keeps."""
-    headers = {"Cache-Control": "no-store"}
-    if status == 503:
-        headers["Retry-After"] = str(_RETRY_AFTER_S)
-    return HTMLResponse(rendered(template, **values), status, headers)
+    later = {"Retry-After": "20"} if status == 503 else {}
+    html = rendered(template, **values)
+    return HTMLResponse(html, status, {"Cache-Control": "no-store", **later})

@@ -23,7 +23,7 @@ from greenroom.app.providers import tickets
 from greenroom.app.timestamps import stamped
 from greenroom.interview.circumstances import UNKNOWN, Circumstances
 from greenroom.session.clock import SessionClock
-from greenroom.session.controller import LiveInterview, open_interview
+from greenroom.session.controller import open_interview
 from greenroom.session.equipment import Equip
 
 log = structlog.get_logger(__name__)
@@ -119,16 +119,8 @@ async def _attend(
             now=services.now,
             watch=services.watch,
         )
-        running = tasks.create_task(_run(live))
-        waiting = tasks.create_task(_flag(gone))
+        running = tasks.create_task(live.run())
+        waiting = tasks.create_task(gone.wait())
         await asyncio.wait((running, waiting), return_when=asyncio.FIRST_COMPLETED)
         waiting.cancel()
         running.cancel()
-
-
-async def _run(live: LiveInterview) -> None:
-    await live.run()
-
-
-async def _flag(event: asyncio.Event) -> None:
-    await event.wait()
