@@ -40,7 +40,8 @@ PER_MINUTE: Final[Mapping[Counted, int]] = {
 }
 """How often one owner may; the settings say it of requests, interviews and documents."""
 TOGETHER: Final[Mapping[Counted, int]] = {"interview": 1, "file": 120, "message": 60}
-"""What each person behind one address does of it, with all who are new there; of anything else `USUAL`."""
+"""What each person behind one address does of it, with all who are new there; a tenth of an owner's
+requests; of anything else `USUAL`."""
 USUAL: Final = 2
 """Of anything that costs something."""
 USUAL_BEFORE: Final = 4
@@ -80,14 +81,12 @@ class RateLimits:
             "interview": interviews_per_minute,
             "document": documents_per_minute,
         }
-        requests_together = max(1, requests_per_minute // 10)
-        self._together: dict[Counted, int] = {**TOGETHER, "request": requests_together}
 
     async def count(self, what: Counted, connection: HTTPConnection, owner: str | None) -> None:
         """Raises `Refused` (429) when the caller has asked for it too often in this minute."""
-        usual = self._together.get(what, USUAL)
-        if owner is None and what == "request":
-            usual = USUAL_BEFORE
+        usual = TOGETHER.get(what, USUAL)
+        if what == "request":
+            usual = USUAL_BEFORE if owner is None else max(1, self._limits[what] // 10)
         together = RateLimitItemPerMinute(usual * self._people)
         if owner is None:
             kept = await self._within(together, what, "nobody", address_of(connection))
