@@ -13,8 +13,8 @@ from sqlalchemy import text
 from greenroom.adapters.storage import open_store
 from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app.ports import OperatorFault
-from greenroom.bootstrap.deferred_rooms import DeferredRooms
 from greenroom.bootstrap.health import AGAIN_S, Health
+from greenroom.bootstrap.hosting import LocalRooms
 
 
 class Wearing(MemoryStore):
@@ -37,7 +37,7 @@ def test_it_is_tried_now_and_then(virtual: Callable[[Coroutine[Any, Any, Any]], 
 
     async def asked() -> None:
         store = Wearing()
-        health = Health(store, DeferredRooms(1))
+        health = Health(store, LocalRooms(1))
         for _ in range(50):
             assert (await health())["status"] == "warming"
         assert store.tries == 1
@@ -59,6 +59,6 @@ async def test_a_database_that_can_only_be_read(tmp_path: Path, pragma: str) -> 
     store = await open_store(tmp_path / "greenroom.db")
     async with store.database.transaction() as connection:
         await connection.execute(text(f"PRAGMA {pragma}"))
-    found = await Health(store, DeferredRooms(1))()
+    found = await Health(store, LocalRooms(1))()
     assert (found["status"], found["parts"]["storage"]) == ("broken", "unwritable")
     await store.aclose()

@@ -19,7 +19,7 @@ from greenroom.app.providers.keys import KeyRing
 from greenroom.app.reports.archive import report_of
 from greenroom.app.scorecards.scorecard_worker import ScorecardWorker
 from greenroom.bootstrap.background_loops import make_scorecards
-from greenroom.bootstrap.deferred_rooms import DeferredRooms
+from greenroom.bootstrap.hosting import LocalRooms
 from greenroom.bootstrap.judging import ModelJudges, operators_title
 from greenroom.settings import Settings
 from greenroom.testing import sealed_key
@@ -128,11 +128,11 @@ class Noting:
 @pytest.mark.parametrize("end", ["fail", "open"])
 async def test_nothing_is_judged_while_speech_loads(end: str) -> None:
     """What was asked for before a restart waits until the speech models are loaded, or could not be."""
-    store, judges, rooms = MemoryStore(), Noting(), DeferredRooms(1)
+    store, judges, rooms = MemoryStore(), Noting(), LocalRooms(1)
     await keep_ended(store, STORY)
     await store.scorecards.ask(ScorecardRow("a", "star", "", NOW.isoformat()))
     working = asyncio.ensure_future(
-        make_scorecards(ScorecardWorker(store, judges, holder="x"), rooms)
+        make_scorecards(ScorecardWorker(store, judges, holder="x"), rooms.ready)
     )
     for _ in range(50):
         await asyncio.sleep(0)

@@ -49,4 +49,4 @@ def test_a_model_that_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("GREENROOM_MODELS", os.fspath(folder))
     assert module._load_if_possible() is None
     with pytest.raises(OperatorFault, match="not the pinned one"):
-        module._load(configuration.load())
+        module.load_models(configuration.load())

@@ -34,9 +34,10 @@ from greenroom.app.reports.readings import Key, readings_of
 from greenroom.assessment.coaching.shapes import NOTHING_KNOWN
 from greenroom.assessment.heard import NOT_KEPT
 from greenroom.testing.sound import sealed_sound
-from greenroom.web import pages
+from greenroom.web import history, keys, pages
 from greenroom.web.owners import remember
 from greenroom.web.rate_limits import RateLimits
+from greenroom.web.reports import pages as report_pages
 from greenroom.web.services import Services
 
 NOW: Final = datetime(2026, 11, 21, 11, 0, tzinfo=UTC)
@@ -93,7 +94,10 @@ class PagesHouse:
         """The pages alone."""
         app = FastAPI(middleware=[Middleware(_Owner, services=self.services), *middleware])
         app.state.services = self.services
-        app.include_router(pages.router(self.services, RATES))
+        app.include_router(pages.router(self.services))
+        app.include_router(report_pages.router(self.services, RATES))
+        app.include_router(history.router(self.services))
+        app.include_router(keys.pages(self.services))
 
         @app.exception_handler(404)
         @app.exception_handler(NotFound)

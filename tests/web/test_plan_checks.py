@@ -15,7 +15,7 @@ from greenroom.app import plans
 from greenroom.app.plans.checking import in_turn
 from greenroom.app.plans.trials import Trials
 from greenroom.testing.trials import ScriptedTrials
-from greenroom.web.rate_limits import CHECKS_PER_MINUTE
+from greenroom.web.rate_limits import PER_MINUTE
 
 
 def test_the_schema_is_made_once(visitor: TestClient) -> None:
@@ -70,7 +70,7 @@ def test_checks_have_a_rate_of_their_own(visitor: TestClient) -> None:
     plan = kept(visitor)["id"]
     answers = (
         visitor.post("/api/plans/check", json={"toml": "a = 1"})
-        for _ in range(20 * CHECKS_PER_MINUTE)  # a minute may end meanwhile
+        for _ in range(20 * PER_MINUTE["check"])  # a minute may end meanwhile
     )
     refused = next(answer for answer in answers if answer.status_code != 200)
     assert (refused.status_code, refused.headers["Retry-After"]) == (429, "60")

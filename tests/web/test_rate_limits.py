@@ -63,21 +63,19 @@ async def admitted(times: Iterable[Awaitable[bool]]) -> int:
 async def a_whole_interview(limits: RateLimits, owner: str) -> None:
     """What one person's pages ask for in the two minutes in which a class begins, talks and reads: raises
     `Refused` when something of it is too much. Everything in one window, which is harder."""
-    for _ in range(4):
-        await limits.count_request(
-            caller(), None
-        )  # the start page, the plans, the notice, the way in
-    await limits.count_interview(caller(), None)
+    for _ in range(4):  # the start page, the plans, the notice, the way in
+        await limits.count("request", caller(), None)
+    await limits.count("interview", caller(), None)
     for _ in range(60):
-        await limits.count_file(caller(), owner)
-    for _ in range(40):
-        await limits.count_request(caller(), owner)  # pages, socket, transcript, commands, report
+        await limits.count("file", caller(), owner)
+    for _ in range(40):  # pages, socket, transcript, commands, report
+        await limits.count("request", caller(), owner)
     for _ in range(24 + 30):
-        await limits.count_message(caller(), owner)  # pings, and reports of typing
-    await limits.count_document(caller(), owner)
-    await limits.count_document(caller(), owner)
-    await limits.count_reading(caller(), owner)
-    await limits.count_scorecard(caller(), owner)
+        await limits.count("message", caller(), owner)  # pings, and reports of typing
+    await limits.count("document", caller(), owner)
+    await limits.count("document", caller(), owner)
+    await limits.count("reading", caller(), owner)
+    await limits.count("scorecard", caller(), owner)
 
 
 async def test_a_class_of_500_behind_one_address() -> None:
@@ -91,14 +89,14 @@ async def test_one_person_without_a_cookie_cannot_starve_them() -> None:
     """Somebody who uses up what callers without a cookie have leaves those with one their own, and a
     class can still register."""
     limits = rates()
-    while await kept(limits.count_request, caller(), None):
+    while await kept(limits.count, "request", caller(), None):
         pass
     for _ in range(PEOPLE):
         owner = new_owner()
-        await limits.count_interview(caller(), None)
+        await limits.count("interview", caller(), None)
         for _ in range(40):
-            await limits.count_request(caller(), owner)
-            await limits.count_message(caller(), owner)
+            await limits.count("request", caller(), owner)
+            await limits.count("message", caller(), owner)
 
 
 async def test_a_new_owner_for_each_request_is_bounded() -> None:
@@ -106,14 +104,14 @@ async def test_a_new_owner_for_each_request_is_bounded() -> None:
     those who were there before have theirs."""
     clock = Clock()
     limits, known = rates(10, clock), new_owner()
-    await limits.count_request(caller(), known)
+    await limits.count("request", caller(), known)
     clock.now += FRESH_S
     served = 0
-    while await kept(limits.count_request, caller(), new_owner()):
+    while await kept(limits.count, "request", caller(), new_owner()):
         served += 1
     assert served == 10 * 60 - 1
-    assert await kept(limits.count_request, caller(), known)
-    assert await kept(limits.count_request, caller("198.51.100.1"), new_owner())
+    assert await kept(limits.count, "request", caller(), known)
+    assert await kept(limits.count, "request", caller("198.51.100.1"), new_owner())
 
 
 async def test_an_owner_has_one_share_wherever_it_is() -> None:
@@ -121,17 +119,19 @@ async def test_an_owner_has_one_share_wherever_it_is() -> None:
     limits, owner = rates(1, requests_per_minute=60), new_owner()
     assert (
         await admitted(
-            kept(limits.count_document, caller(f"192.0.2.{n}"), owner) for n in range(200)
+            kept(limits.count, "document", caller(f"192.0.2.{n}"), owner) for n in range(200)
         )
         == 120
     )
     limits = rates(5, requests_per_minute=60)
-    greedy = await admitted(kept(limits.count_request, caller(), owner) for _ in range(100))
+    greedy = await admitted(kept(limits.count, "request", caller(), owner) for _ in range(100))
     assert greedy == 30, "an address has less than its fresh owners might take"
     limits = rates(100, requests_per_minute=60)
-    assert await admitted(kept(limits.count_request, caller(), owner) for _ in range(1_000)) == 60
     assert (
-        await admitted(kept(limits.count_request, caller(), new_owner()) for _ in range(1_000))
+        await admitted(kept(limits.count, "request", caller(), owner) for _ in range(1_000)) == 60
+    )
+    assert (
+        await admitted(kept(limits.count, "request", caller(), new_owner()) for _ in range(1_000))
         == 540
     )
 
@@ -139,9 +139,9 @@ async def test_an_owner_has_one_share_wherever_it_is() -> None:
 async def test_pings_do_not_count_against_what_people_do() -> None:
     """Whoever's page pings and types as much as it may can ask for just as much as before."""
     limits, owner = rates(), new_owner()
-    while await kept(limits.count_message, caller(), owner):
+    while await kept(limits.count, "message", caller(), owner):
         pass
-    assert await admitted(kept(limits.count_request, caller(), owner) for _ in range(700)) == 600
+    assert await admitted(kept(limits.count, "request", caller(), owner) for _ in range(700)) == 600
 
 
 @pytest.mark.parametrize(

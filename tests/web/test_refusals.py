@@ -47,7 +47,7 @@ FILES: Final = {"read", "read_transcript", "script", "_message", "_text", "_obje
 
 def refusing() -> Iterator[tuple[str, str, ast.expr]]:
     """Every place in what serves pages that makes a refusal: file and line, class, and its message."""
-    for room in ("app", "web", "adapters", "session", "bootstrap/deferred_rooms.py"):
+    for room in ("app", "web", "adapters", "session", "bootstrap/hosting.py"):
         place = SOURCE / room
         for file in sorted(place.rglob("*.py")) if place.is_dir() else [place]:
             name = str(file.relative_to(SOURCE))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import datetime
 from typing import Final, TypeAlias
 
@@ -13,7 +13,6 @@ from greenroom.app.abandoned_interviews import LOOK_S, AbandonedInterviews
 from greenroom.app.erasure import purge_all
 from greenroom.app.ports import GreenroomError, LiveRooms, Store
 from greenroom.app.scorecards.scorecard_worker import ScorecardWorker
-from greenroom.bootstrap.deferred_rooms import DeferredRooms
 
 SWEEP_S: Final = 3600
 """How often interviews past their retention time are looked for."""
@@ -45,9 +44,7 @@ async def end_abandoned(store: Store, rooms: LiveRooms, now: Clock) -> None:
         await asyncio.sleep(LOOK_S)
 
 
-async def make_scorecards(docket: ScorecardWorker, loading: DeferredRooms | None) -> None:
-    """Not while speech is `loading`: a judge's model is imported, too, and two threads that import the
-    same things at once stop each other."""
-    if loading is not None:
-        await loading.settled()
-    await docket.work()
+async def make_scorecards(worker: ScorecardWorker, ready: Callable[[], Awaitable[None]]) -> None:
+    """Once models may be imported: a judge's is, too."""
+    await ready()
+    await worker.work()

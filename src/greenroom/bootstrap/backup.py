@@ -8,7 +8,6 @@ import os
 import tarfile
 import tempfile
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +16,7 @@ from greenroom import settings as configuration
 from greenroom.adapters.storage.copying import copy_out
 from greenroom.app.ports import UserFault
 from greenroom.app.timestamps import stamped
+from greenroom.bootstrap.clock import utc_now
 from greenroom.data_directory import SEALING_FILE, SIGNING_FILE
 from greenroom.settings import Settings
 
@@ -58,7 +58,7 @@ def _parts(settings: Settings, folder: Path, *, secrets: bool) -> Iterator[Path]
 
 
 def _pack(whole: Path, folder: Path, parts: list[Path]) -> None:
-    now = datetime.now(UTC)  # noqa: TID251 - the edge: here a clock is made
+    now = utc_now()
     manifest = folder / MANIFEST
     told = {
         "schema": SCHEMA,

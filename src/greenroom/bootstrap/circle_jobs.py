@@ -7,7 +7,6 @@ import secrets
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
 from typing import Final
 
 import structlog
@@ -20,6 +19,7 @@ from greenroom.app.ports import GreenroomError, OperatorFault, Store
 from greenroom.app.providers.keys import KeyRing
 from greenroom.app.timestamps import stamped
 from greenroom.bootstrap.circle_players import CirclePlayers
+from greenroom.bootstrap.clock import utc_now
 from greenroom.bootstrap.kept_secrets import check_sealing
 from greenroom.bootstrap.keys import key_ring
 from greenroom.bootstrap.output import say
@@ -85,10 +85,10 @@ async def missions(
 ) -> AsyncIterator[DurableJobs]:
     """Jobs that are done by this process. Raises `OperatorFault`."""
     shared = settings.database.get_secret_value()
-    players = CirclePlayers(settings, store, ring, now=_now, ready=ready)
+    players = CirclePlayers(settings, store, ring, now=utc_now, ready=ready)
     jobs = DurableJobs(
         store.missions,
-        Holding(store.circles, players, _now, asyncio.sleep),
+        Holding(store.circles, players, utc_now, asyncio.sleep),
         name=f"exe_{secrets.token_hex(8)}" if shared else ONLY,
         lane=players.lane,
         limits=JobLimits(settings.missions_at_once, settings.missions_per_minute),
@@ -139,11 +139,7 @@ async def _look_after(store: Store, jobs: DurableJobs) -> None:
         try:
             unfinished = await store.circles.unfinished()
             await jobs.put_missing([row.id for row in unfinished if row.lane is None])
-            await store.circles.end_cooldowns(stamped(_now()))
+            await store.circles.end_cooldowns(stamped(utc_now()))
         except GreenroomError:
             log.exception("missions_not_looked_for")
         await asyncio.sleep(LOOK_AGAIN_S)
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)  # noqa: TID251 - the edge: here a clock is made

@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol
 import structlog
 
 from greenroom import __version__
-from greenroom.app.ports import OperatorFault, Store, Unreachable
+from greenroom.app.ports import LiveRooms, OperatorFault, Store, Unreachable
 
 AGAIN_S: Final = 5.0
 """However often it is asked, the store is tried no more often than this."""
@@ -17,8 +17,8 @@ AGAIN_S: Final = 5.0
 log = structlog.get_logger(__name__)
 
 
-class Conditioned(Protocol):
-    """Rooms that know how they are: a status, and parts by name."""
+class Rooms(LiveRooms, Protocol):
+    """They know how they are: a status, and parts by name."""
 
     @property
     def condition(self) -> tuple[str, dict[str, str]]: ...
@@ -32,7 +32,7 @@ class Health:
     """
 
     store: Store
-    rooms: Conditioned
+    rooms: Rooms
     _storage: str = "ok"
     _tried: float = float("-inf")
 

@@ -6,7 +6,6 @@ import asyncio
 import signal
 import socket
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
 from functools import partial
 from types import FrameType
 from typing import Any, Final
@@ -15,7 +14,6 @@ from urllib.parse import urlsplit
 import uvicorn
 
 from greenroom.bootstrap.connections import incoming
-from greenroom.bootstrap.deferred_rooms import DeferredRooms
 from greenroom.bootstrap.listening import shown
 from greenroom.bootstrap.output import say
 from greenroom.settings import Settings
@@ -35,42 +33,30 @@ class Announcing(uvicorn.Server):
         self,
         config: uvicorn.Config,
         announce: Callable[[], None],
-        drained: Callable[[], Coroutine[Any, Any, None]] | None = None,
+        drained: Callable[[], Coroutine[Any, Any, None]],
     ) -> None:
-        """`drained` returns when nobody has to be waited for any more; None: nobody has to be."""
+        """`drained` returns when nobody has to be waited for any more."""
         super().__init__(config)
-        self._announce, self._drained = announce, drained
+        self._announce, self._drained, self._waits = announce, drained, True
         self._draining: asyncio.Task[None] | None = None
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """SIGTERM waits for who is there; SIGINT, or a second signal, does not."""
         end = partial(super().handle_exit, sig, frame)
-        if sig == signal.SIGTERM and self._drained is not None and self.started:
-            drained, self._drained = self._drained, None
-            asyncio.get_running_loop().call_soon_threadsafe(self._drain, drained, end)
+        if sig == signal.SIGTERM and self._waits and self.started:
+            self._waits = False
+            asyncio.get_running_loop().call_soon_threadsafe(self._drain, end)
         else:
             end()
 
-    def _drain(
-        self, drained: Callable[[], Coroutine[Any, Any, None]], end: Callable[[], None]
-    ) -> None:
-        self._draining = asyncio.get_running_loop().create_task(drained())
+    def _drain(self, end: Callable[[], None]) -> None:
+        self._draining = asyncio.get_running_loop().create_task(self._drained())
         self._draining.add_done_callback(lambda _: end())
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self._announce()
-
-
-async def drained(rooms: DeferredRooms, seconds: float) -> None:
-    """Wait for the interviews that run, but no longer than that."""
-    if seconds <= 0:
-        return
-    say(f"finishing {rooms.running} interviews, {seconds:g} s at most; once more: stop now")
-    with suppress(TimeoutError):
-        async with asyncio.timeout(seconds):
-            await rooms.drain()
 
 
 def announce(settings: Settings, listening: socket.socket) -> None:

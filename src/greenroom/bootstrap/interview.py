@@ -14,7 +14,6 @@ import threading
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from datetime import UTC, datetime
 from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
@@ -29,6 +28,7 @@ from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.ports import InterviewRow, Reader, UserFault
 from greenroom.app.registration import LONGEST_LINE, one_line
 from greenroom.app.timestamps import stamped
+from greenroom.bootstrap.clock import utc_now
 from greenroom.data_directory import prepare_data
 from greenroom.interview.bounds import BOUNDS
 from greenroom.interview.causes import EndReason
@@ -133,7 +133,7 @@ def _silent_voice(speaker: Speaker, *, language: str) -> Voice:
 
 
 def _now() -> str:
-    return stamped(datetime.now(UTC))  # noqa: TID251 - the composition root is where clocks come from
+    return stamped(utc_now())
 
 
 class Terminal(SimulatedTransport):

@@ -9,6 +9,9 @@ from typing import Any, Final
 
 import structlog
 
+from greenroom.observability.logs import configure
+from greenroom.settings import Settings
+
 SPEAKERS = {"interviewer": "I", "candidate": "C"}
 
 
@@ -60,9 +63,11 @@ def clock(ms: int | None) -> str:
 _JSON: Final = [False]
 
 
-def in_json(asked: bool) -> None:
-    """Whether what is said goes to the log, with everything else."""
-    _JSON[0] = asked
+def configure_output(settings: Settings) -> None:
+    """The log as the settings say; with `log_json` what is said goes there, too."""
+    debugging = settings.log_level == "DEBUG" and not settings.production
+    configure(settings.log_level, personal=debugging)
+    _JSON[0] = settings.log_json
 
 
 def say(text: str) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime
 
 from greenroom import settings as configuration
 from greenroom.adapters.storage import open_store
 from greenroom.app.erasure import purge_all
+from greenroom.bootstrap.clock import utc_now
 from greenroom.data_directory import prepare_data
 from greenroom.settings import Settings
 
@@ -30,7 +30,7 @@ def main() -> int:
 async def _purged(settings: Settings) -> int:
     store = await open_store(settings.store, settings.ledger)
     try:
-        now = datetime.now(UTC)  # noqa: TID251 - the edge: here a clock is made
+        now = utc_now()
         erased, _ = await purge_all(store, NoRooms(), now, settings.retention_days)
         await store.database.scrub()  # also when an earlier deletion could not
         return erased

@@ -10,20 +10,13 @@ from __future__ import annotations
 from typing import Final
 
 from greenroom import settings as configuration
-from greenroom.adapters.speech.local_speech import LocalSpeech, SpeechOptions, load_speech
-from greenroom.adapters.understanding.composition import load_reader
-from greenroom.adapters.understanding.reader import LocalReader
+from greenroom.bootstrap.interview_services import LocalModels, load_models
 from greenroom.settings import Settings
 
 
-def _load(settings: Settings) -> tuple[LocalSpeech, LocalReader]:
-    """A fork takes no thread along: each model's own begins with its first call."""
-    return load_speech(SpeechOptions(settings.models, settings.voice)), load_reader()
-
-
-def _load_if_possible() -> tuple[LocalSpeech, LocalReader] | None:
+def _load_if_possible() -> LocalModels | None:
     try:
-        return _load(configuration.load())
+        return load_models(configuration.load())
     except Exception:  # noqa: BLE001 - raised here, no job process could ever start and say why
         return None
 
@@ -31,6 +24,6 @@ def _load_if_possible() -> tuple[LocalSpeech, LocalReader] | None:
 _SHARED: Final = _load_if_possible()
 
 
-def models(settings: Settings) -> tuple[LocalSpeech, LocalReader]:
+def models(settings: Settings) -> LocalModels:
     """For one process. Raises `OperatorFault` when a model cannot be had."""
-    return _SHARED or _load(settings)
+    return _SHARED or load_models(settings)

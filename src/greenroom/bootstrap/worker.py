@@ -12,8 +12,7 @@ import math
 import os
 import signal
 from collections.abc import AsyncIterator, Callable
-from contextlib import ExitStack, asynccontextmanager, nullcontext
-from datetime import UTC, datetime
+from contextlib import ExitStack, aclosing, asynccontextmanager, closing, nullcontext
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -27,19 +26,14 @@ from greenroom.adapters.rooms.names import AGENT, PROBE
 from greenroom.adapters.rooms.relay import relayed, relaying
 from greenroom.adapters.storage import open_store
 from greenroom.app.ports import OperatorFault
-from greenroom.bootstrap import output
+from greenroom.bootstrap.clock import utc_now
 from greenroom.bootstrap.fitness import Fitness, database_fits
 from greenroom.bootstrap.freeze_gc import freeze
 from greenroom.bootstrap.kept_secrets import check_sealing
-from greenroom.bootstrap.keys import key_ring
-from greenroom.bootstrap.output import say
+from greenroom.bootstrap.output import configure_output, say
 from greenroom.data_directory import prepare_data
 from greenroom.observability import worker_metrics
-from greenroom.observability.interview_observer import InterviewObserver
-from greenroom.observability.logs import configure
 from greenroom.observability.metrics import Metrics
-from greenroom.observability.spending import CountedUsage
-from greenroom.observability.traces import configured_traces
 from greenroom.settings import Settings
 
 IDLE: Final = 2
@@ -77,8 +71,7 @@ def main(host: str, port: int, metrics_port: int | None) -> int:
         raise OperatorFault(
             "a worker needs a LiveKit server: set LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET"
         )
-    _configure_logs(settings)
-    output.in_json(settings.log_json)
+    configure_output(settings)
     prepare_data(settings)
     os.environ.setdefault(NOT_LOADED, "0")
     reached: list[bool] = []
@@ -110,14 +103,14 @@ def main(host: str, port: int, metrics_port: int | None) -> int:
         hold, agent_name=AGENT, on_request=_taker(server, settings.at_most, metrics, fitness)
     )
     server.on("worker_registered", lambda *_: reached.append(True))
-    with ExitStack() as closing:
+    with ExitStack() as left:
         counted = worker_metrics.folder()
         if metrics_port is not None and counted is not None:
-            closing.callback(worker_metrics.forget)
+            left.callback(worker_metrics.forget)
             gathered = worker_metrics.Gathered(
                 counted, lambda: len(server.active_jobs), settings.at_most
             )
-            at = closing.enter_context(
+            at = left.enter_context(
                 worker_metrics.served(host, metrics_port, gathered, lambda: fitness.why_not)
             )
             say(f"metrics on http://{host}:{at}/metrics")
@@ -126,13 +119,9 @@ def main(host: str, port: int, metrics_port: int | None) -> int:
 
 
 async def _work(server: AgentServer, settings: Settings, fitness: Fitness) -> None:
-    store = await open_store(
-        settings.store
-    )  # brings its tables up to date, once and not in each job
-    try:
+    # brings its tables up to date, once and not in each job
+    async with aclosing(await open_store(settings.store)) as store:
         await check_sealing(settings, store)
-    finally:
-        await store.aclose()
     async with relaying_jobs(settings):
         await _until_asked(server, fitness)
 
@@ -146,12 +135,9 @@ async def relaying_jobs(settings: Settings) -> AsyncIterator[None]:
     with TemporaryDirectory(prefix="greenroom-worker-") as folder:
         at = Path(folder, "relay")
         store = await open_store(settings.store, connections=CONNECTIONS)
-        try:
-            async with relaying(store, at):
-                os.environ[RELAY] = str(at)  # jobs inherit it
-                yield
-        finally:
-            await store.aclose()
+        async with aclosing(store), relaying(store, at):
+            os.environ[RELAY] = str(at)  # jobs inherit it
+            yield
 
 
 async def _until_asked(server: AgentServer, fitness: Fitness) -> None:
@@ -191,60 +177,42 @@ def prepare(process: JobProcess) -> None:
 
     os.environ.pop("LIVEKIT_API_SECRET", None)
     settings = configuration.load()
-    _configure_logs(settings)
-    process.userdata["settings"] = settings
-    process.userdata["speech"], process.userdata["reader"] = models(settings)
+    configure_output(settings)
+    process.userdata["settings"], process.userdata["models"] = settings, models(settings)
     freeze()
 
 
 async def hold(ctx: JobContext) -> None:
     """One interview, in a process of its own."""
     from greenroom.adapters.rooms import job
-    from greenroom.bootstrap.equipment import equipping
-    from greenroom.bootstrap.preparing import circumstances, preparation_service, sound_archive
+    from greenroom.bootstrap.interview_services import interview_services
 
     if ctx.job.metadata == PROBE:  # the doctor only wants to know whether somebody is there
         ctx.shutdown("probe")
         return
     settings: Settings = ctx.proc.userdata["settings"]
-    speech, reader = ctx.proc.userdata["speech"], ctx.proc.userdata["reader"]
-    metrics, traces = Metrics(), configured_traces()
+    models = ctx.proc.userdata["models"]
     at = os.environ.get(RELAY)
-    store = await open_store(settings.store, connections=1 if at is None else 0)
-    store.usage = CountedUsage(store.usage, metrics.spend)
-    line = nullcontext() if at is None else relayed(Path(at), store.leases)
-    try:
-        async with line as relay:
-            ring = key_ring(settings, store)
-            papers = preparation_service(settings, store, ring, _now)
-            sound = sound_archive(settings, store)
+    with closing(models):
+        store = await open_store(settings.store, connections=1 if at is None else 0)
+        line = nullcontext() if at is None else relayed(Path(at), store.leases)
+        async with (
+            aclosing(store),
+            interview_services(settings, store) as services,
+            line as relay,
+        ):
             await job.hold(
                 ctx,
                 job.JobServices(
                     store=store,
-                    equip=equipping(
-                        settings,
-                        store,
-                        ring,
-                        papers,
-                        sound,
-                        local=speech.voice,
-                        reader=reader,
-                        now=_now,
-                    ),
-                    papers=papers.background,
-                    circumstances=circumstances(settings),
-                    now=_now,
-                    watch=InterviewObserver(metrics, traces),
+                    equip=services.equip(models),
+                    papers=services.preparation.background,
+                    circumstances=services.circumstances,
+                    now=utc_now,
+                    watch=services.observer,
                     relay=relay,
                 ),
             )
-    finally:
-        if traces is not None:
-            await asyncio.to_thread(traces.close)
-        await store.aclose()
-        speech.close()
-        reader.close()
 
 
 def _load_of(capacity: int, asked: Callable[[], None], why_not: Callable[[], str | None]) -> Any:
@@ -288,12 +256,3 @@ def _taker(server: AgentServer, capacity: int, metrics: Metrics, fitness: Fitnes
 async def _reject(request: JobRequest, cause: str, metrics: Metrics) -> None:
     metrics.not_admitted.labels(cause).inc()
     await request.reject(terminate=False)  # else no other worker is asked
-
-
-def _configure_logs(settings: Settings) -> None:
-    debugging = settings.log_level == "DEBUG" and not settings.production
-    configure(settings.log_level, personal=debugging)
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)  # noqa: TID251 - this is the clock that everybody else takes

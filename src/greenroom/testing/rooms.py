@@ -1,4 +1,4 @@
-"""`app.ports.LiveRooms` and `Lobby` without interviews: they remember what they were asked."""
+"""`app.ports.LiveRooms` and `LiveKitGateway` without interviews: they remember what they were asked."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ class QuietRooms:
         yield
 
 
-class QuietLobby:
-    """`app.ports.Lobby` without a LiveKit server: remembers what it was asked."""
+class QuietGateway:
+    """`app.ports.LiveKitGateway` without a LiveKit server: remembers what it was asked."""
 
     def __init__(self) -> None:
         self.admitted: list[str] = []

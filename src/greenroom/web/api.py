@@ -78,7 +78,7 @@ def _add_collection(api: APIRouter, services: Services, rates: RateLimits) -> No
     async def create_interview(request: Request, wanted: NewInterview) -> Response:
         """Register for an interview. The answer holds the one token that opens it."""
         known = owner_of(request)
-        await rates.count_interview(request, known)
+        await rates.count("interview", request, known)
         owner = known or new_owner()
         await services.permit_storing(known)
         chosen = wanted.providers.named()

@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from greenroom import __version__
 from greenroom.app.ports import NotFound
-from greenroom.web import api, keys, languages, pages, problems, rooms, socket
+from greenroom.web import api, history, keys, languages, pages, problems, rooms, socket
 from greenroom.web.bodies import BoundedBodies
 from greenroom.web.circles.pages import router as circle_pages
 from greenroom.web.circles.routes import router as circle_routes
@@ -34,6 +34,7 @@ from greenroom.web.preparation.routes import router as document_routes
 from greenroom.web.problems import documented
 from greenroom.web.rate_limits import RateLimits
 from greenroom.web.reports import corrections, links, scorecards, sound
+from greenroom.web.reports import pages as report_pages
 from greenroom.web.security import Guard, SecurityHeaders
 from greenroom.web.services import Services
 
@@ -91,7 +92,10 @@ def create_app(services: Services) -> FastAPI:
     app.include_router(practice_pages.router(services))
     app.include_router(bank.pages(services))
     app.include_router(languages.router())
-    app.include_router(pages.router(services, rates))
+    app.include_router(pages.router(services))
+    app.include_router(report_pages.router(services, rates))
+    app.include_router(history.router(services))
+    app.include_router(keys.pages(services))
     app.mount("/static", pages.static_files())
     return app
 

@@ -64,7 +64,7 @@ async def check(connection: HTTPConnection) -> None:
     """Raises `Unauthorized` when a credential was sent that this server never gave out. Whether a
     genuine one opens the address at hand is for the route to say."""
     services, path = services_of(connection), connection.scope["path"]
-    if path == WEBHOOK_PATH and services.lobby is not None:
+    if path == WEBHOOK_PATH and services.livekit is not None:
         return
     token = bearer(connection)
     if path == METRICS_PATH and services.metrics_token:

@@ -1,4 +1,4 @@
-"""The routes of providers' keys. A key comes in by these and never goes out again."""
+"""Providers' keys, over HTTP and as a page. A key comes in by these routes and never goes out again."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
+from fastapi.responses import HTMLResponse
 from starlette.responses import JSONResponse, Response
 
 from greenroom.app.ports import NotFound
@@ -15,7 +16,9 @@ from greenroom.web.key_forms import EnteredKey, KeyList, NearbyList, NewKey, Sav
 from greenroom.web.owners import ID_PATTERN, new_owner, owner_of, remember
 from greenroom.web.problems import documented
 from greenroom.web.rate_limits import RateLimits
+from greenroom.web.saved_providers import here, offered, saved_of, used
 from greenroom.web.services import Services
+from greenroom.web.templating import page
 
 ALL, ONE = "/api/keys", "/api/keys/{key_id}"
 
@@ -33,7 +36,7 @@ def router(services: Services, rates: RateLimits) -> APIRouter:
         """Enter a provider's key. Key and names of models are checked by calls that cost nothing; the key
         is kept sealed."""
         known = owner_of(request)
-        await rates.count_key(request, known)
+        await rates.count("key", request, known)
         owner = known or new_owner()
         made = await services.keys.enter(owner, given.entry(), services.now())
         headers = {**NO_STORE, "Location": f"{ALL}/{made.row.id}"}
@@ -51,7 +54,7 @@ def router(services: Services, rates: RateLimits) -> APIRouter:
     @api.post("/api/nearby", response_model=NearbyList, responses=documented(404))
     async def look_nearby(request: Request) -> Response:
         """Look for model servers on this machine, at the usual ports. None is used, and none is saved."""
-        await rates.count_key(request, owner_of(request))
+        await rates.count("key", request, owner_of(request))
         if services.nearby is None:
             raise NotFound("this server looks for no model servers")
         found = [asdict(server) for server in await services.nearby()]
@@ -69,7 +72,7 @@ def router(services: Services, rates: RateLimits) -> APIRouter:
     async def replace_key(request: Request, key_id: KeyId, given: NewKey) -> Response:
         """Put another key, or other models, in this one's place. The key is entered anew."""
         owner = owner_of(request)
-        await rates.count_key(request, owner)
+        await rates.count("key", request, owner)
         if owner is None:
             raise NotFound("there is nothing at this address")
         made = await services.keys.replace(owner, key_id, given.entry(), services.now())
@@ -85,3 +88,26 @@ def router(services: Services, rates: RateLimits) -> APIRouter:
         return Response(status_code=204)
 
     return api
+
+
+def pages(services: Services) -> APIRouter:
+    found = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+
+    @found.get("/keys")
+    async def show(request: Request) -> HTMLResponse:
+        kept = await saved_of(services, request)
+        fresh = request.query_params.get("saved")
+        usage, most = services.store.usage, services.ceilings.owner
+        spent = await account(usage, owner_of(request), most, services.now())
+        return page(
+            "keys.html",
+            saved=kept,
+            fresh=next((one for one in kept if one.row.id == fresh), None),
+            unlisted="unlisted" in request.query_params,
+            offered=offered(),
+            here=here(services.keys.operators),
+            used=used(spent),
+            looks=services.nearby is not None,
+        )
+
+    return found

@@ -11,9 +11,9 @@ people as may sit behind one address.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute
 from starlette.requests import HTTPConnection
@@ -23,32 +23,33 @@ from greenroom.app.practice.wording import LONGEST_S
 from greenroom.assessment.sentence import Sentence
 from greenroom.web.addresses import address_of
 
+Counted: TypeAlias = Literal[
+    "request", "file", "message", "interview", "document", "reading", "entry", "key", "scorecard", "check", "trial", "wording"
+]  # fmt: skip
+"""What is counted of each owner."""
+PER_MINUTE: Final[Mapping[Counted, int]] = {
+    "file": 1_200,  # static: a page loads about twenty, mostly from the browser's cache
+    "message": 240,  # of a page in a LiveKit room: 12 pings, 30 reports of typing, and what somebody says
+    "reading": 20,  # job descriptions read anew and companies looked up: each asks a model or a search
+    "entry": 120,  # reported to the owner's circles
+    "key": 10,  # each asks a provider: this is no place to try keys out
+    "scorecard": 10,  # each is many requests to a provider
+    "check": 60,  # of plans, which takes up to half a second; the page asks 0.6 s after the last key
+    "trial": 6,  # of plans, which takes a processor for seconds
+    "wording": 10,  # answers worded by a model, one after the other
+}
+"""How often one owner may; the settings say it of requests, interviews and documents."""
+TOGETHER: Final[Mapping[Counted, int]] = {"interview": 1, "file": 120, "message": 60}
+"""What each person behind one address does of it, with all who are new there; a tenth of an owner's
+requests; of anything else `USUAL`."""
+USUAL: Final = 2
+"""Of anything that costs something."""
+USUAL_BEFORE: Final = 4
+"""Requests of one person before there is a cookie: pages, and the files of none."""
 WAIT_S = 60
 """The window: a refused caller is surely served again after this."""
 FRESH_S: Final = 600
 """For so long after it was first seen an owner counts by its address, too."""
-USUAL: Final = 2
-"""What each person behind one address does a minute of anything that costs something."""
-USUAL_BEFORE: Final = 4
-"""Requests of one person a minute before there is a cookie: pages, and the files of none."""
-FILES_PER_MINUTE: Final = 1_200
-"""Static files: a page loads about twenty, mostly from the browser's cache."""
-MESSAGES_PER_MINUTE: Final = 240
-"""Messages of a page in a LiveKit room: 12 pings, 30 reports of typing, and what somebody says."""
-ENTRIES_PER_MINUTE = 120
-"""Entries that may be reported to one owner's circles."""
-KEYS_PER_MINUTE = 10
-"""Keys one owner may enter."""
-READINGS_PER_MINUTE = 20
-"""Job descriptions read anew and companies looked up, by one owner."""
-SCORECARDS_PER_MINUTE = 10
-"""Scorecards one owner may ask for."""
-CHECKS_PER_MINUTE = 60
-"""Plans one owner may have checked, kept or opened; the page asks 0.6 s after the last key."""
-TRIALS_PER_MINUTE = 6
-"""Plans one owner may have tried, one after the other."""
-WORDINGS_PER_MINUTE = 10
-"""Answers one owner may have worded by a model, one after the other."""
 WORDING_S: Final = round(LONGEST_S) + 30
 """Longer than one takes: a process that died in it holds the owner's next one up no longer."""
 SHARED_PER_MINUTE = 60
@@ -74,61 +75,31 @@ class RateLimits:
         """`clock` gives seconds."""
         self._counters = counters
         self._people, self._clock = people_per_address, clock
-        self._interviews = interviews_per_minute
-        self._documents = documents_per_minute
-        self._requests = requests_per_minute
+        self._limits: dict[Counted, int] = {
+            **PER_MINUTE,
+            "request": requests_per_minute,
+            "interview": interviews_per_minute,
+            "document": documents_per_minute,
+        }
 
-    async def count_request(self, connection: HTTPConnection, owner: str | None) -> None:
-        """Raises `Refused` (429) when the caller has asked too often in this minute."""
-        usual = USUAL_BEFORE if owner is None else max(1, self._requests // 10)
-        await self._count("request", self._requests, connection, owner, usual)
-
-    async def count_file(self, connection: HTTPConnection, owner: str | None) -> None:
-        """The same for static files."""
-        await self._count("file", FILES_PER_MINUTE, connection, owner, FILES_PER_MINUTE // 10)
-
-    async def count_message(self, connection: HTTPConnection, owner: str | None) -> None:
-        """The same for what a page in a LiveKit room says by itself: it must not use up what people do."""
-        await self._count(
-            "message", MESSAGES_PER_MINUTE, connection, owner, MESSAGES_PER_MINUTE // 4
-        )
-
-    async def count_interview(self, connection: HTTPConnection, owner: str | None) -> None:
-        """The same for new interviews, which cost more."""
-        await self._count("interview", self._interviews, connection, owner, 1)
-
-    async def count_document(self, connection: HTTPConnection, owner: str | None) -> None:
-        """The same for documents, each of which is read by a process of its own."""
-        await self._count("document", self._documents, connection, owner)
-
-    async def count_reading(self, connection: HTTPConnection, owner: str | None) -> None:
-        """The same for what asks a model or a search."""
-        await self._count("reading", READINGS_PER_MINUTE, connection, owner)
-
-    async def count_entry(self, connection: HTTPConnection, owner: str) -> None:
-        """The same for entries into circles, by the circle's owner."""
-        await self._count("entry", ENTRIES_PER_MINUTE, connection, owner)
-
-    async def count_key(self, connection: HTTPConnection, owner: str | None) -> None:
-        """The same for keys, for each asks a provider: this is no place to try keys out."""
-        await self._count("key", KEYS_PER_MINUTE, connection, owner)
-
-    async def count_scorecard(self, connection: HTTPConnection, owner: str | None) -> None:
-        """The same for scorecards, each of which is many requests to a provider."""
-        await self._count("scorecard", SCORECARDS_PER_MINUTE, connection, owner)
-
-    async def count_check(self, connection: HTTPConnection, owner: str | None) -> None:
-        """The same for checks of plans, each of which takes up to half a second of computing."""
-        await self._count("check", CHECKS_PER_MINUTE, connection, owner)
-
-    async def count_trial(self, connection: HTTPConnection, owner: str | None) -> None:
-        """The same for trials of plans, each of which takes a processor for seconds."""
-        await self._count("trial", TRIALS_PER_MINUTE, connection, owner)
+    async def count(self, what: Counted, connection: HTTPConnection, owner: str | None) -> None:
+        """Raises `Refused` (429) when the caller has asked for it too often in this minute."""
+        usual = TOGETHER.get(what, USUAL)
+        if what == "request":
+            usual = USUAL_BEFORE if owner is None else max(1, self._limits[what] // 10)
+        together = RateLimitItemPerMinute(usual * self._people)
+        if owner is None:
+            kept = await self._within(together, what, "nobody", address_of(connection))
+        else:
+            kept = await self._within(RateLimitItemPerMinute(self._limits[what]), what, owner)
+            if kept and await self._is_fresh(owner):
+                kept = await self._within(together, what, "fresh", address_of(connection))
+        self._insist(kept, WAIT_S)
 
     @asynccontextmanager
     async def wording(self, connection: HTTPConnection, owner: str) -> AsyncIterator[None]:
         """The same for wordings by a model; raises `Refused` (409), too, while one is under way."""
-        await self._count("wording", WORDINGS_PER_MINUTE, connection, owner)
+        await self.count("wording", connection, owner)
         under_way = f"wording/{owner}/under way"
         if await self._counters.add(under_way, WORDING_S) > 1:
             raise Refused(Sentence("A model is already rewording one of your answers."))
@@ -148,24 +119,6 @@ class RateLimits:
         kept = await self._within(RateLimitItemPerHour(MAILS_PER_HOUR), "mail", owner)
         kept = kept and await self._within(many, "mail", address_of(connection))
         self._insist(kept, 60 * WAIT_S)
-
-    async def _count(
-        self,
-        what: str,
-        limit: int,
-        connection: HTTPConnection,
-        owner: str | None,
-        usual: int = USUAL,
-    ) -> None:
-        """`limit` is one owner's share, `usual` what each of the people behind one address has."""
-        together = RateLimitItemPerMinute(usual * self._people)
-        if owner is None:
-            kept = await self._within(together, what, "nobody", address_of(connection))
-        else:
-            kept = await self._within(RateLimitItemPerMinute(limit), what, owner)
-            if kept and await self._is_fresh(owner):
-                kept = await self._within(together, what, "fresh", address_of(connection))
-        self._insist(kept, WAIT_S)
 
     async def _is_fresh(self, owner: str) -> bool:
         now = self._clock()

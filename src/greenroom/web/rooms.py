@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Request
 from pydantic import BaseModel
 from starlette.responses import JSONResponse, Response
 
-from greenroom.app.ports import Lobby, Refused
+from greenroom.app.ports import LiveKitGateway, Refused
 from greenroom.app.registration import interview_of
 from greenroom.assessment.sentence import Sentence
 from greenroom.web.api import ALWAYS, NO_STORE, ONE, InterviewId
@@ -89,7 +89,7 @@ def router(services: Services) -> APIRouter:
         over, its owner has another open, or this server has no LiveKit. 503 while all rooms are
         taken: `place` is where the interview stands in line, kept for whoever asks again."""
         row = await opened(request, interview or interview_of(capability_of(request) or ""))
-        given = await _lobby(services).admit(row, visitor_of(request, row))
+        given = await _gateway(services).admit(row, visitor_of(request, row))
         token = Token(server_url=given.server_url, participant_token=given.participant_token)
         return JSONResponse(token.model_dump(), 201, NO_STORE)
 
@@ -104,7 +104,7 @@ def router(services: Services) -> APIRouter:
         409 when nobody holds the interview just now."""
         text = (await request.body()).decode("utf-8", "replace")
         row = await opened(request, interview_id, known().find if _is_ping(text) else None)
-        await _lobby(services).deliver(row, text)
+        await _gateway(services).deliver(row, text)
         return Response(status_code=202)
 
     @rooms.post(
@@ -116,7 +116,7 @@ def router(services: Services) -> APIRouter:
     async def take_hint(request: Request) -> Response:
         """LiveKit's webhooks, signed by it. A hint to look, never believed; 401 when not signed."""
         text = (await request.body()).decode("utf-8", "replace")
-        _lobby(services).hint(text, request.headers.get("authorization", ""))
+        _gateway(services).hint(text, request.headers.get("authorization", ""))
         return Response(status_code=204)
 
     return rooms
@@ -130,7 +130,7 @@ def _is_ping(message: str) -> bool:
         return False
 
 
-def _lobby(services: Services) -> Lobby:
-    if services.lobby is None:
+def _gateway(services: Services) -> LiveKitGateway:
+    if services.livekit is None:
         raise Refused(NO_LIVEKIT)
-    return services.lobby
+    return services.livekit

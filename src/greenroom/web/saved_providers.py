@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from starlette.requests import HTTPConnection
+
 from greenroom.app.ports import SealedKey
 from greenroom.app.providers.budgets import Account
 from greenroom.app.providers.catalogue import PROVIDERS, ModelChoice, Part
@@ -14,6 +16,8 @@ from greenroom.app.providers.choices import parts_of
 from greenroom.app.scorecards.requests import OPERATORS
 from greenroom.assessment.sentence import Sentence, listed
 from greenroom.web.languages import N_, told
+from greenroom.web.owners import owner_of
+from greenroom.web.services import Services
 
 DOES: Final[Mapping[Part, str]] = {
     Part.LLM: N_("thinks"),
@@ -54,6 +58,12 @@ def asked_models(rows: Sequence[SealedKey], operators_model: str | None) -> list
             }
         )
     return found
+
+
+async def saved_of(services: Services, request: HTTPConnection) -> list[Saved]:
+    """The asking owner's, newest first."""
+    owner = owner_of(request)
+    return [] if owner is None else [saved(row) for row in await services.keys.of_owner(owner)]
 
 
 def saved(row: SealedKey) -> Saved:

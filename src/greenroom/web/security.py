@@ -112,11 +112,11 @@ class Guard:
         if path in PROBED:
             return
         if path.startswith(FILES):
-            await self._rates.count_file(connection, owner)
+            await self._rates.count("file", connection, owner)
         elif MESSAGES.fullmatch(path):
-            await self._rates.count_message(connection, owner)
+            await self._rates.count("message", connection, owner)
         elif (connection.scope["method"], path) != REGISTRATION:
-            await self._rates.count_request(connection, owner)
+            await self._rates.count("request", connection, owner)
 
 
 def answers_to(connection: HTTPConnection, hosts: frozenset[str] | None) -> bool:

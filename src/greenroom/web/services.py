@@ -13,8 +13,8 @@ from greenroom.app.plans.trials import Trials
 from greenroom.app.ports import (
     Counters,
     Interviews,
+    LiveKitGateway,
     LiveRooms,
-    Lobby,
     Mailer,
     MissionQueue,
     Mode,
@@ -94,7 +94,7 @@ class Services:
     """Whether the server is about to stop: what streams ends itself."""
     nearby: Look | None = None
     """Looks for model servers on this machine; None: owners' providers may not be on it."""
-    lobby: Lobby | None = None
+    livekit: LiveKitGateway | None = None
     """The way into LiveKit rooms, where interviews are held in them."""
     connects: tuple[str, ...] = ()
     """Other origins that our pages talk to: the LiveKit server's."""
@@ -112,7 +112,7 @@ class Services:
     @property
     def mode(self) -> Mode:
         """Where new interviews are held."""
-        return "embedded" if self.lobby is None else "livekit"
+        return "embedded" if self.livekit is None else "livekit"
 
 
 def services_of(connection: HTTPConnection) -> Services:

@@ -110,7 +110,7 @@ async def _admit(websocket: WebSocket, services: Services, rates: RateLimits) ->
     """Browsers let any page open a socket anywhere, cookies included: the origin decides."""
     if not same_origin(websocket.headers) or not answers_to(websocket, services.hosts):
         raise Refused(Sentence("Another site may not listen in."), status=403)
-    await rates.count_request(websocket, owner_of(websocket))
+    await rates.count("request", websocket, owner_of(websocket))
 
 
 async def _apologize(

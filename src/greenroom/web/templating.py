@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
+from starlette.responses import HTMLResponse
 
 from greenroom.app.reports.wording import replied
 from greenroom.web import languages
@@ -105,3 +106,10 @@ def rendered(template: str, **values: Any) -> str:
         language = languages.page_language(languages.ENGLISH)
     with languages.using(language):
         return _environment.get_template(template).render(translated=translated, **values)
+
+
+def page(template: str, status: int = 200, **values: Any) -> HTMLResponse:
+    """The template as an answer that no cache keeps."""
+    later = {"Retry-After": "20"} if status == 503 else {}
+    html = rendered(template, **values)
+    return HTMLResponse(html, status, {"Cache-Control": "no-store", **later})

@@ -58,14 +58,14 @@ async def test_processes_count_together(processes: Processes) -> None:
 async def test_an_owner_known_to_one_process_is_known_to_all(processes: Processes) -> None:
     """It does not count as new, by its address, in the process to which it comes later."""
     clock, known = processes.clock, new_owner()
-    await rates(processes.another(), clock, people=1).count_request(caller(), known)
+    await rates(processes.another(), clock, people=1).count("request", caller(), known)
     clock.now += FRESH_S
     there = rates(processes.another(), clock, people=1)
     for _ in range(9):
-        await there.count_request(caller(), new_owner())
+        await there.count("request", caller(), new_owner())
     with pytest.raises(Refused):
-        await there.count_request(caller(), new_owner())
-    await there.count_request(caller(), known)
+        await there.count("request", caller(), new_owner())
+    await there.count("request", caller(), known)
 
 
 async def test_one_wording_at_a_time_in_all_processes(processes: Processes) -> None:
@@ -85,8 +85,8 @@ async def test_one_wording_at_a_time_in_all_processes(processes: Processes) -> N
 async def test_redis_learns_no_owner_and_no_address(processes: Processes) -> None:
     """Neither keys nor values hold them; every key goes by itself."""
     limits, owner = rates(processes.another(), processes.clock, people=100), new_owner()
-    await limits.count_request(caller(), owner)
-    await limits.count_request(caller(), None)
+    await limits.count("request", caller(), owner)
+    await limits.count("request", caller(), None)
     await limits.count_shared(caller())
     await limits.count_mail(caller(), owner)
     async with limits.wording(caller(), owner), Redis.from_url(processes.server.url) as redis:

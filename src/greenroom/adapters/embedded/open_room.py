@@ -15,14 +15,12 @@ from greenroom.app.observing import Watch
 from greenroom.app.open_journal import Papers, close_journal, open_journal
 from greenroom.app.ports import InterviewRow, Interviews
 from greenroom.app.timestamps import stamped
-from greenroom.app.view import hello
 from greenroom.app.waiting_line import Arrival
 from greenroom.interview.circumstances import Circumstances
 from greenroom.interview.events import CommandGiven, SpokenCommand
 from greenroom.session.clock import SessionClock
-from greenroom.session.controller import LiveInterview
+from greenroom.session.controller import LiveInterview, open_interview
 from greenroom.session.equipment import Equip
-from greenroom.session.recorder import Recorder
 
 FORSAKEN_S = 60
 """Who has been away for this long keeps the interview, but not the room if somebody else needs it."""
@@ -84,30 +82,17 @@ class RoomOpener:
         opened = await open_journal(
             self.interviews, row, stamped(self.now()), self.papers, self.circumstances
         )
-        clock = SessionClock.of(opened)
-        parts = AsyncExitStack()
+        clock, parts = SessionClock.of(opened), AsyncExitStack()
         equipment = await parts.enter_async_context(self.equip(row, opened.header.plan))
-        recorder = Recorder.of(equipment, clock)
-        transport = EmbeddedTransport(
-            hello=hello(opened.header.plan),
-            now_ms=clock.now_ms,
-            wall=lambda: self.now().timestamp(),
-            overhear=None if recorder is None else recorder.hear,
-            mode=opened.state.mode,
-            saved=opened.state.taken,
+        live, transport = open_interview(
+            opened,
+            self.interviews.journal(row.id),
+            equipment,
+            EmbeddedTransport,
+            clock,
+            now=self.now,
+            watch=self.watch,
         )
-        live = LiveInterview(
-            opened.header,
-            opened.state,
-            seq=opened.seq,
-            journal=self.interviews.journal(row.id),
-            equipment=equipment,
-            transport=transport,
-            clock=clock,
-            recorder=recorder,
-            observe=self.watch(row.id, opened.header.plan.id) if self.watch is not None else None,
-        )
-        transport.bind(live)
         task = tasks.create_task(self._hold(row.id, live, parts, closed))
         return Room(who, live, transport, clock, task)
 

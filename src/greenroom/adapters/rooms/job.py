@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 import structlog
 from livekit.agents import AutoSubscribe, JobContext
@@ -20,12 +21,10 @@ from greenroom.app.open_journal import OpenJournal, Papers, close_journal, no_pa
 from greenroom.app.ports import InterviewRow, Journal, Leases, NotFound, Refused, Store
 from greenroom.app.providers import tickets
 from greenroom.app.timestamps import stamped
-from greenroom.app.view import hello
 from greenroom.interview.circumstances import UNKNOWN, Circumstances
 from greenroom.session.clock import SessionClock
-from greenroom.session.controller import LiveInterview
-from greenroom.session.equipment import Equip, Equipment
-from greenroom.session.recorder import Recorder
+from greenroom.session.controller import open_interview
+from greenroom.session.equipment import Equip
 
 log = structlog.get_logger(__name__)
 
@@ -106,53 +105,22 @@ async def _attend(
     ctx.room.on("disconnected", lambda *_: gone.set())
     await ctx.connect(auto_subscribe=AutoSubscribe.SUBSCRIBE_NONE)
     async with services.equip(row, opened.header.plan) as equipment, asyncio.TaskGroup() as tasks:
-        live = _live(ctx, services, equipment, opened, lease)
-        running = tasks.create_task(_run(live))
-        waiting = tasks.create_task(_flag(gone))
+        live, _ = open_interview(
+            opened,
+            services.journal(row.id),
+            equipment,
+            partial(
+                RoomTransport,
+                ctx.room,
+                resumed=not opened.fresh,
+                cut_off=lambda: lease.unanswered,
+            ),
+            SessionClock.of(opened),
+            now=services.now,
+            watch=services.watch,
+        )
+        running = tasks.create_task(live.run())
+        waiting = tasks.create_task(gone.wait())
         await asyncio.wait((running, waiting), return_when=asyncio.FIRST_COMPLETED)
         waiting.cancel()
         running.cancel()
-
-
-def _live(
-    ctx: JobContext,
-    services: JobServices,
-    equipment: Equipment,
-    opened: OpenJournal,
-    lease: LeaseKeeper,
-) -> LiveInterview:
-    interview_id = opened.header.interview_id
-    clock = SessionClock.of(opened)
-    recorder = Recorder.of(equipment, clock)
-    transport = RoomTransport(
-        ctx.room,
-        hello=hello(opened.header.plan),
-        now_ms=clock.now_ms,
-        wall=lambda: services.now().timestamp(),
-        resumed=not opened.fresh,
-        overhear=None if recorder is None else recorder.hear,
-        mode=opened.state.mode,
-        saved=opened.state.taken,
-        cut_off=lambda: lease.unanswered,
-    )
-    live = LiveInterview(
-        opened.header,
-        opened.state,
-        seq=opened.seq,
-        journal=services.journal(interview_id),
-        equipment=equipment,
-        transport=transport,
-        clock=clock,
-        recorder=recorder,
-        observe=services.watch(interview_id, opened.header.plan.id) if services.watch else None,
-    )
-    transport.bind(live)
-    return live
-
-
-async def _run(live: LiveInterview) -> None:
-    await live.run()
-
-
-async def _flag(event: asyncio.Event) -> None:
-    await event.wait()

@@ -46,7 +46,7 @@ _LATER_S: Final = 5
 
 
 class LiveKitRooms:
-    """Implements `ports.LiveRooms` and `ports.Lobby`. Enter it to begin watching."""
+    """Implements `ports.LiveRooms` and `ports.LiveKitGateway`. Enter it to begin watching."""
 
     def __init__(
         self,
@@ -101,7 +101,7 @@ class LiveKitRooms:
         found = "ok" if self._watcher.reachable else "unreachable"
         return ("ok" if self._watcher.reachable else "degraded"), {"livekit": found}
 
-    # ports.Lobby
+    # ports.LiveKitGateway
 
     async def admit(self, row: InterviewRow, visitor: Visitor = ANYBODY) -> Admission:
         if row.mode != "livekit":

@@ -83,7 +83,7 @@ class Admission:
     participant_token: str
 
 
-class Lobby(Protocol):
+class LiveKitGateway(Protocol):
     """The way into interviews that are held in LiveKit rooms."""
 
     async def admit(self, row: InterviewRow, visitor: Visitor = ANYBODY) -> Admission:

@@ -21,9 +21,9 @@ from greenroom.web.circles.access import circle_opened, meeting_opened
 from greenroom.web.circles.forms import objective
 from greenroom.web.circles.speakers import UNKNOWN, Speaker, operators_speaker, speaker
 from greenroom.web.owners import owner_of
-from greenroom.web.saved_providers import saved
+from greenroom.web.saved_providers import saved_of
 from greenroom.web.services import Services
-from greenroom.web.templating import rendered
+from greenroom.web.templating import page
 
 Number = Annotated[int, Path(ge=1, le=2**31 - 1)]
 
@@ -37,9 +37,9 @@ def router(services: Services) -> APIRouter:
         owner = owner_of(request)
         kept = services.store.circles
         rows = [] if owner is None else await kept.of_owner(owner)
-        return _page(
+        return page(
             "circles.html",
-            **await _choices(services, owner),
+            **await _choices(services, request),
             circles=[(row, objective(row), await kept.meetings(row.id)) for row in rows],
             lines=[(one, _moment(one.at_ms)) for one in await kept.notices(owner)] if owner else [],
             now=stamped(services.now()),
@@ -49,9 +49,9 @@ def router(services: Services) -> APIRouter:
     async def circle(request: Request, circle_id: str) -> HTMLResponse:
         row = await circle_opened(request, circle_id)
         now = stamped(services.now())
-        return _page(
+        return page(
             "circle.html",
-            **await _choices(services, owner_of(request), own_key(row, Part.LLM)),
+            **await _choices(services, request, own_key(row, Part.LLM)),
             circle=row,
             objective=objective(row),
             speaker=await _speaker(services, row),
@@ -68,7 +68,7 @@ def router(services: Services) -> APIRouter:
         entries = await asyncio.to_thread(lambda: list(Following(watcher).feed(written)))
         if not entries:
             raise NotFound("there is nothing at this address")
-        return _page(
+        return page(
             "watching.html",
             circle=row,
             meeting=meeting,
@@ -91,18 +91,13 @@ async def _spoke(services: Services, row: CircleRow, written: Sequence[Written])
     return UNKNOWN if keys is None else await _speaker(services, replace(row, keys=keys))
 
 
-async def _choices(services: Services, owner: str | None, key: str | None = None) -> dict[str, Any]:
+async def _choices(services: Services, request: Request, key: str | None = None) -> dict[str, Any]:
     """What `speakers.html` offers; `key` is what is chosen of it."""
-    keys = [] if owner is None else await services.keys.of_owner(owner)
     return {
         "usual": operators_speaker(services.keys.operators),
-        "saved": [one for one in map(saved, keys) if Part.LLM.value in one.parts],
+        "saved": [one for one in await saved_of(services, request) if Part.LLM.value in one.parts],
         "chosen": key,
     }
-
-
-def _page(template: str, **values: Any) -> HTMLResponse:
-    return HTMLResponse(rendered(template, **values), headers={"Cache-Control": "no-store"})
 
 
 def _moment(at_ms: int) -> str:

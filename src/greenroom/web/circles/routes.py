@@ -71,7 +71,7 @@ def _add_collection(api: APIRouter, services: Services, rates: RateLimits) -> No
     async def create_circle(request: Request, wanted: NewCircle) -> Response:
         """Open a circle. The answer holds the tokens that open it and that report entries to it."""
         known = owner_of(request)
-        await rates.count_interview(request, known)
+        await rates.count("interview", request, known)
         await services.permit_storing(known)
         owner = known or new_owner()
         now = services.now()
@@ -139,7 +139,7 @@ def _add_circle(api: APIRouter, services: Services, rates: RateLimits) -> None:
         """A visitor entered. Radius, window and cooldown are checked before anything else: 409 says
         which forbids it. The same entry again is the same interview (200)."""
         row = await circle_opened(request, circle_id, entering=True)
-        await rates.count_entry(request, row.owner)
+        await rates.count("entry", request, row.owner)
         await services.permit_storing(row.owner)
         if services.missions is None:
             raise Refused(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.responses import Response
@@ -16,9 +14,7 @@ from greenroom.web.owners import owner_of
 from greenroom.web.plans import plain_words
 from greenroom.web.plans.routes import caller, listed
 from greenroom.web.services import Services
-from greenroom.web.templating import rendered
-
-NO_STORE: Final = {"Cache-Control": "no-store"}
+from greenroom.web.templating import page
 
 
 def router(services: Services) -> APIRouter:
@@ -32,9 +28,7 @@ def router(services: Services) -> APIRouter:
         found = await in_turn(caller(request, owner), listed, rows)
         own = [one for one in found if not one["builtin"]]
         described = {summary.id: summary for summary in plans.catalogue()}
-        return HTMLResponse(
-            rendered("plans.html", own=own, builtin=described.values()), 200, NO_STORE
-        )
+        return page("plans.html", own=own, builtin=described.values())
 
     @pages.get("/plans/{plan_id}/read")
     async def read(request: Request, plan_id: str) -> HTMLResponse:
@@ -45,8 +39,7 @@ def router(services: Services) -> APIRouter:
             plan.title if plan is not None else plans.title_of(toml) or told(N_("Untitled plan"))
         )
         own = plan_id not in plans.builtin_names()
-        html = rendered("plan_read.html", plan=plan, title=title, plan_id=plan_id, own=own)
-        return HTMLResponse(html, 200, NO_STORE)
+        return page("plan_read.html", plan=plan, title=title, plan_id=plan_id, own=own)
 
     @pages.get("/plans/{plan_id}", response_model=None)
     async def editor(request: Request, plan_id: str) -> Response:
@@ -54,6 +47,6 @@ def router(services: Services) -> APIRouter:
             return RedirectResponse(f"/plans/{plan_id}/read", 303)
         row = await owned(services.store.plans, owner_of(request), plan_id)
         title = await in_turn(row.owner, plans.title_of, row.toml)
-        return HTMLResponse(rendered("plan.html", plan=row, title=title), 200, NO_STORE)
+        return page("plan.html", plan=row, title=title)
 
     return pages

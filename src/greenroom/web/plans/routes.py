@@ -61,7 +61,7 @@ def _add_collection(api: APIRouter, services: Services, rates: RateLimits) -> No
     async def add_plan(request: Request, given: NewPlan) -> Response:
         """Keep a plan of one's own, or a copy of another; faults and all. At most fifty."""
         known = owner_of(request)
-        await rates.count_check(request, known)
+        await rates.count("check", request, known)
         await services.permit_storing(known)
         owner = known or new_owner()
         toml = given.toml
@@ -85,7 +85,7 @@ def _add_collection(api: APIRouter, services: Services, rates: RateLimits) -> No
     async def check_plan(request: Request, given: PlanToCheck) -> Response:
         """Everything that is wrong with a plan, by line and key; and its text, or its tables."""
         owner = owner_of(request)
-        await rates.count_check(request, owner)
+        await rates.count("check", request, owner)
         return await in_turn(caller(request, owner), _checked, given)
 
 
@@ -94,7 +94,7 @@ def _add_plan(api: APIRouter, services: Services, rates: RateLimits) -> None:
     async def read_plan(request: Request, plan_id: PlanId) -> Response:
         """A plan with all that is wrong with it."""
         owner = owner_of(request)
-        await rates.count_check(request, owner)
+        await rates.count("check", request, owner)
         if plan_id in plans.builtin_names():
             row = PlanRow(plan_id, "", plans.source_of(plan_id), 0, "", "")
         else:
@@ -105,7 +105,7 @@ def _add_plan(api: APIRouter, services: Services, rates: RateLimits) -> None:
     async def change_plan(request: Request, plan_id: PlanId, given: ChangedPlan) -> Response:
         """Keep a new version. Interviews that were registered before keep the one they have."""
         owner = owner_of(request)
-        await rates.count_check(request, owner)
+        await rates.count("check", request, owner)
         row = await owned(services.store.plans, owner, plan_id)
         await services.permit_storing(row.owner)
         row = await change(services.store.plans, row, given.toml, given.version, services.now())

@@ -24,7 +24,7 @@ from greenroom.web.plans.trial_transcript import tried
 from greenroom.web.problems import documented
 from greenroom.web.rate_limits import RateLimits
 from greenroom.web.services import Services
-from greenroom.web.templating import rendered
+from greenroom.web.templating import page
 
 PLACE: Final = f"{ONE}/trial"
 CANDIDATES: Final[Mapping[TrialCandidate, str]] = {
@@ -63,7 +63,7 @@ def router(services: Services, rates: RateLimits) -> APIRouter:
         plan with faults, and while another of the owner's is being tried."""
         known = owner_of(request)
         toml = await text_of(services.store.plans, known, plan_id)
-        await rates.count_trial(request, known)
+        await rates.count("trial", request, known)
         owner = known or new_owner()
         trial = await _trials(services).begin(owner, plan_id, toml, wanted.candidate)
         response = JSONResponse(_told(trial), 202, NO_STORE)
@@ -95,7 +95,7 @@ def pages(services: Services, rates: RateLimits) -> APIRouter:
     @found.get("/plans/{plan_id}/try")
     async def trial_page(request: Request, plan_id: str) -> HTMLResponse:
         owner = owner_of(request)
-        await rates.count_check(request, owner)
+        await rates.count("check", request, owner)
         toml = await text_of(services.store.plans, owner, plan_id)
         draft = await in_turn(caller(request, owner), plans.draft, toml)
         trial = _found(services, owner, plan_id)
@@ -109,7 +109,7 @@ def pages(services: Services, rates: RateLimits) -> APIRouter:
             "trial": trial,
             "tried": None if trial is None or trial.record is None else tried(trial, trial.record),
         }
-        return HTMLResponse(rendered("try.html", **values), 200, NO_STORE)
+        return page("try.html", **values)
 
     return found
 

@@ -22,7 +22,7 @@ from greenroom.web.owners import owned, owner_of
 from greenroom.web.problems import documented
 from greenroom.web.rate_limits import RateLimits
 from greenroom.web.services import Services
-from greenroom.web.templating import rendered
+from greenroom.web.templating import page
 
 LONGEST_WORDING: Final = 4_000
 """Characters that are kept to say next time: some five minutes of speech."""
@@ -70,7 +70,7 @@ def _add_bank(api: APIRouter, services: Services, rates: RateLimits) -> None:
     async def practise_question(request: Request, wanted: Practised) -> Response:
         """Register for one question of the bank, as for the newest interview. 409 where there is none."""
         owner = owner_of(request)
-        await rates.count_interview(request, owner)
+        await rates.count("interview", request, owner)
         if owner is None:
             raise Refused(bank.FIRST_REGISTER)
         await services.permit_storing(owner)
@@ -134,7 +134,7 @@ def pages(services: Services) -> APIRouter:
         every = bank.questions(chosen)
         kinds = list(dict.fromkeys(one.kind for one in every))
         shown = [one for one in every if one.kind == kind] if kind in kinds else every
-        html = rendered(
+        return page(
             "bank.html",
             role=chosen,
             kind=kind,
@@ -144,6 +144,5 @@ def pages(services: Services) -> APIRouter:
             registered=bool(rows),
             first=bank.FIRST_REGISTER,
         )
-        return HTMLResponse(html, 200, {"Cache-Control": "no-store"})
 
     return found

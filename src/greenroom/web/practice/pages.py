@@ -30,10 +30,9 @@ from greenroom.web.reports.figures import title_of
 from greenroom.web.reports.playing import Playing
 from greenroom.web.saved_providers import asked_models
 from greenroom.web.services import Services
-from greenroom.web.templating import rendered
+from greenroom.web.templating import page
 from greenroom.web.titles import applied
 
-NO_STORE: Final = {"Cache-Control": "no-store"}
 _UNITS: Final = {
     "speech_rate": N_("words a minute"),
     "articulation_rate": N_("words a minute"),
@@ -56,8 +55,8 @@ def router(services: Services) -> APIRouter:
         keys = await judging_keys(services.keys, row.owner)
         writers = [] if services.writers is None else asked_models(keys, services.operators_model)
         usual = own_key(row, Part.LLM) or OPERATORS
-        page = partial(
-            _page,
+        made = partial(
+            page,
             "questions.html",
             interview=row,
             questions=found,
@@ -69,7 +68,7 @@ def router(services: Services) -> APIRouter:
             usual=usual,
             named=named,
         )
-        return await readings_of(services.interviews).apart(row.owner, page)
+        return await readings_of(services.interviews).apart(row.owner, made)
 
     @pages.get("/interviews/{interview_id}/comparison")
     async def compared(request: Request, interview_id: str) -> HTMLResponse:
@@ -77,7 +76,7 @@ def router(services: Services) -> APIRouter:
         found = await comparison(services.store, row)
         first = await services.interviews.find(found["interview"])
         hear = (first and await _hear(services, first), await _hear(services, row))
-        return _page("comparison.html", interview=row, told=found, hear=hear, title_of=title_of)
+        return page("comparison.html", interview=row, told=found, hear=hear, title_of=title_of)
 
     @pages.get("/practice")
     async def practice(request: Request) -> HTMLResponse:
@@ -86,7 +85,7 @@ def router(services: Services) -> APIRouter:
         queue = [drills.plain(one, now) for one in found]
         told = await progress(services.store, owner or "")
         kept = {} if owner is None else await services.store.wordings.of_owner(owner)
-        return _page(
+        return page(
             "practice.html",
             kept=kept,
             due=[one for one in queue if one["today"]],
@@ -104,10 +103,6 @@ def router(services: Services) -> APIRouter:
         )
 
     return pages
-
-
-def _page(template: str, **values: Any) -> HTMLResponse:
-    return HTMLResponse(rendered(template, **values), 200, NO_STORE)
 
 
 async def _hear(services: Services, row: InterviewRow) -> Playing | None:

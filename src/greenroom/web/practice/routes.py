@@ -140,7 +140,7 @@ def _add_questions(api: APIRouter, services: Services, rates: RateLimits) -> Non
         """Register for one question again, with the same voice and model. 409 until the interview is
         over."""
         row = await opened(request, interview_id)
-        await rates.count_interview(request, row.owner)
+        await rates.count("interview", request, row.owner)
         await services.permit_storing(row.owner)
         await services.keys.permit(row.owner, row.keys)
         again, capability = await retry(

@@ -14,7 +14,7 @@ from greenroom.app.preparation.service import MOST_DOCUMENTS
 from greenroom.web.languages import N_
 from greenroom.web.owners import opened
 from greenroom.web.services import Services
-from greenroom.web.templating import rendered
+from greenroom.web.templating import page
 
 POINTS: Final = {
     "role": N_("A job"),
@@ -33,8 +33,7 @@ def router(services: Services) -> APIRouter:
         row = await opened(request, interview_id)
         if row.status != "created":
             return RedirectResponse(f"/interviews/{row.id}/room", 303)
-        html = rendered("prepare.html", **await _values(services, row))
-        return HTMLResponse(html, headers={"Cache-Control": "no-store"})
+        return page("prepare.html", **await _values(services, row))
 
     return pages
 

@@ -52,7 +52,7 @@ def _add_documents(api: APIRouter, services: Services, rates: RateLimits) -> Non
     async def send_document(request: Request, interview_id: InterviewId) -> Response:
         """Hand a document in: it is read, what it proposes to ask about is kept, and the file is
         forgotten. Nothing is asked about before it is confirmed."""
-        await rates.count_document(request, owner_of(request))
+        await rates.count("document", request, owner_of(request))
         row = await opened(request, interview_id)
         await services.permit_storing(row.owner)
         data = await uploaded(request)
@@ -96,7 +96,7 @@ def _add_decisions(api: APIRouter, services: Services, rates: RateLimits) -> Non
     async def read_requirements(request: Request, interview_id: InterviewId) -> Response:
         """Read the job's description anew, by the model that the candidate chose; by rules where they
         chose none."""
-        await rates.count_reading(request, owner_of(request))
+        await rates.count("reading", request, owner_of(request))
         row = await opened(request, interview_id)
         await services.preparation.read_job(row)
         return await shown(request, interview_id)
@@ -105,7 +105,7 @@ def _add_decisions(api: APIRouter, services: Services, rates: RateLimits) -> Non
     async def look_company_up(request: Request, interview_id: InterviewId) -> Response:
         """Look the company up on the web. Its name goes to the search that the operator chose; the
         answer is kept for an hour. 409 where this server looks nothing up."""
-        await rates.count_reading(request, owner_of(request))
+        await rates.count("reading", request, owner_of(request))
         row = await opened(request, interview_id)
         await services.preparation.research(row)
         return await shown(request, interview_id)

@@ -51,7 +51,7 @@ def router(services: Services, rates: RateLimits) -> APIRouter:
     ) -> Response:
         """Have the interview judged, in the background. 409 before it ended, or where no model is."""
         row = await opened(request, interview_id)
-        await rates.count_scorecard(request, row.owner)
+        await rates.count("scorecard", request, row.owner)
         await services.permit_storing(row.owner)
         if wanted.key not in (None, OPERATORS) and owner_of(request) != row.owner:
             raise FieldFault(
