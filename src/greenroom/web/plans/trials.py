@@ -99,7 +99,7 @@ def pages(services: Services, rates: RateLimits) -> APIRouter:
         toml = await text_of(services.store.plans, owner, plan_id)
         draft = await in_turn(caller(request, owner), plans.draft, toml)
         trial = _found(services, owner, plan_id)
-        values = {
+        values: dict[str, Any] = {
             "plan_id": plan_id,
             "own": plan_id not in plans.builtin_names(),
             "title": draft.title or told(N_("Untitled plan")),
