@@ -34,6 +34,7 @@ _DETERMINER: Final = (
 _NO_NOUN: Final = word_set("""
     i we you he she it they me us him her them this that these those one ones other others all both first same and or but so then a an the
     my our your his their its there here now
+    end beginning start time times day days night morning evening week month year moment way last next
 """)
 _NAMED: Final = re.compile(rf"(?=\b{_DETERMINER}\s+(?P<noun>[a-z][\w'’-]*))", re.I)
 """A thing or somebody, by a word that comes before one."""
