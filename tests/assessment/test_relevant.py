@@ -7,7 +7,7 @@ from tests.assessment.answered import STORY, record
 
 from greenroom.assessment.coaching import Known, coach
 from greenroom.assessment.coaching.relevant import RELEVANT
-from greenroom.assessment.coaching.shapes import Aspect, Coaching
+from greenroom.assessment.coaching.shapes import Aspect, Coaching, State
 
 STRENGTH = "What would you call your greatest strength?"
 GOAL = "I would like to lead a team of ten people one day."
@@ -129,7 +129,7 @@ def test_what_was_done_is_a_best_moment_unless_the_words_are_in_doubt() -> None:
 
 def result(answer: str) -> bool:
     (one,) = coach(record((STORY, answer))).answers
-    return bool(one.findings[Aspect.RESULT].quotes)
+    return one.findings[Aspect.RESULT].state is State.FOUND
 
 
 def test_how_it_always_was_is_no_result() -> None:

@@ -67,7 +67,7 @@ _AT_ANOTHER_TIME: Final = re.compile(
 _TAKEN_BACK: Final = re.compile(r",?\s*(?:but|although|though|except|unless)\b", re.I)
 """A clause before these is half of what was said: "we came twenty minutes late, but no one complained"."""
 _COMPARED: Final = re.compile(
-    r"\b(?:before(?:\s+(?:that|then|this|it))?|at\s+first|at\s+the\s+(?:start|beginning)|to\s+begin\s+with|until\s+then)\W*\Z|"
+    r"\b(?:(?<!days )(?<!hours )(?<!weeks )(?<!months )(?<!years )before(?:\s+(?:that|then|this|it))?|at\s+first|at\s+the\s+(?:start|beginning)|to\s+begin\s+with|until\s+then)\W*\Z|"
     r"\bused\s+to\b",
     re.I,
 )

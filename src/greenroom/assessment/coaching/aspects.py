@@ -177,7 +177,7 @@ def _may_answer(sentence: str, part: Aspect) -> bool:
     if "?" in said or len(folding.words(said)) < FEWEST_TOLD:
         return False
     if part is Aspect.TRADE_OFF:
-        return signs.LOOSE[part].search(said) is not None or signs.OWN.search(said) is not None
+        return signs.LOOSE[part].search(said) is not None or signs.MINE.search(said) is not None
     return (
         not signs.NOT_YET.search(said)
         and not signs.MINE.search(said)
@@ -382,7 +382,13 @@ def _shown(answer: Answer, found: Iterable[Quote], part: Aspect) -> tuple[Quote,
     first = answer.messages[0]["index"]
     whole = (_alone(by_index[q.message], q, opens=q.message == first) for q in found)
     kept = (q for q in whole if q is not None and _may_be_shown(by_index[q.message], q, part))
-    return tuple(dict.fromkeys(kept))
+    wide = tuple(dict.fromkeys(kept))
+    return tuple(q for q in wide if not any(q != other and _holds(other, q) for other in wide))
+
+
+def _holds(wide: Quote, quote: Quote) -> bool:
+    same = wide.message == quote.message
+    return same and wide.start <= quote.start and quote.end <= wide.end
 
 
 def _alone(message: Message, quote: Quote, *, opens: bool) -> Quote | None:

@@ -26,6 +26,9 @@ from greenroom_turns import folding
 
 FEWEST: Final = 3
 """Words that say something alone."""
+LONGEST_PAIR: Final = 40
+"""Words of a sentence with the one that it leans on."""
+_PAIR: Final = re.compile(r"[.!?]\s")
 _OF_A_FAULT: Final = re.compile(
     r"\b(?:mistakes?|errors?|fail(?:ed|ures?)?|weakness(?:es)?|regrets?|sorry|blamed?|went badly|(?:get|got|getting) (?:it|something|that) (?:\w+ )?wrong)\b",
     re.I,
@@ -62,7 +65,7 @@ def best_moment(
 def _wider(message: Message, clause: Quote) -> Sequence[Quote]:
     """These words, their sentence, and where that leans on the one before it both."""
     whole = widened(message, clause)
-    more = with_sentence_before(message, whole) if leans(whole.text) else whole
+    more = with_sentence_before(message, whole, LONGEST_PAIR) if leans(whole.text) else whole
     return tuple(dict.fromkeys((more, whole, clause)))
 
 
@@ -70,7 +73,8 @@ def _stands(quote: Quote, aspect: Aspect) -> bool:
     """Whether somebody who heard nothing else understands it, and it was done or decided. A quote that may have been
     cut is no whole statement."""
     said = quote.text.lower()
-    if "?" in said or not FEWEST <= len(folding.words(said)) < LONGEST_QUOTE:
+    longest = LONGEST_PAIR if _PAIR.search(said) else LONGEST_QUOTE - 1
+    if "?" in said or not FEWEST <= len(folding.words(said)) <= longest:
         return False
     if leans(quote.text) or signs.MY_OWN.search(said) or signs.is_bad_news(said):
         return False

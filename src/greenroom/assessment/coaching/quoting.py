@@ -36,14 +36,14 @@ _WORD: Final = re.compile(r"\S+")
 _COMMA: Final = re.compile(r"[,;:]\s+")
 
 
-def located(message: Message, start: int, end: int) -> Quote:
-    """These words as a quote, cut to `LONGEST_QUOTE` words, without white space at its ends."""
+def located(message: Message, start: int, end: int, longest: int = LONGEST_QUOTE) -> Quote:
+    """These words as a quote, cut to `longest` words, without white space at its ends."""
     text: str = message["text"]
     words = [m.span() for m in _WORD.finditer(text, start, end)]
     purpose = signs.PURPOSE.match(text, start, end) is not None
     joints = takewhile(lambda span: signs.JOINT.fullmatch(text[slice(*span)]), words)
     skipped = 0 if purpose else len(list(joints))
-    words = words[skipped if skipped < len(words) else 0 :][:LONGEST_QUOTE]
+    words = words[skipped if skipped < len(words) else 0 :][:longest]
     if not words:
         return Quote(message["index"], start, end, text[start:end])
     first, last = words[0][0], words[-1][1]
@@ -104,15 +104,15 @@ def is_half(message: Message, quote: Quote) -> bool:
     )
 
 
-def with_sentence_before(message: Message, quote: Quote) -> Quote:
+def with_sentence_before(message: Message, quote: Quote, longest: int = LONGEST_QUOTE) -> Quote:
     """The sentence of these words and the one before it; they alone where there is none or the words are too many."""
     text: str = message["text"]
     first, last = sentence_of(message, quote.start)
     before = max((f.start() for f in SENTENCE.finditer(text) if f.start() < first), default=first)
     spoken = any(span.start < last and before < span.end for span in addressed(text))
-    if spoken or before == first or _many(text, before, last) > LONGEST_QUOTE:
+    if spoken or before == first or _many(text, before, last) > longest:
         return quote
-    return located(message, before, last)
+    return located(message, before, last, longest)
 
 
 def with_clause_before(message: Message, quote: Quote) -> Quote:

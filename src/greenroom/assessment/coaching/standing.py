@@ -10,7 +10,8 @@ from greenroom.interview.understanding.lexicon import NUMBER, ROLE_NOUNS
 from greenroom_turns.folding import word_set
 
 _THINGS: Final = re.compile(
-    r"\b(?:it(?!\s+(?:turned\s+out|took\s+(?:me|us|him|her|them)|(?:is|was)\s+(?:late|early|dark|clear|hard|easy|time))\b)|its|"
+    r"\b(?:it(?!\s+(?:turned\s+out|took\s+(?:me|us|him|her|them)|(?:is|was)\s+(?:late|early|dark|clear|hard|easy|time)|"
+    rf"(?:is|was|became)\s+(?:only\s+)?{NUMBER})\b)|its|"
     r"them|the\s+others?|the\s+same(?!\s+\w)|the\s+rest|"
     r"\w+\s+(?:this|that|these|those)(?=\s*(?:\Z|[,.;]|(?:and|but|so|because)\b))|"
     r"(?:been|be|am|was|is|are|were|an?(?:\s+\w+)?|another)\s+ones?(?=\W*(?:\Z|[,.;]|(?:for|and|in|at|with|to|since)\b))|"
@@ -64,7 +65,10 @@ def leans(said: str, *, on_people: bool = True) -> bool:
         return True
     if signs.LEANS.match(bare.lower()) is not None or _SO.search(bare) is not None:
         return True
-    if any(not _names(bare[: found.start()]) for found in _THINGS.finditer(bare)):
+    if any(
+        not _names(bare[: found.start()], one=found[0].lower() in ("it", "its"))
+        for found in _THINGS.finditer(bare)
+    ):
         return True
     if not on_people:
         return False
@@ -74,13 +78,12 @@ def leans(said: str, *, on_people: bool = True) -> bool:
     )
 
 
-def _names(before: str) -> bool:
-    nouns = (found["noun"].lower() for found in _NAMED.finditer(before))
-    return (
-        any(noun not in _NO_NOUN for noun in nouns)
-        or _PROPER.search(before) is not None
-        or _SEVERAL.search(before) is not None
-    )
+def _names(before: str, *, one: bool = False) -> bool:
+    """Whether a thing is named there; `one`: a single one."""
+    nouns = [found["noun"].lower() for found in _NAMED.finditer(before)]
+    if any(noun not in _NO_NOUN and not (one and _SEVERAL.fullmatch(noun)) for noun in nouns):
+        return True
+    return _PROPER.search(before) is not None or (not one and _SEVERAL.search(before) is not None)
 
 
 def _names_somebody(before: str) -> bool:
