@@ -17,7 +17,8 @@ LONGEST: Final = 22
 """Words of a clause that is told back."""
 _SENTENCE: Final = re.compile(r"(?<!\b[A-Za-z])[.!;…\n]+(?=\s|$)|(?<=\?)\s+")
 _CLAUSE: Final = re.compile(
-    r",?\s+(?=(?:and|but|so|because|since|then|until|which|although|though|while|when(?!\s+(?:i|we)\s+(?:was|were|am|can|could)\b)|after)\s+(?:then\s+)?(?:i|we|my|our|"
+    r",?\s+(?=(?:and|but|so|because|since|then|until|which|although|though|while|"
+    r"when(?!\s+(?:i|we)\s+(?:was|were|am|can|could)\b)|after)\s+(?:then\s+)?(?:i|we|my|our|"
     r"it|they|the|he|she|there|that|this|now|in|after|people|everybody|nobody|half|one|two|most|some|by|he['’]s|(?:it\s+)?turned\s+out)\b)|,\s+(?=(?:i|we|it|that|this)\b)",
     re.I,
 )
@@ -67,7 +68,8 @@ _AT_ANOTHER_TIME: Final = re.compile(
 _TAKEN_BACK: Final = re.compile(r",?\s*(?:but|although|though|except|unless)\b", re.I)
 """A clause before these is half of what was said: "we came twenty minutes late, but no one complained"."""
 _COMPARED: Final = re.compile(
-    r"\b(?:(?<!days )(?<!hours )(?<!weeks )(?<!months )(?<!years )before(?:\s+(?:that|then|this|it))?|at\s+first|at\s+the\s+(?:start|beginning)|to\s+begin\s+with|until\s+then)\W*\Z|"
+    r"\b(?:(?<!days )(?<!hours )(?<!weeks )(?<!months )(?<!years )before(?:\s+(?:that|then|this|it))?|"
+    r"at\s+first|at\s+the\s+(?:start|beginning)|to\s+begin\s+with|until\s+then)\W*\Z|"
     r"\bused\s+to\b",
     re.I,
 )

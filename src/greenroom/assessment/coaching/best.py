@@ -30,7 +30,8 @@ LONGEST_PAIR: Final = 40
 """Words of a sentence with the one that it leans on."""
 _PAIR: Final = re.compile(r"[.!?]\s")
 _OF_A_FAULT: Final = re.compile(
-    r"\b(?:mistakes?|errors?|fail(?:ed|ures?)?|weakness(?:es)?|regrets?|sorry|blamed?|went badly|(?:get|got|getting) (?:it|something|that) (?:\w+ )?wrong)\b",
+    r"\b(?:mistakes?|errors?|fail(?:ed|ures?)?|weakness(?:es)?|regrets?|sorry|blamed?|went badly|"
+    r"(?:get|got|getting) (?:it|something|that) (?:\w+ )?wrong)\b",
     re.I,
 )
 """Asks for something that went wrong: what was done there is no best moment."""

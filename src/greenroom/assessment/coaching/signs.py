@@ -107,13 +107,15 @@ CAREER: Final = re.compile(
 FAULT: Final = re.compile(
     r"\bi(?:['’]d|['’]ve| had| have)? (?:(?:\w+ly|also|just|once|simply|completely) )*(?:forgot|forgotten|missed|overlooked|failed|"
     r"ignored|misread|misjudged|mistook|messed|panicked|snapped|lied|left (?:\w+ ){1,4}?(?:in pain|alone|waiting|behind|lying|"
-    r"unlocked|unattended))\b|\bmy (?:own )?(?:mistake|fault|error)\b|\bi (?:was|am) (?:wrong|to blame)\b|"
+    r"unlocked|unattended))\b|(?<!not )(?<!n['’]t )(?<!even )\bmy (?:own )?(?:mistake|fault|error)\b|\bi (?:was|am) (?:wrong|to blame)\b|"
     r"\bi should(?:n['’]t| not)? have\b|\bi made (?:an?|the|that|this) (?:\w+ )?(?:mistake|error)\b|"
-    r"\bi (?:\w+ ){1,4}?wrong\b|\bi broke (?:it|the|an?|my)\b"
+    r"\bi (?:(?!(?:is|was|what|that|something|anything|if)\b)\w+ ){1,4}?wrong\b|\bi broke (?:it|the|an?|my)\b"
 )
 """What went wrong by the speaker's own doing."""
 GRAVE: Final = re.compile(
-    r"\b(?:die[ds]?|dying|dead|death|(?<!nobody )(?<!no one )(?:was|were|got|been) killed|suicide|cancer|in pain|funeral|crying|cried|starv\w+|"
+    r"\b(?:(?<!server )(?<!engine )(?<!battery )(?<!pump )die[ds]?|dying|death|"
+    r"dead(?! (?:tired|good|easy|slow|quiet|certain|sure|end|weight)\b)|"
+    r"(?<!nobody )(?<!no one )(?:was|were|got|been) killed|suicide|cancer|in pain|funeral|crying|cried|starv\w+|"
     r"(?:lost|loses?) (?:his|her|their|an?|the|my)(?: \w+['’]s)? (?:leg|hand|arm|foot|finger|eye|sight|life|baby|child|job|home))\b"
 )
 """What nobody wants to read praised."""
@@ -190,7 +192,7 @@ LOOSE: Final[Mapping[Aspect, re.Pattern[str]]] = {
 _NO_AMOUNT: Final = re.compile(
     rf"\b(?:man|woman|lady|gentleman|boy|girl|child|patient|resident|person|people|aged?|age of|turned) (?:of )?{NUMBER}"
     rf"(?:[\s-]+(?:{NUMBER}|one))?\b(?!\s+\w+s\b)|\b{NUMBER}(?:[\s-]+(?:{NUMBER}|one))?[\s-]+years?[\s-]+old\b|"
-    r"\b(?:two|three|four|half) of (?:it|them|us|you|those|these)\b|"
+    r"\b(?:two|three|four|half) of (?:it|them|you|those|these)\b|"
     r"\b(?:from|between)\s+(?:nought|zero|one|0|1)\s+(?:to|and)\s+(?:five|ten|(?:a|one)\s+hundred|5|10|100)\b"
     r"(?!\s+\w+s\b)|\b(?:the|these|those)\s+other\s+(?:two|three|four)\b(?!\s+\w+s\b)|"
     r"\bthe\s+(?:two|three|four)\s+of\s+(?:us|you|them)\b|\b(?:left|right|other|upper|lower)\s+half\b",
