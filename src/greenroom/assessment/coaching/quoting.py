@@ -31,7 +31,7 @@ _AFTER: Final = re.compile(
     r"[,;]?\s+(?:and\s+|but\s+)?(?:then|now|afterwards|after that|today|later|it)\b", re.I
 )
 """What is compared with the words before it, where these tell of before."""
-_DANGLING: Final = re.compile(r"[\s,;]+(?:and|but|or|because)\Z", re.I)
+_DANGLING: Final = re.compile(r"[\s,;]{1,4}(?:and|but|or|because)\Z", re.I)
 _WORD: Final = re.compile(r"\S+")
 _COMMA: Final = re.compile(r"[,;:]\s+")
 

@@ -13,7 +13,7 @@ _THINGS: Final = re.compile(
     r"\b(?:it(?!\s+(?:turned\s+out|took\s+(?:me|us|him|her|them)|(?:is|was)\s+(?:late|early|dark|clear|hard|easy|time)|"
     rf"(?:is|was|became)\s+(?:only\s+)?{NUMBER})\b)|its|"
     r"them|the\s+others?|the\s+same(?!\s+\w)|the\s+rest|"
-    r"\w+\s+(?:this|that|these|those)(?=\s*(?:\Z|[,.;]|(?:and|but|so|because)\b))|"
+    r"(?<=\w\s)(?:this|that|these|those)(?=\s*(?:\Z|[,.;]|(?:and|but|so|because)\b))|"
     r"(?:been|be|am|was|is|are|were|an?(?:\s+\w+)?|another)\s+ones?(?=\W*(?:\Z|[,.;]|(?:for|and|in|at|with|to|since)\b))|"
     r"the\s+\w+\s+ones?\b|(?:year|month|week|day|times?|later|afterwards|and|but|so|because)\s+that(?=\s+(?:was|is|made|meant)\b)|"
     r"(?<!\bthere\s)there(?!\s+(?:is|was|are|were|had|has|have)\b|['’]s))\b",
