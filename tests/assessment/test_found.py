@@ -130,6 +130,8 @@ def test_deeds_that_lean_on_other_words_are_found_and_not_shown(answer: str) -> 
         ("I have been one for eight years", True),
         ("In the end I sold it", True),
         ("The assistants felt it", True),
+        ("I have done that for twelve years", True),
+        ("I called each of them on Friday", True),
         ("The assistants said that they felt well", False),
         ("the people who count, and somebody has to say it", True),
         ("There was a man at the gate, and there were no lights", False),

@@ -13,6 +13,7 @@ _THINGS: Final = re.compile(
     r"\b(?:it(?!\s+(?:turned\s+out|took\s+(?:me|us|him|her|them)|(?:is|was)\s+(?:late|early|dark|clear|hard|easy|time)|"
     rf"(?:is|was|became)\s+(?:only\s+)?{NUMBER})\b)|its|"
     r"them|the\s+others?|the\s+same(?!\s+\w)|the\s+rest|"
+    r"(?:do|did|done|doing)\s(?:this|that)(?=\s(?:for|in|at|since|with|by|on|to|every|all|again)\b)|"
     r"(?<=\w\s)(?:this|that|these|those)(?=\s*(?:\Z|[,.;]|(?:and|but|so|because)\b))|"
     r"(?:been|be|am|was|is|are|were|an?(?:\s+\w+)?|another)\s+ones?(?=\W*(?:\Z|[,.;]|(?:for|and|in|at|with|to|since)\b))|"
     r"the\s+\w+\s+ones?\b|(?:year|month|week|day|times?|later|afterwards|and|but|so|because)\s+that(?=\s+(?:was|is|made|meant)\b)|"
@@ -35,6 +36,7 @@ _DETERMINER: Final = (
 _NO_NOUN: Final = word_set("""
     i we you he she it they me us him her them this that these those one ones other others all both first same and or but so then a an the
     my our your his their its there here now
+    of in on at to for with from by about as than who which was is were had has have do did not
     end beginning start time times day days night morning evening week month year moment way last next
 """)
 _NAMED: Final = re.compile(rf"(?=\b{_DETERMINER}\s+(?P<noun>[a-z][\w'’-]*))", re.I)
