@@ -124,6 +124,8 @@ def with_clause_before(message: Message, quote: Quote) -> Quote:
     )
     if before is None or _many(text, before, quote.end) > LONGEST_QUOTE:
         return quote
+    if any(span.start < quote.end and before < span.end for span in addressed(text)):
+        return quote
     return located(message, before, quote.end)
 
 
