@@ -135,8 +135,8 @@ TOLD = {
     "shop-manager": ("late", "figure-sooner", "and then it was twelve"),
     "electrician-again": ("strong", "story", ""),
     "accountant": ("measured", "late-fact", "the close took five days instead of nine"),
-    "driver": ("some", "short", ""),
-    "nurse": ("measured", "find-deed", "it has a lovely garden with two apple trees"),
+    "driver": ("results", "short", ""),
+    "nurse": ("measured", "off-question", "it has a lovely garden with two apple trees"),
     "gardener": ("length", "short", "11 von 14 Linden stehen noch"),
 }
 """How it went, the one thing to do next, and words of theirs that it quotes."""
@@ -210,7 +210,7 @@ def test_the_counts_of_a_heading_are_of_answers_with_words_of_theirs() -> None:
     """What the heading counts is found, with its words, in as many answers."""
     told = held("sous-chef").coaching
     deeds = [one for one in told.answers if is_found(one, Aspect.ACTION)]
-    assert f"In {spelled(len(deeds))} of four answers you told what you did" in told.lede
+    assert f"In {spelled(len(deeds))} of three answers you told what you did" in told.lede
 
 
 @PEOPLE

@@ -7,7 +7,7 @@ from tests.assessment.answered import STORY, record
 
 from greenroom.assessment.coaching import Known, coach
 from greenroom.assessment.coaching.relevant import RELEVANT
-from greenroom.assessment.coaching.shapes import Aspect, Coaching
+from greenroom.assessment.coaching.shapes import Aspect, Coaching, State
 
 STRENGTH = "What would you call your greatest strength?"
 GOAL = "I would like to lead a team of ten people one day."
@@ -39,6 +39,24 @@ def test_what_fits_or_is_not_known_is_coached(relevance: float | None) -> None:
     fits = {} if relevance is None else {1: relevance}
     (one,) = coach(record((STRENGTH, GOAL)), Known(relevance=fits)).answers
     assert Aspect.OFF_QUESTION not in one.findings
+
+
+HOME = "My sister has a lovely garden, and we were painting all weekend. My husband wants it in another colour."
+
+
+def test_an_answer_about_home_is_to_no_question_of_work() -> None:
+    """A nurse asked for a care plan told of her sister's garden; the reader found that it fits, and two apple trees were praised. A
+    few words of home in an answer say nothing of it, and nor does a question about home."""
+    (one,) = coach(record((STORY, HOME)), Known(relevance={1: 2.4})).answers
+    assert one.strength is None
+    assert one.step is not None
+    assert one.step.rule == "off-question"
+    for question, answer in (
+        (STORY, "My sister drove, and I counted the sheep in the rain."),
+        ("What is your garden like?", HOME),
+    ):
+        (one,) = coach(record((question, answer))).answers
+        assert Aspect.OFF_QUESTION not in one.findings
 
 
 def test_not_knowing_answers_any_question() -> None:
@@ -84,6 +102,12 @@ FIXED = "I rewrote the whole form by hand"
         "Would I rather have waited than gone, although it cost us a day?",
         "It cost us about three hundred euros, but nobody complained.",
         "There were ten people in it, because the house was full that day.",
+        "I told him so on the ward that day.",
+        "In the end I asked the quiet ones first on the ward that day.",
+        "I told him that the pump on the roof ran.",
+        "In the end the ward was calm. I had left a man in pain.",
+        "In the end the bill went up by four hundred euros.",
+        "I drove my mother to the ward on the day of the snow.",
     ],
 )
 def test_what_does_not_stand_alone_is_no_best_moment(words: str) -> None:
@@ -105,7 +129,7 @@ def test_what_was_done_is_a_best_moment_unless_the_words_are_in_doubt() -> None:
 
 def result(answer: str) -> bool:
     (one,) = coach(record((STORY, answer))).answers
-    return bool(one.findings[Aspect.RESULT].quotes)
+    return one.findings[Aspect.RESULT].state is State.FOUND
 
 
 def test_how_it_always_was_is_no_result() -> None:
@@ -124,6 +148,24 @@ def test_an_amount_instead_of_another_is_nothing_given_up() -> None:
         for text in (shown, chose)
     ]
     assert [bool(one.quotes) for one in found] == [False, True]
+
+
+def test_the_best_moment_has_the_sentence_that_it_leans_on() -> None:
+    """ "He said that he had never felt so safe in a bus": who, nobody knew."""
+    told = (
+        "An old man wrote a letter to the company. He said that he had never felt so safe in a bus."
+    )
+    best = coach(record((OUTCOME, f"We drove on with forty people on board. {told}"))).best
+    assert best is not None
+    assert best.quotes[0].text == told.removesuffix(".")
+
+
+def test_a_mistake_is_no_best_moment() -> None:
+    """Asked for one, whoever tells it answers well; it is no achievement."""
+    asked = "Tell me about a mistake that you made."
+    told = "I labelled a whole box of the syrup for the ward anew at night. We were all there for the whole day."
+    assert coach(record((asked, told))).best is None
+    assert coach(record((STORY, told))).best is not None
 
 
 def test_the_best_moment_is_the_whole_sentence() -> None:

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from greenroom.interview.brief import Brief
 from greenroom.interview.commands import Kind, Say
 from greenroom.interview.deterministic import reply
-from greenroom.interview.ledger import CERTAIN, deeds, depth_so_far, ledger
+from greenroom.interview.ledger import CERTAIN, deeds, depth_so_far, ledger, told_in
 from greenroom.interview.plan import InterviewPlan, Probe, Question, StagePlan
 from greenroom.interview.proposals import Proposal
-from greenroom.interview.reading import Told
+from greenroom.interview.reading import Reading, Told
 from greenroom.interview.state import RULES
 from greenroom.interview.transcript import Message
 from greenroom.interview.understanding.story import (
@@ -254,3 +254,25 @@ def test_more_parts_never_make_a_story_shallower(
     assert 1 <= fewer <= 5
     if told & {ACTION, RESULT, MEASURABLE_RESULT}:
         assert max(fewer, depth or 0, best or 0) <= found
+
+
+def test_what_the_words_name_plainly_is_told_though_a_reader_missed_it() -> None:
+    """The interviewer asked for the figure that had been given; its report found it. A part that the reader found stands where it
+    found it, and a turn that it takes for no answer gains nothing."""
+    said = "I moved the fish next door. In the end we threw away four kilos instead of sixty."
+    read = Told(ACTION, 0, 27, 0.9)
+    parts = {told.part for told in told_in(said, Reading("", 1.0, told=(read,)), "en")}
+    assert parts == {ACTION, RESULT, MEASURABLE_RESULT}
+    assert [t for t in told_in(said, Reading("", 1.0, told=(read,)), "en") if t.part == ACTION] == [
+        read
+    ]
+    assert told_in(said, Reading("", 0.0, told=(read,)), "en") == (read,)
+
+
+def test_before_and_after_are_one_result() -> None:
+    """It stands in two clauses, and neither alone tells it."""
+    (first, *rest) = told_in("We had thirty a week before, and then it was twelve.", None, "en")
+    whole = {
+        (t.part, t.end - t.start) for t in (first, *rest) if t.part in (RESULT, MEASURABLE_RESULT)
+    }
+    assert whole == {(RESULT, 52), (MEASURABLE_RESULT, 52)}

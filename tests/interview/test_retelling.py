@@ -216,3 +216,23 @@ def test_between_two_parts_nothing_sad_and_nothing_vague_is_told_back(said: str)
     """ "You said that you failed your exam" is true and unkind; "three of them" names nothing there."""
     message = Message("candidate", "S", "answer", said, 0, 1)
     assert heard([message], "en") is None
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "We had thirty returns a week before, and then it was twelve.",
+        "I packed forty boxes a day, but nobody wanted them.",
+        "I used to sort the mail by hand.",
+        "I opened every box at first.",
+    ],
+)
+def test_half_of_what_was_said_is_not_told_back(said: str) -> None:
+    """ "You had thirty returns a week before": the twelve that followed were left out."""
+    assert retold(said) == ""
+
+
+def test_a_childhood_is_told_with_its_time() -> None:
+    """ "You sat beside him every Saturday" was said of a boy."""
+    said = "My uncle drove the bus, and I sat beside the driver every Saturday when I was a boy."
+    assert retold(said) == "you sat beside the driver every Saturday when you were a boy"

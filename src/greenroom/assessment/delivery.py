@@ -7,12 +7,15 @@ Typed answers have words but no time, so they count for none of the measures of 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from statistics import median
 from typing import Any, Final
 
 from greenroom.assessment.answers import answers, counted, talked_over
+from greenroom.assessment.coaching import Coaching
+from greenroom.assessment.coaching.advice import found, is_found
+from greenroom.assessment.coaching.shapes import Aspect, Coached
 from greenroom.assessment.heard import NOT_KEPT, SURE, Heard, Speech, within
 from greenroom.assessment.measure import ENOUGH_WORDS, Measure, NotMeasured, seconds, too_little
 from greenroom.assessment.rates import articulation_rate, fillers, speech_rate
@@ -24,6 +27,7 @@ from greenroom.interview.understanding.story import (
     MEASURABLE_RESULT,
     PARTS,
     RESULT,
+    TASK,
     story_parts,
 )
 from greenroom_turns import folding
@@ -31,21 +35,27 @@ from greenroom_turns import folding
 _SENTENCE: Final = re.compile(r"[^.!?]+(?:[.!?]+(?!\s|$)[^.!?]+)*[.!?]*")
 """A sentence; a stop without space behind it ("0.2 percent") ends none."""
 _WORD: Final = re.compile(r"\S+")
+_POINTS: Final = (Aspect.ACTION, Aspect.RESULT, Aspect.MEASURABLE_RESULT, Aspect.NUMBER)
 
 
 def measures(
-    record: Mapping[str, Any], heard: Heard = NOT_KEPT, language: str = "en"
+    record: Mapping[str, Any],
+    heard: Heard = NOT_KEPT,
+    language: str = "en",
+    coaching: Coaching | None = None,
 ) -> dict[str, dict[str, Any]]:
-    """Every measure by name: `{value, unit, definition, sentence}`, or `{value: None, not_scored: reason}`."""
+    """Every measure by name: `{value, unit, definition, sentence}`, or `{value: None, not_scored: reason}`. Which parts
+    of a story were told is what the `coaching` found, so that a report says one thing of it; without it cue words tell."""
     messages = record["messages"]
     speech = Speech(messages, heard.voices, language)
     doubt = _doubt(speech, heard.confidences)
-    found = {name: measure(speech) for name, measure in _MEASURES.items()}
+    every = {name: measure(speech) for name, measure in _MEASURES.items()}
+    every |= {name: measure(speech, coaching) for name, measure in _FOUND.items()}
     return {
         name: replace(measure, sentence=joined(measure.sentence, doubt)).plain()
         if doubt and name in OF_WORDS and isinstance(measure, Measure)
         else measure.plain()
-        for name, measure in found.items()
+        for name, measure in every.items()
     }
 
 
@@ -181,15 +191,21 @@ def _seconds(value: float) -> Sentence:
     return Sentence("{told} second", "{told} seconds", n=1 if told == "1" else 2, told=told)
 
 
-def _point(speech: Speech) -> Measure | NotMeasured:
+def _point(speech: Speech, coaching: Coaching | None) -> Measure | NotMeasured:
     if not folding.is_english(speech.language):
         return NotMeasured(Sentence("Actions and results are only recognised in English."))
-    long = [a for a in speech.answers if len(folding.words(a["text"])) >= ENOUGH_WORDS]
+    coached = None if coaching is None else _coached(coaching)
+    long = [
+        a
+        for a in speech.answers
+        if len(folding.words(a["text"])) >= ENOUGH_WORDS
+        and (coached is None or a["index"] in coached)
+    ]
     if not long:
         return NotMeasured(
             Sentence("No spoken answer had {enough} words or more.", enough=ENOUGH_WORDS)
         )
-    shares = [_share_to_point(answer["text"]) for answer in long]
+    shares = [_share_to_point(a, coached[a["index"]] if coached else None) for a in long]
     times = [
         share * (answer["ended_ms"] - answer["started_ms"]) / 1000
         for answer, share in zip(long, shares, strict=True)
@@ -213,8 +229,17 @@ def _point(speech: Speech) -> Measure | NotMeasured:
     )
 
 
-def _share_to_point(text: str) -> float | None:
-    """How much of an answer's words have been said when the first action, result or amount has been named."""
+def _coached(coaching: Coaching) -> dict[int, Coached]:
+    """What is said of each answer, by its messages."""
+    return {at: one for one in coaching.answers if one.withheld is None for at in one.answers}
+
+
+def _share_to_point(answer: Mapping[str, Any], one: Coached | None) -> float | None:
+    """How much of an answer's words have been said when the first action, result or amount has been named, where the
+    coaching found one."""
+    if one is not None and not any(is_found(one, aspect) for aspect in _POINTS):
+        return None
+    text: str = answer["text"]
     total = len(folding.words(text))
     for sentence in _SENTENCE.finditer(text):
         if not _has_point(sentence[0]):
@@ -222,7 +247,11 @@ def _share_to_point(text: str) -> float | None:
         ends = [word.end() for word in _WORD.finditer(sentence[0])]
         said = next((end for end in ends if _has_point(sentence[0][:end])), len(sentence[0]))
         return len(folding.words(text[: sentence.start() + said])) / total
-    return None
+    if one is None:
+        return None
+    quoted = (q for aspect in _POINTS for q in found(one, aspect) if q.message == answer["index"])
+    first = min((q.start for q in quoted), default=None)
+    return None if first is None else min(1.0, (len(folding.words(text[:first])) + 1) / total)
 
 
 def _has_point(text: str) -> bool:
@@ -230,13 +259,14 @@ def _has_point(text: str) -> bool:
     return bool(found) or QUANTITY.search(text) is not None
 
 
-def _story(speech: Speech) -> Measure | NotMeasured:
+def _story(speech: Speech, coaching: Coaching | None) -> Measure | NotMeasured:
     texts = [m["text"] for m in speech.messages if m["kind"] == "answer"]
     if sum(len(folding.words(text)) for text in texts) < ENOUGH_WORDS:
         return too_little(speech)
     if speech.language.split("-")[0] != "en":
         return NotMeasured(Sentence("The parts of a story are only recognised in English."))
-    heard = story_parts(" ".join(texts), speech.language)
+    words = " ".join(texts)
+    heard = story_parts(words) if coaching is None else parts_told(speech.messages, coaching)
     names, missing = ([named(p) for p in PARTS if (p in heard) is told] for told in (True, False))
     said: str = Sentence("None of them was recognised.")
     if names:
@@ -254,6 +284,16 @@ def _story(speech: Speech) -> Measure | NotMeasured:
         ),
         said,
     )
+
+
+def parts_told(messages: Sequence[Mapping[str, Any]], coaching: Coaching) -> frozenset[str]:
+    """The parts of a story that were told in an interview, as its coaching found them. A task has no rule of its own: it is
+    known by its words."""
+    coached = _coached(coaching)
+    others = [part for part in PARTS if part != TASK]
+    told = {part for part in others if any(is_found(a, Aspect(part)) for a in coached.values())}
+    words = " ".join(m["text"] for m in messages if m["index"] in coached)
+    return frozenset(told | (story_parts(words) & {TASK}))
 
 
 NAMES: Final[Mapping[str, Sentence]] = {
@@ -289,6 +329,8 @@ _MEASURES: Final[Mapping[str, Callable[[Speech], Measure | NotMeasured]]] = {
     "overlap": _overlap,
     "response_latency": response_latency,
     "talk_ratio": _talk,
+}
+_FOUND: Final[Mapping[str, Callable[[Speech, Coaching | None], Measure | NotMeasured]]] = {
     "time_to_the_point": _point,
     "story_parts": _story,
 }

@@ -12,14 +12,15 @@ from statistics import median
 from typing import Any, Final
 
 from greenroom.assessment.claims import Scored
-from greenroom.assessment.delivery import OF_THE_INTERVIEW, measures, named
+from greenroom.assessment.coaching import coach
+from greenroom.assessment.delivery import OF_THE_INTERVIEW, measures, named, parts_told
 from greenroom.assessment.exchanges import exchanges
 from greenroom.assessment.heard import Heard
 from greenroom.assessment.measure import ENOUGH_WORDS
 from greenroom.assessment.rates import SPEECH_BAND
 from greenroom.assessment.scorecard import Scorecard
 from greenroom.assessment.sentence import Sentence
-from greenroom.interview.understanding.story import PARTS, story_parts
+from greenroom.interview.understanding.story import PARTS
 from greenroom_turns import folding
 
 FEWEST: Final = 2
@@ -65,7 +66,8 @@ def series(sittings: Sequence[Sitting]) -> dict[str, list[Point]]:
     """Each measure of the candidate's delivery over time, where it has a number."""
     found: dict[str, list[Point]] = {}
     for one in sittings:
-        for name, measure in measures(one.record, one.heard, one.language).items():
+        coaching = coach(one.record, heard=one.heard, language=one.language)
+        for name, measure in measures(one.record, one.heard, one.language, coaching).items():
             if name not in OF_THE_INTERVIEW and isinstance(measure["value"], int | float):
                 found.setdefault(name, []).append(Point(one.id, one.at, measure["value"]))
     return found
@@ -98,9 +100,9 @@ def weak_areas(sittings: Sequence[Sitting]) -> list[Area]:
 
 
 def _parts(sittings: Sequence[Sitting]) -> Iterator[Area]:
-    told = [words for one in sittings if (words := _told(one)) is not None]
+    told = [parts for one in sittings if (parts := _told(one)) is not None]
     for part in PARTS:
-        missing = sum(part not in story_parts(words) for words in told)
+        missing = sum(part not in parts for parts in told)
         if len(told) >= FEWEST and 2 * missing > len(told):
             name = named(part)
             yield Area(
@@ -116,11 +118,14 @@ def _parts(sittings: Sequence[Sitting]) -> Iterator[Area]:
             )
 
 
-def _told(one: Sitting) -> str | None:
-    """All answers of an interview, if they are enough to tell a story in a language we can read."""
+def _told(one: Sitting) -> frozenset[str] | None:
+    """The parts of a story in an interview, if its answers are enough to tell one in a language we can read."""
     words = " ".join(m["text"] for m in one.record["messages"] if m["kind"] == "answer")
     enough = len(folding.words(words)) >= ENOUGH_WORDS and folding.is_english(one.language)
-    return words if enough else None
+    if not enough:
+        return None
+    coaching = coach(one.record, heard=one.heard, language=one.language)
+    return parts_told(one.record["messages"], coaching)
 
 
 def _depth(sittings: Sequence[Sitting]) -> Iterator[Area]:

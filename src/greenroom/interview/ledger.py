@@ -40,6 +40,8 @@ ANSWERS: Final = 0.5
 _RESULTS: Final = frozenset({RESULT, MEASURABLE_RESULT})
 _FOLLOW: Final = _RESULTS | {TRADE_OFF}
 """Parts that follow a deed."""
+_CUED: Final = _FOLLOW | {ACTION}
+"""Parts whose cue words are added to a reading; how things stood has none that are plain enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,14 +126,18 @@ def depth_so_far(
 
 
 def told_in(text: str, reading: Reading | None, language: str) -> tuple[Told, ...]:
-    """The parts of a story in an answer: as it was read, or by its words where nobody read it.
-
-    A deed that the words name plainly ("I compared …") is told, though the reader took it for something else.
-    """
+    """The parts of a story in an answer: as it was read, or by its words where nobody read it."""
     if reading is None:
         return parts_by_cues(text, language)
-    inside = (told for told in reading.told if 0 <= told.start < told.end <= len(text))
-    found = {*inside}
-    if reading.answer >= ANSWERS and all(told.part != ACTION for told in found):
-        found |= {told for told in parts_by_cues(text, language) if told.part == ACTION}
+    inside = [told for told in reading.told if 0 <= told.start < told.end <= len(text)]
+    return with_cues(inside, text, language if reading.answer >= ANSWERS else "")
+
+
+def with_cues(read: Iterable[Told], text: str, language: str) -> tuple[Told, ...]:
+    """What was read, with each part that the words name plainly ("I compared …") and the reader found nowhere in the
+    answer: it took it for something else. The interview and its report count the same parts."""
+    found = {*read}
+    parts = {told.part for told in found}
+    cued = (told for told in parts_by_cues(text, language) if told.part in _CUED - parts)
+    found.update(cued)
     return tuple(sorted(found, key=lambda told: (told.start, told.end, told.part)))

@@ -17,7 +17,8 @@ LONGEST: Final = 22
 """Words of a clause that is told back."""
 _SENTENCE: Final = re.compile(r"(?<!\b[A-Za-z])[.!;…\n]+(?=\s|$)|(?<=\?)\s+")
 _CLAUSE: Final = re.compile(
-    r",?\s+(?=(?:and|but|so|because|since|then|until|which|although|though|while|when|after)\s+(?:then\s+)?(?:i|we|my|our|"
+    r",?\s+(?=(?:and|but|so|because|since|then|until|which|although|though|while|"
+    r"when(?!\s+(?:i|we)\s+(?:was|were|am|can|could)\b)|after)\s+(?:then\s+)?(?:i|we|my|our|"
     r"it|they|the|he|she|there|that|this|now|in|after|people|everybody|nobody|half|one|two|most|some|by|he['’]s|(?:it\s+)?turned\s+out)\b)|,\s+(?=(?:i|we|it|that|this)\b)",
     re.I,
 )
@@ -64,6 +65,17 @@ _AT_ANOTHER_TIME: Final = re.compile(
 """What stands before a comma and says when or whether the clause holds: without it, it would be untrue."""
 
 
+_TAKEN_BACK: Final = re.compile(r",?\s*(?:but|although|though|except|unless)\b", re.I)
+"""A clause before these is half of what was said: "we came twenty minutes late, but no one complained"."""
+_COMPARED: Final = re.compile(
+    r"\b(?:(?<!days )(?<!hours )(?<!weeks )(?<!months )(?<!years )before(?:\s+(?:that|then|this|it))?|"
+    r"at\s+first|at\s+the\s+(?:start|beginning)|to\s+begin\s+with|until\s+then)\W*\Z|"
+    r"\bused\s+to\b",
+    re.I,
+)
+"""How it was before: what it is compared with stands in another clause."""
+
+
 @dataclass(frozen=True, slots=True)
 class Clause:
     """A whole clause, and the place of its first character in what was looked at."""
@@ -86,18 +98,19 @@ def clauses(said: str, *, own: bool = True) -> Iterator[Clause]:
         if sentence.strip().endswith("?"):
             continue
         joined = elsewhen = False
-        for piece in _cut(_CLAUSE, sentence):
+        pieces = [*_cut(_CLAUSE, sentence)]
+        for piece, after in zip(pieces, (*pieces[1:], ""), strict=True):
             shared, joined = joined, _JOINED.fullmatch(piece.strip(" ,")) is not None
             if shared and re.match(r"and\s+i\b", piece.strip(" ,"), re.I):
                 continue
             moved, elsewhen = elsewhen, _AT_ANOTHER_TIME.fullmatch(piece) is not None
-            if moved:
+            if moved or _TAKEN_BACK.match(after):
                 continue
             bare = _JOINT.sub("", piece.strip(" ,.;!-"))
             bare = _LOOSE_END.sub("", _first_clause(bare).strip(" ,.;!-"))
             if words(bare)[-1:] and words(bare)[-1] in _DANGLING:
                 bare = _without_last_part(bare)
-            if begins.match(bare) and is_whole(bare):
+            if begins.match(bare) and is_whole(bare) and not _COMPARED.search(bare):
                 at = said.find(bare, at)
                 yield Clause(bare, at)
 

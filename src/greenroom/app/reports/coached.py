@@ -161,19 +161,50 @@ def _told(one: Mapping[str, Any]) -> set[Aspect]:
     }
 
 
+_WEAK: Final = frozenset({Aspect.TEAM, Aspect.HEDGES, Aspect.LOOSE_END})
+
+
 def words_of(one: Mapping[str, Any]) -> list[Part]:
-    """The same parts that an answer had, with their words."""
-    return _together(one, _told(one))
+    """The same parts that an answer had, with their words: less what its strength and its step quote, what weakens it and
+    its step tells, and each word once."""
+    weak = _told(one) & _WEAK
+    one = {**one, "had": [part for part in one["had"] if part["aspect"] not in weak]}
+    told = [q for remark in (one["strength"], one["step"]) if remark for q in quoted_in(remark)]
+    return _together(one, told)
 
 
-def _together(one: Mapping[str, Any], told: Container[Aspect] = ()) -> list[Part]:
-    """What an answer had, less what was `told`. Parts that are the same words are named together."""
-    found: dict[tuple[tuple[int, int, int], ...], tuple[list[Sentence], Sequence[Quoted]]] = {}
+def _together(one: Mapping[str, Any], told: Sequence[Quoted] = ()) -> list[Part]:
+    """What an answer had, less the words that were `told`. Parts that are the same words, or words among these, are named
+    together."""
+    found: list[tuple[list[Sentence], list[Quoted]]] = []
     for part in one["had"]:
-        if part["aspect"] not in told:
-            place = tuple((q["message"], q["start"], q["end"]) for q in part["quotes"])
-            found.setdefault(place, ([], part["quotes"]))[0].append(NAMES[part["aspect"]])
-    return [(listed(names), quotes) for names, quotes in found.values()]
+        rest = [q for q in part["quotes"] if not any(_share(q, other) for other in told)]
+        left = [q for q in rest if not any(_share(q, other) for _, had in found for other in had)]
+        if left:
+            found.append(([NAMES[part["aspect"]]], left))
+        elif rest:
+            _name_it(found, rest, NAMES[part["aspect"]])
+    return [(listed(names), quotes) for names, quotes in found]
+
+
+def _name_it(
+    found: Sequence[tuple[list[Sentence], list[Quoted]]], rest: Sequence[Quoted], name: Sentence
+) -> None:
+    """Adds the name where these are all the words that stand there; the wider words of the two are kept."""
+    for names, had in found:
+        if len(had) == 1 and _share(had[0], rest[0]):
+            had[0] = max(had[0], rest[0], key=lambda q: q["end"] - q["start"])
+            names.append(name)
+            return
+
+
+def _share(one: Quoted, other: Quoted) -> bool:
+    """Whether two quotes have words in common."""
+    return (
+        one["message"] == other["message"]
+        and one["start"] < other["end"]
+        and other["start"] < one["end"]
+    )
 
 
 def quoted_in(remark: Mapping[str, Any]) -> list[Quoted]:

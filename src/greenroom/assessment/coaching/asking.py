@@ -27,11 +27,12 @@ _VIEW: Final = re.compile(
 )
 _OUTCOME: Final = re.compile(
     r"\b(?:turn(?:ed)? out|the (?:result|outcome|effect)|came? (?:out )?of (?:it|that)|in the end|"
-    r"what (?:had )?changed|different afterwards)\b"
+    r"what (?:had )?changed|different afterwards|who (?:felt the difference|noticed it|was glad about it))\b"
 )
 _DEED: Final = re.compile(r"\bwhat did you (?:\w+ )?(?:do|try|change|decide)\b|\byour own part\b")
 _PRICE: Final = re.compile(
-    r"\b(?:giv\w+ up|gave up|go without|sacrific\w+|trade[- ]?offs?|the price|(?:did|have) to wait|had to wait|cost you|"
+    r"\b(?:you (?:\w+ ){0,3}g[ai]ven? up|(?:be|was|were) given up|go without|sacrific\w+|trade[- ]?offs?|"
+    r"the price (?:of|for) (?:it|that|this)|(?:did|have) to wait|had to wait|cost you|"
     r"did (?:it|that|this) cost|leave (?:out|undone)|do less of|choose between|decide against)\b"
 )
 _ANOTHER: Final = re.compile(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import Final
 
-from greenroom.assessment.addressed import addressed
 from greenroom.assessment.coaching import signs
+from greenroom.assessment.coaching.answer import Answer, fit_to_show, in_words, spoken
+from greenroom.assessment.coaching.parts import answered, part_of
 from greenroom.assessment.coaching.quoting import (
     SENTENCE,
     clause_of,
@@ -16,14 +16,9 @@ from greenroom.assessment.coaching.quoting import (
     sentence_of,
     telling,
 )
-from greenroom.assessment.coaching.shapes import Aspect, Finding, State
-from greenroom.assessment.exchanges import Message
+from greenroom.assessment.coaching.shapes import Asking, Aspect, Finding, State
 from greenroom.evidence import Quote
-from greenroom.interview.ledger import CERTAIN, Entry
-from greenroom.interview.reading import Told
 from greenroom.interview.understanding.clauses import clauses
-from greenroom.interview.understanding.story import story_parts
-from greenroom.interview.understanding.telling import parts_by_cues
 from greenroom_turns import folding
 
 EARLY: Final = 12
@@ -42,25 +37,6 @@ _PARTS: Final = (
     Aspect.MEASURABLE_RESULT,
     Aspect.TRADE_OFF,
 )
-_ENDS: Final = (Aspect.RESULT, Aspect.MEASURABLE_RESULT)
-
-
-@dataclass(frozen=True)
-class Answer:
-    """The answers to one question, and what the ledger holds of them."""
-
-    messages: Sequence[Message]
-    entries: Sequence[Entry]
-    """Parts of a story in these messages, by the message's index."""
-    told: Mapping[int, Sequence[Told]]
-
-    @property
-    def text(self) -> str:
-        return "\n".join(message["text"] for message in self.messages)
-
-    @property
-    def words(self) -> int:
-        return len(folding.words(self.text))
 
 
 def findings(answer: Answer, language: str = "en") -> dict[Aspect, Finding]:
@@ -68,9 +44,12 @@ def findings(answer: Answer, language: str = "en") -> dict[Aspect, Finding]:
     and length: what we cannot read we do not judge."""
     if not folding.is_english(language):
         return {Aspect.SHORT: _length(answer, few=True), Aspect.NUMBER: _digits(answer)}
-    parts = {part: _part(answer, part) for part in _PARTS}
-    if parts[Aspect.MEASURABLE_RESULT].quotes and not parts[Aspect.RESULT].quotes:
+    parts = {part: part_of(answer, part) for part in _PARTS}
+    if parts[Aspect.MEASURABLE_RESULT].state is State.FOUND and not parts[Aspect.RESULT].quotes:
         parts[Aspect.RESULT] = parts[Aspect.MEASURABLE_RESULT]
+    for part, kind in ((Aspect.RESULT, Asking.OUTCOME), (Aspect.TRADE_OFF, Asking.PRICE)):
+        if answer.asking is kind and parts[part].state is not State.FOUND:
+            parts[part] = answered(answer, part) or parts[part]
     return {
         **parts,
         Aspect.NUMBER: _number(answer),
@@ -94,59 +73,7 @@ def opening(answer: Answer) -> Quote | None:
         for found in SENTENCE.finditer(message["text"])
         if folding.words(found[0])
     )
-    return next(_quotes(answer, places), None)
-
-
-def _part(answer: Answer, part: Aspect) -> Finding:
-    """Found where the ledger has it and a second sign agrees; absent where nothing points to it."""
-    entries = [e for e in answer.entries if e.part == part and _is_plain(answer, e)]
-    quotes = _told(answer, ((e.message, e.start, e.end, None) for e in entries))
-    if quotes:
-        return Finding(State.FOUND, quotes, len(quotes))
-    return Finding(State.UNCLEAR if _may_tell(answer, part) else State.ABSENT)
-
-
-def _is_plain(answer: Answer, entry: Entry) -> bool:
-    sure = max(
-        (
-            told.sure
-            for told in answer.told.get(entry.message, ())
-            if (told.part, told.start, told.end) == (entry.part, entry.start, entry.end)
-        ),
-        default=0.0,
-    )
-    told_alone = (
-        signs.AMOUNTS.sub(" ", entry.words) if entry.part == Aspect.TRADE_OFF else entry.words
-    )
-    cued = any(told.part == entry.part for told in parts_by_cues(told_alone))
-    said = entry.words.lower()
-    if entry.part in _ENDS and signs.HABIT.search(said) and not signs.CHANGED.search(said):
-        return False
-    match entry.part:
-        case Aspect.ACTION:
-            return signs.OWN.search(said) is not None and (cued or sure >= CERTAIN)
-        case Aspect.TRADE_OFF:
-            return cued
-        case Aspect.MEASURABLE_RESULT:
-            return signs.measures(said) and (cued or sure >= CERTAIN)
-        case Aspect.RESULT:
-            loose = signs.LOOSE[Aspect.RESULT].search(said) and not signs.DENIED.search(said)
-            return cued or (bool(loose) and sure >= CERTAIN)
-        case _:
-            return cued or sure >= CERTAIN
-
-
-def _may_tell(answer: Answer, part: Aspect) -> bool:
-    if any(told.part == part for m in answer.messages for told in answer.told.get(m["index"], ())):
-        return True
-    said = answer.text.lower()
-    if part in story_parts(said):
-        return True
-    if part is Aspect.ACTION:
-        return signs.may_deed(said)
-    if part is Aspect.MEASURABLE_RESULT:
-        return signs.may_number(said)
-    return signs.LOOSE[part].search(said) is not None
+    return next(spoken(answer, places), None)
 
 
 def _number(answer: Answer) -> Finding:
@@ -156,9 +83,9 @@ def _number(answer: Answer) -> Finding:
         for clause in clauses(message["text"])
         if (sign := signs.measured(message["text"], *clause)) is not None
     )
-    quotes = _told(answer, places)
-    if quotes:
-        return Finding(State.FOUND, quotes, len(quotes))
+    found = list(places)
+    if found:
+        return Finding(State.FOUND, in_words(answer, found, Aspect.NUMBER), len(found))
     return Finding(State.UNCLEAR if signs.may_number(answer.text) else State.ABSENT)
 
 
@@ -169,7 +96,7 @@ def _digits(answer: Answer) -> Finding:
         for message in answer.messages
         for found in re.finditer(r"\d+", message["text"])
     )
-    quotes = _told(answer, places)
+    quotes = in_words(answer, places)
     return Finding(State.FOUND if quotes else State.UNCLEAR, quotes, len(quotes))
 
 
@@ -179,9 +106,10 @@ def _reason(answer: Answer) -> Finding:
         for found in signs.REASON.finditer(signs.lowered(message["text"])):
             end = signs.pause(message["text"], found.end(), sentence_of(message, found.start())[1])
             places.append((message["index"], found.start(), end, found.start()))
-    quotes = _told(answer, places)
-    if quotes:
-        return Finding(State.FOUND, quotes, len(quotes))
+    if answer.asking is Asking.INTRODUCTION:
+        return Finding(State.UNCLEAR)
+    if places:
+        return Finding(State.FOUND, in_words(answer, places, Aspect.REASON), len(places))
     loose = signs.LOOSE[Aspect.REASON].search(answer.text.lower())
     return Finding(State.UNCLEAR if loose else State.ABSENT)
 
@@ -200,7 +128,8 @@ def _concrete(answer: Answer) -> Finding:
             )
             is_thing = signs.is_thing(text, start, end, sentence_of(message, start))
             if count < EARLY and is_thing:
-                return Finding(State.FOUND, (quote,), count + 1)
+                shown = fit_to_show(answer, [quote], Aspect.CONCRETE)
+                return Finding(State.FOUND if shown else State.UNCLEAR, shown, count + 1)
             if count >= EARLY:
                 late = count >= LATE and not named
                 return Finding(State.ABSENT if late else State.UNCLEAR, (quote,), count)
@@ -267,20 +196,4 @@ def _matches(answer: Answer, pattern: re.Pattern[str]) -> Iterator[Quote]:
         for message in answer.messages
         for found in pattern.finditer(signs.lowered(message["text"]))
     )
-    yield from _quotes(answer, places)
-
-
-def _told(answer: Answer, places: Iterable[tuple[int, int, int, int | None]]) -> tuple[Quote, ...]:
-    """Located words that can be read alone, each once, less those that speak to whoever judges."""
-    by_index = {message["index"]: message for message in answer.messages}
-    wide = (telling(by_index[at], start, end, sign) for at, start, end, sign in places)
-    return tuple(dict.fromkeys(_quotes(answer, ((q.message, q.start, q.end) for q in wide))))
-
-
-def _quotes(answer: Answer, places: Iterable[tuple[int, int, int]]) -> Iterator[Quote]:
-    """Located words, less those that speak to whoever judges."""
-    by_index = {message["index"]: message for message in answer.messages}
-    spans = {index: addressed(message["text"]) for index, message in by_index.items()}
-    for index, start, end in places:
-        if not any(span.start < end and start < span.end for span in spans[index]):
-            yield located(by_index[index], start, end)
+    yield from spoken(answer, places)

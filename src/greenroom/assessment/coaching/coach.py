@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from greenroom.assessment.coaching import overall
+from greenroom.assessment.coaching.advice import FIGURES
 from greenroom.assessment.coaching.asking import asking
 from greenroom.assessment.coaching.aspects import Answer, findings, opening
 from greenroom.assessment.coaching.quoting import located, sentence_of
@@ -31,7 +32,7 @@ from greenroom.assessment.polite import is_only_polite
 from greenroom.assessment.sentence import Sentence
 from greenroom.assessment.transcript import Transcript, said
 from greenroom.evidence import Quote
-from greenroom.interview.ledger import Entry, ledger
+from greenroom.interview.ledger import Entry, ledger, with_cues
 from greenroom.interview.plan import StagePlan
 from greenroom.interview.reading import About, Told
 from greenroom.interview.transcript import Message
@@ -99,7 +100,9 @@ class _Interview:
     def told(self) -> Mapping[int, tuple[Told, ...]]:
         """The parts of a story in each answer: as a reader found them, and by cue words where it found none."""
         return {
-            m["index"]: _both(self.known.told.get(m["index"], ()), m["text"], self.language)
+            m["index"]: with_cues(read, m["text"], self.language)
+            if (read := self.known.told.get(m["index"], ()))
+            else parts_by_cues(m["text"], self.language)
             for m in self.record["messages"]
             if m["kind"] == "answer"
         }
@@ -123,8 +126,8 @@ class _Interview:
     def found(self) -> Mapping[int, Findings]:
         """What each answer has, by the question's message."""
         return {
-            one.message: findings(self.answer(one), self.language)
-            for one, _ in self.asked
+            one.message: findings(self.answer(one, kind), self.language)
+            for one, kind in self.asked
             if self.withheld(one) is None
         }
 
@@ -163,16 +166,17 @@ class _Interview:
             if finding.state is not State.ABSENT or not told:
                 continue
             mine[aspect] = replace(finding, state=State.UNCLEAR)
-            if aspect is Aspect.RESULT and kind is Asking.STORY and to_it:
-                mine[Aspect.LATER] = Finding(State.FOUND, to_it[0].quotes, 1)
-        if kind is Asking.STORY and not _figures(mine):
+            later_told = next((one.quotes for one in to_it if one.quotes), ())
+            if aspect is Aspect.RESULT and kind is Asking.STORY and later_told:
+                mine[Aspect.LATER] = Finding(State.FOUND, later_told, 1)
+        if kind is Asking.STORY and not _has_figures(mine):
             later = next((found for one in story if (found := self._outcome(one))), None)
             mine[Aspect.LATER_FIGURE] = later or Finding(State.UNCLEAR)
         return mine
 
     def is_off(self, exchange: Exchange) -> bool:
         """Whether the answer is to another question. "I don't know" is one to any."""
-        if not is_off_question(exchange, self.known.relevance):
+        if not is_off_question(exchange, self.known.relevance, self.language):
             return False
         found = self.found.get(exchange.message, {}).get(Aspect.ADMITTED)
         return found is None or found.state is not State.FOUND
@@ -207,11 +211,11 @@ class _Interview:
         kind = asking(exchange, self.known.plan)
         return exchange.asked["kind"] == "probe" or kind in OF_A_STORY[1:]
 
-    def answer(self, exchange: Exchange) -> Answer:
+    def answer(self, exchange: Exchange, kind: Asking | None = None) -> Answer:
         """What was answered, with what the ledger holds of it."""
         here = {answer["index"] for answer in exchange.answers}
         entries = [entry for entry in self.entries if entry.message in here]
-        return Answer(exchange.answers, entries, self.told)
+        return Answer(exchange.answers, entries, self.told, kind)
 
 
 def _judged(asked: tuple[Exchange, Asking], held: _Interview, wordings: Wordings) -> Coached:
@@ -225,6 +229,7 @@ def _judged(asked: tuple[Exchange, Asking], held: _Interview, wordings: Wordings
         )
     found = held.whole(exchange, kind)
     strengths, steps = (holding(k, kind, found) for k in ("strength", "step"))
+    strengths = [rule for rule in strengths if found[rule.aspect].quotes]
     strength, step = (
         next((wordings.remark(r, kind, found[r.aspect], exchange.question) for r in rules), None)
         for rules in (strengths, steps)
@@ -258,14 +263,12 @@ def _open(finding: Finding) -> Finding:
 
 def _figures(found: Findings) -> Sequence[Quote]:
     """Results in figures, or else any figures."""
-    sure = (found[a] for a in (Aspect.MEASURABLE_RESULT, Aspect.NUMBER) if a in found)
-    return next((one.quotes for one in sure if one.state is State.FOUND), ())
+    sure = (found[a] for a in FIGURES if a in found)
+    return next((one.quotes for one in sure if one.state is State.FOUND and one.quotes), ())
 
 
-def _both(read: tuple[Told, ...], text: str, language: str) -> tuple[Told, ...]:
-    parts = {told.part for told in read}
-    cued = (told for told in parts_by_cues(text, language) if told.part not in parts)
-    return tuple(sorted((*read, *cued), key=lambda told: (told.start, told.end, told.part)))
+def _has_figures(found: Findings) -> bool:
+    return any(found[a].state is State.FOUND for a in FIGURES if a in found)
 
 
 def _message(message: Mapping[str, Any], told: Mapping[int, tuple[Told, ...]]) -> Message:

@@ -82,6 +82,7 @@ class Finding:
 
     state: State
     quotes: tuple[Quote, ...] = ()
+    """Of what is found those that can be read alone; there may be none."""
     count: int = 0
     """What a wording may name as `{n}`."""
 
@@ -168,6 +169,7 @@ class Coached:
             {"aspect": str(aspect), "quotes": [quoted(q) for q in finding.quotes]}
             for aspect, finding in self.findings.items()
             if finding.state is state and aspect in SHOWN and self._asked_for(aspect)
+            if finding.quotes or state is State.ABSENT
         ]
 
     def _asked_for(self, aspect: Aspect) -> bool:

@@ -10,7 +10,7 @@ from typing import Final
 
 from greenroom.assessment.coaching.shapes import Aspect
 from greenroom.interview.understanding.lexicon import NUMBER, QUANTITY, SKILL_WORDS
-from greenroom.interview.understanding.unspoken import TRAILING
+from greenroom.interview.understanding.unspoken import PRIVATE, TRAILING
 
 
 def _listed(words: str) -> list[str]:
@@ -24,7 +24,7 @@ def _any(words: str) -> re.Pattern[str]:
 
 
 _WHEN: Final = re.compile(
-    rf"\b(?:at|until|till)\s+{NUMBER}\b(?!\s?%)|"
+    rf"\b(?:at|until|till)\s+{NUMBER}\b(?!\s?%|\s+\w+s\b)|"
     rf"\b{NUMBER}\s?(?:o['’]?clock|[ap]\.?m\b|in the (?:morning|afternoon|evening)|at night)|"
     r"\b(?:in|since|from|by|until)\s+(?:19|20)\d\d\b|"
     rf"\b(?:{NUMBER}|an?)\s+(?:\w+\s+)?\w+\s+ago\b|\ban?\s+\w+\s+later\b",
@@ -90,6 +90,63 @@ JOINED: Final = re.compile(r"\A(?:(?:and|so(?! that)|but|um+|uh+|er+|well|yeah)\
 """Such words at the beginning of words."""
 PURPOSE: Final = re.compile(r"\s*so that\b", re.I)
 """A beginning that is no joint."""
+ROUTINE: Final = re.compile(
+    rf"\b(?:once|twice|{NUMBER} times) (?:an?|per|each|every) \w+|\bevery (?:{NUMBER} \w+|(?:other )?\w+)\b"
+)
+"""How often something is done now: no measure of what came of it."""
+SOON: Final = re.compile(r"\b(?:inside|within) (?:the|an?) (?:minute|hour|day|week|month)\b")
+"""How soon something was done, without a number."""
+CAREER: Final = re.compile(
+    r"\bi (?:(?:\w+ly|then|first|later|also|soon) )*(?:started|began) (?:out )?(?:there|as|at|in|with)\b|"
+    r"\bi (?:(?:\w+ly|then|first|later|also|soon) )*(?:went|moved|changed) to (?:an?|the|another) "
+    r"(?:(?:new|other|larger|bigger|smaller|different|second|next)\b|company|firm|school)|"
+    r"\bi (?:(?:\w+ly|then|first|later|also|soon) )*(?:joined|graduated|trained as|grew up|came back|took a break|had a break)\b|"
+    r"\bwhen i was (?:a |an |still |at |in |young|little|small|\w+ years old)"
+)
+"""Somebody's way through life and jobs, and no deed in a story."""
+FAULT: Final = re.compile(
+    r"\bi(?:['’]d|['’]ve| had| have)? (?:(?:\w+ly|also|just|once|simply|completely) )*(?:forgot|forgotten|missed|overlooked|failed|"
+    r"ignored|misread|misjudged|mistook|messed|panicked|snapped|lied|left (?:\w+ ){1,4}?(?:in pain|alone|waiting|behind|lying|"
+    r"unlocked|unattended))\b|(?<!not )(?<!n['’]t )(?<!even )\bmy (?:own )?(?:mistake|fault|error)\b|\bi (?:was|am) (?:wrong|to blame)\b|"
+    r"\bi should(?:n['’]t| not)? have\b|\bi made (?:an?|the|that|this) (?:\w+ )?(?:mistake|error)\b|"
+    r"\bi (?:(?!(?:is|was|what|that|something|anything|if)\b)\w+ ){1,4}?wrong\b|\bi broke (?:it|the|an?|my)\b"
+)
+"""What went wrong by the speaker's own doing."""
+GRAVE: Final = re.compile(
+    r"\b(?:(?<!server )(?<!engine )(?<!battery )(?<!pump )die[ds]?|dying|death|"
+    r"dead(?! (?:tired|good|easy|slow|quiet|certain|sure|end|weight)\b)|"
+    r"(?<!nobody )(?<!no one )(?:was|were|got|been) killed|suicide|cancer|in pain|funeral|crying|cried|starv\w+|"
+    r"(?:lost|loses?) (?:his|her|their|an?|the|my)(?: \w+['’]s)? (?:leg|hand|arm|foot|finger|eye|sight|life|baby|child|job|home))\b"
+)
+"""What nobody wants to read praised."""
+_BAD_NEWS: Final = re.compile(
+    r"\b(?:not (?:happy|pleased|good|amused)|unhappy|angry|furious|upset|worse|lost|bent|broke|broken|smashed|spoilt|spoiled|burnt|"
+    r"complained|failed|flopped|went wrong|too (?:early|late|heavy|slow|quick)|(?:costs?|prices?|bills?|debts?) (?:went up|rose))\b"
+)
+_NONE: Final = re.compile(r"\b(?:nobody|no|none|never|not|nothing|without|n['’]t)\b|n['’]t\b")
+OF_THEIRS: Final = re.compile(
+    rf"\b(?:{'|'.join(sorted(PRIVATE))})\b|\b(?:my|our) (?:children|child|parents|marriage)\b|\bof the (?:children|kids)\b"
+)
+"""Private matters: no reason that is said back."""
+MY_OWN: Final = re.compile(
+    rf"\b(?:my|our) (?:\w+ )?(?:{'|'.join(sorted(PRIVATE))}|children|child|parents|marriage|twins)\b"
+)
+"""Somebody's own family or health: no best moment."""
+WEIGHED: Final = re.compile(
+    r"\b(?:cost|costs|because|but|although|though|instead|rather|than|so that|the price|meant|for (?:it|that)|in return)\b"
+)
+"""Beside a choice: what stood against it."""
+NOTHING_GIVEN: Final = re.compile(
+    r"\A\W*(?:(?:well|um+|uh+|oh|honestly|actually|so|to be honest)\W+)*(?:nothing|none|no|not)\b|"
+    r"\b(?:nothing|anything)\b[^.!?]{0,20}\b(?:really|much|special|give up|given up|lost)\b|"
+    r"\b(?:did|do|does)(?:n['’]?t| not) (?:really )?(?:have to |need to )?(?:give|cost|lose|change|know|remember|think|notice)\b|"
+    r"\bi (?:can['’]?t|cannot) (?:really )?(?:think|remember|say)\b|\bhard to say\b|\bno idea\b"
+)
+"""The question is answered with nothing."""
+NOT_YET: Final = re.compile(
+    r"\b(?:would|will|could|should|might|maybe|perhaps|i hope|hopefully|if)\b|['’](?:ll|d) \w+"
+)
+"""What may be, and has not come about."""
 ADMITTED: Final = re.compile(
     r"\bi (?:really |honestly )?(?:don['’]?t|do not) (?:really )?(?:know|remember)\b|\bi have no idea\b|"
     r"\bi['’]?m not (?:really )?sure\b|\bi can['’]?t (?:really )?(?:think of|remember)\b"
@@ -99,6 +156,8 @@ _LEADS: Final = re.compile(
     r"\b(?:in|at|near|around|across|the|our|a|an|using|used|use|uses)\s+(?:[A-Z]\w*\s+)*\Z"
 )
 """What stands before the name of a place, of a thing or of a work, and before no person's."""
+_NEAR: Final = 24
+"""Characters before a word in which it is denied."""
 _TOLD: Final = 5
 """Words of a sentence that tells something of what it names."""
 _DAYS: Final = frozenset(
@@ -131,12 +190,23 @@ LOOSE: Final[Mapping[Aspect, re.Pattern[str]]] = {
 
 
 _NO_AMOUNT: Final = re.compile(
+    rf"\b(?:man|woman|lady|gentleman|boy|girl|child|patient|resident|person|people|aged?|age of|turned) (?:of )?{NUMBER}"
+    rf"(?:[\s-]+(?:{NUMBER}|one))?\b(?!\s+\w+s\b)|\b{NUMBER}(?:[\s-]+(?:{NUMBER}|one))?[\s-]+years?[\s-]+old\b|"
+    r"\b(?:two|three|four|half) of (?:it|them|you|those|these)\b|"
     r"\b(?:from|between)\s+(?:nought|zero|one|0|1)\s+(?:to|and)\s+(?:five|ten|(?:a|one)\s+hundred|5|10|100)\b"
     r"(?!\s+\w+s\b)|\b(?:the|these|those)\s+other\s+(?:two|three|four)\b(?!\s+\w+s\b)|"
     r"\bthe\s+(?:two|three|four)\s+of\s+(?:us|you|them)\b|\b(?:left|right|other|upper|lower)\s+half\b",
     re.I,
 )
-"""A scale, people who were named before, a side."""
+"""An age, a scale, what was named before, a side."""
+
+
+def is_bad_news(said: str) -> bool:
+    """Whether something bad came about, and is not said not to have."""
+    return any(
+        not _NONE.search(said[max(0, found.start() - _NEAR) : found.start()])
+        for found in _BAD_NEWS.finditer(said)
+    )
 
 
 def lowered(text: str) -> str:

@@ -33,7 +33,7 @@ PARTS: Final = (SITUATION, TASK, ACTION, RESULT, MEASURABLE_RESULT, TRADE_OFF)
 
 _SITUATION = re.compile(
     r"\b(?:the (?:problem|situation|issue|challenge)|at (?:the|that) time|when i (?:joined|started)|"
-    r"back then|there (?:was|were)|used to|we had an?|"
+    r"back then|there (?:was|were)|used to|we had an?|(?:broke|had broken) down|stopped working|"
     r"(?:our|the|my|their|customers|users|we|they|it)\b[^.!?]{0,40}?\b(?:was|were|kept|took|"
     r"couldn['’]?t|didn['’]?t|needed|struggled|failed|crashed))\b"
 )
@@ -50,8 +50,11 @@ DID = re.compile(
 )
 """A deed of the speaker's or of all together; `verb` may be one that does nothing (`WEAK_VERBS`)."""
 _CHANGE = (
-    r"fell|dropped|rose|grew|went\s+(?:down|up|from|back)|came\s+down|decreased|increased|improved|"
-    r"reduced|reducing|cut|cutting|saved|saving|gained|won|doubled|tripled|halved|sped\s+up|"
+    r"fell(?!\s+(?:asleep|ill|sick|in|into|off|over|out|down|inside)\b)|(?<!\bi )(?<!\bwe )dropped|rose|grew|"
+    r"went\s+(?:down|up|from|back)|(?<!\bhe )(?<!\bshe )came\s+down|"
+    r"decreased|increased|improved|"
+    r"reduced|reducing|cut(?:ting)?(?=[^.!?]{0,40}\b(?:by|to|down|half|costs?|waste|times?|delays?|errors?|queues?|bills?)\b)|"
+    r"saved|saving|gained|(?<!million )(?<!thousand )(?<!hundred )won|doubled|tripled|halved|sped\s+up|"
     r"boosted|lowered|raised|shrank|earned|sold|reached|"
     r"(?:now|only)\s+(?:it\s+|we\s+|they\s+)?(?:takes?|took|needs?|costs?)|"
     r"(?:it|that|they|this)\s+(?:now\s+)?(?:takes|only\s+takes)|"
@@ -71,6 +74,44 @@ _COMPARED = re.compile(
     rf"|\bused\s+to\s+\w+\s+{_AMOUNT}{_AFTER}\b{NUMBER}\b"
 )
 """An amount before and an amount after: "we had thirty a week before, and then it was twelve"."""
+_HARM = (
+    r"complained|lost|hurt|injured|harmed|fell|fallen|missed|forgot|forgotten|died|failed|crashed|leaked|stranded|"
+    r"stuck|late|worse off|sick|left behind"
+)
+_HARMS = (
+    r"complaints?|loss(?:es)?|accidents?|incidents?|injur(?:y|ies)|falls|delays?|mistakes?|errors?|"
+    r"damage|outages?|breakdowns?"
+)
+_AVERTED = re.compile(
+    r"\b(?:nobody|no[\s-]?one|none of (?:them|us|the \w+)|not (?:one|a single)(?: \w+)?)\s+(?:"
+    rf"(?:(?:was|were|got|has been|has|have|had|ever)\s+){{0,2}}(?:{_HARM})|"
+    r"(?:ever\s+)?(?:had|needed|has had) to (?:be \w+|wait|walk|pay|leave|go (?:home|hungry|without)|come (?:back|again)|ask))\b"
+    rf"|\b(?:had|was|were|been|and|with)\s+(?:no|zero|not (?:one|a single))\s+(?:more\s+)?(?:{_HARMS})\b"
+    r"|\bwithout (?:(?:an?|any|a single) )?(?:complaints?|loss(?:es)?|accidents?|injur(?:y|ies)|delays?|incidents?)\b"
+    r"|\b(?:never|not) (?:\w+ )?(?:happened|failed|crashed|leaked|broke down) again\b"
+    r"|\b(?:(?:have|has)(?:n['’]?t| not| never)|never) (?:had|lost|missed|seen)\b[^.!?]{0,30}\b(?:since|again)\b"
+)
+"""What did not happen, and is good: "nobody had to walk", "we have had no loss since"."""
+_THANKED = re.compile(
+    r"\b(?!(?:i|we)\b)\w+\s+(?:(?:\w+ly|later|even|all|both)\s+)?(?:thanked|praised|complimented|congratulated|hugged) "
+    r"(?:me|us|my|the (?:team|staff|crew))\b"
+    r"|\b(?:sent|wrote|brought|gave) (?:me|us) (?:(?:an?|some) )?(?:thank[\s-]you|chocolates|flowers|(?:\w+ )?cakes?)\b"
+    r"|\bthank[\s-]you (?:letters?|cards?|notes?|e?mails?)\b"
+    r"|\b(?:(?:had|has|have) never|['’](?:d|ve|s) never) (?:felt|been|eaten|had|seen|slept|tasted) (?:so|such an?) "
+    r"(?:safe|well|good|happy|calm|welcome|proud|quick|fast|clean|easy|clear|nice|beautiful|kind|warm)(?:ly)?\b"
+)
+"""What others said or gave for it."""
+_OUT_OF = re.compile(
+    rf"\b(?:{NUMBER}|one) (?:\w+ )?out of {NUMBER}(?: \w+)? (?:passed|came|said|got|went|stayed|found|told|[a-z]{{3,}}ed)\b"
+    rf"|\b(?:found|passed|missed|lost|sold|saved|answered|solved|fixed)\b[^.!?]{{0,40}}\b(?:{NUMBER}|one) (?:\w+ )?out of {NUMBER}\b"
+)
+"""How many of how many: "nine out of ten passed"."""
+_WITHIN = re.compile(
+    r"\b(?<!to )(?:was|were|got|had|scanned|paid|answered|delivered|repaired|fixed|served|solved|found|finished|ready)\b"
+    rf"(?! to\b)[^.!?,]{{0,40}}\b(?:inside|within|in (?:less than|under)) (?:{NUMBER}|one|an?|the)"
+    rf"(?: (?:an?|{NUMBER}))? (?:second|minute|hour|day|week)s?\b"
+)
+"""How soon it was done: "we had them in the scanner inside half an hour"."""
 _OUTCOME = re.compile(
     r"\b(?:as a result|in the end|the (?:result|outcome|impact|effect)|which (?:meant|led|helped|"
     r"allowed|made)|no longer|since then|ever since|never happened again|on time|"
@@ -87,7 +128,12 @@ _TRADE_OFF = re.compile(
     r"the alternative (?:was|would)|the other (?:way|choice) (?:was to|would)|we lost some|not as \w+ as)\b"
     r"|\b(?:decided|chose|chosen|picked|went (?:with|for)|preferred|favou?red|opted)\b[^.!?;]{1,60}?"
     r"\b(?:over|instead of|rather than)\b"
+    r"|\bdecided against\b|\b(?:would|could)(?: have|['’]ve) cost (?:us|me|them|him|her|the|my|our|an?)\b"
+    r"|\b(?:my|our|the|everything|that)\b(?: (?!(?:we|i|they|he|she|you)\b)\w+){0,3} had to wait\b"
+    r"(?! (?:until|till|in|outside|at|on)\b)"
+    r"|\bhad to (?:leave out|skip|cancel|postpone|put off|do without|go without)\b"
 )
+_RESULTS = (_CHANGED, _OUTCOME, _AVERTED, _THANKED)
 _QUANTITY = re.compile(QUANTITY.pattern)
 _WINDOW = 90
 """Characters on both sides of a change in which its quantity is looked for."""
@@ -98,8 +144,8 @@ def story_parts(text: str, language: str = "en") -> frozenset[str]:
     if language != "en":
         return frozenset()
     said = text.lower()
-    compared = _COMPARED.search(said) is not None
-    results = [*_CHANGED.finditer(said), *_OUTCOME.finditer(said)]
+    compared = any(p.search(said) is not None for p in (_COMPARED, _OUT_OF, _WITHIN))
+    results = [match for pattern in _RESULTS for match in pattern.finditer(said)]
     parts = {
         SITUATION: _SITUATION.search(said) is not None,
         TASK: _TASK.search(said) is not None,
@@ -109,6 +155,11 @@ def story_parts(text: str, language: str = "en") -> frozenset[str]:
         TRADE_OFF: _TRADE_OFF.search(said) is not None,
     }
     return frozenset(part for part, found in parts.items() if found)
+
+
+def compares(text: str) -> bool:
+    """Whether the text gives an amount before and an amount after, perhaps in two clauses."""
+    return _COMPARED.search(text.lower()) is not None
 
 
 def _measured(result: re.Match[str]) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from greenroom.interview.reading import Told
-from greenroom.interview.understanding.clauses import clauses
+from greenroom.interview.understanding.clauses import clauses, sentences
 from greenroom.interview.understanding.condensed import condensed
 from greenroom.interview.understanding.lexicon import PAST_DEEDS, WEAK_VERBS
 from greenroom.interview.understanding.story import (
@@ -22,6 +22,7 @@ from greenroom.interview.understanding.story import (
     PARTS,
     RESULT,
     TRADE_OFF,
+    compares,
     story_parts,
 )
 
@@ -45,6 +46,10 @@ _DAMAGE: Final = re.compile(
 )
 
 
+_MOVED: Final = re.compile(
+    r"(?P<kept>\bi (?:[\w ]{1,40} (?:and|then) )?)(?:went|came) (?:down|up|back)\b"
+)
+"""The speaker's own way, and no figure's: "I went down with one man"."""
 _MEANT: Final = re.compile(
     r"\b(?:i|we)\s+(?:\w+ly\s+)?(?:(?:must|should|ought|shall|want(?:ed)?|need(?:ed)?|hope[ds]?)\b|"
     r"(?:hear|heard|see|saw|smell(?:ed|t)?|feel|felt|knew|know|believed?|thought|think|tell\s+a\s+lie)\b)"
@@ -77,15 +82,20 @@ def of_others(text: str) -> bool:
 
 
 def parts_by_cues(text: str, language: str = "en") -> tuple[Told, ...]:
-    """The parts that the words show, each with its clause, in the order of the text."""
+    """The parts that the words show, each with its clause, in the order of the text. An amount before and an amount after
+    are told by their sentence: "we had thirty a week before, and then it was twelve"."""
     if language != "en":
         return ()
     found: list[Told] = []
     for start, end in clauses(text):
         clause = text[start:end].lower()
-        parts = story_parts(clause) - frozenset(_mistaken(clause))
+        parts = story_parts(_MOVED.sub(r"\g<kept>", clause)) - frozenset(_mistaken(clause))
         found.extend(Told(part, start, end, SURE) for part in PARTS if part in parts)
-    return tuple(found)
+    for start, end in sentences(text):
+        inside = (told for told in found if start <= told.start < end)
+        if all(told.part != MEASURABLE_RESULT for told in inside) and compares(text[start:end]):
+            found += (Told(part, start, end, SURE) for part in (RESULT, MEASURABLE_RESULT))
+    return tuple(sorted(found, key=lambda told: (told.start, told.end, PARTS.index(told.part))))
 
 
 def _deeds(said: str) -> Iterator[re.Match[str]]:
