@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from greenroom.app import plans
 from greenroom.app.ports import InterviewRow
-from greenroom.assessment.answers import counted
 from greenroom.web.reports import charts
 
 PAGE: Final = 25
@@ -77,6 +76,6 @@ async def page(
 def _strip(record: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "length_ms": charts.length_ms(record),
-        "answers": len(counted(charts.answers(record), record.get("language", "en"))),
+        "answers": len(charts.answers(record)),
         "picture": charts.tape(record, 24),
     }

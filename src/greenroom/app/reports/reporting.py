@@ -88,7 +88,7 @@ def report(
         "sentences_language": SENTENCES_LANGUAGE,
         **deepened(judged, coaching),
         "coaching": coaching.plain(),
-        "measures": measures(record, spoken, language),
+        "measures": measures(record, spoken, language, coaching),
         "candidate_questions": [
             asdict(one) for one in candidate_questions(record["messages"], language)
         ],
