@@ -51,18 +51,18 @@ def measures(
     messages = without_hard(record["messages"], _distressed(coaching), heard.questions)
     speech = Speech(messages, heard.voices, language)
     doubt = _doubt(speech, heard.confidences)
-    found = {name: measure(speech) for name, measure in _MEASURES.items()}
+    every = {name: measure(speech) for name, measure in _MEASURES.items()}
     if len(messages) < len(record["messages"]):
         left_out = NotMeasured(Sentence("Part of this was hard, so we leave this figure out."))
-        found |= dict.fromkeys(OF_THE_WHOLE, left_out)
+        every |= dict.fromkeys(OF_THE_WHOLE, left_out)
     elif record.get("end_reason") == EndReason.CANDIDATE_ENDED:
         left_out = NotMeasured(Sentence("You stopped before the end, so we leave this figure out."))
-        found |= dict.fromkeys(OF_THE_WHOLE, left_out)
+        every |= dict.fromkeys(OF_THE_WHOLE, left_out)
     return {
         name: replace(measure, sentence=joined(measure.sentence, doubt)).plain()
         if doubt and name in OF_WORDS and isinstance(measure, Measure)
         else measure.plain()
-        for name, measure in found.items()
+        for name, measure in every.items()
     }
 
 
