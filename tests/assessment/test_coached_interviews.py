@@ -313,6 +313,7 @@ def test_who_stops_is_not_pushed() -> None:
     """The care assistant asked to stop, and was told that no result was found and to answer again."""
     one = held("care-assistant").coaching
     assert not [step for a in one.answers for step in a.steps if step.startswith("find-")]
+    assert not [a for a in one.answers if a.step is not None and a.step.rule == "polish"]
     assert [a.why for a in one.answers if a.withheld] == ["You stopped here."]
     report = told("care-assistant")
     assert "Answer this question again" not in report

@@ -34,6 +34,7 @@ from greenroom.assessment.polite import is_only_polite
 from greenroom.assessment.sentence import Sentence
 from greenroom.assessment.transcript import Transcript, said
 from greenroom.evidence import Quote
+from greenroom.interview.causes import EndReason
 from greenroom.interview.ledger import Entry, ledger
 from greenroom.interview.plan import StagePlan
 from greenroom.interview.reading import Told
@@ -126,6 +127,13 @@ class _Interview:
     @property
     def is_english(self) -> bool:
         return folding.is_english(self.language)
+
+    @property
+    def is_advised(self) -> bool:
+        """Whether an answer may have advice that rests on nothing found: neither after a distress nor where somebody
+        stopped, who is told to do nothing, nor in a language that the rules do not read."""
+        stopped = self.record.get("end_reason") == EndReason.CANDIDATE_ENDED
+        return self.is_english and not self.distress and not stopped
 
     @cached_property
     def broken_off(self) -> tuple[Exchange, ...]:
@@ -267,7 +275,7 @@ def _judged(asked: tuple[Exchange, Asking], held: _Interview, wordings: Wordings
         next((wordings.remark(r, kind, found[r.aspect], exchange.question) for r in rules), None)
         for rules in (strengths, steps)
     )
-    if step is None and held.is_english and not held.distress:
+    if step is None and held.is_advised:
         step = wordings.polish(kind, found)
     return Coached(
         exchange.message,
