@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from tests.assessment.answered import DEED, STORY, followed_up, only
 
-from greenroom.assessment.coaching.shapes import Asking, Withheld
+from greenroom.assessment.coaching.shapes import Asking, Aspect, State, Withheld
 
 PROJECT = "Tell me about a time when you were proud of your work."
 PRICE = "What did you have to give up to make it work?"
@@ -57,9 +59,35 @@ def test_what_nothing_is_said_about_is_not_missing() -> None:
 
 def test_a_short_answer_is_told_what_its_question_asked_for() -> None:
     """Asked what was different afterwards the driver was told to say "what you did"."""
-    late = "We came twenty minutes late, and no one minded."
-    _, told = followed_up((PROJECT, DRIVE), ("What was different afterwards?", late))
+    home = "Everybody came home in a single bus."
+    _, told = followed_up((PROJECT, DRIVE), ("What was different afterwards?", home))
     assert told.step is not None
     assert (told.step.rule, told.asking) == ("short", Asking.OUTCOME)
     assert "find-result" not in told.steps
     assert "what you did" not in told.step.text
+
+
+def test_a_short_answer_with_the_number_that_was_asked_for_is_enough() -> None:
+    """The driver said by how much, and was told to say more."""
+    late = "We came twenty minutes late, and no one minded."
+    _, told = followed_up((PROJECT, DRIVE), ("What was different afterwards?", late))
+    assert told.findings[Aspect.SHORT].state is State.FOUND
+    assert "short" not in told.steps
+
+
+SHORT = {
+    PROJECT: "I rewrote the form.",
+    "What did you do yourself?": "I called the control room.",
+    "How did it begin?": "I found the fault.",
+}
+
+
+@pytest.mark.parametrize("question", SHORT)
+def test_a_short_answer_is_not_told_to_say_what_it_says(question: str) -> None:
+    """ "Add one example from your own work" stood beside "I found the fault", and "say what you did" beside deeds."""
+    told = only(PROJECT, SHORT[PROJECT])
+    if question != PROJECT:
+        _, told = followed_up((PROJECT, DRIVE), (question, SHORT[question]))
+    assert told.step is not None
+    assert told.step.rule == "short"
+    assert not re.search(r"\bexample\b|what you did\b", told.step.text), told.step.text

@@ -84,3 +84,26 @@ def test_what_is_no_question_is_not_listed() -> None:
         )
         == ()
     )
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_the_offer_of_another_question_is_no_answer(language: str) -> None:
+    """ "Is there anything else you would like to ask?" stood in the report as if it had been the answer."""
+    facts = ReplyFacts(language=language, sound_kept=True)
+    said, more = (reply(topic, facts).text for topic in ("process.recording", "questions.more"))
+    messages = [
+        message(0, "candidate", "aside", "Well?", about="process"),
+        message(1, "interviewer", "reply", f"{said} {more}"),
+    ]
+    (asked,) = candidate_questions(messages, language)
+    assert (asked.reply, asked.origin) == (said, "interview")
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_what_is_said_to_any_question_is_no_answer_to_one(language: str) -> None:
+    """How an interview works is told where the question is not known: it is not told as its answer."""
+    messages = [
+        message(0, "candidate", "aside", "Well?", about="process"),
+        message(1, "interviewer", "reply", reply("process", ReplyFacts(language=language)).text),
+    ]
+    assert candidate_questions(messages, language)[0].origin == ""

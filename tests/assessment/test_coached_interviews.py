@@ -60,7 +60,8 @@ def test_of_german_only_length_and_digits_are_told() -> None:
     quotes = [q.text for a in one.coaching.answers for f in a.findings.values() for q in f.quotes]
     assert quotes
     assert all(text.isdigit() for text in quotes if len(text.split()) == 1)
-    assert "The rules read English alone." in told("gardener")
+    assert not [a for a in one.coaching.answers if a.strength or a.step]
+    assert "Our rules read only English." in told("gardener")
 
 
 @PEOPLE
@@ -130,14 +131,14 @@ TOLD = {
     "sous-chef": ("strong", "story", "four kilos instead of sixty"),
     "junior-developer": ("general", "say-i", ""),
     "electrician": ("little", "more", ""),
-    "care-assistant": ("broken_off", "find-result", "the soup that he knew"),
+    "care-assistant": ("broken_off", "stopped", ""),
     "teacher": ("distress", "rest", ""),
     "shop-manager": ("late", "figure-sooner", "and then it was twelve"),
     "electrician-again": ("strong", "story", ""),
     "accountant": ("measured", "late-fact", "the close took five days instead of nine"),
-    "driver": ("results", "short", ""),
+    "driver": ("results", "story", "nobody had to walk"),
     "nurse": ("measured", "off-question", "it has a lovely garden with two apple trees"),
-    "gardener": ("length", "short", "11 von 14 Linden stehen noch"),
+    "gardener": ("length", "other", ""),
 }
 """How it went, the one thing to do next, and words of theirs that it quotes."""
 
@@ -152,7 +153,7 @@ def test_the_next_thing_is_what_matters_most(person: str) -> None:
     assert (told.next.rule, words in told.next.text) == (rule, True)
     assert "In one of" not in told.next.text
     asked = {one.message: one.question for one in told.answers}
-    assert (told.again is None) == (rule == "rest")
+    assert (told.again is None) == (rule in {"rest", "stopped"})
     if words:
         assert told.again is not None
         assert asked[told.again] in told.next.text
@@ -238,9 +239,11 @@ def test_no_sentence_stands_twice(person: str) -> None:
 
 
 def test_a_second_interview_says_what_got_better() -> None:
-    """The electrician comes again and tells a story: the counts of both times stand in the report."""
+    """The electrician comes again and tells a story: the counts of both times stand in the report, the largest
+    change first, and nothing that stood as often as before."""
     better = held("electrician-again").coaching.better
-    assert any("figure" in one for one in better)
+    assert better[0] == "0 of 3 answers had fewer than a dozen words; last time 5 of 5."
+    assert not [one for one in better if "1 of 3" in one and "1 of 5" in one]
     assert "**Better than last time**" in files()["electrician-again.md"]
 
 
@@ -294,3 +297,41 @@ def test_the_report_has_the_same_remarks(person: str) -> None:
     given = [a for a in one.coaching.answers if a.withheld is None]
     assert [f["message"] for f in told["question_feedback"]] == [a.message for a in given]
     assert all(claim["quotes"] for claim in (*told["strengths"], *told["improvements"]))
+
+
+def test_nobody_in_distress_is_told_what_to_do() -> None:
+    """Beside the teacher's answers stood two steps, and her share of the talking had our condolences in it."""
+    coaching = held("teacher").coaching
+    assert not [a for a in coaching.answers if a.step or a.steps]
+    report = told("teacher")
+    assert "2 answers." in report
+    assert not re.search(r"\*\*Your share of the talking\*\*: \d", report)
+    assert "Not found:" not in report
+
+
+def test_who_stops_is_not_pushed() -> None:
+    """The care assistant asked to stop, and was told that no result was found and to answer again."""
+    one = held("care-assistant").coaching
+    assert not [step for a in one.answers for step in a.steps if step.startswith("find-")]
+    assert not [a for a in one.answers if a.step is not None and a.step.rule == "polish"]
+    assert [a.why for a in one.answers if a.withheld] == ["You stopped here."]
+    report = told("care-assistant")
+    assert "Answer this question again" not in report
+    assert not re.search(r"We found no\b", report.partition("## Measured")[0])
+    assert "Not found:" not in report
+
+
+@PEOPLE
+def test_a_further_question_is_no_fault(person: str) -> None:
+    """ "Next time tell it with the story" stood beside every answer to a follow-up."""
+    report = told(person)
+    assert len(re.findall(r"with the story|first answer|the first time", report)) <= 1
+
+
+@PEOPLE
+def test_a_figure_says_what_the_others_say(person: str) -> None:
+    """The nurse gave 13 answers, 1 of 15 were uncertain, and the shortest was "No, thank you."."""
+    report = told(person)
+    (answers,) = re.findall(r"\*\*Answers\*\*: (\d+) answers?", report)
+    assert set(re.findall(r"of (\d+) answers were uncertain", report)) <= {answers}
+    assert "Is there anything else" not in report.partition("## Transcript")[0]

@@ -19,6 +19,8 @@ RULED = {
     "price": (STORY, "I rewrote the form by hand, and the price was a late release for the others."),
     "own-deed": (STORY, DEED),
     "reason": (VIEW, "With a list on paper, because the phone rings all the time and I forget things."),
+    "good-at": (ABOUT, "I have been a nurse for eight years, and I am good at keeping a ward calm."),
+    "work": (ABOUT, "I work as a nurse on a ward for children, and people there like me, as far as I know."),
     "number": (ABOUT, "I have been a nurse for eight years and I work on a ward for children."),
     "early-fact": (VIEW, "With Postgres and a list on paper, as everybody else here likes to do it too."),
     "scene": (STORY, "The problem was the old form that nobody liked at the front desk back then."),
@@ -27,6 +29,9 @@ RULED = {
 
 OFF = ("What would you call your greatest strength?", "I would like to lead a team one day.")
 """Of what only a reader can tell: `test_relevant.py` tries it."""
+
+NAMED = ("What would you call your greatest strength?", "I keep calm when people shout.")
+"""Of what only an interview can tell that understood it as the fact: `test_coached_interviews.py` has the driver."""
 
 DAY = "It was a very good day for all of us there."
 
@@ -87,7 +92,7 @@ def bare(text: str) -> str:
 def test_every_rule_has_its_example_on_the_page() -> None:
     """Each rule of the table is tried by one of the examples above, and docs/reference/coaching.md shows words
     of that very example."""
-    examples = RULED | STEPS | {"off-question": OFF}
+    examples = RULED | STEPS | {"off-question": OFF, "named": NAMED}
     assert sorted(examples) == sorted(rule.id for rule in RULES)
     rules, _, _ = PAGE.read_text("utf-8").partition("## How it went")
     rows = re.findall(r"^\| `([\w-]+)` \|.*\| ([^|]+) \|$", rules, re.M)
@@ -141,3 +146,14 @@ def test_each_weight_is_told() -> None:
     """docs/reference/coaching.md has every step with how much it matters."""
     told = dict(re.findall(r"^\| `([\w-]+)` \| (\d) \|", PAGE.read_text("utf-8"), re.M))
     assert told == {rule.id: str(rule.matters) for rule in RULES if rule.kind == "step"}
+
+
+def test_the_largest_change_is_told_first() -> None:
+    """A result stood once in three answers and once in five before: no change. All answers had been short: that was left out."""
+    plain = "With a list on paper that I keep in my pocket all day long, as others do."
+    end = "I rewrote the form by hand, and in the end the wait fell from ten days to two, because I asked."
+    short = [(STORY, "In the end they were happy."), *[(VIEW, "With a list.")] * 4]
+    then, now = (coach(record(*pairs)) for pairs in (short, [(STORY, end), *[(VIEW, plain)] * 2]))
+    better = since(now, then).better
+    assert better[0] == "0 of 3 answers had fewer than a dozen words; last time 5 of 5."
+    assert not [one for one in better if one.startswith("A result stood")]

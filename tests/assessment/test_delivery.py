@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.assessment.spoken import ASKED, THIRTY, record, said
@@ -87,7 +89,7 @@ def test_fillers_of_another_language_are_counted_and_not_compared() -> None:
     found = measures(record(ASKED, said("candidate", text, 3_000, 63_000)), language="de")
     fillers = found["fillers"]
     assert fillers["value"] == 8.0
-    assert "English alone" in fillers["sentence"]
+    assert "Only for English" in fillers["sentence"]
     assert "bother listeners," not in fillers["sentence"]
     assert "um, uh" not in fillers["definition"]
     studies = ("Laske", "Tauroza", "Amir", "range")
@@ -132,3 +134,74 @@ def test_half_a_second_is_not_none() -> None:
         "answer_length"
     ]
     assert (found["value"], found["unit"]) == (1, "second of speech")
+
+
+def test_greeting_and_good_bye_are_no_part_of_the_talk() -> None:
+    """Their time is ours alone; and who talks most is not told to talk more."""
+    hello = said("interviewer", "Hello.", 0, 9_000, "greeting")
+    bye = said("interviewer", "Good-bye.", 30_000, 39_000, "closing")
+    asked = said("interviewer", "Who are you?", 10_000, 12_000, "question") | {"question_id": "q"}
+    answer = said("candidate", THIRTY, 13_000, 28_000)
+    found = measures(record(hello, asked, answer, bye))["talk_ratio"]
+    assert found["value"] == 88
+    assert "should" not in found["sentence"]
+    short = measures(record(asked, said("candidate", "Me.", 13_000, 14_000)))["talk_ratio"]
+    assert "should do most of the talking" in short["sentence"]
+
+
+def test_what_is_no_answer_moves_no_measure() -> None:
+    """The shortest answer of the nurse was "No, thank you.", and the middle one was too short by that."""
+    asked = said("interviewer", "Who are you?", 0, 2_000, "question") | {"question_id": "q"}
+    answer = said("candidate", THIRTY, 3_000, 18_000)
+    more = said("interviewer", "Any questions?", 20_000, 21_000, "question") | {"question_id": "r"}
+    no = said("candidate", "No, thank you.", 25_000, 26_000)
+    one, both = (measures(record(*talk)) for talk in ((asked, answer), (asked, answer, more, no)))
+    for name in ("answer_length", "response_latency", "speech_rate"):
+        assert both[name]["value"] == one[name]["value"], name
+    assert both["answer_length"]["sentence"].startswith("The shortest took 15 seconds")
+
+
+def test_a_correction_begins_without_a_filler() -> None:
+    """ "Actually, my name is Ffion, not Fiona." was heard as a filler; "actually" inside of a sentence is one."""
+    rest = " ".join(["word"] * 30)
+    texts = ("Actually, my name is Ffion, not Fiona. ", "It was, actually, a quiet ward. ")
+    counts = [
+        measures(record(ASKED, said("candidate", text + rest, 3_000, 63_000)))["fillers"]["value"]
+        for text in texts
+    ]
+    assert counts == [0.0, 1.0]
+
+
+def hurt(index: int, kind: str, speaker: str, text: str) -> dict[str, Any]:
+    message = said(speaker, text, 20_000 * index, 20_000 * index + 9_000, kind)
+    named = "q0" if index < 2 else "q2"
+    return message | {"index": index, "question_id": named if speaker == "interviewer" else None}
+
+
+def test_nothing_is_measured_of_a_hard_part() -> None:
+    """The answer beside "my mother died" was counted, its price was the only one, and our condolences were in the share."""
+    talk = [
+        hurt(0, "question", "interviewer", "What happened?"),
+        hurt(1, "answer", "candidate", f"I rewrote the form. {THIRTY}"),
+        hurt(2, "question", "interviewer", "What did you give up?"),
+        hurt(
+            3, "aside", "candidate", "I'm sorry, my mother died last week and I can't stop crying."
+        ),
+        hurt(4, "reply", "interviewer", "I am very sorry."),
+        hurt(5, "answer", "candidate", f"It cost me my Sundays. {THIRTY}"),
+    ]
+    found, before = measures(record(*talk)), measures(record(*talk[:3]))
+    for name in ("answers", "answer_length", "speech_rate", "time_to_the_point", "fillers"):
+        assert found[name]["value"] == before[name]["value"], name
+    for name in ("talk_ratio", "story_parts"):
+        assert found[name]["value"] is None
+        assert "hard" in found[name]["not_scored"]
+
+
+def test_an_interview_that_was_stopped_has_no_share() -> None:
+    """Half of one says nothing of who talked, nor of what a story lacks."""
+    whole = record(ASKED, said("candidate", THIRTY, 3_000, 18_000))
+    for name in ("talk_ratio", "story_parts"):
+        assert measures(whole)[name]["value"] is not None
+        stopped = measures(whole | {"end_reason": "candidate_ended"})[name]
+        assert "You stopped before the end" in stopped["not_scored"]

@@ -42,3 +42,15 @@ def test_parts_of_a_story_without_cue_words_are_not_said_to_be_missing() -> None
     ]
     assert "Not heard" not in found["sentence"]
     assert "Not found:" in found["sentence"]
+
+
+def test_who_comes_to_the_point_is_not_told_to() -> None:
+    """ "Say first what you did" stood beside 3 of 3 after three seconds."""
+    rest = "It was hard for all of us to see it through, and so it went on and on for us all there."
+    early = said("candidate", f"I rewrote the import. {rest}", 3_000, 13_000)
+    late = said("candidate", f"{rest} I rewrote the import.", 3_000, 33_000) | {"index": 1}
+    vague = said("candidate", f"{rest} {rest}", 33_000, 43_000) | {"index": 2}
+    for talk, wanted in (((early,), ""), ((late,), "Say first"), ((early, vague), "in each")):
+        found = measures(record(ASKED, *talk))["time_to_the_point"]
+        told = found["sentence"].partition("longer answers.")[2]
+        assert (wanted in told) if wanted else (told == ""), told

@@ -69,7 +69,7 @@ def test_another_language_is_told_how_little_was_read() -> None:
         for message in record["messages"]:
             if message["kind"] == "answer":
                 message["text"] = text * 2
-        assert ("read English alone" in coach(record, language=language).lede) == (language == "de")
+        assert ("read only English" in coach(record, language=language).lede) == (language == "de")
 
 
 def test_an_answer_with_braces_is_quoted_as_it_is() -> None:

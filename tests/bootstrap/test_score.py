@@ -162,4 +162,4 @@ def test_a_report_of_a_record_without_a_language(
             )
         file.write_text(json.dumps(spoken))
         assert score.main(file, "star", None, None, format) == 0
-        assert ("The rules read English alone" in capsys.readouterr().out) == bool(named)
+        assert ("Our rules read only English" in capsys.readouterr().out) == bool(named)

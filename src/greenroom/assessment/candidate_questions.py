@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, Final
 
-from greenroom.interview.replies.origin import Origin, origin
+from greenroom.interview.replies.origin import Origin, origin, without_offer
 
 Message = Mapping[str, Any]
 
@@ -22,7 +22,7 @@ class CandidateQuestion:
     message: int
     text: str
     reply: str
-    """What was really heard of the reply; "" if none came."""
+    """What was really heard of the reply, without the offer of another question behind it; "" if none came."""
     origin: Origin
     """Where the reply came from."""
 
@@ -38,6 +38,7 @@ def _questions(messages: Sequence[Message], language: str) -> Iterator[Candidate
     for place, message in enumerate(messages):
         if message["kind"] == "aside" and message.get("about") in ASKED:
             after = takewhile(lambda m: m["speaker"] == "interviewer", messages[place + 1 :])
-            reply = next((m["text"] for m in after if m["kind"] == "reply"), "")
+            heard = next((m["text"] for m in after if m["kind"] == "reply"), "")
+            reply = without_offer(heard, language)
             told = origin(message["about"], reply, language) if reply else ""
             yield CandidateQuestion(message["index"], message["text"], reply, told)

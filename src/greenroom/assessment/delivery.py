@@ -7,7 +7,7 @@ Typed answers have words but no time, so they count for none of the measures of 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from statistics import median
 from typing import Any, Final
@@ -15,12 +15,14 @@ from typing import Any, Final
 from greenroom.assessment.answers import answers, counted, talked_over
 from greenroom.assessment.coaching import Coaching
 from greenroom.assessment.coaching.advice import found, is_found
-from greenroom.assessment.coaching.shapes import Aspect, Coached
+from greenroom.assessment.coaching.shapes import Aspect, Coached, Withheld
+from greenroom.assessment.hard_parts import without_hard
 from greenroom.assessment.heard import NOT_KEPT, SURE, Heard, Speech, within
 from greenroom.assessment.measure import ENOUGH_WORDS, Measure, NotMeasured, seconds, too_little
 from greenroom.assessment.rates import articulation_rate, fillers, speech_rate
 from greenroom.assessment.sentence import Sentence, joined
 from greenroom.assessment.silences import measured_breaks, measured_pauses, response_latency
+from greenroom.interview.causes import EndReason
 from greenroom.interview.understanding.lexicon import QUANTITY
 from greenroom.interview.understanding.story import (
     ACTION,
@@ -36,6 +38,9 @@ _SENTENCE: Final = re.compile(r"[^.!?]+(?:[.!?]+(?!\s|$)[^.!?]+)*[.!?]*")
 """A sentence; a stop without space behind it ("0.2 percent") ends none."""
 _WORD: Final = re.compile(r"\S+")
 _POINTS: Final = (Aspect.ACTION, Aspect.RESULT, Aspect.MEASURABLE_RESULT, Aspect.NUMBER)
+_POLITE: Final = frozenset({"greeting", "closing"})
+LATE_S: Final = 12
+"""Seconds until the point that are pointed out: about thirty words."""
 
 
 def measures(
@@ -45,18 +50,31 @@ def measures(
     coaching: Coaching | None = None,
 ) -> dict[str, dict[str, Any]]:
     """Every measure by name: `{value, unit, definition, sentence}`, or `{value: None, not_scored: reason}`. Which parts
-    of a story were told is what the `coaching` found, so that a report says one thing of it; without it cue words tell."""
-    messages = record["messages"]
+    of a story were told is what the `coaching` found, so that a report says one thing of it; without it cue words tell.
+    Nothing is measured of a part with distress; the `coaching` knows also of what only a reader found."""
+    messages = without_hard(record["messages"], _distressed(coaching), heard.questions)
     speech = Speech(messages, heard.voices, language)
     doubt = _doubt(speech, heard.confidences)
     every = {name: measure(speech) for name, measure in _MEASURES.items()}
     every |= {name: measure(speech, coaching) for name, measure in _FOUND.items()}
+    if len(messages) < len(record["messages"]):
+        left_out = NotMeasured(Sentence("Part of this was hard, so we leave this figure out."))
+        every |= dict.fromkeys(OF_THE_WHOLE, left_out)
+    elif record.get("end_reason") == EndReason.CANDIDATE_ENDED:
+        left_out = NotMeasured(Sentence("You stopped before the end, so we leave this figure out."))
+        every |= dict.fromkeys(OF_THE_WHOLE, left_out)
     return {
         name: replace(measure, sentence=joined(measure.sentence, doubt)).plain()
         if doubt and name in OF_WORDS and isinstance(measure, Measure)
         else measure.plain()
         for name, measure in every.items()
     }
+
+
+def _distressed(coaching: Coaching | None) -> Iterator[int]:
+    for one in () if coaching is None else coaching.answers:
+        if one.withheld is Withheld.DISTRESS:
+            yield from one.answers
 
 
 def _doubt(speech: Speech, confidences: Mapping[tuple[int, str], float]) -> str | None:
@@ -76,7 +94,7 @@ def _doubt(speech: Speech, confidences: Mapping[tuple[int, str], float]) -> str 
 
 
 def _answers(speech: Speech) -> Measure | NotMeasured:
-    given = counted(speech.given, speech.language)
+    given = speech.given
     if not given:
         return NotMeasured(Sentence("You gave no answer."))
     count = len(given)
@@ -143,11 +161,17 @@ def _shared(message: Mapping[str, Any], speech: Speech) -> int:
     return sum(end - begin for begin, end in within(span, theirs))
 
 
-def _talk(speech: Speech) -> Measure | NotMeasured:
-    theirs = sum(
-        m["ended_ms"] - m["started_ms"] for m in speech.messages if m["speaker"] == "interviewer"
+def their_talk(messages: Iterable[Mapping[str, Any]]) -> int:
+    """Milliseconds of the interviewer's words, without greeting and good-bye."""
+    return sum(
+        m["ended_ms"] - m["started_ms"]
+        for m in messages
+        if m["speaker"] == "interviewer" and m["kind"] not in _POLITE
     )
-    mine = speech.turns_ms
+
+
+def _talk(speech: Speech) -> Measure | NotMeasured:
+    theirs, mine = their_talk(speech.messages), speech.turns_ms
     if not mine:
         return NotMeasured(Sentence("You gave no spoken answer."))
     share = round(100 * mine / (mine + theirs))
@@ -155,9 +179,12 @@ def _talk(speech: Speech) -> Measure | NotMeasured:
         share,
         Sentence("% of the talking"),
         Sentence(
-            "Time of your answers, out of the time of your answers and of the interviewer's words (talk ratio)."
+            "Time of your answers, out of the time of your answers and of the interviewer's words (talk ratio). "
+            "Greeting and good-bye do not count."
         ),
-        Sentence("In an interview the candidate should do most of the talking."),
+        Sentence("You talked for half of that time or more.")
+        if 2 * mine >= mine + theirs
+        else Sentence("In an interview the candidate should do most of the talking."),
     )
 
 
@@ -214,6 +241,13 @@ def _point(speech: Speech, coaching: Coaching | None) -> Measure | NotMeasured:
     if not times:
         return NotMeasured(Sentence("We found no action, result or amount in a longer answer."))
     middle = round(median(times))
+    said: str = Sentence(
+        "We found the point in {found} of {of} longer answers.", found=len(times), of=len(long)
+    )
+    if len(times) < len(long):
+        said = joined(said, Sentence("Name an action, a result or an amount in each of them."))
+    elif middle > LATE_S:
+        said = joined(said, Sentence("Say first what you did, then how it came to that."))
     return Measure(
         middle,
         seconds(middle),
@@ -221,11 +255,7 @@ def _point(speech: Speech, coaching: Coaching | None) -> Measure | NotMeasured:
             "Time until you first name an action, a result or an amount, in spoken answers of twenty words or more: "
             "the middle one. It is reckoned from the word's place, as if you spoke evenly."
         ),
-        Sentence(
-            "We found the point in {found} of {of} longer answers. Say first what you did, then how it came to that.",
-            found=len(times),
-            of=len(long),
-        ),
+        said,
     )
 
 
@@ -316,6 +346,8 @@ OF_WORDS: Final = frozenset(
     {"speech_rate", "articulation_rate", "fillers", "time_to_the_point", "story_parts"}
 )
 """Measures that are as uncertain as the words."""
+OF_THE_WHOLE: Final = ("talk_ratio", "story_parts")
+"""Measures that say what an interview lacks: of a part of one they say nothing."""
 OF_THE_INTERVIEW: Final = frozenset({"answers", "breaks", "overlap"})
 """Measures that tell of the interview and the interviewer: no progress of the candidate shows in them."""
 _MEASURES: Final[Mapping[str, Callable[[Speech], Measure | NotMeasured]]] = {

@@ -10,7 +10,7 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import Any, Final
 
-from greenroom.assessment.answers import Answer, Span, Turn, answers
+from greenroom.assessment.answers import Answer, Span, Turn, answers, counted
 from greenroom_turns import folding
 
 __all__ = ["NOT_KEPT", "PAUSE_MS", "SURE", "Heard", "Span", "Speech", "within"]
@@ -57,8 +57,8 @@ class Speech:
 
     @cached_property
     def given(self) -> tuple[Answer, ...]:
-        """Answers as the candidate would count them, as they were heard."""
-        return answers(self.as_heard)
+        """Answers that a candidate would count, as they were heard."""
+        return counted(answers(self.as_heard), self.language)
 
     @cached_property
     def turns(self) -> tuple[Turn, ...]:

@@ -15,11 +15,13 @@ from greenroom.assessment.claims import Scored
 from greenroom.assessment.coaching import coach
 from greenroom.assessment.delivery import OF_THE_INTERVIEW, measures, named, parts_told
 from greenroom.assessment.exchanges import exchanges
+from greenroom.assessment.hard_parts import distressed
 from greenroom.assessment.heard import Heard
 from greenroom.assessment.measure import ENOUGH_WORDS
 from greenroom.assessment.rates import SPEECH_BAND
 from greenroom.assessment.scorecard import Scorecard
 from greenroom.assessment.sentence import Sentence
+from greenroom.interview.causes import EndReason
 from greenroom.interview.understanding.story import PARTS
 from greenroom_turns import folding
 
@@ -91,7 +93,7 @@ def weak_areas(sittings: Sequence[Sitting]) -> list[Area]:
     """What is weak in more than half of the interviews that could be measured for it; unanswered
     questions: more than a quarter of all."""
     return [
-        *_parts(sittings),
+        *_parts([one for one in sittings if _is_whole(one)]),
         *_depth(sittings),
         *_unanswered(sittings),
         *_pace(sittings),
@@ -126,6 +128,12 @@ def _told(one: Sitting) -> frozenset[str] | None:
         return None
     coaching = coach(one.record, heard=one.heard, language=one.language)
     return parts_told(one.record["messages"], coaching)
+
+
+def _is_whole(one: Sitting) -> bool:
+    """Whether an interview shows what is lacking: one that was stopped, or with distress in it, does not."""
+    stopped = one.record.get("end_reason") == EndReason.CANDIDATE_ENDED
+    return not (stopped or distressed(one.record["messages"]))
 
 
 def _depth(sittings: Sequence[Sitting]) -> Iterator[Area]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final, NamedTuple
 
 from greenroom.assessment.heard import Speech
@@ -49,6 +50,10 @@ FILLERS_SOURCE: Final = Sentence(
     "Listeners in Laske and DiGennaro Reed (2024) did not mind five a minute, and minded twelve."
 )
 """Speeches with 0, 2, 5 and 12 filler sounds or words a minute."""
+_CORRECTS: Final = re.compile(
+    r"(?:\A|(?<=[.!?]\s))\s*actually\b(?=[^.!?]*(?:\bnot\b|n['’]t\b|\bname\b|\bcall me\b))", re.I
+)
+"""A word that opens a correction: "Actually, my name is Ffion, not Fiona." It is no filler there."""
 
 
 def speech_rate(speech: Speech) -> Measure | NotMeasured:
@@ -111,7 +116,7 @@ def _compared(rate: float, band: Band, speech: Speech, said: _Said) -> str:
     """Where the rate lies. A band of English says nothing of words in another language."""
     if not folding.is_english(speech.language):
         return Sentence(
-            "Words differ in length from language to language; we have a range for English alone."
+            "Words differ in length from language to language; we have a range only for English."
         )
     ends = {"low": band.low, "high": band.high}
     if round(rate) < band.low:
@@ -131,7 +136,7 @@ def fillers(speech: Speech) -> Measure | NotMeasured:
     if speech.words < ENOUGH_WORDS or speech.turns_ms <= 0:
         return too_little(speech)
     said_on = (answer["text"] for answer in speech.answers)
-    texts = map(without_polite, said_on) if folding.is_english(speech.language) else said_on
+    texts = map(_without_openings, said_on) if folding.is_english(speech.language) else said_on
     found = [f for text in texts for f in language.fillers(text, speech.language)]
     rate = round(len(found) * 60_000 / speech.turns_ms, 1)
     words = (Sentence("“{quote}”", quote=word) for word in sorted(set(found)))
@@ -150,6 +155,10 @@ def fillers(speech: Speech) -> Measure | NotMeasured:
     )
 
 
+def _without_openings(text: str) -> str:
+    return _CORRECTS.sub("", without_polite(text))
+
+
 def _source(source: str, speech: Speech) -> str:
     """Studies of English say nothing of other languages."""
     return source if folding.is_english(speech.language) else ""
@@ -157,7 +166,7 @@ def _source(source: str, speech: Speech) -> str:
 
 def _noticed(rate: float, speech: Speech) -> Sentence:
     if not folding.is_english(speech.language):
-        return Sentence("How many bother listeners we know of English alone.")
+        return Sentence("Only for English do we know how many bother listeners.")
     ends = {"few": ACCEPTED_FILLERS, "many": MANY_FILLERS}
     if rate <= ACCEPTED_FILLERS:
         return Sentence("Up to {few} a minute did not bother listeners.", **ends)

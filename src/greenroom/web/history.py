@@ -15,7 +15,6 @@ from greenroom.app import plans
 from greenroom.app.ports import InterviewRow
 from greenroom.app.reports.archive import record_of, words_version
 from greenroom.app.reports.readings import Key, readings_of
-from greenroom.assessment.answers import counted
 from greenroom.web.owners import owner_of
 from greenroom.web.reports import charts
 from greenroom.web.saved_providers import saved_of
@@ -124,6 +123,6 @@ async def _read(services: Services, row: InterviewRow) -> Past:
 def _strip(record: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "length_ms": charts.length_ms(record),
-        "answers": len(counted(charts.answers(record), record.get("language", "en"))),
+        "answers": len(charts.answers(record)),
         "picture": charts.tape(record, 24),
     }

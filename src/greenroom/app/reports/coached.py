@@ -49,6 +49,8 @@ WANTED: Final[Mapping[str, Sequence[str]]] = {
     Asking.VIEW: (Aspect.REASON,),
 }
 """What is asked for, of what can be not found: the rest is no lack."""
+FEW: Final = frozenset({"short", "after-not-knowing"})
+"""Steps of an answer of a few words."""
 
 
 def known(
@@ -145,7 +147,9 @@ def parts(one: Mapping[str, Any]) -> str:
 
 
 def missing(one: Mapping[str, Any]) -> str:
-    """The second of these sentences."""
+    """The second of these sentences. Of a few words nothing more is missing than words."""
+    if one["step"] is not None and one["step"]["rule"] in FEW:
+        return ""
     wanted = [aspect for aspect in WANTED.get(one["asking"], ()) if aspect in one["not_found"]]
     names = listed([NO[aspect] for aspect in wanted if aspect not in _told(one)])
     return Sentence("We found {missing}.", missing=names) if names else ""

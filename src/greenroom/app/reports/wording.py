@@ -16,7 +16,7 @@ LEFT: Final = {
     ),
     Cause.CANDIDATE_DONE: Sentence("You said that you had nothing to add."),
     Cause.DEPTH_MET: Sentence(
-        "What this part asks for was told, or its last question was answered."
+        "You told what this part asks for, or you answered its last question."
     ),
     Cause.TURN_LIMIT: Sentence("You gave as many answers as this part takes."),
     Cause.QUESTION_LIMIT: Sentence("All questions of this part were asked."),

@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from greenroom.assessment.coaching import rules
 from greenroom.assessment.coaching.rules import BY_ID, POLISH, WORDS, Rule, chosen
-from greenroom.assessment.coaching.shapes import Asking, Aspect, Coached, Remark, State
+from greenroom.assessment.coaching.shapes import Asking, Aspect, Coached, Remark
 from greenroom.assessment.sentence import Sentence, spelled
 from greenroom.evidence import Quote
 
@@ -24,17 +25,24 @@ TELLING: Final = (
 RESULTS: Final = (Aspect.MEASURABLE_RESULT, Aspect.RESULT)
 
 
-def what_next(given: Sequence[Coached], *, ready: bool) -> tuple[Remark, int | None]:
+def what_next(
+    given: Sequence[Coached], *, ready: bool, english: bool = True
+) -> tuple[Remark, int | None]:
     """The step with the most weight: how much it matters, times the answers that it holds in, stories counted
     twice, for they are what is listened to most. Of equals the one that holds in most, then the first of the
-    table. `ready`: enough was said to choose by."""
+    table. What holds in few answers and in no story gives way to the result of a story. `ready`: enough was said
+    to choose by. `english`: the rules can read it."""
     first = _first(given)
     if not ready:
         return (advice("none"), None) if first is None else (advice("more"), first.message)
     held = [(rule, where) for rule in BY_ID.values() if (where := _where(given, rule))]
     if not held:
-        return _good(given)
+        return (
+            _good(given) if english else (advice("other"), None if first is None else first.message)
+        )
     rule, where = max(held, key=_weight)
+    if not _is_habit(where, given) and (result := _result_first(given)) is not None:
+        return result
     if len(where) == 1:
         return _once(rule, where[0]), where[0].message
     again = _first(where) or where[0]
@@ -51,7 +59,7 @@ def advice(name: str) -> Remark:
 
 
 def is_found(one: Coached, aspect: Aspect) -> bool:
-    return aspect in one.findings and one.findings[aspect].state is State.FOUND
+    return rules.is_found(one.findings, aspect)
 
 
 def found(one: Coached, aspect: Aspect) -> Sequence[Quote]:
@@ -68,6 +76,11 @@ def _where(given: Sequence[Coached], rule: Rule) -> Sequence[Coached]:
     """The answers in which a step holds. What has nothing to quote is said beside its answer only."""
     where = [one for one in given if rule.id in one.steps]
     return () if len(where) == 1 and not _shown(rule, where[0]) else where
+
+
+def _is_habit(where: Sequence[Coached], given: Sequence[Coached]) -> bool:
+    """Whether it holds in a story, or in half of the answers."""
+    return any(one.asking is Asking.STORY for one in where) or 2 * len(where) >= len(given)
 
 
 def _weight(chosen: tuple[Rule, Sequence[Coached]]) -> tuple[int, int]:
@@ -97,17 +110,24 @@ def _shown(rule: Rule, one: Coached) -> tuple[Quote, ...]:
 
 def _good(given: Sequence[Coached]) -> tuple[Remark, int | None]:
     """Where no step holds: the story once more, from its result on. Without a story the advice beside the answer."""
-    stories = [one for one in given if one.asking is Asking.STORY]
-    results = [(one, q) for aspect in RESULTS for one in stories for q in found(one, aspect)]
-    for one, quote in results:
-        if not _begins(one, quote):
-            text = Sentence(WORDS["next"]["story"], question=one.question, quote=quote.text)
-            return Remark("story", text, (quote,)), one.message
-    if stories:
-        again = results[0][0] if results else stories[0]
-        return advice("aloud" if results else "good"), again.message
+    if (first := _result_first(given)) is not None:
+        return first
+    if stories := [one for one in given if one.asking is Asking.STORY]:
+        best = next((one for a in RESULTS for one in stories if is_found(one, a)), None)
+        return advice("good" if best is None else "aloud"), (best or stories[0]).message
     step = given[0].step
     return (advice("good") if step is None else Remark(POLISH, step.text, ())), given[0].message
+
+
+def _result_first(given: Sequence[Coached]) -> tuple[Remark, int | None] | None:
+    """A story's result is to be its first sentence, where it is not."""
+    stories = [one for one in given if one.asking is Asking.STORY]
+    told = ((one, found(one, aspect)) for aspect in RESULTS for one in stories)
+    for one, quotes in told:
+        if quotes and not any(_begins(one, q) for aspect in RESULTS for q in found(one, aspect)):
+            text = Sentence(WORDS["next"]["story"], question=one.question, quote=quotes[0].text)
+            return Remark("story", text, quotes[:1]), one.message
+    return None
 
 
 def _begins(one: Coached, quote: Quote) -> bool:

@@ -54,7 +54,7 @@ def findings(answer: Answer, language: str = "en") -> dict[Aspect, Finding]:
         **parts,
         Aspect.NUMBER: _number(answer),
         Aspect.REASON: _reason(answer),
-        Aspect.CONCRETE: _concrete(answer),
+        Aspect.CONCRETE: _concrete(answer, parts[Aspect.ACTION].quotes),
         Aspect.TEAM: _team(answer),
         Aspect.HEDGES: _hedges(answer),
         Aspect.LOOSE_END: _loose_end(answer),
@@ -114,27 +114,31 @@ def _reason(answer: Answer) -> Finding:
     return Finding(State.UNCLEAR if loose else State.ABSENT)
 
 
-def _concrete(answer: Answer) -> Finding:
-    """The first number or thing, and how many words stand before it. A person's name before it, or a name of
-    which we cannot tell whose it is, is neither that nor a late beginning."""
-    before, named = 0, False
+def _concrete(answer: Answer, deeds: Sequence[Quote]) -> Finding:
+    """The first number, thing or deed, and how many words stand before it. A person's name before it, a name of
+    which we cannot tell whose it is, a day, or what may be a deed, is neither that nor a late beginning."""
+    before, named, told = 0, False, ""
     for message in answer.messages:
         text: str = message["text"]
-        for start, end in signs.concrete(text):
+        done = [(q.start, q.end) for q in deeds if q.message == message["index"]]
+        for start, end in sorted((*signs.concrete(text), *done)):
             count = before + len(folding.words(text[:start]))
             clause = clause_of(message, start)
             quote = (
                 located(message, *clause) if count >= EARLY else telling(message, *clause, start)
             )
-            is_thing = signs.is_thing(text, start, end, sentence_of(message, start))
+            is_thing = (start, end) not in done and signs.is_thing(
+                text, start, end, sentence_of(message, start)
+            )
             if count < EARLY and is_thing:
                 shown = fit_to_show(answer, [quote], Aspect.CONCRETE)
                 return Finding(State.FOUND if shown else State.UNCLEAR, shown, count + 1)
             if count >= EARLY:
-                late = count >= LATE and not named
+                late = count >= LATE and not named and not signs.may_concrete(told + text[:start])
                 return Finding(State.ABSENT if late else State.UNCLEAR, (quote,), count)
             named = True
         before += len(folding.words(text))
+        told += f"{text}\n"
     return Finding(State.UNCLEAR)
 
 

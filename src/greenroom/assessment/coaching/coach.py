@@ -11,9 +11,10 @@ from greenroom.assessment.coaching import overall
 from greenroom.assessment.coaching.advice import FIGURES
 from greenroom.assessment.coaching.asking import asking
 from greenroom.assessment.coaching.aspects import Answer, findings, opening
+from greenroom.assessment.coaching.facts import facts
 from greenroom.assessment.coaching.quoting import located, sentence_of
 from greenroom.assessment.coaching.relevant import is_off_question
-from greenroom.assessment.coaching.rules import ANY, WORDS, Wordings, holding
+from greenroom.assessment.coaching.rules import WORDS, Wordings, holding, silenced
 from greenroom.assessment.coaching.shapes import (
     NOTHING_KNOWN,
     OF_A_STORY,
@@ -26,18 +27,20 @@ from greenroom.assessment.coaching.shapes import (
     State,
     Withheld,
 )
+from greenroom.assessment.coaching.went import BROKEN
 from greenroom.assessment.exchanges import Exchange, exchanges
+from greenroom.assessment.hard_parts import distressed, is_hard
 from greenroom.assessment.heard import NOT_KEPT, Heard
 from greenroom.assessment.polite import is_only_polite
 from greenroom.assessment.sentence import Sentence
 from greenroom.assessment.transcript import Transcript, said
 from greenroom.evidence import Quote
+from greenroom.interview.causes import EndReason
 from greenroom.interview.ledger import Entry, ledger, with_cues
 from greenroom.interview.plan import StagePlan
-from greenroom.interview.reading import About, Told
+from greenroom.interview.reading import Told
 from greenroom.interview.transcript import Message
 from greenroom.interview.understanding.telling import parts_by_cues
-from greenroom.interview.understanding.urgent import urgent
 from greenroom_turns import folding
 
 Record = Mapping[str, Any]
@@ -49,7 +52,7 @@ def coach(
 ) -> Coaching:
     """What the rules say of an interview. The same record and knowledge always give the same."""
     held = _Interview(record, known, heard, language)
-    wordings = Wordings()
+    wordings = Wordings(len(folding.words(" ".join(one.words for one, _ in held.asked))))
     answers = [_judged(one, held, wordings) for one in held.asked]
     return overall.summed(
         record,
@@ -82,12 +85,7 @@ class _Interview:
     @cached_property
     def distress(self) -> frozenset[int]:
         """Messages of somebody in distress."""
-        return self.known.distress | {
-            m["index"]
-            for m in self.record["messages"]
-            if m["speaker"] == "candidate"
-            and (m.get("about") == About.DISTRESS or urgent(m["text"]).distress)
-        }
+        return self.known.distress | distressed(self.record["messages"])
 
     @cached_property
     def unsure(self) -> frozenset[int]:
@@ -126,32 +124,80 @@ class _Interview:
     def found(self) -> Mapping[int, Findings]:
         """What each answer has, by the question's message."""
         return {
-            one.message: findings(self.answer(one, kind), self.language)
+            one.message: self._findings(one, kind)
             for one, kind in self.asked
             if self.withheld(one) is None
         }
 
+    @property
+    def is_english(self) -> bool:
+        return folding.is_english(self.language)
+
+    @property
+    def is_advised(self) -> bool:
+        """Whether an answer may have advice that rests on nothing found: neither after a distress nor where somebody
+        stopped, who is told to do nothing, nor in a language that the rules do not read."""
+        stopped = self.record.get("end_reason") == EndReason.CANDIDATE_ENDED
+        return self.is_english and not self.distress and not stopped
+
+    @cached_property
+    def broken_off(self) -> tuple[Exchange, ...]:
+        """The story that an interview stopped in: what it lacks may just not have been asked for yet."""
+        stopped = (self.record.get("end_reason") or "") in BROKEN
+        return self._story_of(self.exchanges[-1]) if stopped and self.exchanges else ()
+
+    def _findings(self, exchange: Exchange, kind: Asking) -> Findings:
+        answer = self.answer(exchange, kind)
+        found = findings(answer, self.language)
+        return found | facts(answer, self._asked_for(exchange)) if self.is_english else found
+
+    def _asked_for(self, exchange: Exchange) -> str | None:
+        """The fact that a question asked for, as it was understood."""
+        stages = (s for s in self.record.get("stages", ()) if s["id"] == exchange.asked["stage"])
+        for key, value in next(stages, {"facts": {}})["facts"].items():
+            if exchange.asked["question_id"] == f"{exchange.asked['stage']}.fact.{key}":
+                return str(value)
+        return None
+
+    def why_withheld(self, exchange: Exchange, withheld: Withheld) -> Sentence:
+        """In words: whom an interview stopped with a question gave no answer to it for that reason."""
+        ended = BROKEN.get(self.record.get("end_reason") or "")
+        if withheld is Withheld.NO_ANSWER and ended and exchange == self.exchanges[-1]:
+            return Sentence(WORDS["stopped"][ended])
+        return Sentence(WORDS["withheld"][withheld])
+
     def withheld(self, exchange: Exchange) -> Withheld | None:
         """Why the answer is not coached."""
-        if any(m["index"] in self.distress for m in exchange.between):
+        if is_hard(exchange, self.distress):
             return Withheld.DISTRESS
         if not exchange.answers:
             return Withheld.NO_ANSWER
         if all(answer["text"].rstrip().endswith("?") for answer in exchange.answers):
             return Withheld.ASKED_BACK
-        if folding.is_english(self.language) and is_only_polite(exchange.words):
+        if self.is_english and is_only_polite(exchange.words):
             return Withheld.ONLY_POLITE
         unsure = any(answer["index"] in self.unsure for answer in exchange.answers)
         return Withheld.UNSURE if unsure else None
 
     def whole(self, exchange: Exchange, kind: Asking) -> Findings:
+        """What the answer has, and nothing is missing that something else in it makes up for."""
+        found = self._whole(exchange, kind)
+        made_up_for = silenced(kind, found)
+        return {
+            aspect: replace(one, state=State.UNCLEAR) if aspect in made_up_for else one
+            for aspect, one in found.items()
+        }
+
+    def _whole(self, exchange: Exchange, kind: Asking) -> Findings:
         """What the answer has. What another answer of the same story has is not missing from it; a result
         that came only with a follow-up came late."""
         if self.is_off(exchange):
             return _off(self.answer(exchange))
         mine = dict(self.found[exchange.message])
         story = [one for one in self._story_of(exchange) if one is not exchange]
-        if any(self.withheld(one) in (Withheld.DISTRESS, Withheld.UNSURE) for one in story):
+        cut_off = kind is Asking.STORY and exchange in self.broken_off
+        doubtful = any(self.withheld(one) is Withheld.UNSURE for one in story)
+        if self.distress or cut_off or doubtful:
             mine = {aspect: _open(finding) for aspect, finding in mine.items()}
         others = [
             (self.found[one.message], self.is_off(one))
@@ -223,18 +269,21 @@ def _judged(asked: tuple[Exchange, Asking], held: _Interview, wordings: Wordings
     answers = tuple(answer["index"] for answer in exchange.answers)
     withheld = held.withheld(exchange)
     if withheld is not None:
-        text = Sentence(WORDS["withheld"][withheld])
+        text = held.why_withheld(exchange, withheld)
         return Coached(
             exchange.message, exchange.question, kind, answers, withheld=withheld, why=text
         )
     found = held.whole(exchange, kind)
-    strengths, steps = (holding(k, kind, found) for k in ("strength", "step"))
+    steps = () if held.distress else holding("step", kind, found)
+    praised = held.is_english or kind is Asking.OUTCOME
+    strengths = holding("strength", kind, found) if praised else ()
     strengths = [rule for rule in strengths if found[rule.aspect].quotes]
     strength, step = (
         next((wordings.remark(r, kind, found[r.aspect], exchange.question) for r in rules), None)
         for rules in (strengths, steps)
     )
-    step = step or wordings.polish(kind if folding.is_english(held.language) else ANY, found)
+    if step is None and held.is_advised:
+        step = wordings.polish(kind, found)
     return Coached(
         exchange.message,
         exchange.question,
@@ -245,8 +294,16 @@ def _judged(asked: tuple[Exchange, Asking], held: _Interview, wordings: Wordings
         step,
         tuple(rule.id for rule in steps),
         opening(held.answer(exchange)),
-        why="" if strength or step else Sentence(WORDS["silent"]["nothing"]),
+        why="" if strength or step else _silent(held, found),
     )
+
+
+def _silent(held: _Interview, found: Findings) -> Sentence:
+    """Beside an answer of which nothing is said."""
+    if held.is_english:
+        return Sentence(WORDS["silent"]["nothing"])
+    n = found[Aspect.SHORT].count
+    return Sentence(WORDS["silent"]["counted"], words=Sentence("{n} word", "{n} words", n=n))
 
 
 def _off(answer: Answer) -> Findings:

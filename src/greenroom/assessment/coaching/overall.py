@@ -18,12 +18,13 @@ from greenroom.assessment.coaching.shapes import (
 )
 from greenroom.assessment.coaching.went import went
 from greenroom.assessment.sentence import Sentence, joined
+from greenroom.interview.causes import EndReason
 from greenroom_turns import folding
 
 FEWEST_COMPARED: Final = 3
 """Answers in each of two interviews that are compared."""
 MOST_BETTER: Final = 3
-"""Things that got better which are told, those that matter most."""
+"""Things that got better which are told, the largest changes."""
 FEWEST_WORDS: Final = 20
 """Of all coached answers together; fewer are too little to say anything about."""
 
@@ -45,9 +46,10 @@ def summed(
     if given and not distressed and not english:
         lede = joined(lede, Sentence(WORDS["tongue"]["other"]))
     best = best_moment(record, given, doubted) if ready else None
-    if distressed:
-        return Coaching(case, title, lede, tuple(answers), best, advice("rest"))
-    following, again = what_next(given, ready=ready)
+    if distressed or record.get("end_reason") == EndReason.CANDIDATE_ENDED:
+        rest = advice("rest" if distressed else "stopped")
+        return Coaching(case, title, lede, tuple(answers), best, rest)
+    following, again = what_next(given, ready=ready, english=english)
     return Coaching(case, title, lede, tuple(answers), best, following, again)
 
 
@@ -73,8 +75,14 @@ def _better(now: Coaching, before: Coaching) -> Iterator[str]:
     ours, theirs = ([a for a in one.answers if a.withheld is None] for one in (now, before))
     if min(len(ours), len(theirs)) < FEWEST_COMPARED:
         return
+    grown: dict[str, tuple[float, Sentence]] = {}
     for kind, sign in (("better", 1), ("worse", -1)):
         for name, text in WORDS[kind].items():
             new, old = (_count(given, Aspect(name)) for given in (ours, theirs))
-            if sign * (new * len(theirs) - old * len(ours)) > 0:
-                yield Sentence(text, now=new, of=len(ours), then=old, before=len(theirs))
+            share = sign * (new / len(ours) - old / len(theirs))
+            if share > 0 and sign * (new - old) > 0:
+                told = Sentence(text, now=new, of=len(ours), then=old, before=len(theirs))
+                grown[name] = share, told
+    if Aspect.MEASURABLE_RESULT in grown:  # a result without its figure is said with it
+        grown.pop(Aspect.RESULT, None)
+    yield from (told for _, told in sorted(grown.values(), key=lambda one: -one[0]))

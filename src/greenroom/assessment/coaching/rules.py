@@ -21,8 +21,6 @@ Shows: TypeAlias = Literal["finding", "answer", "best", "figure"]
 OF_STEPS: Final = frozenset({"habit", "once", "shows", "matters"})
 POLISH: Final = "polish"
 """Rule of the advice beside an answer of which no other says anything."""
-ANY: Final = "any"
-"""In a polish's `for`: whatever was asked, in a language that the rules do not read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +33,8 @@ class Rule:
     say: tuple[str, ...]
     instead: Mapping[Asking, tuple[str, ...]] = field(default_factory=dict)
     """Wordings in the place of `say`, by what was asked."""
+    unless: Mapping[Asking, Aspect] = field(default_factory=dict)
+    """What an answer has that the rule is silent of, by what was asked."""
     habit: tuple[str, ...] = ()
     once: str = ""
     shows: Shows = "finding"
@@ -42,39 +42,40 @@ class Rule:
 
     def holds(self, asking: Asking, findings: Mapping[Aspect, Finding]) -> bool:
         found = findings.get(self.aspect)
-        return asking in self.place and found is not None and found.state is self.state
+        if asking not in self.place or found is None or found.state is not self.state:
+            return False
+        return not (asking in self.unless and is_found(findings, self.unless[asking]))
 
 
 @dataclass(frozen=True, slots=True)
 class Polish:
     """Advice that claims nothing, and where it is in place."""
 
-    say: str
-    asked: frozenset[str]
-    """What was asked; `ANY`."""
+    say: tuple[str, ...]
+    asked: frozenset[Asking]
     has: Aspect | None = None
     lacks: Aspect | None = None
-    """Found in the answer, or not found."""
+    """Found in the answer, or absent: what may be there is not asked for."""
     over: int = 0
     under: int | None = None
     """Words of the answer: more than, fewer than."""
 
-    def fits(self, asking: str, findings: Mapping[Aspect, Finding]) -> bool:
-        found = {aspect for aspect, one in findings.items() if one.state is State.FOUND}
+    def fits(self, asking: Asking, findings: Mapping[Aspect, Finding]) -> bool:
+        states = {aspect: one.state for aspect, one in findings.items()}
         words = findings[Aspect.SHORT].count if Aspect.SHORT in findings else 0
         return (
             asking in self.asked
-            and (self.has is None or self.has in found)
-            and self.lacks not in found
+            and (self.has is None or states.get(self.has) is State.FOUND)
+            and (self.lacks is None or states.get(self.lacks) is State.ABSENT)
             and self.over <= words
             and (self.under is None or words < self.under)
         )
 
 
 def _polish(raw: Mapping[str, Any]) -> Polish:
-    asked = frozenset(one if one == ANY else Asking(one) for one in raw["for"])
     has, lacks = (Aspect(raw[name]) if name in raw else None for name in ("has", "lacks"))
-    return Polish(raw["say"], asked, has, lacks, raw.get("over", 0), raw.get("under"))
+    asked = frozenset(map(Asking, raw["for"]))
+    return Polish(tuple(raw["say"]), asked, has, lacks, raw.get("over", 0), raw.get("under"))
 
 
 def _read(raw: Mapping[str, Any]) -> Rule:
@@ -84,6 +85,7 @@ def _read(raw: Mapping[str, Any]) -> Rule:
         raise ValueError(f"rule of coaching {raw['id']}: kind = {kind!r}")
     place = {Asking(asking): int(at) for asking, at in raw["for"].items()}
     instead = {Asking(asking): tuple(say) for asking, say in raw.get("instead", {}).items()}
+    unless = {Asking(asking): Aspect(one) for asking, one in raw.get("unless", {}).items()}
     habit: dict[str, Any] = {"habit": tuple(raw["habit"])} if "habit" in wanted else {}
     return Rule(
         raw["id"],
@@ -93,6 +95,7 @@ def _read(raw: Mapping[str, Any]) -> Rule:
         place,
         tuple(raw["say"]),
         instead,
+        unless,
         **({name: raw[name] for name in wanted} | habit),
     )
 
@@ -105,17 +108,33 @@ BY_ID: Final[Mapping[str, Rule]] = {rule.id: rule for rule in RULES}
 _POLISHES: Final = tuple(map(_polish, WORDS[POLISH]))
 
 
+def is_found(findings: Mapping[Aspect, Finding], aspect: Aspect) -> bool:
+    return aspect in findings and findings[aspect].state is State.FOUND
+
+
+def silenced(asking: Asking, findings: Mapping[Aspect, Finding]) -> frozenset[Aspect]:
+    """What is not said to be missing, because the answer has what makes up for it."""
+    return frozenset(
+        rule.aspect
+        for rule in RULES
+        if rule.state is State.ABSENT
+        and asking in rule.unless
+        and is_found(findings, rule.unless[asking])
+    )
+
+
 def chosen(wordings: Sequence[str], message: int) -> str:
     """One of these, by the message that it is about: the same interview always gets the same."""
     return wordings[message // 2 % len(wordings)]
 
 
 class Wordings:
-    """Takes the wording that a report has said least often, of equals the first of the table: none is said
-    again while another is left, whichever rule says it."""
+    """Takes the wording that a report has said least often: none is said again while another is left,
+    whichever rule says it. Of equals the first from `turn` on, so that two interviews are told in other words."""
 
-    def __init__(self) -> None:
+    def __init__(self, turn: int = 0) -> None:
         self._said: Counter[str] = Counter()
+        self._turn = turn
 
     def remark(self, rule: Rule, asking: Asking, finding: Finding, question: str = "") -> Remark:
         quote = finding.quotes[0].text if finding.quotes else ""
@@ -124,14 +143,16 @@ class Wordings:
         said = Sentence(text, quote=quote, question=question, n=finding.count, words=words)
         return Remark(rule.id, said, finding.quotes[:1])
 
-    def polish(self, asking: str, findings: Mapping[Aspect, Finding]) -> Remark | None:
+    def polish(self, asking: Asking, findings: Mapping[Aspect, Finding]) -> Remark | None:
         """Advice beside an answer of which no rule says anything; none where all that fits was said."""
-        fitting = [one.say for one in _POLISHES if one.fits(asking, findings)]
-        left = [text for text in fitting if not self._said[text]]
-        return Remark(POLISH, Sentence(self._least(left)), ()) if left else None
+        for one in _POLISHES:
+            if one.fits(asking, findings) and not any(self._said[text] for text in one.say):
+                return Remark(POLISH, Sentence(self._least(one.say)), ())
+        return None
 
     def _least(self, wordings: Sequence[str]) -> str:
-        chosen = min(wordings, key=lambda text: self._said[text])
+        turn = self._turn % len(wordings)
+        chosen = min((*wordings[turn:], *wordings[:turn]), key=lambda text: self._said[text])
         self._said[chosen] += 1
         return chosen
 

@@ -166,6 +166,7 @@ _DAYS: Final = frozenset(
         May, June, July, August, September, October, November, December, AI
     """)
 )
+_DAY: Final = re.compile(rf"\b(?:{'|'.join(sorted(_DAYS - {'AI'}))})\b", re.I)
 _COMMA: Final = re.compile(r"[,;:]\s+")
 _SOME: Final = 3
 _WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
@@ -255,6 +256,11 @@ def may_number(text: str) -> bool:
 def may_deed(text: str) -> bool:
     """Whether anything in the text may be a deed of the speaker's own."""
     return OWN.search(_NO_DEED.sub(" ", text.lower())) is not None
+
+
+def may_concrete(text: str) -> bool:
+    """Whether anything in the text may be a day or a deed of the speaker's own."""
+    return may_deed(text) or _DAY.search(text) is not None
 
 
 def concrete(text: str) -> Iterator[tuple[int, int]]:

@@ -10,7 +10,11 @@ from greenroom.assessment.coaching.rules import BY_ID, WORDS
 from greenroom.assessment.coaching.shapes import Asking, Aspect, Coached, Withheld
 from greenroom.assessment.sentence import Sentence, joined, spelled
 
-BROKEN: Final = {"candidate_ended": "broken_off", "candidate_left": "lost", "failed": "lost"}
+BROKEN: Final[Mapping[str, str]] = {
+    "candidate_ended": "broken_off",
+    "candidate_left": "lost",
+    "failed": "lost",
+}
 """By the reason why an interview ended before its end."""
 SMALL: Final = 1
 """A step that matters no more than this keeps no story from being a good one."""
@@ -124,8 +128,8 @@ def _place(many: int, of: int) -> Sentence:
 def _beside(many: int) -> Sentence:
     """The counts are of what is looked at, and the measures count every answer."""
     return Sentence(
-        "{many} more answer is counted, and beside it stands why we do not look at it.",
-        "{many} more answers are counted, and beside each stands why we do not look at it.",
+        "{many} more answer is left out of this count; the reason stands beside it.",
+        "{many} more answers are left out of this count; the reason stands beside each.",
         n=many,
         many=spelled(many, capital=True),
     )

@@ -13,8 +13,9 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from greenroom.assessment.answers import Answer
+from greenroom.assessment.answers import Answer, counted
 from greenroom.assessment.answers import answers as given
+from greenroom.assessment.hard_parts import without_hard
 from greenroom.assessment.sentence import Sentence
 from greenroom.web.languages import told
 from greenroom.web.titles import is_titled, titled
@@ -45,7 +46,7 @@ def length_ms(record: Record) -> int:
 
 def answers(record: Record) -> tuple[Answer, ...]:
     """The candidate's answers that have words, as the candidate would count them."""
-    return given(record["messages"])
+    return counted(given(without_hard(record["messages"])), record.get("language", "en"))
 
 
 def tape(record: Record, height: int = 60) -> Markup:

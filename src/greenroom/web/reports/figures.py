@@ -13,6 +13,8 @@ from markupsafe import Markup
 
 from greenroom.app.reports.wording import MEASURES
 from greenroom.assessment.answers import Turn
+from greenroom.assessment.delivery import their_talk
+from greenroom.assessment.hard_parts import without_hard
 from greenroom.assessment.heard import Speech
 from greenroom.assessment.rates import SPEECH_BAND
 from greenroom.assessment.sentence import Sentence
@@ -103,7 +105,8 @@ def _length(record: Record) -> Markup:
 
 
 def _latency(record: Record) -> Markup:
-    found, _ = waits(Speech(record["messages"], (), "en"))
+    messages = without_hard(record["messages"])
+    found, _ = waits(Speech(messages, (), record.get("language", "en")))
     return charts.dots(
         [wait / 1000 for wait in found],
         told(
@@ -117,12 +120,9 @@ def _latency(record: Record) -> Markup:
 
 def _shares(record: Record) -> Markup:
     mine = sum(answer.spoken_ms for answer in charts.answers(record))
-    theirs = sum(
-        m["ended_ms"] - m["started_ms"] for m in record["messages"] if m["speaker"] == "interviewer"
-    )
     return charts.split(
         mine,
-        theirs,
+        their_talk(record["messages"]),
         told(Sentence("Your share of the speaking time, dark, of both sides' together")),
     )
 

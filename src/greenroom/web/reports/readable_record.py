@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any, Literal
 
 from greenroom.app.reports.wording import ENDED, NOTHING_HEARD, is_doubted, left, remark
-from greenroom.assessment.answers import counted, talked_over
+from greenroom.assessment.answers import talked_over
 from greenroom.assessment.sentence import Sentence, Spelled, joined
 from greenroom.interview.causes import EndReason, Refusal
 from greenroom.interview.full_record import INCIDENT
@@ -180,7 +180,7 @@ def spoken_ms(record: Record, speaker: str) -> int:
 
 def headline(record: Record, card: Mapping[str, Any] | None = None) -> Headline:
     """What happened, in two sentences that are counted; `card` is the report's `scorecard`."""
-    given = counted(answers(record), record.get("language", "en"))
+    given = answers(record)
     words = sum(len(answer.text.split()) for answer in given)
     if words < ENOUGH_WORDS:
         return Headline(

@@ -1,0 +1,68 @@
+"""What a candidate tells of themselves: what they are good at, their work, what they would like to do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from greenroom.assessment.addressed import addressed
+from greenroom.assessment.coaching import signs
+from greenroom.assessment.coaching.aspects import Answer
+from greenroom.assessment.coaching.quoting import LONGEST_QUOTE, clause_of, located
+from greenroom.assessment.coaching.shapes import Aspect, Finding, State
+from greenroom.assessment.exchanges import Message
+from greenroom.evidence import Quote
+from greenroom.interview.understanding.stated import stated
+from greenroom_turns import folding
+
+PLAIN: Final = 0.8
+"""How sure a cue word of a fact is on which a claim rests (`stated.Stated.sure`)."""
+_KEYS: Final = {"highlight": Aspect.GOOD_AT, "role": Aspect.WORK}
+_NO_STRENGTH: Final = re.compile(r"\b(?:achievement|proud|highlight)", re.I)
+"""Words of something done, beside what somebody is good at."""
+_WISH: Final = re.compile(
+    r"\b(?:i (?:would|want|hope|wish|plan|aim|intend)|i['’]d (?:like|love|rather)|looking (?:for|to)|my (?:goal|aim|dream|plan)|"
+    r"next (?:step|year)|one day|some day|in (?:the )?future)\b"
+)
+"""A loose sign: who has one of these is not told to say what they would like."""
+
+
+def facts(answer: Answer, asked: str | None) -> dict[Aspect, Finding]:
+    """What the answer has of them. `asked`: the value of the fact that the question asked for, as it was
+    understood."""
+    told: dict[Aspect, list[Quote]] = {aspect: [] for aspect in _KEYS.values()}
+    for message in answer.messages:
+        for one in stated(message["text"]):
+            if one.key in _KEYS and one.sure >= PLAIN:
+                told[_KEYS[one.key]] += _quoted(message, one.start)
+    told[Aspect.GOOD_AT] = [q for q in told[Aspect.GOOD_AT] if _is_strength(q.text)]
+    told[Aspect.NAMED] = list(_named(answer, asked)) if asked else []
+    wish = _WISH.search(answer.text.lower()) is not None
+    found = {aspect: _finding(quotes) for aspect, quotes in told.items()}
+    return found | {Aspect.WISH: Finding(State.FOUND if wish else State.ABSENT)}
+
+
+def _is_strength(said: str) -> bool:
+    return not _NO_STRENGTH.search(said) and not signs.LEANS.match(said.lower())
+
+
+def _finding(quotes: list[Quote]) -> Finding:
+    return Finding(State.FOUND if quotes else State.UNCLEAR, tuple(quotes), len(quotes))
+
+
+def _named(answer: Answer, asked: str) -> Iterator[Quote]:
+    for message in answer.messages:
+        start = message["text"].lower().find(asked.lower())
+        if start >= 0:
+            yield from _quoted(message, start)
+            return
+
+
+def _quoted(message: Message, place: int) -> Iterator[Quote]:
+    """The clause that holds this place. Nothing where it would be cut or speaks to whoever judges."""
+    text: str = message["text"]
+    start, end = clause_of(message, place)
+    spoken = any(span.start < end and start < span.end for span in addressed(text))
+    if not spoken and len(folding.words(text[start:end])) < LONGEST_QUOTE:
+        yield located(message, start, end)
