@@ -22,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from greenroom_turns import Hold, Spoken, decide
-from greenroom_turns.decision import Action, reading
+from greenroom_turns.interruption import Action, written_kind
 from greenroom_turns.posterior import KINDS, NAMES, WEIGHTS, evidence
 from greenroom_turns.sound import SoundFeatures
 from greenroom_turns.spoken import Alternative, Chances
@@ -118,7 +118,7 @@ def fitted(examples: Sequence[Example]) -> Floats:
 
 
 def _rows(spoken: Spoken) -> Any:
-    return evidence(spoken, reading(spoken, LANG), LANG)
+    return evidence(spoken, written_kind(spoken, LANG), LANG)
 
 
 def _chances(rows: Floats, weights: Floats) -> Floats:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from benchmarks.turns.phrases import Role
 from benchmarks.turns.scores import Share
 from greenroom_turns import language
-from greenroom_turns.decision import Action, Hold, decide
+from greenroom_turns.interruption import Action, Hold, decide
 from greenroom_turns.spoken import Spoken
 
 PHRASES: dict[str, dict[Role, tuple[str, ...]]] = {

@@ -15,9 +15,9 @@ from typing import Any, Final
 from greenroom.assessment.answers import answers, counted, talked_over
 from greenroom.assessment.heard import NOT_KEPT, SURE, Heard, Speech, within
 from greenroom.assessment.measure import ENOUGH_WORDS, Measure, NotMeasured, seconds, too_little
-from greenroom.assessment.rates import articulation_rate, fillers, speech_rate
 from greenroom.assessment.sentence import Sentence, joined
 from greenroom.assessment.silences import measured_breaks, measured_pauses, response_latency
+from greenroom.assessment.speech_rates import articulation_rate, fillers, speech_rate
 from greenroom.interview.understanding.lexicon import QUANTITY
 from greenroom.interview.understanding.story import (
     ACTION,

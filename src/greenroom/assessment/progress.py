@@ -16,9 +16,9 @@ from greenroom.assessment.delivery import OF_THE_INTERVIEW, measures, named
 from greenroom.assessment.exchanges import exchanges
 from greenroom.assessment.heard import Heard
 from greenroom.assessment.measure import ENOUGH_WORDS
-from greenroom.assessment.rates import SPEECH_BAND
 from greenroom.assessment.scorecard import Scorecard
 from greenroom.assessment.sentence import Sentence
+from greenroom.assessment.speech_rates import SPEECH_BAND
 from greenroom.interview.understanding.story import PARTS, story_parts
 from greenroom_turns import folding
 

@@ -26,7 +26,7 @@ from greenroom.app.ports import GreenroomError, UserFault
 from greenroom.simulation import clock
 from greenroom_turns import language
 from greenroom_turns.cause import TurnCause
-from greenroom_turns.decision import Action, QuestionKind
+from greenroom_turns.interruption import Action, QuestionKind
 
 if TYPE_CHECKING:
     from greenroom.adapters.speech.moonshine import Moonshine

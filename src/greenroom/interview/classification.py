@@ -17,6 +17,7 @@ from greenroom.interview.candidate_messages import barged, note
 from greenroom.interview.clock_holds import awake
 from greenroom.interview.commands import Consult
 from greenroom.interview.disambiguation import disambiguated
+from greenroom.interview.endpointing import SLOWER
 from greenroom.interview.events import AnswerGiven, SpokenCommand
 from greenroom.interview.giving_way import interrupted
 from greenroom.interview.reading import About, Reading
@@ -28,7 +29,6 @@ from greenroom.interview.understanding.breaks import break_asked_at
 from greenroom.interview.understanding.conditions import of_a_condition, of_the_past
 from greenroom.interview.understanding.study import asks_for_hint
 from greenroom.interview.understanding.urgent import urgent
-from greenroom.interview.waits import SLOWER
 from greenroom_turns import language as spoken_language
 from greenroom_turns.folding import words
 from greenroom_turns.vocabulary import CommandName

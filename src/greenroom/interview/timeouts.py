@@ -11,7 +11,7 @@ from greenroom.interview.deadlines import MILESTONES, Timer, due_at
 from greenroom.interview.entries import with_incident
 from greenroom.interview.flow import advance, finish
 from greenroom.interview.giving_way import give_way
-from greenroom.interview.judging import unanswered
+from greenroom.interview.proposal_review import unanswered
 from greenroom.interview.reading import About
 from greenroom.interview.speaking import gone_on, left_open, reprompt, simpler
 from greenroom.interview.state import InterviewState, Step

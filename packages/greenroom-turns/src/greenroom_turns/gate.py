@@ -13,7 +13,7 @@ from typing import Protocol
 
 from greenroom_turns import folding
 from greenroom_turns.cause import TurnCause
-from greenroom_turns.decision import (
+from greenroom_turns.interruption import (
     Action,
     Decision,
     Hold,
@@ -36,7 +36,7 @@ MEASURED = frozenset(
 
 
 class Decide(Protocol):
-    """The signature of `greenroom_turns.decision.decide`, for a replacement of it."""
+    """The signature of `greenroom_turns.interruption.decide`, for a replacement of it."""
 
     def __call__(
         self,

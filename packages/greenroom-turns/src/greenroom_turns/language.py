@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
-from greenroom_turns.fillers import fillers as fillers
+from greenroom_turns.filler_words import fillers as fillers
 from greenroom_turns.folding import Words, base, clauses, words
 from greenroom_turns.languages import TABLES
 from greenroom_turns.vocabulary import (

@@ -14,9 +14,9 @@ from markupsafe import Markup
 from greenroom.app.reports.wording import MEASURES
 from greenroom.assessment.answers import Turn
 from greenroom.assessment.heard import Speech
-from greenroom.assessment.rates import SPEECH_BAND
 from greenroom.assessment.sentence import Sentence
 from greenroom.assessment.silences import waits
+from greenroom.assessment.speech_rates import SPEECH_BAND
 from greenroom.web.languages import told
 from greenroom.web.reports import charts
 from greenroom.web.reports.charts import Record
