@@ -21,7 +21,7 @@ from greenroom.app.reports.asked import whole_questions
 from greenroom.app.reports.coached import known
 from greenroom.app.reports.markdown import markdown
 from greenroom.assessment.coaching import Coaching, coach, since
-from greenroom.assessment.heard import Heard
+from greenroom.assessment.speech import JournalExtract
 from greenroom.interview import journal
 from greenroom.interview.events import Event
 from greenroom.interview.plan import Candidate
@@ -84,7 +84,7 @@ class Held:
 
     record: dict[str, Any]
     coaching: Coaching
-    heard: Heard
+    heard: JournalExtract
     titles: dict[str, str]
     plan: str
     """Its title."""

@@ -13,10 +13,10 @@ from statistics import median
 from typing import Any, Final
 
 from greenroom.assessment.answers import answers, counted, talked_over
-from greenroom.assessment.heard import NOT_KEPT, SURE, Heard, Speech, within
 from greenroom.assessment.measure import ENOUGH_WORDS, Measure, NotMeasured, seconds, too_little
 from greenroom.assessment.sentence import Sentence, joined
 from greenroom.assessment.silences import measured_breaks, measured_pauses, response_latency
+from greenroom.assessment.speech import NOT_KEPT, SURE, JournalExtract, Speech, within
 from greenroom.assessment.speech_rates import articulation_rate, fillers, speech_rate
 from greenroom.interview.understanding.lexicon import QUANTITY
 from greenroom.interview.understanding.story import (
@@ -34,7 +34,7 @@ _WORD: Final = re.compile(r"\S+")
 
 
 def measures(
-    record: Mapping[str, Any], heard: Heard = NOT_KEPT, language: str = "en"
+    record: Mapping[str, Any], heard: JournalExtract = NOT_KEPT, language: str = "en"
 ) -> dict[str, dict[str, Any]]:
     """Every measure by name: `{value, unit, definition, sentence}`, or `{value: None, not_scored: reason}`."""
     messages = record["messages"]

@@ -14,10 +14,10 @@ from typing import Any, Final
 from greenroom.assessment.claims import Scored
 from greenroom.assessment.delivery import OF_THE_INTERVIEW, measures, named
 from greenroom.assessment.exchanges import exchanges
-from greenroom.assessment.heard import Heard
 from greenroom.assessment.measure import ENOUGH_WORDS
 from greenroom.assessment.scorecard import Scorecard
 from greenroom.assessment.sentence import Sentence
+from greenroom.assessment.speech import JournalExtract
 from greenroom.assessment.speech_rates import SPEECH_BAND
 from greenroom.interview.understanding.story import PARTS, story_parts
 from greenroom_turns import folding
@@ -37,7 +37,7 @@ class Sitting:
     id: str
     at: str
     record: Mapping[str, Any]
-    heard: Heard
+    heard: JournalExtract
     language: str
     card: Scorecard | None = None
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from greenroom.assessment.heard import Speech
 from greenroom.assessment.measure import ENOUGH_WORDS, Measure, NotMeasured, too_little
 from greenroom.assessment.polite import without_polite
 from greenroom.assessment.sentence import Sentence, joined
+from greenroom.assessment.speech import Speech
 from greenroom_turns import folding, language
 
 

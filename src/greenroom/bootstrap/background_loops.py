@@ -45,9 +45,9 @@ async def end_abandoned(store: Store, rooms: LiveRooms, now: Clock) -> None:
         await asyncio.sleep(LOOK_S)
 
 
-async def make_scorecards(docket: ScorecardWorker, loading: DeferredRooms | None) -> None:
+async def make_scorecards(worker: ScorecardWorker, loading: DeferredRooms | None) -> None:
     """Not while speech is `loading`: a judge's model is imported, too, and two threads that import the
     same things at once stop each other."""
     if loading is not None:
         await loading.settled()
-    await docket.work()
+    await worker.work()

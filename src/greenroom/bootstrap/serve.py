@@ -43,9 +43,9 @@ from greenroom.bootstrap.keys import key_ring, nearby
 from greenroom.bootstrap.listening import listen, metrics_served
 from greenroom.bootstrap.mail import mailer
 from greenroom.bootstrap.output import say
-from greenroom.bootstrap.paper import report_paper
 from greenroom.bootstrap.plan_trial_process import ConfinedTrials
 from greenroom.bootstrap.preparing import circumstances, preparation_service, sound_archive
+from greenroom.bootstrap.report_renderer import report_renderer
 from greenroom.data_directory import prepare_data, signing_secret
 from greenroom.observability.interview_observer import InterviewObserver
 from greenroom.observability.logs import configure
@@ -134,7 +134,7 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
             scorecard_asked=docket.look,
             trials=trials,
             writers=ModelWriters(judges, ready),
-            paper=report_paper(),
+            report_renderer=report_renderer(),
             mailer=mailer(settings),
             missions=held,
             closing=lambda: server.should_exit,

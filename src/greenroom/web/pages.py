@@ -28,8 +28,8 @@ from greenroom.app.ports import InterviewRow, Refused, SealedKey
 from greenroom.app.providers.budgets import account
 from greenroom.app.providers.catalogue import Part
 from greenroom.app.providers.choices import own_key
-from greenroom.app.reports.archive import record_of, told_of, words_version
-from greenroom.app.reports.readings import Key, readings_of
+from greenroom.app.reports.replay import contents_of, record_of, words_version
+from greenroom.app.reports.report_cache import Key, report_cache_of
 from greenroom.app.reports.sharing import live, shown
 from greenroom.app.scorecards import requests as scorecards
 from greenroom.app.scorecards import rubrics
@@ -140,7 +140,7 @@ def _afterwards(pages: APIRouter, services: Services, rates: RateLimits) -> None
     async def report(request: Request, interview_id: str) -> HTMLResponse:
         row = await opened(request, interview_id)
         try:
-            told = await told_of(services.store, row)
+            told = await contents_of(services.store, row)
         except Refused:  # it never began
             return _page("unstarted.html", interview=row)
         email = row.candidate.get("email", "")
@@ -160,7 +160,7 @@ def _afterwards(pages: APIRouter, services: Services, rates: RateLimits) -> None
             hear = Playing(told.record, told.voices, sound)
             return _page("report.html", **reports.values(told), practise=True, hear=hear, **around)
 
-        return await readings_of(services.interviews).apart(row.owner, page)
+        return await report_cache_of(services.interviews).apart(row.owner, page)
 
     @pages.get("/shared/{token}")
     async def shared(request: Request, token: str) -> HTMLResponse:
@@ -172,7 +172,7 @@ def _afterwards(pages: APIRouter, services: Services, rates: RateLimits) -> None
                 "shared.html", **reports.values(told, link.parts), interview=row, link=link
             )
 
-        page = await readings_of(services.interviews).apart(row.owner, made)
+        page = await report_cache_of(services.interviews).apart(row.owner, made)
         page.headers["X-Robots-Tag"] = "noindex, nofollow"
         page.headers["Referrer-Policy"] = "no-referrer"
         return page
@@ -241,7 +241,7 @@ async def _own_plans(services: Services, owner: str | None) -> Sequence[PlanSumm
 async def _past(services: Services, row: InterviewRow) -> history.Past:
     """An interview's line in the history, made once for each version of its words."""
     interviews = services.interviews
-    readings = readings_of(interviews)
+    readings = report_cache_of(interviews)
 
     async def made() -> history.Past:
         record = await record_of(interviews, row)

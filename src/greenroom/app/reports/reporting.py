@@ -18,10 +18,10 @@ from greenroom.assessment.coaching import Coaching, coach
 from greenroom.assessment.delivery import measures
 from greenroom.assessment.feedback import feedback
 from greenroom.assessment.feedback import told as explained
-from greenroom.assessment.heard import NOT_KEPT, Heard, Span
 from greenroom.assessment.reasons import Reason
 from greenroom.assessment.scorecard import Scorecard
 from greenroom.assessment.sentence import Sentence, joined
+from greenroom.assessment.speech import NOT_KEPT, JournalExtract, Span
 from greenroom.interview.events import AnswerGiven, Event, SpeechStarted, SpeechStopped
 
 NOT_SCORED = Sentence(
@@ -48,7 +48,9 @@ WITHOUT_SOUND: Final = Sentence(
 )
 
 
-def heard(events: Iterable[Event], asked: Mapping[str, str] = MappingProxyType({})) -> Heard:
+def heard(
+    events: Iterable[Event], asked: Mapping[str, str] = MappingProxyType({})
+) -> JournalExtract:
     """What a journal knows besides the record: when there was a voice, how sure the words are, and what
     was `asked`, by the questions' ids."""
     voices: list[Span] = []
@@ -68,12 +70,12 @@ def heard(events: Iterable[Event], asked: Mapping[str, str] = MappingProxyType({
                 confidences[event.began, event.text.strip()] = sure
             case _:
                 pass
-    return Heard(tuple(voices), confidences, dict(asked))
+    return JournalExtract(tuple(voices), confidences, dict(asked))
 
 
 def report(
     record: Mapping[str, Any],
-    spoken: Heard = NOT_KEPT,
+    spoken: JournalExtract = NOT_KEPT,
     language: str = "en",
     card: Scorecard | None = None,
     coaching: Coaching | None = None,

@@ -26,9 +26,9 @@ from greenroom.assessment.coaching.shapes import (
     Withheld,
 )
 from greenroom.assessment.exchanges import Exchange, exchanges
-from greenroom.assessment.heard import NOT_KEPT, Heard
 from greenroom.assessment.polite import is_only_polite
 from greenroom.assessment.sentence import Sentence
+from greenroom.assessment.speech import NOT_KEPT, JournalExtract
 from greenroom.assessment.transcript import Transcript, said
 from greenroom.evidence import Quote
 from greenroom.interview.ledger import Entry, ledger
@@ -44,7 +44,10 @@ Findings = Mapping[Aspect, Finding]
 
 
 def coach(
-    record: Record, known: Known = NOTHING_KNOWN, heard: Heard = NOT_KEPT, language: str = "en"
+    record: Record,
+    known: Known = NOTHING_KNOWN,
+    heard: JournalExtract = NOT_KEPT,
+    language: str = "en",
 ) -> Coaching:
     """What the rules say of an interview. The same record and knowledge always give the same."""
     held = _Interview(record, known, heard, language)
@@ -65,7 +68,7 @@ class _Interview:
 
     record: Record
     known: Known
-    heard: Heard
+    heard: JournalExtract
     language: str
 
     @cached_property

@@ -72,7 +72,7 @@ def router(services: Services, rates: RateLimits) -> APIRouter:
         none, or where this server sends no e-mail."""
         row = await opened(request, interview_id)
         await rates.count_mail(request, row.owner)
-        await mail_report(services.store, services.paper, services.mailer, row)
+        await mail_report(services.store, services.report_renderer, services.mailer, row)
         return Response(status_code=204)
 
     return api

@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, Response
 
 from greenroom.app.ports import ScorecardRow
 from greenroom.app.registration import FieldFault
-from greenroom.app.reports.archive import report_of
+from greenroom.app.reports.replay import report_of
 from greenroom.app.scorecards.requests import OPERATORS, ask
 from greenroom.app.scorecards.rubrics import names
 from greenroom.assessment.sentence import Sentence

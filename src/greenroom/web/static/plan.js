@@ -1,6 +1,6 @@
 // @ts-check
 // The editor of a plan: form and text say the same, and the server checks both as they are typed.
-import { keep, recall } from "./kept.js";
+import { keep, recall } from "./local_storage.js";
 import { PlanForm } from "./plan_form.js";
 import { _, counted } from "./words.js";
 

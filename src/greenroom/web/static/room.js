@@ -10,7 +10,7 @@ import { Cue } from "./cue.js";
 import { Draft } from "./draft.js";
 import { Drawer, endDialog } from "./drawer.js";
 import { face } from "./faces.js";
-import { keep, recall } from "./kept.js";
+import { keep, recall } from "./local_storage.js";
 import { Parts } from "./parts.js";
 import { Posted, undone } from "./posted.js";
 import { InterviewSocket } from "./socket.js";

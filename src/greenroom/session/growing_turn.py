@@ -26,7 +26,7 @@ class Spoken:
     confidence: float | None = None
 
 
-class Turn:
+class GrowingTurn:
     """Everything heard since the last answer was given."""
 
     def __init__(self, language: str = "en") -> None:
