@@ -35,6 +35,8 @@ DEEPEST: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Mission:
+    """What one interview between two agents is given."""
+
     brief: Brief
     rules: Rules
 

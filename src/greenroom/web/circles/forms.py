@@ -12,7 +12,7 @@ from greenroom.app.circles import missions
 from greenroom.app.circles.entries import NewCircle as Wanted
 from greenroom.app.circles.entries import NewEntry as Entered
 from greenroom.app.circles.missions import DEEPEST, LARGEST_PART
-from greenroom.app.ports import CircleRow, MeetingRow, Notice
+from greenroom.app.ports import CircleRow, MissionRow, Notice
 from greenroom.app.registration import FieldFault
 from greenroom.assessment.sentence import Sentence
 from greenroom.circle.admission import Approach
@@ -188,7 +188,7 @@ class CircleInterview(BaseModel):
     ended_at: str | None
 
     @classmethod
-    def of(cls, row: MeetingRow) -> dict[str, Any]:
+    def of(cls, row: MissionRow) -> dict[str, Any]:
         return {
             "interview": row.number,
             "status": row.status,
