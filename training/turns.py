@@ -5,7 +5,7 @@
 Without options it fits to the tuning set in `heard/*.jsonl` beside it (seconds), writes the weights to
 `weights.toml` of the package, prints what they decide on each set, and draws docs/pictures/turn-chances.svg from the
 sets that it did not fit to. They share no voice with the tuning set, and few phrases.
-With `--hear` the recogniser on board first hears the sets of `benchmarks.turns` anew; what is heard already is kept.
+With `--hear` the recogniser on board first hears the sets of `benchmarks.turns` again; what is heard already is kept.
 """
 
 from __future__ import annotations

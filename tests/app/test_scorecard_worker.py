@@ -188,7 +188,7 @@ async def test_what_was_erased_meanwhile_is_forgotten(store: MemoryStore) -> Non
 
 
 async def test_a_newer_request_is_not_answered_by_an_older_card(store: MemoryStore) -> None:
-    """Asked anew while it is judged, the old card is thrown away and the new one made."""
+    """Asked again while it is judged, the old card is thrown away and the new one made."""
     await keep_ended(store, STORY)
     await request(store)
     newer = ScorecardRow("a", "technical-depth", "", "2026-01-02T11:05:00.000Z")

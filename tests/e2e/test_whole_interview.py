@@ -43,7 +43,7 @@ INTERVIEW = (
 LISTEN_S = 14.0
 OKAY_S = 2.5
 """The recording begins with "okay": enough for the microphone check, and, because a recording starts
-anew with every page, a murmur over the interviewer's greeting."""
+again with every page, a murmur over the interviewer's greeting."""
 
 
 def recording(speaker: Any) -> sound.Samples:

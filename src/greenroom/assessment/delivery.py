@@ -202,8 +202,7 @@ def _point(speech: Speech) -> Measure | NotMeasured:
         middle,
         seconds(middle),
         Sentence(
-            "Time until you first name an action, a result or an amount, in spoken answers of twenty words or more: "
-            "the middle one. It is reckoned from the word's place, as if you spoke evenly."
+            "Time until you first name an action, a result or an amount, in spoken answers of twenty words or more: the middle one. It is estimated from the word's place, as if you spoke evenly."
         ),
         Sentence(
             "We found the point in {found} of {of} longer answers. Say first what you did, then how it came to that.",

@@ -1,6 +1,6 @@
 """What changed over several interviews of one person, and where it stays weak: from what was measured.
 
-What was not measured or not scored is left out of every count; it is never a nought. An area is called
+What was not measured or not scored is left out of every count; it is never a zero. An area is called
 weak by the formulas below, and only where at least `FEWEST` interviews could be measured.
 """
 

@@ -1,7 +1,7 @@
 """What a model is asked about one criterion, and how its reply is read.
 
 The transcript is data between two lines of a fence that nobody who was interviewed can know. Sentences
-that speak to whoever judges are taken out, and only usable answers are shown.
+that speak to the judge are taken out, and only usable answers are shown.
 """
 
 from __future__ import annotations

@@ -23,8 +23,7 @@ SPEECH_BAND: Final = Band(
     110,
     190,
     Sentence(
-        "The range is ours, around the 140 words a minute of lectures and the 190 of interviews in Tauroza "
-        "and Allison (1990), who counted pauses in."
+        "We chose the range, around the 140 words a minute of lectures and the 190 of interviews in Tauroza and Allison (1990), who included pauses."
     ),
 )
 ARTICULATION_BAND: Final = Band(
@@ -38,8 +37,7 @@ ARTICULATION_BAND: Final = Band(
 ACCEPTED_FILLERS: Final = 5
 MANY_FILLERS: Final = 12
 FILLERS: Final = Sentence(
-    "Filler words (um, uh, you know and their kin, listed for each language) in a minute of your turns, pauses "
-    "included. A recogniser misses some."
+    "Filler words (um, uh, you know and similar words, listed for each language) in a minute of your turns, pauses included. A recogniser misses some."
 )
 FILLERS_ELSEWHERE: Final = Sentence(
     "Filler words that are listed for this language, or for English where it has no list, in a minute of your "
@@ -157,7 +155,7 @@ def _source(source: str, speech: Speech) -> str:
 
 def _noticed(rate: float, speech: Speech) -> Sentence:
     if not folding.is_english(speech.language):
-        return Sentence("How many bother listeners we know of English alone.")
+        return Sentence("We know only for English how many bother listeners.")
     ends = {"few": ACCEPTED_FILLERS, "many": MANY_FILLERS}
     if rate <= ACCEPTED_FILLERS:
         return Sentence("Up to {few} a minute did not bother listeners.", **ends)

@@ -68,7 +68,7 @@ class Passages:
 
     @cached_property
     def addressed(self) -> tuple[Span, ...]:
-        """Sentences that speak to whoever judges."""
+        """Sentences that speak to the judge."""
         return addressed(self._text)
 
 

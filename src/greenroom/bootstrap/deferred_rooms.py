@@ -65,8 +65,7 @@ class DeferredRooms:
         if self._rooms is None:
             raise Refused(
                 Sentence(
-                    "The speech models could not be loaded. "
-                    "Whoever runs this server finds out why with: greenroom doctor"
+                    "The speech models could not be loaded. The person who runs this server can find out why with: greenroom doctor"
                 ),
                 status=503,
             )

@@ -1,4 +1,4 @@
-"""One live interview: LiveKit's `AgentSession` as the senses and limbs of the pure engine.
+"""One live interview: it connects the pure engine with LiveKit's `AgentSession`, which hears and speaks.
 
 Everything that happens becomes an event in one inbox. One task takes them one by one: the engine
 decides, the journal keeps the decision, and only then is it carried out. One timer, derived from

@@ -113,7 +113,7 @@ class GrowingTurn:
             self.heard(replace(self._guess, ended=max(self._guess.began, ended)), now)
 
     def take(self) -> Spoken | None:
-        """All certain words, if any; the turn starts anew."""
+        """All certain words, if any; the turn starts again."""
         self._guess = None
         return self._take(len(self._words))
 

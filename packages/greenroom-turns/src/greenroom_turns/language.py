@@ -65,7 +65,7 @@ def requests(lang: str = DEFAULT_LANGUAGE) -> tuple[str, ...]:
 
 
 def is_request(text: str, lang: str = DEFAULT_LANGUAGE) -> bool:
-    """True for what `requests` are about; an end is too dear a mistake to be guessed."""
+    """True for what `requests` are about; an end that was not meant costs too much, so it is not guessed."""
     return command(text, lang) in EXPECTED or thinking(text, lang)
 
 

@@ -31,14 +31,14 @@ class _Quote(BaseModel):
 
 
 class LabelLine(BaseModel):
-    """One line. The last three are only in the file of whoever wrote the items."""
+    """One line. The last three are only in the file of the person who wrote the items."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     item: str
     label: Verdict | None
     labeller: _Name
-    """Opaque: whoever labels is nobody's personal data here."""
+    """Opaque: nobody who labels is named here."""
     blind: bool
     """Whether it was given without seeing anybody else's, which `greenroom circle label` sees to."""
     policy: str

@@ -179,7 +179,7 @@ def _bounded(key: str, value: Any) -> None:
     if too_deep(value):
         raise _Fault(
             Sentence(
-                "{key}: at most {most} objects and lists may stand in one another",
+                "{key}: objects and lists may be nested {most} deep at most",
                 key=key,
                 most=DEEPEST,
             )

@@ -82,7 +82,7 @@ class ReportRenderer(Protocol):
     """Makes a report into HTML and PDF."""
 
     def say(self, text: str) -> str:
-        """A sentence of a report in the language of whoever reads it."""
+        """A sentence of a report in the reader's language."""
         ...
 
     def html(self, told: ReportContents, *, printed: bool) -> str:

@@ -55,7 +55,7 @@ async def correct(store: Store, row: InterviewRow, message: int, text: str) -> M
 
 
 async def take_back(store: Store, row: InterviewRow, message: int) -> None:
-    """What was heard stands again. Raises `NotFound`, `Refused`."""
+    """What was heard is used again. Raises `NotFound`, `Refused`."""
     if "heard" not in await _said(store, row, message):
         raise NotFound("these words were not corrected")
     await store.interviews.correct(row.id, message, None)

@@ -30,7 +30,7 @@ NOT_SCORED = Sentence(
 )
 
 SENTENCES_LANGUAGE: Final = "en"
-"""Of a report as JSON. Pages and files say the same sentences in the language of whoever reads them."""
+"""Of a report as JSON. Pages and files say the same sentences in the reader's language."""
 LINGERING_MS: Final = 48
 """The voice detector hears a voice for so much longer than it sounds: a window and a half of 32 ms. Measured
 on recordings whose truth is known (docs/reference/delivery.md)."""
@@ -163,7 +163,7 @@ def judged_by(card: Mapping[str, Any]) -> str:
         )
     told += [*_agreed(card["agreement"]), *_left_out(card["dropped"])]
     stands = len(missing) < len(card["criteria"])
-    return joined(*told, UNCALIBRATED if stands else Sentence("None of its levels stands."))
+    return joined(*told, UNCALIBRATED if stands else Sentence("None of its levels was accepted."))
 
 
 def _agreed(agreement: Mapping[str, Any] | None) -> Iterator[Sentence]:

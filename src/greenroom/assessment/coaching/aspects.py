@@ -87,7 +87,7 @@ def findings(answer: Answer, language: str = "en") -> dict[Aspect, Finding]:
 
 
 def opening(answer: Answer) -> Quote | None:
-    """The first sentence that does not speak to whoever judges, cut where it is long."""
+    """The first sentence that does not speak to the judge, cut where it is long."""
     places = (
         (message["index"], *found.span())
         for message in answer.messages
@@ -271,14 +271,14 @@ def _matches(answer: Answer, pattern: re.Pattern[str]) -> Iterator[Quote]:
 
 
 def _told(answer: Answer, places: Iterable[tuple[int, int, int, int | None]]) -> tuple[Quote, ...]:
-    """Located words that can be read alone, each once, less those that speak to whoever judges."""
+    """Located words that can be read alone, each once, less those that speak to the judge."""
     by_index = {message["index"]: message for message in answer.messages}
     wide = (telling(by_index[at], start, end, sign) for at, start, end, sign in places)
     return tuple(dict.fromkeys(_quotes(answer, ((q.message, q.start, q.end) for q in wide))))
 
 
 def _quotes(answer: Answer, places: Iterable[tuple[int, int, int]]) -> Iterator[Quote]:
-    """Located words, less those that speak to whoever judges."""
+    """Located words, less those that speak to the judge."""
     by_index = {message["index"]: message for message in answer.messages}
     spans = {index: addressed(message["text"]) for index, message in by_index.items()}
     for index, start, end in places:

@@ -124,8 +124,8 @@ def _place(many: int, of: int) -> Sentence:
 def _beside(many: int) -> Sentence:
     """The counts are of what is looked at, and the measures count every answer."""
     return Sentence(
-        "{many} more answer is counted, and beside it stands why we do not look at it.",
-        "{many} more answers are counted, and beside each stands why we do not look at it.",
+        "{many} more answer is counted. Beside it we say why we do not look at it.",
+        "{many} more answers are counted. Beside each we say why we do not look at it.",
         n=many,
         many=spelled(many, capital=True),
     )

@@ -43,7 +43,7 @@ from greenroom.simulation.validity import lapses, verdict
 T = TypeVar("T")
 
 PLAYED_AGAIN: Final = 2
-"""Times that a candidate who fell out of its part plays it anew, with another seed."""
+"""Times that a candidate who fell out of its part plays it again, with another seed."""
 ANOTHER_SEED: Final = 1_000_003
 """Between those seeds: far from those of other runs."""
 

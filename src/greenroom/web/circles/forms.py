@@ -28,7 +28,7 @@ def _plain(value: Any) -> Any:
     """Refuse what could not be written down, or read back."""
     if missions.too_deep(value):
         raise ValueError(
-            Sentence("At most {most} objects and lists may stand in one another.", most=DEEPEST)
+            Sentence("Objects and lists may be nested {most} deep at most.", most=DEEPEST)
         )
     try:
         written = json.dumps(value, ensure_ascii=False, allow_nan=False)

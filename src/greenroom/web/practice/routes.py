@@ -160,7 +160,10 @@ def _add_questions(api: APIRouter, services: Services, rates: RateLimits) -> Non
         row = await opened(request, interview_id)
         if wanted.key not in (None, OPERATORS) and owner_of(request) != row.owner:
             raise FieldFault(
-                "key", Sentence("A token opens its interview, and no key of its owner's.")
+                "key",
+                Sentence(
+                    "This token gives access to one interview only; it cannot use its owner's keys."
+                ),
             )
         async with rates.wording(request, row.owner):
             operators = services.operators_model is not None

@@ -55,7 +55,10 @@ def router(services: Services, rates: RateLimits) -> APIRouter:
         await services.permit_storing(row.owner)
         if wanted.key not in (None, OPERATORS) and owner_of(request) != row.owner:
             raise FieldFault(
-                "key", Sentence("A token opens its interview, and no key of its owner's.")
+                "key",
+                Sentence(
+                    "This token gives access to one interview only; it cannot use its owner's keys."
+                ),
             )
         asked = await ask(
             services.store,

@@ -194,7 +194,7 @@ function lose(lost) {
   if (lost && spoke && scene.safety !== "sending" && !scene.ended) scene.safety = "unheard";
   else if (!lost && scene.safety === "unheard") {
     scene.safety = "none";
-    notice(_("The line was down. What you said last may not have been heard: please say it again."));
+    notice(_("The connection was lost. What you said last may not have been heard: please say it again."));
   }
 }
 
