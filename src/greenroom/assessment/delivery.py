@@ -89,8 +89,7 @@ def _answers(speech: Speech) -> Measure | NotMeasured:
         count,
         Sentence("answer", "answers", n=count),
         Sentence(
-            "All that you said to one question is one answer, in however many pieces. What you said to the "
-            "greeting, a bare yes, no or thanks, and requests and questions of yours, are none."
+            "All that you said to one question is one answer, in however many pieces. What you said to the greeting, a bare yes, no or thanks, and your own requests and questions do not count."
         ),
         said,
     )

@@ -85,7 +85,7 @@ def read(source: Path | Traversable, known: Iterable[str]) -> LabelFile:
             )
         if read.item not in ids:
             raise UserFault(
-                f"{where}: item: {read.item} is none of the items; was its text changed?"
+                f"{where}: item: {read.item} is not one of the items; was its text changed?"
             )
         found.pop(read.item, None)
         if read.label is not None:

@@ -135,7 +135,7 @@ def _object(path: Path) -> dict[str, Any]:
         table = json.loads(_text(path, LARGEST_FILE), parse_constant=_no_number)
         json.dumps(table, ensure_ascii=False).encode()
     except UnicodeEncodeError:
-        raise UserFault(f"{path}: half of a character stands in it") from None
+        raise UserFault(f"{path}: it contains half of a character") from None
     except (ValueError, RecursionError) as error:
         raise UserFault(f"{path}: not JSON: {error}") from None
     if not isinstance(table, dict):

@@ -35,7 +35,7 @@ def _plain(value: Any) -> Any:
         written.encode()
     except (UnicodeEncodeError, ValueError):
         raise ValueError(
-            Sentence("This holds half a character, or a number that is none.")
+            Sentence("This contains half a character, or something that is not a number.")
         ) from None
     if len(written) > LARGEST_PART:
         raise ValueError(Sentence("At most {most} characters as JSON.", most=f"{LARGEST_PART:,}"))
