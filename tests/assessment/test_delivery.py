@@ -87,7 +87,7 @@ def test_fillers_of_another_language_are_counted_and_not_compared() -> None:
     found = measures(record(ASKED, said("candidate", text, 3_000, 63_000)), language="de")
     fillers = found["fillers"]
     assert fillers["value"] == 8.0
-    assert "English alone" in fillers["sentence"]
+    assert "only for English" in fillers["sentence"]
     assert "bother listeners," not in fillers["sentence"]
     assert "um, uh" not in fillers["definition"]
     studies = ("Laske", "Tauroza", "Amir", "range")
