@@ -228,6 +228,6 @@ def test_every_quote_has_its_sound(stage: PagesHouse) -> None:
     assert page.count('aria-label="Play: “') >= quotes > 0
     assert page.count('aria-label="Play: your words at') == len(answers)
     assert '<audio id="player"' in page
-    assert "nobody can hear your voice by it" in page
+    assert "nobody can hear your voice through it" in page
     for sign in ('class="play"', "<audio", "/sound?", "sound.js"):
         assert sign not in shared
