@@ -104,5 +104,5 @@ image: .venv/dev.stamp ## The Containerfile's steps on a clean Debian root, and 
 	@GREENROOM_IMAGE=/var/tmp/greenroom-image $(BIN)/python -m pytest tests/deploy/test_image.py
 	@rm -rf /var/tmp/greenroom-image
 
-lock: ## Make the lock files anew
+lock: ## Make new lock files
 	@scripts/lock

@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from greenroom.app.circles.running import CircleInterview, Notebook
+from greenroom.app.circles.running import Notebook, RunningMission
 from greenroom.app.ports import CircleJudge
 from greenroom.circle.brief import Brief, Circle, mission
 from greenroom.circle.calibration.proportion import Proportion
@@ -185,7 +185,7 @@ class Result:
 async def judged(case: Case, judge: CircleJudge) -> Result:
     log = Notebook([Entry(seq, event) for seq, event in enumerate(case.events())])
     nobody = Nobody()
-    interview = CircleInterview(nobody, nobody, judge, nobody, log, asyncio.sleep)
+    interview = RunningMission(nobody, nobody, judge, nobody, log, asyncio.sleep)
     found = outcome(await interview.resume())
     verdict = "undecided" if found["undecided"] else found["decision"] or "error"
     replies = [entry for entry in log.entries if isinstance(entry.event, JudgeReplied)]

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 
 from benchmarks.table import Row, tell
-from greenroom.app.circles.running import CircleInterview, Notebook
+from greenroom.app.circles.running import Notebook, RunningMission
 from greenroom.app.circles.scripts import ScriptedAgent, ScriptedCircleJudge
 from greenroom.circle.brief import Brief, Circle, mission
 from greenroom.circle.rules import Rules
@@ -48,7 +48,7 @@ Scripts = tuple[list[str], list[str], list[str]]
 async def held(scripts: list[Scripts]) -> None:
     for number, (owner, visitor, judge) in enumerate(scripts):
         sides = ScriptedAgent(owner), ScriptedAgent(visitor), ScriptedCircleJudge(judge)
-        interview = CircleInterview(*sides, Nowhere(), Notebook(), asyncio.sleep)
+        interview = RunningMission(*sides, Nowhere(), Notebook(), asyncio.sleep)
         await interview.start(str(number), BRIEF, Rules())
 
 

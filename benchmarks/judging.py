@@ -100,13 +100,13 @@ class Steadiness:
 class StandIn:
     """No model: quotes the beginning of an answer and gives a level for a stated reason."""
 
-    readings, longest = 1, None
+    judge_passes, longest = 1, None
 
     def __init__(self, name: str) -> None:
         self.name = name
 
-    async def judge(self, criterion: Criterion, transcript: Transcript, reading: int) -> Claim:
-        answers = transcript.answers[::-1] if reading % 2 else transcript.answers
+    async def judge(self, criterion: Criterion, transcript: Transcript, judge_pass: int) -> Claim:
+        answers = transcript.answers[::-1] if judge_pass % 2 else transcript.answers
         told = max(answers, key=lambda answer: (len(answer.text), answer.text))
         quote = " ".join(told.text.removeprefix(POLITE).split()[:6])
         if self.name == "first":
@@ -116,10 +116,12 @@ class StandIn:
         return Claim(3, [quote])
 
 
-async def level(judge: Judge, criterion: Criterion, told: Transcript, reading: int) -> int | None:
+async def level(
+    judge: Judge, criterion: Criterion, told: Transcript, judge_pass: int
+) -> int | None:
     """None: not scored, for whatever reason."""
     try:
-        claim = await judge.judge(criterion, told, reading)
+        claim = await judge.judge(criterion, told, judge_pass)
     except UpstreamFault:
         return None
     mark = None if claim is None else check(claim, told).mark
@@ -134,8 +136,8 @@ async def steadiness(
         for criterion in rubric.criteria:
             first = await level(judge, criterion, told, 0)
             for name, change in CHANGES.items():
-                changed, reading = change(told)
-                pairs[name].append((first, await level(judge, criterion, changed, reading)))
+                changed, judge_pass = change(told)
+                pairs[name].append((first, await level(judge, criterion, changed, judge_pass)))
     return [_found(name, found) for name, found in pairs.items()]
 
 
@@ -170,7 +172,7 @@ async def measured(judge: str, rubric: str, count: int) -> list[Steadiness]:
             model = operators_model(settings.load())
             left.push_async_callback(model.model.aclose)
             asked = JsonModel(model.model, model.asked, model.provider)
-            chosen = ModelJudge(asked, name=model.name, readings=1)
+            chosen = ModelJudge(asked, name=model.name, judge_passes=1)
         return await steadiness(chosen, rubrics.load(rubric), list(interviews(count)))
 
 

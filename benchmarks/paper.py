@@ -14,10 +14,10 @@ from collections.abc import Iterator, Sequence
 from statistics import median
 from typing import Any, Final
 
-from tests.support.records import message, record_of, sample_record, told_of
+from tests.support.records import contents_of, message, record_of, sample_record
 
 from benchmarks.table import Row, tell
-from greenroom.web.reports.paper import ReportPaper
+from greenroom.web.reports.rendering import HtmlReportRenderer
 
 COMMAND: Final = "python -m benchmarks.paper"
 TARGET: Final = "≤ 5 s on two idle cores"
@@ -43,7 +43,7 @@ def _report() -> str:
         for m in said
     ]
     record: dict[str, Any] = record_of("done", long, ended_ms=ROUNDS * length)
-    return ReportPaper().html(told_of(record), printed=True)
+    return HtmlReportRenderer().html(contents_of(record), printed=True)
 
 
 def _cost(html: str, times: int) -> Sequence[tuple[float, float]]:

@@ -38,7 +38,7 @@ from greenroom.app.preparation.service import PreparationService
 from greenroom.app.providers.keys import KeyRing
 from greenroom.app.registration import fresh
 from greenroom.app.sound import SoundArchive
-from greenroom.bootstrap.paper import report_paper
+from greenroom.bootstrap.report_renderer import report_renderer
 from greenroom.interview.bounds import BOUNDS
 from greenroom.interview.events import SpeechStarted, SpeechStopped
 from greenroom.interview.journal import Header, encode_entry, encode_header
@@ -136,7 +136,7 @@ def services_over(store: SqlStore) -> Services:
         health=health,
         metrics=lambda: b"",
         seen=lambda **_: None,
-        paper=report_paper(),
+        report_renderer=report_renderer(),
     )
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter, process_time
 
 from benchmarks.table import Row, tell
-from greenroom.app.ports import Heard
+from greenroom.app.ports import ReaderInput
 
 ORDINARY = (5, 10, 20, 30, 40, 50, 60)
 """Words of a turn."""
@@ -84,7 +84,7 @@ def measured(*, quick: bool = False) -> Iterator[Row]:
     count = QUICK if quick else TURNS
 
     def row(what: str, target: str, texts: Sequence[str]) -> Row:
-        ours = measure(lambda text: read_now(made, Heard(text, QUESTION)), texts)
+        ours = measure(lambda text: read_now(made, ReaderInput(text, QUESTION)), texts)
         bare = measure(lambda text: made.embed([plain(text)]), texts)
         return Row(what, target, ours, f"encoder alone, once: {bare}", COMMAND)
 

@@ -1,6 +1,6 @@
 """A command as it is typed, in this process: for what it says and its exit code.
 
-A start of Python loads the engine anew each time. What a command refuses needs none: that processes
+A start of Python loads the engine again each time. What a command refuses needs none: that processes
 do the same is shown by the tests that start one.
 """
 

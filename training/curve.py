@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from greenroom.adapters.understanding import kinds
 from greenroom.adapters.understanding.head import head_of
 from greenroom.adapters.understanding.reader import EmbedAsked
-from greenroom.app.ports import Heard
+from greenroom.app.ports import ReaderInput
 from greenroom.interview.asides import judged
 from training import corpus
 from training.corpus import ANSWER, END, Line
@@ -29,7 +29,7 @@ FOLDS = 5
 def outcome(line: Line, reader: kinds.Kinds, embed: EmbedAsked) -> str:
     """What the engine makes of the line, alone, said to its question."""
     text = line.text.strip()
-    found = judged(reading(Heard(text, line.question), embed, reader), text)
+    found = judged(reading(ReaderInput(text, line.question), embed, reader), text)
     if found.ending:
         return f"end {found.ending}"
     if found.topics:

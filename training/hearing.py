@@ -21,7 +21,7 @@ from benchmarks.turns.recogniser import Memory, recogniser  # noqa: E402
 from benchmarks.turns.trial import CONTESTANTS, trial  # noqa: E402
 
 from greenroom_turns import Decision, Spoken, TurnCause  # noqa: E402
-from greenroom_turns.decision import Action  # noqa: E402
+from greenroom_turns.interruption import Action  # noqa: E402
 from greenroom_turns.written import written  # noqa: E402
 
 EACH = 2

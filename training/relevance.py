@@ -35,7 +35,7 @@ from greenroom.adapters.understanding.relevance import (
     said,
     unit,
 )
-from greenroom.app.ports import Heard
+from greenroom.app.ports import ReaderInput
 from training.corpus import HELD_OUT, LINES
 from training.fitting import remembered
 from training.pinning import pin
@@ -177,7 +177,7 @@ def weighed(real: Floats, other: Floats) -> tuple[Floats, Floats]:
     return usual.astype(np.float32), weights.astype(np.float32)
 
 
-def others(given: Sequence[Pair], embed: Embed, most: int) -> list[Heard]:
+def others(given: Sequence[Pair], embed: Embed, most: int) -> list[ReaderInput]:
     """Answers beside questions that the same writer was asked and that surely ask something else."""
     found = []
     for places in _by_writer(given).values():
@@ -185,20 +185,20 @@ def others(given: Sequence[Pair], embed: Embed, most: int) -> list[Heard]:
         vectors = embed([plain(pair.question) for pair in mine])[:, :WIDTH]
         near = vectors @ vectors.T
         found += [
-            Heard(mine[a].text, mine[q].question)
+            ReaderInput(mine[a].text, mine[q].question)
             for a, q in zip(*np.where(near < OTHER), strict=True)
         ]
     chosen = np.random.default_rng(1).permutation(len(found))[:most]
     return [found[at] for at in chosen]
 
 
-def measured(found: Relevance, heard: Sequence[Heard], embed: Embed) -> Floats:
+def measured(found: Relevance, heard: Sequence[ReaderInput], embed: Embed) -> Floats:
     each = (found(one, embed) for one in heard if not social(one.text))
     return np.array([one for one in each if one is not None], np.float32)
 
 
-def own(given: Sequence[Pair]) -> list[Heard]:
-    return [Heard(pair.text, pair.question) for pair in given]
+def own(given: Sequence[Pair]) -> list[ReaderInput]:
+    return [ReaderInput(pair.text, pair.question) for pair in given]
 
 
 def figures(real: Floats, other: Floats, least: float) -> str:
@@ -224,7 +224,7 @@ def table(real: Floats, other: Floats) -> str:
     return "\n".join(lines)
 
 
-def measures(space: Space, heard: Sequence[Heard], embed: Embed) -> Floats:
+def measures(space: Space, heard: Sequence[ReaderInput], embed: Embed) -> Floats:
     """A row for each turn that says something."""
     blank = Relevance(space, *np.zeros((2, 2, MEASURES), np.float32))
     each = (blank.measures(one, embed) for one in heard)

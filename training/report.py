@@ -20,7 +20,7 @@ from greenroom.adapters.understanding import kinds
 from greenroom.adapters.understanding.encoder import Embed, load_encoder
 from greenroom.adapters.understanding.head import plain
 from greenroom.adapters.understanding.reader import EmbedAsked
-from greenroom.app.ports import Heard
+from greenroom.app.ports import ReaderInput
 from greenroom.interview.asides import ACT, PERHAPS_END, UNSURE, Judged, judged
 from greenroom.interview.reading import About, Aside, Reading
 from training import corpus
@@ -81,10 +81,12 @@ _NONE = Aside(About.CLARIFY, "", 0, 0, 0.0)
 
 def read(found: Iterable[Line], embed: EmbedAsked, reader: kinds.Kinds) -> list[Read]:
     """Each line read, alone."""
-    return [Read(line, reading(Heard(line.text, pending(line)), embed, reader)) for line in found]
+    return [
+        Read(line, reading(ReaderInput(line.text, pending(line)), embed, reader)) for line in found
+    ]
 
 
-def reading(heard: Heard, embed: EmbedAsked, reader: kinds.Kinds) -> Reading:
+def reading(heard: ReaderInput, embed: EmbedAsked, reader: kinds.Kinds) -> Reading:
     """What the reader makes of a turn that was said to its question."""
     return reader.read(heard, partial(embed, question=plain(heard.question)))
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from greenroom.adapters.understanding import story_parts
 from greenroom.adapters.understanding.encoder import Embed, load_encoder
-from greenroom.app.ports import Heard
+from greenroom.app.ports import ReaderInput
 from greenroom.interview.ledger import ledger
 from greenroom.interview.plan import Question, StagePlan
 from greenroom.interview.reading import Reading, Told
@@ -83,7 +83,7 @@ def report(embed: Embed) -> None:
     read = story_parts.load_story_parts()
 
     def told(text: str) -> frozenset[str]:
-        heard = Heard(text, QUESTION)
+        heard = ReaderInput(text, QUESTION)
         return frozenset(part.part for part in read(heard, Reading("", 1.0), embed))
 
     for name in SEALED:
@@ -119,7 +119,7 @@ def _report_depth(read: story_parts.StoryParts, embed: Embed) -> None:
     parts: list[tuple[frozenset[str], frozenset[str]]] = []
     for label, text, _ in labelled([STORIES]):
         depth, *wanted = label.split()
-        told: tuple[Told, ...] = read(Heard(text, QUESTION), Reading("", 1.0), embed)
+        told: tuple[Told, ...] = read(ReaderInput(text, QUESTION), Reading("", 1.0), embed)
         message = Message("candidate", STAGE.id, "answer", text, 0, 0, told=told)
         heard = {entry.part for entry in ledger([message], STAGE)}
         gold.append(int(depth))

@@ -5,7 +5,7 @@
 Without options it fits to the tuning set in `heard/*.jsonl` beside it (seconds), writes the weights to
 `weights.toml` of the package, prints what they decide on each set, and draws docs/pictures/turn-chances.svg from the
 sets that it did not fit to. They share no voice with the tuning set, and few phrases.
-With `--hear` the recogniser on board first hears the sets of `benchmarks.turns` anew; what is heard already is kept.
+With `--hear` the recogniser on board first hears the sets of `benchmarks.turns` again; what is heard already is kept.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from greenroom_turns import Hold, Spoken, decide
-from greenroom_turns.decision import Action, reading
+from greenroom_turns.interruption import Action, written_kind
 from greenroom_turns.posterior import KINDS, NAMES, WEIGHTS, evidence
 from greenroom_turns.sound import SoundFeatures
 from greenroom_turns.spoken import Alternative, Chances
@@ -118,7 +118,7 @@ def fitted(examples: Sequence[Example]) -> Floats:
 
 
 def _rows(spoken: Spoken) -> Any:
-    return evidence(spoken, reading(spoken, LANG), LANG)
+    return evidence(spoken, written_kind(spoken, LANG), LANG)
 
 
 def _chances(rows: Floats, weights: Floats) -> Floats:

@@ -2,7 +2,7 @@
 
 `/f` is a pause after a filler, `/c` one between clauses; between any two sentences there is one, too,
 and the end of the text is the end of the answer. Nothing was chosen on these answers: the waits of
-`greenroom.interview.waits` are older than they are.
+`greenroom.interview.endpointing` are older than they are.
 """
 
 from __future__ import annotations

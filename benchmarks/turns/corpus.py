@@ -30,7 +30,7 @@ from benchmarks.turns.voices import RATE, Audio, Speaker
 Disturbance = Literal["clean", "noise", "babble", "telephone", "crowd", "office"]
 
 VERSION = "2"
-"""Of what makes the samples: another version is made anew."""
+"""Of what makes the samples: another version is made again."""
 NOISE_DB = 15
 BABBLE_DB = 18
 PEAKS_DB = (-4, -9, -14)

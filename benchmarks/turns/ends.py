@@ -30,9 +30,9 @@ from benchmarks.turns.endpoints import Score, Wait, cut_within, measured, wait_w
 from benchmarks.turns.pauses import Silence  # noqa: E402
 from benchmarks.turns.recogniser import Memory  # noqa: E402
 from benchmarks.turns.rival import Missing  # noqa: E402
+from greenroom.interview.endpointing import delay_after_sentence, endpointing_delay  # noqa: E402
 from greenroom.interview.events import Pace  # noqa: E402
 from greenroom.interview.plan import Millis, QuestionKind  # noqa: E402
-from greenroom.interview.waits import finished_wait, wait  # noqa: E402
 from greenroom.session.endpointing_delay import FIRST  # noqa: E402
 from greenroom_turns.unfinished import unfinished  # noqa: E402
 
@@ -47,8 +47,8 @@ def ours(pace: Pace) -> Wait:
     """Our wait, as the interview counts it."""
 
     def waited(one: Silence) -> float:
-        finished: Millis = finished_wait(one.kind, FIRST, pace)
-        return wait(one.heard, finished, "en") / 1000
+        finished: Millis = delay_after_sentence(one.kind, FIRST, pace)
+        return endpointing_delay(one.heard, finished, "en") / 1000
 
     return waited
 

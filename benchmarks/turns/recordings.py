@@ -16,10 +16,10 @@ from livekit import rtc
 from livekit.agents import stt
 
 from benchmarks.turns.voices import RATE
+from greenroom.interview.endpointing import delay_after_sentence, endpointing_delay
 from greenroom.interview.plan import QuestionKind
-from greenroom.interview.waits import finished_wait, wait
 from greenroom.session.endpointing_delay import FIRST
-from greenroom_turns.decision import Action, Decision
+from greenroom_turns.interruption import Action, Decision
 from greenroom_turns.livekit import GatedSTT
 
 Samples = npt.NDArray[np.int16]
@@ -93,7 +93,10 @@ def ends(words: Sequence[Words], kind: QuestionKind = "open") -> tuple[float, ..
     found, text = [], ""
     for n, said in enumerate(words):
         text = f"{text} {said.text}".strip()
-        due = said.ended + wait(text, finished_wait(kind, FIRST, "normal"), "en") / 1000
+        due = (
+            said.ended
+            + endpointing_delay(text, delay_after_sentence(kind, FIRST, "normal"), "en") / 1000
+        )
         if n + 1 == len(words) or words[n + 1].began > due:
             found.append(due)
             text = ""

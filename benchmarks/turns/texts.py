@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from benchmarks.turns.phrases import Role
 from benchmarks.turns.scores import Share
-from greenroom_turns import language
-from greenroom_turns.decision import Action, Hold, decide
+from greenroom_turns.interruption import Action, Hold, decide
+from greenroom_turns.language import thinking
 from greenroom_turns.spoken import Spoken
 
 PHRASES: dict[str, dict[Role, tuple[str, ...]]] = {
@@ -113,18 +113,18 @@ SAID = (5_000, 5_800, 6_000)
 """When it began, when it ended, and when its words are known; milliseconds."""
 
 
-def right(role: Role, text: str, lang: str) -> bool:
+def right(role: Role, text: str, language: str) -> bool:
     began_ms, ended_ms, now_ms = SAID
     over = role in (Role.ACK, Role.STOP, Role.MIXED)
     spoken = Spoken(began_ms, ended_ms, text, final=True)
-    decided = decide(spoken, (SPEAKING if over else SILENT,), now_ms, "open", lang).action
+    decided = decide(spoken, (SPEAKING if over else SILENT,), now_ms, "open", language).action
     match role:
         case Role.ACK:
             return decided is Action.IGNORE
         case Role.STOP | Role.MIXED:
             return decided is Action.INTERRUPT
         case Role.THINKING:
-            return decided is Action.ANSWER and language.thinking(text, lang)
+            return decided is Action.ANSWER and thinking(text, language)
         case _:
             return decided is Action.ANSWER
 
@@ -137,11 +137,11 @@ def counted_words(role: Role, text: str, least: int) -> bool:
 
 def wrong() -> list[str]:
     return [
-        f"{lang} {role}: {text}"
-        for lang, roles in PHRASES.items()
+        f"{language} {role}: {text}"
+        for language, roles in PHRASES.items()
         for role, texts in roles.items()
         for text in texts
-        if not right(role, text, lang)
+        if not right(role, text, language)
     ]
 
 
@@ -151,19 +151,19 @@ def table() -> str:
         "| answers kept | requests for time understood |",
         "|---|---|---|---|---|---|---|",
     ]
-    for lang, roles in PHRASES.items():
+    for language, roles in PHRASES.items():
         over = {role: roles[role] for role in (Role.ACK, Role.STOP, Role.MIXED)}
         calls = [(role, text) for role in (Role.STOP, Role.MIXED) for text in over[role]]
         acks = over[Role.ACK]
         cells = (
-            Share(sum(right(Role.ACK, text, lang) for text in acks), len(acks)),
+            Share(sum(right(Role.ACK, text, language) for text in acks), len(acks)),
             Share(sum(counted_words(Role.ACK, text, 2) for text in acks), len(acks)),
-            Share(sum(right(role, text, lang) for role, text in calls), len(calls)),
+            Share(sum(right(role, text, language) for role, text in calls), len(calls)),
             Share(sum(counted_words(role, text, 2) for role, text in calls), len(calls)),
             *(
-                Share(sum(right(role, text, lang) for text in roles[role]), len(roles[role]))
+                Share(sum(right(role, text, language) for text in roles[role]), len(roles[role]))
                 for role in (Role.ANSWER, Role.THINKING)
             ),
         )
-        lines.append(f"| {lang} | " + " | ".join(f"{c.hits}/{c.count}" for c in cells) + " |")
+        lines.append(f"| {language} | " + " | ".join(f"{c.hits}/{c.count}" for c in cells) + " |")
     return "\n".join(lines)

@@ -196,7 +196,7 @@ def score(
     format: Annotated[str, typer.Option(help="text, json, or a report: md, html.")] = "text",
     json: Json = False,
 ) -> None:
-    """Judge an interview by a rubric: a level only where the candidate's words bear it out."""
+    """Judge an interview by a rubric: a level only where the candidate's words support it."""
     from greenroom.bootstrap import score as run
 
     shown = "json" if json else format
@@ -225,7 +225,7 @@ def rewrap(
         bool, typer.Option("--forget", help="Erase what no key opens, where the key was lost.")
     ] = False,
 ) -> None:
-    """Seal anew all that is sealed, after GREENROOM_KEY_ENCRYPTION_KEY got a new first key."""
+    """Seal again all that is sealed, after GREENROOM_KEY_ENCRYPTION_KEY got a new first key."""
     from greenroom.bootstrap import rewrap as run
 
     raise typer.Exit(run.main(forget=forget))

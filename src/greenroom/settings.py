@@ -216,7 +216,7 @@ class Settings(BaseSettings):
             except ValueError:
                 raise ValueError(
                     "give addresses and networks with commas between, like 10.0.0.5, fd00::/8. "
-                    'There is no "*": whoever reaches the server could then write any address'
+                    'There is no "*": anyone who reaches the server could then write any address'
                 ) from None
         return written
 

@@ -9,33 +9,33 @@ import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from pypdf import PdfReader
-from tests.support.records import message, record_of, sample_record, sample_scorecard, told_of
+from tests.support.records import contents_of, message, record_of, sample_record, sample_scorecard
 
 from greenroom.adapters.pdf.fonts import lacking
 from greenroom.adapters.pdf.printer import Printer
-from greenroom.app.ports import Refused, Told
-from greenroom.web.reports.paper import ReportPaper
+from greenroom.app.ports import Refused, ReportContents
+from greenroom.web.reports.rendering import HtmlReportRenderer
 
 pytestmark = pytest.mark.slow
 
 
-def told(words: str = "") -> Told:
+def told(words: str = "") -> ReportContents:
     """The sample interview with its scorecard; or one in which this was said."""
     if words:
         said = [message(0, "GREETING", "candidate", "answer", 1, 9, words)]
-        return told_of(record_of("done", said))
+        return contents_of(record_of("done", said))
     record = sample_record("done")
-    return told_of(record, sample_scorecard("done", record))
+    return contents_of(record, sample_scorecard("done", record))
 
 
 def pages(made: bytes) -> list[str]:
     return [page.extract_text() for page in PdfReader(io.BytesIO(made)).pages]
 
 
-async def on_paper(told: Told) -> bytes:
+async def on_paper(told: ReportContents) -> bytes:
     """The PDF of a report."""
-    paper = ReportPaper(Printer())
-    return await paper.pdf(paper.html(told, printed=True))
+    renderer = HtmlReportRenderer(Printer())
+    return await renderer.pdf(renderer.html(told, printed=True))
 
 
 async def test_a_report_on_paper() -> None:
@@ -178,7 +178,7 @@ def test_writing_without_a_font_is_named() -> None:
 
 async def test_the_html_needs_nothing_else() -> None:
     """The file has no script and no address; its only links lead to its own words."""
-    html = ReportPaper().html(told(), printed=False)
+    html = HtmlReportRenderer().html(told(), printed=False)
     assert "<script" not in html
     assert "://" not in html
     assert "src=" not in html.replace('src: url("font', "")

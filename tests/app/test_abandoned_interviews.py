@@ -12,7 +12,7 @@ from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app import plans
 from greenroom.app.abandoned_interviews import AbandonedInterviews
 from greenroom.app.interviewer import PlanInterviewer
-from greenroom.app.open_journal import read_journal
+from greenroom.app.journals import read_journal
 from greenroom.app.ports import InterviewRow
 from greenroom.interview import journal
 from greenroom.interview.causes import EndReason

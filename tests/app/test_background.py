@@ -11,7 +11,7 @@ import pytest
 BESIDE = (
     "from greenroom.app.background import yield_to_interviews as begin",
     "from greenroom.adapters.documents.confinement import bound as begin",
-    "from greenroom.app.reports.readings import _begin_process as begin",
+    "from greenroom.app.reports.report_cache import _begin_process as begin",
 )
 CLASS = "import os; print(os.sched_getscheduler(0))"
 

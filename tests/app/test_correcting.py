@@ -12,14 +12,14 @@ from tests.app.test_sharing import NOW
 from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app.ports import InterviewRow, NotFound, Refused
 from greenroom.app.reports import correcting
-from greenroom.app.reports.archive import told_of
 from greenroom.app.reports.correcting import correct, longest, take_back
 from greenroom.app.reports.exports import Format, export
+from greenroom.app.reports.replay import contents_of
 from greenroom.app.reports.sharing import Part, share, shown
 from greenroom.assessment.delivery import measures
 from greenroom.interview.corrections import changes
 from greenroom.testing.ended import keep_ended
-from greenroom.web.reports.paper import ReportPaper
+from greenroom.web.reports.rendering import HtmlReportRenderer
 
 HEARD = (
     "Our sock count was a day behind. I decided on change events over polling, built it with one colleague, "
@@ -36,7 +36,7 @@ def store() -> MemoryStore:
 async def misheard(store: MemoryStore) -> tuple[InterviewRow, int]:
     """An ended interview with a misheard answer, and its message."""
     row = await keep_ended(store, "I am a nurse, and I like my work on the ward.", HEARD)
-    messages = (await told_of(store, row)).record["messages"]
+    messages = (await contents_of(store, row)).record["messages"]
     return row, next(m["index"] for m in messages if m["text"] == HEARD)
 
 
@@ -65,7 +65,7 @@ async def test_coaching_goes_by_the_corrected_words(store: MemoryStore) -> None:
     """The coaching quotes what was said, and marks quotes that hold a corrected word, and no other."""
     row, at = await misheard(store)
     await correct(store, row, at, SAID)
-    told = await told_of(store, row)
+    told = await contents_of(store, row)
     mine = [q for q in quotes_of(told.report) if q["message"] == at]
     assert mine
     for quote in mine:
@@ -79,9 +79,9 @@ async def test_coaching_goes_by_the_corrected_words(store: MemoryStore) -> None:
 async def test_measures_of_the_sound_go_by_what_was_heard(store: MemoryStore) -> None:
     """Twice as many words by hand make nobody speak faster."""
     row, at = await misheard(store)
-    before = (await told_of(store, row)).report["measures"]
+    before = (await contents_of(store, row)).report["measures"]
     await correct(store, row, at, f"{SAID} {SAID}")
-    after = (await told_of(store, row)).report["measures"]
+    after = (await contents_of(store, row)).report["measures"]
     words = {"answers", "story_parts"}
     assert {k: v for k, v in after.items() if k not in words} == {
         k: v for k, v in before.items() if k not in words
@@ -103,7 +103,7 @@ async def test_every_file_says_both(store: MemoryStore, format: Format) -> None:
     """Who reads a file sees the corrected words, what was heard, and by whom it was corrected."""
     row, at = await misheard(store)
     await correct(store, row, at, SAID)
-    file = (await export(store, row, format, ReportPaper())).content.decode()
+    file = (await export(store, row, format, HtmlReportRenderer())).content.decode()
     file = re.sub("</?mark[^>]*>", "", file)
     assert SAID in file
     assert HEARD in file
@@ -116,7 +116,7 @@ async def test_the_seed_form_has_the_corrected_words(store: MemoryStore) -> None
     """It has room for one text alone."""
     row, at = await misheard(store)
     await correct(store, row, at, SAID)
-    told = json.loads((await export(store, row, Format.SEED, ReportPaper())).content)
+    told = json.loads((await export(store, row, Format.SEED, HtmlReportRenderer())).content)
     texts = [one["text"] for one in told["conversation"]["user"]]
     assert SAID in texts
     assert HEARD not in texts
@@ -136,16 +136,16 @@ async def test_a_link_says_both_without_the_name(store: MemoryStore) -> None:
 async def test_a_correction_is_replaced_and_taken_back(store: MemoryStore) -> None:
     """The latest words count; taken back, all is as before, and so it is by what was heard itself."""
     row, at = await misheard(store)
-    before = await told_of(store, row)
+    before = await contents_of(store, row)
     await correct(store, row, at, "Something else was said.")
     assert (await correct(store, row, at, SAID))["text"] == SAID
     await take_back(store, row, at)
-    assert await told_of(store, row) == before
+    assert await contents_of(store, row) == before
     with pytest.raises(NotFound):
         await take_back(store, row, at)
     await correct(store, row, at, SAID)
     await correct(store, row, at, f"  {HEARD} ")
-    assert await told_of(store, row) == before
+    assert await contents_of(store, row) == before
 
 
 async def test_a_correction_is_bounded(store: MemoryStore) -> None:
@@ -162,7 +162,7 @@ async def test_a_correction_is_bounded(store: MemoryStore) -> None:
     await correct(store, row, at, f"{SAID} Yes.")
     other = next(
         m["index"]
-        for m in (await told_of(store, row)).record["messages"]
+        for m in (await contents_of(store, row)).record["messages"]
         if m["text"].startswith("I am a nurse")
     )
     with pytest.raises(Refused):
@@ -173,7 +173,7 @@ async def test_only_what_was_heard_of_the_candidate_is_corrected(store: MemorySt
     """The interviewer's words, requests and places where nothing is cannot be; nor can an interview that
     is not over."""
     row, at = await misheard(store)
-    told = await told_of(store, row)
+    told = await contents_of(store, row)
     for message in told.record["messages"]:
         if message["speaker"] == "interviewer" or message["kind"] == "command":
             with pytest.raises(NotFound):

@@ -142,18 +142,18 @@ async def test_a_short_key_shows_nothing(ring: KeyRing) -> None:
     assert row.last4 == ""
 
 
-async def test_replacing_checks_anew(ring: KeyRing, checks: Checks) -> None:
+async def test_replacing_checks_again(ring: KeyRing, checks: Checks) -> None:
     """A key is replaced as a whole, by its owner; when the new one is refused the old one stays."""
     row = (await ring.enter("me", Entry("openai", KEY), NOW)).row
     other = SecretStr("sk-canary-other-0000zzzz")
-    anew = (await ring.replace("me", row.id, Entry("openai", other), NOW)).row
-    assert (anew.id, anew.last4) == (row.id, "zzzz")
+    replaced = (await ring.replace("me", row.id, Entry("openai", other), NOW)).row
+    assert (replaced.id, replaced.last4) == (row.id, "zzzz")
     with pytest.raises(NotFound):
         await ring.replace("you", row.id, Entry("openai", other), NOW)
     checks.answer = UpstreamFault("openai", UpstreamCause.KEY_REFUSED, retryable=False)
     with pytest.raises(FieldFault):
         await ring.replace("me", row.id, Entry("openai", KEY), NOW)
-    assert await ring.of_owner("me") == [anew]
+    assert await ring.of_owner("me") == [replaced]
     chosen = await ring.equip(interview_row("i", owner="me", keys={"llm": row.id}))
     assert chosen.parts[Part.LLM].key == other
 
@@ -202,7 +202,7 @@ async def test_what_is_gone_or_spoilt_is_told(ring: KeyRing, store: MemoryStore)
     assert "does not open" in equipped.lost[Part.STT]
 
 
-async def test_all_keys_are_sealed_anew(store: MemoryStore, checks: Checks) -> None:
+async def test_all_keys_are_sealed_again(store: MemoryStore, checks: Checks) -> None:
     """After a change of the key-encryption key every row is moved once, and the old key can go."""
     old, new = new_key(), new_key()
     before = KeyRing(store.keys, SealingVault.of(old), checks)

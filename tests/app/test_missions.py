@@ -145,7 +145,7 @@ def test_a_bad_transcript(tmp_path: Path, line: str, told: str) -> None:
     ("content", "told"),
     [
         ({**MISSION, "owner_profile": {"bio": "x" * 100_000}}, "owner_profile: .* 100,000 are allowed"),
-        ({**MISSION, "visitor_profile": json.loads("[" * 30 + "]" * 30)}, "visitor_profile: at most 20"),
+        ({**MISSION, "visitor_profile": json.loads("[" * 30 + "]" * 30)}, "visitor_profile: objects and lists may be nested 20 deep"),
         (circle(objective_text="x" * 4_001), "owner_circle.objective_text: 4,001 characters"),
         (circle(constraints={"a": "x" * 4_001}), "owner_circle.constraints.a: 4,001 characters"),
         (circle(constraints={str(n): 1 for n in range(51)}), "owner_circle.constraints: 50 at most"),

@@ -14,7 +14,7 @@ from greenroom.app import plans
 
 @pytest.mark.parametrize("name", plans.builtin_names())
 def test_a_form_writes_what_it_read(name: str) -> None:
-    """Every built-in plan, written anew from its tables, holds the same and has no fault; so has a copy."""
+    """Every built-in plan, written again from its tables, holds the same and has no fault; so has a copy."""
     source = plans.source_of(name)
     first = plans.draft(source)
     again = plans.from_tables(first.tables or {})

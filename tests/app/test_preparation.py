@@ -183,7 +183,7 @@ async def test_a_lost_key_loses_papers_not_the_interview() -> None:
 
 async def test_companies_are_looked_up_once_an_hour() -> None:
     """An owner's second look is answered from memory, dated as it was; another owner's is not; after an
-    hour it is asked for anew. Only pages that can be cited are kept (P3)."""
+    hour it is asked for again. Only pages that can be cited are kept (P3)."""
     page = FoundPage("About", "https://northwind.example", "Freight " * 500, "2026-05-02")
     search = Search(page, FoundPage("Odd", "javascript:alert(1)", "Text", None))
     house = House(search=search)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.app.ports import Told, UserFault
+from greenroom.app.ports import ReportContents, UserFault
 from greenroom.app.reports import records
 from greenroom.app.reports.markdown import markdown
 from greenroom.app.reports.reporting import report
@@ -20,7 +20,7 @@ from greenroom.assessment.claims import Scored
 from greenroom.assessment.delivery import measures
 from greenroom.assessment.scorecard import Scorecard
 from greenroom.assessment.transcript import Transcript, said
-from greenroom.web.reports.paper import ReportPaper
+from greenroom.web.reports.rendering import HtmlReportRenderer
 
 STAR = rubrics.load("star")
 JSON = st.recursive(
@@ -110,4 +110,6 @@ async def test_whatever_is_read_can_be_scored_and_shown(
                 assert text[quote.start : quote.end] == quote.text
     told = report(read, card=card)
     assert "## Measured" in markdown(read, told)
-    assert "<h2>How it sounded</h2>" in ReportPaper().html(Told(read, told, "p", {}), printed=False)
+    assert "<h2>How it sounded</h2>" in HtmlReportRenderer().html(
+        ReportContents(read, told, "p", {}), printed=False
+    )

@@ -1,4 +1,4 @@
-"""All that an older key-encryption key sealed is sealed anew, page by page."""
+"""All that an older key-encryption key sealed is sealed again, page by page."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from greenroom.adapters.vault import SealingVault, new_key
 from greenroom.app.ports import InterviewRow, Judge, Refused, ScorecardRow, UpstreamFault
 from greenroom.app.providers.keys import KeyRing
 from greenroom.app.registration import FieldFault
-from greenroom.app.reports.archive import report_of
+from greenroom.app.reports.replay import report_of
 from greenroom.app.scorecards.requests import ask, rubric_for
 from greenroom.app.scorecards.scorecard_worker import CLAIM_MS, ScorecardWorker
 from greenroom.app.scorecards.scripted_judge import ScriptedJudge
@@ -57,7 +57,7 @@ def store() -> MemoryStore:
     return MemoryStore()
 
 
-def docket(store: MemoryStore, bench: Bench, holder: str = "this server") -> ScorecardWorker:
+def worker(store: MemoryStore, bench: Bench, holder: str = "this server") -> ScorecardWorker:
     return ScorecardWorker(store, bench, holder=holder)
 
 
@@ -69,7 +69,7 @@ async def judged(store: MemoryStore) -> Mapping[str, Any]:
     """The stored card of the story, with its quote."""
     await keep_ended(store, STORY)
     await request(store)
-    await docket(store, Bench(line(4, QUOTE))).work_off()
+    await worker(store, Bench(line(4, QUOTE))).work_off()
     kept = await store.scorecards.find("a")
     assert kept is not None
     assert kept.card is not None
@@ -91,7 +91,7 @@ async def test_a_request_becomes_a_card_in_the_report(store: MemoryStore) -> Non
     """The report has the level, the rubric's words for it, and the quote at its place in the record."""
     row = await keep_ended(store, STORY)
     await request(store)
-    await docket(store, Bench(line(4, QUOTE))).work_off()
+    await worker(store, Bench(line(4, QUOTE))).work_off()
     told = await report_of(store, row)
     (entry, *_) = told["scorecard"]["criteria"]
     (quote,) = entry["quotes"]
@@ -114,7 +114,7 @@ async def test_no_fault_puts_a_number_into_a_report(store: MemoryStore, name: st
     told, reply, _ = FAULTS[name]
     row = await keep_ended(store, *(m.text for m in told.messages if m.answer))
     await request(store)
-    await docket(store, Bench(reply)).work_off()
+    await worker(store, Bench(reply)).work_off()
     found = await entries(store, row)
     assert len(found) == 4
     assert [entry for entry in found if "score" in entry or not entry["sentence"]] == []
@@ -145,7 +145,7 @@ async def test_a_judge_that_cannot_be_had_is_a_reason(store: MemoryStore, cause:
     row = await keep_ended(store, STORY)
     await request(store)
     bench = Bench(fault=UpstreamFault("judge", cause, retryable=False))
-    await docket(store, bench).work_off()
+    await worker(store, bench).work_off()
     found = await entries(store, row)
     assert {(e["not_scored"], e["cause"]) for e in found} == {("judge_failed", cause)}
 
@@ -154,7 +154,7 @@ async def test_a_fault_of_ours_is_not_tried_for_ever(store: MemoryStore) -> None
     """Whatever breaks while judging, the request ends, with the reason and no level."""
     row = await keep_ended(store, STORY)
     await request(store)
-    await docket(store, Bench(fault=RuntimeError("a defect"))).work_off()
+    await worker(store, Bench(fault=RuntimeError("a defect"))).work_off()
     assert {e["cause"] for e in await entries(store, row)} == {"unexplained"}
     assert list(await store.scorecards.asked()) == []
 
@@ -165,9 +165,9 @@ async def test_a_killed_servers_request_is_begun_again(store: MemoryStore) -> No
     await request(store)
     assert await store.leases.take("a", "this server", CLAIM_MS)
     other = Bench(line(4, QUOTE))
-    await docket(store, other, holder="another server").work_off()
+    await worker(store, other, holder="another server").work_off()
     assert other.asked == []
-    await docket(store, Bench(line(4, QUOTE))).work_off()
+    await worker(store, Bench(line(4, QUOTE))).work_off()
     assert [entry["score"] for entry in await entries(store, row)] == [4, 4, 4, 4]
     assert await store.leases.holder("a") is None
 
@@ -183,12 +183,12 @@ async def test_what_was_erased_meanwhile_is_forgotten(store: MemoryStore) -> Non
             await store.interviews.delete(row.id)
             yield ScriptedJudge([line(4, QUOTE)])
 
-    await docket(store, Erasing()).work_off()
+    await worker(store, Erasing()).work_off()
     assert await store.scorecards.find("a") is None
 
 
 async def test_a_newer_request_is_not_answered_by_an_older_card(store: MemoryStore) -> None:
-    """Asked anew while it is judged, the old card is thrown away and the new one made."""
+    """Asked again while it is judged, the old card is thrown away and the new one made."""
     await keep_ended(store, STORY)
     await request(store)
     newer = ScorecardRow("a", "technical-depth", "", "2026-01-02T11:05:00.000Z")
@@ -201,7 +201,7 @@ async def test_a_newer_request_is_not_answered_by_an_older_card(store: MemorySto
             self.asked.append((row.id, key))
             yield ScriptedJudge([line(4, QUOTE)])
 
-    work = docket(store, Changing())
+    work = worker(store, Changing())
     await work.work_off()
     assert await store.scorecards.find("a") == newer
     await work.work_off()
@@ -228,7 +228,7 @@ async def test_the_docket_works_while_it_is_told(store: MemoryStore) -> None:
     """A look finds what was asked for; the work goes on until it is cancelled."""
     store.scorecards = cards = Noticing(store.database)
     row = await keep_ended(store, STORY)
-    work = docket(store, Bench(line(4, QUOTE)))
+    work = worker(store, Bench(line(4, QUOTE)))
     working = asyncio.ensure_future(work.work())
     await request(store)
     work.look()

@@ -226,16 +226,16 @@ async def test_what_is_not_evidence_moves_nothing(
     }
 
 
-class Readings:
-    """A judge whose readings are given: for each the level of every criterion, or a cause."""
+class Passes:
+    """A judge whose passes are given: for each the level of every criterion, or a cause."""
 
     name, longest = "readings", None
 
     def __init__(self, *levels: int | str | None) -> None:
-        self._levels, self.readings = levels, len(levels)
+        self._levels, self.judge_passes = levels, len(levels)
 
-    async def judge(self, criterion: Criterion, transcript: Transcript, reading: int) -> Claim:
-        level = self._levels[reading]
+    async def judge(self, criterion: Criterion, transcript: Transcript, judge_pass: int) -> Claim:
+        level = self._levels[judge_pass]
         if isinstance(level, str):
             raise UpstreamFault(self.name, level, retryable=True)
         return Claim(level, [QUOTE])
@@ -259,7 +259,7 @@ async def test_a_judge_must_agree_with_itself(
     levels: tuple[int | str | None, ...], expected: int | Reason, agreement: tuple[int, ...] | None
 ) -> None:
     """A level stands when all readings came to it; how often they did is reported."""
-    judge: Judge = Readings(*levels)
+    judge: Judge = Passes(*levels)
     card = await score(STAR, transcript(STORY), judge)
     if isinstance(expected, int):
         assert scored(card) == [expected] * 4
@@ -271,7 +271,7 @@ async def test_a_judge_must_agree_with_itself(
 
 async def test_what_a_judge_cannot_be_given_is_said() -> None:
     """A transcript longer than the judge can take is not cut to fit."""
-    judge = Readings(4)
+    judge = Passes(4)
     judge.longest = 100  # type: ignore[assignment]
     card = await score(STAR, transcript(STORY), judge)
     assert reasons(card) == {"too_long"}

@@ -1,6 +1,6 @@
 """Whole interviews with invented people (`interviews/`) and their reports: `docs/examples`.
 
-`python -m tests.assessment.coached` writes them anew. They are held by the session's own code in virtual time,
+`python -m tests.assessment.coached` writes them again. They are held by the session's own code in virtual time,
 with the local reader and without a model.
 """
 
@@ -21,7 +21,7 @@ from greenroom.app.reports.asked import whole_questions
 from greenroom.app.reports.coached import known
 from greenroom.app.reports.markdown import markdown
 from greenroom.assessment.coaching import Coaching, coach, since
-from greenroom.assessment.heard import Heard
+from greenroom.assessment.speech import JournalExtract
 from greenroom.interview import journal
 from greenroom.interview.events import Event
 from greenroom.interview.plan import Candidate
@@ -84,7 +84,7 @@ class Held:
 
     record: dict[str, Any]
     coaching: Coaching
-    heard: Heard
+    heard: JournalExtract
     titles: dict[str, str]
     plan: str
     """Its title."""
@@ -151,7 +151,7 @@ Whole reports of interviews with invented people, as `greenroom export --format 
 ours, for it says whose interview it is. What each person says stands in `tests/assessment/interviews`, by the questions that it
 answers; each interview is held by the session's own code in virtual time, with the reader on
 board and without a model. The [rules of coaching](../reference/coaching.md) and the [measures](../reference/delivery.md) say what each sentence rests on.
-Make them anew with `python -m tests.assessment.coached`.
+Make them again with `python -m tests.assessment.coached`.
 """
 
 

@@ -14,8 +14,8 @@ from greenroom.app.reports.coached import deepened, shown
 from greenroom.assessment.coaching.advice import is_found
 from greenroom.assessment.coaching.rules import WORDS
 from greenroom.assessment.coaching.shapes import Aspect, Coached, Withheld
-from greenroom.assessment.heard import Speech
 from greenroom.assessment.sentence import spelled
+from greenroom.assessment.speech import Speech
 
 PEOPLE = pytest.mark.parametrize("person", HELD)
 NUMBER = re.compile(

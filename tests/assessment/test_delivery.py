@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.assessment.spoken import ASKED, THIRTY, record, said
 
 from greenroom.assessment.delivery import measures
-from greenroom.assessment.heard import Heard
+from greenroom.assessment.speech import JournalExtract
 
 
 def test_rates_are_words_over_time() -> None:
@@ -26,7 +26,7 @@ def test_voice_times_give_pauses_and_both_rates() -> None:
     """Pauses are silences inside a turn. They are in the speech rate and not in the articulation rate."""
     answer = said("candidate", THIRTY, 3_000, 18_000)
     found = measures(
-        record(ASKED, answer), Heard([(3_000, 8_000), (8_200, 10_000), (13_000, 18_000)])
+        record(ASKED, answer), JournalExtract([(3_000, 8_000), (8_200, 10_000), (13_000, 18_000)])
     )
     assert found["pauses"]["value"] == 1
     assert "3.0 seconds" in found["pauses"]["sentence"]
@@ -46,13 +46,13 @@ def test_a_turn_of_breaks_is_not_called_unbroken() -> None:
         said("interviewer", "What came of it?", 24_500, 26_000, "question"),
     ]
     voices = [(3_000, 8_000), (10_400, 15_000), (18_300, 23_000)]
-    found = measures(record(*talk), Heard(voices))
+    found = measures(record(*talk), JournalExtract(voices))
     assert found["pauses"]["value"] == 1
     assert "2.4 seconds" in found["pauses"]["sentence"]
     assert found["breaks"]["value"] == 2
     assert "The longest lasted 2.4 seconds" in found["breaks"]["sentence"]
     assert "we had not waited long enough" in found["breaks"]["sentence"]
-    without = measures(record(*talk[:2], *talk[5:]), Heard(voices))["pauses"]
+    without = measures(record(*talk[:2], *talk[5:]), JournalExtract(voices))["pauses"]
     assert without["value"] is None or "without a break" not in without["sentence"]
 
 
@@ -61,7 +61,7 @@ def test_a_rate_without_pauses_is_not_called_the_pace() -> None:
     pauses in; with them it had 194. Both have their name, their band and its source."""
     text = " ".join(["word"] * 97)
     answer = said("candidate", text, 3_000, 33_000)
-    found = measures(record(ASKED, answer), Heard([(3_000, 16_000), (19_400, 33_000)]))
+    found = measures(record(ASKED, answer), JournalExtract([(3_000, 16_000), (19_400, 33_000)]))
     assert found["speech_rate"]["value"] == 194
     assert "110 to 190" in found["speech_rate"]["sentence"]
     assert "Tauroza and Allison (1990)" in found["speech_rate"]["definition"]
@@ -118,7 +118,8 @@ def test_any_record_is_measured_or_excused(
 ) -> None:
     """Whatever was said, every measure has a value or a reason."""
     told = measures(
-        record(*(said("candidate", t, a, a + b) for t, a, b in answers)), Heard(sorted(spans))
+        record(*(said("candidate", t, a, a + b) for t, a, b in answers)),
+        JournalExtract(sorted(spans)),
     )
     assert all((m["value"] is None) == ("not_scored" in m) for m in told.values())
 

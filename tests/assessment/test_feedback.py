@@ -73,7 +73,7 @@ def test_each_question_shows_what_its_answers_bore_out() -> None:
     """Quotes stand under the question that their answer followed."""
     told = feedback(CARD, MESSAGES)["question_feedback"]
     assert [entry["question"] for entry in told] == ["Who are you?", "What did you do?"]
-    assert told[0]["feedback"] == "Your words here bore out: Result (level 5)."
+    assert told[0]["feedback"] == "Your words here support: Result (level 5)."
     assert [quote["message"] for quote in told[1]["quotes"]] == [3, 4]
 
 
@@ -93,7 +93,7 @@ def test_what_is_said_about_a_question_asks_nothing() -> None:
 def test_what_has_no_level_says_why() -> None:
     """Each reason once, with the criteria that it concerns and a failure's cause."""
     assert feedback(CARD, MESSAGES)["not_scored"] == [
-        "Situation: The judge saw nothing in the answers that bears on it.",
+        "Situation: The judge saw nothing about it in the answers.",
         "Task: The judge failed. Cause: timeout.",
     ]
     bare = unscored(STAR, Reason.TOO_FEW_WORDS)

@@ -9,7 +9,7 @@ from tests.assessment.answered import ABOUT, DEED, STORY, VIEW, only, record
 from greenroom.app.reports.coached import shown
 from greenroom.assessment.coaching import coach
 from greenroom.assessment.coaching.shapes import Aspect, State, Withheld
-from greenroom.assessment.heard import Heard
+from greenroom.assessment.speech import JournalExtract
 
 
 def test_late_facts_and_long_answers_are_counted() -> None:
@@ -34,7 +34,7 @@ def test_unsure_words_are_not_coached() -> None:
     """Where the recogniser was unsure nothing is said of the answer."""
     found = record((STORY, DEED))
     answer = found["messages"][1]
-    heard = Heard(confidences={(answer["started_ms"], answer["text"]): 0.3})
+    heard = JournalExtract(confidences={(answer["started_ms"], answer["text"]): 0.3})
     (one,) = coach(found, heard=heard).answers
     assert one.withheld is Withheld.UNSURE
     assert one.strength is one.step is None

@@ -6,8 +6,8 @@ from typing import Any
 
 from tests.assessment.spoken import ASKED, THIRTY, record, said
 
-from greenroom.assessment.heard import NOT_KEPT
 from greenroom.assessment.progress import Sitting, weak_areas
+from greenroom.assessment.speech import NOT_KEPT
 
 HURT = "I'm sorry, my mother died last week and I can't stop crying."
 

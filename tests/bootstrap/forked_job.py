@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import psutil
 
-from greenroom.app.ports import Heard
+from greenroom.app.ports import ReaderInput
 from greenroom.bootstrap.worker import SHARED
 
 WORDS = "I work in a small hospital."
@@ -35,7 +35,7 @@ async def _used(speech: Any, reader: Any) -> tuple[str, bool]:
     spoken = np.frombuffer(pcm, "<i2")
     at_16_khz = np.interp(np.arange(0, len(spoken), 1.5), np.arange(len(spoken)), spoken)
     heard = await voice.stt.transcribe(lambda: at_16_khz.astype(np.int16))
-    read = await reader.read(Heard(heard.text, question="What did you do?", language="en"))
+    read = await reader.read(ReaderInput(heard.text, question="What did you do?", language="en"))
     return heard.text, read is not None
 
 

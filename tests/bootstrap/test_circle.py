@@ -225,7 +225,7 @@ def test_a_cassette_plays_what_was_recorded(
     first = ran(mission, recording, capsys)
     again = circle.Sides(*[f"cassette:{kept}"] * 3)
     assert ran(mission, again, capsys) == first
-    with pytest.raises(UserFault, match="record it anew"):
+    with pytest.raises(UserFault, match="record it again"):
         circle.run(mission, again, "spec", None, as_json=True)
     with pytest.raises(UserFault, match="--record"):
         circle.run(mission, recording, "safe", None, as_json=True)

@@ -16,7 +16,7 @@ from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.adapters.vault import SealingVault, new_key
 from greenroom.app.ports import InterviewRow, Judge, ScorecardRow
 from greenroom.app.providers.keys import KeyRing
-from greenroom.app.reports.archive import report_of
+from greenroom.app.reports.replay import report_of
 from greenroom.app.scorecards.scorecard_worker import ScorecardWorker
 from greenroom.bootstrap.background_loops import make_scorecards
 from greenroom.bootstrap.hosting import LocalRooms

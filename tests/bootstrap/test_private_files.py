@@ -161,7 +161,7 @@ def filled(data: Path) -> None:
 async def test_a_lost_sealing_key(
     tmp_path: Path, damage: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Over sealed rows no key is made anew: it is refused with what would be lost and what to do, and the
+    """Over sealed rows no new key is made: it is refused with what would be lost and what to do, and the
     file stays as it is. With the file back everything opens; `rewrap --forget` gives up what does not."""
     settings = Settings(data=tmp_path)
     await fill(settings)
@@ -195,7 +195,7 @@ async def test_a_lost_sealing_key(
 
 @pytest.mark.parametrize("damage", ["missing", "cut"])
 async def test_a_lost_secret(tmp_path: Path, damage: str) -> None:
-    """Where owners have something, no secret is made anew: it would end every cookie."""
+    """Where owners have something, no new secret is made: it would end every cookie."""
     settings = Settings(data=tmp_path)
     path = tmp_path / "secret"
     store = await open_store(settings.store)

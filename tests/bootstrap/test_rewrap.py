@@ -54,7 +54,7 @@ async def test_the_old_key_can_go(
         assert await asyncio.to_thread(rewrap.main) == 0
         said = capsys.readouterr().out.splitlines()
         names = "keys", "papers", "pieces of sound"
-        assert said == [f"{name} sealed anew: {moved}" for name in names]
+        assert said == [f"{name} sealed again: {moved}" for name in names]
     key, job, length = await opened(settings_of(tmp_path, NEW))
     assert (key, job) == ("sk-some-key", "Requirements:\n- Python")
     assert length > len(LOUD)

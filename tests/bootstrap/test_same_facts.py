@@ -8,10 +8,10 @@ from html import unescape
 from typing import Any
 
 import pytest
-from tests.support.records import message, record_of, sample_record, told_of
+from tests.support.records import contents_of, message, record_of, sample_record
 from tests.web.catalogues import Brackets
 
-from greenroom.app.ports import Told
+from greenroom.app.ports import ReportContents
 from greenroom.app.reports.coached import NAMES, parts
 from greenroom.app.reports.incidents import went_wrong
 from greenroom.app.reports.markdown import markdown
@@ -19,7 +19,7 @@ from greenroom.app.reports.reporting import clock
 from greenroom.app.reports.wording import MEASURES, remark
 from greenroom.assessment.answers import talked_over
 from greenroom.web import languages
-from greenroom.web.reports.paper import ReportPaper
+from greenroom.web.reports.rendering import HtmlReportRenderer
 
 
 def talk() -> dict[str, Any]:
@@ -50,13 +50,15 @@ def of_html(document: str) -> str:
 
 
 @pytest.fixture
-async def forms() -> tuple[Told, str, str]:
-    told = told_of(talk())
-    page = ReportPaper().html(told, printed=False)
+async def forms() -> tuple[ReportContents, str, str]:
+    told = contents_of(talk())
+    page = HtmlReportRenderer().html(told, printed=False)
     return told, of_markdown(markdown(told.record, told.report)), of_html(page)
 
 
-async def test_every_measure_is_the_same_in_all_forms(forms: tuple[Told, str, str]) -> None:
+async def test_every_measure_is_the_same_in_all_forms(
+    forms: tuple[ReportContents, str, str],
+) -> None:
     """Value, unit, sentence and definition of each, or the reason why there is none."""
     told, *documents = forms
     for name, measure in told.report["measures"].items():
@@ -71,7 +73,9 @@ async def test_every_measure_is_the_same_in_all_forms(forms: tuple[Told, str, st
                 assert words(fact.replace(".0 ", " ")) in document.replace(".0 ", " "), fact
 
 
-async def test_every_word_of_the_coaching_is_the_same(forms: tuple[Told, str, str]) -> None:
+async def test_every_word_of_the_coaching_is_the_same(
+    forms: tuple[ReportContents, str, str],
+) -> None:
     """How it went, the best moment, what to do next, and of each answer its strength, its step and what else it
     had, each after its label and beside its words and their time."""
     told, *documents = forms
@@ -114,7 +118,7 @@ def unsaid(one: Mapping[str, Any]) -> set[str]:
     return {aspect for aspect, name in names.items() if name in parts(one)}
 
 
-async def test_every_message_and_remark_is_the_same(forms: tuple[Told, str, str]) -> None:
+async def test_every_message_and_remark_is_the_same(forms: tuple[ReportContents, str, str]) -> None:
     """The words of both sides with their time, and what is to be known of them: a stretch in which we
     talked over the candidate is told as our fault, in every form."""
     told, *documents = forms
@@ -130,7 +134,9 @@ async def test_every_message_and_remark_is_the_same(forms: tuple[Told, str, str]
         assert "our fault" in document
 
 
-async def test_every_stage_incident_and_ending_is_the_same(forms: tuple[Told, str, str]) -> None:
+async def test_every_stage_incident_and_ending_is_the_same(
+    forms: tuple[ReportContents, str, str],
+) -> None:
     """How long each part took, why it was left, what went wrong, how it ended, and what was asked."""
     told, *documents = forms
     facts = [clock(stage["length_ms"]) for stage in told.report["stages"]]
@@ -145,7 +151,7 @@ async def test_every_stage_incident_and_ending_is_the_same(forms: tuple[Told, st
 
 async def test_both_are_in_the_language_of_whoever_reads() -> None:
     """In German no sentence of the Markdown is left in English, and the page has the same ones."""
-    told = told_of(talk())
+    told = contents_of(talk())
     brackets = languages.PageLanguage("de", Brackets())
     with languages.using(brackets):
         lines = markdown(told.record, told.report, told.stages, languages.told).splitlines()
@@ -157,7 +163,7 @@ async def test_both_are_in_the_language_of_whoever_reads() -> None:
     bare = [line for line in spoken if re.search(r"[a-z]{2}", line) and "⟦" not in line]
     assert {line for line in bare if not line.startswith(quoted)} <= questions
     with languages.using(languages.page_language("de")):
-        page = of_html(ReportPaper().html(told, printed=False))
+        page = of_html(HtmlReportRenderer().html(told, printed=False))
         text = of_markdown(markdown(told.record, told.report, told.stages, languages.told))
         for measure in told.report["measures"].values():
             said = words(languages.told(measure.get("sentence") or measure["not_scored"]))

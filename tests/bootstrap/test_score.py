@@ -127,25 +127,25 @@ def test_the_plan_says_which_language(file: Path, capsys: pytest.CaptureFixture[
     )
     file.write_text(json.dumps(spoken))
     reasons = []
-    for tongue in (None, "es"):
-        score.main(file, "star", None, tongue, "json")
+    for language in (None, "es"):
+        score.main(file, "star", None, language, "json")
         found = json.loads(capsys.readouterr().out)["criteria"]
         reasons.append({c["not_scored"] for c in found})
     assert reasons == [{"other_language"}, {"no_model"}]
 
 
 @pytest.mark.parametrize(
-    ("named", "tongue"),
+    ("named", "language"),
     [({}, "en"), ({"plan": "of-my-own"}, "en"), ({"language": "es"}, "es"), ({"language": "pt-BR"}, "pt"), ({"language": "xx"}, "xx")],
 )  # fmt: skip
 def test_the_record_says_which_language(
-    file: Path, capsys: pytest.CaptureFixture[str], named: dict[str, str], tongue: str
+    file: Path, capsys: pytest.CaptureFixture[str], named: dict[str, str], language: str
 ) -> None:
     """A record's own language goes before its plan's; an old record names none and is read as before. The
     JSON says by which language it was measured."""
     file.write_text(json.dumps(record() | named))
     assert score.main(file, "star", None, None, "json") == 0
-    assert json.loads(capsys.readouterr().out)["language"] == tongue
+    assert json.loads(capsys.readouterr().out)["language"] == language
 
 
 @pytest.mark.parametrize("format", ["md", "html"])

@@ -114,7 +114,7 @@ def test_a_record_of_no_text_gets_a_sentence(file: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rubric", "model", "tongue", "told"),
+    ("rubric", "model", "language", "told"),
     [
         ("stars", None, None, "there is no rubric “stars”; there are "),
         ("star", "gpt", None, "give llm, or script:FILE"),
@@ -123,11 +123,11 @@ def test_a_record_of_no_text_gets_a_sentence(file: Path) -> None:
     ],
 )
 def test_a_wrong_option_gets_a_sentence(
-    file: Path, rubric: str, model: str | None, tongue: str | None, told: str
+    file: Path, rubric: str, model: str | None, language: str | None, told: str
 ) -> None:
     """Each says what there is instead."""
     with pytest.raises(UserFault) as caught:
-        score.main(file, rubric, model, tongue, "json")
+        score.main(file, rubric, model, language, "json")
     assert told in str(caught.value)
 
 

@@ -65,7 +65,7 @@ ANEW = """() => {
     document.documentElement.getBoundingClientRect();
     style.removeProperty("display");
 }"""
-"""Chromium may keep a colour of the theme before for some words, when both change at once. Styles are computed anew."""
+"""Chromium may keep a colour of the theme before for some words, when both change at once. Styles are computed again."""
 
 
 def resize(page: Page, width: int, height: int) -> None:

@@ -90,7 +90,7 @@ class Site:
         """The sound of both attempts, whole."""
         for interview_id in (self.held, self.again):
             row = done(self.house.store.interviews.find(interview_id))
-            ended = done(held(self.house.store, row)).reading.record["ended_ms"]
+            ended = done(held(self.house.store, row)).replayed.record["ended_ms"]
             done(keep(self.house, interview_id, *range(ended // 1_000)))
 
     def judged(self) -> None:

@@ -203,7 +203,7 @@ def test_what_happens_to_the_room(page: Page) -> None:
             [],
             [],
             [
-                "Interviewer is reconnecting. The line is lost. The clock has stopped. We try again by ourselves."
+                "Interviewer is reconnecting. The connection is lost. The clock has stopped. We try again by ourselves."
             ],
             ["Your turn."],
             ["The microphone is on, but gives no sound at all. Is it muted? You can also type."],

@@ -37,7 +37,7 @@ def test_an_answer_is_worded_by_keyboard(site: Site, complaints: list[str]) -> N
     expect(words).to_have_attribute("role", "status")
     site.writers.reply = json.dumps({"sentences": [{**MOVED, "text": "I led 40 people."}]})
     page.keyboard.press("Enter")
-    expect(words).to_contain_text("a number that you did not say. The order above stands")
+    expect(words).to_contain_text("a number that you did not say. The order above stays")
     expect(words).not_to_contain_text("40")
     assert complaints == []
 

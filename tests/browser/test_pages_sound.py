@@ -182,7 +182,7 @@ def test_a_meter_that_stays_at_nothing(context: BrowserContext, page: Page) -> N
 
 @pytest.mark.parametrize("how", ["interrupted", "suspended"])
 def test_a_call_takes_the_sound(context: BrowserContext, page: Page, how: str) -> None:
-    """The sound stands still: the interview is told, the clock stands, the page says why. After the call
+    """The sound has stopped: the interview is told, the clock stands, the page says why. After the call
     a press anywhere, or on the button, brings everything back."""
     page.add_init_script("localStorage.setItem('mode', 'type')")
     page.goto(ROOM)
@@ -190,7 +190,7 @@ def test_a_call_takes_the_sound(context: BrowserContext, page: Page, how: str) -
     told(page, "heard")
     page.evaluate("(how) => world.take(how)", how)
     told(page, "held")
-    expect(page.locator("#who-you")).to_contain_text("The sound stands still")
+    expect(page.locator("#who-you")).to_contain_text("The sound has stopped")
     words = {"interrupted": "A call or another app", "suspended": "Your browser has stopped"}[how]
     expect(page.locator("#aside")).to_contain_text(words)
     expect(page.locator("#aside")).to_contain_text("The clock has stopped.")

@@ -85,8 +85,8 @@ def test_the_place_in_line_is_told_once(page: Page) -> None:
     page.wait_for_function("() => globalThis.stage?.tell")
     status = page.locator("#status")
     page.evaluate("stage.tell({t: 'waiting', place: 3})")
-    expect(page.locator("#who-you")).to_have_text("You are third in line")
-    expect(status).to_contain_text("third in line")
+    expect(page.locator("#who-you")).to_have_text("You are number 3 in line")
+    expect(status).to_contain_text("number 3 in line")
     expect(status).to_contain_text("Leave this page open")
     assert page.title() == "3. in line, Greenroom"
     page.evaluate("stage.tell({t: 'waiting', place: 1})")

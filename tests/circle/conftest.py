@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from greenroom.app.circles.running import CircleInterview, Notebook
+from greenroom.app.circles.running import Notebook, RunningMission
 from greenroom.app.circles.scripts import ScriptedAgent, ScriptedCircleJudge
 from greenroom.circle.brief import Brief, Circle, mission
 from greenroom.circle.effects import AskJudge, CallAgent
@@ -93,8 +93,8 @@ class Recorder:
         self.pushes += 1
         self.pushed[key] = line
 
-    def interview(self, log: Notebook, **more: Any) -> CircleInterview:
-        return CircleInterview(
+    def interview(self, log: Notebook, **more: Any) -> RunningMission:
+        return RunningMission(
             owner=self, visitor=self, judge=self, channel=self, log=log, pause=at_once, **more
         )
 

@@ -203,7 +203,7 @@ def test_the_later_label_counts_and_null_takes_one_back(tmp_path: Path) -> None:
         ({"labeller": "Ann Smith"}, "labels.jsonl:2: labeller: "),
         ({"blind": False}, "labels.jsonl:2: labeller: another one than before"),
         ({"policy": "0"}, "labels.jsonl:2: policy: "),
-        ({"item": "0"}, "labels.jsonl:2: item: 0 is none of the items"),
+        ({"item": "0"}, "labels.jsonl:2: item: 0 is not one of the items"),
         ({"label": "perhaps"}, "labels.jsonl:2: label: "),
     ],
 )

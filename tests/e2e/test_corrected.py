@@ -140,5 +140,5 @@ def test_a_report_is_corrected_practised_compared_and_printed(visit: Visit, hous
         page.keyboard.press("Enter")
         with page.expect_navigation():
             press(page, "[data-take-back]")
-        expect(page.locator("#corrected")).to_contain_text("What was heard stands again.")
+        expect(page.locator("#corrected")).to_contain_text("What was heard is used again.")
         expect(page.locator("#script")).not_to_contain_text("Corrected by the candidate.")

@@ -29,7 +29,7 @@ def test_a_killed_server_and_a_full_one(
 ) -> None:
     """kill -9 in the middle of an answer: the page says that it reconnects, and does so by itself when
     the server is back; the same question, the committed answer still there, the cut one taken
-    anew. Who comes meanwhile is told the place in line (F15, W4, O1)."""
+    again. Who comes meanwhile is told the place in line (F15, W4, O1)."""
     with visiting(chromium, small_house.address, speaker) as visitor:
         visitor.open_room()
         visitor.answer(INTRODUCTION)

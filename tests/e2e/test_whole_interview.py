@@ -12,14 +12,14 @@ from tests.e2e import sound
 from tests.e2e.conftest import WENT, Visit
 from tests.e2e.visitor import WITH_MICROPHONE
 
+from greenroom.interview.endpointing import delay_after_sentence
 from greenroom.interview.plan import StagePlan
-from greenroom.interview.waits import finished_wait
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 SLACK_S = 5.0
 """Between a question's last word, as it should be, and the answer; at 10 s there is a reprompt."""
-REPLY_S = 0.6 + finished_wait("open", StagePlan("any", "Any").reply_delay, "normal") / 1000
+REPLY_S = 0.6 + delay_after_sentence("open", StagePlan("any", "Any").reply_delay, "normal") / 1000
 """From the last sound of an answer to the first of the reply: the wait, and the time to make it."""
 INTERVIEW = (
     (
@@ -43,7 +43,7 @@ INTERVIEW = (
 LISTEN_S = 14.0
 OKAY_S = 2.5
 """The recording begins with "okay": enough for the microphone check, and, because a recording starts
-anew with every page, a murmur over the interviewer's greeting."""
+again with every page, a murmur over the interviewer's greeting."""
 
 
 def recording(speaker: Any) -> sound.Samples:

@@ -77,7 +77,7 @@ def test_a_restart_while_the_candidate_speaks_asks_for_the_words_again() -> None
 
 
 def test_a_restart_during_a_barge_in_asks_the_question_once() -> None:
-    """A question cut off by the candidate and then by the process is repeated, not asked anew."""
+    """A question cut off by the candidate and then by the process is repeated, not asked again."""
     book = play().at("0:01")
     assert book.state.current is not None
     book.voice_begins()

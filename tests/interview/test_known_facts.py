@@ -82,7 +82,7 @@ def test_the_newest_word_counts() -> None:
 
 
 def test_a_fact_that_is_known_is_not_asked_again() -> None:
-    """In a later stage the rules ask for what is missing; under the first rules each stage begins anew."""
+    """In a later stage the rules ask for what is missing; under the first rules each stage begins again."""
     now, before = brief(in_the_second_stage()), brief(in_the_second_stage(rules=1))
     asked = next_question(now, 2, now.facts, frozenset())
     assert asked is not None

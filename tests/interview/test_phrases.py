@@ -6,7 +6,7 @@ import pytest
 
 from greenroom.interview.phrases import ENGLISH, phrases
 from greenroom_turns import folding
-from greenroom_turns import language as tongue
+from greenroom_turns.language import command
 from greenroom_turns.languages import CODES
 
 OTHERS = tuple(code for code in CODES if code != "en")
@@ -29,4 +29,4 @@ def test_what_the_pause_tells_to_say_is_understood(code: str) -> None:
     """The word by which a paused candidate is told to go on is a command in that language."""
     said = folding.words(phrases(code).paused)
     runs = [" ".join(said[i:j]) for i in range(len(said)) for j in range(i + 1, len(said) + 1)]
-    assert {tongue.command(run, code) for run in runs} & {"go_on", "resume"}
+    assert {command(run, code) for run in runs} & {"go_on", "resume"}

@@ -208,5 +208,8 @@ def test_nothing_is_claimed_that_may_not_be_true(kind: str) -> None:
 def test_its_files_are_in_the_package() -> None:
     """Whoever installs a wheel has them."""
     names = {one.name for one in resources.files(replies).iterdir()}
-    assert {f"{language}.toml" for language in CODES} | {"help.toml", "job.toml"} <= names
+    assert {f"{language}.toml" for language in CODES} | {
+        "emergency_numbers.toml",
+        "job.toml",
+    } <= names
     assert tomllib.loads(resources.files(replies).joinpath("job.toml").read_text("utf-8"))

@@ -78,7 +78,7 @@ def nothing_is_asked_twice(visitor: Visitor) -> bool:
 
 def test_a_killed_job(visit: Visit, stage: Stage, speaker: Any) -> None:
     """kill -9 of the job in the middle of an answer: the page says that it reconnects, and does so by
-    itself; the same question, the committed answer still there, the cut one taken anew (F15, W4). What
+    itself; the same question, the committed answer still there, the cut one taken again (F15, W4). What
     both jobs recorded the web server gives at the answers' own times (R1)."""
     with visit() as visitor:
         asked = begin(visitor, keep_sound=True)
@@ -127,7 +127,7 @@ def test_a_killed_server(visit: Visit, stage: Stage) -> None:
 
 
 def asked_again(visitor: Visitor, told: int) -> None:
-    """A job has greeted us anew, and what it said then is over."""
+    """A job has greeted us again, and what it said then is over."""
 
     def finished() -> bool:
         new = visitor.told()[told:]

@@ -39,7 +39,7 @@ async def test_bridge_over_words_on_their_way(rig, late_s):
 @in_virtual_time
 async def test_a_slow_voice_says_the_bridge_once(rig, voice_s, late_s):
     """On a busy machine the bridge takes a while to become audible, and words of the ramble come meanwhile:
-    they are on record, and the bridge is not begun anew for them (F8, F10)."""
+    they are on record, and the bridge is not begun again for them (F8, F10)."""
 
     def slow(speaker):
         voice = scripted_voice(speaker)

@@ -5,8 +5,8 @@ import asyncio
 from greenroom.app.view import view
 from greenroom.interview.events import ActivityNoticed, SpokenCommand
 from greenroom.session.clock import SessionClock
+from greenroom.session.growing_turn import GrowingTurn, Spoken
 from greenroom.session.inbox import Inbox
-from greenroom.session.turn import Spoken, Turn
 from greenroom.simulation.clock import EPOCH_S, in_virtual_time
 
 
@@ -33,7 +33,7 @@ async def test_stamps_of_livekit():
 
 def test_words_known_before_the_voice_has_ended():
     """Words that a quick recogniser gives before the detector sees the end, end with the voice."""
-    turn = Turn()
+    turn = GrowingTurn()
     turn.voice_began()
     turn.heard(Spoken("wait", 2_500, 2_900), 2_900)
     turn.voice_stopped(2_800)
@@ -43,7 +43,7 @@ def test_words_known_before_the_voice_has_ended():
 
 def test_words_that_another_voice_came_after():
     """A guess that must do for the final ends with the voice that said it, not with the next one."""
-    turn = Turn()
+    turn = GrowingTurn()
     turn.voice_began()
     turn.guessed(Spoken("no no", 1_000, 1_000))
     turn.voice_stopped(1_600)
@@ -55,7 +55,7 @@ def test_words_that_another_voice_came_after():
 
 def test_voice_without_words_yet():
     """A voice that went on after the last known words is still to be heard."""
-    turn = Turn()
+    turn = GrowingTurn()
     turn.voice_began()
     turn.heard(Spoken("one", 0, 900), 1_000)
     turn.voice_stopped(4_000)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from greenroom.app.ports import Heard
+from greenroom.app.ports import ReaderInput
 from greenroom.interview.causes import Refusal
 from greenroom.interview.commands import RefuseProposal
 from greenroom.interview.events import AnswerGiven, IncidentNoticed, Replied
@@ -45,8 +45,8 @@ async def test_a_turn_is_read_with_its_question(rig):
         await live.until(lambda: len(live.of(AnswerGiven)) == 2)
         question = "Please tell me about your garden and why it matters"
         assert reader.heard == [
-            Heard("I grow beans", question),
-            Heard("and peas?", question),
+            ReaderInput("I grow beans", question),
+            ReaderInput("and peas?", question),
         ]
         first, second = live.of(AnswerGiven)
         assert isinstance(first.reading, Reading)

@@ -1,6 +1,6 @@
 """Whole interviews with invented people (`people/whole/`), as they come out: `docs/interviews.md`.
 
-`scripts/interviews` writes the page anew. They are held by the session's own code in virtual time, with the
+`scripts/interviews` writes the page again. They are held by the session's own code in virtual time, with the
 local reader and without a model.
 """
 
@@ -91,5 +91,5 @@ HEAD = """# Whole interviews
 
 Interviews with three invented people, unedited, by the interviewer without a model.
 What each of them says stands in `tests/simulation/people/whole`, beside fifteen more who are read in the same way.
-Make the page anew with `scripts/interviews`.
+Make the page again with `scripts/interviews`.
 """

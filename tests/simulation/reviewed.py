@@ -120,7 +120,7 @@ The readings here hold phrases alone, so a question back ("can we stop soon") is
 met. Whole interviews stand in [interviews](interviews.md).
 
 `true`: it names only what was said, or claims nothing. `unread`: it is new since the last review.
-Make the page anew with `scripts/reviewed-sentences`; verdicts stay with sentences that did not change.
+Make the page again with `scripts/reviewed-sentences`; verdicts stay with sentences that did not change.
 
 | # | kind | said before | the interviewer | verdict |
 |---|---|---|---|---|

@@ -146,7 +146,7 @@ def test_an_empty_script_is_silence(script: Callable[[str], Path]) -> None:
         ("nonsense", "2: line: not JSON"),
         ("[1]", "2: line: must be an object"),
         ("[" * 100_000, "2: line: not JSON"),
-        ('{"after":"start","say":"a\\ud800b"}', "2: say: half of a character"),
+        ('{"after":"start","say":"a\\ud800b"}', "2: say: it contains half of a character"),
         ('{"say":"x"}', "2: after: must be one of"),
         ('{"after":"later","say":"x"}', "2: after: must be one of"),
         ('{"after":["start"],"say":"x"}', "2: after: must be one of"),

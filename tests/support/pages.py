@@ -29,10 +29,10 @@ from greenroom.app.ports import (
     ScorecardRow,
     SealedKey,
 )
-from greenroom.app.reports.archive import Reading, words_version
-from greenroom.app.reports.readings import Key, readings_of
+from greenroom.app.reports.replay import ReplayedInterview, words_version
+from greenroom.app.reports.report_cache import Key, report_cache_of
 from greenroom.assessment.coaching.shapes import NOTHING_KNOWN
-from greenroom.assessment.heard import NOT_KEPT
+from greenroom.assessment.speech import NOT_KEPT
 from greenroom.testing.sound import sealed_sound
 from greenroom.web import history, keys, pages
 from greenroom.web.owners import remember
@@ -144,13 +144,15 @@ class PagesHouse:
         await interviews.journal(row.id).append("a journal that has been read")
         version = await words_version(interviews, row)
         plan = plans.parse(row.plan_toml, row.plan_id)
-        found = Reading(dict(record), NOT_KEPT, NOTHING_KNOWN, plan, version, frozenset(), 1)
+        found = ReplayedInterview(
+            dict(record), NOT_KEPT, NOTHING_KNOWN, plan, version, frozenset(), 1
+        )
 
-        async def made() -> Reading:
+        async def made() -> ReplayedInterview:
             return found
 
         key = Key("record", (row.id,), version)
-        await readings_of(interviews).once(key, made, lambda _: 1)
+        await report_cache_of(interviews).once(key, made, lambda _: 1)
 
     def put_keys(self, keys: Iterable[SealedKey]) -> None:
         """Providers that the owner has saved."""

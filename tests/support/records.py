@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from greenroom.app import plans
-from greenroom.app.ports import Link, ScorecardRow, Told
+from greenroom.app.ports import Link, ReportContents, ScorecardRow
 from greenroom.app.reports import reporting
 from greenroom.app.scorecards.rubrics import load_builtin
 from greenroom.assessment.claims import Scored, Unscored
@@ -133,9 +133,9 @@ def sample_link(interview_id: str, token: str) -> Link:
     )
 
 
-def told_of(record: Record, kept: ScorecardRow | None = None) -> Told:
+def contents_of(record: Record, kept: ScorecardRow | None = None) -> ReportContents:
     """The record and its report, as pages and files get them."""
     card = None if kept is None else unpacked(kept.card or {}, record["messages"])
     plan = plans.load_builtin("classic")
     titles = {stage.id: stage.title for stage in plan.stages}
-    return Told(record, reporting.report(record, card=card), plan.title, titles)
+    return ReportContents(record, reporting.report(record, card=card), plan.title, titles)

@@ -15,7 +15,7 @@ from greenroom.session.voice import Voice
 from greenroom.simulation.candidate_voice import Hearing, Speaker
 from greenroom.simulation.loudspeaker import Loudspeaker, Microphone
 from greenroom.simulation.scripted_speech import ScriptedSTT, ScriptedTTS, ScriptedVAD
-from greenroom_turns.decision import Decision
+from greenroom_turns.interruption import Decision
 from greenroom_turns.livekit import GatedSTT
 from greenroom_turns.livekit.binding import gated_turn_handling
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from greenroom_turns.decision import Action
 from greenroom_turns.gate import Gate
+from greenroom_turns.interruption import Action
 from greenroom_turns.spoken import Alternative, Chances
 
 

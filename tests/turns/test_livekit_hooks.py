@@ -12,7 +12,7 @@ from greenroom.simulation.candidate_voice import Speaker
 from greenroom.simulation.clock import run
 from greenroom.simulation.scripted_speech import ScriptedSTT
 from greenroom_turns.cause import TurnCause
-from greenroom_turns.decision import Action, Decision
+from greenroom_turns.interruption import Action, Decision
 from greenroom_turns.livekit import GatedSTT
 from greenroom_turns.livekit.binding import ANY_VOICE, OWN_EARS, OWN_TURNS, gated_turn_handling
 

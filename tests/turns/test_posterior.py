@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.turns.judged import SPEAKING, Others, judge
 
 from greenroom_turns import Action, Hold, Spoken, TurnCause, decide
-from greenroom_turns.decision import reading
+from greenroom_turns.interruption import written_kind
 from greenroom_turns.posterior import posterior
 from greenroom_turns.sound import SoundFeatures
 from greenroom_turns.spoken import Alternative, Chances, ranked
@@ -134,7 +134,7 @@ def test_the_more_it_sounds_like_a_backchannel_the_rather_it_is_one(
     def likely(back: float) -> float:
         chances = Chances(back, (1 - back) * call, (1 - back) * (1 - call))
         spoken = Spoken(12_000, 12_500, text, True, sure, None, alternatives, chances)
-        found = posterior(spoken, reading(spoken, "en"), "en")
+        found = posterior(spoken, written_kind(spoken, "en"), "en")
         assert sum(found) == pytest.approx(1.0)
         return found.backchannel
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from greenroom_turns import language
-from greenroom_turns.decision import Action
 from greenroom_turns.gate import Gate, Verdict
+from greenroom_turns.interruption import Action
 from greenroom_turns.spoken import Alternative, Chances
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from greenroom_turns.decision import Action
 from greenroom_turns.gate import Gate
+from greenroom_turns.interruption import Action
 from greenroom_turns.voices import Voices
 
 

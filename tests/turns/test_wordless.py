@@ -14,7 +14,7 @@ from livekit.agents import stt
 from livekit.agents.language import LanguageCode
 
 from greenroom.simulation.clock import in_virtual_time
-from greenroom_turns.decision import HUMMED
+from greenroom_turns.interruption import HUMMED
 from greenroom_turns.livekit import GatedSTT
 
 RATE, FRAME = 16_000, 320

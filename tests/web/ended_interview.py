@@ -14,7 +14,7 @@ from fastapi.testclient import TestClient
 from greenroom.app.ports import InterviewRow, Judge, Letter
 from greenroom.app.scorecards.scripted_judge import ScriptedJudge
 from greenroom.testing.ended import QUOTE, STORY
-from greenroom.web.reports.paper import ReportPaper
+from greenroom.web.reports.rendering import HtmlReportRenderer
 
 EMAIL = "ada.canary@example.org"
 TOLD = {"plan": "two-stage", "name": "Ada", "email": EMAIL, "role": "SRE", "consent": True}
@@ -64,7 +64,7 @@ def candidate(house: Any, outbox: Outbox, looks: list[str]) -> Any:
         house.services,
         operators_model="OpenAI",
         scorecard_asked=lambda: looks.append("asked"),
-        paper=ReportPaper(printed),
+        report_renderer=HtmlReportRenderer(printed),
         mailer=outbox,
     )
     with house.visitor() as client:

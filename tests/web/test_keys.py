@@ -123,8 +123,8 @@ def test_a_key_is_replaced_and_deleted(visitor: TestClient) -> None:
     """The id stays when a key is replaced; deleted, it is gone."""
     saved = visitor.post("/api/keys", json=KEY).json()
     place = f"/api/keys/{saved['id']}"
-    anew = visitor.put(place, json={**KEY, "key": "sk-canary-other-0000zzzz"})
-    assert (anew.status_code, anew.json()["last4"]) == (200, "zzzz")
+    replaced = visitor.put(place, json={**KEY, "key": "sk-canary-other-0000zzzz"})
+    assert (replaced.status_code, replaced.json()["last4"]) == (200, "zzzz")
     assert visitor.delete(place).status_code == 204
     assert visitor.delete(place).status_code == 404
     assert visitor.put(place, json=KEY).status_code == 404

@@ -13,11 +13,11 @@ from fastapi.testclient import TestClient
 from starlette.middleware import Middleware
 from tests.support.pages import NoMail, PagesHouse
 from tests.support.records import (
+    contents_of,
     record_of,
     sample_link,
     sample_record,
     sample_scorecard,
-    told_of,
 )
 from tests.web.catalogues import Brackets
 from tests.web.circle_app import CIRCLE, ENTRY, Waiting
@@ -233,7 +233,7 @@ def test_nothing_is_left_in_english(pseudo: TestClient, place: str) -> None:
 def said_or_asked() -> str:
     """All that stays as it was: what was said, by whom, and the questions of the bank, which are English."""
     asked = [one.text for role, _ in bank.roles() for one in bank.questions(role)]
-    records = [sample_record("done"), told_of(sample_record("done")).report]
+    records = [sample_record("done"), contents_of(sample_record("done")).report]
     covered = [one["text"].replace("Amara", "•••••") for one in records[0]["messages"]]
     return " ".join(json.dumps([records, covered, asked], ensure_ascii=False).split())
 

@@ -115,7 +115,7 @@ async def test_a_new_owner_for_each_request_is_bounded() -> None:
 
 
 async def test_an_owner_has_one_share_wherever_it_is() -> None:
-    """Another address does not begin it anew, and what was refused is not counted for others."""
+    """Another address does not begin it again, and what was refused is not counted for others."""
     limits, owner = rates(1, requests_per_minute=60), new_owner()
     assert (
         await admitted(

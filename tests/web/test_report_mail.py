@@ -11,7 +11,7 @@ from tests.web.ended_interview import EMAIL, Outbox, candidate, ended, looks, ou
 
 from greenroom.app.ports import UpstreamFault
 from greenroom.web.rate_limits import MAILS_PER_HOUR
-from greenroom.web.reports.paper import ReportPaper
+from greenroom.web.reports.rendering import HtmlReportRenderer
 
 __all__ = ["candidate", "ended", "looks", "outbox"]
 
@@ -71,7 +71,7 @@ async def test_no_mail_without_a_server_or_an_address(
 
 def test_a_pdf_that_cannot_be_made_is_told(house: Any, candidate: TestClient, ended: str) -> None:
     """On a server without WeasyPrint: 503 and a sentence, never a broken file."""
-    with house.visitor(paper=ReportPaper()) as other:
+    with house.visitor(report_renderer=HtmlReportRenderer()) as other:
         other.cookies = candidate.cookies
         answer = other.get(f"{ended}/export?format=pdf")
     assert answer.status_code == 503

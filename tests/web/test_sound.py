@@ -13,11 +13,11 @@ from tests.support.pages import PagesHouse
 from tests.support.records import sample_link, sample_record, sample_scorecard
 
 from greenroom.app.ports import SOUND_HZ
-from greenroom.app.reports.archive import told_of
 from greenroom.app.reports.markdown import markdown
+from greenroom.app.reports.replay import contents_of
 from greenroom.app.reports.reporting import WITHOUT_SOUND
 from greenroom.testing.ended import STORY
-from greenroom.web.reports.paper import ReportPaper
+from greenroom.web.reports.rendering import HtmlReportRenderer
 
 APPLICATION = {"plan": "two-stage", "name": "Ada", "role": "engineer", "consent": True}
 LOUD = b"\x00\x20" * SOUND_HZ
@@ -171,9 +171,9 @@ async def test_from_the_journal_to_a_button(house: Any, visitor: TestClient) -> 
     place = f"/api/interviews/{made}/sound"
     assert visitor.get(f"{place}?from_ms={begin}&to_ms={end}").status_code == 200
     row = await house.interviews.find(made)
-    told = await told_of(house.store, row)
+    told = await contents_of(house.store, row)
     assert WITHOUT_SOUND in markdown(told.record, told.report)
-    paper = ReportPaper().html(told, printed=False)
+    paper = HtmlReportRenderer().html(told, printed=False)
     assert WITHOUT_SOUND in paper
     assert "<button" not in paper
 
@@ -187,8 +187,8 @@ async def test_without_sound_nothing_is_said_of_it(house: Any, visitor: TestClie
         assert sign not in page
     assert "sound" not in visitor.get(f"/api/interviews/{made}").json()["record"]
     row = await house.interviews.find(made)
-    told = await told_of(house.store, row)
-    assert WITHOUT_SOUND not in markdown(told.record, told.report) + ReportPaper().html(
+    told = await contents_of(house.store, row)
+    assert WITHOUT_SOUND not in markdown(told.record, told.report) + HtmlReportRenderer().html(
         told, printed=False
     )
 
@@ -228,6 +228,6 @@ def test_every_quote_has_its_sound(stage: PagesHouse) -> None:
     assert page.count('aria-label="Play: “') >= quotes > 0
     assert page.count('aria-label="Play: your words at') == len(answers)
     assert '<audio id="player"' in page
-    assert "nobody can hear your voice by it" in page
+    assert "nobody can hear your voice through it" in page
     for sign in ('class="play"', "<audio", "/sound?", "sound.js"):
         assert sign not in shared

@@ -11,9 +11,9 @@ from tests.app.plan_source import GOOD, change, faults
 from tests.app.test_plans_faults import CASES
 from tests.app.test_plans_syntax import NOT_TOML
 from tests.support.records import (
+    contents_of,
     sample_record,
     sample_scorecard,
-    told_of,
 )
 from tests.web.catalogues import titles
 from tests.web.translated import INCIDENTS, OTHERS, halves
@@ -23,7 +23,7 @@ from greenroom.app.reports.markdown import markdown
 from greenroom.app.scorecards.rubrics import load_builtin, names
 from greenroom.assessment.sentence import Sentence
 from greenroom.web import languages
-from greenroom.web.reports.paper import ReportPaper
+from greenroom.web.reports.rendering import HtmlReportRenderer
 from greenroom.web.templating import _english
 from greenroom.web.titles import applied, is_titled, titled
 
@@ -31,9 +31,9 @@ from greenroom.web.titles import applied, is_titled, titled
 def test_a_rubric_is_in_the_language_of_the_page() -> None:
     """Its criteria and levels; those of a rubric that is none of ours say that they are in English."""
     record = sample_record("judged")
-    told = told_of(record, sample_scorecard("judged", record))
+    told = contents_of(record, sample_scorecard("judged", record))
     with languages.using(languages.page_language("de")):
-        html = ReportPaper().html(told, printed=False)
+        html = HtmlReportRenderer().html(told, printed=False)
         text = markdown(told.record, told.report, told.stages, languages.told)
         assert str(_english("Situation")) == ""
         assert str(_english("Criterion of one's own")) == ' lang="en"'

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from greenroom.app.open_journal import open_journal
+from greenroom.app.journals import open_journal
 
 APPLICATION = {"plan": "two-stage", "consent": True, "name": "Ada"}
 

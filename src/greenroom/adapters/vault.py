@@ -2,7 +2,7 @@
 in the database.
 
 Each row has a data key of its own, which seals its content; the key-encryption key seals the data key.
-So changing the key-encryption key means sealing 32 bytes a row anew, and no data key seals twice. An
+So changing the key-encryption key means sealing 32 bytes a row again, and no data key seals twice. An
 envelope is
 
     version (1) | id of the key-encryption key (8) | nonce (12) | data key, sealed (48)

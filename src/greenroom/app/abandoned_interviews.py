@@ -14,7 +14,7 @@ from typing import Final, Protocol
 
 import structlog
 
-from greenroom.app.open_journal import OpenJournal, close_journal, read_journal
+from greenroom.app.journals import OpenJournal, close_journal, read_journal
 from greenroom.app.ports import GreenroomError, InterviewRow, Interviews, Refused
 from greenroom.app.timestamps import stamped
 from greenroom.interview.engine import step

@@ -52,13 +52,13 @@ SENTENCES: Final[dict[DocumentFault, Sentence]] = {
     ),
     DocumentFault.LOCKED: Sentence("The file is locked with a password. Save a copy without one."),
     DocumentFault.DAMAGED: Sentence(
-        "The file is damaged: it begins as it should, but cannot be read. Save it anew, or as text."
+        "The file is damaged: it begins as it should, but cannot be read. Save it again, or as text."
     ),
     DocumentFault.TOO_MANY_PAGES: Sentence(
         "The document has more than {most} pages. Send the ones that matter.", most=MOST_PAGES
     ),
     DocumentFault.BOMB: Sentence(
-        "The file unpacks to far more than a document holds, so it was not opened. Save it anew, or as text."
+        "The file unpacks to far more than a document holds, so it was not opened. Save it again, or as text."
     ),
     DocumentFault.TOO_HEAVY: Sentence(
         "Reading the file takes more memory than a document may. Save it without pictures, or as plain text."

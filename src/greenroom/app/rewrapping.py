@@ -1,4 +1,4 @@
-"""After a change of the key-encryption key, seals everything anew that an older key sealed. Then the older key
+"""After a change of the key-encryption key, seals everything again that an older key sealed. Then the older key
 can be removed."""
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ class Rewrapped:
 
     moved: int = 0
     closed: int = 0
-    """Rows that no key at hand opens. They stay as they are, and the rows after them are still sealed anew."""
+    """Rows that no key at hand opens. They stay as they are, and the rows after them are still sealed again."""
 
     def of(self, rewrap: Callable[_P, _T | None], *args: _P.args, **kwargs: _P.kwargs) -> _T | None:
         """What `rewrap` gives, counted; None: this row stays as it is."""
         try:
-            anew = rewrap(*args, **kwargs)
+            resealed = rewrap(*args, **kwargs)
         except OperatorFault:
             self.closed += 1
             return None
-        self.moved += anew is not None
-        return anew
+        self.moved += resealed is not None
+        return resealed
 
 
 async def rewrap_keys(keys: Keys, vault: Vault) -> Rewrapped:
     """Providers' keys of everybody."""
     done = Rewrapped()
     for row in await keys.all():
-        anew = done.of(vault.rewrapped, row) if row.sealed else None
-        if anew is not None:
-            await keys.reseal(anew, row.sealed)
+        resealed = done.of(vault.rewrapped, row) if row.sealed else None
+        if resealed is not None:
+            await keys.reseal(resealed, row.sealed)
     return done
 
 
@@ -60,11 +60,11 @@ async def rewrap_sound(sounds: Sounds, sealer: Sealer) -> Rewrapped:
     """The sound of answers."""
     done = Rewrapped()
     async for page in pages_of_sound(sounds):
-        anew = []
+        resealed = []
         for one in page:
             about = about_sound(one.interview_id, one.at_ms)
             sealed = done.of(sealer.resealed, about, one.sealed)
             if sealed is not None:
-                anew.append(replace(one, sealed=sealed))
-        await sounds.reseal(anew)
+                resealed.append(replace(one, sealed=sealed))
+        await sounds.reseal(resealed)
     return done

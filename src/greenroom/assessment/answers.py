@@ -25,7 +25,7 @@ _VOICED: Final = frozenset({"answer", "command", "thinking", "aside"})
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class AnswerTurn:
     """Parts of one answer that nobody's words part. A silence between them is a pause."""
 
     parts: tuple[Message, ...]
@@ -43,7 +43,7 @@ class Turn:
 class Answer:
     """All that was said to one question."""
 
-    turns: tuple[Turn, ...]
+    turns: tuple[AnswerTurn, ...]
     """In order; more than one where we spoke in between."""
     greeting: bool = False
     """What was said to a greeting: it has a sound, but nobody would count it among their answers."""
@@ -53,7 +53,7 @@ class Answer:
         return " ".join(turn.text for turn in self.turns)
 
     @property
-    def spoken(self) -> tuple[Turn, ...]:
+    def spoken(self) -> tuple[AnswerTurn, ...]:
         """Turns that have a length; a typed one has none."""
         return tuple(turn for turn in self.turns if turn.span[1] > turn.span[0])
 
@@ -86,7 +86,7 @@ def answers(messages: Sequence[Message]) -> tuple[Answer, ...]:
                 if message["kind"] == "greeting":
                     greetings.add(pending)
     return tuple(
-        Answer(tuple(Turn(tuple(turn)) for turn in turns), key in greetings)
+        Answer(tuple(AnswerTurn(tuple(turn)) for turn in turns), key in greetings)
         for key, turns in found.items()
     )
 

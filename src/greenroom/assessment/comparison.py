@@ -9,9 +9,9 @@ from typing import Any
 from greenroom.assessment.claims import Scored
 from greenroom.assessment.delivery import measures
 from greenroom.assessment.exchanges import Exchange
-from greenroom.assessment.heard import Heard
 from greenroom.assessment.scorecard import Scorecard
 from greenroom.assessment.sentence import Sentence
+from greenroom.assessment.speech import JournalExtract
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Tried:
     """One of the two: the exchange, and what else is known of its interview."""
 
     exchange: Exchange
-    heard: Heard
+    heard: JournalExtract
     language: str
     card: Scorecard | None = None
 

@@ -17,11 +17,11 @@ from greenroom.assessment.coaching import Coaching
 from greenroom.assessment.coaching.advice import found, is_found
 from greenroom.assessment.coaching.shapes import Aspect, Coached, Withheld
 from greenroom.assessment.hard_parts import without_hard
-from greenroom.assessment.heard import NOT_KEPT, SURE, Heard, Speech, within
 from greenroom.assessment.measure import ENOUGH_WORDS, Measure, NotMeasured, seconds, too_little
-from greenroom.assessment.rates import articulation_rate, fillers, speech_rate
 from greenroom.assessment.sentence import Sentence, joined
 from greenroom.assessment.silences import measured_breaks, measured_pauses, response_latency
+from greenroom.assessment.speech import NOT_KEPT, SURE, JournalExtract, Speech, within
+from greenroom.assessment.speech_rates import articulation_rate, fillers, speech_rate
 from greenroom.interview.causes import EndReason
 from greenroom.interview.understanding.lexicon import QUANTITY
 from greenroom.interview.understanding.story import (
@@ -45,7 +45,7 @@ LATE_S: Final = 12
 
 def measures(
     record: Mapping[str, Any],
-    heard: Heard = NOT_KEPT,
+    heard: JournalExtract = NOT_KEPT,
     language: str = "en",
     coaching: Coaching | None = None,
 ) -> dict[str, dict[str, Any]]:
@@ -117,8 +117,7 @@ def _answers(speech: Speech) -> Measure | NotMeasured:
         count,
         Sentence("answer", "answers", n=count),
         Sentence(
-            "All that you said to one question is one answer, in however many pieces. What you said to the "
-            "greeting, a bare yes, no or thanks, and requests and questions of yours, are none."
+            "All that you said to one question is one answer, in however many pieces. What you said to the greeting, a bare yes, no or thanks, and your own requests and questions do not count."
         ),
         said,
     )
@@ -252,8 +251,7 @@ def _point(speech: Speech, coaching: Coaching | None) -> Measure | NotMeasured:
         middle,
         seconds(middle),
         Sentence(
-            "Time until you first name an action, a result or an amount, in spoken answers of twenty words or more: "
-            "the middle one. It is reckoned from the word's place, as if you spoke evenly."
+            "Time until you first name an action, a result or an amount, in spoken answers of twenty words or more: the middle one. It is estimated from the word's place, as if you spoke evenly."
         ),
         said,
     )

@@ -81,7 +81,7 @@ def _by_question(
     messages: Sequence[Mapping[str, Any]],
     questions: Mapping[str, str],
 ) -> Iterator[dict[str, Any]]:
-    """For each question whose answers were quoted: what they bore out."""
+    """For each question whose answers were quoted: what they support."""
     groups: dict[str, list[int]] = {}
     asked = ""
     for message in messages:
@@ -104,7 +104,7 @@ def _by_question(
             yield {
                 "question": question,
                 "feedback": Sentence(
-                    "Your words here bore out: {told}.", told=joined(*told, by=", ")
+                    "Your words here support: {told}.", told=joined(*told, by=", ")
                 ),
                 "quotes": quoted(dict.fromkeys(q for _, _, quotes in shown for q in quotes)),
             }

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from greenroom.assessment.heard import Speech
 from greenroom.assessment.sentence import Sentence
+from greenroom.assessment.speech import Speech
 
 ENOUGH_WORDS: Final = 20
 """Fewer spoken words than this support no rate."""

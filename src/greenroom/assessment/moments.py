@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from greenroom.assessment.heard import Span, within
+from greenroom.assessment.speech import Span, within
 
 MARGIN: Final = 1_500
 """Milliseconds by which words are estimated to be off, at both ends of a passage."""

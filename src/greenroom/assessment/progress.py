@@ -1,6 +1,6 @@
 """What changed over several interviews of one person, and where it stays weak: from what was measured.
 
-What was not measured or not scored is left out of every count; it is never a nought. An area is called
+What was not measured or not scored is left out of every count; it is never a zero. An area is called
 weak by the formulas below, and only where at least `FEWEST` interviews could be measured.
 """
 
@@ -16,11 +16,11 @@ from greenroom.assessment.coaching import coach
 from greenroom.assessment.delivery import OF_THE_INTERVIEW, measures, named, parts_told
 from greenroom.assessment.exchanges import exchanges
 from greenroom.assessment.hard_parts import distressed
-from greenroom.assessment.heard import Heard
 from greenroom.assessment.measure import ENOUGH_WORDS
-from greenroom.assessment.rates import SPEECH_BAND
 from greenroom.assessment.scorecard import Scorecard
 from greenroom.assessment.sentence import Sentence
+from greenroom.assessment.speech import JournalExtract
+from greenroom.assessment.speech_rates import SPEECH_BAND
 from greenroom.interview.causes import EndReason
 from greenroom.interview.understanding.story import PARTS
 from greenroom_turns import folding
@@ -40,7 +40,7 @@ class Sitting:
     id: str
     at: str
     record: Mapping[str, Any]
-    heard: Heard
+    heard: JournalExtract
     language: str
     card: Scorecard | None = None
 

@@ -1,7 +1,7 @@
 """What a model is asked about one criterion, and how its reply is read.
 
 The transcript is data between two lines of a fence that nobody who was interviewed can know. Sentences
-that speak to whoever judges are taken out, and only usable answers are shown.
+that speak to the judge are taken out, and only usable answers are shown.
 """
 
 from __future__ import annotations
@@ -68,10 +68,10 @@ class Question:
     fence: str
 
 
-def question(criterion: Criterion, transcript: Transcript, fence: str, reading: int) -> Question:
-    """`fence` must not be guessable. Odd readings show exchanges and levels in reverse, so that what
+def question(criterion: Criterion, transcript: Transcript, fence: str, judge_pass: int) -> Question:
+    """`fence` must not be guessable. Odd passes show exchanges and levels in reverse, so that what
     comes first or last by chance shows as disagreement."""
-    turned = reading % 2 == 1
+    turned = judge_pass % 2 == 1
     levels = [f"{level}: {anchor}" for level, anchor in zip(LEVELS, criterion.anchors, strict=True)]
     instructions = _RULES.format(
         title=criterion.title,

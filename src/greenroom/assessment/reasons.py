@@ -44,14 +44,14 @@ SENTENCES: Final = {
     Reason.NO_MODEL: Sentence("No model judged this, and no rule of ours may."),
     Reason.JUDGE_FAILED: Sentence("The judge failed."),
     Reason.NOT_JUDGED: Sentence("The judge left this out."),
-    Reason.NOT_OBSERVED: Sentence("The judge saw nothing in the answers that bears on it."),
+    Reason.NOT_OBSERVED: Sentence("The judge saw nothing about it in the answers."),
     Reason.BAD_SCORE: Sentence("The judge gave something that is no level from 1 to 5."),
     Reason.NO_QUOTE: Sentence("The judge gave a level without quoting any words for it."),
     Reason.QUOTE_NOT_FOUND: Sentence("The words that the judge quoted were not said in an answer."),
     Reason.INTERVIEWERS_WORDS: Sentence("The judge quoted the interviewer, not the candidate."),
     Reason.QUOTE_TOO_SHORT: Sentence("The judge quoted too little to show anything."),
     Reason.ADDRESSED_TO_JUDGE: Sentence(
-        "The words ask whoever judges for something; asking shows nothing."
+        "The words ask the judge for something; asking shows nothing."
     ),
     Reason.DISAGREED: Sentence("Read twice, the judge came to different levels."),
 }

@@ -5,9 +5,9 @@ from __future__ import annotations
 from statistics import median
 from typing import Any, Final, NamedTuple
 
-from greenroom.assessment.heard import PAUSE_MS, Speech
 from greenroom.assessment.measure import ENOUGH_WORDS, Measure, NotMeasured, seconds, too_little
 from greenroom.assessment.sentence import Sentence, joined
+from greenroom.assessment.speech import PAUSE_MS, Speech
 
 _OFFERS: Final = frozenset({"notice", "reprompt"})
 """What is said to somebody who asked for time: it does not end that time."""

@@ -9,9 +9,9 @@ from functools import cached_property
 from typing import Any, Final
 
 from greenroom.assessment.addressed import addressed, without
-from greenroom.assessment.heard import NOT_KEPT, SURE, Heard
 from greenroom.assessment.language_id import reads_as
 from greenroom.assessment.reasons import Reason
+from greenroom.assessment.speech import NOT_KEPT, SURE, JournalExtract
 from greenroom.evidence import Searchable, Span
 from greenroom_turns import folding
 
@@ -39,7 +39,9 @@ class Said:
     interviewer: bool = False
 
 
-def said(messages: Iterable[Mapping[str, Any]], heard: Heard = NOT_KEPT) -> tuple[Said, ...]:
+def said(
+    messages: Iterable[Mapping[str, Any]], heard: JournalExtract = NOT_KEPT
+) -> tuple[Said, ...]:
     """The messages of a record. How sure the words are says the journal, or else the record itself."""
     sure = heard.confidences
     return tuple(
@@ -66,7 +68,7 @@ class Passages:
 
     @cached_property
     def addressed(self) -> tuple[Span, ...]:
-        """Sentences that speak to whoever judges."""
+        """Sentences that speak to the judge."""
         return addressed(self._text)
 
 

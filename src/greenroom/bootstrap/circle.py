@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from greenroom.app.circles import missions
 from greenroom.app.circles.missions import Mission
-from greenroom.app.circles.running import CircleInterview, Notebook
+from greenroom.app.circles.running import Notebook, RunningMission
 from greenroom.app.circles.scripts import ScriptedAgent
 from greenroom.app.ports import CircleAgent, UserFault
 from greenroom.bootstrap import circle_roles as roles
@@ -67,7 +67,7 @@ async def _held(mission: Mission, sides: Sides) -> State:
             owner, visitor = (
                 keep(r, agent or roles.model_agent(model)) for r, agent in agents.items()
             )
-            interview = CircleInterview(
+            interview = RunningMission(
                 owner=owner,
                 visitor=visitor,
                 judge=keep("judge", judge or roles.model_judge(model)),

@@ -26,7 +26,7 @@ class Person:
         self.left = False
 
     def outside(self) -> CircleEnd | None:
-        """For `CircleInterview`: a person who left ends it."""
+        """For `RunningMission`: a person who left ends it."""
         return CircleEnd.PARTICIPANT_LEFT if self.left else None
 
     async def reply(self, call: CallAgent, rules: Rules) -> str:

@@ -15,7 +15,7 @@ from greenroom.app.circles.agents_without_model import NobodyJudges, RuleAgent
 from greenroom.app.circles.chosen_model import as_admitted
 from greenroom.app.circles.holding import Players
 from greenroom.app.circles.missing_model import MissingModel
-from greenroom.app.ports import CircleRow, MeetingRow, OperatorFault, Store, UserFault
+from greenroom.app.ports import CircleRow, MissionRow, OperatorFault, Store, UserFault
 from greenroom.app.providers.catalogue import Part
 from greenroom.app.providers.choices import OPERATORS, own_key
 from greenroom.app.providers.keys import KeyRing
@@ -48,7 +48,7 @@ class CirclePlayers:
         self._models = CountedModels(settings, store.usage, now)
 
     @asynccontextmanager
-    async def of(self, circle: CircleRow, meeting: MeetingRow) -> AsyncIterator[Players]:
+    async def of(self, circle: CircleRow, meeting: MissionRow) -> AsyncIterator[Players]:
         """A model that cannot be had ends the interview unjudged: nobody else may be asked instead."""
         if Part.LLM.value not in circle.keys:
             plain = RuleAgent()
@@ -86,7 +86,7 @@ class CirclePlayers:
             return NO_MODEL
         return f"{key.provider} of {hashlib.sha256(circle.owner.encode()).hexdigest()[:16]}"
 
-    async def _made(self, circle: CircleRow, meeting: MeetingRow) -> JsonModel | MissingModel:
+    async def _made(self, circle: CircleRow, meeting: MissionRow) -> JsonModel | MissingModel:
         """Raises `OperatorFault` while the store fails, which is not the key's fault."""
         own = own_key(circle, Part.LLM)
         if own is not None and await self._store.keys.find(own, circle.owner) is None:
@@ -104,6 +104,6 @@ class CirclePlayers:
         return asked
 
 
-def _absent(meeting: MeetingRow, cause: str, reason: str) -> MissingModel:
+def _absent(meeting: MissionRow, cause: str, reason: str) -> MissingModel:
     log.warning("model_not_available", meeting=meeting.id, cause=cause, reason=reason)
     return MissingModel(cause)

@@ -24,9 +24,9 @@ import numpy.typing as npt
 
 from greenroom.app.ports import GreenroomError, UserFault
 from greenroom.simulation import clock
-from greenroom_turns import language
 from greenroom_turns.cause import TurnCause
-from greenroom_turns.decision import Action, QuestionKind
+from greenroom_turns.interruption import Action, QuestionKind
+from greenroom_turns.language import note as language_note
 
 if TYPE_CHECKING:
     from greenroom.adapters.speech.moonshine import Moonshine
@@ -69,7 +69,7 @@ class Taken:
     decided_ms: int
 
 
-def main(files: list[Path], floor: Floor, question: QuestionKind, lang: str) -> int:
+def main(files: list[Path], floor: Floor, question: QuestionKind, language: str) -> int:
     """Print one JSON line a file. 0 whatever is decided, 2 for a bad file, 3 without a recogniser."""
     try:
         recordings = [read(path) for path in files]
@@ -79,14 +79,14 @@ def main(files: list[Path], floor: Floor, question: QuestionKind, lang: str) -> 
         from greenroom.settings import Settings
 
         logging.getLogger("livekit").setLevel(logging.ERROR)
-        if note := language.note(lang):
+        if note := language_note(language):
             print(f"greenroom.turns: {note}", file=sys.stderr)
         moonshine = load_moonshine(Weights(Settings().models))
     except GreenroomError as fault:
         print(f"greenroom.turns: {fault}", file=sys.stderr)
         return 2 if isinstance(fault, UserFault) else 3
     for recording in recordings:
-        taken = clock.run(listen(recording, moonshine, floor, question, lang))
+        taken = clock.run(listen(recording, moonshine, floor, question, language))
         print(json.dumps(line(recording.file, taken), ensure_ascii=False), flush=True)
     return 0
 
@@ -142,7 +142,7 @@ def _sixteen_bits(data: bytes, width: int) -> npt.NDArray[np.int16]:
 
 
 async def listen(
-    recording: Recording, moonshine: Moonshine, floor: Floor, question: QuestionKind, lang: str
+    recording: Recording, moonshine: Moonshine, floor: Floor, question: QuestionKind, language: str
 ) -> list[Taken]:
     """Play a recording to the gated recogniser; every decision, in order."""
     from livekit import rtc
@@ -159,7 +159,7 @@ async def listen(
         )
         taken.append(Taken(decision.action, decision.cause, text, onset_ms, ended_ms, decided_ms))
 
-    gated = GatedSTT(_recogniser(moonshine), language=lang, on_decision=note)
+    gated = GatedSTT(_recogniser(moonshine), language=language, on_decision=note)
     gated.expect(question)
     if floor == "interviewer":
         gated.gate.interviewer_speaks(round(began * 1000) - LONG_AGO_MS)

@@ -175,7 +175,7 @@ def _speech(settings: Settings) -> Iterator[Check]:
             "speech",
             False,
             f"not installed: {', '.join(missing)}",
-            "Install Greenroom anew in a fresh virtual environment.",
+            "Install Greenroom again in a fresh virtual environment.",
         )
         return
     weights = Weights(settings.models)

@@ -35,5 +35,5 @@ def broken(name: str, error: Exception) -> Check:
         name,
         False,
         f"{type(error).__name__}: {error}",
-        "Install Greenroom anew in a fresh virtual environment.",
+        "Install Greenroom again in a fresh virtual environment.",
     )

@@ -82,7 +82,7 @@ def equipping(
     settings: Settings,
     store: Store,
     ring: KeyRing,
-    papers: PreparationService,
+    documents: PreparationService,
     sound: SoundArchive,
     *,
     local: Callable[[], Voice],
@@ -103,7 +103,7 @@ def equipping(
             _lose(part, cause, reason, row, news)
         tell = partial(_tell_budget, news)
         budget = Budget(store.usage, row.id, row.owner, most, now=now, tell=tell)
-        background = _with_role(await papers.background(row, plan), row)
+        background = _with_role(await documents.background(row, plan), row)
         made = Equipment(
             local(),
             PlanInterviewer(background),
@@ -179,12 +179,12 @@ class _Faults:
         self._news.tell(Degraded("interviewer", cause, UNREACHED if first else None))
 
 
-def _with_role(papers: Background, row: InterviewRow) -> Background:
+def _with_role(background: Background, row: InterviewRow) -> Background:
     """What the interviewer may know beyond the plan: the papers, role and level from the catalogue."""
     pack = role_packs().get(role_pack(row.candidate.get("role", "")) or "")
     step = levels().get(level(row.candidate.get("level", "")) or "")
     return replace(
-        papers,
+        background,
         focus=pack.focus if pack is not None else (),
         expectations=step.expectations if step is not None else (),
     )

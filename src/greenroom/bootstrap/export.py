@@ -9,7 +9,7 @@ from pathlib import Path
 from greenroom import settings as configuration
 from greenroom.app.ports import UserFault
 from greenroom.app.reports.exports import Export, Format, export
-from greenroom.bootstrap.paper import report_paper
+from greenroom.bootstrap.report_renderer import report_renderer
 from greenroom.bootstrap.stored_interview import stored_interview
 from greenroom.settings import Settings
 
@@ -31,4 +31,4 @@ async def _exported(settings: Settings, interview_id: str, wanted: Format) -> Ex
     where = settings.data if isinstance(settings.store, Path) else "the database"
     missing = f"there is no interview “{interview_id}” in {where}"
     async with stored_interview(settings, interview_id, missing) as (store, row):
-        return await export(store, row, wanted, report_paper())
+        return await export(store, row, wanted, report_renderer())

@@ -1,4 +1,4 @@
-"""The providers that whoever runs this server has set: for every interview whose candidate chose none."""
+"""The providers that the operator has set: for every interview whose candidate chose none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The language model of whoever runs a command or the server: from the settings, not from a candidate's
+"""The language model of the person who runs a command or the server: from the settings, not from a candidate's
 keys."""
 
 from __future__ import annotations

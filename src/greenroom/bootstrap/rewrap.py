@@ -1,4 +1,4 @@
-"""`greenroom rewrap`: seal anew, by the first key-encryption key, what the ones behind it sealed."""
+"""`greenroom rewrap`: seal again, by the first key-encryption key, what the ones behind it sealed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def _rewrap(settings: Settings, *, forget: bool) -> None:
         vault = SealingVault.of(sealing_keys(settings))
         done = await _each(store, vault)
         for name, rows in done.items():
-            print(f"{name} sealed anew: {rows.moved}")
+            print(f"{name} sealed again: {rows.moved}")
         if forget:
             await _forget(store, vault)
         await store.database.scrub()  # of what the older key opens, and of what was erased

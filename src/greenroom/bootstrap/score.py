@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from greenroom import settings as configuration
 from greenroom.app import plans
-from greenroom.app.ports import Told, UserFault
+from greenroom.app.ports import ReportContents, UserFault
 from greenroom.app.reports import records, reporting
 from greenroom.app.reports.asked import whole_questions
 from greenroom.app.reports.markdown import markdown
@@ -19,12 +19,13 @@ from greenroom.app.scorecards import rubrics
 from greenroom.app.scorecards.scoring import score
 from greenroom.app.scorecards.scripted_judge import LONGEST_LINE, ScriptedJudge
 from greenroom.assessment.delivery import measures
-from greenroom.assessment.heard import NOT_KEPT, Heard
 from greenroom.assessment.rubric import Rubric
 from greenroom.assessment.scorecard import Scorecard
+from greenroom.assessment.speech import NOT_KEPT, JournalExtract
 from greenroom.assessment.transcript import Transcript, said
 from greenroom.bootstrap import replay
-from greenroom_turns import folding, language
+from greenroom_turns import folding
+from greenroom_turns.language import languages
 
 SCRIPT: Final = "script:"
 REPORTS: Final = ("md", "html")
@@ -35,7 +36,7 @@ def main(
     path: Path,
     rubric: str,
     model: str | None,
-    tongue: str | None,
+    language: str | None,
     format: str = "text",
     journal: Path | None = None,
 ) -> int:
@@ -48,16 +49,16 @@ def main(
         raise UserFault(f"--format {format}: there are {', '.join(FORMATS)}")
     wanted = rubrics.load(rubric)
     record = records.read(path, for_report=format in REPORTS)
-    tongue = _language(tongue, record)
+    language = _language(language, record)
     heard = NOT_KEPT if journal is None else _heard(journal, record)
     name = (record.get("candidate") or {}).get("name", "")
-    transcript = Transcript(said(record["messages"], heard), tongue, name)
+    transcript = Transcript(said(record["messages"], heard), language, name)
     card = asyncio.run(_judged(wanted, transcript, model))
     if format in REPORTS:
-        text = _report(record, reporting.report(record, heard, tongue, card), format)
+        text = _report(record, reporting.report(record, heard, language, card), format)
     else:
-        measured = measures(record, heard, tongue)
-        found = {**card.plain(), "language": tongue, "measures": measured}
+        measured = measures(record, heard, language)
+        found = {**card.plain(), "language": language, "measures": measured}
         whole = json.dumps(found, ensure_ascii=False, indent=2) + "\n"
         text = whole if format == "json" else "\n".join((*_told(wanted, card, measured), ""))
     sys.stdout.buffer.write(text.encode())
@@ -68,10 +69,12 @@ def main(
 def _report(record: Mapping[str, Any], told: Mapping[str, Any], format: str) -> str:
     if format == "md":
         return markdown(record, told)
-    from greenroom.web.reports.paper import ReportPaper
+    from greenroom.web.reports.rendering import HtmlReportRenderer
 
     # the plan is not at hand, and a record has its stages' ids alone
-    return ReportPaper().html(Told(record, told, record["plan"], {}), printed=False)
+    return HtmlReportRenderer().html(
+        ReportContents(record, told, record["plan"], {}), printed=False
+    )
 
 
 async def _judged(rubric: Rubric, transcript: Transcript, model: str | None) -> Scorecard:
@@ -93,7 +96,7 @@ async def _judged(rubric: Rubric, transcript: Transcript, model: str | None) -> 
         await chosen.model.aclose()
 
 
-def _heard(path: Path, record: Mapping[str, Any]) -> Heard:
+def _heard(path: Path, record: Mapping[str, Any]) -> JournalExtract:
     """What only the journal of the interview knows. Raises `UserFault` for another interview's."""
     header, state, events = replay.read(path)
     if header.interview_id != record.get("id"):
@@ -116,8 +119,8 @@ def _script(name: str) -> list[str]:
 def _language(given: str | None, record: Mapping[str, Any]) -> str:
     """The one given, or else the record's; an older record has that of its plan; English for an unknown plan."""
     if given is not None:
-        if folding.base(given) not in language.languages():
-            known = ", ".join(language.languages())
+        if folding.base(given) not in languages():
+            known = ", ".join(languages())
             raise UserFault(f"--language {given}: there are {known}")
         return folding.base(given)
     if spoken := record.get("language"):

@@ -36,8 +36,8 @@ from greenroom.bootstrap.keys import nearby
 from greenroom.bootstrap.listening import listen, metrics_served
 from greenroom.bootstrap.mail import mailer
 from greenroom.bootstrap.output import configure_output, say
-from greenroom.bootstrap.paper import report_paper
 from greenroom.bootstrap.plan_trial_process import ConfinedTrials
+from greenroom.bootstrap.report_renderer import report_renderer
 from greenroom.data_directory import prepare_data, signing_secret
 from greenroom.settings import Settings
 from greenroom.web.services import Services
@@ -130,7 +130,7 @@ def _web_services(interviews: InterviewServices, hosting: Hosting, counted: Coun
         secure=settings.secure,
         hosts=known_hosts(settings),
         operators_model=operators_title(settings),
-        paper=report_paper(),
+        report_renderer=report_renderer(),
         mailer=mailer(settings),
         nearby=nearby(settings),
         livekit=hosting.livekit,

@@ -16,7 +16,7 @@ EARTH_M: Final = 6_371_009.0
 STALE_MS: Final = 5 * 60_000
 """Where somebody was longer ago says nothing about now."""
 AHEAD_MS: Final = 60_000
-"""How far the clock of whoever reports may be ahead of ours."""
+"""How far the clock of the one who reports may be ahead of ours."""
 STEP_M: Final = 100
 """Agents are told a distance in these steps, always rounded up: it locates nobody."""
 

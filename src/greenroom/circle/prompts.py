@@ -127,7 +127,7 @@ def for_agent(
 
 
 def for_judge(given: JudgeInput, rules: Rules, nonce: str, faults: tuple[str, ...] = ()) -> Prompt:
-    """What a judge's model gets; `nonce` must be unknown to whoever wrote the transcript."""
+    """What a judge's model gets; `nonce` must be unknown to the writers of the transcript."""
     objective = _json({"owner_objective": given.owner_objective})
     language = f" Write the notification in {rules.locale}." if rules.locale else ""
     return Prompt(

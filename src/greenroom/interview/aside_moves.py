@@ -114,7 +114,7 @@ def _replied(
         if about == About.CORRECT:
             state = with_corrections(state, event.text, fine)
     known = replace(reply_facts(state, event.quote), answers=answers)
-    topics = tuple(_named_anew(state, topic) for topic in topics[:TOGETHER])
+    topics = tuple(_named_again(state, topic) for topic in topics[:TOGETHER])
     found = _replies(topics, known, said_so_far(state))
     if state.stage.kind == "questions" and found[0].then == "keep":
         found.append(reply("questions.more", known, said_so_far(state)))
@@ -122,7 +122,7 @@ def _replied(
     return state, Reply(said, max((one.then for one in found), key=MOVES.index))
 
 
-def _named_anew(state: InterviewState, topic: str) -> str:
+def _named_again(state: InterviewState, topic: str) -> str:
     """ "I have never worked", said again or to a question of which nothing like a story is wanted, is met
     by saying that the question needs no job."""
     plain = state.stage.kind == "questions" or state.never_worked > 1

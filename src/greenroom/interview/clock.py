@@ -1,7 +1,7 @@
 """Whether the stage's clock runs, and what holds it while it stands still.
 
 Four things hold it: nobody has come yet, the candidate is gone, the candidate has paused, or nobody is
-hurried (`patience`). An absence may fall into a pause; nothing else goes together.
+hurried (`waived_limits.py`). An absence may fall into a pause; nothing else goes together.
 """
 
 from __future__ import annotations

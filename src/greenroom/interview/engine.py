@@ -49,10 +49,11 @@ from greenroom.interview.events import (
 )
 from greenroom.interview.floor import speak_if_free, with_reply
 from greenroom.interview.full_record import counted, ended_if_full
-from greenroom.interview.judging import replied
 from greenroom.interview.message_ids import message_id, remembered
 from greenroom.interview.plan import Candidate, InterviewPlan, Millis
-from greenroom.interview.presence import joined, left, resumed
+from greenroom.interview.presence import joined, left
+from greenroom.interview.proposal_review import replied
+from greenroom.interview.resumption import resumed
 from greenroom.interview.state import RULES, InterviewState, Phase, Step
 from greenroom.interview.timeouts import dropped, fall_due, last_words
 from greenroom.interview.transcript import Message

@@ -1,4 +1,4 @@
-"""The journal: every event with the commands it caused. The truth; everything else is a fold of it.
+"""The journal: every event with the commands it caused. All other data about an interview is computed from it.
 
 A journal is JSON lines. The first is the header; each further one is
 `{"seq": n, "event": {"type": …}, "commands": [{"type": …}, …]}` with `seq` from 1 without a gap.

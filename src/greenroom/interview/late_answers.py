@@ -103,7 +103,7 @@ def belated(state: InterviewState, event: AnswerGiven, question_id: str) -> Inte
 
 def rest_of_answer(state: InterviewState, event: AnswerGiven) -> InterviewState:
     """Write down more of the last answer, whose stage was left for what gave way to it: both parts are
-    one answer, and the rules assess it anew."""
+    one answer, and the rules assess it again."""
     parts = [m for m in state.transcript.messages if m.turn_id is not None]
     if not parts:
         return note(state, event, "answer")

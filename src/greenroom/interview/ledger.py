@@ -112,7 +112,7 @@ def depth_so_far(
     """The depth of what the stage has heard so far; None if nothing was assessed.
 
     A weak answer sets nothing back: the best one counts, and all parts together. Only a story of which
-    neither deed nor end was told begins with each answer anew.
+    neither deed nor end was told begins with each answer again.
     """
     told = frozenset(parts)
     known = [found for found in (depth, best) if found is not None]

@@ -9,11 +9,11 @@ from greenroom.interview.aside_moves import met
 from greenroom.interview.candidate_commands import active, ordered, think
 from greenroom.interview.candidate_messages import note, requested
 from greenroom.interview.classification import Handler, Heard
+from greenroom.interview.endpointing import SLOWER
 from greenroom.interview.events import SpokenCommand
 from greenroom.interview.giving_way import interrupted
 from greenroom.interview.state import InterviewState, Phase, Step
 from greenroom.interview.understanding.study import asks_for_hint
-from greenroom.interview.waits import SLOWER
 from greenroom_turns import language as spoken_language
 from greenroom_turns.folding import words
 

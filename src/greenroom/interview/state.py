@@ -248,7 +248,7 @@ class InterviewState:
 
     @property
     def patient(self) -> bool:
-        """Nobody is hurried: no reminder, no move and no limit is forced (`patience`)."""
+        """Nobody is hurried: no reminder, no move and no limit is forced (`waived_limits.py`)."""
         return self.unsent or self.unhurried or self.mode == "type"
 
     @property

@@ -10,8 +10,8 @@ from greenroom.interview.commands import Command, EnterStage, Kind, ReachMilesto
 from greenroom.interview.deadlines import MILESTONES, Timer, due_at
 from greenroom.interview.entries import with_incident
 from greenroom.interview.giving_way import give_way
-from greenroom.interview.judging import unanswered
 from greenroom.interview.offers import after_silence, gone_on
+from greenroom.interview.proposal_review import unanswered
 from greenroom.interview.reading import About
 from greenroom.interview.speaking import reprompt, simpler
 from greenroom.interview.state import InterviewState, Step

@@ -10,17 +10,17 @@ from dataclasses import replace
 from greenroom.interview.events import AnswerGiven, SpokenCommand
 from greenroom.interview.reading import Reading
 from greenroom.interview.understanding.breaks import break_asked_at
-from greenroom_turns import language
+from greenroom_turns.language import last_request
 
 
 def parted(
-    event: AnswerGiven, tongue: str
+    event: AnswerGiven, language: str
 ) -> tuple[AnswerGiven, AnswerGiven, SpokenCommand] | None:
     """What was told, the request after it, and what that asks for; None: the turn does not end in one."""
     text = event.text.strip()
-    found: tuple[int, str] | None = language.last_request(text, tongue)
+    found: tuple[int, str] | None = last_request(text, language)
     if found is None:
-        place = break_asked_at(text) if tongue.startswith("en") else None
+        place = break_asked_at(text) if language.startswith("en") else None
         if not place:  # a turn that is nothing else is a request as a whole
             return None
         found = (place, "pause")

@@ -1,6 +1,6 @@
 """A model words a question that it was allowed to ask, sentence by sentence.
 
-Its move was judged before it had written a word (`judging.replied`), and each sentence is judged here
+Its move was judged before it had written a word (`proposal_review.replied`), and each sentence is judged here
 before it is spoken. The words end with the first question. Until that question is known the plan's
 own stands in the draft, so whatever happens meanwhile (a barge-in, a fault, a restart) the turn has
 a question; when the words end without one, it is said.

@@ -124,7 +124,7 @@ class _Interview:
 
     def _write_timers(self, event: Event, state: InterviewState) -> None:
         """Which timers the step started (and when they are due), fired and cancelled. They are derived
-        from the state, so what differs is what happened; one that was put off is started anew."""
+        from the state, so what differs is what happened; one that was put off is started again."""
         before, after = self._timers, {timer.label: at for at, timer in timers(state)}
         self._timers = after
         told: dict[str, Any] = {}

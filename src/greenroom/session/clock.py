@@ -6,7 +6,7 @@ import asyncio
 import time
 from datetime import datetime
 
-from greenroom.app.open_journal import OpenJournal
+from greenroom.app.journals import OpenJournal
 from greenroom.interview.plan import Millis
 
 

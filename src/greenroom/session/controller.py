@@ -1,4 +1,4 @@
-"""One live interview: LiveKit's `AgentSession` as the senses and limbs of the pure engine.
+"""One live interview: it connects the pure engine with LiveKit's `AgentSession`, which hears and speaks.
 
 Everything that happens becomes an event in one inbox. One task takes them one by one: the engine
 decides, the journal keeps the decision, and only then is it carried out. One timer, derived from
@@ -17,8 +17,8 @@ from typing import Any, Final, Protocol, TypeVar
 import structlog
 
 from greenroom.app import view
+from greenroom.app.journals import OpenJournal
 from greenroom.app.observing import Observe, Watch
-from greenroom.app.open_journal import OpenJournal
 from greenroom.app.ports import Journal
 from greenroom.assessment.sentence import Sentence
 from greenroom.interview import engine

@@ -16,9 +16,9 @@ from greenroom.session.background_tasks import BackgroundTasks
 from greenroom.session.candidate_caption import CandidateCaption
 from greenroom.session.clock import SessionClock
 from greenroom.session.endpointing_delay import EndpointingDelay
+from greenroom.session.growing_turn import GrowingTurn, Spoken
 from greenroom.session.preemptive_reply import PreemptiveReply
 from greenroom.session.speech_output import SpeechOutput
-from greenroom.session.turn import Spoken, Turn
 from greenroom_turns import language
 
 FINAL_WAIT: Millis = 1_500
@@ -34,7 +34,7 @@ class EndOfTurn:
 
     def __init__(
         self,
-        turn: Turn,
+        turn: GrowingTurn,
         *,
         clock: SessionClock,
         speech: SpeechOutput,

@@ -1,10 +1,10 @@
-"""The wait for the end of an answer (`interview.waits`), as it stands now."""
+"""The silence that ends an answer (`interview.endpointing`), for the question that was asked last."""
 
 from __future__ import annotations
 
+from greenroom.interview.endpointing import delay_after_sentence, endpointing_delay
 from greenroom.interview.events import Pace
 from greenroom.interview.plan import Millis, QuestionKind
-from greenroom.interview.waits import finished_wait, wait
 
 FIRST: Millis = 2_000
 """Before anything was asked."""
@@ -25,4 +25,6 @@ class EndpointingDelay:
 
     def delay(self, words: str) -> Millis:
         """The silence that ends an answer of these words."""
-        return wait(words, finished_wait(self._kind, self._reply_delay, self.pace), self._language)
+        return endpointing_delay(
+            words, delay_after_sentence(self._kind, self._reply_delay, self.pace), self._language
+        )

@@ -1,6 +1,6 @@
 """The candidate's words: every one of them reaches the engine, once.
 
-The gate tells the words of a turn, LiveKit the voice. They grow the `Turn`, and its `EndOfTurn` posts the
+The gate tells the words of a turn, LiveKit the voice. They grow the `GrowingTurn`, and its `EndOfTurn` posts the
 answer. No word is posted twice: there is one list of words, and one object decides when the turn is over.
 """
 
@@ -19,10 +19,10 @@ from greenroom.session.candidate_caption import CandidateCaption
 from greenroom.session.clock import SessionClock
 from greenroom.session.end_of_turn import EndOfTurn
 from greenroom.session.endpointing_delay import EndpointingDelay
+from greenroom.session.growing_turn import GrowingTurn, Spoken
 from greenroom.session.preemptive_reply import PreemptiveReply
 from greenroom.session.recognition_lag import RecognitionLag
 from greenroom.session.speech_output import SpeechOutput
-from greenroom.session.turn import Spoken, Turn
 from greenroom_turns import TurnCause
 
 HANDOFF_BLIND: Millis = 300
@@ -52,7 +52,7 @@ class Hearing:
         words that are on their way. `prepare`: as `PreemptiveReply` calls it."""
         self._clock, self._speech, self._background_tasks = clock, speech, background_tasks
         self._post, self._show = post, show
-        self._turn, self._caption = Turn(language), CandidateCaption(show)
+        self._turn, self._caption = GrowingTurn(language), CandidateCaption(show)
         self._ending = EndOfTurn(
             self._turn,
             clock=clock,

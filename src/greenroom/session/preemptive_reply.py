@@ -15,7 +15,7 @@ from greenroom.interview.plan import Millis
 from greenroom.session.background_tasks import BackgroundTasks
 from greenroom.session.clock import SessionClock
 from greenroom.session.endpointing_delay import EndpointingDelay
-from greenroom.session.turn import Turn
+from greenroom.session.growing_turn import GrowingTurn
 
 SETTLED: Final[Millis] = 300
 """So long after the last of them words have settled."""
@@ -31,7 +31,7 @@ class PreemptiveReply:
 
     def __init__(
         self,
-        turn: Turn,
+        turn: GrowingTurn,
         endpointing: EndpointingDelay,
         clock: SessionClock,
         background_tasks: BackgroundTasks,

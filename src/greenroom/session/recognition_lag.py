@@ -8,7 +8,7 @@ from typing import Any, Final
 from greenroom.interview.plan import Millis
 from greenroom.session.background_tasks import BackgroundTasks
 from greenroom.session.clock import SessionClock
-from greenroom.session.turn import Turn
+from greenroom.session.growing_turn import GrowingTurn
 
 LONG: Final[Millis] = 1_200
 """Words that take longer after a voice than this are late."""
@@ -21,7 +21,7 @@ class RecognitionLag:
 
     def __init__(
         self,
-        turn: Turn,
+        turn: GrowingTurn,
         clock: SessionClock,
         background_tasks: BackgroundTasks,
         show: Callable[[Mapping[str, Any]], None],

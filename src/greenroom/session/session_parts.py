@@ -47,7 +47,7 @@ from greenroom.session.tool_bridge import ToolBridge
 from greenroom.session.tools import ToolAgent
 from greenroom.session.voice import Voice
 from greenroom_turns.cause import TurnCause
-from greenroom_turns.decision import Decision
+from greenroom_turns.interruption import Decision
 from greenroom_turns.livekit import GatedSTT
 from greenroom_turns.livekit.binding import gated_turn_handling
 

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 import structlog
 
-from greenroom.app.ports import Heard, Reader
+from greenroom.app.ports import Reader, ReaderInput
 from greenroom.interview.events import AnswerGiven, Event, Replied, SentenceOffered
 from greenroom.interview.proposals import AskQuestion, Proposal
 from greenroom.interview.reading import Reading
@@ -35,7 +35,7 @@ class TurnReader:
     def __init__(self, reader: Reader | None, failed: Callable[[str], None]) -> None:
         self._reader, self._failed = reader, failed
         self._told = False
-        self._read: tuple[Heard, Reading | None] | None = None
+        self._read: tuple[ReaderInput, Reading | None] | None = None
         """The last turn, and what was found in it: a reply is made ready before the turn is over."""
 
     async def complete(self, event: Event, state: InterviewState) -> Event:
@@ -53,7 +53,7 @@ class TurnReader:
             case _:
                 return event
 
-    async def _reading(self, heard: Heard) -> Reading | None:
+    async def _reading(self, heard: ReaderInput) -> Reading | None:
         if self._reader is None:
             return None
         if self._read is None or self._read[0] != heard or self._read[1] is None:
@@ -91,9 +91,9 @@ class TurnReader:
             self._failed(cause)
 
 
-def heard_of(event: AnswerGiven, state: InterviewState) -> Heard:
+def heard_of(event: AnswerGiven, state: InterviewState) -> ReaderInput:
     """The turn as a reader gets it."""
-    return Heard(
+    return ReaderInput(
         event.text.strip(),
         event.question or _pending(state),
         state.plan.language,

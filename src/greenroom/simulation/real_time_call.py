@@ -106,9 +106,9 @@ class JudgeInRealTime:
 
     def __init__(self, judge: Judge, thread: RealTimeThread) -> None:
         self._judge, self._thread = judge, thread
-        self.name, self.readings, self.longest = judge.name, judge.readings, judge.longest
+        self.name, self.judge_passes, self.longest = judge.name, judge.judge_passes, judge.longest
 
     async def judge(
-        self, criterion: Criterion, transcript: Transcript, reading: int
+        self, criterion: Criterion, transcript: Transcript, judge_pass: int
     ) -> Claim | None:
-        return await self._thread.run(lambda: self._judge.judge(criterion, transcript, reading))
+        return await self._thread.run(lambda: self._judge.judge(criterion, transcript, judge_pass))

@@ -94,7 +94,7 @@ def _words(table: dict[str, Any], *, needed: bool) -> str:
     if not isinstance(say, str):
         raise _Fault("say", "must be the words as text")
     if any("\ud800" <= letter <= "\udfff" for letter in say):
-        raise _Fault("say", "half of a character stands in it")
+        raise _Fault("say", "it contains half of a character")
     return say
 
 

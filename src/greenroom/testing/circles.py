@@ -9,7 +9,7 @@ from typing import Any
 from greenroom.app.ports import (
     CircleRow,
     Cooldown,
-    MeetingRow,
+    MissionRow,
     NotFound,
     Refused,
     Store,
@@ -41,9 +41,9 @@ def circle_row(circle_id: str, owner: str = "owner-1", **changes: Any) -> Circle
     return replace(row, **changes)
 
 
-def meeting_row(meeting_id: str, circle_id: str = "c", **changes: Any) -> MeetingRow:
+def meeting_row(meeting_id: str, circle_id: str = "c", **changes: Any) -> MissionRow:
     """A row with plain values, of a visitor and an entry that are nobody else's."""
-    row = MeetingRow(
+    row = MissionRow(
         id=meeting_id,
         circle_id=circle_id,
         visitor=f"visitor of {meeting_id}",
@@ -60,7 +60,7 @@ def started(meeting_id: str) -> Entry:
     return Entry(0, Started(meeting_id, brief, Rules()))
 
 
-async def admitted(store: Store, meeting_id: str, circle_id: str = "c", **of: Any) -> MeetingRow:
+async def admitted(store: Store, meeting_id: str, circle_id: str = "c", **of: Any) -> MissionRow:
     row = meeting_row(meeting_id, circle_id, **of)
     return await store.circles.admit(row, started(meeting_id), EARLIER)
 

@@ -60,8 +60,8 @@ class FoldersConformance:
             assert not await store.folders.put(sealed_folder("a", 2), WHEN)
         assert not await store.folders.put(sealed_folder("b"), WHEN)
 
-    async def test_folders_are_sealed_anew(self, store: Store) -> None:
-        """All can be gone through by the page, also of interviews that run; what is sealed anew takes the
+    async def test_folders_are_sealed_again(self, store: Store) -> None:
+        """All can be gone through by the page, also of interviews that run; what is sealed again takes the
         place of its own revision, and of no other's. It is not younger by it."""
         for name in ("c", "a", "b"):
             await store.interviews.create(interview_row(name))
@@ -73,9 +73,9 @@ class FoldersConformance:
         assert await store.folders.page("b", 2) == [sealed_folder("c")]
         for late in (sealed_folder("b", 1, b"late"), sealed_folder("d", 1, b"never there")):
             await store.folders.reseal(late)
-        await store.folders.reseal(sealed_folder("a", 1, b"anew"))
+        await store.folders.reseal(sealed_folder("a", 1, b"again"))
         assert await store.folders.page("", 9) == [
-            sealed_folder("a", 1, b"anew"),
+            sealed_folder("a", 1, b"again"),
             sealed_folder("b", 2, b"changed"),
             sealed_folder("c"),
         ]

@@ -76,17 +76,17 @@ class KeysConformance:
             raise AssertionError("a key was replaced that is not there for this owner")
         assert await store.keys.find("k", "owner-1") == changed
 
-    async def test_keys_are_sealed_anew(self, store: Store) -> None:
-        """What is sealed anew takes the place of what it was made of: not of a key that its owner has
+    async def test_keys_are_sealed_again(self, store: Store) -> None:
+        """What is sealed again takes the place of what it was made of: not of a key that its owner has
         entered meanwhile, nor of one that is gone."""
         first = sealed_key("k")
         await store.keys.put(first)
-        await store.keys.reseal(sealed_key("k", sealed=b"anew"), first.sealed)
-        assert await store.keys.find("k", "owner-1") == sealed_key("k", sealed=b"anew")
+        await store.keys.reseal(sealed_key("k", sealed=b"again"), first.sealed)
+        assert await store.keys.find("k", "owner-1") == sealed_key("k", sealed=b"again")
         entered = sealed_key("k", sealed=b"entered", last4="9999")
         await store.keys.replace(entered)
-        await store.keys.reseal(sealed_key("k", sealed=b"late"), b"anew")
-        await store.keys.reseal(sealed_key("gone"), b"anew")
+        await store.keys.reseal(sealed_key("k", sealed=b"late"), b"again")
+        await store.keys.reseal(sealed_key("gone"), b"again")
         assert await store.keys.all() == [entered]
 
     async def test_delete_key(self, store: Store) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from greenroom.app.ports import Heard
+from greenroom.app.ports import ReaderInput
 from greenroom.interview.questions import is_repeat
 from greenroom.interview.reading import About, Aside, Reading
 
@@ -14,9 +14,9 @@ class WordsReader:
     """Implements `ports.Reader` by words: what ends in a question mark is an aside, the rest an answer."""
 
     def __init__(self) -> None:
-        self.heard: list[Heard] = []
+        self.heard: list[ReaderInput] = []
 
-    async def read(self, heard: Heard) -> Reading | None:
+    async def read(self, heard: ReaderInput) -> Reading | None:
         self.heard.append(heard)
         if heard.language.split("-")[0] != "en":
             return None
@@ -36,7 +36,7 @@ class BrokenReader:
     def __init__(self, slow_s: float = 0.0) -> None:
         self.slow_s, self.asked = slow_s, 0
 
-    async def read(self, heard: Heard) -> Reading | None:
+    async def read(self, heard: ReaderInput) -> Reading | None:
         self.asked += 1
         await asyncio.sleep(self.slow_s)
         raise ValueError("the reader is broken")

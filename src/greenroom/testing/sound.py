@@ -85,8 +85,8 @@ class SoundsConformance:
         for name, length in (("a", 3), ("b", 3), ("c", 0), ("d", 0)):
             assert len(await store.sounds.spans(name)) == length
 
-    async def test_sound_is_sealed_anew(self, store: Store) -> None:
-        """All of it can be gone through by the page; what is sealed anew takes the place of what is there,
+    async def test_sound_is_sealed_again(self, store: Store) -> None:
+        """All of it can be gone through by the page; what is sealed again takes the place of what is there,
         and what was deleted meanwhile does not come back."""
         for name in ("b", "a"):
             await store.interviews.create(interview_row(name, sound=True))
@@ -97,11 +97,11 @@ class SoundsConformance:
         assert first == [sealed_sound(*place) for place in places[:3]]
         assert await store.sounds.page(places[2], 3) == [sealed_sound("b", 1_000)]
         await store.sounds.delete("b")
-        await store.sounds.reseal([sealed_sound(*place, sealed=b"anew") for place in places[1:]])
+        await store.sounds.reseal([sealed_sound(*place, sealed=b"again") for place in places[1:]])
         await store.sounds.reseal([])
         assert await store.sounds.page(("", 0), 9) == [
             sealed_sound("a", 0),
-            sealed_sound("a", 1_000, sealed=b"anew"),
+            sealed_sound("a", 1_000, sealed=b"again"),
         ]
 
     async def test_sound_goes_with_the_interview(self, store: Store) -> None:

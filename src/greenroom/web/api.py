@@ -16,9 +16,9 @@ from greenroom.app.local_languages import lacking, notices
 from greenroom.app.plans.checking import plan_of
 from greenroom.app.providers.budgets import account
 from greenroom.app.registration import Application, register
-from greenroom.app.reports.archive import record_of, report_of
 from greenroom.app.reports.exports import Format, export
-from greenroom.app.reports.readings import readings_of
+from greenroom.app.reports.replay import record_of, report_of
+from greenroom.app.reports.report_cache import report_cache_of
 from greenroom.app.reports.sharing import live
 from greenroom.web.circles.routes import taken_away
 from greenroom.web.credentials import signed
@@ -158,7 +158,7 @@ def _add_collection(api: APIRouter, services: Services, rates: RateLimits) -> No
         }
         headers = {**NO_STORE, "Content-Disposition": 'attachment; filename="greenroom.json"'}
         write = partial(_written, takeaway, interviews)
-        body = await readings_of(services.interviews).apart(owner or "", write)
+        body = await report_cache_of(services.interviews).apart(owner or "", write)
         return Response(body, media_type="application/json", headers=headers)
 
     @api.delete("/api/owner", status_code=204)
@@ -215,7 +215,7 @@ def _add_interview(api: APIRouter, services: Services) -> None:
     ) -> Response:
         """The interview as a file to keep. 409 before the interview began."""
         row = await opened(request, interview_id)
-        made = await export(services.store, row, format, services.paper)
+        made = await export(services.store, row, format, services.report_renderer)
         disposition = f'attachment; filename="{made.filename}"'
         headers = {**NO_STORE, "Content-Disposition": disposition}
         return Response(made.content, media_type=made.media_type, headers=headers)

@@ -119,7 +119,7 @@ class Interview(BaseModel):
     created_at: str
     ended_at: str | None
     providers: dict[str, str]
-    """The key that does a part; `operator:` and a provider, where whoever runs the server chose it.
+    """The key that does a part; `operator:` and a provider, where the operator chose it.
     What is left out, this machine does."""
     keep_sound: bool
     """Whether the sound of the answers may be kept."""

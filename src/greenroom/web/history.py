@@ -13,8 +13,8 @@ from fastapi.responses import HTMLResponse
 
 from greenroom.app import plans
 from greenroom.app.ports import InterviewRow
-from greenroom.app.reports.archive import record_of, words_version
-from greenroom.app.reports.readings import Key, readings_of
+from greenroom.app.reports.replay import record_of, words_version
+from greenroom.app.reports.report_cache import Key, report_cache_of
 from greenroom.web.owners import owner_of
 from greenroom.web.reports import charts
 from greenroom.web.saved_providers import saved_of
@@ -110,7 +110,7 @@ async def _found(services: Services, rows: Sequence[InterviewRow], first: int, w
 async def _read(services: Services, row: InterviewRow) -> Past:
     """An interview's line in the history, made once for each version of its words."""
     interviews = services.interviews
-    readings = readings_of(interviews)
+    readings = report_cache_of(interviews)
 
     async def made() -> Past:
         record = await record_of(interviews, row)

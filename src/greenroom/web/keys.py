@@ -70,7 +70,7 @@ def router(services: Services, rates: RateLimits) -> APIRouter:
 
     @api.put(ONE, response_model=EnteredKey, responses=documented(404))
     async def replace_key(request: Request, key_id: KeyId, given: NewKey) -> Response:
-        """Put another key, or other models, in this one's place. The key is entered anew."""
+        """Put another key, or other models, in this one's place. The key is entered again."""
         owner = owner_of(request)
         await rates.count("key", request, owner)
         if owner is None:

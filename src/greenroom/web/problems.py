@@ -129,7 +129,10 @@ def breakdown(error: BaseException) -> Response:
     if isinstance(error, DiskFull):
         status, detail = 507, DISK_FULL
     elif isinstance(error, OperatorFault):
-        status, detail = 503, Sentence("Whoever runs this server has to fix something on it.")
+        status, detail = (
+            503,
+            Sentence("The person who runs this server has to fix something on it."),
+        )
     else:
         status, detail = 500, Sentence("Something broke on our side; what was saved before stays.")
     return problem(status, detail, incident=incident_of(error))

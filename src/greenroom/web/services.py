@@ -18,7 +18,7 @@ from greenroom.app.ports import (
     Mailer,
     MissionQueue,
     Mode,
-    Paper,
+    ReportRenderer,
     Store,
     Writers,
 )
@@ -28,7 +28,7 @@ from greenroom.app.providers.keys import KeyRing
 from greenroom.app.providers.nearby import Look
 from greenroom.app.sound import SoundArchive
 from greenroom.app.storage_quota import MEGABYTE, permit_storing
-from greenroom.web.reports.paper import ReportPaper
+from greenroom.web.reports.rendering import HtmlReportRenderer
 
 
 class RequestSeen(Protocol):
@@ -84,7 +84,7 @@ class Services:
     """Where plans are tried; None: nowhere."""
     writers: Writers | None = None
     """Who words answers; None: nobody does, and the rule's stand."""
-    paper: Paper = field(default_factory=ReportPaper)
+    report_renderer: ReportRenderer = field(default_factory=HtmlReportRenderer)
     """Sets reports in type."""
     mailer: Mailer | None = None
     """Sends reports by e-mail; None: this server sends none."""

@@ -23,7 +23,7 @@ TRANSLATED: Final = frozenset(
         "broken.html",
         "report.html",
         "shared.html",
-        "paper.html",
+        "report_file.html",
         "practice.html",
         "bank.html",
         "questions.html",

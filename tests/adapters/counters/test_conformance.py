@@ -23,7 +23,7 @@ async def test_a_window_ends(subject: Subject) -> None:
     assert await counters.add("a", 60) == 2
 
 
-async def test_what_is_cleared_begins_anew(subject: Subject) -> None:
+async def test_what_is_cleared_begins_again(subject: Subject) -> None:
     """With a whole window."""
     counters = subject.counters
     await counters.add("a", 60)

@@ -77,7 +77,7 @@ async def test_second_tab_takes_over(rig):
 
 
 @in_virtual_time
-async def test_a_forsaken_room_can_be_had(rig):
+async def test_an_abandoned_room_can_be_had(rig):
     """Who has been away for a minute leaves the room to the next one, and goes on with the same
     interview once there is a room again."""
     async with opened(rig, capacity=1) as house:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tests.adapters.embedded.visitors import House, place
 
-from greenroom.adapters.embedded.open_room import FORSAKEN_S
+from greenroom.adapters.embedded.open_room import ABANDONED_S
 from greenroom.adapters.embedded.rooms import EmbeddedRooms
 from greenroom.adapters.embedded.seating import BEAT_S, TTL_MS
 from greenroom.adapters.storage.memory import MemoryStore
@@ -129,7 +129,7 @@ async def test_who_is_away_for_long_leaves_the_seat(rig: Any) -> None:
         first = await one.come("a")
         await first.until(lambda: first.got("say"))
         first.vanish()
-        await asyncio.sleep(FORSAKEN_S + 2 * BEAT_S)
+        await asyncio.sleep(ABANDONED_S + 2 * BEAT_S)
         assert await taken(kept) == set()
         assert place(await two.come("b")) is None
         assert place(await one.come("a")) == 1

@@ -9,15 +9,15 @@ from greenroom.adapters.embedded.rooms import EmbeddedRooms
 from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.interview import journal
+from greenroom.interview.endpointing import delay_after_sentence
 from greenroom.interview.plan import StagePlan
-from greenroom.interview.waits import finished_wait
 from greenroom.session.equipment import Equipment
 from greenroom.simulation.candidate_voice import Speaker
 from greenroom.simulation.clock import VirtualLoop, in_virtual_time
 from greenroom.simulation.scripted_speech import scripted_voice
 
 FRAME_S = 0.032
-REPLY_S = finished_wait("open", StagePlan("any", "Any").reply_delay, "normal") / 1000
+REPLY_S = delay_after_sentence("open", StagePlan("any", "Any").reply_delay, "normal") / 1000
 """The silence after which the built-in plan takes an open answer for over."""
 
 

@@ -14,7 +14,7 @@ from greenroom.adapters.models import http_client, no_retries
 from greenroom.adapters.models.circle import ModelAgent, ModelCircleJudge
 from greenroom.adapters.models.json_model import JsonModel
 from greenroom.adapters.models.plugins import make_llm
-from greenroom.app.circles.running import CircleInterview, Notebook
+from greenroom.app.circles.running import Notebook, RunningMission
 from greenroom.app.providers.catalogue import ReplyFormat
 from greenroom.circle.brief import Brief, Circle, mission
 from greenroom.circle.ends import CircleEnd
@@ -83,7 +83,7 @@ async def held(
     model = JsonModel(make_llm(choice_of(server, provider), key_of(server), HERE), asked, provider)
     agent, log = ModelAgent(model), Notebook()
     try:
-        interview = CircleInterview(agent, agent, ModelCircleJudge(model), Nobody(), log, at_once)
+        interview = RunningMission(agent, agent, ModelCircleJudge(model), Nobody(), log, at_once)
         return await interview.start("i", BRIEF, Rules(max_per_side=2)), log
     finally:
         await model.model.aclose()

@@ -56,14 +56,14 @@ async def judged(
     server: ProviderServer,
     provider: str = "openai",
     asked: ReplyFormat = ReplyFormat.JSON_SCHEMA,
-    readings: int = 2,
+    judge_passes: int = 2,
 ) -> Scorecard:
     model = make_llm(choice_of(server, provider), key_of(server), HERE)
     try:
         judge = ModelJudge(
             JsonModel(model, asked, provider),
             name=f"{provider}/local-model",
-            readings=readings,
+            judge_passes=judge_passes,
             fence=lambda: FENCE,
         )
         return await score(STAR, TOLD, judge)
@@ -121,7 +121,7 @@ FAILED = {
 async def test_every_fault_of_a_provider_has_its_cause(fault: Fault) -> None:
     """No fault gives a number; each is named as providers' faults are named everywhere."""
     async with OpenAIServer(Reply(reply(), fault=fault, at=4), pace=AT_ONCE) as server:
-        card = await judged(server, readings=1)
+        card = await judged(server, judge_passes=1)
     found = {(m.reason, m.cause) for m in card.marks.values() if isinstance(m, Unscored)}
     assert found == {("judge_failed", FAILED[fault])}
     assert not any(isinstance(mark, Scored) for mark in card.marks.values())

@@ -23,8 +23,8 @@ from greenroom.app import plans
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.reports.reporting import heard
 from greenroom.assessment.answers import GOING_ON_MS, talked_over
-from greenroom.assessment.heard import Speech
 from greenroom.assessment.silences import breaks
+from greenroom.assessment.speech import Speech
 from greenroom.interview import journal
 from greenroom.interview.events import Event, SpokenCommand
 from greenroom.interview.record import record

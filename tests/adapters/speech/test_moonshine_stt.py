@@ -239,7 +239,7 @@ async def test_silence_and_noise_cause_no_words(ear: MoonshineSTT, loudness: int
 
 
 async def test_the_length_of_frames_changes_no_word(ear: MoonshineSTT, say: Say) -> None:
-    """Cut anew, the same sound is the same sound: 10, 37, 64 or 100 ms at a time."""
+    """Cut again, the same sound is the same sound: 10, 37, 64 or 100 ms at a time."""
     audio = np.concatenate([quiet(0.5), say(STORY[0]), quiet(1)])
     heard = [final(await listen(ear, audio, size=16 * ms)) for ms in (32, 10, 37, 64, 100)]
     assert heard == [heard[0]] * 5

@@ -148,7 +148,7 @@ async def migrated_further(place: Path | str, oldest: str) -> None:
 
 async def test_two_releases_work_beside_each_other(place: Path | str) -> None:
     """The newer release has added to the database, which this one has open: this one goes on reading and writing,
-    and is opened anew, and changes nothing of what the newer one wrote down."""
+    and is opened again, and changes nothing of what the newer one wrote down."""
     before = await open_store(place)
     await before.interviews.create(interview_row("a"))
     await migrated_further(place, "0015")

@@ -59,7 +59,7 @@ async def test_what_a_deletion_leaves(
     store: SqlStore, postgres: PostgresServer, emptied_place: str
 ) -> None:
     """As docs/reference/storage.md says: no query finds what was deleted, the files of the tables hold it
-    until they are written anew."""
+    until they are written again."""
     name = name_of(emptied_place)
     deleted, stays = store.interviews.journal("a"), store.interviews.journal("b")
     for i in range(50):

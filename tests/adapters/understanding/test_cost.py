@@ -11,7 +11,7 @@ from greenroom.adapters.understanding.composition import parts
 from greenroom.adapters.understanding.encoder import WIDTH, Floats
 from greenroom.adapters.understanding.head import joined, plain
 from greenroom.adapters.understanding.reader import read_now
-from greenroom.app.ports import Heard
+from greenroom.app.ports import ReaderInput
 
 DEEDS = (
     "I drew a new plan for the deliveries",
@@ -29,7 +29,7 @@ def embedded(text: str) -> list[str]:
         asked.extend(texts)
         return made.embed(texts, question)
 
-    heard = Heard(text, "What was your own part in it?")
+    heard = ReaderInput(text, "What was your own part in it?")
     read_now(made, heard)  # the place of a question is remembered
     read_now(replace(made, embed=counting), heard)
     return asked
@@ -69,5 +69,7 @@ def test_a_turn_is_embedded_beside_its_question() -> None:
         seen.add(question)
         return made.embed(texts, question)
 
-    read_now(replace(made, embed=asking), Heard("Piano, with the keys.", "So, you sold a Canoe?"))
+    read_now(
+        replace(made, embed=asking), ReaderInput("Piano, with the keys.", "So, you sold a Canoe?")
+    )
     assert seen == {"so you sold a canoe"}

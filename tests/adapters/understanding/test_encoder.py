@@ -136,7 +136,7 @@ def test_a_wrong_or_missing_file_is_refused_by_name(tmp_path: Path) -> None:
     """The error says which file it is, and what to do."""
     (tmp_path / weights.LOCK).write_text('{"a.npz": {"sha256": "00"}, "b.npz": {"sha256": "00"}}')
     (tmp_path / "a.npz").write_bytes(b"cut short")
-    with pytest.raises(OperatorFault, match=r"a\.npz.*not the pinned one.*Install Greenroom anew"):
+    with pytest.raises(OperatorFault, match=r"a\.npz.*not the pinned one.*Install Greenroom again"):
         weights.verified("a.npz", tmp_path)
-    with pytest.raises(OperatorFault, match=r"b\.npz.*missing.*Install Greenroom anew"):
+    with pytest.raises(OperatorFault, match=r"b\.npz.*missing.*Install Greenroom again"):
         weights.verified("b.npz", tmp_path)

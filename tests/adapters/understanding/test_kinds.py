@@ -9,7 +9,7 @@ import pytest
 from greenroom.adapters.understanding.encoder import Embed
 from greenroom.adapters.understanding.grounds import grounded
 from greenroom.adapters.understanding.kinds import Kinds
-from greenroom.app.ports import Heard
+from greenroom.app.ports import ReaderInput
 from greenroom.interview.asides import ANSWERS, DISTRESS, Judged, judged
 from greenroom.interview.reading import About, Reading
 from training import report
@@ -21,7 +21,7 @@ QUESTION = "What was your own part in it?"
 @pytest.fixture
 def read(kinds: Kinds, embed: Embed) -> Read:
     def reads(text: str, question: str = QUESTION) -> Reading:
-        return report.reading(Heard(text, question), embed, kinds)
+        return report.reading(ReaderInput(text, question), embed, kinds)
 
     return reads
 
@@ -234,7 +234,7 @@ def test_the_question_tells_a_correction_from_an_answer(embed: Embed, kinds: Kin
     """The same words answer one question and put another right."""
     text = "Piano, with the keys."
     played, sold = (
-        report.reading(Heard(text, question), embed, kinds)
+        report.reading(ReaderInput(text, question), embed, kinds)
         for question in ("What instrument do you repair?", "So your wife sold a canoe?")
     )
     assert played.answer > sold.answer

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from greenroom.adapters.understanding.phrases import LONGEST, PhraseReader
 from greenroom.adapters.understanding.tagger import tagger, tokens
-from greenroom.app.ports import Heard
+from greenroom.app.ports import ReaderInput
 from greenroom.interview.reading import About, Aside, Reading
 
 read = PhraseReader(tagger())
@@ -86,9 +86,9 @@ def test_nothing_is_taken_from_an_aside() -> None:
     """Words inside an aside are not the story."""
     text = "I packed the glass lamps. By the way, the broken microphone annoys me."
     aside = Aside(About.TROUBLE, "sound", text.index("By the way"), len(text), 0.9)
-    phrases = read.read(Heard(text, ""), Reading("test", 0.9, (aside,)))
+    phrases = read.read(ReaderInput(text, ""), Reading("test", 0.9, (aside,)))
     assert [phrase.named for phrase in phrases] == ["the glass lamps"]
-    assert read.read(Heard(text, "", language="es"), Reading("test", 0.9)) == ()
+    assert read.read(ReaderInput(text, "", language="es"), Reading("test", 0.9)) == ()
 
 
 def test_negations_are_two_words() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from greenroom.adapters.understanding.composition import load_reader, reader_in_place
 from greenroom.adapters.understanding.reader import LONGEST, LocalReader, bounded
-from greenroom.app.ports import Heard, Reader
+from greenroom.app.ports import Reader, ReaderInput
 from greenroom.interview.reading import About, Reading
 from greenroom.testing.readers import WordsReader
 
@@ -61,7 +61,7 @@ def reader(request: pytest.FixtureRequest) -> Reader:
 def read(
     reader: Reader, text: str, question: str = QUESTION, language: str = "en"
 ) -> Reading | None:
-    return asyncio.run(reader.read(Heard(text, question, language)))
+    return asyncio.run(reader.read(ReaderInput(text, question, language)))
 
 
 @pytest.mark.parametrize("make", READERS.values(), ids=READERS)
@@ -69,7 +69,7 @@ def read(
 @given(turns, st.text(max_size=80))
 def test_any_turn_is_read(make: Callable[[], Reader], text: str, question: str) -> None:
     """Total and deterministic; places inside the text, probabilities from 0 to 1."""
-    heard = Heard(text.strip() or "x", question)
+    heard = ReaderInput(text.strip() or "x", question)
     found = asyncio.run(make().read(heard))
     assert found is not None
     assert found == asyncio.run(make().read(heard))
@@ -141,7 +141,7 @@ def test_an_answer_with_a_question_back_is_both() -> None:
 
 def test_a_very_long_turn_costs_no_more_than_a_long_one() -> None:
     """What is read is cut before any work."""
-    heard = Heard("word " * 100_000, "q" * 10_000)
+    heard = ReaderInput("word " * 100_000, "q" * 10_000)
     short = bounded(heard)
     assert len(short.text) == LONGEST
     assert len(short.question) < LONGEST
@@ -154,7 +154,7 @@ def test_a_server_s_reader_works_off_the_loop_and_finds_the_same() -> None:
     reader = load_reader()
 
     async def all_at_once() -> list[Reading | None]:
-        return await asyncio.gather(*(reader.read(Heard(text, QUESTION)) for text in texts))
+        return await asyncio.gather(*(reader.read(ReaderInput(text, QUESTION)) for text in texts))
 
     found = asyncio.run(all_at_once())
     reader.close()
@@ -168,7 +168,7 @@ def test_a_simulation_remembers_readings_and_a_server_does_not() -> None:
     parts = reader_in_place()._parts
     counted: list[str] = []
 
-    def kinds(heard: Heard, embed: object) -> Reading:
+    def kinds(heard: ReaderInput, embed: object) -> Reading:
         counted.append(heard.text)
         return Reading("counted", 1.0)
 

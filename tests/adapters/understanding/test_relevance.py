@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from greenroom.adapters.understanding.composition import parts
 from greenroom.adapters.understanding.reader import read_now
-from greenroom.app.ports import Heard
+from greenroom.app.ports import ReaderInput
 from greenroom.assessment.coaching.relevant import RELEVANT
 from greenroom.interview.encoding import dumped
 from greenroom.interview.reading import Reading
@@ -15,7 +15,7 @@ STRENGTH = "What would you call your greatest strength?"
 def test_a_reading_says_how_well_the_answer_fits() -> None:
     """A strength fits the question about it, a number of years does not; a bare yes may answer anything."""
     fits, years, bare = (
-        read_now(parts(), Heard(text, STRENGTH)).relevance
+        read_now(parts(), ReaderInput(text, STRENGTH)).relevance
         for text in ("I stay calm when people shout at me.", "Eight years.", "Yes.")
     )
     assert fits is not None
@@ -35,12 +35,12 @@ def test_a_story_that_begins_with_its_circumstances_fits() -> None:
         "I would say coordination. On the last project I had nine contractors and three levels of government, and I "
         "made a meeting of thirty minutes every morning, standing, so that the problems came out early."
     )
-    found = read_now(parts(), Heard(story, "Your strength?")).relevance
+    found = read_now(parts(), ReaderInput(story, "Your strength?")).relevance
     assert found is not None
     assert found >= RELEVANT
 
 
 def test_the_place_of_a_turn_in_the_interview_says_nothing() -> None:
     """A question that was asked before is remembered, and read as at first."""
-    heard = Heard("Eight years.", STRENGTH)
+    heard = ReaderInput("Eight years.", STRENGTH)
     assert len({read_now(parts(), heard).relevance for _ in range(2)}) == 1

@@ -7,7 +7,7 @@ import pytest
 from greenroom.adapters.understanding.encoder import Embed
 from greenroom.adapters.understanding.head import plain
 from greenroom.adapters.understanding.kinds import Kinds
-from greenroom.app.ports import Heard
+from greenroom.app.ports import ReaderInput
 from greenroom.interview.asides import DISTRESS
 from training import corpus, report
 
@@ -87,6 +87,8 @@ def test_calm_answers_of_one_person_are_calm_together(embed: Embed, kinds: Kinds
         if line.label == corpus.ANSWER:
             said.setdefault(line.writer, []).append(line.text.rstrip("."))
     turns = [". ".join(told[:5]) + "." for told in said.values() if len(told) >= 5]
-    met = [kinds.read(Heard(turn, "How was it?"), embed).distress >= DISTRESS for turn in turns]
+    met = [
+        kinds.read(ReaderInput(turn, "How was it?"), embed).distress >= DISTRESS for turn in turns
+    ]
     assert len(turns) > 30
     assert sum(met) <= len(turns) / 30

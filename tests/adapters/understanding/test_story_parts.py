@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from greenroom.adapters.understanding.encoder import load_encoder
 from greenroom.adapters.understanding.story_parts import load_story_parts
-from greenroom.app.ports import Heard
+from greenroom.app.ports import ReaderInput
 from greenroom.interview.ledger import ledger
 from greenroom.interview.plan import Question, StagePlan
 from greenroom.interview.reading import About, Aside, Reading
@@ -25,7 +25,9 @@ NOTHING = Reading("", 1.0)
 def heard(*answers: str) -> set[str]:
     """The parts in the ledger after these answers."""
     messages = [
-        Message("candidate", "S", "answer", text, 0, 0, told=read(Heard(text, ""), NOTHING, embed))
+        Message(
+            "candidate", "S", "answer", text, 0, 0, told=read(ReaderInput(text, ""), NOTHING, embed)
+        )
         for text in answers
     ]
     return {entry.part for entry in ledger(messages, STAGE)}
@@ -99,7 +101,7 @@ def test_an_aside_tells_nothing() -> None:
     """Words that are no answer are left out."""
     text = "In the end everything arrived on time."
     aside = Aside(About.OFF_SCRIPT, "chat", 0, len(text), 0.9)
-    assert read(Heard(text, ""), Reading("", 0.1, asides=(aside,)), embed) == ()
+    assert read(ReaderInput(text, ""), Reading("", 0.1, asides=(aside,)), embed) == ()
 
 
 @settings(deadline=None, max_examples=30)
@@ -107,7 +109,7 @@ def test_an_aside_tells_nothing() -> None:
 def test_places_lie_in_the_text(pieces: list[str]) -> None:
     """Each part has its words, in order; a measured result has a quantity of its own."""
     text = " ".join(pieces).strip()
-    told = read(Heard(text, ""), NOTHING, embed)
+    told = read(ReaderInput(text, ""), NOTHING, embed)
     assert list(told) == sorted(told, key=lambda part: part.start)
     for part in told:
         assert 0 <= part.start < part.end <= len(text)

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Any
 
 from greenroom_turns.cause import TurnCause
-from greenroom_turns.decision import Action, Decision, Hold, QuestionKind, decide
+from greenroom_turns.interruption import Action, Decision, Hold, QuestionKind, decide
 from greenroom_turns.limits import Limits
 from greenroom_turns.sound import SoundFeatures
 from greenroom_turns.spoken import Spoken

@@ -1,6 +1,6 @@
 """The memory that the decision needs: who held the floor when, and what is being said. No clock.
 
-Whoever owns a gate tells it what happens, in order, with the time of each thing; it answers every
+The owner of a gate tells it what happens, in order, with the time of each thing; it answers every
 transcript with a `Verdict`. The times may be on any clock, in integer milliseconds.
 """
 
@@ -13,7 +13,7 @@ from typing import Protocol
 
 from greenroom_turns import folding
 from greenroom_turns.cause import TurnCause
-from greenroom_turns.decision import (
+from greenroom_turns.interruption import (
     Action,
     Decision,
     Hold,
@@ -36,7 +36,7 @@ MEASURED = frozenset(
 
 
 class Decide(Protocol):
-    """The signature of `greenroom_turns.decision.decide`, for a replacement of it."""
+    """The signature of `greenroom_turns.interruption.decide`, for a replacement of it."""
 
     def __call__(
         self,
@@ -174,7 +174,7 @@ class Gate:
         return verdict
 
     def _sound_matters(self, verdict: Verdict) -> bool:
-        """A sound is dear to measure, and what is long is no hum."""
+        """Measuring a sound takes time, and a long one is not a hum."""
         spoken, cause = verdict.spoken, verdict.decision.cause
         if cause is TurnCause.INTERVIEWER_SILENT:
             return may_be_hummed(spoken, self.lang)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias, TypedDict
 
-from greenroom_turns.decision import Decision
+from greenroom_turns.interruption import Decision
 
 OnAck: TypeAlias = Callable[[str, float, float, str], None]
 """(text, began, ended, cause): a backchannel was ignored."""

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
-from greenroom_turns.fillers import fillers as fillers
+from greenroom_turns.filler_words import fillers as fillers
 from greenroom_turns.folding import Words, base, clauses, words
 from greenroom_turns.languages import TABLES
 from greenroom_turns.vocabulary import (
@@ -65,7 +65,7 @@ def requests(lang: str = DEFAULT_LANGUAGE) -> tuple[str, ...]:
 
 
 def is_request(text: str, lang: str = DEFAULT_LANGUAGE) -> bool:
-    """True for what `requests` are about; an end is too dear a mistake to be guessed."""
+    """True for what `requests` are about; an end that was not meant costs too much, so it is not guessed."""
     return command(text, lang) in EXPECTED or thinking(text, lang)
 
 

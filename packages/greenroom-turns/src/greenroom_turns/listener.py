@@ -9,9 +9,9 @@ from collections.abc import Callable
 from typing import Any, Protocol, cast
 
 from greenroom_turns.cause import TurnCause
-from greenroom_turns.decision import Action
 from greenroom_turns.gate import Gate, Verdict
 from greenroom_turns.hooks import Hooks
+from greenroom_turns.interruption import Action
 from greenroom_turns.limits import Millis
 from greenroom_turns.sound import RecentSound
 

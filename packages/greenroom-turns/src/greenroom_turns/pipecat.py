@@ -27,9 +27,9 @@ from pipecat.turns.types import ProcessFrameResult
 from pipecat.turns.user_start.base_user_turn_start_strategy import BaseUserTurnStartStrategy
 
 from greenroom_turns.cause import TurnCause
-from greenroom_turns.decision import Action, QuestionKind, decide
 from greenroom_turns.gate import Decide, Gate, Verdict
 from greenroom_turns.hooks import OnAck, OnDecision
+from greenroom_turns.interruption import Action, QuestionKind, decide
 from greenroom_turns.limits import Limits, Millis, to_millis
 
 

@@ -3,7 +3,7 @@
 A closed-mouth hum ("mm-hmm") has almost no energy above 1 kHz, whatever words a recogniser makes of
 it; speech with an open mouth always has. The measure is the share of energy that passes a
 fourth-order Butterworth high-pass at 1 kHz, in decibels: a fundamental of 250 Hz leaks through it at
--48 dB, well below the limits that `greenroom_turns.decision` uses.
+-48 dB, well below the limits that `greenroom_turns.interruption` uses.
 """
 
 from __future__ import annotations

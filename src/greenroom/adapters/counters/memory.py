@@ -54,7 +54,7 @@ class MemoryCounters:
         while self._ends and self._ends[0][0] <= now:
             ended, key = heappop(self._ends)
             window = self._windows.get(key)
-            if window is not None and window.ends == ended:  # else it was cleared, and began anew
+            if window is not None and window.ends == ended:  # else it was cleared, and began again
                 del self._windows[key]
 
 

@@ -11,8 +11,8 @@ from datetime import datetime
 import structlog
 
 from greenroom.adapters.embedded.transport import EmbeddedTransport
+from greenroom.app.journals import Papers, close_journal, open_journal
 from greenroom.app.observing import Watch
-from greenroom.app.open_journal import Papers, close_journal, open_journal
 from greenroom.app.ports import InterviewRow, Interviews
 from greenroom.app.timestamps import stamped
 from greenroom.app.waiting_line import Arrival
@@ -22,7 +22,7 @@ from greenroom.session.clock import SessionClock
 from greenroom.session.controller import LiveInterview, open_interview
 from greenroom.session.equipment import Equip
 
-FORSAKEN_S = 60
+ABANDONED_S = 60
 """Who has been away for this long keeps the interview, but not the room if somebody else needs it."""
 
 log = structlog.get_logger(__name__)
@@ -39,15 +39,15 @@ class Room:
     task: asyncio.Task[None]
 
     @property
-    def forsaken(self) -> bool:
-        return self.transport.away_s >= FORSAKEN_S
+    def abandoned(self) -> bool:
+        return self.transport.away_s >= ABANDONED_S
 
     def is_besides(self, who: Arrival) -> bool:
         """Whether the same owner has this room taken by another interview."""
-        return self.who.is_besides(who) and not self.forsaken
+        return self.who.is_besides(who) and not self.abandoned
 
     @property
-    def deserted(self) -> bool:
+    def page_gone(self) -> bool:
         """Its page is gone, if only for a moment."""
         return self.transport.away_s > 0
 

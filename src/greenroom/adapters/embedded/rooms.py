@@ -13,8 +13,8 @@ from typing import Self
 from greenroom.adapters.embedded.open_room import Room, RoomOpener
 from greenroom.adapters.embedded.seating import BEAT_S, Seating
 from greenroom.adapters.embedded.waiting import WaitingPages
+from greenroom.app.journals import Papers, no_papers, refused_as_over
 from greenroom.app.observing import Watch
-from greenroom.app.open_journal import Papers, no_papers, refused_as_over
 from greenroom.app.ports import (
     ANYBODY,
     InterviewRow,
@@ -110,7 +110,7 @@ class EmbeddedRooms:
     @property
     def running(self) -> int:
         """Rooms that are taken: those of people who went away can be had."""
-        return sum(not room.forsaken for room in self._rooms.values())
+        return sum(not room.abandoned for room in self._rooms.values())
 
     @property
     def capacity(self) -> int:
@@ -180,7 +180,7 @@ class EmbeddedRooms:
             if room is not None and await self._seating.keep(row.id):
                 self._line.check(who, self._live())
                 return room
-            if room is not None:  # it was forsaken, and others have all the seats
+            if room is not None:  # it was abandoned, and others have all the seats
                 await room.cancel()
             is_new = row.id not in self._line
             if not given_up:
@@ -225,7 +225,7 @@ class EmbeddedRooms:
         if room is None and instead and afar and self.running < self._capacity:
             # its process is told by the next beat
             return await self._seating.take(who.interview, instead_of=afar[0])
-        if room is None or not (instead or room.deserted):
+        if room is None or not (instead or room.page_gone):
             return False
         if not await self._seating.take(who.interview, instead_of=room.who.interview):
             return False
@@ -234,7 +234,7 @@ class EmbeddedRooms:
 
     def _live(self) -> list[Arrival]:
         """Here and elsewhere."""
-        here = [room.who for room in self._rooms.values() if not room.forsaken]
+        here = [room.who for room in self._rooms.values() if not room.abandoned]
         return here + self._seating.elsewhere
 
     def _free(self) -> int:
@@ -247,7 +247,7 @@ class EmbeddedRooms:
         while True:
             await asyncio.sleep(BEAT_S)
             async with self._doors:
-                for name in [name for name, room in self._rooms.items() if room.forsaken]:
+                for name in [name for name, room in self._rooms.items() if room.abandoned]:
                     await self._seating.free(name)
             lost = await self._seating.beat(
                 wanted=len(self._line) > 0

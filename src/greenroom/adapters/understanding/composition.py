@@ -13,7 +13,7 @@ from greenroom.adapters.understanding.relevance import load_relevance
 from greenroom.adapters.understanding.repeats import load_repeats
 from greenroom.adapters.understanding.story_parts import load_story_parts
 from greenroom.adapters.understanding.tagger import tagger
-from greenroom.app.ports import Heard
+from greenroom.app.ports import ReaderInput
 from greenroom.interview.reading import About, Reading, Stated
 from greenroom.interview.understanding.stated import stated
 
@@ -43,7 +43,7 @@ def parts() -> Parts:
     )
 
 
-def _facts(heard: Heard, reading: Reading) -> Sequence[Stated]:
+def _facts(heard: ReaderInput, reading: Reading) -> Sequence[Stated]:
     """What is said in an aside is no fact, but for a correction."""
     asides = [
         (aside.start, aside.end) for aside in reading.asides if aside.about is not About.CORRECT

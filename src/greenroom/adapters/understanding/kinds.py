@@ -25,7 +25,7 @@ from greenroom.adapters.understanding.pieces import (
     social,
 )
 from greenroom.adapters.understanding.reported_speech import goes_on, reported, tells_others
-from greenroom.app.ports import Heard
+from greenroom.app.ports import ReaderInput
 from greenroom.interview.asides import ACT
 from greenroom.interview.reading import About, Aside, Reading
 from greenroom.interview.understanding import words_reader
@@ -67,7 +67,7 @@ class Kinds:
         """`odds`: see `Pieces`."""
         self._pieces = Pieces(head, odds)
 
-    def read(self, heard: Heard, embed: Embed) -> Reading:
+    def read(self, heard: ReaderInput, embed: Embed) -> Reading:
         """What the turn is; story, facts and phrases are others' part."""
         text = heard.text
         if social(text):

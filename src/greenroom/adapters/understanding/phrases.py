@@ -37,7 +37,7 @@ from greenroom.adapters.understanding.phrase_words import (
     SELECTING,
 )
 from greenroom.adapters.understanding.tagger import NAME, Tagger, Token, tokens
-from greenroom.app.ports import Heard
+from greenroom.app.ports import ReaderInput
 from greenroom.interview.reading import Phrase, Reading
 from greenroom.interview.understanding.unspoken import BODY, PRIVATE, SWEARING
 
@@ -91,7 +91,7 @@ class PhraseReader:
         ranked = sorted(found.values(), key=lambda phrase: (-phrase.sure, phrase.start))
         return _apart(ranked)[:MOST]
 
-    def read(self, heard: Heard, reading: Reading) -> tuple[Phrase, ...]:
+    def read(self, heard: ReaderInput, reading: Reading) -> tuple[Phrase, ...]:
         """Those of a turn whose asides were found already. English alone is read."""
         if heard.language != "en":
             return ()

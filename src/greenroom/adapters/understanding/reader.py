@@ -17,7 +17,7 @@ import numpy as np
 
 from greenroom.adapters.understanding.encoder import Embed, Floats
 from greenroom.adapters.understanding.head import plain
-from greenroom.app.ports import Heard
+from greenroom.app.ports import ReaderInput
 from greenroom.interview.reading import Aside, Phrase, Reading, Stated, Told
 from greenroom.interview.understanding.condensed import LONGEST, Condensed, condensed
 from greenroom_turns import folding
@@ -44,12 +44,12 @@ class Parts:
     """What the reader is made of. Each may be asked about any text, and answers the same each time."""
 
     embed: EmbedAsked
-    kinds: Callable[[Heard, Embed], Reading]
+    kinds: Callable[[ReaderInput, Embed], Reading]
     """What the turn is: a reading without `told`, `facts` and `phrases`."""
-    told: Callable[[Heard, Reading, Embed], Sequence[Told]]
-    facts: Callable[[Heard, Reading], Sequence[Stated]]
-    phrases: Callable[[Heard, Reading], Sequence[Phrase]]
-    relevance: Callable[[Heard, Embed], float | None]
+    told: Callable[[ReaderInput, Reading, Embed], Sequence[Told]]
+    facts: Callable[[ReaderInput, Reading], Sequence[Stated]]
+    phrases: Callable[[ReaderInput, Reading], Sequence[Phrase]]
+    relevance: Callable[[ReaderInput, Embed], float | None]
     """How well the turn fits its question (`Reading.relevance`)."""
     repeats: Callable[[str, Sequence[str], Embed], float]
     """How sure it is that a question asks what one of the others did; there is at least one."""
@@ -68,7 +68,7 @@ class LocalReader:
         self._read = lru_cache(kept)(partial(read_now, parts))
         self._compare = lru_cache(kept)(self._compare_now)
 
-    async def read(self, heard: Heard) -> Reading | None:
+    async def read(self, heard: ReaderInput) -> Reading | None:
         if not reads(heard.language):
             return None
         return await self._run(lambda: self._read(bounded(heard)))
@@ -93,7 +93,7 @@ class LocalReader:
         return _rounded(self._parts.repeats(question, asked, self._parts.embed))
 
 
-def read_now(parts: Parts, heard: Heard) -> Reading:
+def read_now(parts: Parts, heard: ReaderInput) -> Reading:
     """The reading of a turn that is not too long."""
     seen = condensed(heard.text)
     heard = replace(heard, text=seen.text)
@@ -120,7 +120,7 @@ def reads(language: str) -> bool:
     return folding.is_english(language)
 
 
-def bounded(heard: Heard) -> Heard:
+def bounded(heard: ReaderInput) -> ReaderInput:
     """The turn without what is too long to be read: its beginning counts."""
     return replace(
         heard,

@@ -21,7 +21,7 @@ from greenroom.adapters.understanding.head import joined, plain
 from greenroom.adapters.understanding.pieces import FIRST, LAST, social
 from greenroom.adapters.understanding.repeats import asking
 from greenroom.adapters.understanding.weights import verified
-from greenroom.app.ports import Heard
+from greenroom.app.ports import ReaderInput
 from greenroom.interview.understanding.clauses import clauses
 
 FILE: Final = "relevance.npz"
@@ -69,7 +69,7 @@ class Relevance:
         self._space, self._usual, self._weights = space, usual, weights
         self._known: dict[bytes, Place] = {}
 
-    def __call__(self, heard: Heard, embed: Embed) -> float | None:
+    def __call__(self, heard: ReaderInput, embed: Embed) -> float | None:
         """The natural logarithm of how much likelier the turn is after its question than after another.
         None: no question, or nothing but a greeting, thanks, yes or no."""
         found = self.measures(heard, embed)
@@ -81,7 +81,7 @@ class Relevance:
         each = np.append(np.float32(1), ((measures - mean) / deviation).clip(-WIDEST, WIDEST))
         return float(each @ self._weights @ each)
 
-    def measures(self, heard: Heard, embed: Embed) -> Floats | None:
+    def measures(self, heard: ReaderInput, embed: Embed) -> Floats | None:
         """How much nearer the question is than others to the turn, and to the clause that is nearest: a story begins
         with its circumstances. How much nearer the turn is to the question than others; and how near it is."""
         if not plain(heard.question) or not plain(heard.text) or social(heard.text):

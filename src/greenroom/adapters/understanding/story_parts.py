@@ -16,7 +16,7 @@ import numpy as np
 
 from greenroom.adapters.understanding.encoder import Embed
 from greenroom.adapters.understanding.head import Floats, Head, joined, load_head, plain
-from greenroom.app.ports import Heard
+from greenroom.app.ports import ReaderInput
 from greenroom.interview.reading import Reading, Told
 from greenroom.interview.understanding.clauses import Span, clauses, sentences
 from greenroom.interview.understanding.lexicon import QUANTITY
@@ -47,7 +47,7 @@ class StoryParts:
     def __init__(self, head: Head) -> None:
         self._head = head
 
-    def __call__(self, heard: Heard, reading: Reading, embed: Embed) -> tuple[Told, ...]:
+    def __call__(self, heard: ReaderInput, reading: Reading, embed: Embed) -> tuple[Told, ...]:
         """In the order of the text; nothing from words that are an aside."""
         text = heard.text
         asides = [Span(aside.start, aside.end) for aside in reading.asides]

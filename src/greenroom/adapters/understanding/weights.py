@@ -22,12 +22,12 @@ def verified(name: str, place: Traversable | None = None) -> bytes:
     wanted = json.loads(place.joinpath(LOCK).read_text("utf-8"))[name]["sha256"]
     file = place.joinpath(name)
     if not file.is_file():
-        raise OperatorFault(f"The weight file {file} is missing. Install Greenroom anew.")
+        raise OperatorFault(f"The weight file {file} is missing. Install Greenroom again.")
     data = file.read_bytes()
     actual = hashlib.sha256(data).hexdigest()
     if actual != wanted:
         raise OperatorFault(
             f"The weight file {file} is not the pinned one: expected sha256 {wanted}, found {actual}. "
-            "Install Greenroom anew."
+            "Install Greenroom again."
         )
     return data

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from greenroom.app.circles.agents_without_model import RuleAgent
-from greenroom.app.circles.running import CircleInterview, Notebook
+from greenroom.app.circles.running import Notebook, RunningMission
 from greenroom.app.ports import CircleJudge
 from greenroom.circle.calibration import probes
 from greenroom.circle.calibration.accuracy import Judged
@@ -145,7 +145,7 @@ class _Session:
 async def judged(item: Item, asking: Asking, names: tuple[str, str] = UNNAMED) -> Judging:
     """One item, judged as the interview would be in which it was said."""
     log, nobody = Notebook(item.log(asking.judges, names)), RuleAgent()
-    interview = CircleInterview(nobody, nobody, asking.judge, _Unsent(), log, asking.pause)
+    interview = RunningMission(nobody, nobody, asking.judge, _Unsent(), log, asking.pause)
     state = await interview.resume()
     events = [entry.event for entry in log.entries]
     failed = [event for event in events if isinstance(event, CallFailed)]

@@ -19,7 +19,7 @@ NO_KAPPA: Final[Mapping[NoKappa, str]] = {
 MISSING: Final = "people among themselves: missing. "
 NOBODY: Final = (
     MISSING
-    + "The labels are those that the items were written for, by whoever wrote them: agreeing with them is\n"
+    + "The labels are those that the items were written for, by the people who wrote them: agreeing with them is\n"
     "not agreeing with people. With two files of blind labels or more (greenroom circle label) this table tells\n"
     "what a judge can be asked to reach."
 )
@@ -64,7 +64,7 @@ def _title(found: Calibration) -> Iterator[str]:
 
 def _whose(told: Labelled) -> str:
     if not told.people:
-        return "labels: intended by whoever wrote the items; not blind"
+        return "labels: intended by the people who wrote the items; not blind"
     people, disputed = len(told.people), len(told.reference.disputed)
     of = "one person" if people == 1 else f"{people} people"
     settled = f", and of {told.settlers} for what they differ on" if told.settlers else ""

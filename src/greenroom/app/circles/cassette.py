@@ -76,7 +76,7 @@ class Cassette:
         if kept["asked"] != _digest(asked):
             raise UserFault(
                 f"{self._where}: the {role} is asked something else than when this was recorded; "
-                "record it anew"
+                "record it again"
             )
         if "fault" in kept:
             cause = UpstreamCause(kept["fault"])

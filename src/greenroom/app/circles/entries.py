@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from greenroom.app.circles import missions
 from greenroom.app.circles.chosen_model import noted
-from greenroom.app.ports import CircleRow, Circles, Cooldown, MeetingRow, MissionQueue, Refused
+from greenroom.app.ports import CircleRow, Circles, Cooldown, MissionQueue, MissionRow, Refused
 from greenroom.app.timestamps import stamped
 from greenroom.assessment.sentence import Sentence
 from greenroom.circle import prompts
@@ -87,7 +87,7 @@ class NewEntry:
 class Admitted:
     """What an entry led to."""
 
-    row: MeetingRow
+    row: MissionRow
     capability: str
     """Opens the interview for the visitor's side; the same for the same entry."""
     new: bool
@@ -149,13 +149,13 @@ async def _admitted(
     named: tuple[str, str],
     cooldown: Cooldown,
     now: datetime,
-) -> MeetingRow:
+) -> MissionRow:
     """After everything that could forbid it."""
     reason = refusal(fence(row), entry.approach, _ms(now))
     if reason is not None:
         raise Refused(REFUSED[reason])
     key, capability = named
-    made = MeetingRow(
+    made = MissionRow(
         id=f"met_{secrets.token_hex(12)}",
         circle_id=row.id,
         visitor=_digest(row.id, entry.visitor),

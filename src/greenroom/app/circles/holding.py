@@ -12,7 +12,7 @@ from typing import Final, Protocol
 import structlog
 
 from greenroom.app.circles.chosen_model import as_admitted
-from greenroom.app.circles.running import FIRST_PAUSE_S, LONGEST_PAUSE_S, CircleInterview
+from greenroom.app.circles.running import FIRST_PAUSE_S, LONGEST_PAUSE_S, RunningMission
 from greenroom.app.circles.shared_lock import SharedLock
 from greenroom.app.ports import (
     CircleAgent,
@@ -20,7 +20,7 @@ from greenroom.app.ports import (
     CircleLog,
     CircleRow,
     Circles,
-    MeetingRow,
+    MissionRow,
     NotFound,
     OperatorFault,
     Refused,
@@ -55,7 +55,7 @@ class Players:
     judge: CircleJudge
 
     @asynccontextmanager
-    async def of(self, circle: CircleRow, meeting: MeetingRow) -> AsyncIterator[Players]:
+    async def of(self, circle: CircleRow, meeting: MissionRow) -> AsyncIterator[Players]:
         """Implements `Cast`: the same for every interview."""
         yield self
 
@@ -65,7 +65,7 @@ class Cast(Protocol):
     when the visitor was admitted."""
 
     def of(
-        self, circle: CircleRow, meeting: MeetingRow
+        self, circle: CircleRow, meeting: MissionRow
     ) -> AbstractAsyncContextManager[Players]: ...
 
 
@@ -163,7 +163,7 @@ class Holding:
         await self.circles.set_status(meeting_id, "ended", stamped(self.now()))
 
     async def _play(self, meeting_id: str, players: Players, until: datetime) -> None:
-        interview = CircleInterview(
+        interview = RunningMission(
             owner=players.owner,
             visitor=players.visitor,
             judge=players.judge,

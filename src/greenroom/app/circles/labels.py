@@ -31,14 +31,14 @@ class _Quote(BaseModel):
 
 
 class LabelLine(BaseModel):
-    """One line. The last three are only in the file of whoever wrote the items."""
+    """One line. The last three are only in the file of the person who wrote the items."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     item: str
     label: Verdict | None
     labeller: _Name
-    """Opaque: whoever labels is nobody's personal data here."""
+    """Opaque: nobody who labels is named here."""
     blind: bool
     """Whether it was given without seeing anybody else's, which `greenroom circle label` sees to."""
     policy: str
@@ -85,7 +85,7 @@ def read(source: Path | Traversable, known: Iterable[str]) -> LabelFile:
             )
         if read.item not in ids:
             raise UserFault(
-                f"{where}: item: {read.item} is none of the items; was its text changed?"
+                f"{where}: item: {read.item} is not one of the items; was its text changed?"
             )
         found.pop(read.item, None)
         if read.label is not None:

@@ -35,6 +35,8 @@ DEEPEST: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Mission:
+    """What one interview between two agents is given."""
+
     brief: Brief
     rules: Rules
 
@@ -133,7 +135,7 @@ def _object(path: Path) -> dict[str, Any]:
         table = json.loads(_text(path, LARGEST_FILE), parse_constant=_no_number)
         json.dumps(table, ensure_ascii=False).encode()
     except UnicodeEncodeError:
-        raise UserFault(f"{path}: half of a character stands in it") from None
+        raise UserFault(f"{path}: it contains half of a character") from None
     except (ValueError, RecursionError) as error:
         raise UserFault(f"{path}: not JSON: {error}") from None
     if not isinstance(table, dict):
@@ -177,7 +179,7 @@ def _bounded(key: str, value: Any) -> None:
     if too_deep(value):
         raise _Fault(
             Sentence(
-                "{key}: at most {most} objects and lists may stand in one another",
+                "{key}: objects and lists may be nested {most} deep at most",
                 key=key,
                 most=DEEPEST,
             )

@@ -62,8 +62,8 @@ async def here(work: Callable[P, T], /, *args: P.args, **more: P.kwargs) -> T:
 
 
 @dataclass(frozen=True, slots=True)
-class CircleInterview:
-    """The parts of one interview."""
+class RunningMission:
+    """A mission that is being held: its parts."""
 
     owner: CircleAgent
     visitor: CircleAgent

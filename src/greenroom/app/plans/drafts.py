@@ -1,6 +1,6 @@
 """A plan that is being written: its text, its tables and everything that is wrong with it, at once.
 
-The text is what is kept. A form edits the tables, and writes the text anew from them.
+The text is what is kept. A form edits the tables, and writes the text again from them.
 """
 
 from __future__ import annotations

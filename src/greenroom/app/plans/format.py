@@ -147,7 +147,7 @@ class StageSource(_Table):
     bridge_in: _Spoken | None = Field(None, description="Said on the way in, before the opening.")
     bridge_out: _Spoken | None = Field(None, description="Said on the way out.")
     reprompts: list[_Spoken] = Field([], max_length=10, description="Gentle words in a silence.")
-    closing: _Spoken | None = Field(None, description="The good-bye; `{remark}` may stand in it.")
+    closing: _Spoken | None = Field(None, description="The good-bye; it may contain `{remark}`.")
     opening: OpeningSource | None = Field(None, description="The stage's first question.")
     bank: list[QuestionSource] = Field([], max_length=50, description="Further questions.")
     probes: list[ProbeSource] = Field([], max_length=50, description="Follow-ups by depth.")

@@ -29,7 +29,7 @@ TOO_LONG: Final = Sentence(
     "The simulated interview took too long to hold. Try it with shorter limits, or on the command "
     "line: greenroom simulate"
 )
-HANGS: Final = Sentence("The simulated interview hangs: nobody has anything left to wait for.")
+HANGS: Final = Sentence("The simulated interview hangs: nothing more can happen in it.")
 BROKE: Final = Sentence("The trial broke on our side; the server's log says more.")
 
 log = structlog.get_logger("greenroom.trials")

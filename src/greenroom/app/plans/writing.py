@@ -87,7 +87,7 @@ def _value(value: object, path: tuple[str, ...]) -> str:
         case list():
             return _list([_value(item, (*path, "")) for item in value])
         case _:
-            raise NotWritable(f"{_named(path)}: this can't stand in a plan")
+            raise NotWritable(f"{_named(path)}: a plan cannot contain this")
 
 
 def _list(items: Sequence[str]) -> str:

@@ -50,7 +50,7 @@ class Keys(Protocol):
         ...
 
     async def reseal(self, row: SealedKey, before: bytes) -> None:
-        """Put what is the same, sealed anew, in the place of what was sealed as `before`. Where that is
+        """Put what is the same, sealed again, in the place of what was sealed as `before`. Where that is
         no longer there, nothing happens."""
         ...
 
@@ -63,7 +63,7 @@ class Keys(Protocol):
         ...
 
     async def all(self) -> Sequence[SealedKey]:
-        """Every owner's, for sealing them anew."""
+        """Every owner's, for sealing them again."""
         ...
 
 
@@ -107,11 +107,11 @@ class Folders(Protocol):
         ...
 
     async def page(self, after: str, most: int) -> Sequence[SealedFolder]:
-        """Everybody's by interview id, from the first one behind `after` on; for sealing them anew."""
+        """Everybody's by interview id, from the first one behind `after` on; for sealing them again."""
         ...
 
     async def reseal(self, folder: SealedFolder) -> None:
-        """Put what is the same, sealed anew, in the place of this revision. Where that one is no longer,
+        """Put what is the same, sealed again, in the place of this revision. Where that one is no longer,
         nothing happens."""
         ...
 

@@ -8,7 +8,7 @@ from typing import Any, Literal, Protocol
 
 from greenroom.circle.events import Entry
 
-MeetingStatus = Literal["waiting", "running", "ended"]
+MissionStatus = Literal["waiting", "running", "ended"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,8 @@ class CircleRow:
 
 
 @dataclass(frozen=True, slots=True)
-class MeetingRow:
-    """One interview of a circle, without its log: a visitor entered."""
+class MissionRow:
+    """A mission of a circle as it is kept, without its log: a visitor entered."""
 
     id: str
     circle_id: str
@@ -51,7 +51,7 @@ class MeetingRow:
     """Of the token with which the visitor's side may follow it."""
     number: int = 0
     """Within the circle, from 1. Given by `admit`."""
-    status: MeetingStatus = "waiting"
+    status: MissionStatus = "waiting"
     ended_at: str | None = None
     lane: str | None = None
     """In which it waits, or waited, to be held; None before `Missions.put`. Tells nothing of who it is about."""
@@ -102,8 +102,8 @@ class Circles(Protocol):
         ...
 
     async def admit(
-        self, row: MeetingRow, started: Entry, since: str, cooldown: Cooldown | None = None
-    ) -> MeetingRow:
+        self, row: MissionRow, started: Entry, since: str, cooldown: Cooldown | None = None
+    ) -> MissionRow:
         """Store a new interview with the first entry of its log, and return it with its number.
 
         An entry that is known already returns the interview that it led to. Raises `Refused` when
@@ -129,19 +129,19 @@ class Circles(Protocol):
         """Take one try back: nothing went wrong with it."""
         ...
 
-    async def meeting(self, circle_id: str, number: int) -> MeetingRow | None: ...
-    async def meeting_by_id(self, meeting_id: str) -> MeetingRow | None: ...
-    async def by_entry(self, circle_id: str, entry: str) -> MeetingRow | None: ...
-    async def meetings(self, circle_id: str) -> Sequence[MeetingRow]:
+    async def meeting(self, circle_id: str, number: int) -> MissionRow | None: ...
+    async def meeting_by_id(self, meeting_id: str) -> MissionRow | None: ...
+    async def by_entry(self, circle_id: str, entry: str) -> MissionRow | None: ...
+    async def meetings(self, circle_id: str) -> Sequence[MissionRow]:
         """Newest first."""
         ...
 
-    async def unfinished(self) -> Sequence[MeetingRow]:
+    async def unfinished(self) -> Sequence[MissionRow]:
         """Of all circles, what is not `ended`, oldest first."""
         ...
 
     async def set_status(
-        self, meeting_id: str, status: MeetingStatus, ended_at: str | None = None
+        self, meeting_id: str, status: MissionStatus, ended_at: str | None = None
     ) -> None:
         """Raises `NotFound` when it is gone."""
         ...

@@ -54,11 +54,11 @@ class Sounds(Protocol):
 
     async def page(self, after: SoundPlace, most: int) -> Sequence[SealedSound]:
         """Everybody's in order of interview id and time, from the first one behind `after` on; for
-        sealing them anew."""
+        sealing them again."""
         ...
 
     async def reseal(self, sounds: Sequence[SealedSound]) -> None:
-        """Put what is the same, sealed anew, in the place of each that is still there."""
+        """Put what is the same, sealed again, in the place of each that is still there."""
         ...
 
     async def delete(self, interview_id: str) -> None:

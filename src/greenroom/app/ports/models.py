@@ -50,7 +50,7 @@ class Interviewer(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class ReaderInput:
     """A turn as a reader gets it."""
 
     text: str
@@ -64,7 +64,7 @@ class Reader(Protocol):
     """Reads a turn. May be slow or broken: the session waits for it only a moment, and the engine goes by
     words alone without it."""
 
-    async def read(self, heard: Heard) -> Reading | None:
+    async def read(self, heard: ReaderInput) -> Reading | None:
         """None: it does not read this language."""
         ...
 
@@ -84,7 +84,7 @@ class Judge(Protocol):
         ...
 
     @property
-    def readings(self) -> int:
+    def judge_passes(self) -> int:
         """How often each criterion is judged, to see whether the judge agrees with itself."""
         ...
 
@@ -94,9 +94,9 @@ class Judge(Protocol):
         ...
 
     async def judge(
-        self, criterion: Criterion, transcript: Transcript, reading: int
+        self, criterion: Criterion, transcript: Transcript, judge_pass: int
     ) -> Claim | None:
-        """`reading` counts from 0; odd ones are given the answers in another order. None: this
+        """`judge_pass` counts from 0; odd ones are given the answers in another order. None: this
         criterion was left out. Raises `UpstreamFault`."""
         ...
 

@@ -1,4 +1,4 @@
-"""What else this server reaches or does outside the use cases: letters, paper, searches, sound, jobs, trials,
+"""What else this server reaches or does outside the use cases: letters, rendered reports, searches, sound, jobs, trials,
 counters."""
 
 from __future__ import annotations
@@ -63,8 +63,8 @@ class Mailer(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What is set."""
+class ReportContents:
+    """What a report holds, in whatever form it is shown."""
 
     record: Mapping[str, Any]
     report: Mapping[str, Any]
@@ -78,14 +78,14 @@ class Told:
     """Messages whose words may have been misheard, by index."""
 
 
-class Paper(Protocol):
-    """Turns a report into a document."""
+class ReportRenderer(Protocol):
+    """Makes a report into HTML and PDF."""
 
     def say(self, text: str) -> str:
-        """A sentence of a report in the language of whoever reads it."""
+        """A sentence of a report in the reader's language."""
         ...
 
-    def html(self, told: Told, *, printed: bool) -> str:
+    def html(self, told: ReportContents, *, printed: bool) -> str:
         """One page that needs nothing else: no script, no address; `printed`: for `pdf`. Slow: not for
         the event loop."""
         ...

@@ -18,8 +18,8 @@ from fsrs import Card, Rating, Scheduler
 from greenroom.app.ports import DrillRow, InterviewRow, NotFound, Refused, Store
 from greenroom.app.practice.progress import newest
 from greenroom.app.practice.questions import Held, context_of, held
-from greenroom.app.reports.archive import Reading, words_version
-from greenroom.app.reports.readings import Key, readings_of
+from greenroom.app.reports.replay import ReplayedInterview, words_version
+from greenroom.app.reports.report_cache import Key, report_cache_of
 from greenroom.app.reports.wording import FOUND
 from greenroom.assessment.coaching.shapes import Withheld
 from greenroom.assessment.exchanges import Exchange
@@ -147,29 +147,29 @@ async def _drills(
 async def _asked(store: Store, row: InterviewRow) -> Sequence[Asked]:
     """Each question of the interview that can be practised: its message, its words, why it is weak, and
     the question that it followed."""
-    readings = readings_of(store.interviews)
+    cache = report_cache_of(store.interviews)
 
     async def make() -> Sequence[Asked]:
         try:
             interview = await held(store, row)
         except Refused:
             return []
-        return await readings.apart(row.owner, partial(_practised, interview.reading))
+        return await cache.apart(row.owner, partial(_practised, interview.replayed))
 
     key = Key("drills", (row.id,), await words_version(store.interviews, row))
-    return await readings.once(key, make, lambda asked: 400 * len(asked))
+    return await cache.once(key, make, lambda asked: 400 * len(asked))
 
 
-def _practised(reading: Reading) -> list[Asked]:
+def _practised(replayed: ReplayedInterview) -> list[Asked]:
     """Greetings, the candidate's own questions and what touched a distress are never practised. A question
     that was cut off has all its words (`whole_questions`)."""
     left_out = {
         one.message
-        for one in reading.coaching.answers
+        for one in replayed.coaching.answers
         if one.withheld in (Withheld.DISTRESS, Withheld.ASKED_BACK)
     }
-    coached = {one.message for one in reading.coaching.answers} - left_out
-    found = reading.exchanges
+    coached = {one.message for one in replayed.coaching.answers} - left_out
+    found = replayed.exchanges
     return [
         (one.message, one.question, weak(one), context_of(found, one))
         for one in found

@@ -11,8 +11,8 @@ from typing import Any, Final
 from greenroom.app.plans import ONE_QUESTION
 from greenroom.app.ports import InterviewRow, Refused, Store
 from greenroom.app.practice.questions import card_of, held
-from greenroom.app.reports.archive import version_of
-from greenroom.app.reports.readings import Key, readings_of
+from greenroom.app.reports.replay import version_of
+from greenroom.app.reports.report_cache import Key, report_cache_of
 from greenroom.assessment.progress import Sitting, criteria, series, weak_areas
 
 MOST: Final = 20
@@ -35,10 +35,15 @@ async def sittings(store: Store, rows: Sequence[InterviewRow]) -> list[Sitting]:
             one = await held(store, row)
         except Refused:  # it ended before it began
             continue
-        reading, card = one.reading, await card_of(store, one)
+        replayed, card = one.replayed, await card_of(store, one)
         found.append(
             Sitting(
-                row.id, row.created_at, reading.record, reading.heard, reading.plan.language, card
+                row.id,
+                row.created_at,
+                replayed.record,
+                replayed.heard,
+                replayed.plan.language,
+                card,
             )
         )
     return found[::-1]
@@ -46,15 +51,15 @@ async def sittings(store: Store, rows: Sequence[InterviewRow]) -> list[Sitting]:
 
 async def progress(store: Store, owner: str) -> dict[str, Any]:
     """Measures and criteria over time, and what stays weak."""
-    readings, rows = readings_of(store.interviews), await newest(store, owner)
+    cache, rows = report_cache_of(store.interviews), await newest(store, owner)
 
     async def make() -> dict[str, Any]:
         found = await sittings(store, rows)
-        return await readings.apart(owner, partial(_told, found))
+        return await cache.apart(owner, partial(_told, found))
 
     version = [await version_of(store, row) for row in rows]
     key = Key("progress", tuple(row.id for row in rows), tuple(version))
-    return await readings.once(key, make, lambda told: 2 * len(str(told)))
+    return await cache.once(key, make, lambda told: 2 * len(str(told)))
 
 
 def _told(found: Sequence[Sitting]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from greenroom.app.ports import InterviewRow, NotFound, Refused, Store
-from greenroom.app.reports.archive import Reading, read
+from greenroom.app.reports.replay import ReplayedInterview, replay_of
 from greenroom.assessment.exchanges import Exchange, followed
 from greenroom.assessment.scorecard import Scorecard
 from greenroom.assessment.sentence import Sentence
@@ -18,7 +18,7 @@ class Held:
     """An interview with its questions."""
 
     row: InterviewRow
-    reading: Reading
+    replayed: ReplayedInterview
     exchanges: tuple[Exchange, ...]
 
     def exchange(self, message: int) -> Exchange:
@@ -31,17 +31,17 @@ class Held:
 
 async def held(store: Store, row: InterviewRow) -> Held:
     """Raises `Refused` when the interview never began."""
-    reading = await read(store.interviews, row)
-    if reading is None:
+    replayed = await replay_of(store.interviews, row)
+    if replayed is None:
         raise Refused(Sentence("This interview has not begun: there is no question in it yet."))
-    return Held(row, reading, reading.exchanges)
+    return Held(row, replayed, replayed.exchanges)
 
 
 async def card_of(store: Store, interview: Held) -> Scorecard | None:
     kept = await store.scorecards.find(interview.row.id)
     if kept is None or kept.card is None:
         return None
-    return unpacked(kept.card, interview.reading.record["messages"])
+    return unpacked(kept.card, interview.replayed.record["messages"])
 
 
 def context_of(found: Sequence[Exchange], exchange: Exchange) -> str:

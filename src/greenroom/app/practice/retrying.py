@@ -14,7 +14,7 @@ from greenroom.app.plans.format import MAX_SPOKEN, MAX_TITLE
 from greenroom.app.ports import InterviewRow, Mode, NotFound, Refused, RetryRow, Store
 from greenroom.app.practice.questions import Held, card_of, context_of, held
 from greenroom.app.registration import fresh
-from greenroom.app.reports.readings import readings_of
+from greenroom.app.reports.report_cache import report_cache_of
 from greenroom.app.timestamps import stamped
 from greenroom.assessment.comparison import Tried, compared
 from greenroom.assessment.exchanges import Exchange
@@ -73,13 +73,13 @@ async def comparison(store: Store, row: InterviewRow) -> dict[str, Any]:
         await _tried(store, first, first.exchange(known.message)),
         await _tried(store, second, second.exchanges[0]),
     )
-    told = await readings_of(store.interviews).apart(row.owner, partial(compared, *both))
+    told = await report_cache_of(store.interviews).apart(row.owner, partial(compared, *both))
     return {"interview": of.id, "message": known.message, "retry": row.id, **told}
 
 
 async def _tried(store: Store, interview: Held, exchange: Exchange) -> Tried:
-    reading = interview.reading
-    return Tried(exchange, reading.heard, reading.plan.language, await card_of(store, interview))
+    replayed = interview.replayed
+    return Tried(exchange, replayed.heard, replayed.plan.language, await card_of(store, interview))
 
 
 def one_question(plan: InterviewPlan, exchange: Exchange, found: Sequence[Exchange] = ()) -> str:

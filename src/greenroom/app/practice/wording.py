@@ -49,7 +49,7 @@ async def worded(
             Sentence("This interview is not over yet. Its answers can be reworded when it is.")
         )
     interview = await held(store, row)
-    exchange, language = interview.exchange(message), interview.reading.plan.language
+    exchange, language = interview.exchange(message), interview.replayed.plan.language
     told = followed(interview.exchanges, exchange)
     name = row.candidate.get("name", "")
     said = await asyncio.to_thread(usable, told, name)

@@ -9,7 +9,7 @@ A line (with the lines that go on with it) is proposed as
 - a *project*, when it begins with a verb of doing or stands under a heading for projects or work;
 - a *skill*, when it lists things under a heading for skills.
 
-Lines that speak to whoever reads ("ignore", "instructions", "you must") are never proposed, nor are
+Lines that speak to the reader ("ignore", "instructions", "you must") are never proposed, nor are
 addresses, links and telephone numbers.
 """
 
@@ -114,7 +114,7 @@ def highlights(text: str) -> list[Found]:
 
 
 def speaks_to_the_reader(text: str) -> bool:
-    """Whether these words are for whoever reads the document, and no fact about its author."""
+    """Whether these words are for a reader of the document, and no fact about its author."""
     return _TO_THE_READER.search(text) is not None
 
 
@@ -124,7 +124,7 @@ def place(text: str, start: int) -> int:
 
 
 def _begins(line: lines.Line) -> bool:
-    """Whether a line without a bullet begins something new: a heading, a post, a deed, a line to whoever reads."""
+    """Whether a line without a bullet begins something new: a heading, a post, a deed, a line to the reader."""
     text = _plain(line.text[:LONGEST])
     return (
         _heading(line) is not None

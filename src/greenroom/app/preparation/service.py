@@ -162,8 +162,7 @@ class PreparationService:
             log.warning("research_failed", interview=row.id, cause=fault.cause)
             raise Refused(
                 Sentence(
-                    "The search does not answer just now; the interview needs nothing of it. Try again "
-                    "in a minute."
+                    "The search does not answer just now; the interview does not need it. Try again in a minute."
                 ),
                 status=503,
                 retry_after_s=round(fault.retry_after_s or 60),
@@ -200,7 +199,7 @@ class PreparationService:
         _roomy(await self.folder(row))
 
     async def _change(self, row: InterviewRow, change: Callable[[Folder], Folder]) -> Folder:
-        """Change the folder; anew when somebody else changed it meanwhile."""
+        """Change the folder; again when somebody else changed it meanwhile."""
         if row.status != "created":
             raise Refused(BEGUN)
         for _ in range(TRIES):

@@ -89,7 +89,7 @@ class AddressRule:
             port = parts.port
         except ValueError:
             raise UserFault(
-                Sentence("This is no URL; give one like https://models.example.org/v1.")
+                Sentence("This is not a URL; give one like https://models.example.org/v1.")
             ) from None
         if parts.scheme not in PORTS or not parts.hostname:
             raise UserFault(Sentence("Give a URL that begins with https://, like https://host/v1."))

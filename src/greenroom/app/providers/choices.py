@@ -12,7 +12,7 @@ from greenroom.app.ports import SealedKey
 from greenroom.app.providers.catalogue import PROVIDERS, ModelChoice, Part
 
 OPERATORS: Final = "operator:"
-"""With a provider's name behind it: in place of a key's id, whoever runs the server provides."""
+"""With a provider's name behind it: in place of a key's id, the operator provides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Chosen:
     choice: ModelChoice
     key: SecretStr | None
     operators: bool = False
-    """Whoever runs the server chose it, and pays for it."""
+    """The operator chose it, and pays for it."""
 
 
 class Keyed(Protocol):

@@ -64,7 +64,7 @@ class KeyRing:
         return found
 
     async def replace(self, owner: str, key_id: str, entry: Entry, now: datetime) -> Entered:
-        """Check and put in the old one's place. The key is entered anew, also to change something
+        """Check and put in the old one's place. The key is entered again, also to change something
         else: what was sealed for one address never goes to another."""
         if await self._keys.find(key_id, owner) is None:
             raise NotFound("this key is gone")

@@ -16,7 +16,7 @@ from greenroom.interview.record import in_order
 from greenroom.interview.state import InterviewState
 
 NAMES: Final[Mapping[str, Sentence]] = {
-    Aspect.SITUATION: Sentence("how things stood"),
+    Aspect.SITUATION: Sentence("how things were"),
     Aspect.ACTION: Sentence("something you did yourself"),
     Aspect.RESULT: Sentence("what came of it"),
     Aspect.MEASURABLE_RESULT: Sentence("by how much"),
@@ -204,7 +204,7 @@ def _name_it(
 
 def _share(one: Quoted, other: Quoted) -> bool:
     """Whether two quotes have words in common."""
-    return (
+    return bool(
         one["message"] == other["message"]
         and one["start"] < other["end"]
         and other["start"] < one["end"]

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from greenroom.app.ports import InterviewRow, NotFound, Refused, Store
 from greenroom.app.registration import one_line
-from greenroom.app.reports.archive import read
+from greenroom.app.reports.replay import replay_of
 from greenroom.assessment.sentence import Sentence
 from greenroom.interview.bounds import LONGEST_SPOKEN
 from greenroom_turns import folding
@@ -55,7 +55,7 @@ async def correct(store: Store, row: InterviewRow, message: int, text: str) -> M
 
 
 async def take_back(store: Store, row: InterviewRow, message: int) -> None:
-    """What was heard stands again. Raises `NotFound`, `Refused`."""
+    """What was heard is used again. Raises `NotFound`, `Refused`."""
     if "heard" not in await _said(store, row, message):
         raise NotFound("these words were not corrected")
     await store.interviews.correct(row.id, message, None)
@@ -66,8 +66,8 @@ async def _said(store: Store, row: InterviewRow, message: int) -> Mapping[str, A
         raise Refused(
             Sentence("This interview is not over yet. Its words can be corrected when it is.")
         )
-    reading = await read(store.interviews, row)
-    if reading is None or message not in reading.correctable:
+    replayed = await replay_of(store.interviews, row)
+    if replayed is None or message not in replayed.correctable:
         raise NotFound("nothing that can be corrected was said there")
-    found: Mapping[str, Any] = reading.record["messages"][message]
+    found: Mapping[str, Any] = replayed.record["messages"][message]
     return found

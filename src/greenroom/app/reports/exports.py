@@ -10,10 +10,10 @@ from enum import StrEnum
 from functools import partial
 from typing import Any, assert_never
 
-from greenroom.app.ports import InterviewRow, Paper, Store, Told
-from greenroom.app.reports.archive import Record, told_with_version
+from greenroom.app.ports import InterviewRow, ReportContents, ReportRenderer, Store
 from greenroom.app.reports.markdown import markdown
-from greenroom.app.reports.readings import Key, readings_of
+from greenroom.app.reports.replay import Record, contents_with_version
+from greenroom.app.reports.report_cache import Key, report_cache_of
 
 
 class Format(StrEnum):
@@ -53,33 +53,37 @@ class Export:
     filename: str
 
 
-async def export(store: Store, row: InterviewRow, format: Format, paper: Paper) -> Export:
+async def export(
+    store: Store, row: InterviewRow, format: Format, renderer: ReportRenderer
+) -> Export:
     """The interview as a file. Raises `Refused` when it never began, or cannot be made here."""
-    told, version = await told_with_version(store, row)
-    readings = readings_of(store.interviews)
+    told, version = await contents_with_version(store, row)
+    cache = report_cache_of(store.interviews)
 
     async def make() -> bytes:
         if format is not Format.PDF:
-            return await readings.apart(row.owner, partial(_written, told, format, paper))
-        html = await readings.apart(row.owner, partial(paper.html, told, printed=True))
-        async with readings.turn(f"paper of {row.owner}"):
-            return await paper.pdf(html)
+            return await cache.apart(row.owner, partial(_written, told, format, renderer))
+        html = await cache.apart(row.owner, partial(renderer.html, told, printed=True))
+        async with cache.turn(f"pdf of {row.owner}"):
+            return await renderer.pdf(html)
 
     key = Key(f"export as {format}", (row.id,), version)
-    content = await readings.once(key, make, len)
+    content = await cache.once(key, make, len)
     return Export(content, format.media_type, f"{row.id}{format.suffix}")
 
 
-def _written(told: Told, format: Format, paper: Paper) -> bytes:
+def _written(told: ReportContents, format: Format, renderer: ReportRenderer) -> bytes:
     match format:
         case Format.JSON:
             return _json(told.record)
         case Format.SEED:
             return _json(seed_form(told.record))
         case Format.MARKDOWN:
-            return markdown(told.record, told.report, told.stages, paper.say, told.title).encode()
+            return markdown(
+                told.record, told.report, told.stages, renderer.say, told.title
+            ).encode()
         case Format.HTML:
-            return paper.html(told, printed=False).encode()
+            return renderer.html(told, printed=False).encode()
         case _:
             raise AssertionError(format)
 

@@ -45,7 +45,7 @@ _NAMED: Final = {
         "Your browser played no sound, so the words were shown and not heard."
     ),
     ("loudspeaker", "held"): Sentence(
-        "The sound of your browser stood still. The clock stopped, and the question was said again."
+        "The sound of your browser stopped. The clock stopped, too, and the question was said again."
     ),
     ("loudspeaker", "recovered"): Sentence("Your browser played sound again."),
     ("budget", "near"): Sentence("Most of the budget was used."),
@@ -63,7 +63,7 @@ _OF_A_PART: Final = {
         "Answers could not be read closely, so they were read by their words alone."
     ),
     "handoff": Sentence("The change to the next part failed, and this part went on."),
-    "voice": Sentence("The voice made no sound. The words stood on the page."),
+    "voice": Sentence("The voice made no sound. The words were on the page."),
     "hearing": Sentence("We could not hear you for a while, and asked you to type."),
     "sound": Sentence("Some of the sound of your answers could not be kept."),
     "record": Sentence("The record of the interview was full, so the interviewer closed."),

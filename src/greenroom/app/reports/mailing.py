@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from greenroom.app.ports import InterviewRow, Letter, Mailer, Paper, Refused, Store, UpstreamFault
+from greenroom.app.ports import (
+    InterviewRow,
+    Letter,
+    Mailer,
+    Refused,
+    ReportRenderer,
+    Store,
+    UpstreamFault,
+)
 from greenroom.app.providers.upstream import UpstreamCause
 from greenroom.app.reports.exports import Format, export
 from greenroom.assessment.sentence import Sentence, joined
@@ -26,7 +34,9 @@ _TOLD: Final = {
 UNUSABLE: Final = Sentence("The mail server of this machine cannot be used just now.")
 
 
-async def mail_report(store: Store, paper: Paper, mailer: Mailer | None, row: InterviewRow) -> None:
+async def mail_report(
+    store: Store, renderer: ReportRenderer, mailer: Mailer | None, row: InterviewRow
+) -> None:
     """The report as PDF, to the address that was given for this interview and to no other.
 
     Raises `Refused`, in a sentence, when it was not sent.
@@ -36,7 +46,7 @@ async def mail_report(store: Store, paper: Paper, mailer: Mailer | None, row: In
     address = row.candidate.get("email", "")
     if not address:
         raise Refused(Sentence("No e-mail address was given for this interview."))
-    made = await export(store, row, Format.PDF, paper)
+    made = await export(store, row, Format.PDF, renderer)
     letter = Letter(address, SUBJECT, TEXT, "report.pdf", made.media_type, made.content)
     try:
         await mailer.send(letter)

@@ -1,4 +1,4 @@
-"""Report and transcript as one Markdown document, in the language of whoever reads it."""
+"""Report and transcript as one Markdown document, in the reader's language."""
 
 from __future__ import annotations
 

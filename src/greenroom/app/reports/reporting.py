@@ -18,10 +18,10 @@ from greenroom.assessment.coaching import Coaching, coach
 from greenroom.assessment.delivery import measures
 from greenroom.assessment.feedback import feedback
 from greenroom.assessment.feedback import told as explained
-from greenroom.assessment.heard import NOT_KEPT, Heard, Span
 from greenroom.assessment.reasons import Reason
 from greenroom.assessment.scorecard import Scorecard
 from greenroom.assessment.sentence import Sentence, joined
+from greenroom.assessment.speech import NOT_KEPT, JournalExtract, Span
 from greenroom.interview.events import AnswerGiven, Event, SpeechStarted, SpeechStopped
 
 NOT_SCORED = Sentence(
@@ -30,7 +30,7 @@ NOT_SCORED = Sentence(
 )
 
 SENTENCES_LANGUAGE: Final = "en"
-"""Of a report as JSON. Pages and files say the same sentences in the language of whoever reads them."""
+"""Of a report as JSON. Pages and files say the same sentences in the reader's language."""
 LINGERING_MS: Final = 48
 """The voice detector hears a voice for so much longer than it sounds: a window and a half of 32 ms. Measured
 on recordings whose truth is known (docs/reference/delivery.md)."""
@@ -48,7 +48,9 @@ WITHOUT_SOUND: Final = Sentence(
 )
 
 
-def heard(events: Iterable[Event], asked: Mapping[str, str] = MappingProxyType({})) -> Heard:
+def heard(
+    events: Iterable[Event], asked: Mapping[str, str] = MappingProxyType({})
+) -> JournalExtract:
     """What a journal knows besides the record: when there was a voice, how sure the words are, and what
     was `asked`, by the questions' ids."""
     voices: list[Span] = []
@@ -68,12 +70,12 @@ def heard(events: Iterable[Event], asked: Mapping[str, str] = MappingProxyType({
                 confidences[event.began, event.text.strip()] = sure
             case _:
                 pass
-    return Heard(tuple(voices), confidences, dict(asked))
+    return JournalExtract(tuple(voices), confidences, dict(asked))
 
 
 def report(
     record: Mapping[str, Any],
-    spoken: Heard = NOT_KEPT,
+    spoken: JournalExtract = NOT_KEPT,
     language: str = "en",
     card: Scorecard | None = None,
     coaching: Coaching | None = None,
@@ -161,7 +163,7 @@ def judged_by(card: Mapping[str, Any]) -> str:
         )
     told += [*_agreed(card["agreement"]), *_left_out(card["dropped"])]
     stands = len(missing) < len(card["criteria"])
-    return joined(*told, UNCALIBRATED if stands else Sentence("None of its levels stands."))
+    return joined(*told, UNCALIBRATED if stands else Sentence("None of its levels was accepted."))
 
 
 def _agreed(agreement: Mapping[str, Any] | None) -> Iterator[Sentence]:

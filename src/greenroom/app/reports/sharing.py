@@ -14,10 +14,10 @@ from enum import StrEnum
 from functools import partial
 from typing import Any, Final
 
-from greenroom.app.ports import InterviewRow, Link, Links, NotFound, Refused, Store, Told
-from greenroom.app.reports.archive import told_of
+from greenroom.app.ports import InterviewRow, Link, Links, NotFound, Refused, ReportContents, Store
 from greenroom.app.reports.covering import coverer
-from greenroom.app.reports.readings import readings_of
+from greenroom.app.reports.replay import contents_of
+from greenroom.app.reports.report_cache import report_cache_of
 from greenroom.app.timestamps import stamped
 from greenroom.assessment.sentence import Sentence
 
@@ -75,21 +75,23 @@ async def revoke(links: Links, row: InterviewRow, link_id: str) -> None:
         raise NotFound("this link is gone")
 
 
-async def shown(store: Store, token: str, now: datetime) -> tuple[InterviewRow, Link, Told]:
+async def shown(
+    store: Store, token: str, now: datetime
+) -> tuple[InterviewRow, Link, ReportContents]:
     """What the link with this token shows. Raises `NotFound` for one that never was, is over or was
     ended: which of them is nobody's business."""
     link = await store.links.find(_digest(token))
     row = None if link is None else await store.interviews.find(link.interview_id)
     if link is None or row is None or link.expires_at <= stamped(now):
         raise NotFound("there is nothing at this address")
-    told = await told_of(store, row)
+    told = await contents_of(store, row)
     if Part.NAME not in link.parts:
-        readings = readings_of(store.interviews)
-        told = await readings.apart(row.owner, partial(_without_name, told))
+        cache = report_cache_of(store.interviews)
+        told = await cache.apart(row.owner, partial(_without_name, told))
     return row, link, told
 
 
-def _without_name(told: Told) -> Told:
+def _without_name(told: ReportContents) -> ReportContents:
     """The candidate's name covered wherever it was said or written, by as many signs: places of quotes
     stay what they are."""
     cover = coverer(_names(told.record))

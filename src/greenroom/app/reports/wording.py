@@ -114,7 +114,7 @@ FOUND: Final = {
 _REMARKS: Final = {
     "command": Sentence("Taken as a request, not as an answer."),
     "thinking": Sentence("Time to think. Not counted as hesitation."),
-    "aside": Sentence("Not taken as an answer: it stands here, and was not assessed."),
+    "aside": Sentence("Not taken as an answer: it is shown here, and was not assessed."),
     "ack": Sentence("Not taken as an answer; the interviewer went on."),
 }
 

@@ -15,7 +15,7 @@ from greenroom.app.scorecards import rubrics
 from greenroom.assessment.sentence import Sentence
 
 OPERATORS: Final = ""
-"""In the place of a key's id: the model of whoever runs the server."""
+"""In the place of a key's id: the operator's model."""
 GENERAL: Final = "star"
 """The rubric of a role that no pack knows."""
 

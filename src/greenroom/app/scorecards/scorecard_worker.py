@@ -22,7 +22,7 @@ from greenroom.app.ports import (
     UpstreamFault,
 )
 from greenroom.app.providers.upstream import UpstreamCause
-from greenroom.app.reports.archive import read
+from greenroom.app.reports.replay import replay_of
 from greenroom.app.scorecards import rubrics
 from greenroom.app.scorecards.scoring import score
 from greenroom.assessment.claims import Unscored
@@ -41,7 +41,7 @@ CLAIM_MS: Final = 900_000
 LOOK_S: Final = 10.0
 """How often is looked for requests that another process left, or holds."""
 
-log = structlog.get_logger("greenroom.docket")
+log = structlog.get_logger("greenroom.scorecards")
 
 
 class Judges(Protocol):
@@ -123,9 +123,9 @@ class ScorecardWorker:
     async def _card(self, asked: ScorecardRow, row: InterviewRow) -> Scorecard:
         """A card in any case: a judge that fails, or a fault of ours, is a reason and no level."""
         rubric = rubrics.load_builtin(asked.rubric)
-        reading = await read(self._store.interviews, row)
-        messages = [] if reading is None else said(reading.record["messages"], reading.heard)
-        language = "en" if reading is None else reading.plan.language
+        replayed = await replay_of(self._store.interviews, row)
+        messages = [] if replayed is None else said(replayed.record["messages"], replayed.heard)
+        language = "en" if replayed is None else replayed.plan.language
         transcript = Transcript(messages, language, row.candidate.get("name", ""))
         await asyncio.to_thread(_prepare, transcript)
         try:

@@ -27,14 +27,15 @@ async def score(rubric: Rubric, transcript: Transcript, judge: Judge | None) -> 
         return unscored(rubric, Reason.TOO_LONG, judge.name)
     free = asyncio.Semaphore(AT_ONCE)
 
-    async def read(criterion: Criterion, reading: int) -> Checked:
+    async def read(criterion: Criterion, judge_pass: int) -> Checked:
         async with free:
-            return await _judged(criterion, transcript, judge, reading)
+            return await _judged(criterion, transcript, judge, judge_pass)
 
     async with asyncio.TaskGroup() as group:
         under_way = {
             criterion.id: [
-                group.create_task(read(criterion, reading)) for reading in range(judge.readings)
+                group.create_task(read(criterion, judge_pass))
+                for judge_pass in range(judge.judge_passes)
             ]
             for criterion in rubric.criteria
         }
@@ -43,10 +44,10 @@ async def score(rubric: Rubric, transcript: Transcript, judge: Judge | None) -> 
 
 
 async def _judged(
-    criterion: Criterion, transcript: Transcript, judge: Judge, reading: int
+    criterion: Criterion, transcript: Transcript, judge: Judge, judge_pass: int
 ) -> Checked:
     try:
-        claim = await judge.judge(criterion, transcript, reading)
+        claim = await judge.judge(criterion, transcript, judge_pass)
     except UpstreamFault as fault:
         return Checked(Unscored(Reason.JUDGE_FAILED, fault.cause))
     return Checked(Unscored(Reason.NOT_JUDGED)) if claim is None else check(claim, transcript)

@@ -24,7 +24,7 @@ class ScriptedJudge:
     criterion, as a model's broken reply does."""
 
     name = "script"
-    readings = 1
+    judge_passes = 1
     longest = None
 
     def __init__(self, lines: Sequence[str]) -> None:
@@ -33,7 +33,7 @@ class ScriptedJudge:
         self._claims: Mapping[str, Claim] | UpstreamCause = {}
 
     async def judge(
-        self, criterion: Criterion, transcript: Transcript, reading: int
+        self, criterion: Criterion, transcript: Transcript, judge_pass: int
     ) -> Claim | None:
         if self._transcript is not transcript:
             self._transcript, self._claims = transcript, _claims(next(self._lines, None))

@@ -10,7 +10,7 @@ from greenroom.assessment.sentence import Sentence
 
 _TWICE: Final = Sentence("this key or table is there already; remove one of them")
 _NO_KEY: Final = Sentence("no key can begin like this; a key has letters, digits, `_` or `-`")
-_CHARACTER: Final = Sentence("a character that cannot stand here; remove it")
+_CHARACTER: Final = Sentence("a character that is not allowed here; remove it")
 _ESCAPE: Final = Sentence("no character is written like this; write it as it is")
 _SAID: Final[Sequence[tuple[str, Sentence]]] = (
     ("Expected '='", Sentence("the `=` behind the key is missing")),
@@ -37,7 +37,7 @@ _SAID: Final[Sequence[tuple[str, Sentence]]] = (
     ),
     ("Expected ']'", Sentence("the name of a table has no end; add `]`")),
     ("Expected ']]'", Sentence("the name of a table has no end; add `]]`")),
-    ("Unescaped", Sentence("a backslash in a text must stand twice")),
+    ("Unescaped", Sentence("a backslash in a text must be written twice")),
     ("Invalid hex", _ESCAPE),
     ("Escaped character", _ESCAPE),
     ("Invalid date", Sentence("there is no such date or time; a text needs quotes")),

@@ -126,7 +126,7 @@ def _result_first(given: Sequence[Coached]) -> tuple[Remark, int | None] | None:
     for one, quotes in told:
         if quotes and not any(_begins(one, q) for aspect in RESULTS for q in found(one, aspect)):
             text = Sentence(WORDS["next"]["story"], question=one.question, quote=quotes[0].text)
-            return Remark("story", text, quotes[:1]), one.message
+            return Remark("story", text, (quotes[0],)), one.message
     return None
 
 

@@ -66,7 +66,7 @@ def findings(answer: Answer, language: str = "en") -> dict[Aspect, Finding]:
 
 
 def opening(answer: Answer) -> Quote | None:
-    """The first sentence that does not speak to whoever judges, cut where it is long."""
+    """The first sentence that does not speak to the judge, cut where it is long."""
     places = (
         (message["index"], *found.span())
         for message in answer.messages

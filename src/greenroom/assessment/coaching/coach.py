@@ -9,8 +9,9 @@ from typing import Any
 
 from greenroom.assessment.coaching import overall
 from greenroom.assessment.coaching.advice import FIGURES
+from greenroom.assessment.coaching.answer import Answer
 from greenroom.assessment.coaching.asking import asking
-from greenroom.assessment.coaching.aspects import Answer, findings, opening
+from greenroom.assessment.coaching.aspects import findings, opening
 from greenroom.assessment.coaching.facts import facts
 from greenroom.assessment.coaching.quoting import located, sentence_of
 from greenroom.assessment.coaching.relevant import is_off_question
@@ -30,9 +31,9 @@ from greenroom.assessment.coaching.shapes import (
 from greenroom.assessment.coaching.went import BROKEN
 from greenroom.assessment.exchanges import Exchange, exchanges
 from greenroom.assessment.hard_parts import distressed, is_hard
-from greenroom.assessment.heard import NOT_KEPT, Heard
 from greenroom.assessment.polite import is_only_polite
 from greenroom.assessment.sentence import Sentence
+from greenroom.assessment.speech import NOT_KEPT, JournalExtract
 from greenroom.assessment.transcript import Transcript, said
 from greenroom.evidence import Quote
 from greenroom.interview.causes import EndReason
@@ -48,7 +49,10 @@ Findings = Mapping[Aspect, Finding]
 
 
 def coach(
-    record: Record, known: Known = NOTHING_KNOWN, heard: Heard = NOT_KEPT, language: str = "en"
+    record: Record,
+    known: Known = NOTHING_KNOWN,
+    heard: JournalExtract = NOT_KEPT,
+    language: str = "en",
 ) -> Coaching:
     """What the rules say of an interview. The same record and knowledge always give the same."""
     held = _Interview(record, known, heard, language)
@@ -69,7 +73,7 @@ class _Interview:
 
     record: Record
     known: Known
-    heard: Heard
+    heard: JournalExtract
     language: str
 
     @cached_property

@@ -8,7 +8,7 @@ from typing import Final
 
 from greenroom.assessment.addressed import addressed
 from greenroom.assessment.coaching import signs
-from greenroom.assessment.coaching.aspects import Answer
+from greenroom.assessment.coaching.answer import Answer
 from greenroom.assessment.coaching.quoting import LONGEST_QUOTE, clause_of, located
 from greenroom.assessment.coaching.shapes import Aspect, Finding, State
 from greenroom.assessment.exchanges import Message

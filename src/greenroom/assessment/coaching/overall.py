@@ -44,7 +44,7 @@ def summed(
     english = folding.is_english(language)
     case, title, lede = went(record, answers, ready=ready, distressed=distressed, english=english)
     if given and not distressed and not english:
-        lede = joined(lede, Sentence(WORDS["tongue"]["other"]))
+        lede = joined(lede, Sentence(WORDS["language"]["other"]))
     best = best_moment(record, given, doubted) if ready else None
     if distressed or record.get("end_reason") == EndReason.CANDIDATE_ENDED:
         rest = advice("rest" if distressed else "stopped")

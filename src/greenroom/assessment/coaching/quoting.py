@@ -68,7 +68,7 @@ def clause_of(message: Message, start: int) -> tuple[int, int]:
 
 
 def widened(message: Message, quote: Quote) -> Quote:
-    """The whole sentence of these words, or they alone where it is too long or speaks to whoever judges."""
+    """The whole sentence of these words, or they alone where it is too long or speaks to the judge."""
     start, end = sentence_of(message, quote.start)
     spoken = any(span.start < end and start < span.end for span in addressed(message["text"]))
     long = _many(message["text"], start, end) > LONGEST_QUOTE

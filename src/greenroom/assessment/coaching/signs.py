@@ -71,7 +71,7 @@ HABIT: Final = re.compile(r"\b(?:always|usually|used to|every time|kept \w+ing)\
 CHANGED: Final = re.compile(
     r"\b(?:now|nowadays|today|these days|afterwards|(?:since|from) then|ever since|no longer)\b"
 )
-"""Without one of these a habit is how things stood before, and no result."""
+"""Without one of these a habit is how things were before, and no result."""
 AMOUNTS: Final = re.compile(rf"\binstead of\s+(?:\w+\s+)?(?:{NUMBER}|one)\b", re.I)
 """An amount beside another: nothing was given up for it."""
 DECIDED: Final = re.compile(

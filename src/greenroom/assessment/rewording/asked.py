@@ -1,7 +1,7 @@
 """What a model is asked for a wording, and how its reply is read.
 
 The candidate's sentences are data between two lines of a fence that nobody who was interviewed can know.
-Sentences that speak to whoever judges, and those with the candidate's name, are not sent.
+Sentences that speak to the judge, and those with the candidate's name, are not sent.
 """
 
 from __future__ import annotations

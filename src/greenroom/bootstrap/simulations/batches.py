@@ -78,7 +78,7 @@ def resume(path: Path, wanted: Options) -> int:
         if (case.digest, case.plan_digest) != (now.digest, now.plan_digest):
             raise UserFault(
                 f"{case.file}: the scenario or its plan is not what it was when {path} began; "
-                "start a batch anew with greenroom simulate run"
+                "start a batch again with greenroom simulate run"
             )
     if batch.version != __version__:
         raise UserFault(f"{path} was begun by Greenroom {batch.version}; this is {__version__}")

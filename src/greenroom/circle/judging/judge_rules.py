@@ -1,7 +1,7 @@
 """What makes a yes, a no and an undecided: the rules that a judge is given, and those who label for it.
 
 They are the same words, so that a judge is measured by what it was told. Labels keep a digest of the
-whole text: whoever changes a word of it begins anew.
+whole text: whoever changes a word of it begins again.
 """
 
 from __future__ import annotations
@@ -32,4 +32,4 @@ of the objective, the other for a visitor. Should the two people be told about e
 """
     + RULES
 )
-"""For whoever labels."""
+"""For the people who label."""

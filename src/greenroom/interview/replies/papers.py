@@ -50,7 +50,7 @@ _ORDER: Final = re.compile(
     r"(?::|,| that| with| yes| no| only| always| (?:every|any|all|each) (?:questions?|time)| (?:the )?following| [\"“'‘])",
     re.I,
 )
-"""Words that speak to whoever reads a paper to a candidate, a program above all. Rather too many than one."""
+"""Words that speak to the reader a paper to a candidate, a program above all. Rather too many than one."""
 _ENDED: Final = re.compile(r"[.!?:;…]\Z")
 _LABEL: Final = re.compile(r"^(?P<label>[^:.!?]{2,40}):\s+(?P<rest>\S.*)$")
 

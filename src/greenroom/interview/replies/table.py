@@ -96,6 +96,6 @@ def _read(language: str) -> Table:
 
 TABLES: Final[Mapping[str, Table]] = {language: _read(language) for language in CODES}
 HELP: Final[Mapping[str, Mapping[str, str]]] = tomllib.loads(
-    resources.files(__package__).joinpath("help.toml").read_text("utf-8")
+    resources.files(__package__).joinpath("emergency_numbers.toml").read_text("utf-8")
 )
 """Telephone numbers by country; see the file's head."""

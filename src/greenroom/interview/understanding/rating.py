@@ -1,7 +1,7 @@
 """How deep an answer goes under rules 2: by the parts of a story that it tells, not by its length.
 
     1  nothing was said ("I don't know", the question said back)
-    2  a claim, a name, how things stood
+    2  a claim, a name, how things were
     3  a deed or an end alone, or a price
     4  a deed and its end; or an end and its price
     5  a deed, its end, and a measure or a price

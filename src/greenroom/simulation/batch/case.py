@@ -11,8 +11,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from greenroom.app.circles.running import CircleInterview
 from greenroom.app.circles.running import Notebook as CircleNotebook
+from greenroom.app.circles.running import RunningMission
 from greenroom.app.circles.scripts import ScriptedAgent, ScriptedCircleJudge
 from greenroom.app.interviewer import PlanInterviewer
 from greenroom.app.ports import Amount, Interviewer, Judge, Reader, UpstreamFault
@@ -43,7 +43,7 @@ from greenroom.simulation.validity import lapses, verdict
 T = TypeVar("T")
 
 PLAYED_AGAIN: Final = 2
-"""Times that a candidate who fell out of its part plays it anew, with another seed."""
+"""Times that a candidate who fell out of its part plays it again, with another seed."""
 ANOTHER_SEED: Final = 1_000_003
 """Between those seeds: far from those of other runs."""
 
@@ -265,7 +265,7 @@ class _Unsent:
 def _circle(scenario: Scenario) -> _Held:
     circle, mission = scenario.circle, scenario.mission
     assert circle is not None and mission is not None  # noqa: S101, PT018 - the scenario was read
-    interview = CircleInterview(
+    interview = RunningMission(
         owner=ScriptedAgent(circle.owner),
         visitor=ScriptedAgent(circle.visitor),
         judge=ScriptedCircleJudge(circle.judge),

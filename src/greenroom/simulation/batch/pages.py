@@ -35,7 +35,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TranscriptLine:
     index: int
     speaker: str
     kind: str
@@ -117,7 +117,7 @@ def _decision(record: Mapping[str, Any] | None) -> str | None:
     return "undecided" if record["undecided"] else record["decision"] or "not judged"
 
 
-def _turns(result: Result) -> Iterator[Turn]:
+def _turns(result: Result) -> Iterator[TranscriptLine]:
     record = result["record"]
     if record is None:
         return
@@ -128,7 +128,7 @@ def _turns(result: Result) -> Iterator[Turn]:
     ]
     for message in _messages(record):
         mine = [(q, number) for q, number in quotes if q["message"] == message["index"]]
-        yield Turn(
+        yield TranscriptLine(
             message["index"],
             message["speaker"],
             message["kind"],

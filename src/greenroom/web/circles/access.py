@@ -14,7 +14,7 @@ from starlette.requests import HTTPConnection
 
 from greenroom.app.circles.entries import opens
 from greenroom.app.circles.watching import Watcher
-from greenroom.app.ports import CircleRow, MeetingRow, NotFound
+from greenroom.app.ports import CircleRow, MissionRow, NotFound
 from greenroom.web.credentials import capability_of
 from greenroom.web.owners import ID_PATTERN, owner_of
 from greenroom.web.services import services_of
@@ -39,7 +39,7 @@ async def circle_opened(
 
 async def meeting_opened(
     connection: HTTPConnection, circle_id: str, number: int
-) -> tuple[CircleRow, MeetingRow, Watcher]:
+) -> tuple[CircleRow, MissionRow, Watcher]:
     """An interview of a circle, and as whom the caller may follow it; else `NotFound`."""
     row = await _found(connection, circle_id)
     meeting = await services_of(connection).store.circles.meeting(row.id, number)

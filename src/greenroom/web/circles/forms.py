@@ -12,7 +12,7 @@ from greenroom.app.circles import missions
 from greenroom.app.circles.entries import NewCircle as Wanted
 from greenroom.app.circles.entries import NewEntry as Entered
 from greenroom.app.circles.missions import DEEPEST, LARGEST_PART
-from greenroom.app.ports import CircleRow, MeetingRow, Notice
+from greenroom.app.ports import CircleRow, MissionRow, Notice
 from greenroom.app.registration import FieldFault
 from greenroom.assessment.sentence import Sentence
 from greenroom.circle.admission import Approach
@@ -28,14 +28,14 @@ def _plain(value: Any) -> Any:
     """Refuse what could not be written down, or read back."""
     if missions.too_deep(value):
         raise ValueError(
-            Sentence("At most {most} objects and lists may stand in one another.", most=DEEPEST)
+            Sentence("Objects and lists may be nested {most} deep at most.", most=DEEPEST)
         )
     try:
         written = json.dumps(value, ensure_ascii=False, allow_nan=False)
         written.encode()
     except (UnicodeEncodeError, ValueError):
         raise ValueError(
-            Sentence("This holds half a character, or a number that is none.")
+            Sentence("This contains half a character, or something that is not a number.")
         ) from None
     if len(written) > LARGEST_PART:
         raise ValueError(Sentence("At most {most} characters as JSON.", most=f"{LARGEST_PART:,}"))
@@ -188,7 +188,7 @@ class CircleInterview(BaseModel):
     ended_at: str | None
 
     @classmethod
-    def of(cls, row: MeetingRow) -> dict[str, Any]:
+    def of(cls, row: MissionRow) -> dict[str, Any]:
         return {
             "interview": row.number,
             "status": row.status,

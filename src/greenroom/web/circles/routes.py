@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response
 from greenroom.app.circles.entries import enter, open_circle
 from greenroom.app.circles.holding import stop
 from greenroom.app.circles.watching import Following, Watcher, result
-from greenroom.app.ports import CircleRow, Circles, MeetingRow, Refused, Written
+from greenroom.app.ports import CircleRow, Circles, MissionRow, Refused, Written
 from greenroom.app.providers.catalogue import Part
 from greenroom.assessment.sentence import Sentence
 from greenroom.web.circles.access import circle_opened, meeting_opened
@@ -235,7 +235,7 @@ def _whole(row: CircleRow) -> dict[str, Any]:
     }
 
 
-async def _told(circles: Circles, meeting: MeetingRow, watcher: Watcher) -> dict[str, Any]:
+async def _told(circles: Circles, meeting: MissionRow, watcher: Watcher) -> dict[str, Any]:
     written = await circles.written(meeting.id)
     seen = await asyncio.to_thread(_seen, written, watcher)
     return {"circle": meeting.circle_id, **CircleInterview.of(meeting), **seen}

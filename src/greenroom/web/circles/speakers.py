@@ -39,7 +39,7 @@ REPLACED = Speaker(
 
 
 def operators_speaker(operators: Mapping[Part, ModelChoice]) -> str:
-    """The provider that whoever runs this server has set; empty: none."""
+    """The provider that the operator has set; empty: none."""
     return next((one.who for one in here(operators) if one.part is Part.LLM), "")
 
 

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
 from greenroom.app.circles.watching import Following, Seen, Watcher
-from greenroom.app.ports import GreenroomError, MeetingRow, Refused, Written
+from greenroom.app.ports import GreenroomError, MissionRow, Refused, Written
 from greenroom.assessment.sentence import Sentence
 from greenroom.web.services import Services
 
@@ -37,7 +37,7 @@ class Streams:
         self._services = services
         self._open: Counter[str] = Counter()
 
-    def of(self, request: Request, row: MeetingRow, watcher: Watcher) -> StreamingResponse:
+    def of(self, request: Request, row: MissionRow, watcher: Watcher) -> StreamingResponse:
         """Raises `Refused` when there are too many."""
         if self._open.total() >= MOST or self._open[row.circle_id] >= MOST_EACH:
             raise Refused(
@@ -47,7 +47,7 @@ class Streams:
         body = self._events(row, watcher, after)
         return StreamingResponse(body, media_type="text/event-stream", headers=HEADERS)
 
-    async def _events(self, row: MeetingRow, watcher: Watcher, after: int) -> AsyncIterator[str]:
+    async def _events(self, row: MissionRow, watcher: Watcher, after: int) -> AsyncIterator[str]:
         following, quiet, over = Following(watcher), 0, False
         with self._counted(row.circle_id):
             yield f"retry: {round(LOOK_S * 2000)}\n\n"

@@ -16,7 +16,7 @@ from greenroom.app.practice.questions import held
 from greenroom.app.practice.retrying import comparison
 from greenroom.app.providers.catalogue import Part
 from greenroom.app.providers.choices import own_key
-from greenroom.app.reports.readings import readings_of
+from greenroom.app.reports.report_cache import report_cache_of
 from greenroom.app.scorecards.requests import OPERATORS, judging_keys
 from greenroom.assessment.delivery import named
 from greenroom.assessment.sentence import Sentence
@@ -68,7 +68,7 @@ def router(services: Services) -> APIRouter:
             usual=usual,
             named=named,
         )
-        return await readings_of(services.interviews).apart(row.owner, made)
+        return await report_cache_of(services.interviews).apart(row.owner, made)
 
     @pages.get("/interviews/{interview_id}/comparison")
     async def compared(request: Request, interview_id: str) -> HTMLResponse:
@@ -110,8 +110,8 @@ async def _hear(services: Services, row: InterviewRow) -> Playing | None:
     kept = await services.sound.kept(row)
     if not kept:
         return None
-    reading = (await held(services.store, row)).reading
-    return Playing(reading.record, reading.heard.voices, kept)
+    replayed = (await held(services.store, row)).replayed
+    return Playing(replayed.record, replayed.heard.voices, kept)
 
 
 def _line(title: str, points: Sequence[Mapping[str, Any]], unit: str) -> dict[str, Any]:

@@ -16,9 +16,9 @@ from greenroom.app.practice.questions import Held, held
 from greenroom.app.practice.retrying import comparison, retry
 from greenroom.app.practice.wording import Worded, worded
 from greenroom.app.registration import FieldFault
-from greenroom.app.reports.archive import words_version
 from greenroom.app.reports.incidents import CAUSES
-from greenroom.app.reports.readings import Key, readings_of
+from greenroom.app.reports.replay import words_version
+from greenroom.app.reports.report_cache import Key, report_cache_of
 from greenroom.app.scorecards.requests import OPERATORS, chosen_key
 from greenroom.assessment.rewording.checked import SENTENCES
 from greenroom.assessment.sentence import Sentence
@@ -160,7 +160,10 @@ def _add_questions(api: APIRouter, services: Services, rates: RateLimits) -> Non
         row = await opened(request, interview_id)
         if wanted.key not in (None, OPERATORS) and owner_of(request) != row.owner:
             raise FieldFault(
-                "key", Sentence("A token opens its interview, and no key of its owner's.")
+                "key",
+                Sentence(
+                    "This token gives access to one interview only; it cannot use its owner's keys."
+                ),
             )
         async with rates.wording(request, row.owner):
             operators = services.operators_model is not None
@@ -229,14 +232,14 @@ def _wording(found: Worded) -> dict[str, Any]:
 
 async def questions(store: Store, row: InterviewRow) -> list[dict[str, Any]]:
     """Every question of an interview, as `Questions` tells it. Raises `Refused` before it began."""
-    readings = readings_of(store.interviews)
+    cache = report_cache_of(store.interviews)
 
     async def make() -> list[dict[str, Any]]:
         interview = await held(store, row)
-        return await readings.apart(row.owner, partial(_questions, interview))
+        return await cache.apart(row.owner, partial(_questions, interview))
 
     key = Key("questions", (row.id,), await words_version(store.interviews, row))
-    found = await readings.once(key, make, lambda told: 4 * sum(len(str(one)) for one in told))
+    found = await cache.once(key, make, lambda told: 4 * sum(len(str(one)) for one in told))
     again = await store.retries.of_interview(row.id)
     return [
         {**one, "retries": [r.interview_id for r in again if r.message == one["message"]]}
@@ -245,7 +248,7 @@ async def questions(store: Store, row: InterviewRow) -> list[dict[str, Any]]:
 
 
 def _questions(interview: Held) -> list[dict[str, Any]]:
-    plan = interview.reading.plan
+    plan = interview.replayed.plan
     found = []
     for exchange in interview.exchanges:
         told = exchange.asked["stage"] in plan.experience

@@ -94,7 +94,7 @@ def _add_decisions(api: APIRouter, services: Services, rates: RateLimits) -> Non
 
     @api.post(f"{ONE}/requirements", response_model=Preparation, responses=documented(404, 409))
     async def read_requirements(request: Request, interview_id: InterviewId) -> Response:
-        """Read the job's description anew, by the model that the candidate chose; by rules where they
+        """Read the job's description again, by the model that the candidate chose; by rules where they
         chose none."""
         await rates.count("reading", request, owner_of(request))
         row = await opened(request, interview_id)

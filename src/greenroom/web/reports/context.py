@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Final
 
-from greenroom.app.ports import Told
+from greenroom.app.ports import ReportContents
 from greenroom.app.reports import coached
 from greenroom.app.reports.incidents import CAUSES, went_wrong
 from greenroom.app.reports.reporting import WITHOUT_SOUND, agreed_to, judged_by
@@ -43,7 +43,7 @@ SHAREABLE: Final = (
 )
 
 
-def values(told: Told, shown: Collection[str] = EVERYTHING) -> dict[str, Any]:
+def values(told: ReportContents, shown: Collection[str] = EVERYTHING) -> dict[str, Any]:
     """All that the parts of a report need."""
     record, report, titles = told.record, told.report, told.stages
     card = report["scorecard"]

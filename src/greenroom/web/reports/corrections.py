@@ -55,7 +55,7 @@ def router(services: Services) -> APIRouter:
     async def take_words_back(
         request: Request, interview_id: InterviewId, message: Message
     ) -> Response:
-        """What was heard stands again."""
+        """What was heard is used again."""
         row = await owned(request, interview_id)
         await take_back(services.store, row, message)
         return Response(status_code=204)

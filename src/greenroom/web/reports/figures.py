@@ -12,13 +12,13 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from greenroom.app.reports.wording import MEASURES
-from greenroom.assessment.answers import Turn
+from greenroom.assessment.answers import AnswerTurn
 from greenroom.assessment.delivery import their_talk
 from greenroom.assessment.hard_parts import without_hard
-from greenroom.assessment.heard import Speech
-from greenroom.assessment.rates import SPEECH_BAND
 from greenroom.assessment.sentence import Sentence
 from greenroom.assessment.silences import waits
+from greenroom.assessment.speech import Speech
+from greenroom.assessment.speech_rates import SPEECH_BAND
 from greenroom.web.languages import told
 from greenroom.web.reports import charts
 from greenroom.web.reports.charts import Record
@@ -72,7 +72,7 @@ def _number(value: Any) -> str:
     return told(value) if isinstance(value, Sentence) else str(value)
 
 
-def _turns(record: Record) -> list[Turn]:
+def _turns(record: Record) -> list[AnswerTurn]:
     return [turn for answer in charts.answers(record) for turn in answer.spoken]
 
 

@@ -22,7 +22,7 @@ MOST_DAYS = 90
 
 class NewLink(BaseModel):
     parts: Annotated[list[Part], Field(min_length=1, max_length=len(Part))]
-    """What whoever has the link is shown."""
+    """What anyone with the link is shown."""
     days: Annotated[int, Field(ge=1, le=MOST_DAYS)] = 7
     """When it ends by itself."""
 
@@ -45,7 +45,7 @@ def router(services: Services, rates: RateLimits) -> APIRouter:
 
     @api.post(place, status_code=201, response_model=MadeLink, responses=documented(404, 409))
     async def make_link(request: Request, interview_id: InterviewId, wanted: NewLink) -> Response:
-        """A link that shows parts of the report to whoever has it. 409 before the interview ended."""
+        """A link that shows parts of the report to anyone who has it. 409 before the interview ended."""
         row = await opened(request, interview_id)
         link, token = await share(
             services.store.links, row, wanted.parts, wanted.days, services.now()
@@ -72,7 +72,7 @@ def router(services: Services, rates: RateLimits) -> APIRouter:
         none, or where this server sends no e-mail."""
         row = await opened(request, interview_id)
         await rates.count_mail(request, row.owner)
-        await mail_report(services.store, services.paper, services.mailer, row)
+        await mail_report(services.store, services.report_renderer, services.mailer, row)
         return Response(status_code=204)
 
     return api

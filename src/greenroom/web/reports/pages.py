@@ -10,8 +10,8 @@ from fastapi.responses import HTMLResponse
 from greenroom.app.ports import InterviewRow, Refused
 from greenroom.app.providers.catalogue import Part
 from greenroom.app.providers.choices import own_key
-from greenroom.app.reports.archive import told_of
-from greenroom.app.reports.readings import readings_of
+from greenroom.app.reports.replay import contents_of
+from greenroom.app.reports.report_cache import report_cache_of
 from greenroom.app.reports.sharing import live, shown
 from greenroom.app.scorecards import requests as scorecards
 from greenroom.app.scorecards import rubrics
@@ -40,7 +40,7 @@ def router(services: Services, rates: RateLimits) -> APIRouter:
     async def report(request: Request, interview_id: str) -> HTMLResponse:
         row = await opened(request, interview_id)
         try:
-            told = await told_of(services.store, row)
+            told = await contents_of(services.store, row)
         except Refused:  # it never began
             return page("unstarted.html", interview=row)
         email = row.candidate.get("email", "")
@@ -60,7 +60,7 @@ def router(services: Services, rates: RateLimits) -> APIRouter:
             hear = Playing(told.record, told.voices, sound)
             return page("report.html", **values(told), practise=True, hear=hear, **around)
 
-        return await readings_of(services.interviews).apart(row.owner, made)
+        return await report_cache_of(services.interviews).apart(row.owner, made)
 
     @pages.get("/shared/{token}")
     async def shared(request: Request, token: str) -> HTMLResponse:
@@ -70,7 +70,7 @@ def router(services: Services, rates: RateLimits) -> APIRouter:
         def made() -> HTMLResponse:
             return page("shared.html", **values(told, link.parts), interview=row, link=link)
 
-        answer = await readings_of(services.interviews).apart(row.owner, made)
+        answer = await report_cache_of(services.interviews).apart(row.owner, made)
         answer.headers["X-Robots-Tag"] = "noindex, nofollow"
         answer.headers["Referrer-Policy"] = "no-referrer"
         return answer

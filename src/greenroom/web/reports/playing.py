@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from greenroom.app.ports import SoundSpan
-from greenroom.assessment.heard import within
 from greenroom.assessment.moments import answer_moment, quote_moment
+from greenroom.assessment.speech import within
 
 FROM_HALF = 2
 """A passage is offered when at least one part in so many of it was kept."""
@@ -19,7 +19,7 @@ class Playing:
     def __init__(
         self, record: Mapping[str, Any], voices: Sequence[SoundSpan], kept: Sequence[SoundSpan]
     ) -> None:
-        """`voices`: when somebody spoke (`assessment.heard.Heard`); `kept`: what of it was kept."""
+        """`voices`: when somebody spoke (`assessment.speech.JournalExtract`); `kept`: what of it was kept."""
         self._messages = {message["index"]: message for message in record["messages"]}
         self._voices, self._kept = voices, kept
         self.allowed = bool(record.get("sound"))

@@ -43,7 +43,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TranscriptLine:
     """One line of the transcript."""
 
     index: int
@@ -62,7 +62,7 @@ class Part:
     """A stage and what was said in it."""
 
     title: str
-    turns: tuple[Turn, ...]
+    turns: tuple[TranscriptLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def transcript(
     spans: dict[int, set[tuple[int, int]]] = {}
     for quote in quotes:
         spans.setdefault(quote["message"], set()).add((quote["start"], quote["end"]))
-    runs: list[tuple[str, list[Turn]]] = []
+    runs: list[tuple[str, list[TranscriptLine]]] = []
     ours = {message["index"] for message in talked_over(record["messages"])}
     for message in record["messages"]:
         if not runs or runs[-1][0] != message["stage"]:
@@ -113,19 +113,21 @@ def _pieces(text: str, spans: Collection[tuple[int, int]]) -> tuple[Piece, ...]:
     )
 
 
-def _turn(message: Mapping[str, Any], *, ours: bool) -> Turn:
+def _turn(message: Mapping[str, Any], *, ours: bool) -> TranscriptLine:
     index, at_ms, text = message["index"], message["started_ms"], message["text"]
     told = remark(message, ours=ours)
     if message["speaker"] == "interviewer":
-        return Turn(index, at_ms, "interviewer", text, told)
+        return TranscriptLine(index, at_ms, "interviewer", text, told)
     if message["kind"] == "ack":
         words = Sentence("“{text}” while the interviewer spoke.", text=text)
         if is_doubted(message):
             words = Sentence("A murmur, perhaps “{text}”, while the interviewer spoke.", text=text)
-        return Turn(index, at_ms, "event", joined(words, told))
+        return TranscriptLine(index, at_ms, "event", joined(words, told))
     if told == NOTHING_HEARD:
-        return Turn(index, at_ms, "event", told)
-    return Turn(index, at_ms, "candidate", text, told, corrected=bool(message.get("heard")))
+        return TranscriptLine(index, at_ms, "event", told)
+    return TranscriptLine(
+        index, at_ms, "candidate", text, told, corrected=bool(message.get("heard"))
+    )
 
 
 def moves(record: Record, titles: Mapping[str, str]) -> tuple[Move, ...]:

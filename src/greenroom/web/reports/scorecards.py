@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, Response
 
 from greenroom.app.ports import ScorecardRow
 from greenroom.app.registration import FieldFault
-from greenroom.app.reports.archive import report_of
+from greenroom.app.reports.replay import report_of
 from greenroom.app.scorecards.requests import OPERATORS, ask
 from greenroom.app.scorecards.rubrics import names
 from greenroom.assessment.sentence import Sentence
@@ -55,7 +55,10 @@ def router(services: Services, rates: RateLimits) -> APIRouter:
         await services.permit_storing(row.owner)
         if wanted.key not in (None, OPERATORS) and owner_of(request) != row.owner:
             raise FieldFault(
-                "key", Sentence("A token opens its interview, and no key of its owner's.")
+                "key",
+                Sentence(
+                    "This token gives access to one interview only; it cannot use its owner's keys."
+                ),
             )
         asked = await ask(
             services.store,

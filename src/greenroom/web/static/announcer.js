@@ -1,7 +1,7 @@
 // @ts-check
 // What a screen reader is told. Two live regions, both polite: one has the state of the room in a sentence or
 // two, the other the interviewer's words where its voice does not say them. docs/reference/accessibility.md has the rules.
-import { keep, recall } from "./kept.js";
+import { keep, recall } from "./local_storage.js";
 import { _ } from "./words.js";
 
 /** @typedef {import("./status.js").Status} Status */

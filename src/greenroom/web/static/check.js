@@ -5,7 +5,7 @@ import { Audio, devices } from "./audio.js";
 import { WORDS } from "./diagnosis.js";
 import { keepingPlace } from "./focus.js";
 import { Hearing } from "./hearing.js";
-import { keep, recall } from "./kept.js";
+import { keep, recall } from "./local_storage.js";
 import { _ } from "./words.js";
 
 /** @typedef {"not-asked"|"asking"|"listening"|"heard"|"quiet"|"loud"|"typed"|keyof WORDS} State */

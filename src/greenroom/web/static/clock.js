@@ -1,7 +1,7 @@
 // @ts-check
 // The clock in the room: the interview's own, which stands still while the interview does. Press to
 // hide; it stays hidden.
-import { keep, recall } from "./kept.js";
+import { keep, recall } from "./local_storage.js";
 import { _ } from "./words.js";
 
 /** @param {number} ms */

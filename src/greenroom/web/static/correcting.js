@@ -1,10 +1,10 @@
 // @ts-check
-// Misheard words: saving what was said, and taking that back. The report is made anew, so the page loads again.
+// Misheard words: saving what was said, and taking that back. The report is made again, so the page loads again.
 
 const KEY = "greenroom.corrected";
 import { _ } from "./words.js";
 /** @type {Record<string, string>} */
-const DONE = { PUT: _("Your words are saved. What was heard stands beside them."), DELETE: _("What was heard stands again.") };
+const DONE = { PUT: _("Your words are saved. What was heard is shown beside them."), DELETE: _("What was heard is used again.") };
 
 /** @param {HTMLFormElement} form @param {"PUT" | "DELETE"} method */
 async function send(form, method) {

@@ -10,7 +10,7 @@
 //     leave()    the interview need not wait for them; they stay kept
 //
 // Events: typing: a key was pressed in the box.
-import { forget, keep, keys, recall } from "./kept.js";
+import { forget, keep, keys, recall } from "./local_storage.js";
 import { _ } from "./words.js";
 
 /** @typedef {{id: string, text: string}} Question @typedef {{text: string, question: Question | null, at: number}} Kept */

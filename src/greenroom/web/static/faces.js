@@ -52,11 +52,9 @@ const LAST_WORDS = { ...CUES.turn, them: [_("The interview is over"), ""], you: 
 /** @param {Partial<Face>} changes @returns {Face} */
 const outside = (changes) => ({ ...CUES.lost, cue: "rest", warn: false, aside: ["", ""], ...changes });
 
-const TIMES = ["", _("next"), _("second"), _("third"), _("fourth"), _("fifth"), _("sixth"), _("seventh"), _("eighth"), _("ninth"), _("tenth")];
-
 /** @param {number} place @returns {Face} */
 const inLine = (place) => outside({
-  them: [_("All rooms are taken"), ""], you: [place < TIMES.length ? _("You are {time} in line", { time: TIMES[place] }) : _("You are number {place} in line", { place }), ""],
+  them: [_("All rooms are taken"), ""], you: [place === 1 ? _("You are next in line") : _("You are number {place} in line", { place }), ""],
   aside: ["", _("Leave this page open. The interview begins here as soon as a room is free.")], primary: button(_("Waiting for a room")),
 });
 
@@ -65,23 +63,23 @@ function beyond(scene) {
   if (scene.ended?.reason === "failed") return outside({ them: [_("The interview"), _("has stopped")], you: [_("Your saved answers"), _("are kept")], aside: split(scene.notice.level === "stop" ? scene.notice.text : _("It could not go on. What was saved before stays.")), warn: true, primary: button(_("Try to go on"), "go", "rejoin") });
   if (scene.ended && scene.kept) return outside({ them: [_("The interview is over"), ""], you: [_("Thank you"), ""], aside: [_("What you wrote was not sent."), _("It is kept in this browser, with the report.")], primary: button(_("See the report"), "go", "report") });
   if (scene.ended) return outside({ them: [_("The interview is over"), ""], you: [_("Thank you"), ""], aside: [scene.safety === "lost" ? SAFETY.lost : "", _("The report is ready.")], warn: scene.safety === "lost", primary: button(_("See the report"), "go", "report") });
-  if (scene.why === "taken") return outside({ cue: "paused", them: [_("Interviewer"), _("is in another tab")], you: [_("This tab is quiet"), ""], aside: [_("The interview goes on there."), _("One tab at a time can hold it.")], primary: button(_("Bring it back here"), "go", "rejoin") });
-  if (scene.asleep) return outside({ them: [_("Interviewer"), _("is ready")], you: [_("Come in"), ""], aside: ["", _("Your browser plays no sound before you press a button. The clock stands still until then.")], primary: button(_("Go in"), "go", "wake") });
+  if (scene.why === "taken") return outside({ cue: "paused", them: [_("Interviewer"), _("is in another tab")], you: [_("This tab is quiet"), ""], aside: [_("The interview goes on there."), _("Only one tab can run it.")], primary: button(_("Bring it back here"), "go", "rejoin") });
+  if (scene.asleep) return outside({ them: [_("Interviewer"), _("is ready")], you: [_("Come in"), ""], aside: ["", _("Your browser plays no sound before you press a button. The clock does not run until then.")], primary: button(_("Go in"), "go", "wake") });
   if (scene.connection === "closed" && scene.choice === "instead") return outside({ cue: "paused", them: [_("Another interview"), _("is open")], you: [_("This one"), _("has not begun")], aside: split(scene.failure), primary: button(_("Begin this one instead"), "go", "instead") });
   if (scene.connection === "closed") return outside({ cue: "lost", warn: true, them: [_("Interviewer"), _("cannot be reached")], you: [_("You"), _("are not connected")], aside: [_("The room did not open."), scene.failure], primary: button(_("Try now"), "go", "rejoin") });
   if (!scene.online) return outside({ cue: "lost", warn: true, them: [_("Interviewer"), _("is waiting for you")], you: [_("You’re offline"), ""], aside: [SAFETY[scene.safety], RETRIED], primary: button(_("Waiting for your connection")) });
   if (scene.place) return inLine(scene.place);
-  if (scene.connection === "reconnecting") return { ...CUES.lost, you: [_("The line is lost"), ""], aside: [SAFETY[scene.safety], RETRIED] };
-  if (scene.microphone === "asking") return outside({ cue: "thinking", them: [_("Interviewer"), _("is ready")], you: [_("Your browser asks"), _("for the microphone")], aside: ["", _("Its question stands near the address. Choose Allow, or type.")], primary: button(_("Type instead"), "go", "type") });
+  if (scene.connection === "reconnecting") return { ...CUES.lost, you: [_("The connection is lost"), ""], aside: [SAFETY[scene.safety], RETRIED] };
+  if (scene.microphone === "asking") return outside({ cue: "thinking", them: [_("Interviewer"), _("is ready")], you: [_("Your browser asks"), _("for the microphone")], aside: ["", _("The browser’s question is near the address bar. Choose Allow, or type.")], primary: button(_("Type instead"), "go", "type") });
   if (scene.connection === "connecting" || !scene.view) return outside({ cue: "thinking", them: [_("Interviewer"), _("is coming in")], you: [_("You’re early"), ""], aside: ["", _("The clock starts with the first words.")] });
-  if (scene.output === "held") return outside({ cue: "paused", them: [_("Interviewer"), _("is waiting")], you: [_("The sound stands still"), ""], aside: [HELD[scene.stopped] ?? HELD.suspended, _("The clock has stopped. It goes on by itself when the sound is back.")], warn: true, primary: button(_("Go on now"), "go", "wake") });
+  if (scene.output === "held") return outside({ cue: "paused", them: [_("Interviewer"), _("is waiting")], you: [_("The sound has stopped"), ""], aside: [HELD[scene.stopped] ?? HELD.suspended, _("The clock has stopped. It goes on by itself when the sound is back.")], warn: true, primary: button(_("Go on now"), "go", "wake") });
   return null;
 }
 
 /** Why a sound context that ran stands still, by its own word for it. @type {Record<string, string>} */
 const HELD = {
   interrupted: _("A call or another app has taken the sound."),
-  running: _("The loudspeaker takes no sound any more."),
+  running: _("The loudspeaker no longer plays sound."),
   suspended: _("Your browser has stopped the sound."),
 };
 

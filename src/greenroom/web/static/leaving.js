@@ -9,8 +9,8 @@ const SENT = {
   tts: (who) => _("What the interviewer says goes to {who} to be spoken; it may repeat something of yours.", { who }),
 };
 const NOTHING = _("Nothing you say leaves this server.");
-const THEIRS = _("What they keep of it is up to their terms.");
-const YOURS = _("The cost of what you chose is yours.");
+const THEIRS = _("Their terms say what they keep.");
+const YOURS = _("You pay for what you chose.");
 
 export function leaving() {
   const told = /** @type {HTMLElement} */ (document.getElementById("leaving"));

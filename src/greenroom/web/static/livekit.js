@@ -62,9 +62,9 @@ export class InterviewRoom extends Line {
   async #join(room) {
     room.on(RoomEvent.DataReceived, this.#received);
     room.on(RoomEvent.TrackSubscribed, () => this.#listen());
-    room.on(RoomEvent.ParticipantDisconnected, (/** @type {any} */ gone) => gone.isAgent && this.#forsaken());
-    room.on(RoomEvent.SignalReconnecting, () => this.#forsaken());
-    room.on(RoomEvent.Reconnecting, () => this.#forsaken());
+    room.on(RoomEvent.ParticipantDisconnected, (/** @type {any} */ gone) => gone.isAgent && this.#workerLost());
+    room.on(RoomEvent.SignalReconnecting, () => this.#workerLost());
+    room.on(RoomEvent.Reconnecting, () => this.#workerLost());
     room.on(RoomEvent.Reconnected, () => this.beat());
     room.on(RoomEvent.Disconnected, (/** @type {any} */ reason) => this.#out(room, reason));
     try {
@@ -141,7 +141,7 @@ export class InterviewRoom extends Line {
   }
 
   /** The worker is gone, or we are out of its reach; it greets us when it is back. */
-  #forsaken() {
+  #workerLost() {
     if (this.over || !this.there) return;
     this.there = false;
     this.patience = this.#unknown;

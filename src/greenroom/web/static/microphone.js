@@ -40,9 +40,9 @@ export class Microphone extends EventTarget {
   constructor({ raw }) {
     super();
     this.#raw = raw;
-    navigator.mediaDevices?.addEventListener("devicechange", this.#perhaps);
-    document.addEventListener("visibilitychange", this.#perhaps);
-    addEventListener("focus", this.#perhaps);
+    navigator.mediaDevices?.addEventListener("devicechange", this.#askAgainIfWanted);
+    document.addEventListener("visibilitychange", this.#askAgainIfWanted);
+    addEventListener("focus", this.#askAgainIfWanted);
     void this.#watch();
   }
 
@@ -116,7 +116,7 @@ export class Microphone extends EventTarget {
     for (const name of ["mute", "unmute"]) track.addEventListener(name, () => this.#changed());
     track.addEventListener("ended", () => {
       this.#changed();
-      this.#perhaps();
+      this.#askAgainIfWanted();
     });
     this.dispatchEvent(new Event("stream"));
     this.#changed();
@@ -126,23 +126,23 @@ export class Microphone extends EventTarget {
   #refused(error) {
     this.error = error instanceof Error || error instanceof DOMException ? error.name : "Error";
     this.#changed();
-    if (!this.#closed && BUSY.includes(this.error)) this.#busy = setTimeout(this.#perhaps, BUSY_MS);
+    if (!this.#closed && BUSY.includes(this.error)) this.#busy = setTimeout(this.#askAgainIfWanted, BUSY_MS);
   }
 
   #allowed = () => {
     this.#changed();
-    this.#perhaps();
+    this.#askAgainIfWanted();
   };
 
   /** Take it again if it is wanted and not there, and nobody has said no. */
-  #perhaps = () => {
+  #askAgainIfWanted = () => {
     if (!this.asked || this.#closed || this.track || this.#waiting || document.hidden) return;
     const { permission } = this;
     const refused = ["denied", "revoked"].includes(permission) || NO.includes(this.error);
     if (permission !== "granted" && refused) return;
     const early = this.#askedAt + AGAIN_MS - performance.now();
     clearTimeout(this.#busy);
-    if (early > 0) this.#busy = setTimeout(this.#perhaps, early); else void this.#ask().catch(() => undefined);
+    if (early > 0) this.#busy = setTimeout(this.#askAgainIfWanted, early); else void this.#ask().catch(() => undefined);
   };
 
   #release() {
@@ -153,9 +153,9 @@ export class Microphone extends EventTarget {
   close() {
     this.#closed = true;
     clearTimeout(this.#busy);
-    navigator.mediaDevices?.removeEventListener("devicechange", this.#perhaps);
-    document.removeEventListener("visibilitychange", this.#perhaps);
-    removeEventListener("focus", this.#perhaps);
+    navigator.mediaDevices?.removeEventListener("devicechange", this.#askAgainIfWanted);
+    document.removeEventListener("visibilitychange", this.#askAgainIfWanted);
+    removeEventListener("focus", this.#askAgainIfWanted);
     this.#permission?.removeEventListener("change", this.#allowed);
     this.#release();
   }

@@ -1,6 +1,6 @@
 // @ts-check
 // The editor of a plan: form and text say the same, and the server checks both as they are typed.
-import { keep, recall } from "./kept.js";
+import { keep, recall } from "./local_storage.js";
 import { PlanForm } from "./plan_form.js";
 import { _, counted } from "./words.js";
 
@@ -108,7 +108,7 @@ async function check(body, fromForm) {
 function soon(fromForm, wait = QUIET_MS) {
   clearTimeout(waiting);
   asked += 1; // an answer that is on its way is about something older
-  toml.readOnly = fromForm; // the text is about to be written anew
+  toml.readOnly = fromForm; // the text is about to be written again
   waiting = setTimeout(() => void check(fromForm ? { plan: form.plan } : { toml: toml.value }, fromForm), wait);
 }
 

@@ -17,7 +17,7 @@ export function undone(state, { t, command }) {
   const name = NAMES[command ?? t];
   if (t === "typed" || state === "sending" || state === "saved") return "";
   if (state === "lapsed") return t === "command" && command !== "interrupt" ? _("“{name}” was not done: another question is being asked by now.", { name }) : ""; // the rest has happened by itself
-  if (t === "ptt") return _("The line was lost while you held the button. Please say that again.");
+  if (t === "ptt") return _("The connection was lost while you held the button. Please say that again.");
   return name ? _("“{name}” did not arrive. Press it again if you still want it.", { name }) : "";
 }
 

@@ -85,7 +85,7 @@ function made(tag, text, name = "") {
 
 /** @param {{by: string | null, sentences: {text: string, gap: boolean}[] | null, why: string | null}} told */
 function wording(told) {
-  if (!told.sentences) return [made("p", (told.why ?? _("No wording came of it.")) + " " + _("The order above stands; nothing of the model’s is shown."), "s")];
+  if (!told.sentences) return [made("p", (told.why ?? _("There is no wording.")) + " " + _("The order above stays; nothing from the model is shown."), "s")];
   const list = made("p", "", "own");
   for (const one of told.sentences) list.append(made(one.gap ? "span" : "q", one.text, one.gap ? "gap-mark" : ""), " ");
   return [made("p", _("Worded by {by}. Code found every word of it in what you said, each sentence in its own order; read whether it still says what you mean.", { by: told.by ?? "" }), "hint"), list];

@@ -10,7 +10,7 @@ import { Cue } from "./cue.js";
 import { Draft } from "./draft.js";
 import { Drawer, endDialog } from "./drawer.js";
 import { face } from "./faces.js";
-import { keep, recall } from "./kept.js";
+import { keep, recall } from "./local_storage.js";
 import { Parts } from "./parts.js";
 import { Posted, undone } from "./posted.js";
 import { InterviewSocket } from "./socket.js";
@@ -194,7 +194,7 @@ function lose(lost) {
   if (lost && spoke && scene.safety !== "sending" && !scene.ended) scene.safety = "unheard";
   else if (!lost && scene.safety === "unheard") {
     scene.safety = "none";
-    notice(_("The line was down. What you said last may not have been heard: please say it again."));
+    notice(_("The connection was lost. What you said last may not have been heard: please say it again."));
   }
 }
 

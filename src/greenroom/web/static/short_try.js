@@ -1,6 +1,6 @@
 // @ts-check
 // The three-minute try: one press agrees, registers and leads to the microphone check.
-import { recall } from "./kept.js";
+import { recall } from "./local_storage.js";
 import { _, language } from "./words.js";
 
 const button = /** @type {HTMLButtonElement} */ (document.getElementById("try"));

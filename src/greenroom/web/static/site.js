@@ -1,6 +1,6 @@
 // @ts-check
 // What every page has: the theme button, times on the reader's own clock, the offline notice, links to folded places.
-import { keep, recall } from "./kept.js";
+import { keep, recall } from "./local_storage.js";
 import { unfolded } from "./unfolded.js";
 import { LOCALE, _ } from "./words.js";
 

@@ -1,7 +1,7 @@
 // @ts-check
 // Registration: sends the form, keeps it on every error, and says what leaves this server.
 import { Complaints } from "./complaints.js";
-import { keep, recall } from "./kept.js";
+import { keep, recall } from "./local_storage.js";
 import { leaving } from "./leaving.js";
 import { _, language } from "./words.js";
 

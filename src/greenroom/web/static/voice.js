@@ -6,7 +6,7 @@
 //   voice.say(id, aloud), play(ArrayBuffer), flush(), clear() with the id
 //   voice.id, voice.position   the utterance of the last `say`, and ms of it that were heard or shown
 
-import { Reading } from "./reading.js";
+import { SilentLoudspeaker } from "./silent_loudspeaker.js";
 
 /** @typedef {{t: string, id: string, played_ms: number, level?: number}} Told */
 
@@ -14,7 +14,7 @@ export class Voice {
   id = "";
   position = 0;
   /** @type {AudioWorkletNode | null} */ #loudspeaker = null;
-  #reading = new Reading((told) => this.#heard(told));
+  #silent = new SilentLoudspeaker((told) => this.#heard(told));
   #aloud = false;
   #tell;
 
@@ -33,12 +33,12 @@ export class Voice {
     this.#aloud = aloud;
     this.id = id;
     this.position = 0;
-    if (aloud) this.#loudspeaker?.port.postMessage({ say: id }); else this.#reading.say(id);
+    if (aloud) this.#loudspeaker?.port.postMessage({ say: id }); else this.#silent.say(id);
   }
 
   /** @param {ArrayBuffer} pcm */
   play(pcm) {
-    if (this.#aloud) this.#loudspeaker?.port.postMessage({ pcm }, [pcm]); else this.#reading.play(pcm);
+    if (this.#aloud) this.#loudspeaker?.port.postMessage({ pcm }, [pcm]); else this.#silent.play(pcm);
   }
 
   /** @param {string} id */
@@ -53,7 +53,7 @@ export class Voice {
 
   /** @param {"flush" | "clear"} what @param {string} id */
   #order(what, id) {
-    if (this.#aloud) this.#loudspeaker?.port.postMessage({ [what]: id }); else this.#reading[what](id);
+    if (this.#aloud) this.#loudspeaker?.port.postMessage({ [what]: id }); else this.#silent[what](id);
   }
 
   /** @param {Told} told */

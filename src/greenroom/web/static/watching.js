@@ -143,10 +143,10 @@ function verdict(entry) {
     rest.push(line, made("p", "s soft", _("The one line you get. The visitor is told nothing.")));
   }
   const doubts = (entry.causes ?? []).map((cause) => DOUBTS[cause] ?? cause.replaceAll("_", " "));
-  if (entry.undecided) rest.push(made("p", "s", doubts.length ? _("A yes did not stand: {doubts}.", { doubts: doubts.join("; ") }) : _("The judge could not tell from these words.")));
+  if (entry.undecided) rest.push(made("p", "s", doubts.length ? _("A yes was not accepted: {doubts}.", { doubts: doubts.join("; ") }) : _("The judge could not tell from these words.")));
   if (entry.injection_suspected) rest.push(made("p", "s", _("A message speaks to the judge instead of to your agent. It was read as text, not as an order.")));
   if (evidence.length) {
-    rest.push(made("h3", "", _("What it stands on")));
+    rest.push(made("h3", "", _("What it is based on")));
     for (const quote of evidence) {
       const link = /** @type {HTMLAnchorElement} */ (made("a", "quote"));
       link.href = `#e${quote.index}-${quote.start}`;

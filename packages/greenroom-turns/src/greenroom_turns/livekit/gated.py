@@ -19,9 +19,9 @@ from typing import Any, Literal, Unpack
 from livekit import agents
 from livekit.agents import APIConnectOptions, NotGivenOr, stt
 
-from greenroom_turns.decision import QuestionKind, decide
 from greenroom_turns.gate import Decide, Gate
 from greenroom_turns.hooks import Hooks
+from greenroom_turns.interruption import QuestionKind, decide
 from greenroom_turns.limits import Limits, Millis, to_millis
 from greenroom_turns.listener import Listener, Timer
 from greenroom_turns.livekit.floor import Floor

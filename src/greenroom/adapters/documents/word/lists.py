@@ -75,7 +75,7 @@ class Lists:
         return _PLACE.sub(lambda place: _written(*(counts[int(place[1]) - 1] or (1, form))), text)
 
     def _counted(self, number: str, level: Element, form: str) -> list[_Count | None]:
-        """The numbers of all levels, with this one counted on and the deeper ones begun anew."""
+        """The numbers of all levels, with this one counted on and the deeper ones begun again."""
         abstract = value(self._numbers[number], "w:abstractNumId") or number
         counts = self._counts.setdefault(abstract, [None] * _LEVELS)
         depth = _LEVELS_BY_NAME.get(level.get("w:ilvl", ""), 0)

@@ -1,4 +1,4 @@
-"""Reading a stored interview: its record and its report."""
+"""A stored interview replayed: its record and its report."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from greenroom.app.ports import (
     Interviews,
     OperatorFault,
     Refused,
+    ReportContents,
     Store,
-    Told,
 )
 from greenroom.app.reports import reporting
 from greenroom.app.reports.asked import whole_questions
 from greenroom.app.reports.coached import known
 from greenroom.app.reports.marking import marked
-from greenroom.app.reports.readings import Key, readings_of
+from greenroom.app.reports.report_cache import Key, report_cache_of
 from greenroom.assessment.coaching import Coaching, Known, coach, since
 from greenroom.assessment.exchanges import Exchange, exchanges
-from greenroom.assessment.heard import Heard
 from greenroom.assessment.sentence import Sentence
+from greenroom.assessment.speech import JournalExtract
 from greenroom.assessment.stored_card import unpacked
 from greenroom.interview import journal, record
 from greenroom.interview.events import Event
@@ -34,15 +34,15 @@ from greenroom.interview.plan import InterviewPlan
 
 Record = dict[str, Any]
 READ_TIMES: Final = 4
-"""So many times the bytes of its journal a reading takes in memory."""
+"""So many times the bytes of its journal a replayed interview takes in memory."""
 
 
 @dataclass(frozen=True)
-class Reading:
-    """A journal, read: the record, and what only its events and its header tell."""
+class ReplayedInterview:
+    """A journal, replayed: the record, and what only its events and its header tell."""
 
     record: Record
-    heard: Heard
+    heard: JournalExtract
     known: Known
     plan: InterviewPlan
     version: Hashable
@@ -68,40 +68,40 @@ async def record_of(interviews: Interviews, row: InterviewRow) -> Record | None:
 
     Raises `OperatorFault` when the journal does not replay: then it was not written by this program.
     """
-    reading = await read(interviews, row)
-    return None if reading is None else reading.record
+    replayed = await replay_of(interviews, row)
+    return None if replayed is None else replayed.record
 
 
 async def report_of(store: Store, row: InterviewRow) -> Record:
     """The report so far. Raises `Refused` when the interview never began."""
-    return dict((await told_of(store, row)).report)
+    return dict((await contents_of(store, row)).report)
 
 
-async def told_of(store: Store, row: InterviewRow) -> Told:
-    """Record and report, to be set in type. Raises `Refused` when the interview never began."""
-    return (await told_with_version(store, row))[0]
+async def contents_of(store: Store, row: InterviewRow) -> ReportContents:
+    """What a report holds. Raises `Refused` when the interview never began."""
+    return (await contents_with_version(store, row))[0]
 
 
-async def told_with_version(store: Store, row: InterviewRow) -> tuple[Told, Hashable]:
-    """What is told, and the version of all that it was made of."""
-    reading = await read(store.interviews, row)
-    if reading is None:
+async def contents_with_version(store: Store, row: InterviewRow) -> tuple[ReportContents, Hashable]:
+    """The contents, and the version of all that they were made of."""
+    replayed = await replay_of(store.interviews, row)
+    if replayed is None:
         raise Refused(Sentence("This interview has not begun: there is nothing to report yet."))
     packed = await _card(store, row)
-    readings = readings_of(store.interviews)
+    cache = report_cache_of(store.interviews)
     before = await _before(store, row)
     earlier = None if before is None else (before.record["id"], before.version)
-    version = reading.version, _digest(packed), earlier
+    version = replayed.version, _digest(packed), earlier
 
-    async def make() -> Told:
-        weight = reading.size // READ_TIMES
-        return await readings.apart(row.owner, partial(_told, reading, packed, before), weight)
+    async def make() -> ReportContents:
+        weight = replayed.size // READ_TIMES
+        return await cache.apart(row.owner, partial(_told, replayed, packed, before), weight)
 
     key = Key("report", (row.id,), version)
-    return await readings.once(key, make, lambda _: reading.size), version
+    return await cache.once(key, make, lambda _: replayed.size), version
 
 
-async def _before(store: Store, row: InterviewRow) -> Reading | None:
+async def _before(store: Store, row: InterviewRow) -> ReplayedInterview | None:
     """The same person's interview before this one, if it ended; a single question is none."""
     again = {one.interview_id for one in await store.retries.of_owner(row.owner)}
     if row.id in again or row.plan_id == ONE_QUESTION:
@@ -116,7 +116,7 @@ async def _before(store: Store, row: InterviewRow) -> Reading | None:
     )
     found = max(earlier, key=lambda one: one.created_at, default=None)
     try:
-        return None if found is None else await read(store.interviews, found)
+        return None if found is None else await replay_of(store.interviews, found)
     except OperatorFault:  # that interview's own report says so
         return None
 
@@ -143,47 +143,51 @@ async def _card(store: Store, row: InterviewRow) -> Mapping[str, Any] | None:
 
 
 def _told(
-    reading: Reading, packed: Mapping[str, Any] | None, before: Reading | None = None
-) -> Told:
-    record, plan = reading.record, reading.plan
+    replayed: ReplayedInterview,
+    packed: Mapping[str, Any] | None,
+    before: ReplayedInterview | None = None,
+) -> ReportContents:
+    record, plan = replayed.record, replayed.plan
     card = None if packed is None else unpacked(packed, record["messages"])
-    coaching = reading.coaching if before is None else since(reading.coaching, before.coaching)
-    report = reporting.report(record, reading.heard, plan.language, card, coaching)
+    coaching = replayed.coaching if before is None else since(replayed.coaching, before.coaching)
+    report = reporting.report(record, replayed.heard, plan.language, card, coaching)
     report = marked(report, record["messages"])
     stages = {stage.id: stage.title for stage in plan.stages}
-    return Told(record, report, plan.title, stages, reading.heard.voices, reading.correctable)
+    return ReportContents(
+        record, report, plan.title, stages, replayed.heard.voices, replayed.correctable
+    )
 
 
 def _digest(packed: Mapping[Any, Any] | None) -> str:
     return hashlib.sha256(json.dumps(packed, sort_keys=True).encode()).hexdigest()
 
 
-async def read(interviews: Interviews, row: InterviewRow) -> Reading | None:
-    """The interview's journal, read; None when it never began. Raises `OperatorFault`."""
+async def replay_of(interviews: Interviews, row: InterviewRow) -> ReplayedInterview | None:
+    """The interview's journal, replayed; None when it never began. Raises `OperatorFault`."""
     length = await interviews.journal_length(row.id)
     if not length:
         return None
-    readings, corrected = readings_of(interviews), await _corrected(interviews, row)
+    cache, corrected = report_cache_of(interviews), await _corrected(interviews, row)
     version = length, _digest(corrected)
 
-    async def make() -> Reading:
+    async def make() -> ReplayedInterview:
         lines = await interviews.journal_lines(row.id)
-        work = partial(_reading, lines, corrected)
-        return await readings.apart(row.owner, work, sum(map(len, lines)))
+        work = partial(_replayed, lines, corrected)
+        return await cache.apart(row.owner, work, sum(map(len, lines)))
 
     try:
-        return await readings.once(Key("record", (row.id,), version), make, _size)
+        return await cache.once(Key("record", (row.id,), version), make, _size)
     except journal.JournalError as error:
         # The error may quote the journal, which holds what was said.
         where = str(error).partition(":")[0]
         raise OperatorFault(f"the journal of {row.id} is damaged at its {where}") from None
 
 
-def _size(reading: Reading) -> int:
-    return reading.size
+def _size(replayed: ReplayedInterview) -> int:
+    return replayed.size
 
 
-def _reading(lines: Sequence[str], corrected: Mapping[int, str]) -> Reading:
+def _replayed(lines: Sequence[str], corrected: Mapping[int, str]) -> ReplayedInterview:
     events: list[Event] = []
     header, state, _ = journal.read(lines, events.append)
     heard = reporting.heard(events, whole_questions(state))
@@ -191,7 +195,7 @@ def _reading(lines: Sequence[str], corrected: Mapping[int, str]) -> Reading:
     told = known(header.plan, state, events, corrected)
     made = record.record(header, state, corrected)
     made |= marked({key: made[key] for key in ("coverage",) if key in made}, made["messages"])
-    return Reading(
+    return ReplayedInterview(
         made,
         heard,
         told,

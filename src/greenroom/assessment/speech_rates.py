@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from greenroom.assessment.heard import Speech
 from greenroom.assessment.measure import ENOUGH_WORDS, Measure, NotMeasured, too_little
 from greenroom.assessment.polite import without_polite
 from greenroom.assessment.sentence import Sentence, joined
+from greenroom.assessment.speech import Speech
 from greenroom_turns import folding, language
 
 
@@ -24,8 +24,7 @@ SPEECH_BAND: Final = Band(
     110,
     190,
     Sentence(
-        "The range is ours, around the 140 words a minute of lectures and the 190 of interviews in Tauroza "
-        "and Allison (1990), who counted pauses in."
+        "We chose the range, around the 140 words a minute of lectures and the 190 of interviews in Tauroza and Allison (1990), who included pauses."
     ),
 )
 ARTICULATION_BAND: Final = Band(
@@ -39,8 +38,7 @@ ARTICULATION_BAND: Final = Band(
 ACCEPTED_FILLERS: Final = 5
 MANY_FILLERS: Final = 12
 FILLERS: Final = Sentence(
-    "Filler words (um, uh, you know and their kin, listed for each language) in a minute of your turns, pauses "
-    "included. A recogniser misses some."
+    "Filler words (um, uh, you know and similar words, listed for each language) in a minute of your turns, pauses included. A recogniser misses some."
 )
 FILLERS_ELSEWHERE: Final = Sentence(
     "Filler words that are listed for this language, or for English where it has no list, in a minute of your "

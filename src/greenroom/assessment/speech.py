@@ -1,4 +1,4 @@
-"""What was heard of a candidate: the spoken answers of a record, and what only the journal knows."""
+"""A candidate's speech: the spoken answers of a record, and what only the journal knows of them."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import Any, Final
 
-from greenroom.assessment.answers import Answer, Span, Turn, answers, counted
+from greenroom.assessment.answers import Answer, AnswerTurn, Span, answers, counted
 from greenroom_turns import folding
 
-__all__ = ["NOT_KEPT", "PAUSE_MS", "SURE", "Heard", "Span", "Speech", "within"]
+__all__ = ["NOT_KEPT", "PAUSE_MS", "SURE", "JournalExtract", "Span", "Speech", "within"]
 
 SURE: Final = 0.5
 """Recognition confidence below which the words of an answer count as guessed."""
@@ -25,7 +25,7 @@ local voice detection closes a stretch of speech only after 250 ms."""
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class JournalExtract:
     """What only the interview's journal knows of it."""
 
     voices: Sequence[Span] = ()
@@ -36,7 +36,7 @@ class Heard:
     """The bare words of every question that was asked, by id."""
 
 
-NOT_KEPT: Final = Heard()
+NOT_KEPT: Final = JournalExtract()
 """There is only the record."""
 
 
@@ -61,7 +61,7 @@ class Speech:
         return counted(answers(self.as_heard), self.language)
 
     @cached_property
-    def turns(self) -> tuple[Turn, ...]:
+    def turns(self) -> tuple[AnswerTurn, ...]:
         """Those that were spoken, in order."""
         found = (turn for answer in self.given for turn in answer.spoken)
         return tuple(sorted(found, key=lambda turn: turn.span))
@@ -95,16 +95,16 @@ class Speech:
         """Time of the turns without their pauses."""
         return self.turns_ms - sum(self.pauses)
 
-    def voiced(self, turn: Turn) -> list[Span]:
+    def voiced(self, turn: AnswerTurn) -> list[Span]:
         """When the voice was there in a turn."""
         return within(turn.span, self.voices)
 
-    def began(self, turn: Turn) -> int:
+    def began(self, turn: AnswerTurn) -> int:
         """The first sound of a turn."""
         voiced = self.voiced(turn)
         return voiced[0][0] if voiced else turn.span[0]
 
-    def ended(self, turn: Turn) -> int:
+    def ended(self, turn: AnswerTurn) -> int:
         """The last."""
         voiced = self.voiced(turn)
         return voiced[-1][1] if voiced else turn.span[1]

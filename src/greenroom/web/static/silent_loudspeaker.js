@@ -2,8 +2,8 @@
 // A loudspeaker without sound: words are shown for as long as their sound would take. It is told and
 // tells the same as the loudspeaker in worklets.js.
 //
-//   const reading = new Reading((told) => …)   told: {t: "started"|"playing"|"finished"|"cleared", id, played_ms}
-//   reading.say(id), play(ArrayBuffer), flush(id), clear(id)
+//   const silent = new SilentLoudspeaker((told) => …)   told: {t: "started"|"playing"|"finished"|"cleared", id, played_ms}
+//   silent.say(id), play(ArrayBuffer), flush(id), clear(id)
 
 const BYTES_PER_MS = 48; // s16le 24 kHz
 const PREBUFFER_MS = 60;
@@ -11,7 +11,7 @@ const TICK_MS = 66;
 
 /** @typedef {{t: "started" | "playing" | "finished" | "cleared", id: string, played_ms: number}} Told */
 
-export class Reading {
+export class SilentLoudspeaker {
   #tell;
   #id = "";
   #received = 0;

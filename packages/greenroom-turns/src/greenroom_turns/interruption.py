@@ -114,10 +114,10 @@ def _heard(spoken: Spoken, text: Written, lang: str) -> _Heard:
     others = spoken.alternatives if text.kind != "backchannel" else None
     acks = [one for one in others or () if written(one.text, lang).kind == "backchannel"]
     ack = written(min(acks, key=BEHIND).text, lang) if acks else text
-    return _Heard(spoken, text, posterior(spoken, reading(spoken, lang), lang), ack)
+    return _Heard(spoken, text, posterior(spoken, written_kind(spoken, lang), lang), ack)
 
 
-def reading(spoken: Spoken, lang: str) -> Kind:
+def written_kind(spoken: Spoken, lang: str) -> Kind:
     """What is written. What a recogniser writes for a hum may be one, and what more words could make a backchannel, too."""
     whole = written(_whole(spoken), lang)
     may_be = spoken.hum or (whole.begun and not spoken.final)

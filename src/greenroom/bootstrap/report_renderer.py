@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from greenroom.adapters.pdf.printer import Printer
-from greenroom.web.reports.paper import ReportPaper
+from greenroom.web.reports.rendering import HtmlReportRenderer
 
 
-def report_paper() -> ReportPaper:
+def report_renderer() -> HtmlReportRenderer:
     """Use it within one event loop."""
-    return ReportPaper(Printer())
+    return HtmlReportRenderer(Printer())

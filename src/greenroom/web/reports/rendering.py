@@ -1,4 +1,4 @@
-"""Implements `app.ports.Paper`: the report as one HTML file that needs nothing else, and as PDF."""
+"""Implements `app.ports.ReportRenderer`: the report as one HTML file that needs nothing else, and as PDF."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from base64 import b64encode
 from collections.abc import Awaitable, Callable
 from importlib.resources import files
 
-from greenroom.app.ports import Refused, Told
+from greenroom.app.ports import Refused, ReportContents
 from greenroom.assessment.sentence import Sentence
 from greenroom.web import languages
 from greenroom.web.reports.context import values
@@ -17,7 +17,7 @@ from greenroom.web.templating import rendered
 NO_PDF = Sentence("This server cannot make PDFs. Take it as HTML: browsers print that.")
 
 
-class ReportPaper:
+class HtmlReportRenderer:
     """`pdf` turns HTML into a PDF; None: this machine cannot."""
 
     def __init__(self, pdf: Callable[[str], Awaitable[bytes]] | None = None) -> None:
@@ -26,9 +26,9 @@ class ReportPaper:
     def say(self, text: str) -> str:
         return languages.told(text)
 
-    def html(self, told: Told, *, printed: bool) -> str:
-        style, ink = (_sheet(name) for name in ("paper.css", "ink.css"))
-        html = rendered("paper.html", style=style, printed=printed, **values(told))
+    def html(self, told: ReportContents, *, printed: bool) -> str:
+        style, ink = (_sheet(name) for name in ("report_file.css", "ink.css"))
+        html = rendered("report_file.html", style=style, printed=printed, **values(told))
         html = _inked(html, ink)
         return html if printed else _guarded(html)
 

@@ -1,6 +1,7 @@
-"""What is worked out of stored interviews: off the event loop, once for each version of a journal.
+"""A cache of what is computed from stored interviews, with its workers: off the event loop, once for each version
+of a journal.
 
-A journal only grows, so its length is its version. What was worked out is kept in memory, within
+A journal only grows, so its length is its version. What was computed is kept in memory, within
 bounds, until the journal has grown, the interview is erased, or something newer needs the room.
 Requests for the same thing at the same time share one computation. One owner's computations come one
 after the other, so that they keep nobody else waiting.
@@ -34,7 +35,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What is worked out, of which interviews, in which version."""
+    """What is computed, from which interviews, in which version."""
 
     what: str
     interviews: tuple[str, ...]
@@ -53,8 +54,8 @@ class _Kept:
     size: int
 
 
-class Readings:
-    """Of one store. Nothing is written to disk, and what is erased there is forgotten here."""
+class ReportCache:
+    """Of one store: reports, and all else that is computed from journals. Nothing is written to disk, and what is erased there is forgotten here."""
 
     def __init__(self, most_bytes: int = MOST_BYTES) -> None:
         self.heavy = HEAVY
@@ -64,7 +65,7 @@ class Readings:
         self._under_way: dict[Key, asyncio.Task[Any]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._turns: dict[str, tuple[asyncio.Lock, int]] = {}
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="readings")
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="report-cache")
         self._process: ProcessPoolExecutor | None = None
 
     async def once(self, key: Key, make: Callable[[], Awaitable[T]], size: Callable[[T], int]) -> T:
@@ -110,7 +111,7 @@ class Readings:
                 self._turns[who] = lock, waiting - 1
 
     def forget(self, interview_id: str) -> None:
-        """Keep nothing of this interview, nor what is being worked out of it."""
+        """Keep nothing of this interview, nor what is being computed from it."""
         for place in [place for place in self._kept if interview_id in place[1]]:
             self._drop(place)
         for key in [key for key in self._under_way if interview_id in key.interviews]:
@@ -164,13 +165,13 @@ def _begin_process() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def readings_of(interviews: Interviews) -> Readings:
-    """The readings of this store of interviews: one for as long as the store is open."""
+def report_cache_of(interviews: Interviews) -> ReportCache:
+    """The cache of this store of interviews: one for as long as the store is open."""
     found = _OF_STORES.get(interviews)
     if found is None:
-        found = _OF_STORES[interviews] = Readings()
+        found = _OF_STORES[interviews] = ReportCache()
         interviews.on_delete(found.forget)
     return found
 
 
-_OF_STORES: Final[WeakKeyDictionary[Interviews, Readings]] = WeakKeyDictionary()
+_OF_STORES: Final[WeakKeyDictionary[Interviews, ReportCache]] = WeakKeyDictionary()

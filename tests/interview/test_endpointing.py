@@ -2,9 +2,9 @@
 
 import pytest
 
+from greenroom.interview.endpointing import delay_after_sentence, endpointing_delay
 from greenroom.interview.events import AnswerGiven, PaceSet
 from greenroom.interview.plan import InterviewPlan, Question, StagePlan
-from greenroom.interview.waits import finished_wait, wait
 from greenroom.testing.playbook import Playbook
 
 ASKED = Question("q", "What do you do all day?")
@@ -32,7 +32,7 @@ PLAN = InterviewPlan("post", "Post", (StagePlan("work", "Work", opening=ASKED),)
 )
 def test_the_wait_is_a_table(kind, pace, words, expected):
     """What was asked, what was said, and the pace say how long is waited."""
-    assert wait(words, finished_wait(kind, 2_000, pace), "en") == expected
+    assert endpointing_delay(words, delay_after_sentence(kind, 2_000, pace), "en") == expected
 
 
 def test_the_pace_is_set_by_the_page():

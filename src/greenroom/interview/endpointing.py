@@ -1,7 +1,7 @@
-"""How long a silence ends an answer (T8). Pure.
+"""Endpointing: how long a silence ends an answer (T8). Pure.
 
 No detector that we can have tells a breath between two sentences from the end of an answer
-(docs/decisions/0005-end-of-turn.md), so the wait follows what was asked, what was said, and the
+(docs/decisions/0005-end-of-turn.md), so the delay follows what was asked, what was said, and the
 candidate's pace:
 
     question   finished   unfinished
@@ -17,7 +17,7 @@ from typing import Final
 
 from greenroom.interview.events import Pace
 from greenroom.interview.plan import Millis, QuestionKind
-from greenroom_turns import language
+from greenroom_turns.language import command, done, is_bare_reply, thinking
 from greenroom_turns.unfinished import unfinished
 
 CLOSED: Final[Millis] = 1_000
@@ -27,22 +27,22 @@ LONGER: Final[Millis] = 1_000
 DONE: Final[Millis] = 500
 """After "that's all from me"."""
 PACES: Final[dict[Pace, float]] = {"quick": 0.5, "normal": 1.0, "unhurried": 1.5}
-"""What the candidate's pace makes of the wait after a finished sentence."""
+"""What the candidate's pace makes of the delay after a finished sentence."""
 SLOWER: Final[dict[Pace, Pace]] = {"quick": "normal", "normal": "unhurried"}
 """The next pace for somebody who asks for more time."""
 
 
-def finished_wait(kind: QuestionKind, reply_delay: Millis, pace: Pace) -> Millis:
-    """The wait after a finished sentence."""
+def delay_after_sentence(kind: QuestionKind, reply_delay: Millis, pace: Pace) -> Millis:
+    """The silence that ends an answer after a finished sentence."""
     asked = min(CLOSED, reply_delay) if kind == "yesno" else reply_delay
     return round(asked * PACES[pace])
 
 
-def wait(words: str, finished: Millis, tongue: str) -> Millis:
+def endpointing_delay(words: str, finished: Millis, language: str) -> Millis:
     """The silence that ends an answer of these words so far."""
-    if language.done(words, tongue):
+    if done(words, language):
         return min(DONE, finished)
-    asks = language.command(words, tongue) is not None or language.thinking(words, tongue)
-    if asks or language.is_bare_reply(words, tongue):
+    asks = command(words, language) is not None or thinking(words, language)
+    if asks or is_bare_reply(words, language):
         return min(CLOSED, finished)
-    return finished + (LONGER if words and unfinished(words, tongue) else 0)
+    return finished + (LONGER if words and unfinished(words, language) else 0)

@@ -9,8 +9,8 @@ import pytest
 
 from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.app.ports import Store
-from greenroom.app.reports.archive import read, record_of, told_of
-from greenroom.app.reports.readings import Key, Readings, readings_of
+from greenroom.app.reports.replay import contents_of, record_of, replay_of
+from greenroom.app.reports.report_cache import Key, ReportCache, report_cache_of
 from greenroom.testing.ended import STORY, keep_ended
 
 
@@ -37,17 +37,17 @@ def size(_: object) -> int:
 
 async def test_a_version_is_worked_out_once() -> None:
     """The same version comes out of memory; another one is worked out, and takes the first one's place."""
-    readings, work = Readings(), Work()
+    cache, work = ReportCache(), Work()
     for version in (1, 1, 2, 2, 1):
-        await readings.once(Key("report", ("a",), version), work(version), size)
+        await cache.once(Key("report", ("a",), version), work(version), size)
     assert work.done == 3
 
 
 async def test_who_asks_at_the_same_time_shares_it() -> None:
     """Ten at once cost one computation, also when the first of them goes away meanwhile."""
-    readings, work, key = Readings(), Work(), Key("report", ("a",), 1)
+    cache, work, key = ReportCache(), Work(), Key("report", ("a",), 1)
     work.go_on.clear()
-    asking = [asyncio.ensure_future(readings.once(key, work(), size)) for _ in range(10)]
+    asking = [asyncio.ensure_future(cache.once(key, work(), size)) for _ in range(10)]
     await asyncio.sleep(0)
     asking[0].cancel()
     work.go_on.set()
@@ -57,68 +57,68 @@ async def test_who_asks_at_the_same_time_shares_it() -> None:
 
 async def test_a_failure_is_not_kept() -> None:
     """What failed is raised, and tried again the next time."""
-    readings, work, key = Readings(), Work(), Key("report", ("a",), 1)
+    cache, work, key = ReportCache(), Work(), Key("report", ("a",), 1)
 
     async def fail() -> object:
         raise ValueError("no")
 
     with pytest.raises(ValueError, match="no"):
-        await readings.once(key, fail, size)
-    assert await readings.once(key, work(), size) == "made"
+        await cache.once(key, fail, size)
+    assert await cache.once(key, work(), size) == "made"
 
 
 async def test_nothing_of_an_erased_interview_is_kept() -> None:
     """Forgetting takes what was made of it alone or beside others, and what is only being made."""
-    readings, work = Readings(), Work()
+    cache, work = ReportCache(), Work()
     keys = [Key("report", ("a",), 1), Key("progress", ("b", "a"), 1), Key("report", ("b",), 1)]
     for key in keys:
-        await readings.once(key, work(), size)
+        await cache.once(key, work(), size)
     work.go_on.clear()
-    late = asyncio.ensure_future(readings.once(Key("questions", ("a",), 1), work(), size))
+    late = asyncio.ensure_future(cache.once(Key("questions", ("a",), 1), work(), size))
     await asyncio.sleep(0)
-    readings.forget("a")
+    cache.forget("a")
     work.go_on.set()
     await late
     before = work.done
     for key in (*keys, Key("questions", ("a",), 1)):
-        await readings.once(key, work(), size)
+        await cache.once(key, work(), size)
     assert work.done == before + 3
 
 
 async def test_memory_is_bounded() -> None:
     """What has not been asked for the longest goes first; one thing that is very large stays at all times out."""
-    readings, work = Readings(most_bytes=100), Work()
+    cache, work = ReportCache(most_bytes=100), Work()
     for name in "abcdefghijkl":
-        await readings.once(Key("report", (name,), 1), work(), size)
+        await cache.once(Key("report", (name,), 1), work(), size)
     done = work.done
-    await readings.once(Key("report", ("l",), 1), work(), size)
+    await cache.once(Key("report", ("l",), 1), work(), size)
     assert work.done == done
-    await readings.once(Key("report", ("a",), 1), work(), size)
-    await readings.once(Key("large", ("l",), 1), work(), lambda _: 90)
-    await readings.once(Key("report", ("l",), 1), work(), size)
+    await cache.once(Key("report", ("a",), 1), work(), size)
+    await cache.once(Key("large", ("l",), 1), work(), lambda _: 90)
+    await cache.once(Key("report", ("l",), 1), work(), size)
     assert work.done == done + 2
 
 
 async def test_one_owner_keeps_nobody_else_waiting() -> None:
     """Two computations of one owner come one after the other, and another owner's does not wait for both."""
-    readings, order = Readings(), list[str]()
+    cache, order = ReportCache(), list[str]()
 
     async def one(owner: str, name: str) -> None:
-        await readings.apart(owner, lambda: order.append(name))
+        await cache.apart(owner, lambda: order.append(name))
 
     await asyncio.gather(*(one("me", f"m{n}") for n in range(5)), one("you", "y"))
     assert order.index("y") <= 2
 
 
 async def test_a_record_is_read_again_when_its_journal_has_grown() -> None:
-    """The same reading as long as the journal is as long; deleting the interview forgets it."""
+    """The same replayed interview as long as the journal is as long; deleting the interview forgets it."""
     store: Store = MemoryStore()
     row = await keep_ended(store, STORY)
-    first = await read(store.interviews, row)
-    assert await read(store.interviews, row) is first
-    assert await told_of(store, row) is await told_of(store, row)
+    first = await replay_of(store.interviews, row)
+    assert await replay_of(store.interviews, row) is first
+    assert await contents_of(store, row) is await contents_of(store, row)
     await store.interviews.delete(row.id)
-    assert await read(store.interviews, row) is None
+    assert await replay_of(store.interviews, row) is None
     again = await keep_ended(store, "Something else entirely.")
     found = await record_of(store.interviews, again)
     assert found is not None
@@ -129,9 +129,9 @@ async def test_a_long_record_is_read_in_a_process_of_its_own() -> None:
     """And comes out the same."""
     store: Store = MemoryStore()
     row = await keep_ended(store, STORY)
-    here = await told_of(store, row)
-    readings_of(store.interviews).forget(row.id)
-    readings_of(store.interviews).heavy = 0
-    there = await told_of(store, row)
+    here = await contents_of(store, row)
+    report_cache_of(store.interviews).forget(row.id)
+    report_cache_of(store.interviews).heavy = 0
+    there = await contents_of(store, row)
     assert there is not here
     assert there == here

@@ -28,7 +28,7 @@ class Spoken:
     """Of pieces that were joined: the smallest confidence."""
 
 
-class Turn:
+class GrowingTurn:
     """Everything heard since the last answer was given."""
 
     def __init__(self, language: str = "en") -> None:
@@ -115,7 +115,7 @@ class Turn:
             self.heard(replace(self._guess, ended=max(self._guess.began, ended)), now)
 
     def take(self) -> Spoken | None:
-        """All certain words, if any; the turn starts anew."""
+        """All certain words, if any; the turn starts again."""
         self._guess = None
         return self._take(len(self._words))
 
