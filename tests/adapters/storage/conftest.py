@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import text
+from tests.support.databases import empty_sqlite
 
 from greenroom.adapters.storage import SqlStore, open_store
 from greenroom.testing.postgresql import PostgresServer
@@ -14,7 +15,14 @@ from greenroom.testing.postgresql import PostgresServer
 
 @pytest.fixture
 def sqlite_place(tmp_path: Path) -> Path:
+    """Where there is no database yet."""
     return tmp_path / "greenroom.db"
+
+
+@pytest.fixture
+def sqlite_file(sqlite_place: Path) -> Path:
+    """With all tables, and nothing in them."""
+    return empty_sqlite(sqlite_place)
 
 
 @pytest.fixture
@@ -39,7 +47,7 @@ async def emptied_place(shared_database: str) -> str:
     return shared_database
 
 
-@pytest.fixture(params=["sqlite_place", "emptied_place"], ids=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite_file", "emptied_place"], ids=["sqlite", "postgresql"])
 def place(request: pytest.FixtureRequest) -> Path | str:
     """Where an empty store can be opened: a file, and a database of a server."""
     found: Path | str = request.getfixturevalue(request.param)
