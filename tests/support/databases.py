@@ -21,13 +21,19 @@ def empty_sqlite(path: Path) -> Path:
 
 @cache
 def _empty() -> bytes:
-    with TemporaryDirectory() as folder, ThreadPoolExecutor(1) as beside_any_loop:
+    with TemporaryDirectory() as folder:
         path = Path(folder) / "greenroom.db"
-        beside_any_loop.submit(asyncio.run, _opened_and_closed(path)).result()
+        opened_and_closed(path)
         assert [file.name for file in Path(folder).iterdir()] == [path.name]
         return path.read_bytes()
 
 
-async def _opened_and_closed(path: Path) -> None:
-    store = await open_store(path)
-    await store.aclose()
+def opened_and_closed(place: Path | str) -> None:
+    """The database there has its tables afterwards. A loop that runs here is not disturbed."""
+
+    async def work() -> None:
+        store = await open_store(place)
+        await store.aclose()
+
+    with ThreadPoolExecutor(1) as beside:
+        beside.submit(asyncio.run, work()).result()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import psycopg
 import pytest
-from sqlalchemy import text
-from tests.support.databases import empty_sqlite
+from tests.support.databases import empty_sqlite, opened_and_closed
 
 from greenroom.adapters.storage import SqlStore, open_store
 from greenroom.testing.postgresql import PostgresServer
@@ -33,17 +33,18 @@ def postgres_place(postgres: PostgresServer) -> str:
 
 @pytest.fixture(scope="session")
 def shared_database(postgres: PostgresServer) -> str:
-    return postgres.new_database()
+    """With all tables."""
+    address = postgres.new_database()
+    opened_and_closed(address)
+    return address
 
 
 @pytest.fixture
-async def emptied_place(shared_database: str) -> str:
+def emptied_place(shared_database: str) -> str:
     """The one database that most tests share, nothing in it."""
-    store = await open_store(shared_database)
-    async with store.database.transaction() as connection:
-        tables = "interview, plan, provider_key, circle, meeting_lease, executor"
-        await connection.execute(text(f"TRUNCATE {tables} CASCADE"))
-    await store.aclose()
+    tables = "interview, plan, provider_key, circle, meeting_lease, executor"
+    with psycopg.connect(shared_database, autocommit=True) as connection:
+        connection.execute(f"TRUNCATE {tables} CASCADE")
     return shared_database
 
 
