@@ -1,6 +1,7 @@
 """Fits a head (`greenroom/adapters/understanding/head.py`) to labelled texts with scikit-learn, and writes it down.
 
 A trainer of its own kind of labels reads its corpus to `Row`s and calls `fit(rows, embed)` and `write(fitted, file)`.
+scikit-learn is loaded where it fits: who asks this module for something else does not pay the second.
 What a head is worth is told by `out_of_fold`: no two rows of a group (a template, a writer) are on both sides.
 """
 
@@ -15,8 +16,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 from scipy.sparse import csr_matrix, hstack
-from sklearn.feature_extraction.text import TfidfVectorizer
-from sklearn.model_selection import GroupKFold
 
 from greenroom.adapters.understanding import head
 from greenroom.adapters.understanding.encoder import Embed, Floats
@@ -112,6 +111,8 @@ def out_of_fold(
     """The labels, and each row's probabilities by a head that saw no row of its group."""
     labels = tuple(sorted({row.label for row in rows}))
     out = np.zeros((len(rows), len(labels)), np.float32)
+    from sklearn.model_selection import GroupKFold
+
     splits = GroupKFold(folds, shuffle=True, random_state=5)
     for seen, unseen in splits.split(rows, groups=[row.group for row in rows]):
         fitted = fit([rows[place] for place in seen], embed, options)
@@ -152,6 +153,8 @@ def write(fitted: Fitted, file: Path) -> None:
 
 
 def _grams(of: Callable[[str], Any], least: int, most: int) -> Any:
+    from sklearn.feature_extraction.text import TfidfVectorizer
+
     return TfidfVectorizer(analyzer=of, min_df=least, max_features=most, sublinear_tf=True)
 
 

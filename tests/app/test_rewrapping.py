@@ -7,21 +7,24 @@ from pydantic import SecretStr
 
 from greenroom.adapters.storage.memory import MemoryStore
 from greenroom.adapters.vault import SealingVault, new_key
+from greenroom.app import sealed
 from greenroom.app.ports import SealedFolder, SealedSound
 from greenroom.app.preparation.service import about_papers
 from greenroom.app.rewrapping import Rewrapped, rewrap_keys, rewrap_papers, rewrap_sound
-from greenroom.app.sealed import AT_ONCE
 from greenroom.app.sound import about_sound
 from greenroom.testing import interview_row, sealed_key
 
 OLD, NEW, LOST = new_key(), new_key(), new_key()
-MANY = 2 * AT_ONCE + 1
+A_PAGE = 10
+"""Rows; a hundred of them would be as many pages, and ten times the work."""
+MANY = 2 * A_PAGE + 1
 WHEN = "2026-01-02T10:00:00.000Z"
 
 
 @pytest.fixture
-async def store() -> MemoryStore:
+async def store(monkeypatch: pytest.MonkeyPatch) -> MemoryStore:
     """As many of each sort as make three pages, by the old key; the first of each by one that is lost."""
+    monkeypatch.setitem(vars(sealed), "AT_ONCE", A_PAGE)
     store = MemoryStore()
     vaults = [SealingVault.of(LOST), *[SealingVault.of(OLD)] * (MANY - 1)]
     for n, vault in enumerate(vaults):

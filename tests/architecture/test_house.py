@@ -6,6 +6,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -107,8 +108,13 @@ def dotted(node: ast.expr) -> str:
     return ""
 
 
-def used(path: Path) -> Iterator[str]:
+@cache
+def used(path: Path) -> frozenset[str]:
     """Dotted names that a file imports or calls."""
+    return frozenset(_used(path))
+
+
+def _used(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text())):
         match node:
             case ast.Import(names=names):

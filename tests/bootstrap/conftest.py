@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from pathlib import Path
 
 from pydantic import SecretStr
+from tests.support.databases import empty_sqlite
 
 from greenroom.adapters.storage import SqlStore, open_store
 from greenroom.adapters.vault import SealingVault
@@ -24,6 +26,8 @@ LOUD = b"\x00\x20" * SOUND_HZ
 
 async def fill(settings: Settings) -> None:
     """A key, papers and a second of sound, sealed by the first key-encryption key of these settings."""
+    if isinstance(settings.store, Path) and not settings.store.exists():
+        empty_sqlite(settings.store)
     store = await open_store(settings.store)
     await store.interviews.create(ROW)
     vault = SealingVault.of(sealing_keys(settings))

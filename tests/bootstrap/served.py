@@ -20,7 +20,9 @@ def environment(data: Path) -> dict[str, str]:
 
 
 @contextmanager
-def serving(data: Path, log: Path, **settings: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def serving(
+    data: Path, log: Path, *, umask: int = -1, **settings: str
+) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """The server on a port of its own, and its address as it printed it."""
     with log.open("w") as errors:
         process = subprocess.Popen(
@@ -29,6 +31,7 @@ def serving(data: Path, log: Path, **settings: str) -> Iterator[tuple[subprocess
             stderr=errors,
             text=True,
             env=environment(data) | settings,
+            umask=umask,
         )
         try:
             assert process.stdout is not None

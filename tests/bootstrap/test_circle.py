@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests import typed as command
 from tests.support.operators_model import typed
 
 from greenroom.app.ports import OperatorFault, UserFault
@@ -234,24 +235,30 @@ def test_a_cassette_plays_what_was_recorded(
         circle.run(mission, again, "safe", None, as_json=True)
 
 
-def test_a_person_speaks(mission: Path, tmp_path: Path) -> None:
-    """Each line is a message, and they are shown what the agent in their place would be; `/stop`
+def test_a_person_speaks(mission: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As a process: each line is a message, and they are shown what the agent in their place would be; `/stop`
     makes it the last, and the end of input is leaving."""
     chosen = sides(tmp_path, YES, YES)
-
-    def talked(typed: str) -> tuple[dict[str, Any], str]:
-        program = (sys.executable, "-m", "greenroom", "circle", "run", str(mission))
-        scripts = ("--visitor", chosen.visitor, "--judge", chosen.judge)
-        told = subprocess.run(
-            (*program, "--owner", "human", *scripts, "--preset", "safe", "--json"),
-            input=typed,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        return json.loads(told.stdout), told.stderr
-
-    found, shown = talked("Do you play?\n/stop Thank you.\n")
+    scripts = ("--visitor", chosen.visitor, "--judge", chosen.judge)
+    words = (
+        "circle",
+        "run",
+        str(mission),
+        "--owner",
+        "human",
+        *scripts,
+        "--preset",
+        "safe",
+        "--json",
+    )
+    told = subprocess.run(
+        (sys.executable, "-m", "greenroom", *words),
+        input="Do you play?\n/stop Thank you.\n",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    found, shown = json.loads(told.stdout), told.stderr
     assert [m["message"] for m in found["transcript"]] == [
         "Do you play?",
         "visitor 0",
@@ -261,4 +268,5 @@ def test_a_person_speaks(mission: Path, tmp_path: Path) -> None:
     assert "open_and_ask_one_focused_question" in shown
     assert "visitor 0" in shown
     assert "CANARY" not in shown
-    assert talked("Do you play?\n")[0]["end_reason"] == "participant_left"
+    left = command.typed(capsys, *words, stdin="Do you play?\n")
+    assert json.loads(left.stdout)["end_reason"] == "participant_left"

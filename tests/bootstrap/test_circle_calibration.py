@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests import typed as command
 from tests.bootstrap.calibration import ITEMS, always_no, found, person, script
 from tests.support.operators_model import typed
 
@@ -21,17 +20,11 @@ from greenroom.testing.providers import Fault, OpenAIServer, Reply
 from greenroom.testing.providers.script import AT_ONCE
 
 
-def test_the_table_as_it_is_typed(tmp_path: Path) -> None:
+def test_the_table_as_it_is_typed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With nothing but a judge: the intended labels, said to be no people's; exit code 0 though the
     judge is worthless, and the table shows that."""
-    typed = ["circle", "calibrate", "--judge", script(tmp_path, always_no)]
-    run = subprocess.run(
-        [sys.executable, "-m", "greenroom", *typed],
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=60,
-    )
+    run = command.typed(capsys, "circle", "calibrate", "--judge", script(tmp_path, always_no))
+    assert run.returncode == 0
     told = run.stdout
     assert "not blind" in told
     assert "people among themselves: missing" in told

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import io
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests import typed as command
 
 from greenroom.app.circles import golden, labels
 from greenroom.app.ports import UserFault
@@ -37,17 +36,11 @@ def sequence(path: Path, seed: int = 0) -> list[str]:
     return order(ITEMS, seed, labels.read(path, ITEMS).labeller)
 
 
-def test_each_answer_is_a_line_at_once(tmp_path: Path) -> None:
+def test_each_answer_is_a_line_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """As it is typed: three labels, each blind, of one opaque labeller, by today's rules."""
     path = tmp_path / "mine.jsonl"
-    run = subprocess.run(
-        [sys.executable, "-m", "greenroom", "circle", "label", str(path)],
-        input="y\nNO\nu\nq\n",
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=60,
-    )
+    run = command.typed(capsys, "circle", "label", path, stdin="y\nNO\nu\nq\n")
+    assert run.returncode == 0
     assert "3 of 110 labelled" in run.stderr
     rows = [json.loads(line) for line in path.read_text().splitlines()]
     assert [row["label"] for row in rows] == ["yes", "no", "undecided"]

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from pydantic import SecretStr
+from tests.typed import typed
 
 from greenroom.bootstrap.doctor_result import Check
 from greenroom.bootstrap.doctor_services import livekit, providers
@@ -89,15 +88,14 @@ def test_a_livekit_server_that_is_away(looked: Looked) -> None:
     assert "cannot be reached" in found["livekit server"].detail
 
 
-def test_the_doctor_says_it_all(tmp_path: Path) -> None:
-    """As a command, in JSON: each of these has its line."""
-    kept = {k: v for k, v in os.environ.items() if not k.startswith(("GREENROOM_", "LIVEKIT_"))}
-    told = subprocess.run(
-        (sys.executable, "-m", "greenroom", "doctor", "--json", "--port", "0"),
-        env={**kept, "GREENROOM_DATA": str(tmp_path), "GREENROOM_MODELS": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+def test_the_doctor_says_it_all(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As it is typed, in JSON: each of these has its line."""
+    for name in [name for name in os.environ if name.startswith(("GREENROOM_", "LIVEKIT_"))]:
+        monkeypatch.delenv(name)
+    for name in ("GREENROOM_DATA", "GREENROOM_MODELS"):
+        monkeypatch.setenv(name, str(tmp_path))
+    told = typed(capsys, "doctor", "--json", "--port", "0")
     for name in ("key-encryption key", "sealed keys", "providers", "livekit"):
         assert f'"name": "{name}"' in told.stdout, told.stderr

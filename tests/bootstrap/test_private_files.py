@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import signal
+import os
 import stat
 import subprocess
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 from tests.bootstrap.conftest import fill
-from tests.bootstrap.served import command, environment
+from tests.bootstrap.served import command, environment, serving
+from tests.typed import exit_code
 
 from greenroom.adapters.storage import open_store
 from greenroom.adapters.vault import new_key
@@ -28,37 +29,13 @@ from greenroom.settings import Settings
 OPEN_UMASK = 0o022
 
 
-def greenroom(data: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        command(*words),
-        env=environment(data),
-        capture_output=True,
-        text=True,
-        umask=OPEN_UMASK,
-        stdin=subprocess.DEVNULL,
-        timeout=120,
-        check=False,
-    )
-
-
 @contextmanager
-def serving(data: Path) -> Iterator[subprocess.Popen[str]]:
-    """A server that has said where it is, or has ended."""
-    process = subprocess.Popen(
-        command("serve", "--port", "0"),
-        env=environment(data),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        umask=OPEN_UMASK,
-    )
+def with_umask(umask: int) -> Iterator[None]:
+    before = os.umask(umask)
     try:
-        assert process.stdout is not None
-        process.stdout.readline()
-        yield process
+        yield
     finally:
-        process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=60)
+        os.umask(before)
 
 
 def open_to_others(data: Path) -> Sequence[str]:
@@ -71,31 +48,40 @@ def open_to_others(data: Path) -> Sequence[str]:
 
 @pytest.mark.slow
 def test_a_server_keeps_its_files_to_itself(tmp_path: Path) -> None:
-    """Started under a generous umask, no file or folder it makes, while it runs, lets others in."""
-    data = tmp_path / "new" / "data"
-    with serving(data):
+    """Started under a generous umask, no file or folder it makes, while it runs, lets others in. Told to end
+    while it still loads its models, it ends with 0 (O1)."""
+    data, log = tmp_path / "new" / "data", tmp_path / "log"
+    with serving(data, log, umask=OPEN_UMASK) as (process, address):
+        assert address
         assert {"greenroom.db", "greenroom.db-wal", "secret", "lock"} <= {
             path.name for path in data.iterdir()
         }
         assert open_to_others(data) == []
+        process.terminate()
+        assert process.wait(60) == 0
+    assert "Traceback" not in log.read_text()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("words", [["purge"], ["interview", "--name", "Ada"]])
-def test_every_command_that_writes(tmp_path: Path, words: list[str]) -> None:
+def test_every_command_that_writes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str]
+) -> None:
     """The same of the other commands that write in the data directory."""
     data = tmp_path / "data"
-    greenroom(data, *words)
+    monkeypatch.setenv("GREENROOM_DATA", str(data))
+    with with_umask(OPEN_UMASK):
+        assert exit_code(*words) == 0
     assert (data / "greenroom.db").exists()
     assert open_to_others(data) == []
 
 
-@pytest.mark.slow
-def test_files_that_were_asked_for(tmp_path: Path) -> None:
+def test_files_that_were_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file that the caller wanted elsewhere is made as the caller's umask says."""
+    monkeypatch.setenv("GREENROOM_DATA", str(tmp_path / "data"))
     journal = tmp_path / "journal.jsonl"
     words = ("simulate", "--plan", "two-stage", "--candidate", "silent", "--journal", str(journal))
-    assert greenroom(tmp_path / "data", *words).returncode == 0
+    with with_umask(OPEN_UMASK):
+        assert exit_code(*words) == 0
     assert stat.S_IMODE(journal.stat().st_mode) == 0o666 & ~OPEN_UMASK
 
 
@@ -217,7 +203,14 @@ def test_a_server_does_not_start_over_lost_keys(tmp_path: Path) -> None:
     """The command ends with 3 and one sentence, and makes no new key."""
     asyncio.run(fill(Settings(data=tmp_path)))
     (tmp_path / "key-encryption-key").unlink()
-    refused = greenroom(tmp_path, "serve", "--port", "0")
+    refused = subprocess.run(
+        command("serve", "--port", "0"),
+        env=environment(tmp_path),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
     assert refused.returncode == 3
     assert "key-encryption-key is missing" in refused.stderr
     assert not (tmp_path / "key-encryption-key").exists()

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests import typed as command
 from tests.bootstrap.scored_record import QUOTE, STORY, file, record, script, whole
 from tests.support.operators_model import typed
 
@@ -92,23 +91,14 @@ async def test_a_configured_model_judges(file: Path) -> None:
     assert "canary-key-5521" not in run.stdout + run.stderr
 
 
-@pytest.fixture(scope="module")
-def misheard(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """Record and journal of a candidate whom the recogniser hardly understood."""
-    folder = tmp_path_factory.mktemp("misheard")
-    journal = folder / "journal.jsonl"
-    typed = ["simulate", "--candidate", "misheard", "--json", "--journal", str(journal)]
-    run = subprocess.run(
-        [sys.executable, "-m", "greenroom", *typed], capture_output=True, check=True, timeout=120
-    )
-    (folder / "record.json").write_bytes(run.stdout)
-    return folder / "record.json", journal
-
-
 def test_the_journal_says_how_sure_the_words_are(
-    misheard: tuple[Path, Path], file: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With the journal, words that were guessed are no evidence, and pauses are measured."""
+    """With the journal of a candidate whom the recogniser hardly understood, words that were guessed are no
+    evidence, and pauses are measured."""
+    misheard = tmp_path / "misheard.json", tmp_path / "misheard.jsonl"
+    words = ("simulate", "--candidate", "misheard", "--json", "--journal", misheard[1])
+    misheard[0].write_text(command.typed(capsys, *words).stdout)
     told = []
     for journal in (None, misheard[1]):
         score.main(misheard[0], "star", None, None, "json", journal)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.bootstrap.scored_record import file, message, record, whole
+from tests.typed import typed
 
 from greenroom.app.ports import OperatorFault, UserFault
 from greenroom.bootstrap import score
@@ -39,16 +38,13 @@ def test_a_beginning_that_no_calendar_has(file: Path, moment: str, format: str) 
     assert "\n" not in str(caught.value)
 
 
-def test_a_refused_record_is_exit_code_2(file: Path) -> None:
+def test_a_refused_record_is_exit_code_2(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A record that cannot be used ends the command with 2, one sentence and no output."""
     file.write_text(json.dumps(whole() | {"started_at": NO_MOMENTS[0]}))
-    typed = ["score", str(file), "--rubric", "star", "--format", "html"]
-    run = subprocess.run(
-        [sys.executable, "-m", "greenroom", *typed], capture_output=True, text=True, timeout=120
-    )
-    assert (run.returncode, run.stdout) == (2, "")
-    assert len(run.stderr.splitlines()) == 1
-    assert "started_at" in run.stderr
+    told = typed(capsys, "score", file, "--rubric", "star", "--format", "html")
+    assert (told.returncode, told.stdout) == (2, "")
+    assert len(told.stderr.splitlines()) == 1
+    assert "started_at" in told.stderr
 
 
 BAD: dict[str, tuple[Any, str]] = {

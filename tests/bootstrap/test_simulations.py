@@ -1,4 +1,5 @@
-"""`greenroom simulate run` and its sisters, called as people and build servers call them."""
+"""`greenroom simulate run` and its sisters, called as people and build servers call them: what is broken off is a
+process, with processes of its own; what goes on with it, and what is only told, is done in this one."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ import time
 from pathlib import Path
 
 import pytest
+from tests.typed import exit_code, typed
 
 ROOT = Path(__file__).parents[2]
 SHIPPED = ROOT / "scenarios"
@@ -18,18 +20,8 @@ CASES = ("candidate-oneword.toml", "candidate-normal.toml")
 PATIENCE_S = 240
 
 
-def command(*arguments: str | Path) -> list[str]:
-    return [sys.executable, "-m", "greenroom", "simulate", *map(str, arguments)]
-
-
-def greenroom(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        command(*arguments), capture_output=True, text=True, timeout=PATIENCE_S, check=False
-    )
-
-
 def run_arguments(out: Path) -> tuple[str | Path, ...]:
-    return ("run", *(SHIPPED / name for name in CASES), "-n", "6", "-j", "2", "--out", out)
+    return ("run", *(SHIPPED / name for name in CASES), "-n", "6", "--out", out)
 
 
 def lines(folder: Path) -> int:
@@ -67,9 +59,9 @@ def until(what: str, true: object) -> None:
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A batch that nobody disturbed."""
+    """A batch that nobody disturbed, in one process."""
     folder = tmp_path_factory.mktemp("batch") / "whole"
-    assert greenroom(*run_arguments(folder)).returncode == 0
+    assert exit_code("simulate", *run_arguments(folder)) == 0
     return folder
 
 
@@ -78,11 +70,15 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_batch_is_broken_off_and_gone_on_with(
     tmp_path: Path, whole: Path, how: signal.Signals
 ) -> None:
-    """Killed or interrupted in the middle, it leaves whole lines and no process; `resume` leaves the same
-    bytes as a batch that nobody disturbed."""
+    """Killed or interrupted in the middle, two processes at it leave whole lines and no process; `resume`
+    leaves the same bytes as a batch that nobody disturbed."""
     out = tmp_path / "out"
+    words = map(str, ("simulate", *run_arguments(out), "-j", "2"))
     batch = subprocess.Popen(
-        command(*run_arguments(out)), stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-m", "greenroom", *words],
+        stderr=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
     )
     until("no result came", lambda: lines(out) >= 2 or batch.poll() is not None)
     workers = children(batch.pid)
@@ -94,29 +90,28 @@ def test_a_batch_is_broken_off_and_gone_on_with(
         assert batch.returncode == 3
         assert f"greenroom simulate resume {out} goes on" in told
         assert "Traceback" not in told
-    resumed = greenroom("resume", out, "-j", "2")
-    assert resumed.returncode == 0, resumed.stderr
+    assert exit_code("simulate", "resume", out) == 0
     assert (out / "results.jsonl").read_bytes() == (whole / "results.jsonl").read_bytes()
-    assert greenroom("diff", whole, out).returncode == 0
+    assert exit_code("simulate", "diff", whole, out) == 0
 
 
-def test_a_bad_file_is_exit_code_2(tmp_path: Path) -> None:
+def test_a_bad_file_is_exit_code_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """File, line, key and reason, no folder, no stack."""
     bad, out = tmp_path / "bad.toml", tmp_path / "out"
     bad.write_text(
         'schema = 1\nid = "x"\ntitle = "X"\nplan = "two-stage"\n[candidate]\npersonna = 1\n'
     )
-    done = greenroom("run", bad, "--out", out)
+    done = typed(capsys, "simulate", "run", bad, "--out", out)
     assert done.returncode == 2
     assert f"{bad}:6: candidate.personna: unknown key; did you mean `persona`?" in done.stderr
     assert "Traceback" not in done.stderr
     assert not out.exists()
 
 
-def test_the_result_as_json(tmp_path: Path) -> None:
+def test_the_result_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With --json standard output is JSON alone."""
-    case = SHIPPED / "circle-yes.toml"
-    done = greenroom("run", case, "-n", "3", "--out", tmp_path / "out", "--json")
+    words = ("run", SHIPPED / "circle-yes.toml", "-n", "3", "--out", tmp_path / "out", "--json")
+    done = typed(capsys, "simulate", *words)
     assert done.returncode == 0, done.stderr
     told = json.loads(done.stdout)
     assert (told["runs"], told["passed"], told["exit_code"]) == (3, 3, 0)

@@ -17,6 +17,7 @@ from greenroom.simulation import clock
 clock.install()  # before anything imports livekit
 
 import argparse  # noqa: E402
+import gc  # noqa: E402
 import json  # noqa: E402
 import logging  # noqa: E402
 import os  # noqa: E402
@@ -164,6 +165,7 @@ def main() -> int:
         wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
     )
+    gc.freeze()  # each fork would look through it all for garbage, and copy it by that
     with tempfile.TemporaryDirectory(prefix="greenroom-kills-") as directory:
         stable = Stable(Path(directory))
         if asked.serve:

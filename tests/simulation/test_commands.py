@@ -8,7 +8,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from tests.typed import typed
+from tests.typed import exit_code, typed
+
+from greenroom.app import plans
 
 pytestmark = pytest.mark.slow
 
@@ -29,25 +31,25 @@ def greenroom(
     )
 
 
-def test_same_arguments_same_bytes(tmp_path: Path) -> None:
-    """Two runs with one seed print the same bytes, whatever Python's hash seed; the journal alone
+def test_same_arguments_same_bytes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Two runs with one seed print the same bytes, in two processes with other hash seeds; the journal alone
     gives them a third time; another seed is another interview."""
     path = tmp_path / "journal.jsonl"
     arguments = ("simulate", "--plan", "classic", "--candidate", "interrupter", "--json")
     first = greenroom(*arguments, "--seed", "5", "--journal", path, env={"PYTHONHASHSEED": "1"})
-    second = greenroom(*arguments, "--seed", "5", env={"PYTHONHASHSEED": "2"})
-    assert first.returncode == second.returncode == 0, first.stderr
-    assert first.stdout == second.stdout
-    assert greenroom("replay", path, "--json").stdout == first.stdout
-    other = json.loads(greenroom(*arguments, "--seed", "6").stdout)
+    assert first.returncode == 0, first.stderr
+    second = typed(capsys, *arguments, "--seed", "5")
+    assert (second.returncode, second.stdout) == (0, first.stdout)
+    assert typed(capsys, "replay", path, "--json").stdout == first.stdout
+    other = json.loads(typed(capsys, *arguments, "--seed", "6").stdout)
     assert other["id"] != json.loads(first.stdout)["id"]
 
 
-def test_transcript_for_people(tmp_path: Path) -> None:
+def test_transcript_for_people(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Without --json the interview is told line by line, with times and the end."""
     script = tmp_path / "script.jsonl"
     script.write_text('{"after": "question", "wait": 1, "say": "I am a nurse in Leeds."}\n')
-    done = greenroom("simulate", "--plan", "two-stage", "--script", script)
+    done = typed(capsys, "simulate", "--plan", "two-stage", "--script", script)
     assert done.returncode == 0, done.stderr
     assert "C: I am a nurse in Leeds." in done.stdout
     assert "completed" in done.stdout.splitlines()[-1]
@@ -85,7 +87,8 @@ def test_bad_input_to_a_process(tmp_path: Path) -> None:
 @pytest.fixture(scope="module")
 def journal(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     path = tmp_path_factory.mktemp("journal") / "journal.jsonl"
-    greenroom("simulate", "--plan", "two-stage", "--candidate", "normal", "--journal", path)
+    words = ("simulate", "--plan", "two-stage", "--candidate", "normal", "--journal", path)
+    assert exit_code(*words) == 0
     return path.read_text().splitlines()
 
 
@@ -179,31 +182,34 @@ def test_a_result_that_cannot_be_written(tmp_path: Path, command: str) -> None:
     assert done.stderr == "greenroom: No space left on device (writing the result)\n"
 
 
-def test_a_fault_of_ours(tmp_path: Path) -> None:
+def test_a_fault_of_ours(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What nobody thought of is said by type and place, without its content and its stack."""
-    broken = tmp_path / "sitecustomize.py"
-    broken.write_text(
-        "import greenroom.app.plans as plans\n"
-        "def load(*_, **__): raise KeyError('what Ada said')\n"
-        "plans.load = load\n"
-    )
-    done = greenroom("simulate", "--candidate", "normal", env={"PYTHONPATH": str(tmp_path)})
+
+    def load(*_: object, **__: object) -> None:
+        raise KeyError("what Ada said")
+
+    monkeypatch.setitem(vars(plans), "load", load)
+    done = typed(capsys, "simulate", "--candidate", "normal")
     assert (done.returncode, done.stdout) == (3, "")
     assert "KeyError at " in done.stderr
     assert "Traceback" not in done.stderr
     assert "Ada" not in done.stderr
 
 
-def test_typed_interview(tmp_path: Path) -> None:
+def test_typed_interview(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Lines from a pipe are typed answers; the end of the input ends the interview, and its record
     is kept like any other."""
-    env = {"GREENROOM_DATA": str(tmp_path)}
+    monkeypatch.setenv("GREENROOM_DATA", str(tmp_path))
     lines = "I am a nurse in Leeds and I have planned wards for six years.\n"
-    done = greenroom("interview", "--name", "Ada", stdin=lines, env=env)
+    done = typed(capsys, "interview", "--name", "Ada", stdin=lines)
     assert done.returncode == 0, done.stderr
     assert "Hello Ada" in done.stdout
     name = done.stdout.split("greenroom export ")[1].split()[0]
-    kept = json.loads(greenroom("export", name, "--format", "json", env=env).stdout)
+    kept = json.loads(typed(capsys, "export", name, "--format", "json").stdout)
     assert kept["mode"] == "terminal"
     assert kept["end_reason"] == "candidate_ended"
     assert lines.strip() in [message["text"] for message in kept["messages"]]

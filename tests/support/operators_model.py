@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from importlib import import_module
+from io import BytesIO, TextIOWrapper
+
+from tests.typed import Told, exit_code
 
 from greenroom.testing.providers import OpenAIServer
 
@@ -39,14 +41,22 @@ def in_a_thread(server: OpenAIServer) -> Iterator[OpenAIServer]:
         loop.close()
 
 
-async def typed(server: OpenAIServer, *words: str) -> subprocess.CompletedProcess[str]:
-    """What becomes of `greenroom` with these words, with that server as the operator's model."""
-    return await asyncio.to_thread(
-        subprocess.run,
-        [sys.executable, "-m", "greenroom", *words],
-        env=with_model(server),
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+async def typed(server: OpenAIServer, *words: str) -> Told:
+    """What becomes of `greenroom` with these words, with that server as the operator's model. In this process,
+    beside the loop that serves."""
+    import_module("livekit.plugins.openai")  # in a thread LiveKit would not let it
+    return await asyncio.to_thread(_typed, with_model(server), words)
+
+
+def _typed(environment: dict[str, str], words: tuple[str, ...]) -> Told:
+    before = dict(os.environ)
+    out, err = (TextIOWrapper(BytesIO(), "utf-8", write_through=True) for _ in range(2))
+    os.environ.update(environment)
+    try:
+        with redirect_stdout(out), redirect_stderr(err):
+            code = exit_code(*words)
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+    printed = [stream.buffer.getvalue().decode() for stream in (out, err)]  # type: ignore[attr-defined]
+    return Told(code, *printed)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from scipy.sparse import csr_matrix
-from sklearn.linear_model import LogisticRegression
 from training.regression import Regression
 
 DENSE, ROWS = 5, 120
@@ -14,6 +13,8 @@ DENSE, ROWS = 5, 120
 @pytest.mark.parametrize("labels", [["answer", "stop"], ["answer", "clarify", "stop"]])
 def test_it_finds_what_scikit_learn_finds(labels: list[str]) -> None:
     """The same probabilities to one in a hundred, with weights, for two classes and for more."""
+    from sklearn.linear_model import LogisticRegression  # a second to load
+
     rng = np.random.default_rng(29)
     rows = rng.normal(size=(ROWS, DENSE + 8)).astype(np.float32)
     rows[:, DENSE:] *= rng.random((ROWS, 8)) < 0.3

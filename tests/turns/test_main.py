@@ -1,4 +1,4 @@
-"""`python -m greenroom.turns decide` on speech made on the spot, in a process of its own."""
+"""`python -m greenroom.turns decide` on speech made on the spot: once in a process of its own, else in this one."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import struct
 import subprocess
 import sys
 import wave
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
@@ -17,11 +19,13 @@ import numpy.typing as npt
 import pytest
 from benchmarks.turns.sounds import NOISES
 
+from greenroom import turns
 from greenroom.adapters.speech.hibari import load_hibari
 from greenroom.adapters.speech.moonshine import Transcript
 from greenroom.adapters.speech.weights import Weights
 from greenroom.bootstrap.decide import line, listen, read
 from greenroom.simulation.clock import run
+from greenroom.turns.__main__ import main
 
 pytestmark = pytest.mark.slow
 
@@ -42,15 +46,35 @@ def pcm(sound: Any) -> Audio:
     return (np.clip(sound, -1, 1) * 32_767).astype(np.int16)
 
 
-def decide(*arguments: object) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "greenroom.turns", "decide", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=200)
+def lines(told: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in told.splitlines()]
 
 
-def lines(*arguments: object) -> list[dict[str, Any]]:
-    done = decide(*arguments)
-    assert done.returncode == 0, done.stderr
-    return [json.loads(line) for line in done.stdout.splitlines()]
+@dataclass(frozen=True)
+class Decided:
+    """What came of `decide`."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+Decide = Callable[..., Decided]
+
+
+@pytest.fixture
+def decide(capsys: pytest.CaptureFixture[str]) -> Decide:
+    """The command as it is typed, in this process, where what it loads is imported already."""
+
+    def typed(*words: object) -> Decided:
+        before, sys.argv = sys.argv, ["greenroom.turns", "decide", *map(str, words)]
+        try:
+            code = main()
+        finally:
+            sys.argv = before
+        return Decided(code, *capsys.readouterr())
+
+    return typed
 
 
 @pytest.fixture(scope="module")
@@ -72,8 +96,12 @@ def spoken(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 @pytest.mark.speech
 def test_over_the_interviewer(spoken: dict[str, Path]) -> None:
-    """Spoken words over the interviewer get the live decisions, one line a file, in order."""
-    found = lines(*spoken.values(), "--floor", "interviewer", "--json")
+    """As a process: spoken words over the interviewer get the live decisions, one line a file, in order."""
+    words = (*map(str, spoken.values()), "--floor", "interviewer", "--json")
+    command = [sys.executable, "-m", "greenroom.turns", "decide", *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=200)
+    assert done.returncode == 0, done.stderr
+    found = lines(done.stdout)
     assert [one["file"] for one in found] == [str(path) for path in spoken.values()]
     assert [one["decision"] for one in found] == [
         "ignore",
@@ -86,9 +114,10 @@ def test_over_the_interviewer(spoken: dict[str, Path]) -> None:
 
 
 @pytest.mark.speech
-def test_to_a_silent_interviewer(spoken: dict[str, Path]) -> None:
+def test_to_a_silent_interviewer(spoken: dict[str, Path], decide: Decide) -> None:
     """To a silent interviewer every spoken word is an answer (T2)."""
-    found = lines(*spoken.values(), "--floor", "candidate")
+    found = lines(decide(*spoken.values(), "--floor", "candidate").stdout)
+    assert len(found) == len(spoken)
     assert {one["decision"] for one in found} == {"answer"}
     assert "payments" in found[3]["text"]
 
@@ -129,37 +158,43 @@ def test_a_file_is_heard_the_same_each_time(spoken: dict[str, Path]) -> None:
 
 
 @pytest.mark.speech
-@pytest.mark.parametrize("noise", ["cough", "laugh", "keyboard"])
-def test_noises_over_the_interviewer(tmp_path: Path, noise: str) -> None:
+def test_noises_over_the_interviewer(tmp_path: Path, decide: Decide) -> None:
     """Three of each, heard by the live recogniser: the interviewer goes on, and it is no answer."""
     files = [
-        write(tmp_path / f"{n}.wav", pcm(NOISES[noise](np.random.default_rng(n))), 16_000)
+        write(tmp_path / f"{kind}{n}.wav", pcm(NOISES[kind](np.random.default_rng(n))), 16_000)
+        for kind in ("cough", "laugh", "keyboard")
         for n in range(3)
     ]
-    assert {one["decision"] for one in lines(*files, "--floor", "interviewer")} == {"ignore"}
+    found = lines(decide(*files, "--floor", "interviewer").stdout)
+    assert {Path(one["file"]).stem: one["decision"] for one in found} == {
+        file.stem: "ignore" for file in files
+    }
 
 
 @pytest.mark.speech
-def test_yes_to_a_yes_no_question(spoken: dict[str, Path]) -> None:
+def test_yes_to_a_yes_no_question(spoken: dict[str, Path], decide: Decide) -> None:
     """Over the last words of a yes/no question a spoken yes is the answer (T4)."""
-    (found,) = lines(spoken["yes"], "--floor", "interviewer", "--question", "yesno")
+    done = decide(spoken["yes"], "--floor", "interviewer", "--question", "yesno")
+    (found,) = lines(done.stdout)
     assert (found["decision"], found["cause"]) == ("answer", "yes_no_tail")
 
 
 @pytest.mark.speech
-def test_silence_in_any_format(tmp_path: Path) -> None:
+def test_silence_in_any_format(tmp_path: Path, decide: Decide) -> None:
     """No speech is ignored, without times, at either end of the accepted formats."""
     quiet = np.zeros(8_000, np.int16)
     low = write(tmp_path / "low.wav", quiet, 8_000)
     high = write(tmp_path / "high.wav", quiet, 48_000, channels=2)
-    for found in lines(low, high, "--floor", "interviewer"):
+    done = decide(low, high, "--floor", "interviewer")
+    assert done.returncode == 0, done.stderr
+    for found in lines(done.stdout):
         assert (found["decision"], found["cause"]) == ("ignore", "no_speech")
         assert found["onset_ms"] is None
         assert found["decided_ms"] is None
 
 
 @pytest.mark.parametrize("kind", ["missing", "empty", "text", "cut short", "floats"])
-def test_bad_file_is_named(tmp_path: Path, kind: str) -> None:
+def test_bad_file_is_named(tmp_path: Path, decide: Decide, kind: str) -> None:
     """A file that is no PCM WAV, or none at all, is refused by name with exit code 2 and a reason,
     and no other file is decided on."""
     path = tmp_path / "said.wav"
@@ -176,6 +211,13 @@ def test_bad_file_is_named(tmp_path: Path, kind: str) -> None:
     done = decide(sound, path, "--floor", "candidate")
     assert (done.returncode, done.stdout) == (2, "")
     assert re.search(rf"^greenroom\.turns: {re.escape(str(path))}: \S.*[a-z]", done.stderr)
+
+
+def test_a_bad_file_ends_the_process(tmp_path: Path) -> None:
+    """With that exit code, and nothing on standard output."""
+    command = [sys.executable, "-m", "greenroom.turns", "decide", "--floor", "candidate"]
+    done = subprocess.run([*command, tmp_path / "none.wav"], capture_output=True, timeout=200)
+    assert (done.returncode, done.stdout) == (2, b"")
 
 
 def test_every_pcm_wav_can_be_read(tmp_path: Path) -> None:
@@ -218,12 +260,8 @@ def riff(header: bytes, data: bytes) -> bytes:
     return b"RIFF" + struct.pack("<I", 4 + len(chunks)) + b"WAVE" + chunks
 
 
-def test_importing_the_room_pulls_in_nothing() -> None:
-    """`greenroom.turns` alone loads no framework; the gate's names are there all the same (T6)."""
-    code = (
-        "import sys, greenroom.turns as t;"
-        "print([m for m in ('livekit', 'numpy', 'fastapi', 'sqlalchemy') if m in sys.modules]);"
-        "print('GatedSTT' in dir(t), t.GatedSTT.__name__)"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines() == ["[]", "True GatedSTT"]
+def test_the_room_has_the_gates_names() -> None:
+    """The names of the gate on LiveKit are there, although `greenroom.turns` alone loads no framework (T6;
+    tests/architecture/test_house.py shows what it loads)."""
+    assert "GatedSTT" in dir(turns)
+    assert turns.GatedSTT.__name__ == "GatedSTT"

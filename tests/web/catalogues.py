@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 from gettext import NullTranslations
 from io import BytesIO
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
@@ -58,15 +59,24 @@ KEYWORDS: Final = {
 
 
 def extracted() -> Catalog:
-    """Every message of the pages, with the files that show it."""
+    """Every message of the pages, with the files that show it: a catalogue that may be changed."""
     found = Catalog(project="Greenroom", version="", fuzzy=False)
-    for name, _, message, comments, context in extract_from_dir(
-        WEB, METHODS, OPTIONS, KEYWORDS, comment_tags=("Note:",), strip_comment_tags=False
-    ):
+    for name, message, comments, context in _gathered():
         found.add(message, None, [(name, 0)], auto_comments=comments, context=context)
-    for name, message in (*sentences(), *coaching(), *keys_of_plans(), *rubrics(), *titles()):
-        found.add(message, None, [(name, 0)])
     return found
+
+
+@cache
+def _gathered() -> tuple[tuple[str, Any, Sequence[str], str | None], ...]:
+    """File, message, comments and context of each. To read all templates, scripts and modules takes a second."""
+    pages = extract_from_dir(
+        WEB, METHODS, OPTIONS, KEYWORDS, comment_tags=("Note:",), strip_comment_tags=False
+    )
+    others = (*sentences(), *coaching(), *keys_of_plans(), *rubrics(), *titles())
+    return (
+        *((name, message, comments, context) for name, _, message, comments, context in pages),
+        *((name, message, (), None) for name, message in others),
+    )
 
 
 def sentences() -> Iterator[tuple[str, str | tuple[str, ...]]]:

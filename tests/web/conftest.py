@@ -141,6 +141,18 @@ def visitor(house: House) -> Iterator[TestClient]:
         yield client
 
 
+_described: list[dict[str, Any]] = []
+
+
+@pytest.fixture
+def description(visitor: TestClient) -> dict[str, Any]:
+    """What `/openapi.json` says. Every application says the same, and takes most of a second to work it out:
+    the first one that is asked says it for all."""
+    if not _described:
+        _described.append(visitor.get("/openapi.json").json())
+    return _described[0]
+
+
 @pytest.fixture
 def made(visitor: TestClient) -> dict[str, str]:
     """An interview of the visitor's: id and access_token."""

@@ -68,13 +68,8 @@ NO_CREDENTIALS = [
 PAGES = ["/", "/history", "/interviews/{interview_id}/report", "/static/site.js", "/nothing"]
 
 
-@pytest.mark.parametrize("authorization", NO_CREDENTIALS)
-def test_a_bad_credential_is_refused_everywhere(
-    house: Any, visitor: TestClient, made: dict[str, str], authorization: str
-) -> None:
-    """A credential that this server never gave out is 401 on every route, beside the owner's cookie too,
-    in the same words whether the address has something or not."""
-    token = made["access_token"]
+def forged(authorization: str, token: str) -> dict[str, bytes]:
+    """The header with what is made of a genuine token."""
     unsigned = token.rpartition(".")[0]
     told = authorization.format(
         token=token,
@@ -86,20 +81,55 @@ def test_a_bad_credential_is_refused_everywhere(
     )
     if authorization == "Bearer {shortened}":  # the capability is whole, so it is still the owner's
         told = told.replace(unsigned, unsigned[:-3])
-    headers = {"authorization": told.encode("latin-1")}
-    paths = visitor.get("/openapi.json").json()["paths"]
-    routes = [(method, path) for path, methods in paths.items() for method in methods]
-    assert len(routes) > 50
+    return {"authorization": told.encode("latin-1")}
+
+
+def refused(
+    visitor: TestClient, made: dict[str, str], authorization: str, addresses: set[tuple[str, str]]
+) -> None:
+    """Each of these addresses is 401 with that header, in the same words."""
+    headers = forged(authorization, made["access_token"])
     seen = set()
-    for method, path in [*routes, *(("get", page) for page in PAGES)]:
-        for known in (made["id"], "int_0"):
-            address = re.sub(r"{\w+}", "1", path.replace("{interview_id}", known))
-            answer = visitor.request(method, address, headers=headers)
-            assert answer.status_code == 401, (method, path, answer.text)
-            assert answer.headers["www-authenticate"] == "Bearer"
-            seen.add(answer.text)
+    for method, address in addresses:
+        answer = visitor.request(method, address, headers=headers)
+        assert answer.status_code == 401, (method, address, answer.text)
+        assert answer.headers["www-authenticate"] == "Bearer"
+        seen.add(answer.text)
     assert len(seen) == 1
     assert visitor.get(f"/api/interviews/{made['id']}").status_code == 200
+
+
+@pytest.mark.parametrize("authorization", NO_CREDENTIALS)
+def test_a_bad_credential_is_refused(
+    visitor: TestClient, made: dict[str, str], authorization: str
+) -> None:
+    """A credential that this server never gave out is 401, beside the owner's cookie too, in the same words
+    whether the address has something or not."""
+    one = f"/api/interviews/{made['id']}"
+    pages = {("get", page.replace("{interview_id}", made["id"])) for page in PAGES}
+    data = {
+        ("get", one),
+        ("get", "/api/interviews/int_0"),
+        ("get", "/metrics"),
+        ("get", "/healthz"),
+    }
+    changes = {("delete", one), ("post", "/api/interviews"), ("post", f"{one}/commands")}
+    refused(visitor, made, authorization, pages | data | changes)
+
+
+@pytest.mark.parametrize("authorization", ["Bearer", "Bearer {resigned}"])
+def test_a_bad_credential_is_refused_everywhere(
+    visitor: TestClient, made: dict[str, str], description: Any, authorization: str
+) -> None:
+    """On every route: what is no token, and what names an interview that there is."""
+    routes = [(method, path) for path, found in description["paths"].items() for method in found]
+    assert len(routes) > 50
+    addresses = {
+        (method, re.sub(r"{\w+}", "1", path.replace("{interview_id}", known)))
+        for method, path in [*routes, *(("get", page) for page in PAGES)]
+        for known in (made["id"], "int_0")
+    }
+    refused(visitor, made, authorization, addresses)
 
 
 def test_two_credentials_are_none(visitor: TestClient, made: dict[str, str]) -> None:

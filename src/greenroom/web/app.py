@@ -8,7 +8,7 @@ from dataclasses import replace
 from time import perf_counter
 from typing import Final
 
-from fastapi import FastAPI, Request
+from fastapi import APIRouter, FastAPI, Request
 from starlette.middleware import Middleware
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -70,34 +70,47 @@ def create_app(services: Services) -> FastAPI:
     )
     app.state.services = services
     problems.install(app)
-    app.include_router(api.router(services, rates))
-    app.include_router(document_routes(services, rates))
-    app.include_router(preparing_pages(services))
-    app.include_router(scorecards.router(services, rates))
-    app.include_router(links.router(services, rates))
-    app.include_router(corrections.router(services))
-    app.include_router(sound.router(services))
-    app.include_router(keys.router(services, rates))
-    app.include_router(plans.router(services, rates))
-    app.include_router(trials.router(services, rates))
-    app.include_router(practice.router(services, rates))
-    app.include_router(bank.router(services, rates))
-    app.include_router(socket.router(services, rates))
-    app.include_router(rooms.router(services))
-    app.include_router(circle_routes(services, rates))
-    app.include_router(circle_pages(services))
+    _add(
+        app,
+        api.router(services, rates),
+        document_routes(services, rates),
+        preparing_pages(services),
+        scorecards.router(services, rates),
+        links.router(services, rates),
+        corrections.router(services),
+        sound.router(services),
+        keys.router(services, rates),
+        plans.router(services, rates),
+        trials.router(services, rates),
+        practice.router(services, rates),
+        bank.router(services, rates),
+        socket.router(services, rates),
+        rooms.router(services),
+        circle_routes(services, rates),
+        circle_pages(services),
+    )
     _add_operations(app, services)
-    app.include_router(plan_pages.router(services))
-    app.include_router(trials.pages(services, rates))
-    app.include_router(practice_pages.router(services))
-    app.include_router(bank.pages(services))
-    app.include_router(languages.router())
-    app.include_router(pages.router(services))
-    app.include_router(report_pages.router(services, rates))
-    app.include_router(history.router(services))
-    app.include_router(keys.pages(services))
+    _add(
+        app,
+        plan_pages.router(services),
+        trials.pages(services, rates),
+        practice_pages.router(services),
+        bank.pages(services),
+        languages.router(),
+        pages.router(services),
+        report_pages.router(services, rates),
+        history.router(services),
+        keys.pages(services),
+    )
     app.mount("/static", pages.static_files())
     return app
+
+
+def _add(app: FastAPI, *routers: APIRouter) -> None:
+    """Their routes as they are: each has its whole path. `include_router` would make every route a second time
+    at the first request, on the event loop, and match each request twice."""
+    for router in routers:
+        app.router.routes.extend(router.routes)
 
 
 def _add_operations(app: FastAPI, services: Services) -> None:

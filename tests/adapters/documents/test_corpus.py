@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
-from tests.adapters.documents.corpus import producers
-from tests.adapters.documents.corpus.producers import Made
 from tests.adapters.documents.corpus.resume import found, words
 
 from greenroom.adapters.documents import pdf
 from greenroom.adapters.documents.reader import ConfinedDocuments
+
+if TYPE_CHECKING:
+    from tests.adapters.documents.corpus.producers import Made
 
 LEAST = 0.99
 
 
 @pytest.fixture(scope="module")
 def made() -> list[Made]:
+    """The programs are loaded here: who only collects this file needs none of them."""
+    from tests.adapters.documents.corpus import producers
+
     return producers.documents()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -92,18 +93,18 @@ F = DocumentFault
         (F.DAMAGED, samples.resume_docx()[:2000]),
         (F.DAMAGED, samples.laughs_docx()),
         (F.TOO_MANY_PAGES, samples.pdf(*["BT ET"] * (MOST_PAGES + 1))),
-        (F.BOMB, samples.bomb_docx()),
+        (F.BOMB, samples.bomb_docx),
         (F.BOMB, samples.archive({f"word/{n}": b"" for n in range(3000)})),
         (F.SCANNED, samples.pdf("q 612 0 0 792 0 0 cm /Im1 Do Q")),
         (F.SCANNED, samples.pdf("BT ET")),
     ],
 )
 async def test_what_cannot_be_read(
-    documents: ConfinedDocuments, fault: DocumentFault, data: bytes
+    documents: ConfinedDocuments, fault: DocumentFault, data: bytes | Callable[[], bytes]
 ) -> None:
     """Each kind of unusable file is refused for its own reason, in a sentence that says what to do."""
     with pytest.raises(UnreadableDocument) as refused:
-        await documents.read(data)
+        await documents.read(data() if callable(data) else data)
     assert refused.value.fault is fault
     assert str(refused.value).endswith((".", "?"))
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from tests.support.databases import empty_sqlite
 
 from greenroom.adapters.storage import SqlStore, open_store
 from greenroom.app.circles.durable_jobs import DurableJobs, JobLimits, Lane, Pace
@@ -59,7 +60,7 @@ async def one_lane(_: str) -> str:
 @pytest.fixture(params=["sqlite", "postgresql"])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
     if request.param == "sqlite":
-        return tmp_path / "greenroom.db"
+        return empty_sqlite(tmp_path / "greenroom.db")
     server: PostgresServer = request.getfixturevalue("postgres")
     return server.new_database()
 

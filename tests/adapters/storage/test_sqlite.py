@@ -25,8 +25,8 @@ MARKER = "MARKER-7f3a-quetzal"
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[SqlStore]:
-    opened = await open_store(tmp_path / "greenroom.db")
+async def store(sqlite_file: Path) -> AsyncIterator[SqlStore]:
+    opened = await open_store(sqlite_file)
     yield opened
     await opened.aclose()
 
