@@ -178,12 +178,20 @@ class Visitor:
         self.prepare(samples)()
         return samples.size / sound.MICROPHONE_HZ
 
-    def prepare(self, samples: sound.Samples) -> Callable[[], object]:
+    def prepare(self, samples: sound.Samples, *, quiet_s: float = 0.3) -> Callable[[], object]:
         """Take this to the page, which takes seconds for a long speech; what is returned speaks it."""
-        whole = np.concatenate((samples, sound.room_tone(0.3)))
+        whole = np.concatenate((samples, sound.room_tone(quiet_s)))
         encoded = base64.b64encode(sound.pcm(whole)).decode()
         self.page.evaluate("pcm => { window.prepared = pcm }", encoded)
         return lambda: self.page.evaluate("speak(prepared)")
+
+    def is_out(self, speeches: int) -> None:
+        """Until so many speeches are over since the page was loaded, by the microphone's own clock."""
+        self.page.evaluate(
+            "(count) => new Promise((over) => {"
+            " const look = () => (window.spoken ?? 0) >= count ? over() : setTimeout(look, 10); look(); })",
+            speeches,
+        )
 
     def answer(self, text: str) -> None:
         """At our turn: say it, and wait until it was understood."""

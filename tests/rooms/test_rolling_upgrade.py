@@ -86,13 +86,16 @@ class Site:
     near: LiveKitProcess
     numbers: Iterator[int] = field(default_factory=count)
 
-    def new_worker(self) -> Workers:
+    def begin_worker(self) -> Workers:
         folder = self.folder / f"worker-{next(self.numbers)}"
         folder.mkdir()
         worker = Workers(folder, self.houses[0].environment | self.near.environment)
         self.workers.append(worker)  # before it starts: it is closed also when it does not
-        worker.start()
+        worker.begin()
         return worker
+
+    def new_worker(self) -> None:
+        self.begin_worker().wait_until_registered()
 
     def holders(self, interview: str) -> list[str]:
         """The jobs that have held it, of all workers."""
@@ -120,8 +123,8 @@ def built(binary: Path, folder: Path) -> Iterator[Site]:
                 house.log.parent.mkdir()
                 house.start()
                 house.wait_until_ready()
-            site.new_worker()
-            site.new_worker()
+            for worker in (site.begin_worker(), site.begin_worker()):
+                worker.wait_until_registered()
             yield site
         finally:
             for worker in site.workers:
