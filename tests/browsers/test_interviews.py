@@ -10,7 +10,7 @@ from tests.e2e import sound
 
 from greenroom.assessment.coaching.rules import WORDS
 
-pytestmark = [pytest.mark.browsers, pytest.mark.slow]
+pytestmark = [pytest.mark.browsers, pytest.mark.slow(3)]
 
 ANSWERS = (
     "My name is Amara, I work as a data engineer, and I am good at making slow reports fast.",

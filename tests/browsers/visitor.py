@@ -14,14 +14,14 @@ from selenium.common.exceptions import WebDriverException
 from tests.browsers.sound_server import SoundServer
 from tests.browsers.tab import Tab, text
 from tests.e2e import sound
-from tests.e2e.house import House
+from tests.e2e.house import BRIEFLY, House
 
 PATIENCE_S = 30
 ANSWER = "#typed-text"
 
 
 class Visitor:
-    """One interview of `two-stage` without follow-up questions: an introduction and a story."""
+    """One interview of `two-stage` with a brief greeting and no follow-up questions: an introduction and a story."""
 
     def __init__(self, tab: Tab, house: House, hall: SoundServer | None, speaker: Any) -> None:
         self.tab, self._house, self._hall, self._speaker = tab, house, hall, speaker
@@ -38,7 +38,7 @@ class Visitor:
         self.tab.click("#send")
         self.at("/check")
         self.interview = str(self.tab.run("document.body.dataset.interview"))
-        self._house.replan(self.interview, "follow_up_cap = 2", "follow_up_cap = 0")
+        self._house.replan(self.interview, BRIEFLY, ("follow_up_cap = 2", "follow_up_cap = 0"))
 
     def let_be_heard(self) -> None:
         """Allow the microphone, and speak until the check has heard it."""

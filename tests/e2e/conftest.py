@@ -45,5 +45,5 @@ def chromium() -> Iterator[Playwright]:
 
 @pytest.fixture
 def visit(chromium: Playwright, house: House, speaker: Any) -> Visit:
-    """`with visit() as visitor`: somebody with a microphone that speaks when told to."""
-    return partial(visiting, chromium, house.address, speaker)
+    """`with visit() as visitor`: somebody with a microphone that speaks when told to, and who is greeted briefly."""
+    return partial(visiting, chromium, house, speaker)

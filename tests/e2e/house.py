@@ -18,8 +18,18 @@ from threading import Event
 from time import monotonic
 from typing import Any, Self
 
+import psycopg
+
 READY_S = 240
 """A busy machine takes minutes to load the models. Below the limit of a test, which would leave a server behind."""
+Change = tuple[str, str]
+"""Of a plan's text: what it has, and what stands there instead."""
+BRIEFLY: Change = (
+    'bridge_in = "Hello {name}, and welcome. I am an AI, and I am your interviewer today. First I would like to get '
+    'to know you, then we talk about one piece of your work."',
+    'bridge_in = "Hello {name}. I am an AI."',
+)
+"""The greeting of `two-stage`, and one that is over seven seconds sooner."""
 LEAKS = re.compile(r"Traceback|Amara|amara@example\.org|nightly import", re.I)
 """What no log line may hold: stack traces, and the candidate."""
 
@@ -87,22 +97,34 @@ class House:
         except (urllib.error.URLError, ConnectionError, TimeoutError):
             return {}
 
-    def replan(self, interview: str, old: str, new: str) -> None:
-        """Change the stored plan of an interview that has not begun."""
-        with closing(sqlite3.connect(self.data / "greenroom.db")) as database, database:
-            (toml,) = database.execute(
-                "SELECT plan_toml FROM interview WHERE id = ?", (interview,)
-            ).fetchone()
-            assert old in toml
-            changed = (toml.replace(old, new, 1), interview)
-            database.execute("UPDATE interview SET plan_toml = ? WHERE id = ?", changed)
+    def replan(self, interview: str, *changes: Change) -> None:
+        """Change the stored plan of an interview that has not begun: of each pair the first is replaced by the second."""
+        with self._store() as (database, mark):
+            found = f"SELECT plan_toml FROM interview WHERE id = {mark}"
+            (toml,) = database.execute(found, (interview,)).fetchone()
+            for old, new in changes:
+                assert old in toml
+                toml = toml.replace(old, new, 1)
+            changed = f"UPDATE interview SET plan_toml = {mark} WHERE id = {mark}"
+            database.execute(changed, (toml, interview))
+
+    @contextmanager
+    def _store(self) -> Iterator[tuple[Any, str]]:
+        """The database, and what stands for a value in its statements."""
+        address, mark = self.environment.get("GREENROOM_DATABASE"), "%s"
+        if address is None:
+            opened: Any = sqlite3.connect(self.data / "greenroom.db")
+            mark = "?"
+        else:
+            opened = psycopg.connect(address)
+        with closing(opened) as database, database:
+            yield database, mark
 
     def events(self, interview: str, kind: str) -> list[dict[str, Any]]:
         """What the interview's journal has of this kind, in order."""
-        with closing(sqlite3.connect(self.data / "greenroom.db")) as database:
-            lines = database.execute(
-                "SELECT line FROM entry WHERE interview_id = ? ORDER BY seq", (interview,)
-            ).fetchall()
+        with self._store() as (database, mark):
+            asked = f"SELECT line FROM entry WHERE interview_id = {mark} ORDER BY seq"
+            lines = database.execute(asked, (interview,)).fetchall()
         events = (json.loads(line).get("event", {}) for (line,) in lines)
         return [event for event in events if event.get("type") == kind]
 

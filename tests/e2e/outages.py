@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Protocol
 
 from playwright.sync_api import expect
-from tests.e2e.house import House
+from tests.e2e.house import Change, House
 from tests.e2e.visitor import Visitor
 
 PATIENCE_S = 60
-MORE_QUESTIONS = (
+MORE_QUESTIONS: tuple[Change, ...] = (
     ("minimum_questions = 1\nmaximum_turns = 3", "minimum_questions = 5\nmaximum_turns = 6"),
     ("minimum_questions = 1\nfollow_up_cap = 2", "minimum_questions = 12\nfollow_up_cap = 12"),
     (
@@ -207,13 +207,10 @@ MOMENTS: tuple[Moment, ...] = (
 
 
 def hold_interview(visitor: Visitor, hole: Hole, house: House) -> None:
-    """All moments, and then the end. Each answer is on record once and in its order, and the page says of none
+    """All moments, and then the end, in a plan with `MORE_QUESTIONS`. Each answer is on record once and in its order, and the page says of none
     that it is saved before it is."""
     visitor.context.add_init_script("localStorage.setItem('mode', 'type')")
-    visitor.register()
-    for few, many in MORE_QUESTIONS:
-        house.replan(visitor.interview, few, many)
-    visitor.page.goto(f"/interviews/{visitor.interview}/room")
+    visitor.open_room()
     for number, moment in enumerate(MOMENTS):
         visitor.cue("turn") if number else visitor.cue("speaking", "turn")
         visitor.until(lambda: visitor.question)

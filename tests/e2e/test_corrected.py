@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from pathlib import Path
-from threading import Event
-from time import monotonic
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Playwright, expect
 from pypdf import PdfReader
 from tests.e2e.conftest import Visit
-from tests.e2e.house import READY_S, House
+from tests.e2e.house import House
 from tests.e2e.test_report import fits, press
 from tests.e2e.visitor import visiting
 from tests.web.told import told
@@ -35,28 +31,13 @@ AGAIN = "I rebuilt the nightly import with one colleague, and it took forty minu
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    """A server whose speech need not be there: answers are put into its store."""
-    house = House(tmp_path)
-    house.start()
-    try:
-        until = monotonic() + READY_S
-        while house.health().get("status") not in ("warming", "ok"):
-            assert monotonic() < until, house.log.read_text()
-            Event().wait(0.1)
-        yield house
-    finally:
-        house.kill()
-
-
-@pytest.fixture
 def visit(chromium: Playwright, house: House) -> Visit:
     flags = ("--use-fake-device-for-media-stream",)  # and no leave to use it
-    return partial(visiting, chromium, house.address, None, flags=flags, scripts=())
+    return partial(visiting, chromium, house, None, flags=flags, scripts=())
 
 
 def speak(house: House, interview_id: str, *answers: str) -> None:
-    """Hold an interview that was registered, with these spoken answers."""
+    """An interview that was registered is held with these answers: they are put into the server's store."""
 
     async def held() -> None:
         store: Any = await open_store(house.data / "greenroom.db")

@@ -23,7 +23,7 @@ FIRST, SECOND = 4, 14
 def test_a_murmur_is_ignored_and_speech_interrupts(visit: Visit, speaker: Any) -> None:
     """ "Okay" leaves no gap in what the page plays; "wait, stop" and plain speech end it, what was not
     heard is not in the record, and it is not replayed word for word (F11, F12, T1, T3)."""
-    with visit() as visitor:
+    with visit(changes=()) as visitor:
         visitor.open_room()
         visitor.cue("speaking")
         visitor.until(lambda: visitor.spoken > FIRST)

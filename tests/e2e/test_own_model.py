@@ -46,7 +46,7 @@ def test_a_model_of_ones_own_asks_its_question(visit: Visit) -> None:
         page.locator("#consent").check()
         page.locator("#send").click()
         page.wait_for_url("**/check")
-        visitor.interview = page.url.split("/")[-2]
+        visitor.registered()
         visitor.choose_to_type()
         visitor.cue("turn")
         page.locator("#typed-text").fill(ANSWER)

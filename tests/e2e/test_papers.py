@@ -39,7 +39,7 @@ def test_a_confirmed_point_is_asked_about(visit: Visit, tmp_path: Path) -> None:
         page.locator("#consent").press("Space")
         page.locator("#send").press("Enter")
         page.wait_for_url("**/prepare")
-        visitor.interview = page.url.split("/")[-2]
+        visitor.registered()
         expect(page.locator("#papers")).to_contain_text("Python and PostgreSQL")
 
         page.locator("#file").set_input_files(tmp_path / "cv.pdf")

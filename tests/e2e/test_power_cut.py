@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Playwright
 from tests.e2e import sound
 from tests.e2e.house import House
-from tests.e2e.visitor import visiting
+from tests.e2e.visitor import Visitor, visiting
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -24,22 +24,29 @@ def small_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         yield house
 
 
+def somebody_else_waits(visitor: Visitor, house: House) -> None:
+    browser = visitor.context.browser
+    assert browser is not None
+    with browser.new_context(base_url=house.address) as theirs:
+        late = Visitor(theirs, None, house, ())
+        late.open_room()
+        late.see("#who-you", "next in line")
+        late.nothing_to_complain_of()
+
+
 def test_a_killed_server_and_a_full_one(
     chromium: Playwright, small_house: House, speaker: Any
 ) -> None:
     """kill -9 in the middle of an answer: the page says that it reconnects, and does so by itself when
     the server is back; the same question, the committed answer still there, the cut one taken
     again. Who comes meanwhile is told the place in line (F15, W4, O1)."""
-    with visiting(chromium, small_house.address, speaker) as visitor:
+    with visiting(chromium, small_house, speaker) as visitor:
         visitor.open_room()
         visitor.answer(INTRODUCTION)
         visitor.cue("turn")
         asked = visitor.question
 
-        with visiting(chromium, small_house.address, speaker) as late:
-            late.register()
-            late.page.goto(f"/interviews/{late.interview}/room")
-            late.see("#who-you", "next in line")
+        somebody_else_waits(visitor, small_house)
 
         visitor.speak(STORY)
         visitor.cue("answering")

@@ -96,7 +96,7 @@ def judging_house(
 @pytest.fixture
 def visit(chromium: Playwright, judging_house: House) -> Visit:
     flags = ("--use-fake-device-for-media-stream",)  # and no leave to use it
-    return partial(visiting, chromium, judging_house.address, None, flags=flags, scripts=())
+    return partial(visiting, chromium, judging_house, None, flags=flags, scripts=())
 
 
 def press(page: Page, selector: str) -> None:
@@ -117,7 +117,7 @@ def interview(visitor: Visitor) -> None:
     page.locator("#consent").check()
     press(page, "#send")
     page.wait_for_url("**/check")
-    visitor.interview = page.url.split("/")[-2]
+    visitor.registered()
     visitor.choose_to_type()
     for answer in ANSWERS:
         visitor.cue("turn")

@@ -7,17 +7,23 @@ from typing import Any
 import pytest
 from tests.e2e import sound
 from tests.e2e.conftest import Visit
+from tests.e2e.house import BRIEFLY
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
+SOONER = (
+    ("reprompt_after = 10\nsimplify_after = 20", "reprompt_after = 3\nsimplify_after = 6"),
+    ("inactivity_limit = 30", "inactivity_limit = 9"),
+)
+"""Seconds of silence, a third of the usual."""
 LATE_MS = 3_000
 """By which a busy machine may begin to speak after its time; 0.2 s when nothing else runs here."""
 
 
 def test_silence_moves_on(visit: Visit, speaker: Any) -> None:
-    """Ten seconds of silence bring one gentle word, twenty a simpler question, thirty the next part;
+    """Three seconds of silence bring one gentle word, six a simpler question, nine the next part;
     all of it was heard, and the bridge claims to have heard nothing (F8, F9, F10)."""
-    with visit() as visitor:
+    with visit(changes=(BRIEFLY, *SOONER)) as visitor:
         visitor.open_room()
         visitor.until(lambda: "bridge" in [say["kind"] for say in visitor.told("say")], 90)
         record, tape = visitor.record(), visitor.tape()
@@ -26,11 +32,11 @@ def test_silence_moves_on(visit: Visit, speaker: Any) -> None:
         assert [m["kind"] for m in said] == ["question", "reprompt", "simpler"]
         question, reprompt, simpler = said
         silence = reprompt["started_ms"] - question["ended_ms"]
-        assert 10_000 <= silence < 10_000 + LATE_MS
+        assert 3_000 <= silence < 3_000 + LATE_MS
         silence += simpler["started_ms"] - reprompt["ended_ms"]
-        assert 20_000 <= silence < 20_000 + 2 * LATE_MS
+        assert 6_000 <= silence < 6_000 + 2 * LATE_MS
         silence += record["transitions"][0]["at_ms"] - simpler["ended_ms"]
-        assert 30_000 <= silence < 30_000 + 2 * LATE_MS
+        assert 9_000 <= silence < 9_000 + 2 * LATE_MS
         stage = record["stages"][0]
         assert (stage["cause"], stage["forced"], stage["reprompts"]) == ("inactivity", True, 1)
         for message in (question, reprompt, simpler):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 from tests.e2e.conftest import Visit
-from tests.e2e.house import House
+from tests.e2e.house import BRIEFLY
 from tests.e2e.visitor import WITH_MICROPHONE, Visitor
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -14,10 +14,11 @@ TENTH = (
     ("reprompt_after = 10\nsimplify_after = 20", "reprompt_after = 1\nsimplify_after = 2"),
     ("hard_limit = 120\ninactivity_limit = 30", "hard_limit = 12\ninactivity_limit = 3"),
 )
-KEY_MS, PAUSE_MS, LOCK_MS = 1_200, 10_000, 8_000
-"""A key every 12 s and a pause of 100 s, by the measure of such a plan. A lock must be long enough to be missed."""
+KEY_MS, PAUSE_MS, LOCK_MS = 1_200, 6_000, 8_000
+"""A key every 12 s and a pause of a minute, by the measure of such a plan: all together is longer than each of its
+limits. A lock must be long enough to be missed."""
 FLAGS = (*WITH_MICROPHONE, "--autoplay-policy=no-user-gesture-required")
-BEGUN, REST = "I mend ", "nets, and I find what gave way first."
+BEGUN, REST = "We m", "end nets, and I find what gave way first."
 
 
 def hurried(visitor: Visitor) -> list[str]:
@@ -34,15 +35,12 @@ def lock(visitor: Visitor) -> None:
     page.send("Page.setWebLifecycleState", {"state": "active"})
 
 
-def test_nobody_is_hurried_over_a_draft(visit: Visit, house: House) -> None:
+def test_nobody_is_hurried_over_a_draft(visit: Visit) -> None:
     """Slow keys, a pause over a draft and a locked screen: no reminder, no other question, and no word lost.
     Without a draft, and in silence, the same plan does remind."""
-    with visit(flags=FLAGS) as visitor:
+    with visit(flags=FLAGS, changes=(BRIEFLY, *TENTH)) as visitor:
         visitor.context.add_init_script("localStorage.setItem('mode', 'type')")
-        visitor.register()
-        for usual, tenth in TENTH:
-            house.replan(visitor.interview, usual, tenth)
-        visitor.page.goto(f"/interviews/{visitor.interview}/room")
+        visitor.open_room()
         visitor.cue("turn")
         asked, field = visitor.question, visitor.page.locator("#typed-text")
         field.press_sequentially(BEGUN, delay=KEY_MS)

@@ -6,7 +6,7 @@ import base64
 import io
 import json
 import wave
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from playwright.sync_api import BrowserContext, Page, Playwright, expect
 from tests.e2e import sound
+from tests.e2e.house import BRIEFLY, Change, House
 
 CHROMIUM = Path("/usr/bin/chromium")
 SCRIPTS = Path(__file__).parent / "page"
@@ -53,10 +54,13 @@ class Tape:
 
 
 class Visitor:
-    """One page of one person. `open_room` takes a fresh interview of `two-stage`."""
+    """One page of one person. `open_room` takes a fresh interview of `two-stage`, with these changes."""
 
-    def __init__(self, context: BrowserContext, speaker: Any) -> None:
+    def __init__(
+        self, context: BrowserContext, speaker: Any, house: House, changes: Sequence[Change]
+    ) -> None:
         self.context, self.speaker = context, speaker
+        self._house, self._changes = house, changes
         self.complaints: list[str] = []
         self.interview = ""
         self.page = self._page()
@@ -85,7 +89,12 @@ class Visitor:
         self.page.locator("#consent").check()
         self.page.locator("#send").click()
         self.page.wait_for_url("**/check")
+        self.registered()
+
+    def registered(self) -> None:
+        """The page that is open is the first one of an interview."""
         self.interview = self.page.url.split("/")[-2]
+        self._house.replan(self.interview, *self._changes)
 
     def choose_to_type(self) -> None:
         """By keyboard from the microphone check, where no microphone is allowed, into the room."""
@@ -157,6 +166,10 @@ class Visitor:
         found: dict[str, Any] = json.loads(answer.body())
         return found
 
+    def nothing_to_complain_of(self, harmless: tuple[str, ...] = ()) -> None:
+        harm = [c for c in self.complaints if not any(h in c for h in (*HARMLESS, *harmless))]
+        assert not harm, harm
+
     # what this person does
 
     def speak(self, text: str) -> float:
@@ -165,12 +178,20 @@ class Visitor:
         self.prepare(samples)()
         return samples.size / sound.MICROPHONE_HZ
 
-    def prepare(self, samples: sound.Samples) -> Callable[[], object]:
+    def prepare(self, samples: sound.Samples, *, quiet_s: float = 0.3) -> Callable[[], object]:
         """Take this to the page, which takes seconds for a long speech; what is returned speaks it."""
-        whole = np.concatenate((samples, sound.room_tone(0.3)))
+        whole = np.concatenate((samples, sound.room_tone(quiet_s)))
         encoded = base64.b64encode(sound.pcm(whole)).decode()
         self.page.evaluate("pcm => { window.prepared = pcm }", encoded)
         return lambda: self.page.evaluate("speak(prepared)")
+
+    def is_out(self, speeches: int) -> None:
+        """Until so many speeches are over since the page was loaded, by the microphone's own clock."""
+        self.page.evaluate(
+            "(count) => new Promise((over) => {"
+            " const look = () => (window.spoken ?? 0) >= count ? over() : setTimeout(look, 10); look(); })",
+            speeches,
+        )
 
     def answer(self, text: str) -> None:
         """At our turn: say it, and wait until it was understood."""
@@ -186,9 +207,11 @@ class Visitor:
 @contextmanager
 def visiting(
     play: Playwright,
-    address: str,
+    house: House,
     speaker: Any,
     *,
+    address: str = "",
+    changes: Sequence[Change] = (BRIEFLY,),
     flags: tuple[str, ...] = WITH_MICROPHONE,
     scripts: tuple[str, ...] = ("tap.js", "microphone.js"),
     more: tuple[str, ...] = (),
@@ -196,17 +219,19 @@ def visiting(
 ) -> Iterator[Visitor]:
     """A browser of one's own, closed at the end, without motion, which costs it a tenth of its time. The page must have
     had nothing to complain of.
+    `address`: where something stands between; `changes`: of the plan of interviews that are registered here.
     `more`: absolute paths of further scripts; `harmless`: parts of the complaints that this visit brings about."""
     browser = play.chromium.launch(executable_path=CHROMIUM, args=list(flags))
     context = browser.new_context(
-        base_url=address, viewport={"width": 1280, "height": 800}, reduced_motion="reduce"
+        base_url=address or house.address,
+        viewport={"width": 1280, "height": 800},
+        reduced_motion="reduce",
     )
     for script in (*scripts, *more):
         context.add_init_script(path=SCRIPTS / script)
-    visitor = Visitor(context, speaker)
+    visitor = Visitor(context, speaker, house, changes)
     try:
         yield visitor
-        harm = [c for c in visitor.complaints if not any(h in c for h in (*HARMLESS, *harmless))]
-        assert not harm, harm
+        visitor.nothing_to_complain_of(harmless)
     finally:
         browser.close()

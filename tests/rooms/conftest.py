@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from dataclasses import dataclass
@@ -14,7 +13,7 @@ import httpx2
 import pytest
 from playwright.sync_api import Playwright
 from tests.e2e.conftest import Visit, chromium, speaker  # noqa: F401 - fixtures
-from tests.e2e.house import House, free_port
+from tests.e2e.house import BRIEFLY, Change, House, free_port
 from tests.e2e.visitor import visiting
 from tests.rooms.workers import Workers
 
@@ -35,11 +34,6 @@ class Stage:
     house: House
     workers: Workers
 
-    async def events(self, interview: str, kind: str) -> int:
-        """How many events of this kind the interview's journal has."""
-        lines = await self.journal(interview)
-        return sum(json.loads(line).get("event", {}).get("type") == kind for line in lines)
-
     async def journal(self, interview: str) -> Sequence[str]:
         address = self.house.environment.get("GREENROOM_DATABASE")
         store = await open_store(address or self.house.data / "greenroom.db")
@@ -48,16 +42,19 @@ class Stage:
         finally:
             await store.aclose()
 
-    async def register(self) -> tuple[str, str]:
-        """A new interview: id and capability."""
+    async def register(self, changes: Sequence[Change] = (BRIEFLY,)) -> tuple[str, str]:
+        """A new interview, with these changes of its plan: id and capability."""
         async with httpx2.AsyncClient(base_url=self.house.address) as client:
             made = (await client.post("/api/interviews", json=APPLICATION)).json()
+        self.house.replan(made["id"], *changes)
         return made["id"], made["access_token"]
 
     @asynccontextmanager
-    async def candidate(self, **options: Any) -> AsyncIterator[RoomCandidate]:
+    async def candidate(
+        self, changes: Sequence[Change] = (BRIEFLY,), **options: Any
+    ) -> AsyncIterator[RoomCandidate]:
         """A candidate in the room of a new interview."""
-        candidate = RoomCandidate(self.house.address, *await self.register())
+        candidate = RoomCandidate(self.house.address, *await self.register(changes))
         try:
             await candidate.join(**options)
             yield candidate
@@ -82,7 +79,7 @@ def stage(binary: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[St
 @pytest.fixture
 def visit(chromium: Playwright, stage: Stage, speaker: Any) -> Visit:  # noqa: F811
     """`with visit() as visitor`: somebody in a room of this stage, with a microphone that speaks when told to."""
-    return partial(visiting, chromium, stage.house.address, speaker, more=(TAP,))
+    return partial(visiting, chromium, stage.house, speaker, more=(TAP,))
 
 
 @contextmanager

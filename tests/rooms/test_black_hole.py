@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Playwright
-from tests.e2e.outages import hold_interview
+from tests.e2e.outages import MORE_QUESTIONS, hold_interview
 from tests.e2e.visitor import visiting
 from tests.rooms.conftest import HOLE, TAP, Stage
 from tests.rooms.outage import RoomHole
@@ -16,7 +16,7 @@ TRACK_GONE = "could not find published track"
 """What LiveKit's client complains of when it is told late of a track that went with a lost connection."""
 LEFT_EARLY = "cannot send signal request before connected, type: leave"
 """And of a good-bye while it was about to connect once more."""
-pytestmark = [pytest.mark.browser, pytest.mark.rooms, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.rooms, pytest.mark.slow(4)]
 
 
 @pytest.fixture
@@ -37,8 +37,10 @@ def test_a_typed_interview(
     )
     with visiting(
         chromium,
-        hole.address,
+        stage.house,
         speaker,
+        address=hole.address,
+        changes=MORE_QUESTIONS,
         flags=flags,
         more=(TAP, HOLE),
         harmless=(TRACK_GONE, LEFT_EARLY),

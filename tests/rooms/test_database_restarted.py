@@ -14,14 +14,16 @@ from typing import Any
 import httpx2
 import pytest
 from tests.e2e import sound
+from tests.e2e.house import BRIEFLY
 from tests.rooms.conftest import Stage, staged
 
 from greenroom.interview import journal
 from greenroom.testing.livekit import RoomCandidate
 from greenroom.testing.postgresql import PostgresServer, postgres_server
 
-pytestmark = [pytest.mark.rooms, pytest.mark.slow]
+pytestmark = [pytest.mark.rooms, pytest.mark.slow(3)]
 
+BRIEF = (BRIEFLY, ("follow_up_cap = 2", "follow_up_cap = 1"))
 AWAY_S = 10
 LONG_S = 180
 """On a busy machine a turn with an outage takes long."""
@@ -124,7 +126,7 @@ async def test_an_interview_over_three_restarts(
 ) -> None:
     """The same job holds it to its end. Every answer is there once and in order, no question was asked
     twice or said again, the journal is whole, and there is a report."""
-    async with shared.candidate() as candidate:
+    async with shared.candidate(changes=BRIEF) as candidate:
         outages = Outages(postgres, candidate)
         said = await hold(candidate, speaker, outages)
         print([(m["kind"], m["text"]) for m in candidate.got("say")])
@@ -219,4 +221,4 @@ async def test_who_types_is_not_taken_for_gone(shared: Stage, postgres: Postgres
         record = await candidate.record()
         assert [m["text"] for m in record["messages"] if m["kind"] == "answer"] == [TYPED]
         assert "repeat" not in [m["kind"] for m in record["messages"]]
-        assert await shared.events(candidate.interview, "CandidateLeft") == 0
+        assert shared.house.events(candidate.interview, "CandidateLeft") == []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,20 +19,20 @@ HUNG_UP = ("User-Initiated Abort", "' closed unexpectedly")
 
 
 def test_a_two_stage_interview(visit: Visit, speaker: Any, tmp_path: Path) -> None:
-    """The embedded product's whole spoken interview, unchanged but for the transport (W5, F2, F10)."""
-    hold_interview(visit, speaker, tmp_path, stretched=True)
+    """The embedded product's spoken interview from the start page to the report, a brief one (W5, F2, F10)."""
+    hold_interview(visit, speaker, tmp_path, by_webrtc=True)
 
 
-def test_a_second_tab_takes_over(visit: Visit) -> None:
-    """As with the socket: the first tab is told and lets its microphone go (W4)."""
-    test_line.test_a_second_tab_takes_over(partial(visit, harmless=HUNG_UP))
-
-
-def test_an_end_of_which_no_word_comes(visit: Visit) -> None:
-    """The interview ends while nothing reaches the page through the room: it learns so from our own server, says
-    that it is over, and offers the report (W4)."""
-    with visit(more=(TAP, HOLE)) as visitor:
+def test_a_second_tab_and_an_end_of_which_no_word_comes(visit: Visit) -> None:
+    """As with the socket, the first tab is told and lets its microphone go. The interview ends while nothing reaches
+    the page through the room: it learns so from our own server, says that it is over, and offers the report (W4)."""
+    with visit(more=(TAP, HOLE), harmless=HUNG_UP) as visitor:
         visitor.open_room()
+        first = test_line.moves(visitor)
+        until = first.evaluate("tap.blocks.length")
+        test_line.goes_on(visitor)
+        assert first.evaluate("tap.blocks.length") == until, "the first tab still listens"
+
         visitor.cue("turn")
         visitor.page.evaluate("window.swallowing = true")
         messages = f"/api/interviews/{visitor.interview}/messages"

@@ -14,16 +14,18 @@ from typing import Any
 import httpx2
 import pytest
 from tests.e2e import sound
-from tests.e2e.house import House
+from tests.e2e.house import BRIEFLY, Change, House
 from tests.rooms.conftest import APPLICATION
 from tests.rooms.test_database_restarted import ANSWERS, LONG_S, Page, is_over, may_speak
 from tests.rooms.workers import Workers
+from tests.support.redis_server import RedisProcess
 
 from greenroom.testing.livekit import LiveKitProcess, RoomCandidate
 from greenroom.testing.postgresql import postgres_server
 
-pytestmark = [pytest.mark.rooms, pytest.mark.slow]
+pytestmark = [pytest.mark.rooms, pytest.mark.slow(4)]
 
+NO_FOLLOW_UP: Change = ("follow_up_cap = 2", "follow_up_cap = 0")
 STEPS = 4
 """Two servers and two workers are replaced; an answer is given after each."""
 TYPISTS = 2
@@ -75,20 +77,25 @@ class Balancer:
 
 @dataclass
 class Site:
-    """Two servers and two workers over one PostgreSQL and one LiveKit server."""
+    """Two servers and two workers over one PostgreSQL and two LiveKit servers over one Redis: candidates at the one,
+    workers at the `near` one."""
 
     houses: list[House]
     workers: list[Workers]
     folder: Path
+    near: LiveKitProcess
     numbers: Iterator[int] = field(default_factory=count)
 
-    def new_worker(self) -> Workers:
+    def begin_worker(self) -> Workers:
         folder = self.folder / f"worker-{next(self.numbers)}"
         folder.mkdir()
-        worker = Workers(folder, self.houses[0].environment)
+        worker = Workers(folder, self.houses[0].environment | self.near.environment)
         self.workers.append(worker)  # before it starts: it is closed also when it does not
-        worker.start()
+        worker.begin()
         return worker
+
+    def new_worker(self) -> None:
+        self.begin_worker().wait_until_registered()
 
     def holders(self, interview: str) -> list[str]:
         """The jobs that have held it, of all workers."""
@@ -98,29 +105,35 @@ class Site:
 
 @contextmanager
 def built(binary: Path, folder: Path) -> Iterator[Site]:
-    livekit = LiveKitProcess(binary, folder / "livekit")
+    redis = RedisProcess(folder)
+    near = LiveKitProcess(binary, folder / "near", redis=redis.address)
+    far = LiveKitProcess(binary, folder / "far", redis=redis.address)
     with postgres_server() as postgres:
-        shared = livekit.environment | {
+        shared = far.environment | {
             "GREENROOM_DATABASE": postgres.new_database(),
             "GREENROOM_SECRET": "one secret that both of these servers know",
             "GREENROOM_KEY_ENCRYPTION_KEY": "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=",
         }
-        site = Site([House(folder / name, **shared) for name in ("one", "two")], [], folder)
+        site = Site([House(folder / name, **shared) for name in ("one", "two")], [], folder, near)
         try:
-            livekit.start()
+            redis.start()
+            near.start()
+            far.start()
             for house in site.houses:
                 house.log.parent.mkdir()
                 house.start()
                 house.wait_until_ready()
-            site.new_worker()
-            site.new_worker()
+            for worker in (site.begin_worker(), site.begin_worker()):
+                worker.wait_until_registered()
             yield site
         finally:
             for worker in site.workers:
                 worker.close()
             for house in site.houses:
                 house.kill()
-            livekit.stop()
+            far.stop()
+            near.stop()
+            redis.stop()
 
 
 @pytest.fixture
@@ -129,9 +142,13 @@ def site(binary: Path, tmp_path: Path) -> Iterator[Site]:
         yield found
 
 
-async def arrive(address: str, open_: AsyncExitStack, *, microphone: bool) -> RoomCandidate:
+async def arrive(
+    site: Site, address: str, open_: AsyncExitStack, changes: Sequence[Change], *, microphone: bool
+) -> RoomCandidate:
+    """A candidate in the room of a new interview, with these changes of its plan."""
     async with httpx2.AsyncClient(base_url=address) as client:
         made = (await client.post("/api/interviews", json=APPLICATION)).json()
+    site.houses[0].replan(made["id"], *changes)
     candidate = RoomCandidate(address, made["id"], made["access_token"])
     open_.push_async_callback(candidate.aclose)
     await candidate.join(microphone=microphone)
@@ -195,14 +212,14 @@ async def test_all_processes_are_replaced_under_load(site: Site, speaker: Any) -
         address = (await open_.enter_async_context(balancer.balancing())).address
         interviews: list[tuple[RoomCandidate, asyncio.Task[int]]] = []
 
-        async def one_more(*, typing: bool) -> None:
-            candidate = await arrive(address, open_, microphone=not typing)
+        async def one_more(*changes: Change, typing: bool = True) -> None:
+            candidate = await arrive(site, address, open_, changes, microphone=not typing)
             work = type_(candidate, steps) if typing else speak(candidate, speaker)
             interviews.append((candidate, asyncio.ensure_future(work)))
             await candidate.until(lambda: candidate.got("say"), LONG_S)
 
         for _ in range(TYPISTS):
-            await one_more(typing=True)
+            await one_more(BRIEFLY)
         await one_more(typing=False)
         for house, step in zip(site.houses, steps, strict=False):
             await asyncio.to_thread(house.close)
@@ -212,7 +229,7 @@ async def test_all_processes_are_replaced_under_load(site: Site, speaker: Any) -
         for worker, step in zip(old, steps[2:], strict=True):
             await asyncio.to_thread(site.new_worker)
             worker.ask_to_stop()
-            await one_more(typing=True)
+            await one_more(BRIEFLY, NO_FOLLOW_UP)
             step.set()
         answered = await asyncio.gather(*(running for _, running in interviews))
         for (candidate, _), given in zip(interviews, answered, strict=True):

@@ -14,7 +14,7 @@ from time import monotonic
 from typing import Any
 
 READY_S = 180
-"""A worker loads its models twice before it registers; on a busy machine that takes long."""
+"""A worker loads its models before it registers; on a busy machine that takes long."""
 
 
 class Workers:
@@ -27,7 +27,11 @@ class Workers:
 
     def start(self) -> None:
         """Until it is registered."""
-        before = self._registered()
+        self.begin()
+        self.wait_until_registered()
+
+    def begin(self) -> None:
+        self._before = self._registered()
         with self.log.open("a") as log:
             self._process = subprocess.Popen(
                 (sys.executable, "-m", "greenroom", "worker", "--port", "0"),
@@ -35,7 +39,10 @@ class Workers:
                 stderr=log,
                 env=self._environment,
             )
-        self._until(lambda: self._registered() > before)
+
+    def wait_until_registered(self) -> None:
+        self._until(lambda: self._registered() > self._before)
+        assert self._process is not None
         assert self._process.poll() is None, self.log.read_text()
 
     def _until(self, true: Callable[[], bool]) -> None:
