@@ -11,13 +11,15 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any, cast
 
 import uvicorn
 from fastapi import FastAPI, Request
-from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+from starlette.datastructures import MutableHeaders
 from starlette.middleware import Middleware
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 sys.path.insert(0, str(Path(__file__).parent))
@@ -39,11 +41,40 @@ from greenroom.web.plans import routes as plans
 DELETED = ("deleted-with-a-draft", "deleted-from-its-report")
 """Interviews that a test of their own deletes: the stage is the same for all."""
 FAKES = Path(__file__).parent / "fakes"
+KINDS = {".js": "text/javascript", ".css": "text/css"}
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "media-src 'self' blob:; connect-src 'self'; worker-src 'self'; form-action 'self'; "
     "base-uri 'none'; frame-ancestors 'none'"
 )
+
+
+class _Strict:
+    """Every answer has the policy. Scripts and styles are answered here, without a look at all routes: a page asks for
+    two dozen, and each test loads it anew."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def strict(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers["content-security-policy"] = POLICY
+            await send(message)
+
+        await (_static(scope.get("path", "")) or self._app)(scope, receive, strict)
+
+
+def _static(path: str) -> Response | None:
+    """The pages' own script or style at this address, or what stands for it here."""
+    kind = KINDS.get(PurePosixPath(path).suffix, "")
+    if not path.startswith("/static/") or not kind:
+        return None
+    name = path.removeprefix("/static/")
+    fake = FAKES / name
+    told = fake if fake.exists() else Path(pages.__file__).parent / "static" / name
+    return Response(told.read_bytes(), media_type=kind)
 
 
 def _take_keys(app: FastAPI) -> None:
@@ -112,14 +143,10 @@ def product() -> FastAPI:
         sealed_key("key_openai", last4="413e", checked_at="2026-11-20T09:00:00.000Z"),
     ])  # fmt: skip
     house.spend("done", Amount(41_200, 5_100, 8_400, 1_260))
-    app = house.app(Middleware(LanguageChoice, languages={"hi": bracketed("hi")}))
+    app = house.app(
+        Middleware(_Strict), Middleware(LanguageChoice, languages={"hi": bracketed("hi")})
+    )
     app.include_router(languages.router())
-
-    @app.middleware("http")
-    async def policy(request: Request, call_next: Any) -> Response:
-        response: Response = await call_next(request)
-        response.headers["content-security-policy"] = POLICY
-        return response
 
     @app.post("/api/interviews")
     async def register(request: Request) -> JSONResponse:
@@ -148,12 +175,6 @@ def product() -> FastAPI:
     async def erase(interview_id: str) -> Response:
         await house.store.interviews.delete(interview_id)
         return Response(status_code=204)
-
-    @app.get("/static/{name}.js")
-    async def script(name: str) -> FileResponse:
-        fake = FAKES / f"{name}.js"
-        real = Path(pages.__file__).parent / "static" / f"{name}.js"
-        return FileResponse(fake if fake.exists() else real, media_type="text/javascript")
 
     @app.get("/broken")
     async def broken() -> HTMLResponse:

@@ -62,6 +62,11 @@ def _open_all(page: Page) -> None:
 
 
 _SOUND_LOST = "stage.sound('microphone', {state: 'lost', label: ''})"
+_STAYS = """{
+    const later = globalThis.setTimeout;
+    globalThis.setTimeout = (what, ms, ...more) => ms === 3000 ? 0 : later(what, ms, ...more);
+}"""
+"""A nod goes after three seconds, and here is looked at for longer."""
 _VOICE_LOST = (
     "stage.tell({t: 'notice', level: 'warn', text: 'Its voice failed. Read the question here.'})"
 )
@@ -193,8 +198,8 @@ STATES = (
     State("check-deaf", "/interviews/new/check", _deaf),
     State("room-connecting", "/interviews/new/room"),
     _room("speaking", "speaking"),
-    _room("ack", "speaking", then="stage.tell({t: 'ack', text: 'okay'})"),
-    _room("murmur", "speaking", then="stage.tell({t: 'ack', text: ''})"),
+    _room("ack", "speaking", then=f"{_STAYS} stage.tell({{t: 'ack', text: 'okay'}})"),
+    _room("murmur", "speaking", then=f"{_STAYS} stage.tell({{t: 'ack', text: ''}})"),
     _room("behind", "answering", said=True, then="stage.tell({t: 'behind', on: true})"),
     _room("turn", "turn"),
     _room("answering", "answering", said=True),

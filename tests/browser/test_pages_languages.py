@@ -35,11 +35,9 @@ CUT = r"""() => [...document.querySelectorAll("button, .btn, a, h1, h2, h3, th, 
 """Words that are wider than what holds them, and cannot be seen whole."""
 
 
-def in_language(page: Page, code: str) -> None:
+def in_language(page: Page, code: str, address: str) -> None:
     """As if somebody had chosen it before."""
-    page.context.add_cookies(
-        [{"name": "greenroom_language", "value": code, "url": page.evaluate("location.origin")}]
-    )
+    page.context.add_cookies([{"name": "greenroom_language", "value": code, "url": address}])
 
 
 @pytest.mark.parametrize(
@@ -47,10 +45,9 @@ def in_language(page: Page, code: str) -> None:
     [one for one in STATES if one.name == "keys-empty" or not one.name.startswith(OWN)],
     ids=lambda state: state.name,
 )
-def test_no_state_has_words_left_in_english(page: Page, state: State) -> None:
+def test_no_state_has_words_left_in_english(page: Page, stage_address: str, state: State) -> None:
     """What scripts put on a page went through the catalogue, too; what the interview says keeps its language."""
-    page.goto("/static/logo.svg")
-    in_language(page, "hi")
+    in_language(page, "hi", stage_address)
     page.goto(state.path)
     state.reach(page)
     told = {
@@ -74,10 +71,9 @@ NAMED = r"""() => [...document.querySelectorAll("form .hint, form label, form bu
 """What the editor says of a plan's keys, in no brackets."""
 
 
-def test_the_editor_explains_every_key_in_the_language(page: Page) -> None:
+def test_the_editor_explains_every_key_in_the_language(page: Page, stage_address: str) -> None:
     """Names and hints come from the plans' schema, and their catalogue has them as the form shows them."""
-    page.goto("/static/logo.svg")
-    in_language(page, "hi")
+    in_language(page, "hi", stage_address)
     page.goto("/plans")
     page.evaluate(COPIED)
     page.wait_for_url("**/plans/pln_*")

@@ -1,4 +1,5 @@
-"""The editor of plans: form and text say the same, and each fault stands beside its field and its line."""
+"""The editor of plans: form and text say the same, and each fault stands beside its field and its line.
+test_pages_faces.py has list and editor at every width."""
 
 from __future__ import annotations
 
@@ -83,16 +84,6 @@ def test_what_was_not_saved_is_kept(editor: Page) -> None:
     expect(editor.locator("#f-title")).to_have_value("Half a thought")
     editor.get_by_role("button", name="Drop them").click()
     expect(editor.locator("#f-title")).to_have_value("Two-stage interview (copy)")
-
-
-@pytest.mark.parametrize("width", [320, 360, 768, 1440])
-def test_no_width_scrolls_sideways(editor: Page, width: int) -> None:
-    """List and editor fit."""
-    for path in (editor.url, "/plans"):
-        editor.set_viewport_size({"width": width, "height": 800})
-        editor.goto(path)
-        editor.wait_for_load_state("networkidle")
-        assert editor.evaluate("document.documentElement.scrollWidth") == width
 
 
 def _has(text: str) -> re.Pattern[str]:

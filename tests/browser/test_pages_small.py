@@ -1,39 +1,15 @@
-"""The room at every size: whole, reachable and unobscured, with a keyboard on the screen too."""
+"""The room on small screens: with a keyboard over it, names of parts. test_pages_faces.py has each of its states at
+every size."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from audit import LAID_OUT, SPACED, resize, settled
+from audit import LAID_OUT, MEASURE, ROOM, resize, settled
 from playwright.sync_api import Page, expect
 from room import LONG_WORDS, showing, tell, view
 from states import STATES, State
 
 pytestmark = pytest.mark.browser
-MEASURE = (Path(__file__).parent / "measure.js").read_text()
-SIZES = [
-    (320, 256),  # 1,280 x 1,024 at 400 %
-    (320, 568),
-    (360, 640),
-    (360, 740),
-    (568, 320),
-    (640, 360),  # 1,280 x 720 at 200 %
-    (640, 512),
-    (719, 900),
-    (720, 480),
-    (768, 1024),
-    (844, 390),
-    (1024, 600),
-    (1024, 768),
-    (1440, 900),
-    (1920, 1080),
-]
-ROOMS = [
-    state
-    for state in STATES
-    if state.name.startswith("room-") and state.name not in ("room-drawer", "room-end-asked")
-]
 KEYBOARDS = [(360, 640, 290), (320, 568, 250), (320, 256, 90), (390, 664, 336), (844, 390, 200)]
 """Width, height, and how much of that a keyboard covers."""
 
@@ -44,34 +20,6 @@ def named(name: str) -> State:
 
 def faults(page: Page, seen: dict[str, int] | None = None) -> list[str]:
     return settled(page, MEASURE, seen)
-
-
-def everywhere(page: Page, sizes: list[tuple[int, int]]) -> dict[tuple[int, int], list[str]]:
-    found = {}
-    for width, height in sizes:
-        resize(page, width, height)
-        if wrong := faults(page, {"top": 0, "bottom": height}):
-            found[width, height] = wrong
-    return found
-
-
-@pytest.mark.parametrize("state", ROOMS, ids=lambda state: state.name)
-def test_the_room_is_whole_at_every_size(page: Page, state: State) -> None:
-    """End, clock and transcript stay in sight; question, box and main button are seen together; the
-    other controls are reached by scrolling down, never sideways; nothing covers anything."""
-    page.goto(state.path)
-    state.reach(page)
-    assert everywhere(page, SIZES) == {}
-
-
-@pytest.mark.parametrize("name", ["room-type", "room-answering", "room-long-word"])
-def test_the_room_survives_wider_text(page: Page, name: str) -> None:
-    """Nothing is cut or covered with the text spacing of WCAG 1.4.12."""
-    state = named(name)
-    page.goto(state.path)
-    state.reach(page)
-    page.evaluate(SPACED)
-    assert everywhere(page, [(320, 568), (360, 740), (768, 1024), (1440, 900)]) == {}
 
 
 @pytest.mark.parametrize(("width", "height", "covers"), KEYBOARDS)
@@ -114,43 +62,43 @@ def test_a_keyboard_that_makes_the_page_lower(
     assert faults(page, {"top": 0, "bottom": height - covers}) == []
 
 
-@pytest.mark.parametrize(
-    ("seen", "covered"),
-    [
-        ({"height": 640, "offsetTop": 0, "scale": 1}, {"over": 0, "under": 0}),
-        ({"height": 639.4, "offsetTop": 0, "scale": 1}, {"over": 0, "under": 0}),
-        ({"height": 350, "offsetTop": 0, "scale": 1}, {"over": 0, "under": 290}),
-        ({"height": 350, "offsetTop": 100, "scale": 1}, {"over": 100, "under": 190}),
-        ({"height": 320, "offsetTop": 90, "scale": 2}, {"over": 0, "under": 0}),
-        ({"height": 175, "offsetTop": 90, "scale": 2}, {"over": 0, "under": 290}),
-    ],
-)
-def test_what_a_keyboard_covers(
-    page: Page, seen: dict[str, float], covered: dict[str, int]
-) -> None:
+COVERS: list[tuple[dict[str, float], dict[str, int]]] = [
+    ({"height": 640, "offsetTop": 0, "scale": 1}, {"over": 0, "under": 0}),
+    ({"height": 639.4, "offsetTop": 0, "scale": 1}, {"over": 0, "under": 0}),
+    ({"height": 350, "offsetTop": 0, "scale": 1}, {"over": 0, "under": 290}),
+    ({"height": 350, "offsetTop": 100, "scale": 1}, {"over": 100, "under": 190}),
+    ({"height": 320, "offsetTop": 90, "scale": 2}, {"over": 0, "under": 0}),
+    ({"height": 175, "offsetTop": 90, "scale": 2}, {"over": 0, "under": 290}),
+]
+
+
+def test_what_a_keyboard_covers(page: Page) -> None:
     """It is what is missing of the window's height; zooming with two fingers covers nothing."""
     page.goto("/static/logo.svg")
+    every = [seen for seen, _ in COVERS]
     found = page.evaluate(
-        "async (seen) => (await import('/static/viewport.js')).covered(seen, 640)", seen
+        """async (every) => {
+            const { covered } = await import("/static/viewport.js");
+            return every.map((seen) => covered(seen, 640));
+        }""",
+        every,
     )
-    assert found == covered
+    assert list(zip(every, found, strict=True)) == COVERS
 
 
-@pytest.mark.parametrize("width", [320, 1440])
-def test_the_ended_room_has_one_thing_to_do(page: Page, width: int) -> None:
+def test_the_ended_room_has_one_thing_to_do(page: Page) -> None:
     """Nothing live is left: of what can be pressed there are the report, the clock and the transcript."""
-    page.set_viewport_size({"width": width, "height": 700})
     state = named("room-ended")
     page.goto(state.path)
     state.reach(page)
     left = page.locator(".room").locator("button:visible, label:visible, textarea:visible")
-    assert left.evaluate_all("(all) => all.map((one) => one.id)") == [
-        "clock",
-        "log-open",
-        "primary",
-    ]
-    expect(page.locator("#primary")).to_have_text("See the report")
-    expect(page.locator("#who-them")).to_have_text("The interview is over")
+    for width in (320, 1440):
+        resize(page, width, 700)
+        page.evaluate(LAID_OUT)
+        found = left.evaluate_all("(all) => all.map((one) => one.id)")
+        assert found == ["clock", "log-open", "primary"], width
+        expect(page.locator("#primary")).to_have_text("See the report")
+        expect(page.locator("#who-them")).to_have_text("The interview is over")
 
 
 @pytest.mark.parametrize("name", ["room-long-word", "room-long-name"])
@@ -160,7 +108,7 @@ def test_the_names_of_parts_can_be_read(page: Page, name: str) -> None:
     state = named(name)
     page.goto(state.path)
     state.reach(page)
-    for width, height in SIZES:
+    for width, height in ROOM:
         resize(page, width, height)
         page.evaluate(LAID_OUT)
         cut = page.evaluate(

@@ -30,7 +30,7 @@
 
   // Cut at an edge, and not shown to be by dots. Of captions the oldest lines leave at the top.
   for (const one of document.querySelectorAll("body *")) {
-    if (one.clientWidth <= 2 || one.scrollWidth <= one.clientWidth + 1 && one.scrollHeight <= one.clientHeight + 1) continue;
+    if (!one.checkVisibility() || one.clientWidth <= 2 || one.scrollWidth <= one.clientWidth + 1 && one.scrollHeight <= one.clientHeight + 1) continue;
     const style = getComputedStyle(one);
     const hides = [style.overflowX, style.overflowY].some((how) => how === "hidden" || how === "clip");
     const dots = style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
