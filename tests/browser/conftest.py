@@ -15,8 +15,7 @@ from stage import served
 
 CHROMIUM = Path("/usr/bin/chromium")
 WINDOWLESS = Path("/usr/bin/chromium-headless-shell")
-"""The same engine without Chromium's own windows and services, where there is one: what a visitor costs beside the page
-itself, it costs without these a fifth."""
+"""The same engine without windows, where there is one: a visit by a new visitor takes less than half the computing."""
 PATIENCE_MS = 60_000
 """Only what has gone wrong takes so long. A busy machine takes more than 5 s to load a page."""
 expect.set_options(timeout=PATIENCE_MS)

@@ -62,7 +62,9 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def page(pages_browser: Browser) -> Iterator[Page]:
-    context = pages_browser.new_context(viewport={"width": 360, "height": 740})
+    context = pages_browser.new_context(
+        viewport={"width": 360, "height": 740}, reduced_motion="reduce"
+    )
     page = context.new_page()
     page.set_default_timeout(20_000)
     yield page
