@@ -18,8 +18,8 @@ from greenroom.interview.phrases import phrases
 from greenroom.interview.plan import Question
 from greenroom.interview.questions import content, is_follow_up, normalised
 from greenroom.interview.quotable import may_be_named
-from greenroom.interview.retelling import retold
-from greenroom.interview.understanding.sense import Nothing
+from greenroom.interview.retelling import hurts, retold
+from greenroom.interview.understanding.sense import Nothing, is_of_leisure
 from greenroom.interview.understanding.story import ACTION
 from greenroom.interview.understanding.telling import tells_deed
 
@@ -56,7 +56,7 @@ _THANKS: Final = (
     "Thanks for what you said about {phrase}.",
     "Okay, thanks for mentioning {phrase}.",
     "Thank you for mentioning {phrase}.",
-    "Thanks for bringing up {phrase}.",
+    "Thanks for telling me about {phrase}.",
 )
 """Before a question about something else."""
 _SAID: Final = (
@@ -68,7 +68,7 @@ _SAID: Final = (
 """With a whole clause, before a question that goes on with it."""
 _SAID_THANKS: Final = (
     "Thank you for telling me that {phrase}.",
-    "Okay, thanks for saying that {phrase}.",
+    "Okay, so {phrase}. Thank you.",
     "Thanks for telling me that {phrase}.",
 )
 """With one before a question about something else."""
@@ -89,6 +89,11 @@ _UNCLEAR: Final = (
 _SUBJECT: Final = 16
 """So many words at the beginning of a story say what it is about, if its first sentence is not shorter."""
 _SENTENCE: Final = re.compile(r"[.!?](?:\s|$)")
+_TO_WORK: Final = (
+    "Let me bring us back to your work.",
+    "Let's come back to your work.",
+)
+"""After an answer about home and leisure alone."""
 _BACK: Final = re.compile(r"\b(?:it|that|this|there|those|afterwards)\b", re.I)
 """Words of a question that speak of what was said before."""
 _LONG: Final = re.compile(r"\b(?:that|who|which)\b")
@@ -129,6 +134,8 @@ def _first(brief: Brief, nothing: Nothing | None) -> str:
         return ""
     if nothing in (Nothing.SILENT, Nothing.DONT_KNOW):
         return chosen(brief, _GENTLE)
+    if nothing is Nothing.OFF_TOPIC and is_of_leisure(brief.answer, brief.question.text):
+        return chosen(brief, _TO_WORK)
     return chosen(brief, _UNCLEAR) if nothing is Nothing.GIBBERISH else ""
 
 
@@ -143,24 +150,28 @@ def _taken_up(
         return (), ""
     said = [f" {normalised(text)} " for text in (*brief.spoken, question.text)]
     before = _fresh(said, question, brief.earlier_phrases)[0] if goes_on else ""
+    if speaks_back and not nothing and not _is_subject(brief, before):
+        before = ""
     if before and (nothing or (speaks_back and brief.answer != brief.story)):
         return (_EARLIER if _is_subject(brief, before) else _BEFORE), before
     if nothing:
         return (), ""
     now, sure = _fresh(said, question, brief.phrases)
+    if now and (hurts(now, brief.answer) or (speaks_back and not _is_subject(brief, now))):
+        now = ""  # "it" is what the story is about
     told = "" if brief.doubted else brief.answer
-    clause = retold(told) if sure < PLAIN else ""
+    clause = retold(told) if sure < PLAIN or not now else ""
     if _answers(brief, question, clause):
         clause = ""
     if clause and _is_new(said, question, clause):
         return (_SAID if goes_on else _SAID_THANKS), clause
     if now:
-        goes = _ABOUT if _is_subject(brief, now) else _MENTIONED
-        return (goes if goes_on else _THANKS), now
+        subject = _is_subject(brief, now) and not speaks_back
+        return ((_ABOUT if subject else _MENTIONED) if goes_on else _THANKS), now
     clause = retold(told, own=False)
     if clause and _is_new(said, question, clause):
         return (_SAID if goes_on else _SAID_THANKS), clause
-    return (_EARLIER if _is_subject(brief, before) else _BEFORE), before
+    return _EARLIER if _is_subject(brief, before) else _BEFORE, before
 
 
 def _is_subject(brief: Brief, named: str) -> bool:

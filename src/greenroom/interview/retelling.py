@@ -55,12 +55,23 @@ _GRIM: Final = re.compile(rf"\b(?:{_LOSS}|{_SHADE})\b", re.I)
 """Words with which a clause is no plain good thing."""
 _SAD: Final = re.compile(rf"\b(?:{_LOSS})\b", re.I)
 """Words of a clause that nobody wants to hear again."""
+_HURT: Final = re.compile(
+    r"\b(?:fail\w*|los[te]\w*|fired|blame[ds]?|mistake\w*|die[ds]?|dead|death|kill\w*|hurt\w*|stole\w*|cheat\w*|fought|quit|"
+    r"hate[ds]?|fraud|police|sick|ill|cried|cry\w*|drunk|rejected|shouted|yelled)\b",
+    re.I,
+)
+"""Words of a clause in which nothing is named again, though the trouble of a story is: "the barcodes would not scan"."""
 _VAGUE: Final = re.compile(
     r"\b(?:it|them|they|him|her|he|she|this|these|those|stuff|things?)\b", re.I
 )
 """Words that point to another clause."""
 _NAMELESS: Final = re.compile(r"\b(?:stuff|things?)\b", re.I)
 """Said back, it sounds like mockery: "you do different things"."""
+_ORIGIN: Final = re.compile(
+    r"i(?:['’]ve|\s+have)?\s+(?:\w+ly\s+)?(?:came|come|moved|fled|arrived|emigrated|immigrated)\s+(?:\w+\s+)?(?:from|here|to)\b",
+    re.I,
+)
+"""Where somebody is from, which nobody asked: "I came from Ghana two years ago"."""
 _POINTS_BACK: Final = re.compile(r"i\s+(?:\w+\s+)?\w+\s+(?:it|them|that|this|those)\b", re.I)
 """A deed done to what another clause names: "I accepted it for three days"."""
 _OF_THE_TALK: Final = re.compile(
@@ -73,7 +84,7 @@ _OF_THE_TALK: Final = re.compile(
 _OPENERS: Final = (
     "One thing you told me clearly: {deed}.",
     "You were concrete about your own work: {deed}.",
-    "You told me a step of your own: {deed}.",
+    "One step of your own that you told me: {deed}.",
 )
 _AGAIN: Final = "One thing is worth saying again: {deed}."
 """Of what the interviewer told back already, though not in its last words."""
@@ -102,6 +113,15 @@ def retold(said: str, *, own: bool = True) -> str:
     return ""
 
 
+def hurts(named: str, said: str) -> bool:
+    """Whether the words stand in a clause of the answer that nobody wants to hear again."""
+    bare = re.sub(r"^(?:the|your) ", "", named)
+    around = (
+        piece for piece in re.split(r"[.!?;,]|\bbut\b", said) if bare.lower() in piece.lower()
+    )
+    return any(_HURT.search(piece) for piece in around)
+
+
 def _to_its_comma(clause: Clause) -> Clause:
     """Without what is heaped behind a comma, which is whole for the eye alone: "we had one table, ten million rows"."""
     text = clause.text.partition(",")[0]
@@ -118,6 +138,7 @@ def _tells(clause: Clause) -> bool:
         or _OF_THE_TALK.search(clause.text)
         or _SAD.search(clause.text)
         or _NAMELESS.search(clause.text)
+        or _ORIGIN.match(clause.text)
     ):
         return False
     if not verb and not story_parts(clause.text) and QUANTITY.search(clause.text) is None:

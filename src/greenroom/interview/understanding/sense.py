@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from enum import StrEnum
+from typing import Final
 
 from greenroom.interview.questions import content, normalised, words
 from greenroom.interview.understanding.lexicon import (
@@ -42,6 +43,9 @@ _DONT_KNOW = re.compile(
     r"have\s+no\s+(?:idea|clue)|nothing|no\s+comment|pass)\b"
 )
 _TRADE = re.compile(rf"{I_AM}\s+(?:an?|the)\s+(?:\w+\s+)?\w{{2,}}(?:er|or|ist|ian)\b", re.I)
+LEISURE: Final = 3
+"""Different words of leisure and home, without one of work: with fewer, of 3,876 answers that were to their question 267
+looked like none; with three, none did."""
 _CONSONANTS = re.compile(r"[bcdfghjklmnpqrstvwxz]{5,}|(.)\1\1")
 
 
@@ -105,6 +109,13 @@ def _unspeakable(word: str) -> bool:
 def _echoes(answer: str, question: str) -> bool:
     mine, asked = content(answer), content(question)
     return len(asked) >= 2 and len(mine) >= 2 and mine <= asked
+
+
+def is_of_leisure(answer: str, question: str) -> bool:
+    """English. It speaks of home and leisure alone, at length, and of nothing that was asked."""
+    if len(LEISURE_WORDS.intersection(words(answer))) < LEISURE:
+        return False
+    return nothing_in(answer, question) is Nothing.OFF_TOPIC
 
 
 def _off_topic(answer: str, said: tuple[str, ...], question: str) -> bool:
