@@ -150,7 +150,8 @@ def _taken_up(
         return (), ""
     said = [f" {normalised(text)} " for text in (*brief.spoken, question.text)]
     before = _fresh(said, question, brief.earlier_phrases)[0] if goes_on else ""
-    if speaks_back and not nothing and not _is_subject(brief, before):
+    hidden = speaks_back and not nothing and not _is_subject(brief, before)
+    if hidden or hurts(before, " ".join(brief.earlier)):
         before = ""
     if before and (nothing or (speaks_back and brief.answer != brief.story)):
         return (_EARLIER if _is_subject(brief, before) else _BEFORE), before
