@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.assessment.spoken import ASKED, THIRTY, record, said
 
 from greenroom.app.reports.markdown import markdown
-from greenroom.app.reports.reporting import LINGERING_MS, heard, report
+from greenroom.app.reports.reporting import LINGERING_MS, journal_extract, report
 from greenroom.assessment.delivery import measures
 from greenroom.interview.events import AnswerGiven, SpeechStarted, SpeechStopped
 
@@ -31,7 +31,7 @@ def test_words_that_were_guessed_are_marked() -> None:
     answer = said("candidate", THIRTY, 3_000, 18_000)
     for typed, sure, rough in ((False, 0.3, True), (True, 0.3, False), (False, 0.0, False)):
         event = AnswerGiven(19_000, f"{THIRTY} ", 3_000, 18_000, typed=typed, confidence=sure)
-        found = measures(record(ASKED, answer), heard([event]))
+        found = measures(record(ASKED, answer), journal_extract([event]))
         marked = "the words of 1 of 1 answers were uncertain"
         assert (marked in found["speech_rate"]["sentence"]) is rough
         assert marked not in found["answer_length"]["sentence"]
@@ -41,4 +41,4 @@ def test_voices_come_from_the_journal() -> None:
     """Voice activity is a pair of events; an unfinished one counts for nothing. The detector hears a voice a
     little too long, and that is taken off."""
     events = [SpeechStarted(5, 1), SpeechStopped(900, 800), SpeechStarted(912, 911)]
-    assert heard(events).voices == ((1, 800 - LINGERING_MS),)
+    assert journal_extract(events).voices == ((1, 800 - LINGERING_MS),)

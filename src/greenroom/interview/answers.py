@@ -1,7 +1,7 @@
 """An answer of the candidate, taken.
 
 What kind of turn it is, is decided before (`classification`, `turn_handlers`); what is proposed about it is
-judged afterwards (`judging`).
+judged afterwards (`proposal_review`).
 """
 
 from __future__ import annotations

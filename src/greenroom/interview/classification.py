@@ -28,7 +28,7 @@ _OF_US: Final = re.compile(r"(?i)\b(?:i|i['’]?m|me|we|us|let['’]?s|interview
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class ClassifiedTurn:
     """A finished turn, and what it is."""
 
     event: AnswerGiven
@@ -46,11 +46,11 @@ class Heard:
     """It tells of danger to the speaker's own life."""
 
 
-Handler: TypeAlias = Callable[[InterviewState, Heard], Step | None]
+Handler: TypeAlias = Callable[[InterviewState, ClassifiedTurn], Step | None]
 """Does what follows from a turn; None: it is no turn of the kind that this handler is for."""
 
 
-def classify(state: InterviewState, event: AnswerGiven) -> Heard:
+def classify(state: InterviewState, event: AnswerGiven) -> ClassifiedTurn:
     """What the turn is."""
     text, language = event.text.strip(), state.plan.language
     command = spoken_language.command(text, language)
@@ -60,7 +60,7 @@ def classify(state: InterviewState, event: AnswerGiven) -> Heard:
     found = disambiguated(state, judged(reading, text), text)
     over_us = is_over_us(state, event)
     silences = over_us and _silences(event, text, language, found.ending)
-    return Heard(event, text, language, command, over_us, silences, found, reading.danger)
+    return ClassifiedTurn(event, text, language, command, over_us, silences, found, reading.danger)
 
 
 def _reading(state: InterviewState, event: AnswerGiven) -> Reading:

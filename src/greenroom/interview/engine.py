@@ -6,7 +6,7 @@ a handoff that LiveKit dropped is rolled back. What the interviewer wants to say
 `Draft` until the floor is free, becomes an utterance (`Say`), and is believed only as far as it was
 heard (`UtteranceFinished`). A finished turn of the candidate is classified from its words
 (`classification`) and handled (`turn_handlers`), an answer is put to the interviewer (`Consult`), and its proposals are
-judged (`judging`) against the plan's rules (`stage_rules`). Time is only ever asked for as `next_deadline`; the shell delivers
+judged (`proposal_review`) against the plan's rules (`stage_rules`). Time is only ever asked for as `next_deadline`; the shell delivers
 `DeadlineReached` then (`deadlines`, `timeouts`). Late, repeated or impossible input is a step without commands.
 """
 

@@ -9,23 +9,23 @@ from typing import Final
 
 from greenroom.interview.answers import answer
 from greenroom.interview.asides import Judged
-from greenroom.interview.classification import Handler, Heard, is_over_us, only_stops
+from greenroom.interview.classification import ClassifiedTurn, Handler, is_over_us, only_stops
 from greenroom.interview.events import AnswerGiven
 from greenroom.interview.spoken_requests import BY_WORDS, only_silences
 from greenroom.interview.state import InterviewState, Step
 from greenroom_turns import language as spoken_language
 
 
-def classify(state: InterviewState, event: AnswerGiven) -> Heard:
+def classify(state: InterviewState, event: AnswerGiven) -> ClassifiedTurn:
     """What the turn is; nothing is read."""
     text, language = event.text.strip(), state.plan.language
     command, over_us = spoken_language.command(text, language), is_over_us(state, event)
     silences = over_us and only_stops(text, language)
-    return Heard(event, text, language, command, over_us, silences, Judged(answer=text))
+    return ClassifiedTurn(event, text, language, command, over_us, silences, Judged(answer=text))
 
 
-def _answers(state: InterviewState, heard: Heard) -> Step:
-    return answer(state, heard.event)
+def _answers(state: InterviewState, turn: ClassifiedTurn) -> Step:
+    return answer(state, turn.event)
 
 
 HANDLERS: Final[tuple[Handler, ...]] = (*BY_WORDS, only_silences, _answers)

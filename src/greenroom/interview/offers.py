@@ -7,7 +7,7 @@ from typing import Final
 
 from greenroom.interview.candidate_commands import active, ordered
 from greenroom.interview.candidate_messages import barged, note, requested
-from greenroom.interview.classification import Heard
+from greenroom.interview.classification import ClassifiedTurn
 from greenroom.interview.commands import Kind
 from greenroom.interview.events import SpokenCommand
 from greenroom.interview.owed_replies import with_owed, words_for
@@ -52,19 +52,21 @@ def may_offer_other_words(state: InterviewState, prompt: Prompt) -> bool:
     return state.phase is Phase.RUNNING and not state.bridging
 
 
-def answer_offer(state: InterviewState, heard: Heard, choices: tuple[Choice, ...]) -> Step | None:
+def answer_offer(
+    state: InterviewState, turn: ClassifiedTurn, choices: tuple[Choice, ...]
+) -> Step | None:
     """What becomes of an offer: "yes" takes the first of it, "no" goes on, "I don't know" leaves it open;
     None: it was not answered."""
-    text, language = heard.text, heard.language
-    if DONT_KNOW in heard.found.topics:
-        return None if choices[0] == "other_words" else _left_open(state, heard, choices)
-    said = "no" if heard.command == "go_on" else spoken_language.yes_no(text, language)
+    text, language = turn.text, turn.language
+    if DONT_KNOW in turn.found.topics:
+        return None if choices[0] == "other_words" else _left_open(state, turn, choices)
+    said = "no" if turn.command == "go_on" else spoken_language.yes_no(text, language)
     stops = "end" in choices and spoken_language.stops(text, language)
-    if said is None and stops and len(words(text)) <= SHORT and not heard.over_us:
-        return ordered(note(state, heard.event, "command"), SpokenCommand.END)
+    if said is None and stops and len(words(text)) <= SHORT and not turn.over_us:
+        return ordered(note(state, turn.event, "command"), SpokenCommand.END)
     if said is None:
         return None
-    state = active(requested(state, heard.event))
+    state = active(requested(state, turn.event))
     if said == "yes":
         return ordered(state, TAKEN[choices[0]])
     if choices[0] == "other_words" or state.phase is not Phase.RUNNING or state.draft is not None:
@@ -80,9 +82,9 @@ def gone_on(state: InterviewState) -> InterviewState:
     return replace(state, draft=repeat(state, on))
 
 
-def _left_open(state: InterviewState, heard: Heard, choices: tuple[Choice, ...]) -> Step:
+def _left_open(state: InterviewState, turn: ClassifiedTurn, choices: tuple[Choice, ...]) -> Step:
     """Nothing is asked of somebody who cannot say whether to go on; the offer stands."""
-    event = heard.event
+    event = turn.event
     state = note(active(barged(state, event)), event, "aside", about=About.NO_EXAMPLE)
     state = replace(state, grant_until=state.now + state.stage.thinking_time)
     return with_offer(state, "offer.unsure", choices), ()

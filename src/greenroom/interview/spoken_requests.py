@@ -8,7 +8,7 @@ from typing import Final
 from greenroom.interview.aside_moves import met
 from greenroom.interview.candidate_commands import active, ordered, think
 from greenroom.interview.candidate_messages import note, requested
-from greenroom.interview.classification import Handler, Heard
+from greenroom.interview.classification import ClassifiedTurn, Handler
 from greenroom.interview.endpointing import SLOWER
 from greenroom.interview.events import SpokenCommand
 from greenroom.interview.giving_way import interrupted
@@ -21,27 +21,27 @@ PART: Final = frozenset({"part", "section", "stage", "topic"})
 """Who skips one of these skips more than the question."""
 
 
-def _asks_for_a_hint(state: InterviewState, heard: Heard) -> Step | None:
+def _asks_for_a_hint(state: InterviewState, turn: ClassifiedTurn) -> Step | None:
     """In study mode."""
-    if not state.plan.study or not asks_for_hint(heard.text, heard.language):
+    if not state.plan.study or not asks_for_hint(turn.text, turn.language):
         return None
-    return ordered(requested(interrupted(state), heard.event), SpokenCommand.HINT)
+    return ordered(requested(interrupted(state), turn.event), SpokenCommand.HINT)
 
 
-def _asks_back(state: InterviewState, heard: Heard) -> Step | None:
+def _asks_back(state: InterviewState, turn: ClassifiedTurn) -> Step | None:
     """What sounds like a command asks what the question means."""
-    if heard.command is None or not spoken_language.asks_back(heard.text, heard.language):
+    if turn.command is None or not spoken_language.asks_back(turn.text, turn.language):
         return None
-    return met(interrupted(state), heard.event, ("clarify.meaning",))
+    return met(interrupted(state), turn.event, ("clarify.meaning",))
 
 
-def _commands(state: InterviewState, heard: Heard) -> Step | None:
+def _commands(state: InterviewState, turn: ClassifiedTurn) -> Step | None:
     """The whole turn is a command."""
-    if heard.command is None or (heard.command == "go_on" and not _can_go_on(state)):
+    if turn.command is None or (turn.command == "go_on" and not _can_go_on(state)):
         return None
-    state = requested(interrupted(state), heard.event)
-    part = not PART.isdisjoint(words(heard.text))
-    return obeyed(state, heard, SpokenCommand(heard.command), part=part)
+    state = requested(interrupted(state), turn.event)
+    part = not PART.isdisjoint(words(turn.text))
+    return obeyed(state, turn, SpokenCommand(turn.command), part=part)
 
 
 def _can_go_on(state: InterviewState) -> bool:
@@ -50,35 +50,35 @@ def _can_go_on(state: InterviewState) -> bool:
 
 
 def obeyed(
-    state: InterviewState, heard: Heard, command: SpokenCommand, *, part: bool = False
+    state: InterviewState, turn: ClassifiedTurn, command: SpokenCommand, *, part: bool = False
 ) -> Step:
     """Nobody hears the good-bye that a cut-off "end" would bring, and nobody could take it back."""
-    if heard.event.cut and command is SpokenCommand.END:
+    if turn.event.cut and command is SpokenCommand.END:
         return active(state), ()
     return ordered(state, command, part=part)
 
 
-def _wants_time(state: InterviewState, heard: Heard) -> Step | None:
+def _wants_time(state: InterviewState, turn: ClassifiedTurn) -> Step | None:
     """Time to think, or more of it in every pause (rules 2)."""
-    slower = state.rules > 1 and spoken_language.slower(heard.text, heard.language)
-    if not slower and not spoken_language.thinking(heard.text, heard.language):
+    slower = state.rules > 1 and spoken_language.slower(turn.text, turn.language)
+    if not slower and not spoken_language.thinking(turn.text, turn.language):
         return None
     state = interrupted(state)
     if slower:
         state = replace(state, pace=SLOWER.get(state.pace, state.pace))
-    return think(note(state, heard.event, "thinking"))
+    return think(note(state, turn.event, "thinking"))
 
 
 BY_WORDS: Final[tuple[Handler, ...]] = (_asks_for_a_hint, _asks_back, _commands, _wants_time)
 
 
-def only_silences(state: InterviewState, heard: Heard) -> Step | None:
+def only_silences(state: InterviewState, turn: ClassifiedTurn) -> Step | None:
     """ "Wait, stop": the interviewer is silent already, and nothing else follows."""
-    if not heard.silences:
+    if not turn.silences:
         return None
-    return active(note(interrupted_by(state, heard), heard.event, "command")), ()
+    return active(note(interrupted_by(state, turn), turn.event, "command")), ()
 
 
-def interrupted_by(state: InterviewState, heard: Heard) -> InterviewState:
+def interrupted_by(state: InterviewState, turn: ClassifiedTurn) -> InterviewState:
     """What gave way to this turn was interrupted by it, unless the turn goes on with the answer."""
-    return state if heard.found.answer else interrupted(state)
+    return state if turn.found.answer else interrupted(state)

@@ -15,7 +15,7 @@ from greenroom.interview.aside_moves import led, met
 from greenroom.interview.asides import NEVER_WORKED
 from greenroom.interview.candidate_commands import active, ordered, settled
 from greenroom.interview.candidate_messages import note, requested
-from greenroom.interview.classification import Handler, Heard, classify
+from greenroom.interview.classification import ClassifiedTurn, Handler, classify
 from greenroom.interview.clock_holds import awake
 from greenroom.interview.commands import Consult
 from greenroom.interview.events import AnswerGiven, SpokenCommand
@@ -37,25 +37,25 @@ def handle_turn(state: InterviewState, event: AnswerGiven) -> Step:
     if not event.text.strip() or state.index < 0:
         return state, ()
     first = state.rules == 1
-    heard = first_rules.classify(state, event) if first else classify(state, event)
+    turn = first_rules.classify(state, event) if first else classify(state, event)
     pause = state.pause
     if pause is not None and (event.typed or pause.ours):
         state = awake(state)  # nobody types to somebody else
-    elif pause and began >= pause.since and heard.command not in ("resume", "go_on", "end"):
+    elif pause and began >= pause.since and turn.command not in ("resume", "go_on", "end"):
         return state, ()  # said to somebody else: not ours to keep
     handlers = first_rules.HANDLERS if first else HANDLERS
-    return next(done for handler in handlers if (done := handler(state, heard)) is not None)
+    return next(done for handler in handlers if (done := handler(state, turn)) is not None)
 
 
-def _in_danger(state: InterviewState, heard: Heard) -> Step | None:
+def _in_danger(state: InterviewState, turn: ClassifiedTurn) -> Step | None:
     """Danger to the speaker's own life comes before everything."""
-    return met(interrupted(state), heard.event, heard.found.topics) if heard.danger else None
+    return met(interrupted(state), turn.event, turn.found.topics) if turn.danger else None
 
 
-def _ends_in_a_request(state: InterviewState, heard: Heard) -> Step | None:
+def _ends_in_a_request(state: InterviewState, turn: ClassifiedTurn) -> Step | None:
     """An answer with a request in its last breath: both are taken, one after the other."""
-    event = heard.event
-    parts = parted(event, heard.language)
+    event = turn.event
+    parts = parted(event, turn.language)
     if parts is None or state.phase is not Phase.RUNNING or state.pause is not None:
         return None
     told, request, command = parts
@@ -71,63 +71,63 @@ def _ends_in_a_request(state: InterviewState, heard: Heard) -> Step | None:
     return state, (*commands, *more)
 
 
-def _ends(state: InterviewState, heard: Heard) -> Step | None:
+def _ends(state: InterviewState, turn: ClassifiedTurn) -> Step | None:
     """The candidate wants to stop."""
-    if heard.found.ending != "yes":
+    if turn.found.ending != "yes":
         return None
-    return obeyed(requested(interrupted_by(state, heard), heard.event), heard, SpokenCommand.END)
+    return obeyed(requested(interrupted_by(state, turn), turn.event), turn, SpokenCommand.END)
 
 
-def _answers_an_offer(state: InterviewState, heard: Heard) -> Step | None:
+def _answers_an_offer(state: InterviewState, turn: ClassifiedTurn) -> Step | None:
     """Yes, no, or "I don't know" to what was offered."""
     offer = state.on_offer
-    return answer_offer(_without_offer(state, heard), heard, offer) if offer else None
+    return answer_offer(_without_offer(state, turn), turn, offer) if offer else None
 
 
-def _says_the_same_again(state: InterviewState, heard: Heard) -> Step | None:
+def _says_the_same_again(state: InterviewState, turn: ClassifiedTurn) -> Step | None:
     """The same words, for the third time in a row."""
-    if heard.found.topics or state.phase is not Phase.RUNNING:
+    if turn.found.topics or state.phase is not Phase.RUNNING:
         return None
-    if times_said_before(state, heard.text) < SAME:
+    if times_said_before(state, turn.text) < SAME:
         return None
-    return met(_without_offer(state, heard), heard.event, ("already_said.said",))
+    return met(_without_offer(state, turn), turn.event, ("already_said.said",))
 
 
-def _may_be_an_aside(state: InterviewState, heard: Heard) -> Step | None:
+def _may_be_an_aside(state: InterviewState, turn: ClassifiedTurn) -> Step | None:
     """Nobody can say whether it answers: the question is offered in other words."""
-    about = heard.found.unsure
-    state = _without_offer(state, heard)
+    about = turn.found.unsure
+    state = _without_offer(state, turn)
     prompt = state.prompt
     if about is None or prompt is None or not may_offer_other_words(state, prompt):
         return None
-    state = note(active(state), heard.event, "aside", about=about)
+    state = note(active(state), turn.event, "aside", about=about)
     state = replace(state, prompt=replace(prompt, asides=(*prompt.asides, UNSURE)))
     return with_offer(state, "offer.other_words", ("other_words",)), ()
 
 
-def _is_an_aside(state: InterviewState, heard: Heard) -> Step | None:
+def _is_an_aside(state: InterviewState, turn: ClassifiedTurn) -> Step | None:
     """It answers nothing."""
-    found = heard.found
+    found = turn.found
     if not found.topics or found.answer:
         return None
-    state = _with_work_history(_without_offer(state, heard), heard)
-    return met(state, heard.event, found.topics)
+    state = _with_work_history(_without_offer(state, turn), turn)
+    return met(state, turn.event, found.topics)
 
 
-def _may_want_to_stop(state: InterviewState, heard: Heard) -> Step | None:
+def _may_want_to_stop(state: InterviewState, turn: ClassifiedTurn) -> Step | None:
     """It answers nothing, and perhaps asks to stop: the end is offered."""
-    found = heard.found
+    found = turn.found
     if found.ending != "perhaps" or found.answer:
         return None
-    state = active(_without_offer(state, heard))
-    state = note(state, heard.event, "aside", about=About.RESTART)
+    state = active(_without_offer(state, turn))
+    state = note(state, turn.event, "aside", about=About.RESTART)
     return with_offer(state, "offer.stop", ("end",)), ()
 
 
-def _answers(state: InterviewState, heard: Heard) -> Step:
+def _answers(state: InterviewState, turn: ClassifiedTurn) -> Step:
     """It is assessed. What else is in it is met before, or the end is offered."""
-    found, event = heard.found, heard.event
-    state = _with_work_history(_without_offer(state, heard), heard)
+    found, event = turn.found, turn.event
+    state = _with_work_history(_without_offer(state, turn), turn)
     state, commands = answer(state, event, found.answer or None, found.topics)
     if found.topics:
         state = led(state, found.topics, event)
@@ -152,12 +152,12 @@ HANDLERS: Final[tuple[Handler, ...]] = (
 """In this order. The last one takes every turn."""
 
 
-def _without_offer(state: InterviewState, heard: Heard) -> InterviewState:
+def _without_offer(state: InterviewState, turn: ClassifiedTurn) -> InterviewState:
     """An offer lapses with the turn after it."""
-    return replace(interrupted_by(state, heard), on_offer=())
+    return replace(interrupted_by(state, turn), on_offer=())
 
 
-def _with_work_history(state: InterviewState, heard: Heard) -> InterviewState:
+def _with_work_history(state: InterviewState, turn: ClassifiedTurn) -> InterviewState:
     """The candidate may have said that they have never had a job."""
-    said = NEVER_WORKED in heard.found.topics
+    said = NEVER_WORKED in turn.found.topics
     return replace(state, never_worked=state.never_worked + 1) if said else state

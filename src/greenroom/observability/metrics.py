@@ -1,7 +1,7 @@
 """What Prometheus scrapes. Labels come from closed lists and plan files, never from a candidate.
 
 docs/reference/metrics.md lists every metric. In a worker its jobs count in files that the worker's port adds up
-(`gathering`): a gauge is then the worker's own, so a job makes none.
+(`worker_metrics`): a gauge is then the worker's own, so a job makes none.
 """
 
 from __future__ import annotations

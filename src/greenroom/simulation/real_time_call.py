@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class AskedForJson(Protocol):
-    """A language model that is asked for one JSON object (`adapters.models.asked_model`)."""
+    """A language model that is asked for one JSON object (`adapters.models.json_model`)."""
 
     async def reply(self, system: str, user: str, name: str, schema: Mapping[str, Any]) -> str: ...
 

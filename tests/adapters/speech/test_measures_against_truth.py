@@ -21,7 +21,7 @@ from greenroom.adapters.speech.moonshine import Moonshine, Samples
 from greenroom.adapters.speech.moonshine_stt import BUSY, MoonshineSTT
 from greenroom.app import plans
 from greenroom.app.interviewer import PlanInterviewer
-from greenroom.app.reports.reporting import heard
+from greenroom.app.reports.reporting import journal_extract
 from greenroom.assessment.answers import GOING_ON_MS, talked_over
 from greenroom.assessment.silences import breaks
 from greenroom.assessment.speech import Speech
@@ -135,7 +135,7 @@ async def held(moonshine: Moonshine, one: Recording) -> Held:
     thread.close()
     events: list[Event] = []
     journal.read(kept.lines, events.append)
-    spoken = Speech(record(header, state)["messages"], heard(events).voices, "en")
+    spoken = Speech(record(header, state)["messages"], journal_extract(events).voices, "en")
     return Held(spoken, tuple(audible))
 
 

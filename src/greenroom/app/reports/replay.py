@@ -190,7 +190,7 @@ def _size(replayed: ReplayedInterview) -> int:
 def _replayed(lines: Sequence[str], corrected: Mapping[int, str]) -> ReplayedInterview:
     events: list[Event] = []
     header, state, _ = journal.read(lines, events.append)
-    heard = reporting.heard(events, whole_questions(state))
+    heard = reporting.journal_extract(events, whole_questions(state))
     size = READ_TIMES * sum(map(len, lines))
     told = known(header.plan, state, events, corrected)
     made = record.record(header, state, corrected)

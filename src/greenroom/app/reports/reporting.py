@@ -48,7 +48,7 @@ WITHOUT_SOUND: Final = Sentence(
 )
 
 
-def heard(
+def journal_extract(
     events: Iterable[Event], asked: Mapping[str, str] = MappingProxyType({})
 ) -> JournalExtract:
     """What a journal knows besides the record: when there was a voice, how sure the words are, and what
