@@ -116,7 +116,7 @@ def held(person: str) -> Held:
     )
     events: list[Event] = []
     head, state, _ = journal.read(notebook.lines, events.append)
-    heard = reporting.heard(events, whole_questions(state))
+    heard = reporting.journal_extract(events, whole_questions(state))
     found = record(head, state)
     titles = {stage.id: stage.title for stage in head.plan.stages}
     coaching = coach(found, known(head.plan, state, events), heard, language=head.plan.language)

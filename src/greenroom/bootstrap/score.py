@@ -101,7 +101,7 @@ def _heard(path: Path, record: Mapping[str, Any]) -> JournalExtract:
     header, state, events = replay.read(path)
     if header.interview_id != record.get("id"):
         raise UserFault(f"{path}: this is the journal of another interview than the record")
-    return reporting.heard(events, whole_questions(state))
+    return reporting.journal_extract(events, whole_questions(state))
 
 
 def _script(name: str) -> list[str]:
