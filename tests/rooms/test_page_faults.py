@@ -27,7 +27,7 @@ CODED_TWICE = 0.5
 """A likeness after WebRTC and the recorder; other sentences stay below 0.3."""
 STORY = "Last year we moved the whole ward in one night, because the roof was leaking."
 ACTION = "I called every relative myself, and I drew a plan of who goes into which room."
-RESULT = "All twelve patients slept in a dry room by six in the morning."
+RESULT = "People from other wards came to look at it and made their own."
 
 
 def begin(visitor: Visitor) -> None:

@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.rooms, pytest.mark.slow(2)]
 INTRODUCTION = "I work as a nurse in a small hospital, and I am good at calming people."
 STORY = "Last year we moved the whole ward in one night, because the roof was leaking."
 ACTION = "I called every relative myself, and I drew a plan of who goes into which room."
-RESULT = "All twelve patients slept in a dry room by six in the morning."
+RESULT = "People from other wards came to look at it and made their own."
 FORGOTTEN_S = 1 + GRACE_S + MISSED_MS / 1000
 """An absence that is long enough to be missed (`MISSED_MS`)."""
 
