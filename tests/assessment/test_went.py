@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from tests.assessment.answered import DEED, STORY, record
 
+from greenroom.assessment.coaching import coach
 from greenroom.assessment.coaching.rules import WORDS
 from greenroom.assessment.coaching.went import CASES, Counts
 
@@ -32,3 +34,16 @@ def test_each_case_of_the_heading(found: dict[str, int], case: str) -> None:
     """The first case of the table that holds is said, and each has words."""
     assert next(name for name, holds in CASES if holds(counts(**found))) == case
     assert case in WORDS["went"]
+
+
+@pytest.mark.parametrize(("late", "asked"), [("twenty minutes", False), ("a little", True)])
+def test_no_figure_is_asked_for_beside_one(late: str, asked: bool) -> None:
+    """ "A figure beside it would make it stronger" stood above "we came twenty minutes late, but no one complained"."""
+    end = f"We came {late} late, but no one complained afterwards."
+    pairs = (
+        (STORY, f"{DEED} There were ten of them at work. They were happy."),
+        ("And how did it turn out?", end),
+    )
+    told = coach(record(*pairs, kinds=("question", "probe")))
+    assert told.went == "results"
+    assert ("A figure beside it" in told.lede) is asked

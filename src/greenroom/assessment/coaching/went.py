@@ -87,6 +87,8 @@ def went(
     counts = counted(given)
     case = _case(record, counts, ready=ready, distressed=distressed, english=english)
     title, lede = WORDS["went"][case]
+    if case == "results" and any(_has_figure(one) for one in given):
+        lede = WORDS["told"]["results"]
     told = {name: _place(getattr(counts, name), counts.of) for name in _ASPECTS}
     said: str = Sentence(lede, **told)
     deeds = Sentence(WORDS["told"]["deeds"], deeds=told["deeds"]) if counts.deeds else ""
@@ -96,6 +98,11 @@ def went(
         said = joined(deeds, said)
     more = sum(one.withheld in COUNTED for one in answers) if case not in _BARE else 0
     return case, Sentence(title), joined(said, _beside(more) if more else "")
+
+
+def _has_figure(one: Coached) -> bool:
+    """Whether what came of it was told with a figure beside it."""
+    return one.asking is Asking.OUTCOME and is_found(one, Aspect.NUMBER)
 
 
 _BARE: Final = frozenset({"distress", "broken_off", "lost", "little", "length"})
