@@ -81,13 +81,24 @@ def test_a_figure_that_came_later_is_told_to_the_first_answer() -> None:
     assert "figure-sooner" not in figure_later(f"{story} That took me four weeks.").steps
 
 
+AT_LENGTH = "I rewrote the form in May for them, though the price was a late release. " + 10 * (
+    "It was a long day for everybody at work there. "
+)
+ALONE = "In the end we threw away four kilos instead of sixty."
+LEANING = "In the end the wait fell from ten days to two."
+
+
 def test_a_good_story_begins_with_its_result() -> None:
     """Where no step holds: its result first; where it stands there, only practice; without a story the
     advice that stands beside the answer."""
     end = "the wait fell from ten days to two, though the price was a late release"
-    late = coach(record((STORY, f"I rewrote the form by hand in May. In the end {end}.")))
+    late = coach(record((STORY, f"{AT_LENGTH}{ALONE}")))
     assert late.next is not None
     assert late.next.text.endswith("and then tell how you got there.")
+    for story in (f"{AT_LENGTH}{LEANING}", f"I rewrote the form in May. {ALONE}"):
+        other = coach(record((STORY, story))).next
+        assert other is not None
+        assert other.rule != "story"
     early = coach(record((STORY, f"I rewrote the form by hand, and in the end {end}.")))
     assert early.next is not None
     assert (early.next.rule, early.again) == ("aloud", 0)
@@ -187,15 +198,23 @@ def test_in_another_language_no_tip_is_dealt_out() -> None:
 
 
 def test_what_few_answers_lack_gives_way_to_a_story() -> None:
-    """Two short answers of five, none of them a story, were the next thing, and the story's result stood at its end."""
-    story = "I rewrote the form in May for them, though the price was a late release. In the end the wait fell from ten days to two."
+    """Two short answers of five, none of them a story, were the next thing, and the story's result stood at its end. Two
+    go before it where the interviewer had more of the talking."""
     view = "With a list, because the phone rings all the time, and I do it every day."
-    few = coach(record((STORY, story), (VIEW, "With a list."), *[(VIEW, view)] * 2))
-    assert few.next is not None
-    assert (few.next.rule, few.again) == ("story", 0)
-    most = coach(record((STORY, story), *[(VIEW, "With a list.")] * 3))
-    assert most.next is not None
-    assert most.next.rule == "short"
+    pairs = ((STORY, f"{AT_LENGTH}{ALONE}"), *[(VIEW, "With a list.")] * 2, *[(VIEW, view)] * 3)
+    few = record(*pairs)
+    told = coach(few).next
+    assert told is not None
+    assert (told.rule, coach(few).again) == ("story", 0)
+    for message in few["messages"]:
+        if message["speaker"] == "interviewer":
+            message["ended_ms"] += 500
+    brief = coach(few).next
+    assert brief is not None
+    assert brief.rule == "short"
+    most = coach(record(pairs[0], *[(VIEW, "With a list.")] * 3)).next
+    assert most is not None
+    assert most.rule == "short"
 
 
 def test_an_answer_with_its_result_is_not_asked_for_a_reason() -> None:

@@ -128,15 +128,15 @@ def test_a_report_has_no_names_of_ours(person: str) -> None:
 
 
 TOLD = {
-    "sous-chef": ("strong", "story", "four kilos instead of sixty"),
+    "sous-chef": ("strong", "aloud", ""),
     "junior-developer": ("general", "say-i", ""),
     "electrician": ("little", "more", ""),
     "care-assistant": ("broken_off", "stopped", ""),
     "teacher": ("distress", "rest", ""),
     "shop-manager": ("late", "figure-sooner", "and then it was twelve"),
-    "electrician-again": ("strong", "story", ""),
+    "electrician-again": ("strong", "aloud", ""),
     "accountant": ("measured", "late-fact", "the close took five days instead of nine"),
-    "driver": ("results", "story", "nobody had to walk"),
+    "driver": ("results", "short", ""),
     "nurse": ("measured", "off-question", "it has a lovely garden with two apple trees"),
     "gardener": ("length", "other", ""),
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -38,6 +38,9 @@ class JournalExtract:
 
 NOT_KEPT: Final = JournalExtract()
 """There is only the record."""
+
+
+_POLITE: Final = frozenset({"greeting", "closing"})
 
 
 @dataclass(frozen=True)
@@ -90,6 +93,12 @@ class Speech:
             if later[0] - earlier[1] >= PAUSE_MS
         )
 
+    @property
+    def share(self) -> float | None:
+        """Of the talking that part which is theirs, from 0 to 1; None where nothing was spoken."""
+        mine = self.turns_ms
+        return mine / (mine + their_talk(self.messages)) if mine else None
+
     @cached_property
     def speech_ms(self) -> int:
         """Time of the turns without their pauses."""
@@ -108,6 +117,15 @@ class Speech:
         """The last."""
         voiced = self.voiced(turn)
         return voiced[-1][1] if voiced else turn.span[1]
+
+
+def their_talk(messages: Iterable[Mapping[str, Any]]) -> int:
+    """Milliseconds of the interviewer's words, without greeting and good-bye."""
+    return sum(
+        m["ended_ms"] - m["started_ms"]
+        for m in messages
+        if m["speaker"] == "interviewer" and m["kind"] not in _POLITE
+    )
 
 
 def within(span: Span, voices: Sequence[Span]) -> list[Span]:

@@ -33,7 +33,7 @@ from greenroom.assessment.exchanges import Exchange, exchanges
 from greenroom.assessment.hard_parts import distressed, is_hard
 from greenroom.assessment.polite import is_only_polite
 from greenroom.assessment.sentence import Sentence
-from greenroom.assessment.speech import NOT_KEPT, JournalExtract
+from greenroom.assessment.speech import NOT_KEPT, JournalExtract, Speech
 from greenroom.assessment.transcript import Transcript, said
 from greenroom.evidence import Quote
 from greenroom.interview.causes import EndReason
@@ -64,6 +64,7 @@ def coach(
         distressed=bool(held.distress),
         language=language,
         doubted=known.doubted,
+        share=Speech(record["messages"], heard.voices, language).share,
     )
 
 

@@ -25,6 +25,7 @@ FEWEST_COMPARED: Final = 3
 """Answers in each of two interviews that are compared."""
 MOST_BETTER: Final = 3
 """Things that got better which are told, the largest changes."""
+HALF: Final = 0.5
 FEWEST_WORDS: Final = 20
 """Of all coached answers together; fewer are too little to say anything about."""
 
@@ -36,9 +37,10 @@ def summed(
     distressed: bool,
     language: str,
     doubted: Container[int] = (),
+    share: float | None = None,
 ) -> Coaching:
     """One interview's coaching out of its answers'. Of another language than English it says how little
-    the rules read."""
+    the rules read. `share`: theirs of the talking, where it was spoken."""
     given = [one for one in answers if one.withheld is None]
     ready = _words(record, given) >= FEWEST_WORDS
     english = folding.is_english(language)
@@ -49,7 +51,9 @@ def summed(
     if distressed or record.get("end_reason") == EndReason.CANDIDATE_ENDED:
         rest = advice("rest" if distressed else "stopped")
         return Coaching(case, title, lede, tuple(answers), best, rest)
-    following, again = what_next(given, ready=ready, english=english)
+    following, again = what_next(
+        given, ready=ready, english=english, little=share is not None and share < HALF
+    )
     return Coaching(case, title, lede, tuple(answers), best, following, again)
 
 
