@@ -155,5 +155,5 @@ def test_the_largest_change_is_told_first() -> None:
     short = [(STORY, "In the end they were happy."), *[(VIEW, "With a list.")] * 4]
     then, now = (coach(record(*pairs)) for pairs in (short, [(STORY, end), *[(VIEW, plain)] * 2]))
     better = since(now, then).better
-    assert better[0] == "0 of 3 answers had fewer than a dozen words; last time 5 of 5."
+    assert better[0] == "No answer was under a dozen words; last time 5 of 5 were."
     assert not [one for one in better if one.startswith("A result stood")]

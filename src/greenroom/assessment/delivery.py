@@ -59,6 +59,10 @@ def measures(
     if len(messages) < len(record["messages"]):
         left_out = NotMeasured(Sentence("Part of this was hard, so we leave this figure out."))
         every |= dict.fromkeys(OF_THE_WHOLE, left_out)
+        given = every["answers"]
+        if isinstance(given, Measure):
+            hard = Sentence("What you said in the hard part is not counted.")
+            every["answers"] = replace(given, sentence=joined(given.sentence, hard))
     elif record.get("end_reason") == EndReason.CANDIDATE_ENDED:
         left_out = NotMeasured(Sentence("You stopped before the end, so we leave this figure out."))
         every |= dict.fromkeys(OF_THE_WHOLE, left_out)

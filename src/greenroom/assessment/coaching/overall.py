@@ -85,6 +85,7 @@ def _better(now: Coaching, before: Coaching) -> Iterator[str]:
             new, old = (_count(given, Aspect(name)) for given in (ours, theirs))
             share = sign * (new / len(ours) - old / len(theirs))
             if share > 0 and sign * (new - old) > 0:
+                text = WORDS["none"].get(name, text) if not new else text
                 told = Sentence(text, now=new, of=len(ours), then=old, before=len(theirs))
                 grown[name] = share, told
     if Aspect.MEASURABLE_RESULT in grown:  # a result without its figure is said with it
