@@ -154,7 +154,11 @@ class _Interview:
     def _findings(self, exchange: Exchange, kind: Asking) -> Findings:
         answer = self.answer(exchange, kind)
         found = findings(answer, self.language)
-        return found | facts(answer, self._asked_for(exchange)) if self.is_english else found
+        return (
+            found | facts(answer, self._asked_for(exchange), exchange.question)
+            if self.is_english
+            else found
+        )
 
     def _asked_for(self, exchange: Exchange) -> str | None:
         """The fact that a question asked for, as it was understood."""
