@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from importlib import resources
 from typing import Any, Final, Literal, TypeAlias, get_args
 
+from greenroom.assessment.coaching import signs
 from greenroom.assessment.coaching.shapes import Asking, Aspect, Finding, Remark, State
 from greenroom.assessment.sentence import Sentence
 
@@ -33,6 +34,8 @@ class Rule:
     say: tuple[str, ...]
     instead: Mapping[Asking, tuple[str, ...]] = field(default_factory=dict)
     """Wordings in the place of `say`, by what was asked."""
+    weighed: tuple[str, ...] = ()
+    """Wordings besides, where the quote says what stood against what was done."""
     unless: Mapping[Asking, Aspect] = field(default_factory=dict)
     """What an answer has that the rule is silent of, by what was asked."""
     habit: tuple[str, ...] = ()
@@ -95,6 +98,7 @@ def _read(raw: Mapping[str, Any]) -> Rule:
         place,
         tuple(raw["say"]),
         instead,
+        tuple(raw.get("weighed", ())),
         unless,
         **({name: raw[name] for name in wanted} | habit),
     )
@@ -139,7 +143,8 @@ class Wordings:
     def remark(self, rule: Rule, asking: Asking, finding: Finding, question: str = "") -> Remark:
         quote = finding.quotes[0].text if finding.quotes else ""
         words = Sentence("{n} word", "{n} words", n=finding.count)
-        text = self._least(rule.instead.get(asking, rule.say))
+        weighed = rule.weighed if signs.CHOICE.search(quote.lower()) else ()
+        text = self._least((*rule.instead.get(asking, rule.say), *weighed))
         said = Sentence(text, quote=quote, question=question, n=finding.count, words=words)
         return Remark(rule.id, said, finding.quotes[:1])
 

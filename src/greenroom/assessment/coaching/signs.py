@@ -136,6 +136,10 @@ WEIGHED: Final = re.compile(
     r"\b(?:cost|costs|because|but|although|though|instead|rather|than|so that|the price|meant|for (?:it|that)|in return)\b"
 )
 """Beside a choice: what stood against it."""
+CHOICE: Final = re.compile(
+    rf"{WEIGHED.pattern}|\b(?:the other (?:way|choice|option)|decided against)\b"
+)
+"""There was more than one way."""
 NOTHING_GIVEN: Final = re.compile(
     r"\A\W*(?:(?:well|um+|uh+|oh|honestly|actually|so|to be honest)\W+)*(?:nothing|none|no|not)\b|"
     r"\b(?:nothing|anything)\b[^.!?]{0,20}\b(?:really|much|special|give up|given up|lost)\b|"
