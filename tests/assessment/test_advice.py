@@ -20,6 +20,7 @@ from greenroom.assessment.coaching.shapes import (
     Finding,
     State,
 )
+from greenroom.assessment.speech import JournalExtract
 
 
 def test_the_next_thing_is_the_most_frequent() -> None:
@@ -101,7 +102,7 @@ def test_a_good_story_begins_with_its_result() -> None:
         assert other.rule != "story"
     early = coach(record((STORY, f"I rewrote the form by hand, and in the end {end}.")))
     assert early.next is not None
-    assert (early.next.rule, early.again) == ("aloud", 0)
+    assert (early.next.rule, early.again) == ("friend", 0)
     about = coach(
         record(
             (
@@ -180,8 +181,7 @@ def test_nobody_is_told_to_add_what_is_there() -> None:
 
 def test_where_all_advice_was_given_it_is_said_once() -> None:
     """In a long interview no advice comes twice; where nothing is left the answer says so or has its strength alone."""
-    story = "I rewrote the form in May, and in the end the wait fell from ten days to two, though the price was a late release."
-    told = coach(record(*[(STORY, story)] * 9)).answers
+    told = coach(record(*[(ABOUT, INTRODUCED)] * 9)).answers
     said = [one.step.text for one in told if one.step is not None]
     assert 0 < len(set(said)) == len(said) < len(told)
     assert all(one.strength for one in told if one.step is None)
@@ -248,3 +248,31 @@ def test_of_a_few_words_only_the_words_are_missing() -> None:
     (one,) = shown(coach(record((STORY, "The fault."))).plain())["answers"]
     assert one["step"]["rule"] == "short"
     assert one["missing"] == ""
+
+
+def test_a_story_that_is_to_be_told_again_is_told_nothing_else() -> None:
+    """Beside it stood "tell this story to a friend", and above it "practise your best story"."""
+    story = "I rewrote the form in May, and in the end the wait fell from ten days to two, though the price was a late release."
+    told = coach(record((STORY, story), (ABOUT, INTRODUCED)))
+    assert told.again == 0
+    assert told.answers[0].step is None
+
+
+@pytest.mark.parametrize(("silences", "next_thing"), [(2, "friend"), (3, "aloud")])
+def test_without_stopping_is_for_who_stopped(silences: int, next_thing: str) -> None:
+    """ "Until you can tell it without stopping" was said where no pause was measured."""
+    story = "I rewrote the form in May, and in the end the wait fell from ten days to two, though the price was a late release."
+    begins = [10_000 + 2_000 * n for n in range(silences + 1)]
+    heard = JournalExtract(voices=tuple((at, at + 1_000) for at in begins))
+    told = coach(record((STORY, story)), heard=heard).next
+    assert told is not None
+    assert told.rule == next_thing
+
+
+def test_no_example_is_asked_for_where_one_follows() -> None:
+    """ "Name one time when it was hard to keep to this" stood above the answer that names it."""
+    view = "I do it with a list on paper because the phone rings all the time, and I asked others."
+    first, last = coach(record((VIEW, view), (VIEW, view))).answers
+    assert first.step is None
+    assert last.step is not None
+    assert "one time" in last.step.text

@@ -128,13 +128,13 @@ def test_a_report_has_no_names_of_ours(person: str) -> None:
 
 
 TOLD = {
-    "sous-chef": ("strong", "aloud", ""),
+    "sous-chef": ("strong", "friend", ""),
     "junior-developer": ("general", "say-i", ""),
     "electrician": ("little", "more", ""),
     "care-assistant": ("broken_off", "stopped", ""),
     "teacher": ("distress", "rest", ""),
     "shop-manager": ("late", "figure-sooner", "and then it was twelve"),
-    "electrician-again": ("strong", "aloud", ""),
+    "electrician-again": ("strong", "friend", ""),
     "accountant": ("measured", "late-fact", "the close took five days instead of nine"),
     "driver": ("results", "short", ""),
     "nurse": ("measured", "off-question", "it has a lovely garden with two apple trees"),

@@ -13,7 +13,16 @@ from typing import Any, Final
 from greenroom.assessment.answers import Answer, AnswerTurn, Span, answers, counted
 from greenroom_turns import folding
 
-__all__ = ["NOT_KEPT", "PAUSE_MS", "SURE", "JournalExtract", "Span", "Speech", "within"]
+__all__ = [
+    "NOT_KEPT",
+    "PAUSE_MS",
+    "SURE",
+    "JournalExtract",
+    "Span",
+    "Speech",
+    "their_talk",
+    "within",
+]
 
 SURE: Final = 0.5
 """Recognition confidence below which the words of an answer count as guessed."""
@@ -86,12 +95,12 @@ class Speech:
     @cached_property
     def pauses(self) -> tuple[int, ...]:
         """Lengths of the silences inside turns, in order."""
-        return tuple(
-            later[0] - earlier[1]
-            for turn in self.turns
-            for earlier, later in pairwise(self.voiced(turn))
-            if later[0] - earlier[1] >= PAUSE_MS
-        )
+        return tuple(pause for turn in self.turns for pause in self.pauses_of(turn))
+
+    def pauses_of(self, turn: AnswerTurn) -> list[int]:
+        """Lengths of the silences inside a turn, in order."""
+        gaps = (later[0] - earlier[1] for earlier, later in pairwise(self.voiced(turn)))
+        return [gap for gap in gaps if gap >= PAUSE_MS]
 
     @property
     def share(self) -> float | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -15,7 +16,8 @@ from greenroom.assessment.coaching.aspects import findings, opening
 from greenroom.assessment.coaching.facts import facts
 from greenroom.assessment.coaching.quoting import located, sentence_of
 from greenroom.assessment.coaching.relevant import is_off_question
-from greenroom.assessment.coaching.rules import WORDS, Wordings, holding, silenced
+from greenroom.assessment.coaching.rules import WORDS, Wordings, holding, is_found, silenced
+from greenroom.assessment.coaching.rules import Told as HowTold
 from greenroom.assessment.coaching.shapes import (
     NOTHING_KNOWN,
     OF_A_STORY,
@@ -65,6 +67,7 @@ def coach(
         language=language,
         doubted=known.doubted,
         share=Speech(record["messages"], heard.voices, language).share,
+        pauses=held.pauses,
     )
 
 
@@ -266,6 +269,30 @@ class _Interview:
         kind = asking(exchange, self.known.plan)
         return exchange.asked["kind"] == "probe" or kind in OF_A_STORY[1:]
 
+    def how_told(self, exchange: Exchange) -> HowTold:
+        """With how many silences, and whether an answer after it in the same part tells a deed."""
+        return HowTold(self.pauses.get(exchange.message, 0), self._shown_later(exchange))
+
+    @cached_property
+    def pauses(self) -> Mapping[int, int]:
+        """Silences in the answers that have any, by the question's message."""
+        speech = Speech(self.record["messages"], self.heard.voices, self.language)
+        asked = {m["index"]: one.message for one in self.exchanges for m in one.answers}
+        found: Counter[int] = Counter()
+        for turn in speech.turns:
+            if (question := asked.get(turn.parts[0]["index"])) is not None:
+                found[question] += len(speech.pauses_of(turn))
+        return found
+
+    def _shown_later(self, exchange: Exchange) -> bool:
+        return any(
+            is_found(self.found[one.message], Aspect.ACTION)
+            for one, _ in self.asked
+            if one.message > exchange.message
+            and one.asked["stage"] == exchange.asked["stage"]
+            and one.message in self.found
+        )
+
     def answer(self, exchange: Exchange, kind: Asking | None = None) -> Answer:
         """What was answered, with what the ledger holds of it."""
         here = {answer["index"] for answer in exchange.answers}
@@ -292,7 +319,7 @@ def _judged(asked: tuple[Exchange, Asking], held: _Interview, wordings: Wordings
         for rules in (strengths, steps)
     )
     if step is None and held.is_advised:
-        step = wordings.polish(kind, found)
+        step = wordings.polish(kind, found, held.how_told(exchange))
     return Coached(
         exchange.message,
         exchange.question,

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
-from typing import Any, Final, Literal, TypeAlias, get_args
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 from greenroom.assessment.coaching import signs
 from greenroom.assessment.coaching.shapes import Asking, Aspect, Finding, Remark, State
@@ -50,6 +50,17 @@ class Rule:
         return not (asking in self.unless and is_found(findings, self.unless[asking]))
 
 
+class Told(NamedTuple):
+    """How an answer was told, and what came after it."""
+
+    pauses: int = 0
+    shown_later: bool = False
+    """A later answer of the same part tells a deed."""
+
+
+NOT_KNOWN: Final = Told()
+
+
 @dataclass(frozen=True, slots=True)
 class Polish:
     """Advice that claims nothing, and where it is in place."""
@@ -62,12 +73,18 @@ class Polish:
     over: int = 0
     under: int | None = None
     """Words of the answer: more than, fewer than."""
+    pauses: int = 0
+    """Silences in the answer, as many at least."""
+    example: bool = False
+    """Whether it asks for an example: not where one follows."""
 
-    def fits(self, asking: Asking, findings: Mapping[Aspect, Finding]) -> bool:
+    def fits(self, asking: Asking, findings: Mapping[Aspect, Finding], told: Told) -> bool:
         states = {aspect: one.state for aspect, one in findings.items()}
         words = findings[Aspect.SHORT].count if Aspect.SHORT in findings else 0
         return (
             asking in self.asked
+            and self.pauses <= told.pauses
+            and not (self.example and told.shown_later)
             and (self.has is None or states.get(self.has) is State.FOUND)
             and (self.lacks is None or states.get(self.lacks) is State.ABSENT)
             and self.over <= words
@@ -78,7 +95,16 @@ class Polish:
 def _polish(raw: Mapping[str, Any]) -> Polish:
     has, lacks = (Aspect(raw[name]) if name in raw else None for name in ("has", "lacks"))
     asked = frozenset(map(Asking, raw["for"]))
-    return Polish(tuple(raw["say"]), asked, has, lacks, raw.get("over", 0), raw.get("under"))
+    return Polish(
+        tuple(raw["say"]),
+        asked,
+        has,
+        lacks,
+        raw.get("over", 0),
+        raw.get("under"),
+        raw.get("pauses", 0),
+        raw.get("example", False),
+    )
 
 
 def _read(raw: Mapping[str, Any]) -> Rule:
@@ -148,10 +174,12 @@ class Wordings:
         said = Sentence(text, quote=quote, question=question, n=finding.count, words=words)
         return Remark(rule.id, said, finding.quotes[:1])
 
-    def polish(self, asking: Asking, findings: Mapping[Aspect, Finding]) -> Remark | None:
+    def polish(
+        self, asking: Asking, findings: Mapping[Aspect, Finding], told: Told = NOT_KNOWN
+    ) -> Remark | None:
         """Advice beside an answer of which no rule says anything; none where all that fits was said."""
         for one in _POLISHES:
-            if one.fits(asking, findings) and not any(self._said[text] for text in one.say):
+            if one.fits(asking, findings, told) and not any(self._said[text] for text in one.say):
                 return Remark(POLISH, Sentence(self._least(one.say)), ())
         return None
 
