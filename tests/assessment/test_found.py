@@ -230,3 +230,19 @@ def test_the_figures_tell_the_parts_that_the_answers_tell() -> None:
     named = parts.partition("Not found")[0]
     assert "action" not in named
     assert "price of a choice" in named
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("I look at them afterwards.", False),
+        ("I always check the board with the others.", False),
+        ("I looked at them afterwards.", True),
+        ("I write it down, and once I stopped a wrong one.", True),
+    ],
+)
+def test_what_somebody_does_by_habit_is_no_deed(said: str, found: bool) -> None:
+    """ "I look at them afterwards" was counted as something that they had done in the story."""
+    known = Known(told={1: (Told(ACTION, 0, len(said), 0.95),)})
+    (one,) = coach(record((STORY, said)), known).answers
+    assert (one.findings[Aspect.ACTION].state is State.FOUND) is found

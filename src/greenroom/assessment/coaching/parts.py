@@ -117,6 +117,8 @@ def _is_plain(answer: Answer, entry: Entry) -> bool:
         return False
     match entry.part:
         case Aspect.ACTION:
+            if signs.is_custom(said):
+                return False
             own = signs.CAREER.sub(" ", said)
             if own != said and (answer.asking in _OF_THEMSELVES or not tells_deed(own)):
                 return False
