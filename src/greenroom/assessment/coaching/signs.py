@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from greenroom.assessment.coaching.shapes import Aspect
-from greenroom.interview.understanding.lexicon import NUMBER, PAST_DEEDS, QUANTITY, SKILL_WORDS
+from greenroom.interview.understanding.lexicon import NUMBER, QUANTITY, SKILL_WORDS
 from greenroom.interview.understanding.unspoken import PRIVATE, TRAILING
 
 
@@ -96,22 +96,12 @@ ROUTINE: Final = re.compile(
 """How often something is done now: no measure of what came of it."""
 SOON: Final = re.compile(r"\b(?:inside|within) (?:the|an?) (?:minute|hour|day|week|month)\b")
 """How soon something was done, without a number."""
-_PRESENT: Final = re.compile(
+PRESENT: Final = re.compile(
     r"\bi (?:(?:\w+ly|always|often|sometimes|then|also|first|still|just|now|never) )*"
     r"(?:look|check|ask|write|take|make|give|call|go|keep|tell|try|use|talk|walk|do|work|start|begin|bring|show|speak|sit|stand|"
     r"watch|listen|explain|plan|prepare|count|clean|help|teach|drive|cook|follow|wait|come|get|think|say|move|turn|open|close)\b"
 )
-_PAST: Final = re.compile(
-    rf"\b(?:{'|'.join(sorted(PAST_DEEDS - {'cut', 'set', 'put', 'read', 'let', 'bet', 'bid', 'shut', 'hid', 'rid', 'spread', 'thrust'}))}|"
-    r"[a-z]{3,}ed|was|were|had|did|went|got|gave|began|said|thought|saw|heard|lost|knew|felt)\b"
-)
-
-
-def is_custom(said: str) -> bool:
-    """Whether it says what somebody does by habit, in the present tense: "I look at them afterwards"."""
-    return _PRESENT.search(said) is not None and _PAST.search(said) is None
-
-
+"""What somebody does by habit: "I look at them afterwards"."""
 CAREER: Final = re.compile(
     r"\bi (?:(?:\w+ly|then|first|later|also|soon) )*(?:started|began) (?:out )?(?:there|as|at|in|with)\b|"
     r"\bi (?:(?:\w+ly|then|first|later|also|soon) )*(?:went|moved|changed) to (?:an?|the|another) "
