@@ -20,6 +20,7 @@ from greenroom.assessment.coaching.shapes import (
     Finding,
     State,
 )
+from greenroom.assessment.speech import JournalExtract
 
 
 def test_the_next_thing_is_the_most_frequent() -> None:
@@ -81,16 +82,27 @@ def test_a_figure_that_came_later_is_told_to_the_first_answer() -> None:
     assert "figure-sooner" not in figure_later(f"{story} That took me four weeks.").steps
 
 
+AT_LENGTH = "I rewrote the form in May for them, though the price was a late release. " + 10 * (
+    "It was a long day for everybody at work there. "
+)
+ALONE = "In the end we threw away four kilos instead of sixty."
+LEANING = "In the end the wait fell from ten days to two."
+
+
 def test_a_good_story_begins_with_its_result() -> None:
     """Where no step holds: its result first; where it stands there, only practice; without a story the
     advice that stands beside the answer."""
     end = "the wait fell from ten days to two, though the price was a late release"
-    late = coach(record((STORY, f"I rewrote the form by hand in May. In the end {end}.")))
+    late = coach(record((STORY, f"{AT_LENGTH}{ALONE}")))
     assert late.next is not None
     assert late.next.text.endswith("and then tell how you got there.")
+    for story in (f"{AT_LENGTH}{LEANING}", f"I rewrote the form in May. {ALONE}"):
+        other = coach(record((STORY, story))).next
+        assert other is not None
+        assert other.rule != "story"
     early = coach(record((STORY, f"I rewrote the form by hand, and in the end {end}.")))
     assert early.next is not None
-    assert (early.next.rule, early.again) == ("aloud", 0)
+    assert (early.next.rule, early.again) == ("friend", 0)
     about = coach(
         record(
             (
@@ -169,8 +181,7 @@ def test_nobody_is_told_to_add_what_is_there() -> None:
 
 def test_where_all_advice_was_given_it_is_said_once() -> None:
     """In a long interview no advice comes twice; where nothing is left the answer says so or has its strength alone."""
-    story = "I rewrote the form in May, and in the end the wait fell from ten days to two, though the price was a late release."
-    told = coach(record(*[(STORY, story)] * 9)).answers
+    told = coach(record(*[(ABOUT, INTRODUCED)] * 9)).answers
     said = [one.step.text for one in told if one.step is not None]
     assert 0 < len(set(said)) == len(said) < len(told)
     assert all(one.strength for one in told if one.step is None)
@@ -187,15 +198,23 @@ def test_in_another_language_no_tip_is_dealt_out() -> None:
 
 
 def test_what_few_answers_lack_gives_way_to_a_story() -> None:
-    """Two short answers of five, none of them a story, were the next thing, and the story's result stood at its end."""
-    story = "I rewrote the form in May for them, though the price was a late release. In the end the wait fell from ten days to two."
+    """Two short answers of five, none of them a story, were the next thing, and the story's result stood at its end. Two
+    go before it where the interviewer had more of the talking."""
     view = "With a list, because the phone rings all the time, and I do it every day."
-    few = coach(record((STORY, story), (VIEW, "With a list."), *[(VIEW, view)] * 2))
-    assert few.next is not None
-    assert (few.next.rule, few.again) == ("story", 0)
-    most = coach(record((STORY, story), *[(VIEW, "With a list.")] * 3))
-    assert most.next is not None
-    assert most.next.rule == "short"
+    pairs = ((STORY, f"{AT_LENGTH}{ALONE}"), *[(VIEW, "With a list.")] * 2, *[(VIEW, view)] * 3)
+    few = record(*pairs)
+    told = coach(few).next
+    assert told is not None
+    assert (told.rule, coach(few).again) == ("story", 0)
+    for message in few["messages"]:
+        if message["speaker"] == "interviewer":
+            message["ended_ms"] += 500
+    brief = coach(few).next
+    assert brief is not None
+    assert brief.rule == "short"
+    most = coach(record(pairs[0], *[(VIEW, "With a list.")] * 3)).next
+    assert most is not None
+    assert most.rule == "short"
 
 
 def test_an_answer_with_its_result_is_not_asked_for_a_reason() -> None:
@@ -229,3 +248,31 @@ def test_of_a_few_words_only_the_words_are_missing() -> None:
     (one,) = shown(coach(record((STORY, "The fault."))).plain())["answers"]
     assert one["step"]["rule"] == "short"
     assert one["missing"] == ""
+
+
+def test_a_story_that_is_to_be_told_again_is_told_nothing_else() -> None:
+    """Beside it stood "tell this story to a friend", and above it "practise your best story"."""
+    story = "I rewrote the form in May, and in the end the wait fell from ten days to two, though the price was a late release."
+    told = coach(record((STORY, story), (ABOUT, INTRODUCED)))
+    assert told.again == 0
+    assert told.answers[0].step is None
+
+
+@pytest.mark.parametrize(("silences", "next_thing"), [(2, "friend"), (3, "aloud")])
+def test_without_stopping_is_for_who_stopped(silences: int, next_thing: str) -> None:
+    """ "Until you can tell it without stopping" was said where no pause was measured."""
+    story = "I rewrote the form in May, and in the end the wait fell from ten days to two, though the price was a late release."
+    begins = [10_000 + 2_000 * n for n in range(silences + 1)]
+    heard = JournalExtract(voices=tuple((at, at + 1_000) for at in begins))
+    told = coach(record((STORY, story)), heard=heard).next
+    assert told is not None
+    assert told.rule == next_thing
+
+
+def test_no_example_is_asked_for_where_one_follows() -> None:
+    """ "Name one time when it was hard to keep to this" stood above the answer that names it."""
+    view = "I do it with a list on paper because the phone rings all the time, and I asked others."
+    first, last = coach(record((VIEW, view), (VIEW, view))).answers
+    assert first.step is None
+    assert last.step is not None
+    assert "one time" in last.step.text

@@ -128,15 +128,15 @@ def test_a_report_has_no_names_of_ours(person: str) -> None:
 
 
 TOLD = {
-    "sous-chef": ("strong", "story", "four kilos instead of sixty"),
+    "sous-chef": ("strong", "friend", ""),
     "junior-developer": ("general", "say-i", ""),
     "electrician": ("little", "more", ""),
     "care-assistant": ("broken_off", "stopped", ""),
     "teacher": ("distress", "rest", ""),
     "shop-manager": ("late", "figure-sooner", "and then it was twelve"),
-    "electrician-again": ("strong", "story", ""),
+    "electrician-again": ("strong", "friend", ""),
     "accountant": ("measured", "late-fact", "the close took five days instead of nine"),
-    "driver": ("results", "story", "nobody had to walk"),
+    "driver": ("results", "short", ""),
     "nurse": ("measured", "off-question", "it has a lovely garden with two apple trees"),
     "gardener": ("length", "other", ""),
 }
@@ -242,7 +242,7 @@ def test_a_second_interview_says_what_got_better() -> None:
     """The electrician comes again and tells a story: the counts of both times stand in the report, the largest
     change first, and nothing that stood as often as before."""
     better = held("electrician-again").coaching.better
-    assert better[0] == "0 of 3 answers had fewer than a dozen words; last time 5 of 5."
+    assert better[0] == "No answer was under a dozen words; last time 5 of 5 were."
     assert not [one for one in better if "1 of 3" in one and "1 of 5" in one]
     assert "**Better than last time**" in files()["electrician-again.md"]
 

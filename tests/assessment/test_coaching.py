@@ -9,7 +9,9 @@ import pytest
 from tests.assessment.answered import ABOUT, DEED, STORY, VIEW, followed_up, only, record
 
 from greenroom.assessment.coaching import Coaching, coach, since
-from greenroom.assessment.coaching.rules import RULES
+from greenroom.assessment.coaching.rules import BY_ID, RULES, Wordings
+from greenroom.assessment.coaching.shapes import Asking, Finding, State
+from greenroom.evidence import Quote
 
 PAGE = Path(__file__).parents[2] / "docs/reference/coaching.md"
 
@@ -155,5 +157,17 @@ def test_the_largest_change_is_told_first() -> None:
     short = [(STORY, "In the end they were happy."), *[(VIEW, "With a list.")] * 4]
     then, now = (coach(record(*pairs)) for pairs in (short, [(STORY, end), *[(VIEW, plain)] * 2]))
     better = since(now, then).better
-    assert better[0] == "0 of 3 answers had fewer than a dozen words; last time 5 of 5."
+    assert better[0] == "No answer was under a dozen words; last time 5 of 5 were."
     assert not [one for one in better if one.startswith("A result stood")]
+
+
+def test_a_choice_is_told_where_something_stood_against_it() -> None:
+    """ "You show that there was a choice" stood above "I gave up the timetable", which names nothing else."""
+    for said, shown in (
+        ("I gave up the timetable", False),
+        ("I decided against a second line", True),
+    ):
+        finding = Finding(State.FOUND, (Quote(1, 0, len(said), said),), 1)
+        wordings = Wordings()
+        told = [wordings.remark(BY_ID["price"], Asking.PRICE, finding).text for _ in range(3)]
+        assert any("there was a choice" in text for text in told) is shown

@@ -197,6 +197,9 @@ def test_nothing_is_measured_of_a_hard_part() -> None:
     for name in ("talk_ratio", "story_parts"):
         assert found[name]["value"] is None
         assert "hard" in found[name]["not_scored"]
+    left_out = "What you said in the hard part is not counted."
+    assert found["answers"]["sentence"].endswith(left_out)
+    assert left_out not in before["answers"]["sentence"]
 
 
 def test_an_interview_that_was_stopped_has_no_share() -> None:

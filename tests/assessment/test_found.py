@@ -230,3 +230,28 @@ def test_the_figures_tell_the_parts_that_the_answers_tell() -> None:
     named = parts.partition("Not found")[0]
     assert "action" not in named
     assert "price of a choice" in named
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("I look at them afterwards, who called when, and when I was there.", False),
+        ("I always check the board with the others.", False),
+        ("I looked at them afterwards.", True),
+        ("I write it down, and once I stopped a wrong one.", True),
+    ],
+)
+def test_what_somebody_does_by_habit_is_no_deed(said: str, found: bool) -> None:
+    """ "I look at them afterwards" was counted as something that they had done in the story."""
+    known = Known(told={1: (Told(ACTION, 0, len(said), 0.95),)})
+    (one,) = coach(record((STORY, said)), known).answers
+    assert (one.findings[Aspect.ACTION].state is State.FOUND) is found
+
+
+def test_a_measured_result_that_leans_is_counted() -> None:
+    """ "They scanned him within the hour" is not shown, for it leans; the heading counted one result in figures too few."""
+    said = "I called the consultant at home, and it was quick for everybody there that night. They scanned them within the hour."
+    known = Known(told={1: (Told(ACTION, 0, 23, 0.95),)})
+    told = coach(record((STORY, said)), known)
+    assert told.answers[0].findings[Aspect.MEASURABLE_RESULT].state is State.FOUND
+    assert "In your answer you gave a result in figures" in told.lede

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.assessment.answered import ABOUT, STORY, VIEW, only, record
+from tests.assessment.answered import ABOUT, DEED, STORY, VIEW, only, record
 
 from greenroom.assessment.coaching import coach, signs
 from greenroom.assessment.coaching.quoting import LONGEST_QUOTE
@@ -121,3 +121,13 @@ def test_how_long_ago_is_no_measure(words: str) -> None:
     """It says when: “Two years ago a new registrar wanted …” was listed as a number."""
     assert not signs.measures(f"I began there {words}")
     assert signs.measures("it went two days faster")
+
+
+def test_what_follows_a_but_brings_what_stands_before_it() -> None:
+    """ "No one complained afterwards" was quoted without the twenty minutes that it answers; of a long sentence the end is enough."""
+    asked = "And how did it turn out?"
+    said = "We came twenty minutes late, but no one complained afterwards."
+    long = f"{'It was a long and difficult day ' * 4}, but no one complained afterwards."
+    for answer, quote in ((said, said[:-1]), (long, "no one complained afterwards")):
+        told = coach(record((STORY, DEED), (asked, answer), kinds=("question", "probe"))).answers[1]
+        assert [q.text for q in told.findings[Aspect.RESULT].quotes] == [quote]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from tests.assessment.answered import STORY, record
 
 from greenroom.assessment.coaching import Known, coach
 from greenroom.assessment.coaching.relevant import RELEVANT
+from greenroom.assessment.coaching.rules import BY_ID
 from greenroom.assessment.coaching.shapes import Aspect, Coaching, State
 
 STRENGTH = "What would you call your greatest strength?"
@@ -90,6 +93,13 @@ def test_wordings_name_each_question() -> None:
     texts = [one.step.text for one in told(*asked, off=(1, 3, 5)).answers if one.step]
     assert len({text.replace(q, "") for text, (q, _) in zip(texts, asked, strict=True)}) == 3
     assert all(question in text for text, (question, _) in zip(texts, asked, strict=True))
+
+
+def test_words_off_their_question_are_not_said_to_answer_another() -> None:
+    """ "These words answer another one: answer this one first, then add them": we cannot tell that they do, and they are not wanted."""
+    rule = BY_ID["off-question"]
+    for text in (*rule.say, *rule.habit, rule.once):
+        assert not re.search(r"another|\bthen\b|\badd\b|go on", text)
 
 
 FIXED = "I rewrote the whole form by hand"

@@ -64,6 +64,8 @@ def test_parts_that_are_not_there(told: str, part: str) -> None:
         ("Our website was down every Monday.", "situation"),
         ("My job was to find out why.", "task"),
         ("I had to bring the numbers down.", "task"),
+        ("I'm now responsible for two wards.", "task"),
+        ("I am in charge of the night shift.", "task"),
         ("I negotiated with both sides.", "action"),
         ("We've built our own tool.", "action"),
         ("In the end the customers stopped calling.", "result"),

@@ -99,7 +99,12 @@ def coaching() -> Iterator[tuple[str, str]]:
     told: list[object] = [
         text
         for rule in WORDS["rules"]
-        for text in (*rule["say"], *rule.get("habit", ()), rule.get("once", ""))
+        for text in (
+            *rule["say"],
+            *rule.get("weighed", ()),
+            *rule.get("habit", ()),
+            rule.get("once", ""),
+        )
     ]
     told += [say for rule in WORDS["rules"] for say in rule.get("instead", {}).values()]
     told += [one["say"] for one in WORDS["polish"]]

@@ -7,7 +7,7 @@ Typed answers have words but no time, so they count for none of the measures of 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from statistics import median
 from typing import Any, Final
@@ -20,7 +20,7 @@ from greenroom.assessment.hard_parts import without_hard
 from greenroom.assessment.measure import ENOUGH_WORDS, Measure, NotMeasured, seconds, too_little
 from greenroom.assessment.sentence import Sentence, joined
 from greenroom.assessment.silences import measured_breaks, measured_pauses, response_latency
-from greenroom.assessment.speech import NOT_KEPT, SURE, JournalExtract, Speech, within
+from greenroom.assessment.speech import NOT_KEPT, SURE, JournalExtract, Speech, their_talk, within
 from greenroom.assessment.speech_rates import articulation_rate, fillers, speech_rate
 from greenroom.interview.causes import EndReason
 from greenroom.interview.understanding.lexicon import QUANTITY
@@ -38,7 +38,6 @@ _SENTENCE: Final = re.compile(r"[^.!?]+(?:[.!?]+(?!\s|$)[^.!?]+)*[.!?]*")
 """A sentence; a stop without space behind it ("0.2 percent") ends none."""
 _WORD: Final = re.compile(r"\S+")
 _POINTS: Final = (Aspect.ACTION, Aspect.RESULT, Aspect.MEASURABLE_RESULT, Aspect.NUMBER)
-_POLITE: Final = frozenset({"greeting", "closing"})
 LATE_S: Final = 12
 """Seconds until the point that are pointed out: about thirty words."""
 
@@ -60,6 +59,10 @@ def measures(
     if len(messages) < len(record["messages"]):
         left_out = NotMeasured(Sentence("Part of this was hard, so we leave this figure out."))
         every |= dict.fromkeys(OF_THE_WHOLE, left_out)
+        given = every["answers"]
+        if isinstance(given, Measure):
+            hard = Sentence("What you said in the hard part is not counted.")
+            every["answers"] = replace(given, sentence=joined(given.sentence, hard))
     elif record.get("end_reason") == EndReason.CANDIDATE_ENDED:
         left_out = NotMeasured(Sentence("You stopped before the end, so we leave this figure out."))
         every |= dict.fromkeys(OF_THE_WHOLE, left_out)
@@ -158,15 +161,6 @@ def _shared(message: Mapping[str, Any], speech: Speech) -> int:
     span = (message["started_ms"], message["ended_ms"])
     theirs = speech.voices or [turn.span for turn in speech.turns]
     return sum(end - begin for begin, end in within(span, theirs))
-
-
-def their_talk(messages: Iterable[Mapping[str, Any]]) -> int:
-    """Milliseconds of the interviewer's words, without greeting and good-bye."""
-    return sum(
-        m["ended_ms"] - m["started_ms"]
-        for m in messages
-        if m["speaker"] == "interviewer" and m["kind"] not in _POLITE
-    )
 
 
 def _talk(speech: Speech) -> Measure | NotMeasured:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -13,7 +13,16 @@ from typing import Any, Final
 from greenroom.assessment.answers import Answer, AnswerTurn, Span, answers, counted
 from greenroom_turns import folding
 
-__all__ = ["NOT_KEPT", "PAUSE_MS", "SURE", "JournalExtract", "Span", "Speech", "within"]
+__all__ = [
+    "NOT_KEPT",
+    "PAUSE_MS",
+    "SURE",
+    "JournalExtract",
+    "Span",
+    "Speech",
+    "their_talk",
+    "within",
+]
 
 SURE: Final = 0.5
 """Recognition confidence below which the words of an answer count as guessed."""
@@ -38,6 +47,9 @@ class JournalExtract:
 
 NOT_KEPT: Final = JournalExtract()
 """There is only the record."""
+
+
+_POLITE: Final = frozenset({"greeting", "closing"})
 
 
 @dataclass(frozen=True)
@@ -83,12 +95,18 @@ class Speech:
     @cached_property
     def pauses(self) -> tuple[int, ...]:
         """Lengths of the silences inside turns, in order."""
-        return tuple(
-            later[0] - earlier[1]
-            for turn in self.turns
-            for earlier, later in pairwise(self.voiced(turn))
-            if later[0] - earlier[1] >= PAUSE_MS
-        )
+        return tuple(pause for turn in self.turns for pause in self.pauses_of(turn))
+
+    def pauses_of(self, turn: AnswerTurn) -> list[int]:
+        """Lengths of the silences inside a turn, in order."""
+        gaps = (later[0] - earlier[1] for earlier, later in pairwise(self.voiced(turn)))
+        return [gap for gap in gaps if gap >= PAUSE_MS]
+
+    @property
+    def share(self) -> float | None:
+        """Of the talking that part which is theirs, from 0 to 1; None where nothing was spoken."""
+        mine = self.turns_ms
+        return mine / (mine + their_talk(self.messages)) if mine else None
 
     @cached_property
     def speech_ms(self) -> int:
@@ -108,6 +126,15 @@ class Speech:
         """The last."""
         voiced = self.voiced(turn)
         return voiced[-1][1] if voiced else turn.span[1]
+
+
+def their_talk(messages: Iterable[Mapping[str, Any]]) -> int:
+    """Milliseconds of the interviewer's words, without greeting and good-bye."""
+    return sum(
+        m["ended_ms"] - m["started_ms"]
+        for m in messages
+        if m["speaker"] == "interviewer" and m["kind"] not in _POLITE
+    )
 
 
 def within(span: Span, voices: Sequence[Span]) -> list[Span]:

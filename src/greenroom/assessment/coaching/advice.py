@@ -3,15 +3,22 @@ to answer again."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
 from greenroom.assessment.coaching import rules
 from greenroom.assessment.coaching.rules import BY_ID, POLISH, WORDS, Rule, chosen
 from greenroom.assessment.coaching.shapes import Asking, Aspect, Coached, Remark
+from greenroom.assessment.coaching.standing import leans
 from greenroom.assessment.sentence import Sentence, spelled
 from greenroom.evidence import Quote
+from greenroom_turns import folding
 
+LONG_STORY: Final = 90
+"""Words; a story with no more needs no other beginning."""
+_THE: Final = re.compile(r"\bthe\s+(?P<noun>[\w'’-]+)", re.I)
+_NO_THING: Final = frozenset({"end", "beginning", "start", "first", "next", "same", "whole"})
 FIGURES: Final = (Aspect.MEASURABLE_RESULT, Aspect.NUMBER)
 TELLING: Final = (
     Aspect.MEASURABLE_RESULT,
@@ -26,12 +33,13 @@ RESULTS: Final = (Aspect.MEASURABLE_RESULT, Aspect.RESULT)
 
 
 def what_next(
-    given: Sequence[Coached], *, ready: bool, english: bool = True
+    given: Sequence[Coached], *, ready: bool, english: bool = True, little: bool = False
 ) -> tuple[Remark, int | None]:
     """The step with the most weight: how much it matters, times the answers that it holds in, stories counted
     twice, for they are what is listened to most. Of equals the one that holds in most, then the first of the
     table. What holds in few answers and in no story gives way to the result of a story. `ready`: enough was said
-    to choose by. `english`: the rules can read it."""
+    to choose by. `english`: the rules can read it. `little`: they had less than half of the talking, so that two short
+    answers go before a story."""
     first = _first(given)
     if not ready:
         return (advice("none"), None) if first is None else (advice("more"), first.message)
@@ -41,8 +49,12 @@ def what_next(
             _good(given) if english else (advice("other"), None if first is None else first.message)
         )
     rule, where = max(held, key=_weight)
-    if not _is_habit(where, given) and (result := _result_first(given)) is not None:
-        return result
+    if not _is_habit(where, given):
+        short = _where(given, BY_ID["short"])
+        if little and len(short) > 1:
+            rule, where = BY_ID["short"], short
+        elif (result := _result_first(given)) is not None:
+            return result
     if len(where) == 1:
         return _once(rule, where[0]), where[0].message
     again = _first(where) or where[0]
@@ -120,14 +132,32 @@ def _good(given: Sequence[Coached]) -> tuple[Remark, int | None]:
 
 
 def _result_first(given: Sequence[Coached]) -> tuple[Remark, int | None] | None:
-    """A story's result is to be its first sentence, where it is not."""
-    stories = [one for one in given if one.asking is Asking.STORY]
-    told = ((one, found(one, aspect)) for aspect in RESULTS for one in stories)
+    """The result of a long story is to be its first sentence, where it is not, and where it can be read alone."""
+    stories = [one for one in given if one.asking is Asking.STORY and _is_long(one)]
+    told = ((one, _alone(found(one, aspect))) for aspect in RESULTS for one in stories)
     for one, quotes in told:
         if quotes and not any(_begins(one, q) for aspect in RESULTS for q in found(one, aspect)):
             text = Sentence(WORDS["next"]["story"], question=one.question, quote=quotes[0].text)
             return Remark("story", text, (quotes[0],)), one.message
     return None
+
+
+def _is_long(one: Coached) -> bool:
+    return Aspect.SHORT in one.findings and one.findings[Aspect.SHORT].count > LONG_STORY
+
+
+def _alone(quotes: Sequence[Quote]) -> Sequence[Quote]:
+    """Those that can begin a story: none leans on what was said before, or speaks of "the" thing that it has not named."""
+    return [q for q in quotes if not leans(q.text) and not _needs(q.text)]
+
+
+def _needs(said: str) -> bool:
+    """Whether it speaks of "the" thing that nothing before it in these words names."""
+    for named in _THE.finditer(said):
+        noun = named["noun"].lower()
+        if noun not in _NO_THING and noun not in folding.words(said[: named.start()].lower()):
+            return True
+    return False
 
 
 def _begins(one: Coached, quote: Quote) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -15,7 +16,8 @@ from greenroom.assessment.coaching.aspects import findings, opening
 from greenroom.assessment.coaching.facts import facts
 from greenroom.assessment.coaching.quoting import located, sentence_of
 from greenroom.assessment.coaching.relevant import is_off_question
-from greenroom.assessment.coaching.rules import WORDS, Wordings, holding, silenced
+from greenroom.assessment.coaching.rules import WORDS, Wordings, holding, is_found, silenced
+from greenroom.assessment.coaching.rules import Told as HowTold
 from greenroom.assessment.coaching.shapes import (
     NOTHING_KNOWN,
     OF_A_STORY,
@@ -33,7 +35,7 @@ from greenroom.assessment.exchanges import Exchange, exchanges
 from greenroom.assessment.hard_parts import distressed, is_hard
 from greenroom.assessment.polite import is_only_polite
 from greenroom.assessment.sentence import Sentence
-from greenroom.assessment.speech import NOT_KEPT, JournalExtract
+from greenroom.assessment.speech import NOT_KEPT, JournalExtract, Speech
 from greenroom.assessment.transcript import Transcript, said
 from greenroom.evidence import Quote
 from greenroom.interview.causes import EndReason
@@ -64,6 +66,8 @@ def coach(
         distressed=bool(held.distress),
         language=language,
         doubted=known.doubted,
+        share=Speech(record["messages"], heard.voices, language).share,
+        pauses=held.pauses,
     )
 
 
@@ -153,7 +157,11 @@ class _Interview:
     def _findings(self, exchange: Exchange, kind: Asking) -> Findings:
         answer = self.answer(exchange, kind)
         found = findings(answer, self.language)
-        return found | facts(answer, self._asked_for(exchange)) if self.is_english else found
+        return (
+            found | facts(answer, self._asked_for(exchange), exchange.question)
+            if self.is_english
+            else found
+        )
 
     def _asked_for(self, exchange: Exchange) -> str | None:
         """The fact that a question asked for, as it was understood."""
@@ -261,6 +269,30 @@ class _Interview:
         kind = asking(exchange, self.known.plan)
         return exchange.asked["kind"] == "probe" or kind in OF_A_STORY[1:]
 
+    def how_told(self, exchange: Exchange) -> HowTold:
+        """With how many silences, and whether an answer after it in the same part tells a deed."""
+        return HowTold(self.pauses.get(exchange.message, 0), self._shown_later(exchange))
+
+    @cached_property
+    def pauses(self) -> Mapping[int, int]:
+        """Silences in the answers that have any, by the question's message."""
+        speech = Speech(self.record["messages"], self.heard.voices, self.language)
+        asked = {m["index"]: one.message for one in self.exchanges for m in one.answers}
+        found: Counter[int] = Counter()
+        for turn in speech.turns:
+            if (question := asked.get(turn.parts[0]["index"])) is not None:
+                found[question] += len(speech.pauses_of(turn))
+        return found
+
+    def _shown_later(self, exchange: Exchange) -> bool:
+        return any(
+            is_found(self.found[one.message], Aspect.ACTION)
+            for one, _ in self.asked
+            if one.message > exchange.message
+            and one.asked["stage"] == exchange.asked["stage"]
+            and one.message in self.found
+        )
+
     def answer(self, exchange: Exchange, kind: Asking | None = None) -> Answer:
         """What was answered, with what the ledger holds of it."""
         here = {answer["index"] for answer in exchange.answers}
@@ -287,7 +319,7 @@ def _judged(asked: tuple[Exchange, Asking], held: _Interview, wordings: Wordings
         for rules in (strengths, steps)
     )
     if step is None and held.is_advised:
-        step = wordings.polish(kind, found)
+        step = wordings.polish(kind, found, held.how_told(exchange))
     return Coached(
         exchange.message,
         exchange.question,

@@ -13,6 +13,7 @@ from greenroom.assessment.coaching.quoting import LONGEST_QUOTE, clause_of, loca
 from greenroom.assessment.coaching.shapes import Aspect, Finding, State
 from greenroom.assessment.exchanges import Message
 from greenroom.evidence import Quote
+from greenroom.interview.understanding.clauses import clauses
 from greenroom.interview.understanding.stated import stated
 from greenroom_turns import folding
 
@@ -28,16 +29,24 @@ _WISH: Final = re.compile(
 """A loose sign: who has one of these is not told to say what they would like."""
 
 
-def facts(answer: Answer, asked: str | None) -> dict[Aspect, Finding]:
+_OF_STRENGTH: Final = re.compile(r"\bstrengths?\b|\b(?:good|best) at\b", re.I)
+_LIKES: Final = re.compile(r"\b(?:like|love|enjoy)\b", re.I)
+_STRONG: Final = re.compile(
+    r"\b(?:good at|good with|learner|listener|careful|calm|patient|reliable|i can\b(?!['’]t)|people say)\b",
+    re.I,
+)
+
+
+def facts(answer: Answer, asked: str | None, question: str = "") -> dict[Aspect, Finding]:
     """What the answer has of them. `asked`: the value of the fact that the question asked for, as it was
-    understood."""
+    understood. Of a `question` for a strength what somebody likes is no answer."""
     told: dict[Aspect, list[Quote]] = {aspect: [] for aspect in _KEYS.values()}
     for message in answer.messages:
         for one in stated(message["text"]):
             if one.key in _KEYS and one.sure >= PLAIN:
                 told[_KEYS[one.key]] += _quoted(message, one.start)
     told[Aspect.GOOD_AT] = [q for q in told[Aspect.GOOD_AT] if _is_strength(q.text)]
-    told[Aspect.NAMED] = list(_named(answer, asked)) if asked else []
+    told[Aspect.NAMED] = list(_named(answer, asked, question)) if asked else []
     wish = _WISH.search(answer.text.lower()) is not None
     found = {aspect: _finding(quotes) for aspect, quotes in told.items()}
     return found | {Aspect.WISH: Finding(State.FOUND if wish else State.ABSENT)}
@@ -51,12 +60,30 @@ def _finding(quotes: list[Quote]) -> Finding:
     return Finding(State.FOUND if quotes else State.UNCLEAR, tuple(quotes), len(quotes))
 
 
-def _named(answer: Answer, asked: str) -> Iterator[Quote]:
+def _named(answer: Answer, asked: str, question: str) -> Iterator[Quote]:
+    of_strength = _OF_STRENGTH.search(question) is not None
+    if of_strength and (strong := next(_strengths(answer), None)) is not None:
+        yield strong
+        return
     for message in answer.messages:
         start = message["text"].lower().find(asked.lower())
         if start >= 0:
-            yield from _quoted(message, start)
+            found = _quoted(message, start)
+            yield from (q for q in found if not (of_strength and _LIKES.search(q.text)))
             return
+
+
+def _strengths(answer: Answer) -> Iterator[Quote]:
+    """Clauses that name what somebody can do well."""
+    for message in answer.messages:
+        for start, end in clauses(message["text"]):
+            said = message["text"][start:end]
+            if (
+                _STRONG.search(said)
+                and not _LIKES.search(said)
+                and not signs.DENIED.search(said.lower())
+            ):
+                yield from _quoted(message, start)
 
 
 def _quoted(message: Message, place: int) -> Iterator[Quote]:

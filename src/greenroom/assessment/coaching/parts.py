@@ -41,10 +41,10 @@ def part_of(answer: Answer, part: Aspect) -> Finding:
 
 
 def _plain(answer: Answer, part: Aspect) -> list[Entry]:
-    """What the ledger has of this part, as far as a second sign agrees; and the deeds that the words name plainly, of which a reader
-    leaves some out."""
+    """What the ledger has of this part, as far as a second sign agrees; and the deeds and measured results that the words name plainly,
+    of which a reader leaves some out."""
     entries = [e for e in answer.entries if e.part == part and _is_plain(answer, e)]
-    if part is not Aspect.ACTION:
+    if part not in (Aspect.ACTION, Aspect.MEASURABLE_RESULT):
         return entries
     more = [c for c in _cued(answer, part) if not any(_overlap(c, e) for e in entries)]
     return sorted((*entries, *more), key=lambda e: (e.message, e.start))
@@ -117,6 +117,8 @@ def _is_plain(answer: Answer, entry: Entry) -> bool:
         return False
     match entry.part:
         case Aspect.ACTION:
+            if signs.PRESENT.search(said) and not tells_deed(said):
+                return False
             own = signs.CAREER.sub(" ", said)
             if own != said and (answer.asking in _OF_THEMSELVES or not tells_deed(own)):
                 return False

@@ -31,6 +31,8 @@ _AFTER: Final = re.compile(
     r"[,;]?\s+(?:and\s+|but\s+)?(?:then|now|afterwards|after that|today|later|it)\b", re.I
 )
 """What is compared with the words before it, where these tell of before."""
+_BUT: Final = re.compile(r"[\s,;]*but\b", re.I)
+_BUT_BEFORE: Final = re.compile(r"\bbut[\s,;]*\Z", re.I)
 _DANGLING: Final = re.compile(r"[\s,;]{1,4}(?:and|but|or|because)\Z", re.I)
 _WORD: Final = re.compile(r"\S+")
 _COMMA: Final = re.compile(r"[,;:]\s+")
@@ -80,6 +82,8 @@ def telling(message: Message, start: int, end: int, sign: int | None = None) -> 
     lean on it or are few; where they are too many, to a comma. `sign`: the place of a word that must stay in it."""
     text: str = message["text"]
     first, last = sentence_of(message, start)
+    if _is_against(text, first, start) and _many(text, first, end) <= LONGEST_QUOTE:
+        start = first
     if _leans(text[start:end]):
         if _many(text, first, last) <= LONGEST_QUOTE:
             return located(message, first, last)
@@ -142,6 +146,13 @@ def _turn(text: str, start: int, end: int, last: int) -> bool:
         return True
     told_before = _BEFORE.search(text, start, end) is not None
     return told_before and _AFTER.match(text, end, last) is not None
+
+
+def _is_against(text: str, first: int, start: int) -> bool:
+    """Whether these words answer what their sentence said before: "we came late, but nobody complained"."""
+    begins = _BUT.match(text, start)
+    here = start if begins is None else begins.end()
+    return _BUT_BEFORE.search(text, first, here) is not None and _many(text, first, here) > 1
 
 
 def _leans(words: str) -> bool:

@@ -11,8 +11,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
-from typing import Any, Final, Literal, TypeAlias, get_args
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
+from greenroom.assessment.coaching import signs
 from greenroom.assessment.coaching.shapes import Asking, Aspect, Finding, Remark, State
 from greenroom.assessment.sentence import Sentence
 
@@ -33,6 +34,8 @@ class Rule:
     say: tuple[str, ...]
     instead: Mapping[Asking, tuple[str, ...]] = field(default_factory=dict)
     """Wordings in the place of `say`, by what was asked."""
+    weighed: tuple[str, ...] = ()
+    """Wordings besides, where the quote says what stood against what was done."""
     unless: Mapping[Asking, Aspect] = field(default_factory=dict)
     """What an answer has that the rule is silent of, by what was asked."""
     habit: tuple[str, ...] = ()
@@ -47,6 +50,17 @@ class Rule:
         return not (asking in self.unless and is_found(findings, self.unless[asking]))
 
 
+class Told(NamedTuple):
+    """How an answer was told, and what came after it."""
+
+    pauses: int = 0
+    shown_later: bool = False
+    """A later answer of the same part tells a deed."""
+
+
+NOT_KNOWN: Final = Told()
+
+
 @dataclass(frozen=True, slots=True)
 class Polish:
     """Advice that claims nothing, and where it is in place."""
@@ -59,12 +73,18 @@ class Polish:
     over: int = 0
     under: int | None = None
     """Words of the answer: more than, fewer than."""
+    pauses: int = 0
+    """Silences in the answer, as many at least."""
+    example: bool = False
+    """Whether it asks for an example: not where one follows."""
 
-    def fits(self, asking: Asking, findings: Mapping[Aspect, Finding]) -> bool:
+    def fits(self, asking: Asking, findings: Mapping[Aspect, Finding], told: Told) -> bool:
         states = {aspect: one.state for aspect, one in findings.items()}
         words = findings[Aspect.SHORT].count if Aspect.SHORT in findings else 0
         return (
             asking in self.asked
+            and self.pauses <= told.pauses
+            and not (self.example and told.shown_later)
             and (self.has is None or states.get(self.has) is State.FOUND)
             and (self.lacks is None or states.get(self.lacks) is State.ABSENT)
             and self.over <= words
@@ -75,7 +95,16 @@ class Polish:
 def _polish(raw: Mapping[str, Any]) -> Polish:
     has, lacks = (Aspect(raw[name]) if name in raw else None for name in ("has", "lacks"))
     asked = frozenset(map(Asking, raw["for"]))
-    return Polish(tuple(raw["say"]), asked, has, lacks, raw.get("over", 0), raw.get("under"))
+    return Polish(
+        tuple(raw["say"]),
+        asked,
+        has,
+        lacks,
+        raw.get("over", 0),
+        raw.get("under"),
+        raw.get("pauses", 0),
+        raw.get("example", False),
+    )
 
 
 def _read(raw: Mapping[str, Any]) -> Rule:
@@ -95,6 +124,7 @@ def _read(raw: Mapping[str, Any]) -> Rule:
         place,
         tuple(raw["say"]),
         instead,
+        tuple(raw.get("weighed", ())),
         unless,
         **({name: raw[name] for name in wanted} | habit),
     )
@@ -139,14 +169,17 @@ class Wordings:
     def remark(self, rule: Rule, asking: Asking, finding: Finding, question: str = "") -> Remark:
         quote = finding.quotes[0].text if finding.quotes else ""
         words = Sentence("{n} word", "{n} words", n=finding.count)
-        text = self._least(rule.instead.get(asking, rule.say))
+        weighed = rule.weighed if signs.CHOICE.search(quote.lower()) else ()
+        text = self._least((*rule.instead.get(asking, rule.say), *weighed))
         said = Sentence(text, quote=quote, question=question, n=finding.count, words=words)
         return Remark(rule.id, said, finding.quotes[:1])
 
-    def polish(self, asking: Asking, findings: Mapping[Aspect, Finding]) -> Remark | None:
+    def polish(
+        self, asking: Asking, findings: Mapping[Aspect, Finding], told: Told = NOT_KNOWN
+    ) -> Remark | None:
         """Advice beside an answer of which no rule says anything; none where all that fits was said."""
         for one in _POLISHES:
-            if one.fits(asking, findings) and not any(self._said[text] for text in one.say):
+            if one.fits(asking, findings, told) and not any(self._said[text] for text in one.say):
                 return Remark(POLISH, Sentence(self._least(one.say)), ())
         return None
 

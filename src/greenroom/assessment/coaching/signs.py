@@ -96,6 +96,12 @@ ROUTINE: Final = re.compile(
 """How often something is done now: no measure of what came of it."""
 SOON: Final = re.compile(r"\b(?:inside|within) (?:the|an?) (?:minute|hour|day|week|month)\b")
 """How soon something was done, without a number."""
+PRESENT: Final = re.compile(
+    r"\bi (?:(?:\w+ly|always|often|sometimes|then|also|first|still|just|now|never) )*"
+    r"(?:look|check|ask|write|take|make|give|call|go|keep|tell|try|use|talk|walk|do|work|start|begin|bring|show|speak|sit|stand|"
+    r"watch|listen|explain|plan|prepare|count|clean|help|teach|drive|cook|follow|wait|come|get|think|say|move|turn|open|close)\b"
+)
+"""What somebody does by habit: "I look at them afterwards"."""
 CAREER: Final = re.compile(
     r"\bi (?:(?:\w+ly|then|first|later|also|soon) )*(?:started|began) (?:out )?(?:there|as|at|in|with)\b|"
     r"\bi (?:(?:\w+ly|then|first|later|also|soon) )*(?:went|moved|changed) to (?:an?|the|another) "
@@ -136,6 +142,10 @@ WEIGHED: Final = re.compile(
     r"\b(?:cost|costs|because|but|although|though|instead|rather|than|so that|the price|meant|for (?:it|that)|in return)\b"
 )
 """Beside a choice: what stood against it."""
+CHOICE: Final = re.compile(
+    rf"{WEIGHED.pattern}|\b(?:the other (?:way|choice|option)|decided against)\b"
+)
+"""There was more than one way."""
 NOTHING_GIVEN: Final = re.compile(
     r"\A\W*(?:(?:well|um+|uh+|oh|honestly|actually|so|to be honest)\W+)*(?:nothing|none|no|not)\b|"
     r"\b(?:nothing|anything)\b[^.!?]{0,20}\b(?:really|much|special|give up|given up|lost)\b|"

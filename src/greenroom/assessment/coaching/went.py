@@ -87,6 +87,10 @@ def went(
     counts = counted(given)
     case = _case(record, counts, ready=ready, distressed=distressed, english=english)
     title, lede = WORDS["went"][case]
+    if case == "results" and any(_has_figure(one) for one in given):
+        lede = WORDS["told"]["results"]
+    if case == "late" and not any("figure-sooner" in one.steps for one in given):
+        lede = WORDS["told"]["late"]
     told = {name: _place(getattr(counts, name), counts.of) for name in _ASPECTS}
     said: str = Sentence(lede, **told)
     deeds = Sentence(WORDS["told"]["deeds"], deeds=told["deeds"]) if counts.deeds else ""
@@ -96,6 +100,11 @@ def went(
         said = joined(deeds, said)
     more = sum(one.withheld in COUNTED for one in answers) if case not in _BARE else 0
     return case, Sentence(title), joined(said, _beside(more) if more else "")
+
+
+def _has_figure(one: Coached) -> bool:
+    """Whether what came of it was told with a figure beside it."""
+    return one.asking is Asking.OUTCOME and is_found(one, Aspect.NUMBER)
 
 
 _BARE: Final = frozenset({"distress", "broken_off", "lost", "little", "length"})
@@ -128,8 +137,8 @@ def _place(many: int, of: int) -> Sentence:
 def _beside(many: int) -> Sentence:
     """The counts are of what is looked at, and the measures count every answer."""
     return Sentence(
-        "{many} more answer is left out of this count; the reason stands beside it.",
-        "{many} more answers are left out of this count; the reason stands beside each.",
+        "{many} more answer is left out of this count; below we say why.",
+        "{many} more answers are left out of this count; below we say why.",
         n=many,
         many=spelled(many, capital=True),
     )

@@ -41,6 +41,7 @@ _TASK = re.compile(
     r"\b(?:my (?:job|task|role|goal|part|responsibility|mission)|(?:the|our) (?:goal|aim|task) was|"
     r"(?:i|we) (?:had|needed|wanted) to|"
     r"i was (?:asked|responsible|in charge|tasked|supposed|given|leading|the one)|"
+    r"i(?:['’]m| am) (?:now )?(?:responsible for|in charge of)|"
     r"(?:they|he|she|my (?:boss|manager|lead)) (?:asked|wanted) (?:me|us))\b"
 )
 DID = re.compile(

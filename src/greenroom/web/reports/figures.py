@@ -13,11 +13,10 @@ from markupsafe import Markup
 
 from greenroom.app.reports.wording import MEASURES
 from greenroom.assessment.answers import AnswerTurn
-from greenroom.assessment.delivery import their_talk
 from greenroom.assessment.hard_parts import without_hard
 from greenroom.assessment.sentence import Sentence
 from greenroom.assessment.silences import waits
-from greenroom.assessment.speech import Speech
+from greenroom.assessment.speech import Speech, their_talk
 from greenroom.assessment.speech_rates import SPEECH_BAND
 from greenroom.web.languages import told
 from greenroom.web.reports import charts
