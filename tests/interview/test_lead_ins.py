@@ -222,3 +222,14 @@ def test_a_question_that_speaks_back_goes_back_to_its_story() -> None:
         phrases=(("the old man", 0.9),), earlier_phrases=(("the barcodes", 0.9),),
     )  # fmt: skip
     assert "the barcodes" in said(brief, back)
+
+
+def test_an_answer_about_home_alone_leads_back_to_work() -> None:
+    """It is not thanked for, and nothing of it is named; one such word in an answer about work changes nothing."""
+    home = (
+        "My sister has just bought a house in Swansea, and it has a lovely garden with two apple trees. We were "
+        "painting the kitchen there all weekend. She wants the door green, and her husband wants it yellow."
+    )
+    assert "your work" in said(replace(BRIEF, answer=home, phrases=(("the kitchen", 0.9),)))
+    work = "One of my residents refused to eat her breakfast and nobody knew why."
+    assert "your work" not in said(replace(BRIEF, answer=work, phrases=()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from greenroom.interview.brief import Brief
@@ -38,8 +38,7 @@ def brief_on(
     entries = ledger(texts.messages, stage) if state.rules > 1 else ()
     here = [m for m in told if m.stage == log.id]
     depths = (m.depth for m in here if m.depth is not None)
-    stories = [m for m in here if not is_follow_up(stage, m.question_id)]
-    began = stories[-1:] if is_follow_up(stage, question.id) else []
+    began = _began(texts.messages, stage) if is_follow_up(stage, question.id) else None
     return Brief(
         turn_id=turn_id,
         stage=stage,
@@ -68,10 +67,25 @@ def brief_on(
         doubted=any(m.doubted for m in texts.messages if m.turn_id == turn_id),
         never_worked=state.never_worked > 0,
         phrases=_phrases(m for m in texts.messages if m.turn_id == turn_id),
-        earlier_phrases=_phrases((*began, *reversed(here))),
-        story=began[0].text if began else answer,
+        earlier_phrases=_phrases(
+            (*((began,) if began else ()), *reversed(here)),
+        ),
+        story=began.text if began else answer,
         spoken=tuple(m.text for m in texts.messages if m.speaker == "interviewer"),
     )
+
+
+def _began(messages: Sequence[Message], stage: StagePlan) -> Message | None:
+    """The first answer to the stage's newest question that is no follow-up."""
+    asked, found = None, None
+    for message in messages:
+        if message.speaker == "interviewer" and message.question_id not in (None, asked):
+            asked = message.question_id
+            new = not is_follow_up(stage, asked)
+            found = None if new else found
+        elif message.kind == "answer" and found is None and not is_follow_up(stage, asked):
+            found = message
+    return found
 
 
 def _known_here(state: InterviewState, stage: StagePlan, log: StageLog) -> dict[str, str]:

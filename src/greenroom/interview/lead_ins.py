@@ -115,6 +115,8 @@ def led(brief: Brief, nothing: Nothing | None, question: Question, text: str) ->
 
 def lead_to(brief: Brief, nothing: Nothing | None, question: Question, text: str) -> str:
     """The lead alone."""
+    if brief.language == "en" and is_of_leisure(brief.answer, brief.question.text):
+        return chosen(brief, _TO_WORK)
     first = _first(brief, nothing)
     frames, named = _taken_up(brief, nothing, question)
     if not named:
@@ -134,8 +136,6 @@ def _first(brief: Brief, nothing: Nothing | None) -> str:
         return ""
     if nothing in (Nothing.SILENT, Nothing.DONT_KNOW):
         return chosen(brief, _GENTLE)
-    if nothing is Nothing.OFF_TOPIC and is_of_leisure(brief.answer, brief.question.text):
-        return chosen(brief, _TO_WORK)
     return chosen(brief, _UNCLEAR) if nothing is Nothing.GIBBERISH else ""
 
 
