@@ -150,18 +150,18 @@ def _taken_up(
         return (), ""
     said = [f" {normalised(text)} " for text in (*brief.spoken, question.text)]
     before = _fresh(said, question, brief.earlier_phrases)[0] if goes_on else ""
-    hidden = speaks_back and not nothing and not _is_subject(brief, before)
-    if hidden or hurts(before, " ".join(brief.earlier)):
+    elsewhere = not nothing and not _is_in_story(brief, before)
+    if elsewhere or hurts(before, " ".join(brief.earlier)):
         before = ""
     if before and (nothing or (speaks_back and brief.answer != brief.story)):
         return (_EARLIER if _is_subject(brief, before) else _BEFORE), before
     if nothing:
         return (), ""
     now, sure = _fresh(said, question, brief.phrases)
-    if now and (hurts(now, brief.answer) or (speaks_back and not _is_subject(brief, now))):
-        now = ""  # "it" is what the story is about
+    if now and (hurts(now, brief.answer) or (speaks_back and not _is_in_story(brief, now))):
+        now = ""  # "it" is something of the story
     told = "" if brief.doubted else brief.answer
-    clause = retold(told) if sure < PLAIN or not now else ""
+    clause = retold(told) if sure < PLAIN or not now or speaks_back else ""
     if _answers(brief, question, clause):
         clause = ""
     if clause and _is_new(said, question, clause):
@@ -179,6 +179,11 @@ def _is_subject(brief: Brief, named: str) -> bool:
     """Whether the story that goes on begins with it."""
     first = _SENTENCE.split(brief.story, 1)[0].split()[:_SUBJECT]
     return f" {_bare(named)} " in f" {normalised(' '.join(first))} "
+
+
+def _is_in_story(brief: Brief, named: str) -> bool:
+    """Whether it was told in the answer that began the story."""
+    return f" {_bare(named)} " in f" {normalised(brief.story)} "
 
 
 def _answers(brief: Brief, question: Question, clause: str) -> bool:

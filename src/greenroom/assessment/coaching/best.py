@@ -77,7 +77,8 @@ def _stands(quote: Quote, aspect: Aspect) -> bool:
     longest = LONGEST_PAIR if _PAIR.search(said) else LONGEST_QUOTE - 1
     if "?" in said or not FEWEST <= len(folding.words(said)) <= longest:
         return False
-    if leans(quote.text) or signs.MY_OWN.search(said) or signs.is_bad_news(said):
+    came_of_it = _PAIR.split(said)[-1]
+    if leans(quote.text) or signs.MY_OWN.search(said) or signs.is_bad_news(came_of_it):
         return False
     chose = signs.DECIDED.search(said) is not None and signs.WEIGHED.search(said) is not None
     return aspect is not Aspect.TRADE_OFF or chose
