@@ -112,7 +112,9 @@ def test_deeds_that_lean_on_other_words_are_found_and_not_shown(answer: str) -> 
     """Their heading counts them; alone nobody understands them."""
     one = followed(
         "How did you do that?",
-        f"The ward was full of people that morning, the phones rang, the lift was out, and all of the beds in the hall were taken. {answer}",
+        "The ward was full of people that morning, the phones rang, the lift was out, the porter was away, the rain came in at "
+        "the door, two of the lamps were dark, and all of the beds in the hall and in the corridor behind it were taken. "
+        f"{answer}",
     )
     assert quotes(one, Aspect.ACTION) == []
 

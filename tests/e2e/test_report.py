@@ -153,7 +153,7 @@ def test_the_report_from_the_interview_to_its_end(
         page.set_viewport_size({"width": 360, "height": 740})
         interview(visitor)
         report = page.url
-        expect(page.locator("h1")).to_have_text("You stopped before the end, and that is fine.")
+        expect(page.locator("h1")).to_have_text("This went well.")
         expect(page.locator(".how")).to_contain_text(QUOTE)
         fits(page)
         has_its_links_in_a_line(page)

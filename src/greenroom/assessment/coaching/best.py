@@ -9,6 +9,7 @@ from typing import Any, Final
 from greenroom.assessment.coaching import signs
 from greenroom.assessment.coaching.advice import found
 from greenroom.assessment.coaching.quoting import (
+    LONGEST_PAIR,
     LONGEST_QUOTE,
     SENTENCE,
     is_half,
@@ -26,8 +27,6 @@ from greenroom_turns import folding
 
 FEWEST: Final = 3
 """Words that say something alone."""
-LONGEST_PAIR: Final = 40
-"""Words of a sentence with the one that it leans on."""
 _PAIR: Final = re.compile(r"[.!?]\s")
 _OF_A_FAULT: Final = re.compile(
     r"\b(?:mistakes?|errors?|fail(?:ed|ures?)?|weakness(?:es)?|regrets?|sorry|blamed?|went badly|"
@@ -66,7 +65,7 @@ def best_moment(
 def _wider(message: Message, clause: Quote) -> Sequence[Quote]:
     """These words, their sentence, and where that leans on the one before it both."""
     whole = widened(message, clause)
-    more = with_sentence_before(message, whole, LONGEST_PAIR) if leans(whole.text) else whole
+    more = with_sentence_before(message, whole) if leans(whole.text) else whole
     return tuple(dict.fromkeys((more, whole, clause)))
 
 

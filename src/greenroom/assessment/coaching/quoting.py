@@ -15,6 +15,8 @@ from greenroom_turns import folding
 
 LONGEST_QUOTE: Final = 24
 """Words of a quote; a longer one is cut at its end."""
+LONGEST_PAIR: Final = 40
+"""The same of a sentence with the one that it leans on."""
 FEWEST_QUOTED: Final = 3
 """Words; fewer need the sentence that they stand in."""
 FEWEST_KEPT: Final = 8
@@ -108,15 +110,15 @@ def is_half(message: Message, quote: Quote) -> bool:
     )
 
 
-def with_sentence_before(message: Message, quote: Quote, longest: int = LONGEST_QUOTE) -> Quote:
+def with_sentence_before(message: Message, quote: Quote) -> Quote:
     """The sentence of these words and the one before it; they alone where there is none or the words are too many."""
     text: str = message["text"]
     first, last = sentence_of(message, quote.start)
     before = max((f.start() for f in SENTENCE.finditer(text) if f.start() < first), default=first)
     spoken = any(span.start < last and before < span.end for span in addressed(text))
-    if spoken or before == first or _many(text, before, last) > longest:
+    if spoken or before == first or _many(text, before, last) > LONGEST_PAIR:
         return quote
-    return located(message, before, last, longest)
+    return located(message, before, last, LONGEST_PAIR)
 
 
 def with_clause_before(message: Message, quote: Quote) -> Quote:
