@@ -15,7 +15,7 @@ from typing import Any, Final
 from greenroom.assessment.answers import answers, counted, talked_over
 from greenroom.assessment.coaching import Coaching
 from greenroom.assessment.coaching.advice import found, is_found
-from greenroom.assessment.coaching.shapes import Aspect, Coached, Withheld
+from greenroom.assessment.coaching.shapes import Asking, Aspect, Coached, Withheld
 from greenroom.assessment.hard_parts import without_hard
 from greenroom.assessment.measure import ENOUGH_WORDS, Measure, NotMeasured, seconds, too_little
 from greenroom.assessment.sentence import Sentence, joined
@@ -314,6 +314,13 @@ def parts_told(messages: Sequence[Mapping[str, Any]], coaching: Coaching) -> fro
     coached = _coached(coaching)
     others = [part for part in PARTS if part != TASK]
     told = {part for part in others if any(is_found(a, Aspect(part)) for a in coached.values())}
+    if any(
+        one.asking is Asking.OUTCOME
+        and is_found(one, Aspect.NUMBER)
+        and is_found(one, Aspect.RESULT)
+        for one in coached.values()
+    ):
+        told.add(Aspect.MEASURABLE_RESULT.value)
     words = " ".join(m["text"] for m in messages if m["index"] in coached)
     return frozenset(told | (story_parts(words) & {TASK}))
 

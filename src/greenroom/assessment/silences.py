@@ -99,7 +99,7 @@ def measured_breaks(speech: Speech) -> Measure | NotMeasured:
         len(found),
         Sentence("silence", "silences", n=len(found)),
         Sentence(
-            "Silences of half a second or more that ended a turn of yours: from your last sound to the "
+            "Silences of half a second or more that ended an answer of yours: from your last sound to the "
             "interviewer's first. It is how long we waited, and none of it counts against you."
         ),
         said,

@@ -129,12 +129,9 @@ class Speech:
 
 
 def their_talk(messages: Iterable[Mapping[str, Any]]) -> int:
-    """Milliseconds of the interviewer's words, without greeting and good-bye."""
-    return sum(
-        m["ended_ms"] - m["started_ms"]
-        for m in messages
-        if m["speaker"] == "interviewer" and m["kind"] not in _POLITE
-    )
+    """Milliseconds of the interviewer's words, without their first ones, which greet whatever they ask, and the good-bye."""
+    theirs = [m for m in messages if m["speaker"] == "interviewer"][1:]
+    return sum(m["ended_ms"] - m["started_ms"] for m in theirs if m["kind"] not in _POLITE)
 
 
 def within(span: Span, voices: Sequence[Span]) -> list[Span]:
