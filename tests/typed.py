@@ -6,6 +6,7 @@ processes do the same is shown by the tests that start one.
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
+import structlog
 
 from greenroom.cli import main
 
@@ -30,9 +32,12 @@ class Told:
 
 @contextmanager
 def _as_a_process(words: tuple[str | Path, ...], stdin: str) -> Iterator[None]:
-    """What a command finds, and may change for its own process."""
+    """What a command finds, and may change for its own process. The log is one of these: with another level the
+    next test sees no warning."""
     umask, arguments, given = os.umask(0o077), sys.argv, sys.stdin
     os.umask(umask)
+    log, structured = _levels(), structlog.get_config() if structlog.is_configured() else None
+    handlers = logging.getLogger().handlers[:]
     sys.argv = ["greenroom", *map(str, words)]
     sys.stdin = TextIOWrapper(BytesIO(stdin.encode()))
     try:
@@ -40,6 +45,21 @@ def _as_a_process(words: tuple[str | Path, ...], stdin: str) -> Iterator[None]:
     finally:
         sys.argv, sys.stdin = arguments, given
         os.umask(umask)
+        logging.getLogger().handlers[:] = handlers
+        for logger in _levels():
+            logger.setLevel(log.get(logger, logging.NOTSET))
+        if structured is None:
+            structlog.reset_defaults()
+        else:
+            structlog.configure(**structured)
+
+
+def _levels() -> dict[logging.Logger, int]:
+    """Of every logger there is."""
+    there = [
+        one for one in logging.root.manager.loggerDict.values() if isinstance(one, logging.Logger)
+    ]
+    return {logger: logger.level for logger in (logging.root, *there)}
 
 
 def exit_code(*words: str | Path, stdin: str = "") -> int | str | None:
