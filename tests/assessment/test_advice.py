@@ -208,7 +208,7 @@ def test_what_few_answers_lack_gives_way_to_a_story() -> None:
     assert (told.rule, coach(few).again) == ("story", 0)
     for message in few["messages"]:
         if message["speaker"] == "interviewer":
-            message["ended_ms"] += 500
+            message["ended_ms"] += 1_500
     brief = coach(few).next
     assert brief is not None
     assert brief.rule == "short"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -49,6 +50,7 @@ NOT_KEPT: Final = JournalExtract()
 """There is only the record."""
 
 
+_SENTENCE_END: Final = re.compile(r"(?<=[.!?।])\s+")
 _POLITE: Final = frozenset({"greeting", "closing"})
 
 
@@ -129,9 +131,15 @@ class Speech:
 
 
 def their_talk(messages: Iterable[Mapping[str, Any]]) -> int:
-    """Milliseconds of the interviewer's words, without their first ones, which greet whatever they ask, and the good-bye."""
-    theirs = [m for m in messages if m["speaker"] == "interviewer"][1:]
-    return sum(m["ended_ms"] - m["started_ms"] for m in theirs if m["kind"] not in _POLITE)
+    """Milliseconds of the interviewer's words, without greeting and good-bye. Of their first words only the last sentence
+    counts, which asks, by its share of the words."""
+    theirs = [m for m in messages if m["speaker"] == "interviewer"]
+    spoken = [m["ended_ms"] - m["started_ms"] if m["kind"] not in _POLITE else 0 for m in theirs]
+    if spoken and spoken[0]:
+        said = theirs[0]["text"]
+        asked = _SENTENCE_END.split(said.strip())[-1]
+        spoken[0] = round(spoken[0] * len(asked.split()) / max(1, len(said.split())))
+    return sum(spoken)
 
 
 def within(span: Span, voices: Sequence[Span]) -> list[Span]:
