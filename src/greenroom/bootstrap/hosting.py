@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing, suppress
 from typing import TYPE_CHECKING, Final
@@ -38,7 +39,7 @@ STATUS: Final = {"warming": "warming", "ready": "ok", "failed": "degraded", "dra
 log = structlog.get_logger("greenroom.serve")
 
 
-class Hosting:
+class Hosting(ABC):
     """How a server has interviews held."""
 
     rooms: Rooms
@@ -47,15 +48,17 @@ class Hosting:
     origins: tuple[str, ...] = ()
     """Other servers that our pages talk to."""
 
+    @abstractmethod
     async def ready(self) -> None:
         """Returns when models may be imported: two threads that import the same at once stop each other."""
 
+    @abstractmethod
     async def drained(self, seconds: float) -> None:
         """Returns when nobody is in an interview here, or after so long."""
 
+    @abstractmethod
     async def run(self, services: InterviewServices, serving: asyncio.Task[None]) -> None:
         """Have interviews held for as long as the server serves."""
-        raise NotImplementedError
 
 
 @asynccontextmanager
@@ -88,6 +91,12 @@ class WorkerRooms(Hosting):
     def __init__(self, rooms: LiveKitRooms, origins: tuple[str, ...]) -> None:
         self.rooms = self.livekit = rooms
         self.origins = origins
+
+    async def ready(self) -> None:
+        """At once: no model is loaded here."""
+
+    async def drained(self, seconds: float) -> None:
+        """At once: a worker lets its interviews end."""
 
     async def run(self, services: InterviewServices, serving: asyncio.Task[None]) -> None:
         say("interviews are held in LiveKit rooms, by: greenroom worker")
