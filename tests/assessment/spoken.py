@@ -15,6 +15,7 @@ def said(speaker: str, text: str, start: int, end: int, kind: str = "answer") ->
         "started_ms": start,
         "ended_ms": end,
         "interrupted": False,
+        "question_id": None,
     }
 
 

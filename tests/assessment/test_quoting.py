@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.assessment.answered import ABOUT, DEED, STORY, VIEW, only, record
 
-from greenroom.assessment.coaching import coach, signs
+from greenroom.assessment.coaching import coach, concrete
 from greenroom.assessment.coaching.quoting import LONGEST_QUOTE
 from greenroom.assessment.coaching.shapes import (
     Aspect,
@@ -39,13 +39,13 @@ WHEN = (
 @pytest.mark.parametrize("words", MEASURED)
 def test_how_much_or_how_many_is_a_measure(words: str) -> None:
     """A quantity measures something, also beside a time of day."""
-    assert signs.measures(words)
+    assert concrete.measures(words)
 
 
 @pytest.mark.parametrize("words", WHEN)
 def test_a_time_or_a_date_is_no_measure(words: str) -> None:
     """It says when: no strength is made of it, and no missing number is claimed either."""
-    assert not signs.measures(words)
+    assert not concrete.measures(words)
     one = only(STORY, f"I called the bakery across the river, and in the end {words}.")
     assert one.findings[Aspect.NUMBER].state is not State.FOUND
     assert one.findings[Aspect.MEASURABLE_RESULT].state is not State.FOUND
@@ -54,9 +54,9 @@ def test_a_time_or_a_date_is_no_measure(words: str) -> None:
 def test_one_day_is_nothing_concrete() -> None:
     """Some day is neither a figure nor a fact; a day that was counted is, and so is a year."""
     for words in ("I would like to lead a team one day.", "A day comes when I shall."):
-        assert list(signs.concrete(words)) == []
+        assert list(concrete.places(words)) == []
     for words in ("It was done in one day.", "I have been there since 2014."):
-        assert list(signs.concrete(words))
+        assert list(concrete.places(words))
 
 
 @pytest.mark.parametrize(
@@ -119,8 +119,8 @@ def test_a_figure_is_in_its_quote(text: str) -> None:
 @pytest.mark.parametrize("words", ["two years ago", "a few weeks ago", "a week later"])
 def test_how_long_ago_is_no_measure(words: str) -> None:
     """It says when: “Two years ago a new registrar wanted …” was listed as a number."""
-    assert not signs.measures(f"I began there {words}")
-    assert signs.measures("it went two days faster")
+    assert not concrete.measures(f"I began there {words}")
+    assert concrete.measures("it went two days faster")
 
 
 def test_what_follows_a_but_brings_what_stands_before_it() -> None:

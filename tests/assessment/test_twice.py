@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from greenroom.assessment.coaching import signs
+from greenroom.assessment.coaching import concrete
 
 
 @pytest.mark.parametrize(
@@ -21,4 +21,4 @@ from greenroom.assessment.coaching import signs
 )
 def test_twice_alone_is_no_measure(text: str, *, measure: bool) -> None:
     """The report of a chef called "measure twice" a figure."""
-    assert signs.measures(text) is measure
+    assert concrete.measures(text) is measure

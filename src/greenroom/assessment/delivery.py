@@ -6,40 +6,24 @@ Typed answers have words but no time, so they count for none of the measures of 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from statistics import median
 from typing import Any, Final
 
 from greenroom.assessment.answers import answers, counted, talked_over
-from greenroom.assessment.coaching import Coaching
-from greenroom.assessment.coaching.advice import found, is_found
-from greenroom.assessment.coaching.shapes import Asking, Aspect, Coached, Withheld
+from greenroom.assessment.coaching import Coaching, coach
+from greenroom.assessment.coaching.shapes import Withheld
 from greenroom.assessment.hard_parts import without_hard
-from greenroom.assessment.measure import ENOUGH_WORDS, Measure, NotMeasured, seconds, too_little
+from greenroom.assessment.measure import Measure, NotMeasured
 from greenroom.assessment.sentence import Sentence, joined
 from greenroom.assessment.silences import measured_breaks, measured_pauses, response_latency
 from greenroom.assessment.speech import NOT_KEPT, SURE, JournalExtract, Speech, their_talk, within
 from greenroom.assessment.speech_rates import articulation_rate, fillers, speech_rate
+from greenroom.assessment.time_to_point import time_to_the_point
+from greenroom.assessment.told_parts import story
 from greenroom.interview.causes import EndReason
-from greenroom.interview.understanding.lexicon import QUANTITY
-from greenroom.interview.understanding.story import (
-    ACTION,
-    MEASURABLE_RESULT,
-    PARTS,
-    RESULT,
-    TASK,
-    story_parts,
-)
 from greenroom_turns import folding
-
-_SENTENCE: Final = re.compile(r"[^.!?]+(?:[.!?]+(?!\s|$)[^.!?]+)*[.!?]*")
-"""A sentence; a stop without space behind it ("0.2 percent") ends none."""
-_WORD: Final = re.compile(r"\S+")
-_POINTS: Final = (Aspect.ACTION, Aspect.RESULT, Aspect.MEASURABLE_RESULT, Aspect.NUMBER)
-LATE_S: Final = 12
-"""Seconds until the point that are pointed out: about thirty words."""
 
 
 def measures(
@@ -49,8 +33,9 @@ def measures(
     coaching: Coaching | None = None,
 ) -> dict[str, dict[str, Any]]:
     """Every measure by name: `{value, unit, definition, sentence}`, or `{value: None, not_scored: reason}`. Which parts
-    of a story were told is what the `coaching` found, so that a report says one thing of it; without it cue words tell.
+    of a story were told is what the `coaching` found, so that a report says one thing of it; without one the record is coached here.
     Nothing is measured of a part with distress; the `coaching` knows also of what only a reader found."""
+    coaching = coaching or coach(record, heard=heard, language=language)
     messages = without_hard(record["messages"], _distressed(coaching), heard.questions)
     speech = Speech(messages, heard.voices, language)
     doubt = _doubt(speech, heard.confidences)
@@ -74,8 +59,8 @@ def measures(
     }
 
 
-def _distressed(coaching: Coaching | None) -> Iterator[int]:
-    for one in () if coaching is None else coaching.answers:
+def _distressed(coaching: Coaching) -> Iterator[int]:
+    for one in coaching.answers:
         if one.withheld is Withheld.DISTRESS:
             yield from one.answers
 
@@ -211,136 +196,6 @@ def _seconds(value: float) -> Sentence:
     return Sentence("{told} second", "{told} seconds", n=1 if told == "1" else 2, told=told)
 
 
-def _point(speech: Speech, coaching: Coaching | None) -> Measure | NotMeasured:
-    if not folding.is_english(speech.language):
-        return NotMeasured(Sentence("Actions and results are only recognised in English."))
-    coached = None if coaching is None else _coached(coaching)
-    long = [
-        a
-        for a in speech.answers
-        if len(folding.words(a["text"])) >= ENOUGH_WORDS
-        and (coached is None or a["index"] in coached)
-    ]
-    if not long:
-        return NotMeasured(
-            Sentence("No spoken answer had {enough} words or more.", enough=ENOUGH_WORDS)
-        )
-    shares = [_share_to_point(a, coached[a["index"]] if coached else None) for a in long]
-    times = [
-        share * (answer["ended_ms"] - answer["started_ms"]) / 1000
-        for answer, share in zip(long, shares, strict=True)
-        if share is not None
-    ]
-    if not times:
-        return NotMeasured(Sentence("We found no action, result or amount in a longer answer."))
-    middle = round(median(times))
-    said: str = Sentence(
-        "We found the point in {found} of {of} longer answers.", found=len(times), of=len(long)
-    )
-    if len(times) < len(long):
-        said = joined(said, Sentence("Name an action, a result or an amount in each of them."))
-    elif middle > LATE_S:
-        said = joined(said, Sentence("Say first what you did, then how it came to that."))
-    return Measure(
-        middle,
-        seconds(middle),
-        Sentence(
-            "Time until you first name an action, a result or an amount, in spoken answers of twenty words or more: the middle one. It is estimated from the word's place, as if you spoke evenly."
-        ),
-        said,
-    )
-
-
-def _coached(coaching: Coaching) -> dict[int, Coached]:
-    """What is said of each answer, by its messages."""
-    return {at: one for one in coaching.answers if one.withheld is None for at in one.answers}
-
-
-def _share_to_point(answer: Mapping[str, Any], one: Coached | None) -> float | None:
-    """How much of an answer's words have been said when the first action, result or amount has been named, where the
-    coaching found one."""
-    if one is not None and not any(is_found(one, aspect) for aspect in _POINTS):
-        return None
-    text: str = answer["text"]
-    total = len(folding.words(text))
-    for sentence in _SENTENCE.finditer(text):
-        if not _has_point(sentence[0]):
-            continue
-        ends = [word.end() for word in _WORD.finditer(sentence[0])]
-        said = next((end for end in ends if _has_point(sentence[0][:end])), len(sentence[0]))
-        return len(folding.words(text[: sentence.start() + said])) / total
-    if one is None:
-        return None
-    quoted = (q for aspect in _POINTS for q in found(one, aspect) if q.message == answer["index"])
-    first = min((q.start for q in quoted), default=None)
-    return None if first is None else min(1.0, (len(folding.words(text[:first])) + 1) / total)
-
-
-def _has_point(text: str) -> bool:
-    found = story_parts(text) & {ACTION, RESULT, MEASURABLE_RESULT}
-    return bool(found) or QUANTITY.search(text) is not None
-
-
-def _story(speech: Speech, coaching: Coaching | None) -> Measure | NotMeasured:
-    texts = [m["text"] for m in speech.messages if m["kind"] == "answer"]
-    if sum(len(folding.words(text)) for text in texts) < ENOUGH_WORDS:
-        return too_little(speech)
-    if speech.language.split("-")[0] != "en":
-        return NotMeasured(Sentence("The parts of a story are only recognised in English."))
-    words = " ".join(texts)
-    heard = story_parts(words) if coaching is None else parts_told(speech.messages, coaching)
-    names, missing = ([named(p) for p in PARTS if (p in heard) is told] for told in (True, False))
-    said: str = Sentence("None of them was recognised.")
-    if names:
-        said = Sentence("Found: {parts}.", parts=joined(*names, by=", "))
-    if missing:
-        more = Sentence("Not found: {parts}.", parts=joined(*missing, by=", "))
-        said = joined(said, more)
-    return Measure(
-        Sentence("{found} of {of}", found=len(names), of=len(PARTS)),
-        Sentence("parts"),
-        Sentence(
-            "Parts of a story for which we know telling words, in all your answers together. They are the four of STAR "
-            "(situation, task, action, result), a result in figures, and the price of a choice. Other words for them are "
-            "missed."
-        ),
-        said,
-    )
-
-
-def parts_told(messages: Sequence[Mapping[str, Any]], coaching: Coaching) -> frozenset[str]:
-    """The parts of a story that were told in an interview, as its coaching found them. A task has no rule of its own: it is
-    known by its words."""
-    coached = _coached(coaching)
-    others = [part for part in PARTS if part != TASK]
-    told = {part for part in others if any(is_found(a, Aspect(part)) for a in coached.values())}
-    if any(
-        one.asking is Asking.OUTCOME
-        and is_found(one, Aspect.NUMBER)
-        and is_found(one, Aspect.RESULT)
-        for one in coached.values()
-    ):
-        told.add(Aspect.MEASURABLE_RESULT.value)
-    words = " ".join(m["text"] for m in messages if m["index"] in coached)
-    return frozenset(told | (story_parts(words) & {TASK}))
-
-
-NAMES: Final[Mapping[str, Sentence]] = {
-    "situation": Sentence("situation"),
-    "task": Sentence("task"),
-    "action": Sentence("action"),
-    "result": Sentence("result"),
-    "measurable_result": Sentence("result in figures"),
-    "trade_off": Sentence("price of a choice"),
-}
-"""The parts of a story, for people."""
-
-
-def named(part: str) -> Sentence:
-    """A part of a story by its name."""
-    return NAMES[part]
-
-
 OF_WORDS: Final = frozenset(
     {"speech_rate", "articulation_rate", "fillers", "time_to_the_point", "story_parts"}
 )
@@ -361,7 +216,7 @@ _MEASURES: Final[Mapping[str, Callable[[Speech], Measure | NotMeasured]]] = {
     "response_latency": response_latency,
     "talk_ratio": _talk,
 }
-_FOUND: Final[Mapping[str, Callable[[Speech, Coaching | None], Measure | NotMeasured]]] = {
-    "time_to_the_point": _point,
-    "story_parts": _story,
+_FOUND: Final[Mapping[str, Callable[[Speech, Coaching], Measure | NotMeasured]]] = {
+    "time_to_the_point": time_to_the_point,
+    "story_parts": story,
 }

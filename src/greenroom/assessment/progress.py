@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from greenroom.assessment.claims import Scored
 from greenroom.assessment.coaching import coach
-from greenroom.assessment.delivery import OF_THE_INTERVIEW, measures, named, parts_told
+from greenroom.assessment.delivery import OF_THE_INTERVIEW, measures
 from greenroom.assessment.exchanges import exchanges
 from greenroom.assessment.hard_parts import distressed
 from greenroom.assessment.measure import ENOUGH_WORDS
@@ -21,6 +21,7 @@ from greenroom.assessment.scorecard import Scorecard
 from greenroom.assessment.sentence import Sentence
 from greenroom.assessment.speech import JournalExtract
 from greenroom.assessment.speech_rates import SPEECH_BAND
+from greenroom.assessment.told_parts import ToldParts, named, told_parts
 from greenroom.interview.causes import EndReason
 from greenroom.interview.understanding.story import PARTS
 from greenroom_turns import folding
@@ -104,7 +105,7 @@ def weak_areas(sittings: Sequence[Sitting]) -> list[Area]:
 def _parts(sittings: Sequence[Sitting]) -> Iterator[Area]:
     told = [parts for one in sittings if (parts := _told(one)) is not None]
     for part in PARTS:
-        missing = sum(part not in parts for parts in told)
+        missing = sum(part in parts.missing for parts in told)
         if len(told) >= FEWEST and 2 * missing > len(told):
             name = named(part)
             yield Area(
@@ -120,14 +121,14 @@ def _parts(sittings: Sequence[Sitting]) -> Iterator[Area]:
             )
 
 
-def _told(one: Sitting) -> frozenset[str] | None:
+def _told(one: Sitting) -> ToldParts | None:
     """The parts of a story in an interview, if its answers are enough to tell one in a language we can read."""
     words = " ".join(m["text"] for m in one.record["messages"] if m["kind"] == "answer")
     enough = len(folding.words(words)) >= ENOUGH_WORDS and folding.is_english(one.language)
     if not enough:
         return None
     coaching = coach(one.record, heard=one.heard, language=one.language)
-    return parts_told(one.record["messages"], coaching)
+    return told_parts(one.record["messages"], coaching)
 
 
 def _is_whole(one: Sitting) -> bool:

@@ -8,17 +8,15 @@ the state. Nothing else may change the state, speak, or swap agents.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from datetime import datetime
 from functools import partial
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final
 
 import structlog
 
 from greenroom.app import view
-from greenroom.app.journals import OpenJournal
-from greenroom.app.observing import Observe, Watch
+from greenroom.app.observing import Observe
 from greenroom.app.ports import Journal
 from greenroom.assessment.sentence import Sentence
 from greenroom.interview import engine
@@ -44,7 +42,6 @@ from greenroom.session.clock import SessionClock
 from greenroom.session.equipment import Equipment
 from greenroom.session.inbox import Inbox, Posted
 from greenroom.session.incidents import Incidents
-from greenroom.session.line import Interview
 from greenroom.session.recorder import Recorder
 from greenroom.session.session_parts import SessionParts
 from greenroom.session.transport import Transport
@@ -288,48 +285,3 @@ class LiveInterview:
 
 def _is_timer(posted: Posted) -> bool:
     return isinstance(posted.event, DeadlineReached)
-
-
-class BoundTransport(Transport, Protocol):
-    """A transport that is told of its interview before it starts."""
-
-    def bind(self, interview: Interview) -> None: ...
-
-
-T = TypeVar("T", bound=BoundTransport)
-
-
-def open_interview(
-    opened: OpenJournal,
-    journal: Journal,
-    equipment: Equipment,
-    make_transport: Callable[..., T],
-    clock: SessionClock,
-    *,
-    now: Callable[[], datetime],
-    watch: Watch | None,
-) -> tuple[LiveInterview, T]:
-    """An interview, not running yet, and its transport, made from what each of them needs. `now` gives UTC."""
-    header, state = opened.header, opened.state
-    recorder = Recorder.of(equipment, clock)
-    transport = make_transport(
-        hello=view.hello(header.plan),
-        now_ms=clock.now_ms,
-        wall=lambda: now().timestamp(),
-        overhear=None if recorder is None else recorder.hear,
-        mode=state.mode,
-        saved=state.taken,
-    )
-    live = LiveInterview(
-        header,
-        state,
-        seq=opened.seq,
-        journal=journal,
-        equipment=equipment,
-        transport=transport,
-        clock=clock,
-        recorder=recorder,
-        observe=None if watch is None else watch(header.interview_id, header.plan.id),
-    )
-    transport.bind(live)
-    return live, transport

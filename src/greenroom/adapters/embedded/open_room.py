@@ -19,8 +19,9 @@ from greenroom.app.waiting_line import Arrival
 from greenroom.interview.circumstances import Circumstances
 from greenroom.interview.events import CommandGiven, SpokenCommand
 from greenroom.session.clock import SessionClock
-from greenroom.session.controller import LiveInterview, open_interview
+from greenroom.session.controller import LiveInterview
 from greenroom.session.equipment import Equip
+from greenroom.session.opening import open_interview
 
 ABANDONED_S = 60
 """Who has been away for this long keeps the interview, but not the room if somebody else needs it."""

@@ -23,8 +23,8 @@ from greenroom.app.providers import tickets
 from greenroom.app.timestamps import stamped
 from greenroom.interview.circumstances import UNKNOWN, Circumstances
 from greenroom.session.clock import SessionClock
-from greenroom.session.controller import open_interview
 from greenroom.session.equipment import Equip
+from greenroom.session.opening import open_interview
 
 log = structlog.get_logger(__name__)
 

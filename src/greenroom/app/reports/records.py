@@ -6,6 +6,7 @@ It may come from anywhere. What is wrong is said with its place; nothing is mend
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, NoReturn
@@ -135,6 +136,10 @@ class ReportedRecordPart(_Part):
     messages: Annotated[list[ReportedMessagePart], Field(max_length=MOST_MESSAGES)]
 
 
+_UNTOLD: Final[Mapping[str, Any]] = {"stage": "", "question_id": None, "interrupted": False}
+"""Of a message of which a record does not tell it."""
+
+
 def read(path: Path, *, for_report: bool = False) -> dict[str, Any]:
     """The record in a file. Raises `UserFault` with what is wrong, and where."""
     try:
@@ -167,7 +172,7 @@ def parse(source: bytes, file: str, *, for_report: bool = False) -> dict[str, An
     if "schema" in data and data["schema"] != RECORD_VERSION:
         raise UserFault(f"{file}: only records of schema {RECORD_VERSION} can be read")
     _check(data, file, ReportedRecordPart if for_report else RecordPart)
-    return data
+    return data | {"messages": [_UNTOLD | message for message in data["messages"]]}
 
 
 def _check(

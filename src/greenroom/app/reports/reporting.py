@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from greenroom.app.consent import WORDS
 from greenroom.app.reports.coached import deepened
+from greenroom.app.reports.stage_spans import stage_spans
 from greenroom.assessment.candidate_questions import candidate_questions
 from greenroom.assessment.coaching import Coaching, coach
 from greenroom.assessment.delivery import measures
@@ -94,23 +95,26 @@ def report(
         "candidate_questions": [
             asdict(one) for one in candidate_questions(record["messages"], language)
         ],
-        "stages": [_stage(stage, record) for stage in record["stages"]],
+        "stages": list(_stages(record)),
         "not_scored": judged["not_scored"],
         "scorecard": None if card is None else explained(card),
     }
 
 
-def _stage(stage: Mapping[str, Any], record: Mapping[str, Any]) -> dict[str, Any]:
-    left = stage["left_ms"] if stage["left_ms"] is not None else record["ended_ms"]
-    return {
-        "id": stage["id"],
-        "length_ms": None if left is None else left - stage["entered_ms"],
-        "cause": stage["cause"],
-        "forced": stage["forced"],
-        "questions": stage["questions"],
-        "reprompts": stage["reprompts"],
-        "facts": dict(stage["facts"]),
-    }
+def _stages(record: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    ended = record["ended_ms"]
+    spans = stage_spans(record, ended or 0)
+    for stage, (began, end) in zip(record["stages"], spans, strict=True):
+        running = ended is None and stage is record["stages"][-1]
+        yield {
+            "id": stage["id"],
+            "length_ms": None if running else end - began,
+            "cause": stage["cause"],
+            "forced": stage["forced"],
+            "questions": stage["questions"],
+            "reprompts": stage["reprompts"],
+            "facts": dict(stage["facts"]),
+        }
 
 
 def clock(ms: int) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from greenroom.assessment.coaching import signs
+from greenroom.assessment.coaching import concrete, signs
 from greenroom.assessment.coaching.answer import Answer, fit_to_show, in_words, spoken
 from greenroom.assessment.coaching.parts import answered, part_of
 from greenroom.assessment.coaching.quoting import (
@@ -81,12 +81,12 @@ def _number(answer: Answer) -> Finding:
         (message["index"], *clause, sign)
         for message in answer.messages
         for clause in clauses(message["text"])
-        if (sign := signs.measured(message["text"], *clause)) is not None
+        if (sign := concrete.measured(message["text"], *clause)) is not None
     )
     found = list(places)
     if found:
         return Finding(State.FOUND, in_words(answer, found, Aspect.NUMBER), len(found))
-    return Finding(State.UNCLEAR if signs.may_number(answer.text) else State.ABSENT)
+    return Finding(State.UNCLEAR if concrete.may_number(answer.text) else State.ABSENT)
 
 
 def _digits(answer: Answer) -> Finding:
@@ -121,20 +121,20 @@ def _concrete(answer: Answer, deeds: Sequence[Quote]) -> Finding:
     for message in answer.messages:
         text: str = message["text"]
         done = [(q.start, q.end) for q in deeds if q.message == message["index"]]
-        for start, end in sorted((*signs.concrete(text), *done)):
+        for start, end in sorted((*concrete.places(text), *done)):
             count = before + len(folding.words(text[:start]))
             clause = clause_of(message, start)
             quote = (
                 located(message, *clause) if count >= EARLY else telling(message, *clause, start)
             )
-            is_thing = (start, end) not in done and signs.is_thing(
+            is_thing = (start, end) not in done and concrete.is_thing(
                 text, start, end, sentence_of(message, start)
             )
             if count < EARLY and is_thing:
                 shown = fit_to_show(answer, [quote], Aspect.CONCRETE)
                 return Finding(State.FOUND if shown else State.UNCLEAR, shown, count + 1)
             if count >= EARLY:
-                late = count >= LATE and not named and not signs.may_concrete(told + text[:start])
+                late = count >= LATE and not named and not concrete.may_stand(told + text[:start])
                 return Finding(State.ABSENT if late else State.UNCLEAR, (quote,), count)
             named = True
         before += len(folding.words(text))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from greenroom.assessment.coaching import signs
+from greenroom.assessment.coaching import concrete, signs
 from greenroom.assessment.coaching.answer import Answer, in_words
 from greenroom.assessment.coaching.quoting import SENTENCE, sentence_of
 from greenroom.assessment.coaching.shapes import Asking, Aspect, Finding, State
@@ -127,7 +127,7 @@ def _is_plain(answer: Answer, entry: Entry) -> bool:
             return cued
         case Aspect.MEASURABLE_RESULT:
             bare = signs.ROUTINE.sub(" ", said)
-            measured = signs.measures(bare) or signs.SOON.search(bare) is not None
+            measured = concrete.measures(bare) or signs.SOON.search(bare) is not None
             return measured and (cued or sure >= CERTAIN)
         case Aspect.RESULT:
             loose = signs.LOOSE[Aspect.RESULT].search(said) and not signs.DENIED.search(said)
@@ -152,5 +152,5 @@ def _may_tell(answer: Answer, part: Aspect) -> bool:
     if part is Aspect.ACTION:
         return signs.may_deed(said)
     if part is Aspect.MEASURABLE_RESULT:
-        return signs.may_number(said)
+        return concrete.may_number(said)
     return signs.LOOSE[part].search(said) is not None

@@ -18,8 +18,8 @@ from greenroom.app.providers.catalogue import Part
 from greenroom.app.providers.choices import own_key
 from greenroom.app.reports.report_cache import report_cache_of
 from greenroom.app.scorecards.requests import OPERATORS, judging_keys
-from greenroom.assessment.delivery import named
 from greenroom.assessment.sentence import Sentence
+from greenroom.assessment.told_parts import named
 from greenroom.web.languages import N_
 from greenroom.web.languages import told as told_as
 from greenroom.web.owners import opened, owned, owner_of

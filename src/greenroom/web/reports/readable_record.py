@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Literal
 
+from greenroom.app.reports.stage_spans import stage_spans
 from greenroom.app.reports.wording import ENDED, NOTHING_HEARD, is_doubted, left, remark
 from greenroom.assessment.answers import talked_over
 from greenroom.assessment.sentence import Sentence, Spelled, joined
@@ -135,13 +136,13 @@ def moves(record: Record, titles: Mapping[str, str]) -> tuple[Move, ...]:
     total = length_ms(record)
     steps = [
         Move(
-            stage["entered_ms"],
+            began,
             titles.get(stage["id"], stage["id"]),
             left(stage),
             stage["forced"],
-            (total if stage["left_ms"] is None else stage["left_ms"]) - stage["entered_ms"],
+            end - began,
         )
-        for stage in record["stages"]
+        for stage, (began, end) in zip(record["stages"], stage_spans(record, total), strict=True)
     ]
     if record["end_reason"]:
         reason = EndReason(record["end_reason"])

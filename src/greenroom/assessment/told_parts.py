@@ -1,0 +1,89 @@
+"""Which parts of a story were told in an interview, as its coaching found them (R3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from greenroom.assessment.coaching.advice import is_found
+from greenroom.assessment.coaching.shapes import Asking, Aspect, Coaching, State
+from greenroom.assessment.measure import ENOUGH_WORDS, Measure, NotMeasured, too_little
+from greenroom.assessment.sentence import Sentence, joined
+from greenroom.assessment.speech import Speech
+from greenroom.interview.understanding.story import PARTS, TASK, story_parts
+from greenroom_turns import folding
+
+NAMES: Final[Mapping[str, Sentence]] = {
+    "situation": Sentence("situation"),
+    "task": Sentence("task"),
+    "action": Sentence("action"),
+    "result": Sentence("result"),
+    "measurable_result": Sentence("result in figures"),
+    "trade_off": Sentence("price of a choice"),
+}
+"""The parts of a story, for people."""
+
+
+class ToldParts(NamedTuple):
+    """In neither: what may have been told."""
+
+    found: frozenset[str]
+    missing: frozenset[str]
+
+
+def named(part: str) -> Sentence:
+    """A part of a story by its name."""
+    return NAMES[part]
+
+
+def told_parts(messages: Sequence[Mapping[str, Any]], coaching: Coaching) -> ToldParts:
+    """The parts that an interview has, and those of which there is no sign in any answer. A task has no rule of its own: it is
+    known by its words."""
+    coached = [one for one in coaching.answers if one.withheld is None]
+    told = {
+        part for part in PARTS if part != TASK if any(is_found(a, Aspect(part)) for a in coached)
+    }
+    if any(
+        one.asking is Asking.OUTCOME
+        and is_found(one, Aspect.NUMBER)
+        and is_found(one, Aspect.RESULT)
+        for one in coached
+    ):
+        told.add(Aspect.MEASURABLE_RESULT.value)
+    here = {index for one in coached for index in one.answers}
+    signs = story_parts(" ".join(m["text"] for m in messages if m["index"] in here))
+    told |= signs & {TASK}
+    maybe = signs | {
+        str(aspect)
+        for one in coached
+        for aspect, found in one.findings.items()
+        if found.state is not State.ABSENT
+    }
+    return ToldParts(frozenset(told), frozenset(PARTS) - told - maybe)
+
+
+def story(speech: Speech, coaching: Coaching) -> Measure | NotMeasured:
+    """How many parts were told, and which."""
+    texts = [m["text"] for m in speech.messages if m["kind"] == "answer"]
+    if sum(len(folding.words(text)) for text in texts) < ENOUGH_WORDS:
+        return too_little(speech)
+    if not folding.is_english(speech.language):
+        return NotMeasured(Sentence("The parts of a story are only recognised in English."))
+    parts = told_parts(speech.messages, coaching)
+    names, missing = ([named(part) for part in PARTS if part in some] for some in parts)
+    said: str = Sentence("None of them was recognised.")
+    if names:
+        said = Sentence("Found: {parts}.", parts=joined(*names, by=", "))
+    if missing:
+        more = Sentence("Not found: {parts}.", parts=joined(*missing, by=", "))
+        said = joined(said, more)
+    return Measure(
+        Sentence("{found} of {of}", found=len(names), of=len(PARTS)),
+        Sentence("parts"),
+        Sentence(
+            "Parts of a story for which we know telling words, in all your answers together. They are the four of STAR "
+            "(situation, task, action, result), a result in figures, and the price of a choice. Other words for them are "
+            "missed."
+        ),
+        said,
+    )
