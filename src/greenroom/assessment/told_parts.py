@@ -74,7 +74,7 @@ def story(speech: Speech, coaching: Coaching) -> Measure | NotMeasured:
     said: str = Sentence("None of them was recognised.")
     if names:
         said = Sentence("Found: {parts}.", parts=joined(*names, by=", "))
-    if missing:
+    if names and missing:
         more = Sentence("Not found: {parts}.", parts=joined(*missing, by=", "))
         said = joined(said, more)
     return Measure(

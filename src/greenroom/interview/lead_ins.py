@@ -8,7 +8,7 @@ was used least comes next, and no sentence comes twice in a row.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 from zlib import crc32
 
@@ -143,36 +143,48 @@ def _taken_up(
     brief: Brief, nothing: Nothing | None, question: Question
 ) -> tuple[tuple[str, ...], str]:
     """The frames that fit the question, and the phrase to put into one of them; "" if none fits."""
+    offered = _offered(brief, nothing, question)
+    return next(((frames, named) for frames, named in offered if named), ((), ""))
+
+
+def _offered(
+    brief: Brief, nothing: Nothing | None, question: Question
+) -> Iterator[tuple[tuple[str, ...], str]]:
+    """What may be taken up, best first: what the question itself goes back to, a clause or a phrase of this answer, and
+    a phrase of the story before it."""
     follows = is_follow_up(brief.stage, question.id)
     speaks_back = _BACK.search(question.text) is not None
     goes_on = brief.stage.story and (follows or speaks_back)
     if brief.language != "en" or not (follows or goes_on):
-        return (), ""
+        return
     said = [f" {normalised(text)} " for text in (*brief.spoken, question.text)]
-    before = _fresh(said, question, brief.earlier_phrases)[0] if goes_on else ""
-    elsewhere = not nothing and not _is_in_story(brief, before)
-    if elsewhere or hurts(before, " ".join(brief.earlier)):
-        before = ""
-    if before and (nothing or (speaks_back and brief.answer != brief.story)):
-        return (_EARLIER if _is_subject(brief, before) else _BEFORE), before
+    before = _before(brief, nothing, said, question) if goes_on else ""
+    earlier = (_EARLIER if _is_subject(brief, before) else _BEFORE), before
+    if nothing or (speaks_back and brief.answer != brief.story):
+        yield earlier
     if nothing:
-        return (), ""
+        return
     now, sure = _fresh(said, question, brief.phrases)
     if now and (hurts(now, brief.answer) or (speaks_back and not _is_in_story(brief, now))):
         now = ""  # "it" is something of the story
     told = "" if brief.doubted else brief.answer
+    of_clauses = _SAID if goes_on else _SAID_THANKS
     clause = retold(told) if sure < PLAIN or not now or speaks_back else ""
-    if _answers(brief, question, clause):
-        clause = ""
-    if clause and _is_new(said, question, clause):
-        return (_SAID if goes_on else _SAID_THANKS), clause
-    if now:
-        subject = _is_subject(brief, now) and not speaks_back
-        return ((_ABOUT if subject else _MENTIONED) if goes_on else _THANKS), now
-    clause = retold(told, own=False)
-    if clause and _is_new(said, question, clause):
-        return (_SAID if goes_on else _SAID_THANKS), clause
-    return _EARLIER if _is_subject(brief, before) else _BEFORE, before
+    if not _answers(brief, question, clause) and _is_new(said, question, clause):
+        yield of_clauses, clause
+    subject = _is_subject(brief, now) and not speaks_back
+    yield ((_ABOUT if subject else _MENTIONED) if goes_on else _THANKS), now
+    others = retold(told, own=False)
+    if _is_new(said, question, others):
+        yield of_clauses, others
+    yield earlier
+
+
+def _before(brief: Brief, nothing: Nothing | None, said: Sequence[str], question: Question) -> str:
+    """A phrase of the earlier answers that may be named; ""."""
+    before = _fresh(said, question, brief.earlier_phrases)[0]
+    elsewhere = not nothing and not _is_in_story(brief, before)
+    return "" if elsewhere or hurts(before, " ".join(brief.earlier)) else before
 
 
 def _is_subject(brief: Brief, named: str) -> bool:
