@@ -51,11 +51,11 @@ class Invented:
 HELD = {
     "sous-chef": Invented("a good interview", "Amara", "sous-chef"),
     "junior-developer": Invented("vague answers", "Robin", "software engineer"),
-    "electrician": Invented("one or two words each time", "Piet", "electrician"),
+    "electrician": Invented("a few words each time", "Piet", "electrician"),
     "care-assistant": Invented("broken off", "Rosa", "care assistant"),
     "teacher": Invented("a distress in the middle", "Helen", "teacher"),
-    "shop-manager": Invented("good stories, results late", "Sunita", "shop manager"),
-    "accountant": Invented("long answers", "Margaret", "accountant"),
+    "shop-manager": Invented("a good story, its figure late", "Sunita", "shop manager"),
+    "accountant": Invented("longer answers, one of which begins slowly", "Margaret", "accountant"),
     "driver": Invented("questions back, and the whole classic plan", "Tom", "driver", "classic"),
     "nurse": Invented(
         "a whole plan with pauses, a corrected name and badly heard words",
@@ -64,7 +64,7 @@ HELD = {
         "nursing",
     ),
     "gardener": Invented(
-        "in German, where only length and digits are looked at",
+        "in German, where the advice looks only at length and digits",
         "Jana",
         "Gärtnerin",
         f"{PEOPLE}/zwei-teile.toml",
@@ -150,7 +150,7 @@ HEAD = """# Examples: interviews and their reports
 Whole reports of interviews with invented people, as `greenroom export --format md` writes them; only the first heading is
 ours, for it says whose interview it is. What each person says stands in `tests/assessment/interviews`, by the questions that it
 answers; each interview is held by the session's own code in virtual time, with the reader on
-board and without a model. The [rules of coaching](../reference/coaching.md) and the [measures](../reference/delivery.md) say what each sentence rests on.
+board and without a language model. The [rules of coaching](../reference/coaching.md) and the [measures](../reference/delivery.md) say what each sentence rests on.
 Make them again with `python -m tests.assessment.coached`.
 """
 

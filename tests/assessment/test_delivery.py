@@ -139,11 +139,12 @@ def test_half_a_second_is_not_none() -> None:
 
 def test_greeting_and_good_bye_are_no_part_of_the_talk() -> None:
     """Their time is ours alone; and who talks most is not told to talk more."""
-    hello = said("interviewer", "Hello.", 0, 9_000, "greeting")
+    hello = said("interviewer", "Hello.", 0, 7_000, "greeting") | {"stage": "GREETING"}
+    reply = said("interviewer", "It is.", 8_000, 9_000, "reply") | {"stage": "GREETING"}
     bye = said("interviewer", "Good-bye.", 30_000, 39_000, "closing")
     asked = said("interviewer", "Who are you?", 10_000, 12_000, "question") | {"question_id": "q"}
     answer = said("candidate", THIRTY, 13_000, 28_000)
-    found = measures(record(hello, asked, answer, bye))["talk_ratio"]
+    found = measures(record(hello, reply, asked, answer, bye))["talk_ratio"]
     assert found["value"] == 88
     assert "should" not in found["sentence"]
     short = measures(record(asked, said("candidate", "Me.", 13_000, 14_000)))["talk_ratio"]
@@ -197,7 +198,7 @@ def test_nothing_is_measured_of_a_hard_part() -> None:
     for name in ("talk_ratio", "story_parts"):
         assert found[name]["value"] is None
         assert "hard" in found[name]["not_scored"]
-    left_out = "What you said in the hard part is not counted."
+    left_out = "What you said to a question that was hard is not counted."
     assert found["answers"]["sentence"].endswith(left_out)
     assert left_out not in before["answers"]["sentence"]
 

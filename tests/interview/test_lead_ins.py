@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greenroom.interview.brief import Brief
-from greenroom.interview.lead_ins import led
+from greenroom.interview.lead_ins import with_lead
 from greenroom.interview.phrases import phrases
 from greenroom.interview.plan import Candidate, Probe, Question, StagePlan
 from greenroom.interview.quotable import may_be_named
@@ -32,7 +32,7 @@ BRIEF = Brief(
 
 
 def said(brief: Brief, question: Question = TASK, nothing: Nothing | None = None) -> str:
-    return led(brief, nothing, question, question.text)
+    return with_lead(brief, nothing, question, question.text)
 
 
 def test_a_follow_up_names_what_was_said() -> None:

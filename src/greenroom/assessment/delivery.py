@@ -42,11 +42,11 @@ def measures(
     every = {name: measure(speech) for name, measure in _MEASURES.items()}
     every |= {name: measure(speech, coaching) for name, measure in _FOUND.items()}
     if len(messages) < len(record["messages"]):
-        left_out = NotMeasured(Sentence("Part of this was hard, so we leave this figure out."))
+        left_out = NotMeasured(Sentence("Some of this was hard, so we leave this figure out."))
         every |= dict.fromkeys(OF_THE_WHOLE, left_out)
         given = every["answers"]
         if isinstance(given, Measure):
-            hard = Sentence("What you said in the hard part is not counted.")
+            hard = Sentence("What you said to a question that was hard is not counted.")
             every["answers"] = replace(given, sentence=joined(given.sentence, hard))
     elif record.get("end_reason") == EndReason.CANDIDATE_ENDED:
         left_out = NotMeasured(Sentence("You stopped before the end, so we leave this figure out."))

@@ -131,10 +131,14 @@ class Speech:
 
 
 def their_talk(messages: Iterable[Mapping[str, Any]]) -> int:
-    """Milliseconds of the interviewer's words, without greeting and good-bye. Of their first words only the last sentence
-    counts, which asks, by its share of the words."""
+    """Milliseconds of the interviewer's words, without greeting and good-bye, and without what is said in the stage of a greeting.
+    Of other first words only the last sentence counts, which asks, by its share of the words."""
     theirs = [m for m in messages if m["speaker"] == "interviewer"]
-    spoken = [m["ended_ms"] - m["started_ms"] if m["kind"] not in _POLITE else 0 for m in theirs]
+    greeted = {m.get("stage") for m in theirs if m["kind"] == "greeting"} - {"", None}
+    spoken = [
+        0 if m["kind"] in _POLITE or m.get("stage") in greeted else m["ended_ms"] - m["started_ms"]
+        for m in theirs
+    ]
     if spoken and spoken[0]:
         said = theirs[0]["text"]
         asked = _SENTENCE_END.split(said.strip())[-1]

@@ -31,7 +31,7 @@ ARTICULATION_BAND: Final = Band(
     125,
     215,
     Sentence(
-        "The range is that of the pace with pauses times 1.14: Amir (2016) measured 154 words a minute with "
+        "The range is that of the pace with pauses times 1.14, to the nearest five: Amir (2016) measured 154 words a minute with "
         "pauses and 176 without them, in radio interviews."
     ),
 )

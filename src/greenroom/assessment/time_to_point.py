@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from statistics import median
 from typing import Any, Final
 
+from greenroom.assessment.coaching import concrete
 from greenroom.assessment.coaching.advice import found, is_found
 from greenroom.assessment.coaching.shapes import Aspect, Coached, Coaching, State
 from greenroom.assessment.measure import ENOUGH_WORDS, Measure, NotMeasured, seconds
 from greenroom.assessment.sentence import Sentence, joined
 from greenroom.assessment.speech import Speech
-from greenroom.interview.understanding.lexicon import QUANTITY
+from greenroom.evidence import Quote
 from greenroom.interview.understanding.story import ACTION, MEASURABLE_RESULT, RESULT, story_parts
 from greenroom_turns import folding
 
@@ -20,6 +21,8 @@ _SENTENCE: Final = re.compile(r"[^.!?]+(?:[.!?]+(?!\s|$)[^.!?]+)*[.!?]*")
 """A sentence; a stop without space behind it ("0.2 percent") ends none."""
 _WORD: Final = re.compile(r"\S+")
 _POINTS: Final = (Aspect.ACTION, Aspect.RESULT, Aspect.MEASURABLE_RESULT, Aspect.NUMBER)
+_DEED: Final = re.compile(r"\bi(?:['’]\w+)?\s+\w+", re.I)
+"""The speaker and the next word."""
 LATE_S: Final = 12
 """Seconds until the point that are pointed out: about thirty words."""
 _Parts = Sequence[Mapping[str, Any]]
@@ -92,7 +95,7 @@ def _is_without(one: Coached, parts: _Parts) -> bool:
     plain = all(
         aspect in one.findings and one.findings[aspect].state is State.ABSENT for aspect in _POINTS
     )
-    return plain and not any(_has_point(part["text"]) for part in parts)
+    return plain and all(_cued(part["text"]) is None for part in parts)
 
 
 def _seconds(one: Coached, parts: _Parts) -> float | None:
@@ -109,22 +112,35 @@ def _seconds(one: Coached, parts: _Parts) -> float | None:
 def _share(one: Coached, part: Mapping[str, Any]) -> float | None:
     """How much of a message's words have been said at its first point: at the end of cue words or of what the coaching found."""
     text: str = part["text"]
-    ends = [q.end for a in _POINTS for q in found(one, a) if q.message == part["index"]]
+    ends = [
+        _named(aspect, quote)
+        for aspect in _POINTS
+        for quote in found(one, aspect)
+        if quote.message == part["index"]
+    ]
     if (cued := _cued(text)) is not None:
         ends.append(cued)
     return len(folding.words(text[: min(ends)])) / len(folding.words(text)) if ends else None
 
 
+def _named(aspect: Aspect, quote: Quote) -> int:
+    """Where what is quoted has been named: a deed with its verb, anything else when it is over."""
+    deed = _DEED.search(quote.text) if aspect is Aspect.ACTION else None
+    return quote.end if deed is None else quote.start + deed.end()
+
+
 def _cued(text: str) -> int | None:
     """Where the first words end that tell an action, a result or an amount."""
     for sentence in _SENTENCE.finditer(text):
-        if _has_point(sentence[0]):
-            ends = [word.end() for word in _WORD.finditer(sentence[0])]
-            said = next((end for end in ends if _has_point(sentence[0][:end])), len(sentence[0]))
-            return sentence.start() + said
+        ends = [word.end() for word in _WORD.finditer(sentence[0])]
+        told = next((end for end in ends if _tells(sentence[0][:end])), None)
+        amount = concrete.measured(sentence[0])
+        counted = next((end for end in ends if amount is not None and end > amount), None)
+        found = [end for end in (told, counted) if end is not None]
+        if found:
+            return sentence.start() + min(found)
     return None
 
 
-def _has_point(text: str) -> bool:
-    told = story_parts(text) & {ACTION, RESULT, MEASURABLE_RESULT}
-    return bool(told) or QUANTITY.search(text) is not None
+def _tells(text: str) -> bool:
+    return bool(story_parts(text) & {ACTION, RESULT, MEASURABLE_RESULT})

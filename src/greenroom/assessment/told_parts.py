@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from greenroom.assessment.coaching.advice import is_found
-from greenroom.assessment.coaching.shapes import Asking, Aspect, Coaching, State
+from greenroom.assessment.coaching import signs
+from greenroom.assessment.coaching.advice import found, is_found
+from greenroom.assessment.coaching.shapes import Aspect, Coached, Coaching, State
+from greenroom.assessment.coaching.went import has_figure
 from greenroom.assessment.measure import ENOUGH_WORDS, Measure, NotMeasured, too_little
 from greenroom.assessment.sentence import Sentence, joined
 from greenroom.assessment.speech import Speech
@@ -43,12 +45,7 @@ def told_parts(messages: Sequence[Mapping[str, Any]], coaching: Coaching) -> Tol
     told = {
         part for part in PARTS if part != TASK if any(is_found(a, Aspect(part)) for a in coached)
     }
-    if any(
-        one.asking is Asking.OUTCOME
-        and is_found(one, Aspect.NUMBER)
-        and is_found(one, Aspect.RESULT)
-        for one in coached
-    ):
+    if any(_has_result_in_figures(one) for one in coached):
         told.add(Aspect.MEASURABLE_RESULT.value)
     here = {index for one in coached for index in one.answers}
     signs = story_parts(" ".join(m["text"] for m in messages if m["index"] in here))
@@ -60,6 +57,13 @@ def told_parts(messages: Sequence[Mapping[str, Any]], coaching: Coaching) -> Tol
         if found.state is not State.ABSENT
     }
     return ToldParts(frozenset(told), frozenset(PARTS) - told - maybe)
+
+
+def _has_result_in_figures(one: Coached) -> bool:
+    """Whether an answer to what came of it has a figure that is no bad news."""
+    figures = found(one, Aspect.NUMBER)
+    bad = bool(figures) and all(signs.is_bad_news(quote.text.lower()) for quote in figures)
+    return has_figure(one) and is_found(one, Aspect.RESULT) and not bad
 
 
 def story(speech: Speech, coaching: Coaching) -> Measure | NotMeasured:

@@ -68,7 +68,7 @@ LONGEST: Final = 300
 """Characters that a model may say to an aside."""
 
 
-def met(state: InterviewState, event: AnswerGiven, topics: tuple[str, ...]) -> Step:
+def reply_to_aside(state: InterviewState, event: AnswerGiven, topics: tuple[str, ...]) -> Step:
     """Meet a turn that is no answer: it is written down, and the pending question is not answered by it."""
     same = times_said_before(state, event.text)
     state = note(active(state), event, "aside", about=_about(topics[0]))
@@ -93,7 +93,9 @@ def met(state: InterviewState, event: AnswerGiven, topics: tuple[str, ...]) -> S
     return state, (*commands, *more)
 
 
-def led(state: InterviewState, topics: tuple[str, ...], event: AnswerGiven) -> InterviewState:
+def with_reply_first(
+    state: InterviewState, topics: tuple[str, ...], event: AnswerGiven
+) -> InterviewState:
     """The reply to an aside in a turn that is an answer, too: it leads what is said next. Nothing is said to
     what the answer has overtaken ("I have no example of that, but …")."""
     known = reply_facts(state)

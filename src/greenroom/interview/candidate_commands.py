@@ -70,7 +70,7 @@ def think(state: InterviewState) -> Step:
     return state, ()
 
 
-def ordered(state: InterviewState, command: SpokenCommand, *, part: bool = False) -> Step:
+def carry_out(state: InterviewState, command: SpokenCommand, *, part: bool = False) -> Step:
     """Carry out what the candidate asked for, by voice or by button (F14). `part`: who skips means the
     whole part."""
     if state.ended or state.index < 0:

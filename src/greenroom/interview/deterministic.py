@@ -12,7 +12,7 @@ from typing import Final
 
 from greenroom.interview.background import Background
 from greenroom.interview.brief import Brief
-from greenroom.interview.lead_ins import led
+from greenroom.interview.lead_ins import with_lead
 from greenroom.interview.ledger import depth_so_far, wants_story
 from greenroom.interview.phrases import phrases
 from greenroom.interview.plan import Question
@@ -138,7 +138,7 @@ def reply(brief: Brief, background: Background = NOTHING_MORE) -> tuple[Proposal
     elif question is not None:
         said = render(_form(question, brief), brief.candidate)
         if brief.rules > 1:
-            said = led(brief, found.nothing, question, said)
+            said = with_lead(brief, found.nothing, question, said)
         else:
             said = f"{acknowledgement(brief, found, bool(set(facts) - set(brief.facts)))} {said}"
         proposals.append(AskQuestion(said, question.id))

@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from greenroom.interview.bounds import Bounds
-from greenroom.interview.candidate_commands import active, ordered
+from greenroom.interview.candidate_commands import active, carry_out
 from greenroom.interview.candidate_messages import with_words
 from greenroom.interview.causes import Cause, EndReason
 from greenroom.interview.circumstances import UNKNOWN, Circumstances
@@ -155,7 +155,7 @@ def _take(state: InterviewState, event: Event) -> Step:  # noqa: C901 (the one d
         case ReplyEnded():
             return reply_ended(state, event)
         case CommandGiven(command=command):
-            return ordered(state, command)
+            return carry_out(state, command)
         case ActivityNoticed():
             return _noticed(state, event), ()
         case AnswerModeSet(mode=mode):

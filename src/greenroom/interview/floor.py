@@ -77,7 +77,7 @@ def _last_said(state: InterviewState) -> str:
     return next(ours, "")
 
 
-def _led(state: InterviewState, draft: Draft) -> Draft:
+def _after_owed_reply(state: InterviewState, draft: Draft) -> Draft:
     """The draft, after the reply that is owed, which takes the place of its thanks."""
     if state.owed is None or draft is not state.draft:
         return draft
@@ -102,7 +102,7 @@ def speak_if_free(state: InterviewState) -> Step:
     at = floor_free_at(state)
     if due is None or at is None or at > state.now:
         return state, ()
-    draft = _led(state, due)
+    draft = _after_owed_reply(state, due)
     owed = state.owed if draft is due else None
     number = state.utterances + 1
     utterance = Utterance(f"u{number}", draft, state.stage.id, state.now)

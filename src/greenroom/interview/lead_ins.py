@@ -105,7 +105,7 @@ _OPENER: Final = re.compile(
 """The first word of a question that may follow a colon in small letters."""
 
 
-def led(brief: Brief, nothing: Nothing | None, question: Question, text: str) -> str:
+def with_lead(brief: Brief, nothing: Nothing | None, question: Question, text: str) -> str:
     """`text`, the question as it is spoken, with a lead before it."""
     lead = lead_to(brief, nothing, question, text)
     if lead.endswith(":"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from greenroom.interview.candidate_commands import active, ordered
+from greenroom.interview.candidate_commands import active, carry_out
 from greenroom.interview.candidate_messages import barged, note, requested
 from greenroom.interview.classification import ClassifiedTurn
 from greenroom.interview.commands import Kind
@@ -63,12 +63,12 @@ def answer_offer(
     said = "no" if turn.command == "go_on" else spoken_language.yes_no(text, language)
     stops = "end" in choices and spoken_language.stops(text, language)
     if said is None and stops and len(words(text)) <= SHORT and not turn.over_us:
-        return ordered(note(state, turn.event, "command"), SpokenCommand.END)
+        return carry_out(note(state, turn.event, "command"), SpokenCommand.END)
     if said is None:
         return None
     state = active(requested(state, turn.event))
     if said == "yes":
-        return ordered(state, TAKEN[choices[0]])
+        return carry_out(state, TAKEN[choices[0]])
     if choices[0] == "other_words" or state.phase is not Phase.RUNNING or state.draft is not None:
         return state, ()
     return gone_on(state), ()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from greenroom.interview.aside_moves import met
-from greenroom.interview.candidate_commands import active, ordered, think
+from greenroom.interview.aside_moves import reply_to_aside
+from greenroom.interview.candidate_commands import active, carry_out, think
 from greenroom.interview.candidate_messages import note, requested
 from greenroom.interview.classification import ClassifiedTurn, Handler
 from greenroom.interview.endpointing import SLOWER
@@ -25,14 +25,14 @@ def _asks_for_a_hint(state: InterviewState, turn: ClassifiedTurn) -> Step | None
     """In study mode."""
     if not state.plan.study or not asks_for_hint(turn.text, turn.language):
         return None
-    return ordered(requested(interrupted(state), turn.event), SpokenCommand.HINT)
+    return carry_out(requested(interrupted(state), turn.event), SpokenCommand.HINT)
 
 
 def _asks_back(state: InterviewState, turn: ClassifiedTurn) -> Step | None:
     """What sounds like a command asks what the question means."""
     if turn.command is None or not spoken_language.asks_back(turn.text, turn.language):
         return None
-    return met(interrupted(state), turn.event, ("clarify.meaning",))
+    return reply_to_aside(interrupted(state), turn.event, ("clarify.meaning",))
 
 
 def _commands(state: InterviewState, turn: ClassifiedTurn) -> Step | None:
@@ -41,7 +41,7 @@ def _commands(state: InterviewState, turn: ClassifiedTurn) -> Step | None:
         return None
     state = requested(interrupted(state), turn.event)
     part = not PART.isdisjoint(words(turn.text))
-    return obeyed(state, turn, SpokenCommand(turn.command), part=part)
+    return carry_out_spoken(state, turn, SpokenCommand(turn.command), part=part)
 
 
 def _can_go_on(state: InterviewState) -> bool:
@@ -49,13 +49,14 @@ def _can_go_on(state: InterviewState) -> bool:
     return state.pause is not None or state.phase is Phase.CLOSING
 
 
-def obeyed(
+def carry_out_spoken(
     state: InterviewState, turn: ClassifiedTurn, command: SpokenCommand, *, part: bool = False
 ) -> Step:
-    """Nobody hears the good-bye that a cut-off "end" would bring, and nobody could take it back."""
+    """Carry out a spoken command. An "end" that a lost connection cut off is left: the candidate would not hear the good-bye,
+    and could not take it back."""
     if turn.event.cut and command is SpokenCommand.END:
         return active(state), ()
-    return ordered(state, command, part=part)
+    return carry_out(state, command, part=part)
 
 
 def _wants_time(state: InterviewState, turn: ClassifiedTurn) -> Step | None:

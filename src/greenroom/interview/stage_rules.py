@@ -35,7 +35,7 @@ class Ask:
 Move: TypeAlias = Advance | Ask
 
 
-def decide(state: InterviewState, asked: Brief, depth: int | None) -> Move:
+def decide(state: InterviewState, brief: Brief, depth: int | None) -> Move:
     """What the plan's rules want after an assessed answer. First rule that fits wins."""
     stage, log = state.stage, state.log
     if stage.maximum_turns is not None and log.turns >= stage.maximum_turns:
@@ -43,17 +43,17 @@ def decide(state: InterviewState, asked: Brief, depth: int | None) -> Move:
     if stage.maximum_questions is not None and log.asked >= stage.maximum_questions:
         return Advance(Cause.QUESTION_LIMIT)
     if state.rules > 1:
-        told, depth = asked.parts, depth_so_far(stage, depth, asked.best_depth, asked.parts)
+        told, depth = brief.parts, depth_so_far(stage, depth, brief.best_depth, brief.parts)
     else:
-        told = story_parts(" ".join((*asked.earlier, asked.answer)), asked.language)
-    question = next_question(asked, depth or 0, asked.facts, told)
+        told = story_parts(" ".join((*brief.earlier, brief.answer)), brief.language)
+    question = next_question(brief, depth or 0, brief.facts, told)
     if log.asked < stage.minimum_questions:
         return Ask(question) if question else Advance(Cause.QUESTION_LIMIT)
-    if language.done(asked.answer, asked.language):
+    if language.done(brief.answer, brief.language):
         return Advance(Cause.CANDIDATE_DONE, "candidate")
     if time_is_low(state):
         return Advance(Cause.TIME_LOW)
-    cause = _completion(state, asked, depth, question, told)
+    cause = _completion(state, brief, depth, question, told)
     if cause is not None and state.spent >= stage.minimum_time:
         return Advance(cause)
     if _used_up(state) or question is None:
@@ -75,7 +75,7 @@ def _used_up(state: InterviewState) -> bool:
 
 def _completion(
     state: InterviewState,
-    asked: Brief,
+    brief: Brief,
     depth: int | None,
     question: Question | None,
     told: frozenset[str],
@@ -84,7 +84,7 @@ def _completion(
     parts of a story that were heard in this stage."""
     stage = state.stage
     required = [fact.key for fact in stage.facts if fact.required]
-    if required and all(key in asked.facts for key in required) and stage.target_depth is None:
+    if required and all(key in brief.facts for key in required) and stage.target_depth is None:
         return Cause.FACTS_COMPLETE
     if stage.story and {ACTION, MEASURABLE_RESULT, TRADE_OFF} <= told:
         return Cause.DEPTH_MET
@@ -92,12 +92,12 @@ def _completion(
         return Cause.DEPTH_MET
     if stage.target_depth is None or depth is None or depth < stage.target_depth:
         return None
-    if any(key not in asked.facts and _can_ask(asked, key) for key in required):
+    if any(key not in brief.facts and _can_ask(brief, key) for key in required):
         return None
     last = {probe.id for probe in stage.probes if probe.last}
     return None if question is not None and question.id in last else Cause.DEPTH_MET
 
 
-def _can_ask(asked: Brief, key: str) -> bool:
-    fact = next(fact for fact in asked.stage.facts if fact.key == key)
-    return bool(fact.question) and fact_question_id(asked.stage, key) not in asked.asked
+def _can_ask(brief: Brief, key: str) -> bool:
+    fact = next(fact for fact in brief.stage.facts if fact.key == key)
+    return bool(fact.question) and fact_question_id(brief.stage, key) not in brief.asked

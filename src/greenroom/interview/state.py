@@ -103,7 +103,7 @@ class InterviewState:
     touched: Millis = 0
     """When the candidate last did something on purpose: an answer, a key, a button, coming in."""
     waited: Millis = 0
-    """For how long the clock stood still out of patience in this stage, until it was last frozen."""
+    """For how long the clock stood still in this stage, so that nobody was hurried, until it was last frozen."""
 
     voice_since: Millis | None = None
     """Since when the candidate's voice sounds; None in silence."""
@@ -221,7 +221,7 @@ class InterviewState:
 
     @property
     def held_since(self) -> Millis | None:
-        """The clock stands still out of patience, since then."""
+        """Since when the clock stands still, so that nobody is hurried."""
         match self.clock:
             case Frozen(since=since, why=Unhurried()):
                 return since
@@ -253,7 +253,7 @@ class InterviewState:
 
     @property
     def spent(self) -> Millis:
-        """Time in this stage, that in which its clock stood still out of patience included."""
+        """Time in this stage, that in which its clock stood still included."""
         return self.elapsed + self.waited_so_far
 
     @property

@@ -11,9 +11,9 @@ from typing import Final
 
 from greenroom.interview import first_rules
 from greenroom.interview.answers import answer
-from greenroom.interview.aside_moves import led, met
+from greenroom.interview.aside_moves import reply_to_aside, with_reply_first
 from greenroom.interview.asides import NEVER_WORKED
-from greenroom.interview.candidate_commands import active, ordered, settled
+from greenroom.interview.candidate_commands import active, carry_out, settled
 from greenroom.interview.candidate_messages import note, requested
 from greenroom.interview.classification import ClassifiedTurn, Handler, classify
 from greenroom.interview.clock_holds import awake
@@ -23,7 +23,12 @@ from greenroom.interview.giving_way import interrupted
 from greenroom.interview.offers import UNSURE, answer_offer, may_offer_other_words, with_offer
 from greenroom.interview.reading import About
 from greenroom.interview.skipping import SAME, times_said_before
-from greenroom.interview.spoken_requests import BY_WORDS, interrupted_by, obeyed, only_silences
+from greenroom.interview.spoken_requests import (
+    BY_WORDS,
+    carry_out_spoken,
+    interrupted_by,
+    only_silences,
+)
 from greenroom.interview.state import InterviewState, Phase, Step
 from greenroom.interview.trailing_request import parted
 
@@ -49,7 +54,9 @@ def handle_turn(state: InterviewState, event: AnswerGiven) -> Step:
 
 def _in_danger(state: InterviewState, turn: ClassifiedTurn) -> Step | None:
     """Danger to the speaker's own life comes before everything."""
-    return met(interrupted(state), turn.event, turn.found.topics) if turn.danger else None
+    return (
+        reply_to_aside(interrupted(state), turn.event, turn.found.topics) if turn.danger else None
+    )
 
 
 def _ends_in_a_request(state: InterviewState, turn: ClassifiedTurn) -> Step | None:
@@ -67,7 +74,7 @@ def _ends_in_a_request(state: InterviewState, turn: ClassifiedTurn) -> Step | No
     if command is not SpokenCommand.PAUSE:  # what follows the answer waits only for a pause
         state = settled(state)
         commands = tuple(one for one in commands if not isinstance(one, Consult))
-    state, more = ordered(note(state, request, "command"), command)
+    state, more = carry_out(note(state, request, "command"), command)
     return state, (*commands, *more)
 
 
@@ -75,7 +82,9 @@ def _ends(state: InterviewState, turn: ClassifiedTurn) -> Step | None:
     """The candidate wants to stop."""
     if turn.found.ending != "yes":
         return None
-    return obeyed(requested(interrupted_by(state, turn), turn.event), turn, SpokenCommand.END)
+    return carry_out_spoken(
+        requested(interrupted_by(state, turn), turn.event), turn, SpokenCommand.END
+    )
 
 
 def _answers_an_offer(state: InterviewState, turn: ClassifiedTurn) -> Step | None:
@@ -90,7 +99,7 @@ def _says_the_same_again(state: InterviewState, turn: ClassifiedTurn) -> Step | 
         return None
     if times_said_before(state, turn.text) < SAME:
         return None
-    return met(_without_offer(state, turn), turn.event, ("already_said.said",))
+    return reply_to_aside(_without_offer(state, turn), turn.event, ("already_said.said",))
 
 
 def _may_be_an_aside(state: InterviewState, turn: ClassifiedTurn) -> Step | None:
@@ -111,7 +120,7 @@ def _is_an_aside(state: InterviewState, turn: ClassifiedTurn) -> Step | None:
     if not found.topics or found.answer:
         return None
     state = _with_work_history(_without_offer(state, turn), turn)
-    return met(state, turn.event, found.topics)
+    return reply_to_aside(state, turn.event, found.topics)
 
 
 def _may_want_to_stop(state: InterviewState, turn: ClassifiedTurn) -> Step | None:
@@ -130,7 +139,7 @@ def _answers(state: InterviewState, turn: ClassifiedTurn) -> Step:
     state = _with_work_history(_without_offer(state, turn), turn)
     state, commands = answer(state, event, found.answer or None, found.topics)
     if found.topics:
-        state = led(state, found.topics, event)
+        state = with_reply_first(state, found.topics, event)
     elif found.ending == "perhaps":
         state = with_offer(state, "offer.stop", ("end",))
     return state, commands

@@ -51,7 +51,7 @@ def waives_limit(state: InterviewState) -> bool:
 
 
 def untouched_at(state: InterviewState) -> Millis | None:
-    """When the interview pauses by itself; None while it does not wait out of patience."""
+    """When the interview pauses by itself; None while no limit is waived."""
     if state.held_since is None:
         return None
     due = max(state.held_since, state.touched) + UNTOUCHED

@@ -47,7 +47,7 @@ def judge_sentence(state: InterviewState, event: SentenceOffered) -> Step:
     if not sentence:
         return state, ()
     if not asks(sentence, state.plan.language):
-        return _led(state, wording, sentence)
+        return _add_lead(state, wording, sentence)
     if _again(state, wording, sentence) or means_repeat(event.repeats, state.rules):
         return _given_up(state, wording)
     return _asked(state, wording, sentence)
@@ -83,7 +83,7 @@ def completed(state: InterviewState) -> Step:
     return _with_draft(state, whole, draft.body)
 
 
-def _led(state: InterviewState, wording: Wording, sentence: str) -> Step:
+def _add_lead(state: InterviewState, wording: Wording, sentence: str) -> Step:
     """Words before the question."""
     draft = _draft(state)
     if draft is None:

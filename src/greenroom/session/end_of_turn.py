@@ -116,7 +116,7 @@ class EndOfTurn:
         """
         turn, now = self._turn, self._clock.now_ms()
         self._even_empty |= even_empty and (since is None or self._answered < since)
-        on_their_way = turn.unheard or turn.interim or (turn.voice and not even_empty)
+        on_their_way = turn.words_missing or turn.interim or (turn.voice and not even_empty)
         if self._last_words is not None and (on_their_way or not turn.voice):
             return
         # whatever the voice does: ending the stream would also lose words that were not guessed yet; and

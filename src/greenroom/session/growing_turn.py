@@ -72,7 +72,7 @@ class GrowingTurn:
         return _joined(self._words, self._language)
 
     @property
-    def unheard(self) -> bool:
+    def words_missing(self) -> bool:
         """Somebody has spoken and the words are not known yet; none are known before the voice ends."""
         return self.voice_ended > self._heard_at
 

@@ -3,7 +3,7 @@
 What is counted, who is new and who has a wording under way is kept by `app.ports.Counters`: by one process,
 or by all that share them.
 
-Owners are counted first, each by their own share. Owners are made for nothing, so what callers without
+Owners are counted first, each by their own share. Anybody can become an owner at no cost, so what callers without
 a cookie do, and what owners do in their first minutes, is counted by address, too, in two shares apart:
 nobody without a cookie uses up what the others behind the same address have. Both have room for as many
 people as may sit behind one address.
@@ -39,9 +39,13 @@ PER_MINUTE: Final[Mapping[Counted, int]] = {
     "wording": 10,  # answers worded by a model, one after the other
 }
 """How often one owner may; the settings say it of requests, interviews and documents."""
-TOGETHER: Final[Mapping[Counted, int]] = {"interview": 1, "file": 120, "message": 60}
-"""What each person behind one address does of it, with all who are new there; a tenth of an owner's
-requests; of anything else `USUAL`."""
+PER_PERSON_BEHIND_ADDRESS: Final[Mapping[Counted, int]] = {
+    "interview": 1,
+    "file": 120,
+    "message": 60,
+}
+"""How often per minute for each person who may sit behind one address. Not listed: of `request` a tenth of an owner's,
+of anything else `USUAL`."""
 USUAL: Final = 2
 """Of anything that costs something."""
 USUAL_BEFORE: Final = 4
@@ -51,7 +55,7 @@ WAIT_S = 60
 FRESH_S: Final = 600
 """For so long after it was first seen an owner counts by its address, too."""
 WORDING_S: Final = round(LONGEST_S) + 30
-"""Longer than one takes: a process that died in it holds the owner's next one up no longer."""
+"""Longer than one takes. Then the lock expires, even if the process that held it has died."""
 SHARED_PER_MINUTE = 60
 """Reports that one address may open by links, and links that it may try, at least; else one for each
 of the people behind it."""
@@ -84,7 +88,7 @@ class RateLimits:
 
     async def count(self, what: Counted, connection: HTTPConnection, owner: str | None) -> None:
         """Raises `Refused` (429) when the caller has asked for it too often in this minute."""
-        usual = TOGETHER.get(what, USUAL)
+        usual = PER_PERSON_BEHIND_ADDRESS.get(what, USUAL)
         if what == "request":
             usual = USUAL_BEFORE if owner is None else max(1, self._limits[what] // 10)
         together = RateLimitItemPerMinute(usual * self._people)

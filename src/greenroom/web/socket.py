@@ -97,7 +97,7 @@ def router(services: Services, rates: RateLimits) -> APIRouter:
         except Exception as error:  # noqa: BLE001 - the edge: logged by type, told without content
             incident = incident_of(error)
             title = Sentence("Something broke on our side.")
-            known = Sentence("It is known as {incident}.", incident=incident)
+            known = Sentence("If you tell us of it, please quote {incident}.", incident=incident)
             await _apologize(socket, title, known)
             await socket.close(BROKEN, incident)
         else:

@@ -40,8 +40,8 @@ class Action(StrEnum):
     WAIT = "wait"
 
 
-BEFORE = {True: Action.ANSWER, False: Action.WAIT}
-"""What was said before the interviewer began, when its words are final and before."""
+IF_SPOKEN_FIRST = {True: Action.ANSWER, False: Action.WAIT}
+"""What is done with words that began before the interviewer did: by whether they are final."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ def decide(
     if not text.words:
         return _without_words(spoken, hold, ended_ms - spoken.began_ms, limits)
     heard = _heard(spoken, text, lang)
-    if hold is not None and (decision := _passed(heard, hold, question, limits)):
+    if hold is not None and (decision := _without_interrupting(heard, hold, question, limits)):
         return decision
     if now_held is None:
         return _answer(spoken, lang)
@@ -145,10 +145,10 @@ def _without_words(
     return Decision(Action.WAIT, TurnCause.NO_WORDS_YET)
 
 
-def _passed(
+def _without_interrupting(
     heard: _Heard, hold: Hold, question: QuestionKind | None, limits: Limits
 ) -> Decision | None:
-    """The decision, if what was said over the interviewer takes no turn of its own."""
+    """The decision, if the interviewer may go on; None if it must stop."""
     spoken, passed = heard.spoken, not stops(heard, limits)
     if question == "yesno" and (heard.text.reply or (passed and heard.ack.reply)):
         if hold.yielded_ms is None:
@@ -185,7 +185,7 @@ def _taken(heard: _Heard, over: bool, now_held: Hold, ended_ms: Millis, limits: 
     if now_held.audible_ms is None:
         return Decision(Action.ANSWER, TurnCause.WHILE_COMPOSING)
     if _began_first(heard, now_held, ended_ms, limits):
-        return Decision(BEFORE[spoken.final], TurnCause.SPOKEN_BEFORE)
+        return Decision(IF_SPOKEN_FIRST[spoken.final], TurnCause.SPOKEN_BEFORE)
     few = cause is TurnCause.SPEECH and heard.text.words <= limits.few_words
     if few and not spoken.final and ended_ms - spoken.began_ms < limits.few_words_ms:
         return Decision(Action.WAIT, TurnCause.FEW_WORDS)

@@ -25,6 +25,6 @@ class Limits:
     """So many words interrupt when they are final, or when the voice has gone on for this long.
     Stop words wait for nothing."""
     missed_call: float = 10.0
-    """What it costs to ignore a call to stop, in needless stops."""
+    """How many needless stops are as bad as one ignored request to stop."""
     missed_content: float = 2.0
     """The same for other words that should have been heard."""

@@ -30,7 +30,7 @@ class Written(NamedTuple):
     reply: bool
     """Yes or no and nothing else. A "no" is a stop word too, and as such not left to wait (T3)."""
     request: bool
-    """For other words, for time or for the next question; or it asks for nothing that is known, and is a command."""
+    """A spoken command, or a request for time to think."""
 
 
 @lru_cache(KEPT)

@@ -134,7 +134,10 @@ class EmbeddedRooms:
             given = SpokenCommand(command)
         except ValueError as error:
             raise Refused(
-                Sentence("There is no such command: {names}.", names=", ".join(SpokenCommand)),
+                Sentence(
+                    "There is no such command. Give one of these: {names}.",
+                    names=", ".join(SpokenCommand),
+                ),
                 status=422,
             ) from error
         room.command(given)

@@ -169,8 +169,8 @@ _WEAK: Final = frozenset({Aspect.TEAM, Aspect.HEDGES, Aspect.LOOSE_END})
 
 
 def words_of(one: Mapping[str, Any]) -> list[Part]:
-    """The same parts that an answer had, with their words: less what its strength and its step quote, what weakens it and
-    its step tells, and each word once."""
+    """The same parts that an answer had, with their words: less what its strength and its step quote, and each word once.
+    What weakens it is listed whole, unless that is what its step tells."""
     weak = _told(one) & _WEAK
     one = {**one, "had": [part for part in one["had"] if part["aspect"] not in weak]}
     told = [q for remark in (one["strength"], one["step"]) if remark for q in quoted_in(remark)]
@@ -182,7 +182,8 @@ def _together(one: Mapping[str, Any], told: Sequence[Quoted] = ()) -> list[Part]
     together."""
     found: list[tuple[list[Sentence], list[Quoted]]] = []
     for part in one["had"]:
-        rest = [q for q in part["quotes"] if not any(_share(q, other) for other in told)]
+        said = () if part["aspect"] in _WEAK else told
+        rest = [q for q in part["quotes"] if not any(_share(q, other) for other in said)]
         left = [q for q in rest if not any(_share(q, other) for _, had in found for other in had)]
         if left:
             found.append(([NAMES[part["aspect"]]], left))

@@ -148,7 +148,7 @@ class _Document:
             yield f"- {self._plain(lacks)}"
 
     def _point(self, name: str, text: str, quotes: Items = ()) -> str:
-        words = "".join(f"{self._quoted(quote)} " for quote in quotes)
+        words = "".join(f"{self._quoted(quote)}. " for quote in quotes)
         return f"- **{self._say(name)}**: {words}{self._plain(text)}"
 
     def _quoted(self, quote: Mapping[str, Any]) -> str:
@@ -213,7 +213,7 @@ class _Document:
                 Sentence("part"),
                 Sentence("length"),
                 Sentence("why it was left"),
-                Sentence("questions"),
+                Sentence("different questions"),
             ),
         )
         yield from (f"## {self._say(Sentence('How the interview moved'))}", "")

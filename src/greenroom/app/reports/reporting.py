@@ -17,6 +17,7 @@ from greenroom.app.reports.stage_spans import stage_spans
 from greenroom.assessment.candidate_questions import candidate_questions
 from greenroom.assessment.coaching import Coaching, coach
 from greenroom.assessment.delivery import measures
+from greenroom.assessment.exchanges import ASKING
 from greenroom.assessment.feedback import feedback
 from greenroom.assessment.feedback import told as explained
 from greenroom.assessment.reasons import Reason
@@ -26,8 +27,8 @@ from greenroom.assessment.speech import NOT_KEPT, JournalExtract, Span
 from greenroom.interview.events import AnswerGiven, Event, SpeechStarted, SpeechStopped
 
 NOT_SCORED = Sentence(
-    "No model has judged this interview, and no rule of ours gives a level: "
-    "everything here was found by rules, counted or measured."
+    "No language model has judged this interview, and nothing of ours gives a level. "
+    "Everything here was found, counted or measured by this program."
 )
 
 SENTENCES_LANGUAGE: Final = "en"
@@ -104,6 +105,7 @@ def report(
 def _stages(record: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     ended = record["ended_ms"]
     spans = stage_spans(record, ended or 0)
+    asked = {m["stage"] for m in record["messages"] if m["kind"] in ASKING}
     for stage, (began, end) in zip(record["stages"], spans, strict=True):
         running = ended is None and stage is record["stages"][-1]
         yield {
@@ -111,7 +113,7 @@ def _stages(record: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
             "length_ms": None if running else end - began,
             "cause": stage["cause"],
             "forced": stage["forced"],
-            "questions": stage["questions"],
+            "questions": stage["questions"] if stage["id"] in asked else 0,
             "reprompts": stage["reprompts"],
             "facts": dict(stage["facts"]),
         }

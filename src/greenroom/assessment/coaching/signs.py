@@ -104,7 +104,7 @@ GRAVE: Final = re.compile(
 """What nobody wants to read praised."""
 _BAD_NEWS: Final = re.compile(
     r"\b(?:not (?:happy|pleased|good|amused)|unhappy|angry|furious|upset|worse|lost|bent|broke|broken|smashed|spoilt|spoiled|burnt|"
-    r"complained|failed|flopped|went wrong|too (?:early|late|heavy|slow|quick)|(?:costs?|prices?|bills?|debts?) (?:went up|rose))\b"
+    r"complained|failed|flopped|went wrong|(?:minutes?|hours?|days?|weeks?|months?) late|too (?:early|late|heavy|slow|quick)|(?:costs?|prices?|bills?|debts?) (?:went up|rose))\b"
 )
 _NONE: Final = re.compile(r"\b(?:nobody|no|none|never|not|nothing|without|n['’]t)\b|n['’]t\b")
 OF_THEIRS: Final = re.compile(

@@ -87,7 +87,7 @@ def went(
     counts = counted(given)
     case = _case(record, counts, ready=ready, distressed=distressed, english=english)
     title, lede = WORDS["went"][case]
-    if case == "results" and any(_has_figure(one) for one in given):
+    if case == "results" and any(has_figure(one) for one in given):
         lede = WORDS["told"]["results"]
     if case == "late" and not any("figure-sooner" in one.steps for one in given):
         lede = WORDS["told"]["late"]
@@ -102,7 +102,7 @@ def went(
     return case, Sentence(title), joined(said, _beside(more) if more else "")
 
 
-def _has_figure(one: Coached) -> bool:
+def has_figure(one: Coached) -> bool:
     """Whether what came of it was told with a figure beside it."""
     return one.asking is Asking.OUTCOME and is_found(one, Aspect.NUMBER)
 
