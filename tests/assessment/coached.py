@@ -6,7 +6,7 @@ with the local reader and without a model.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
 from pathlib import Path
@@ -102,6 +102,8 @@ def held(person: str) -> Held:
     one = HELD[person].candidate
     plan = plans.load(HELD[person].plan, role=one.role, level=one.level)
     header = simulated_header(plan, 0, one)
+    if person in BEFORE:
+        header = replace(header, started_at=header.started_at.replace("-22T", "-29T"))
     invented = Person(read(PEOPLE / f"{person}.jsonl"), plan)
     notebook = Notebook()
     clock.run(
@@ -116,7 +118,7 @@ def held(person: str) -> Held:
     )
     events: list[Event] = []
     head, state, _ = journal.read(notebook.lines, events.append)
-    heard = reporting.journal_extract(events, whole_questions(state))
+    heard = reporting.journal_extract(events, whole_questions(state), lingering_ms=0)
     found = record(head, state)
     titles = {stage.id: stage.title for stage in head.plan.stages}
     coaching = coach(found, known(head.plan, state, events), heard, language=head.plan.language)
@@ -150,7 +152,7 @@ HEAD = """# Examples: interviews and their reports
 Whole reports of interviews with invented people, as `greenroom export --format md` writes them; only the first heading is
 ours, for it says whose interview it is. What each person says stands in `tests/assessment/interviews`, by the questions that it
 answers; each interview is held by the session's own code in virtual time, with the reader on
-board and without a language model. The [rules of coaching](../reference/coaching.md) and the [measures](../reference/delivery.md) say what each sentence rests on.
+board and without a language model. The [rules of coaching](../reference/coaching.md), the [measures](../reference/delivery.md) and [the report](../explanation/report.md) say what its sentences rest on.
 Make them again with `python -m tests.assessment.coached`.
 """
 

@@ -75,7 +75,7 @@ def _doubt(speech: Speech, confidences: Mapping[tuple[int, str], float]) -> str 
     if not unsure:
         return None
     return Sentence(
-        "Rough: the words of {unsure} of {of} answers were uncertain.",
+        "Rough: on the whole, {unsure} of {of} answers were uncertain.",
         unsure=unsure,
         of=len(spoken),
     )
@@ -105,7 +105,7 @@ def _answers(speech: Speech) -> Measure | NotMeasured:
         count,
         Sentence("answer", "answers", n=count),
         Sentence(
-            "All that you said to one question is one answer, in however many pieces. What you said to the greeting, a bare yes, no or thanks, and your own requests and questions do not count."
+            "All that you said to one question is one answer, in however many pieces. What you said to the greeting, a bare yes, no or thanks, and what the transcript says was not taken as an answer do not count."
         ),
         said,
     )

@@ -15,6 +15,7 @@ from greenroom.assessment.sentence import Sentence, joined
 from greenroom.assessment.speech import Speech
 from greenroom.evidence import Quote
 from greenroom.interview.understanding.story import ACTION, MEASURABLE_RESULT, RESULT, story_parts
+from greenroom.interview.understanding.telling import tells_deed
 from greenroom_turns import folding
 
 _SENTENCE: Final = re.compile(r"[^.!?]+(?:[.!?]+(?!\s|$)[^.!?]+)*[.!?]*")
@@ -102,7 +103,7 @@ def _seconds(one: Coached, parts: _Parts) -> float | None:
     """Seconds of speech before the point has been named; None where its place is not known."""
     before = 0.0
     for part in parts:
-        lasts = (part["ended_ms"] - part["started_ms"]) / 1000
+        lasts: float = (part["ended_ms"] - part["started_ms"]) / 1000
         if (share := _share(one, part)) is not None:
             return before + share * lasts
         before += lasts
@@ -143,4 +144,4 @@ def _cued(text: str) -> int | None:
 
 
 def _tells(text: str) -> bool:
-    return bool(story_parts(text) & {ACTION, RESULT, MEASURABLE_RESULT})
+    return tells_deed(text) or bool(story_parts(text) & {ACTION, RESULT, MEASURABLE_RESULT})

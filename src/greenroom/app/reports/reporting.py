@@ -51,10 +51,13 @@ WITHOUT_SOUND: Final = Sentence(
 
 
 def journal_extract(
-    events: Iterable[Event], asked: Mapping[str, str] = MappingProxyType({})
+    events: Iterable[Event],
+    asked: Mapping[str, str] = MappingProxyType({}),
+    *,
+    lingering_ms: int = LINGERING_MS,
 ) -> JournalExtract:
     """What a journal knows besides the record: when there was a voice, how sure the words are, and what
-    was `asked`, by the questions' ids."""
+    was `asked`, by the questions' ids. `lingering_ms`: for so long a voice was heard after it had ended."""
     voices: list[Span] = []
     confidences: dict[tuple[int, str], float] = {}
     began: int | None = None
@@ -65,7 +68,7 @@ def journal_extract(
             case SpeechStopped(ended=at) if began is not None:
                 since = max(began, voices[-1][1]) if voices else began
                 if at > since:
-                    voices.append((since, max(since + 1, at - LINGERING_MS)))
+                    voices.append((since, max(since + 1, at - lingering_ms)))
                 began = None
             case AnswerGiven(confidence=float(sure), typed=False) if sure > 0:
                 # 0 is what LiveKit puts where a recogniser does not say

@@ -19,7 +19,7 @@ LEFT: Final = {
         "You told what this part asks for, or you answered its last question."
     ),
     Cause.TURN_LIMIT: Sentence("You gave as many answers as this part takes."),
-    Cause.QUESTION_LIMIT: Sentence("As much was asked as this part allows."),
+    Cause.QUESTION_LIMIT: Sentence("The plan asks nothing more in this part."),
     Cause.TIME_LOW: Sentence("There was little time left for this part."),
     Cause.PROPOSED: Sentence("The interviewer proposed to go on, and the plan allowed it."),
     Cause.DEADLINE: Sentence("The time for this part was over."),
