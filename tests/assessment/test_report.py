@@ -32,7 +32,7 @@ def test_words_that_were_guessed_are_marked() -> None:
     for typed, sure, rough in ((False, 0.3, True), (True, 0.3, False), (False, 0.0, False)):
         event = AnswerGiven(19_000, f"{THIRTY} ", 3_000, 18_000, typed=typed, confidence=sure)
         found = measures(record(ASKED, answer), journal_extract([event]))
-        marked = "1 of 1 answers were uncertain"
+        marked = "1 of 1 answers was uncertain"
         assert (marked in found["speech_rate"]["sentence"]) is rough
         assert marked not in found["answer_length"]["sentence"]
 

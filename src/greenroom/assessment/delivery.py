@@ -75,8 +75,9 @@ def _doubt(speech: Speech, confidences: Mapping[tuple[int, str], float]) -> str 
     if not unsure:
         return None
     return Sentence(
-        "Rough: on the whole, {unsure} of {of} answers were uncertain.",
-        unsure=unsure,
+        "Rough: on the whole, {n} of {of} answers was uncertain.",
+        "Rough: on the whole, {n} of {of} answers were uncertain.",
+        n=unsure,
         of=len(spoken),
     )
 
