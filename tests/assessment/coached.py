@@ -152,7 +152,8 @@ HEAD = """# Examples: interviews and their reports
 Whole reports of interviews with invented people, as `greenroom export --format md` writes them; only the first heading is
 ours, for it says whose interview it is. What each person says stands in `tests/assessment/interviews`, by the questions that it
 answers; each interview is held by the session's own code in virtual time, with the reader on
-board and without a language model. The [rules of coaching](../reference/coaching.md), the [measures](../reference/delivery.md) and [the report](../explanation/report.md) say what its sentences rest on.
+board and without a language model. The [rules of coaching](../reference/coaching.md),
+the [measures](../reference/delivery.md) and [the report](../explanation/report.md) say what its sentences rest on.
 Make them again with `python -m tests.assessment.coached`.
 """
 
