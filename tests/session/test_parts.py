@@ -37,7 +37,7 @@ def test_words_known_before_the_voice_has_ended():
     turn.voice_began()
     turn.heard(Spoken("wait", 2_500, 2_900), 2_900)
     turn.voice_stopped(2_800)
-    assert not turn.unheard
+    assert not turn.words_missing
     assert turn.take() == Spoken("wait", 2_500, 2_800)
 
 
@@ -59,9 +59,9 @@ def test_voice_without_words_yet():
     turn.voice_began()
     turn.heard(Spoken("one", 0, 900), 1_000)
     turn.voice_stopped(4_000)
-    assert turn.unheard
+    assert turn.words_missing
     turn.heard(Spoken("two", 1_000, 4_000), 4_200)
-    assert not turn.unheard
+    assert not turn.words_missing
     assert turn.take() == Spoken("one two", 0, 4_000)
     assert turn.take() is None
 
