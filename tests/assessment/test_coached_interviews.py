@@ -61,7 +61,7 @@ def test_of_german_only_length_and_digits_are_told() -> None:
     assert quotes
     assert all(text.isdigit() for text in quotes if len(text.split()) == 1)
     assert not [a for a in one.coaching.answers if a.strength or a.step]
-    assert "Our rules read only English." in told("gardener")
+    assert "Our rules for advice read only English." in told("gardener")
 
 
 @PEOPLE

@@ -152,4 +152,4 @@ def test_a_report_of_a_record_without_a_language(
             )
         file.write_text(json.dumps(spoken))
         assert score.main(file, "star", None, None, format) == 0
-        assert ("Our rules read only English" in capsys.readouterr().out) == bool(named)
+        assert ("Our rules for advice read only English" in capsys.readouterr().out) == bool(named)
