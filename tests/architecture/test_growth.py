@@ -133,7 +133,20 @@ def message(text: str) -> dict[str, object]:
 
 
 def record(text: str) -> dict[str, object]:
-    return {"messages": [message(text)], "questions": {}, "language": "en"}
+    """A story that was asked for, so that it is coached and its point is looked for."""
+    told = {"started_ms": 1_000, "question_id": "q"}
+    asked = {
+        "index": 1,
+        "kind": "question",
+        "speaker": "interviewer",
+        "ended_ms": 500,
+        "question_id": "q",
+    }
+    messages = [
+        message("Tell me about a time when you solved a problem.") | asked,
+        message(text) | told,
+    ]
+    return {"messages": messages, "questions": {}, "language": "en"}
 
 
 def replied(text: str) -> object:

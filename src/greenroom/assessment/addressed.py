@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from greenroom.evidence import Span
@@ -45,6 +46,7 @@ _STOPS: Final = re.compile(r"(?<![.!?।\n])[.!?।\n]+(?=\s|$)")
 REMOVED: Final = "[…]"
 
 
+@lru_cache(16)  # each quote of an answer asks
 def addressed(text: str) -> tuple[Span, ...]:
     """The sentences that hold such words, in order; they do not overlap."""
     hits = sorted(match.span() for pattern in _ADDRESSED for match in pattern.finditer(text))

@@ -15,7 +15,7 @@ from greenroom.assessment.sentence import Sentence, joined
 from greenroom.assessment.speech import Speech
 from greenroom.evidence import Quote
 from greenroom.interview.understanding.story import ACTION, MEASURABLE_RESULT, RESULT, story_parts
-from greenroom.interview.understanding.telling import tells_deed
+from greenroom.interview.understanding.telling import tells_deed, told_at
 from greenroom_turns import folding
 
 _SENTENCE: Final = re.compile(r"[^.!?]+(?:[.!?]+(?!\s|$)[^.!?]+)*[.!?]*")
@@ -133,14 +133,18 @@ def _named(aspect: Aspect, quote: Quote) -> int:
 def _cued(text: str) -> int | None:
     """Where the first words end that tell an action, a result or an amount."""
     for sentence in _SENTENCE.finditer(text):
-        ends = [word.end() for word in _WORD.finditer(sentence[0])]
-        told = next((end for end in ends if _tells(sentence[0][:end])), None)
-        amount = concrete.measured(sentence[0])
-        counted = next((end for end in ends if amount is not None and end > amount), None)
-        found = [end for end in (told, counted) if end is not None]
-        if found:
-            return sentence.start() + min(found)
+        said = sentence[0]
+        places = [_amount_at(said), told_at(said, _tells)]
+        if named := [place for place in places if place is not None]:
+            return sentence.start() + min(named)
     return None
+
+
+def _amount_at(text: str) -> int | None:
+    """Where the first word of an amount ends."""
+    amount = concrete.measured(text)
+    ends = (word.end() for word in _WORD.finditer(text))
+    return None if amount is None else next(end for end in ends if end > amount)
 
 
 def _tells(text: str) -> bool:

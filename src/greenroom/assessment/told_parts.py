@@ -48,13 +48,13 @@ def told_parts(messages: Sequence[Mapping[str, Any]], coaching: Coaching) -> Tol
     if any(_has_result_in_figures(one) for one in coached):
         told.add(Aspect.MEASURABLE_RESULT.value)
     here = {index for one in coached for index in one.answers}
-    signs = story_parts(" ".join(m["text"] for m in messages if m["index"] in here))
-    told |= signs & {TASK}
-    maybe = signs | {
+    cued = story_parts(" ".join(m["text"] for m in messages if m["index"] in here))
+    told |= cued & {TASK}
+    maybe = cued | {
         str(aspect)
         for one in coached
-        for aspect, found in one.findings.items()
-        if found.state is not State.ABSENT
+        for aspect, finding in one.findings.items()
+        if finding.state is not State.ABSENT
     }
     return ToldParts(frozenset(told), frozenset(PARTS) - told - maybe)
 

@@ -31,6 +31,7 @@ from greenroom.interview.understanding.telling import (
     only_meant,
     parts_by_cues,
     tells_deed,
+    told_at,
 )
 
 CERTAIN: Final = 0.8
@@ -64,9 +65,10 @@ def ledger(messages: Sequence[Message], stage: StagePlan) -> tuple[Entry, ...]:
         if message.kind != "answer" or message.stage != stage.id:
             continue
         asked = topic_of(stage, message.question_id) in _FOLLOW
+        deed_at = told_at(message.text, tells_deed)
         for told in message.told:
             before = told.start if told.part == TRADE_OFF else told.end
-            signed = asked or deed or tells_deed(message.text[:before])
+            signed = asked or deed or (deed_at is not None and deed_at <= before)
             if told.part in _FOLLOW and told.sure < CERTAIN and not signed:
                 continue
             words = message.text[told.start : told.end]
@@ -74,7 +76,7 @@ def ledger(messages: Sequence[Message], stage: StagePlan) -> tuple[Entry, ...]:
                 continue
             entries.append(Entry(told.part, place, told.start, told.end, words))
             deed = deed or told.part == ACTION
-        deed = deed or tells_deed(message.text)
+        deed = deed or deed_at is not None
     return tuple(entries)
 
 

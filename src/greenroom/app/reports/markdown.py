@@ -191,7 +191,7 @@ class _Document:
             f"{say(measure['value'])}" if isinstance(measure["value"], str) else measure["value"]
         )
         found = f"{value} {say(measure['unit'])}. {say(measure['sentence'])}"
-        return f"- **{label}**: {found} _{say(measure['definition'])}_"
+        return f"- **{label}**: {found}\n  _{say(measure['definition'])}_"
 
     def _asked(self, one: Mapping[str, Any]) -> str:
         """A question of the candidate's, and what was said to it."""

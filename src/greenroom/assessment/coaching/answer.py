@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from typing import Final
 
 from greenroom.assessment.addressed import addressed
 from greenroom.assessment.coaching import signs
@@ -23,6 +26,9 @@ from greenroom.interview.ledger import Entry
 from greenroom.interview.reading import Told
 from greenroom_turns import folding
 
+MOST_QUOTED: Final = 24
+"""Places of one aspect that are looked at for a quote; each needs a look at the whole answer."""
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -34,6 +40,13 @@ class Answer:
     told: Mapping[int, Sequence[Told]]
     asking: Asking | None = None
     """What was asked for, where it is known."""
+
+    @cached_property
+    def sure_of(self) -> Mapping[tuple[int, str, int, int], float]:
+        """How sure the reader was of each part of a story, by its message, part, start and end."""
+        told = ((index, one) for index, found in self.told.items() for one in found)
+        by_sure = sorted(told, key=lambda each: each[1].sure)
+        return {(index, one.part, one.start, one.end): one.sure for index, one in by_sure}
 
     @property
     def text(self) -> str:
@@ -50,7 +63,8 @@ def in_words(
     """Located words that can be read alone, each once, less those that speak to whoever judges. Of a `part`: less those that
     are no credit to anybody, or half of what was said."""
     by_index = {message["index"]: message for message in answer.messages}
-    wide = (telling(by_index[at], start, end, sign) for at, start, end, sign in places)
+    first = islice(places, MOST_QUOTED)
+    wide = (telling(by_index[at], start, end, sign) for at, start, end, sign in first)
     found = dict.fromkeys(spoken(answer, ((q.message, q.start, q.end) for q in wide)))
     return tuple(found) if part is None else fit_to_show(answer, found, part)
 

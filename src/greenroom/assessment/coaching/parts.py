@@ -98,14 +98,7 @@ def _may_answer(sentence: str, part: Aspect) -> bool:
 
 
 def _is_plain(answer: Answer, entry: Entry) -> bool:
-    sure = max(
-        (
-            told.sure
-            for told in answer.told.get(entry.message, ())
-            if (told.part, told.start, told.end) == (entry.part, entry.start, entry.end)
-        ),
-        default=0.0,
-    )
+    sure = answer.sure_of.get((entry.message, entry.part, entry.start, entry.end), 0.0)
     told_alone = (
         signs.AMOUNTS.sub(" ", entry.words) if entry.part == Aspect.TRADE_OFF else entry.words
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import Final
 
 from greenroom.assessment.addressed import addressed
@@ -177,4 +177,5 @@ def _cut(text: str, start: int, end: int, sign: int) -> tuple[int, int]:
 
 
 def _many(text: str, start: int, end: int) -> int:
-    return len(_WORD.findall(text, start, end))
+    """How many words; beyond the longest quote it is enough to know that there are more."""
+    return sum(1 for _ in islice(_WORD.finditer(text, start, end), LONGEST_PAIR + 1))

@@ -8,7 +8,8 @@ hours" is no result. What "we" did is no deed of the candidate's own.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from greenroom.interview.reading import Told
@@ -60,6 +61,7 @@ _OTHERS: Final = re.compile(
     r"(?:he|she|they|it|(?:an?|the|my|our|his|her|their|this|that|one|some|two)(?:\s+[\w'’-]+){1,3}?)\s+"
     rf"(?:{'|'.join(sorted(PAST_DEEDS))}|[a-z]{{3,16}}ed|was|were|had)\b"
 )
+_WORD: Final = re.compile(r"\S+")
 _ONESELF: Final = re.compile(r"\b(?:i|we|me|us|myself|ourselves)\b")
 _NO_DEEDS: Final = WEAK_VERBS - PAST_DEEDS
 
@@ -68,6 +70,16 @@ def tells_deed(text: str) -> bool:
     """Whether the speaker did something, alone or with others: a first person before a past verb of doing."""
     found = _TOLD.finditer(condensed(text).text.lower())
     return any(match["verb"] not in _NO_DEEDS for match in found)
+
+
+def told_at(text: str, tells: Callable[[str], bool]) -> int | None:
+    """Where the shortest beginning of `text` ends that tells it; None if the whole does not. It is found by halving,
+    so that a long text is read few times."""
+    if not tells(text):
+        return None
+    ends = [word.end() for word in _WORD.finditer(text)]
+    first = bisect_left(ends, True, key=lambda end: tells(text[:end]))
+    return ends[min(first, len(ends) - 1)] if ends else len(text)
 
 
 def only_meant(text: str) -> bool:
@@ -91,9 +103,10 @@ def parts_by_cues(text: str, language: str = "en") -> tuple[Told, ...]:
         clause = text[start:end].lower()
         parts = story_parts(_MOVED.sub(r"\g<kept>", clause)) - frozenset(_mistaken(clause))
         found.extend(Told(part, start, end, SURE) for part in PARTS if part in parts)
+    measured = [told.start for told in found if told.part == MEASURABLE_RESULT]
     for start, end in sentences(text):
-        inside = (told for told in found if start <= told.start < end)
-        if all(told.part != MEASURABLE_RESULT for told in inside) and compares(text[start:end]):
+        inside = bisect_left(measured, end) > bisect_left(measured, start)
+        if not inside and compares(text[start:end]):
             found += (Told(part, start, end, SURE) for part in (RESULT, MEASURABLE_RESULT))
     return tuple(sorted(found, key=lambda told: (told.start, told.end, PARTS.index(told.part))))
 
