@@ -13,7 +13,7 @@ import os  # noqa: E402
 import signal  # noqa: E402
 import socket  # noqa: E402
 import sys  # noqa: E402
-from collections.abc import Callable, Coroutine, Iterator  # noqa: E402
+from collections.abc import Callable, Coroutine, Generator, Iterator  # noqa: E402
 from contextlib import contextmanager  # noqa: E402
 from pathlib import Path  # noqa: E402
 from typing import Any  # noqa: E402
@@ -100,6 +100,14 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol() -> Generator[None, bool | None, bool | None]:
+    """A part that says where the records of its process go does so for its own test only; so does one that a fixture
+    runs, of whatever scope."""
+    with logging_as_before():
+        return (yield)
+
+
 @contextmanager
 def logging_as_before() -> Iterator[None]:
     root = logging.getLogger()
@@ -111,20 +119,6 @@ def logging_as_before() -> Iterator[None]:
     for name, kept in levels.items():
         logging.getLogger(name).setLevel(kept)
     _configure_structlog()
-
-
-@pytest.fixture(autouse=True)
-def _logging_as_before_the_test() -> Iterator[None]:
-    """A part that says where the records of its process go does so for its own test only."""
-    with logging_as_before():
-        yield
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _logging_as_before_the_module() -> Iterator[None]:
-    """So does one that a fixture runs for a whole module."""
-    with logging_as_before():
-        yield
 
 
 @pytest.fixture

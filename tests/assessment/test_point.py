@@ -66,6 +66,7 @@ def test_a_long_sentence_is_not_waited_for() -> None:
     ],
 )
 def test_without_a_point_there_is_no_time_to_it(answer: str, language: str, why: str) -> None:
+    """The reason is told instead of a number."""
     found = told((answer, 20_000), language=language)
     assert (found["value"], found["not_scored"]) == (None, why)
 
