@@ -316,7 +316,7 @@ def test_who_stops_is_not_pushed() -> None:
     assert not [a for a in one.answers if a.step is not None and a.step.rule == "polish"]
     assert [a.why for a in one.answers if a.withheld] == ["You stopped here."]
     report = told("care-assistant")
-    assert "Answer this question again" not in report
+    assert "Try this question again" not in report
     assert not re.search(r"We found no\b", report.partition("## Measured")[0])
     assert "Not found:" not in report
 

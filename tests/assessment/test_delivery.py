@@ -50,7 +50,7 @@ def test_a_turn_of_breaks_is_not_called_unbroken() -> None:
     assert found["pauses"]["value"] == 1
     assert "2.4 seconds" in found["pauses"]["sentence"]
     assert found["breaks"]["value"] == 2
-    assert "The longest lasted 2.4 seconds" in found["breaks"]["sentence"]
+    assert "The longer lasted 2.4 seconds" in found["breaks"]["sentence"]
     assert "we had not waited long enough" in found["breaks"]["sentence"]
     without = measures(record(*talk[:2], *talk[5:]), JournalExtract(voices))["pauses"]
     assert without["value"] is None or "without a break" not in without["sentence"]
@@ -151,6 +151,15 @@ def test_greeting_and_good_bye_are_no_part_of_the_talk() -> None:
     assert "should do most of the talking" in short["sentence"]
 
 
+def test_what_is_shorter_than_a_second_is_told_in_tenths() -> None:
+    """Half of the answers took 0.7 seconds, and 1 second was told."""
+    found = measures(record(ASKED, said("candidate", "Fault finding.", 3_000, 3_720)))
+    assert (found["answer_length"]["value"], found["answer_length"]["unit"]) == (
+        0.7,
+        "seconds of speech",
+    )
+
+
 def test_what_is_no_answer_moves_no_measure() -> None:
     """The shortest answer of the nurse was "No, thank you.", and the middle one was too short by that."""
     asked = said("interviewer", "Who are you?", 0, 2_000, "question") | {"question_id": "q"}
@@ -198,7 +207,7 @@ def test_nothing_is_measured_of_a_hard_part() -> None:
     for name in ("talk_ratio", "story_parts"):
         assert found[name]["value"] is None
         assert "hard" in found[name]["not_scored"]
-    left_out = "What you said to a question that was hard is not counted."
+    left_out = "What you said where it was hard is not counted."
     assert found["answers"]["sentence"].endswith(left_out)
     assert left_out not in before["answers"]["sentence"]
 

@@ -8,7 +8,7 @@ import pytest
 from tests.assessment.answered import ABOUT, STORY, VIEW, only, record
 
 from greenroom.app.reports import reporting
-from greenroom.app.reports.coached import shown
+from greenroom.app.reports.coached import rest, shown
 from greenroom.assessment.coaching import Known, coach
 from greenroom.assessment.coaching.shapes import Aspect, Coached, State
 from greenroom.assessment.coaching.standing import leans
@@ -159,6 +159,7 @@ def test_of_people_whoever_spoke_knows() -> None:
         "A boy of six stood at the gate.",
         "The wall is forty years old.",
         "Two of them came to the gate.",
+        "That was a second gate.",
     ],
 )
 def test_ages_and_some_of_those_named_are_no_numbers(words: str) -> None:
@@ -206,6 +207,23 @@ def test_how_things_stood_is_told_before_the_deed() -> None:
     assert quotes(one, Aspect.SITUATION) == ["The hall was full of boxes"]
 
 
+def test_what_others_replied_is_no_scene() -> None:
+    """ "The registrar was not pleased" was how things stood, and it was what came of "I said, please wait"."""
+    said = "The hall was full of boxes. I said to wait with them. The driver was not pleased. I opened each of them."
+    told = (Told(SITUATION, 0, 27, 0.9), Told(SITUATION, 54, 82, 0.9), Told(ACTION, 83, 106, 0.9))
+    (one,) = coach(record((STORY, said)), Known(told={1: told})).answers
+    assert quotes(one, Aspect.SITUATION) == ["The hall was full of boxes"]
+
+
+def test_praise_quotes_no_loose_end() -> None:
+    """ "Your answer is here: I help out with a website or something" stood above "The last words are: or something"."""
+    one = only(
+        ABOUT, "I teach maths at a school there, and I am good at explaining fractions or something"
+    )
+    assert one.strength is not None
+    assert one.strength.text.endswith("“I am good at explaining fractions”.")
+
+
 def test_a_deed_beside_the_strength_is_shown_too_and_nothing_twice() -> None:
     """The first deed is the strength; the second was left out, and the same words stood under two names."""
     said = (
@@ -251,9 +269,21 @@ def test_what_somebody_does_by_habit_is_no_deed(said: str, found: bool) -> None:
 
 
 def test_a_measured_result_that_leans_is_counted() -> None:
-    """ "They scanned him within the hour" is not shown, for it leans; the heading counted one result in figures too few."""
+    """ "They scanned him within the hour" leans and is not shown: the heading counts it, and it is named beside its answer."""
     said = "I called the consultant at home, and it was quick for everybody there that night. They scanned them within the hour."
     known = Known(told={1: (Told(ACTION, 0, 23, 0.95),)})
     told = coach(record((STORY, said)), known)
     assert told.answers[0].findings[Aspect.MEASURABLE_RESULT].state is State.FOUND
     assert "In your answer you gave a result in figures" in told.lede
+
+
+def test_what_leans_is_named_where_it_cannot_be_quoted() -> None:
+    """Four of twelve answers had a result in figures in the heading, and a reader found two of them."""
+    before = (
+        f"I called the consultant at home, {'and it was quick for everybody there that night ' * 4}"
+    )
+    said = f"{before}. They scanned them within the hour."
+    known = Known(told={1: (Told(ACTION, 0, 23, 0.95),)})
+    one = coach(record((STORY, said)), known).answers[0].plain()
+    assert "measurable_result" in one["unquoted"]
+    assert rest(one).startswith("Also found, in words that need those around them: ")

@@ -94,6 +94,25 @@ def test_parts_of_a_story_without_cue_words_are_not_said_to_be_missing() -> None
     assert found["sentence"] == "None of them was recognised."
 
 
+def test_a_task_is_told_in_a_story() -> None:
+    """ "My job is a bay of eight beds" was the task of a story, though it introduced somebody."""
+    work = "My job is to keep the bay running. I rewrote the plan of the week, and it was hard for all of us there."
+    for question_asked, found in (
+        ("about yourself.", False),
+        ("about a time when it went wrong.", True),
+    ):
+        asked = question(0, f"Please tell me {question_asked}") | {"index": 0}
+        answer = said("candidate", work, 2_000, 20_000) | {"index": 1}
+        sentence = measures(record(asked, answer))["story_parts"]["sentence"]
+        assert ("task" in sentence.partition(".")[0]) is found
+        assert ("task" in sentence.partition("Perhaps told")[2]) is not found
+
+
+def test_a_second_of_its_kind_is_no_amount() -> None:
+    """ "Twice last year that was a second stroke" was the point of an answer, as an amount."""
+    assert told((f"That was a second stroke. {LATE}", 30_000))["value"] > 20
+
+
 def test_who_comes_late_to_the_point_is_told_to_begin_with_it() -> None:
     """ "Say first what you did" stood beside 3 of 3 after three seconds."""
     assert "Say first" not in told((EARLY, 10_000))["sentence"]
@@ -107,4 +126,5 @@ def test_a_part_with_a_loose_sign_is_not_said_to_be_missing() -> None:
     answer = said("candidate", story, 2_000, 20_000) | {"index": 1}
     told = measures(record(asked, answer))["story_parts"]["sentence"]
     assert "action" in told.partition("Not found")[0]
-    assert "result" not in told.partition("Not found")[2].replace("result in figures", "")
+    lacking = told.partition("Not found")[2].partition("Perhaps told")[0]
+    assert "result" not in lacking.replace("result in figures", "")

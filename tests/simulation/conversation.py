@@ -18,7 +18,7 @@ READY = "Yes."
 CASHIER = "I'm a cashier and I'm good at talking to people."
 TILLS = "We moved the shop to a new till system last spring."
 OWN_PART = "What was your own part in it?"
-DRILL = "Let's build it up in four steps"
+DRILL = "A story is easy to tell in four steps"
 
 
 class Held:

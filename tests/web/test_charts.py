@@ -126,7 +126,7 @@ def test_typed_answers_have_no_pace() -> None:
         figure.value
         for figure in told
         if figure.title
-        in ("Pace, pauses included", "Length of your answers", "Your share of the talking")
+        in ("Pace, pauses included", "Length of an answer", "Your share of the talking")
     )
 
 

@@ -146,7 +146,7 @@ def test_consent_and_the_machine_are_said_before_anything_is_sent(client: TestCl
 def test_the_report_says_that_nothing_was_judged(client: TestClient) -> None:
     """Without a model there is no score, and the scorecard says so; what the rules found comes first."""
     html = client.get("/interviews/done/report").text
-    assert "No language model has judged this interview" in html
+    assert "No large language model has judged this interview" in html
     assert (
         html.index("Your best moment")
         < html.index("Answer by answer")

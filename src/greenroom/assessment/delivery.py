@@ -46,7 +46,7 @@ def measures(
         every |= dict.fromkeys(OF_THE_WHOLE, left_out)
         given = every["answers"]
         if isinstance(given, Measure):
-            hard = Sentence("What you said to a question that was hard is not counted.")
+            hard = Sentence("What you said where it was hard is not counted.")
             every["answers"] = replace(given, sentence=joined(given.sentence, hard))
     elif record.get("end_reason") == EndReason.CANDIDATE_ENDED:
         left_out = NotMeasured(Sentence("You stopped before the end, so we leave this figure out."))
@@ -75,8 +75,7 @@ def _doubt(speech: Speech, confidences: Mapping[tuple[int, str], float]) -> str 
     if not unsure:
         return None
     return Sentence(
-        "Rough: on the whole, {n} of {of} answers was uncertain.",
-        "Rough: on the whole, {n} of {of} answers were uncertain.",
+        "Rough: we were not sure of the words of {n} of {of} answers.",
         n=unsure,
         of=len(spoken),
     )
@@ -167,6 +166,10 @@ def _talk(speech: Speech) -> Measure | NotMeasured:
     )
 
 
+ROUNDED_S: Final = 0.95
+"""From here on a length is told in whole seconds."""
+
+
 def _length(speech: Speech) -> Measure | NotMeasured:
     lengths = [
         sum(speech.ended(turn) - speech.began(turn) for turn in answer.spoken) / 1000
@@ -175,13 +178,14 @@ def _length(speech: Speech) -> Measure | NotMeasured:
     ]
     if not lengths:
         return NotMeasured(Sentence("You gave no spoken answer."))
-    value = round(median(lengths)) or round(median(lengths), 1)
+    middle = median(lengths)
+    value = round(middle) if middle >= ROUNDED_S else round(middle, 1)
     return Measure(
         value,
         Sentence("second of speech", "seconds of speech", n=1 if value == 1 else 2),
         Sentence(
-            "The middle one of the lengths of your spoken answers (the median): as many are longer as are shorter. Each "
-            "is from the first to the last sound of its turns."
+            "The middle one of the lengths of your spoken answers (the median). Each is from the first to the last sound "
+            "of its turns. Of an even number the middle one is halfway between the middle two."
         ),
         Sentence(
             "The shortest took {least} and the longest {most}.",
@@ -197,10 +201,8 @@ def _seconds(value: float) -> Sentence:
     return Sentence("{told} second", "{told} seconds", n=1 if told == "1" else 2, told=told)
 
 
-OF_WORDS: Final = frozenset(
-    {"speech_rate", "articulation_rate", "fillers", "time_to_the_point", "story_parts"}
-)
-"""Measures that are as uncertain as the words."""
+OF_WORDS: Final = frozenset({"speech_rate", "articulation_rate", "fillers"})
+"""Measures that are as uncertain as the words. What the coaching found leaves uncertain answers out."""
 OF_THE_WHOLE: Final = ("talk_ratio", "story_parts")
 """Measures that say what an interview lacks: of a part of one they say nothing."""
 OF_THE_INTERVIEW: Final = frozenset({"answers", "breaks", "overlap"})

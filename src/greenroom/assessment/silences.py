@@ -13,6 +13,10 @@ _OFFERS: Final = frozenset({"notice", "reprompt"})
 """What is said to somebody who asked for time: it does not end that time."""
 
 
+FEWEST_FOR_MIDDLE: Final = 3
+"""Silences of which the middle one is told."""
+
+
 class Break(NamedTuple):
     """A silence after which the interviewer took the floor."""
 
@@ -79,8 +83,13 @@ def measured_breaks(speech: Speech) -> Measure | NotMeasured:
         return NotMeasured(Sentence("You gave no spoken answer."))
     if not found:
         said = Sentence("We found none.")
-    elif len(found) == 1:
-        said = Sentence("It lasted {seconds} seconds.", seconds=_seconds(found[0].length_ms))
+    elif len(found) < FEWEST_FOR_MIDDLE:
+        said = Sentence(
+            "It lasted {seconds} seconds.",
+            "The longer lasted {seconds} seconds.",
+            n=len(found),
+            seconds=_seconds(max(one.length_ms for one in found)),
+        )
     else:
         said = Sentence(
             "The longest lasted {longest} seconds, the middle one {median} seconds.",
@@ -100,7 +109,8 @@ def measured_breaks(speech: Speech) -> Measure | NotMeasured:
         Sentence("silence", "silences", n=len(found)),
         Sentence(
             "Silences of half a second or more that ended an answer of yours: from your last sound to the "
-            "interviewer's first. It is how long we waited, and none of it counts against you."
+            "interviewer's first. It is how long we waited, and none of it counts against you. Of an even number the middle one is "
+            "halfway between the middle two."
         ),
         said,
     )
@@ -146,11 +156,14 @@ def response_latency(speech: Speech) -> Measure | NotMeasured:
         middle,
         seconds(middle),
         Sentence(
-            "Time from the interviewer's last word to the first of your answer (response latency): the middle one. "
+            "Time from the interviewer's last word to the first of your answer (response latency): the middle one, or of an "
+            "even number halfway between the middle two. "
             "Time that you asked for does not count, and neither does going on with an answer."
         ),
         joined(
-            Sentence("Taking a moment before you answer is good; nobody counts it against you."),
+            Sentence(
+                "Taking a moment before you answer is good, and does not count against you here."
+            ),
             left_out,
         ),
     )

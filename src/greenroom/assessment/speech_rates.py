@@ -24,7 +24,7 @@ SPEECH_BAND: Final = Band(
     110,
     190,
     Sentence(
-        "We chose the range, around the 140 words a minute of lectures and the 190 of interviews in Tauroza and Allison (1990), who included pauses."
+        "We chose the range. For comparison: with pauses, Tauroza and Allison (1990) counted 140 words a minute in lectures and 190 in interviews."
     ),
 )
 ARTICULATION_BAND: Final = Band(

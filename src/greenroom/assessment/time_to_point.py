@@ -75,7 +75,7 @@ def time_to_the_point(speech: Speech, coaching: Coaching) -> Measure | NotMeasur
         middle,
         seconds(middle),
         Sentence(
-            "Time until you first name an action, a result or an amount, in spoken answers of twenty words or more: the middle one. It is estimated from the word's place, as if you spoke evenly."
+            "Time until you first name an action, a result or an amount, in spoken answers of twenty words or more: the middle one, or of an even number halfway between the middle two. It is estimated from the word's place, as if you spoke evenly."
         ),
         said,
     )

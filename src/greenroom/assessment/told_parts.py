@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from greenroom.assessment.coaching import signs
 from greenroom.assessment.coaching.advice import found, is_found
-from greenroom.assessment.coaching.shapes import Aspect, Coached, Coaching, State
+from greenroom.assessment.coaching.shapes import OF_A_STORY, Aspect, Coached, Coaching, State
 from greenroom.assessment.coaching.went import has_figure
 from greenroom.assessment.measure import ENOUGH_WORDS, Measure, NotMeasured, too_little
 from greenroom.assessment.sentence import Sentence, joined
@@ -27,10 +27,12 @@ NAMES: Final[Mapping[str, Sentence]] = {
 
 
 class ToldParts(NamedTuple):
-    """In neither: what may have been told."""
+    """Every part is in one of them."""
 
     found: frozenset[str]
     missing: frozenset[str]
+    unsure: frozenset[str]
+    """What may have been told."""
 
 
 def named(part: str) -> Sentence:
@@ -39,24 +41,30 @@ def named(part: str) -> Sentence:
 
 
 def told_parts(messages: Sequence[Mapping[str, Any]], coaching: Coaching) -> ToldParts:
-    """The parts that an interview has, and those of which there is no sign in any answer. A task has no rule of its own: it is
-    known by its words."""
+    """The parts that an interview has, those of which there is no sign in any answer, and the others. A task has no rule of
+    its own: it is known by its words in a story; elsewhere they tell somebody's work."""
     coached = [one for one in coaching.answers if one.withheld is None]
     told = {
         part for part in PARTS if part != TASK if any(is_found(a, Aspect(part)) for a in coached)
     }
     if any(_has_result_in_figures(one) for one in coached):
         told.add(Aspect.MEASURABLE_RESULT.value)
-    here = {index for one in coached for index in one.answers}
-    cued = story_parts(" ".join(m["text"] for m in messages if m["index"] in here))
-    told |= cued & {TASK}
-    maybe = cued | {
+    told |= _cued(messages, [one for one in coached if one.asking in OF_A_STORY]) & {TASK}
+    maybe = _cued(messages, coached) | {
         str(aspect)
         for one in coached
         for aspect, finding in one.findings.items()
         if finding.state is not State.ABSENT
     }
-    return ToldParts(frozenset(told), frozenset(PARTS) - told - maybe)
+    return ToldParts(
+        frozenset(told), frozenset(PARTS) - told - maybe, frozenset(maybe - told) & {*PARTS}
+    )
+
+
+def _cued(messages: Sequence[Mapping[str, Any]], answers: Sequence[Coached]) -> frozenset[str]:
+    """The parts that the words of these answers show."""
+    here = {index for one in answers for index in one.answers}
+    return story_parts(" ".join(m["text"] for m in messages if m["index"] in here))
 
 
 def _has_result_in_figures(one: Coached) -> bool:
@@ -74,12 +82,15 @@ def story(speech: Speech, coaching: Coaching) -> Measure | NotMeasured:
     if not folding.is_english(speech.language):
         return NotMeasured(Sentence("The parts of a story are only recognised in English."))
     parts = told_parts(speech.messages, coaching)
-    names, missing = ([named(part) for part in PARTS if part in some] for some in parts)
+    names, missing, unsure = ([named(part) for part in PARTS if part in some] for some in parts)
     said: str = Sentence("None of them was recognised.")
     if names:
         said = Sentence("Found: {parts}.", parts=joined(*names, by=", "))
     if names and missing:
         more = Sentence("Not found: {parts}.", parts=joined(*missing, by=", "))
+        said = joined(said, more)
+    if names and unsure:
+        more = Sentence("Perhaps told: {parts}.", parts=joined(*unsure, by=", "))
         said = joined(said, more)
     return Measure(
         Sentence("{found} of {of}", found=len(names), of=len(PARTS)),

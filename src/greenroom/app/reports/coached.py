@@ -139,15 +139,30 @@ def _feedback(
 
 
 def parts(one: Mapping[str, Any]) -> str:
-    """What an answer had, and what was not found of what was asked, in a sentence each, without what its
-    strength and its step say; `one` is an answer of a report's `coaching`."""
+    """What an answer had, and the rest, without what its strength and its step say; `one` is an answer of a report's
+    `coaching`."""
     told = _told(one)
     had = listed([NAMES[part["aspect"]] for part in one["had"] if part["aspect"] not in told])
-    return joined(Sentence("We found {had}.", had=had) if had else "", missing(one))
+    return joined(Sentence("We found {had}.", had=had) if had else "", rest(one))
 
 
-def missing(one: Mapping[str, Any]) -> str:
-    """The second of these sentences. Of a few words nothing more is missing than words."""
+def rest(one: Mapping[str, Any]) -> str:
+    """What was found without words to quote, and what was not found of what was asked, in a sentence each."""
+    return joined(_unquoted(one), _missing(one))
+
+
+def _unquoted(one: Mapping[str, Any]) -> str:
+    """So that the reader finds in the answers what the heading counts."""
+    aspects = [NAMES[aspect] for aspect in one["unquoted"]]
+    return (
+        Sentence("Also found, in words that need those around them: {had}.", had=listed(aspects))
+        if aspects
+        else ""
+    )
+
+
+def _missing(one: Mapping[str, Any]) -> str:
+    """Of a few words nothing more is missing than words."""
     if one["step"] is not None and one["step"]["rule"] in FEW:
         return ""
     wanted = [aspect for aspect in WANTED.get(one["asking"], ()) if aspect in one["not_found"]]
@@ -231,7 +246,7 @@ def shown(coaching: Mapping[str, Any]) -> dict[str, Any]:
         {
             **one,
             "parts": parts(one),
-            "missing": missing(one),
+            "rest": rest(one),
             "words": words_of(one),
             "every": _together(one),
             "strength": _placed(one["strength"]),

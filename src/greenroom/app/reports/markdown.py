@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
-from greenroom.app.reports.coached import missing, quoted_in, words_of
+from greenroom.app.reports.coached import quoted_in, rest, words_of
 from greenroom.app.reports.incidents import went_wrong
 from greenroom.app.reports.reporting import WITHOUT_SOUND, agreed_to, clock, judged_by
 from greenroom.app.reports.wording import (
@@ -119,9 +119,9 @@ class _Document:
                 "",
             )
             line = self._point(Sentence("Do this next"), following["text"])
-            where = f" {self._say(Sentence('Answer this question again:'))} {plain(again)}"
+            where = f" {self._say(Sentence('Try this question again:'))} {plain(again)}"
             if again in following["text"]:  # it names the question itself
-                where = f" {self._say(Sentence('Answer this question again.'))}"
+                where = f" {self._say(Sentence('Try this question again.'))}"
             yield line + where * bool(again)
         for one in coaching["better"]:
             yield self._point(Sentence("Better than last time"), one)
@@ -144,8 +144,8 @@ class _Document:
         for name, quotes in words_of(one):
             said = self._say(name)
             yield f"- {said[:1].upper()}{said[1:]}: {', '.join(map(self._quoted, quotes))}"
-        if lacks := missing(one):
-            yield f"- {self._plain(lacks)}"
+        if more := rest(one):
+            yield f"- {self._plain(more)}"
 
     def _point(self, name: str, text: str, quotes: Items = ()) -> str:
         words = "".join(f"{self._quoted(quote)}. " for quote in quotes)

@@ -27,8 +27,8 @@ from greenroom.assessment.speech import NOT_KEPT, JournalExtract, Span
 from greenroom.interview.events import AnswerGiven, Event, SpeechStarted, SpeechStopped
 
 NOT_SCORED = Sentence(
-    "No language model has judged this interview, and nothing of ours gives a level. "
-    "Everything here was found, counted or measured by this program."
+    "No large language model has judged this interview, and nothing of ours gives a level. "
+    "This program found, counted and measured what is here; its praise and advice follow fixed rules."
 )
 
 SENTENCES_LANGUAGE: Final = "en"

@@ -12,14 +12,14 @@ from greenroom_turns import TurnCause
 
 LEFT: Final = {
     Cause.FACTS_COMPLETE: Sentence(
-        "The facts that this part collects were heard, as far as we can tell."
+        "The facts that this part needs were heard, as far as we can tell."
     ),
     Cause.CANDIDATE_DONE: Sentence("You said that you had nothing to add."),
     Cause.DEPTH_MET: Sentence(
         "You told what this part asks for, or you answered its last question."
     ),
     Cause.TURN_LIMIT: Sentence("You gave as many answers as this part takes."),
-    Cause.QUESTION_LIMIT: Sentence("The plan asks nothing more in this part."),
+    Cause.QUESTION_LIMIT: Sentence("No further question was due in this part."),
     Cause.TIME_LOW: Sentence("There was little time left for this part."),
     Cause.PROPOSED: Sentence("The interviewer proposed to go on, and the plan allowed it."),
     Cause.DEADLINE: Sentence("The time for this part was over."),
@@ -89,7 +89,7 @@ STOPPED: Final = Sentence("Stopped here, because you spoke.")
 
 MEASURES: Final[Mapping[str, Sentence]] = {
     "answers": Sentence("Answers"),
-    "answer_length": Sentence("Length of your answers"),
+    "answer_length": Sentence("Length of an answer"),
     "speech_rate": Sentence("Pace, pauses included"),
     "articulation_rate": Sentence("Pace, pauses left out"),
     "fillers": Sentence("Filler words"),

@@ -87,9 +87,12 @@ def _strengths(answer: Answer) -> Iterator[Quote]:
 
 
 def _quoted(message: Message, place: int) -> Iterator[Quote]:
-    """The clause that holds this place. Nothing where it would be cut or speaks to whoever judges."""
+    """The clause that holds this place, without a loose end. Nothing where it would be cut or speaks to whoever judges."""
     text: str = message["text"]
     start, end = clause_of(message, place)
+    loose = signs.LOOSE_END.search(signs.lowered(text[start:end]))
+    if loose is not None and loose.start():
+        end = start + loose.start()
     spoken = any(span.start < end and start < span.end for span in addressed(text))
     if not spoken and len(folding.words(text[start:end])) < LONGEST_QUOTE:
         yield located(message, start, end)

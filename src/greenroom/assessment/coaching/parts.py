@@ -26,7 +26,7 @@ def part_of(answer: Answer, part: Aspect) -> Finding:
     read alone has no quote."""
     entries = _plain(answer, part)
     if part is Aspect.SITUATION:
-        first = min(((e.message, e.start) for e in _plain(answer, Aspect.ACTION)), default=None)
+        first = min(_steps(answer), default=None)
         entries = [e for e in entries if first is None or (e.message, e.start) < first]
     if entries:
         routine = [e for e in entries if part in _ENDS and signs.ROUTINE.search(e.words.lower())]
@@ -38,6 +38,13 @@ def part_of(answer: Answer, part: Aspect) -> Finding:
             len(entries),
         )
     return Finding(State.UNCLEAR if _may_tell(answer, part) else State.ABSENT)
+
+
+def _steps(answer: Answer) -> Iterator[tuple[int, int]]:
+    """Where the speaker did or said something, by message and place: what comes after it is no longer how things were."""
+    yield from ((e.message, e.start) for e in _plain(answer, Aspect.ACTION))
+    for message in answer.messages:
+        yield from ((message["index"], m.start()) for m in signs.SPOKE.finditer(message["text"]))
 
 
 def _plain(answer: Answer, part: Aspect) -> list[Entry]:

@@ -165,6 +165,7 @@ class Coached:
             "asking": str(self.asking),
             "answers": list(self.answers),
             "had": shown[State.FOUND],
+            "unquoted": self._unquoted(),
             "not_found": [one["aspect"] for one in shown[State.ABSENT]],
             "strength": None if self.strength is None else self.strength.plain(),
             "step": None if self.step is None else self.step.plain(),
@@ -180,10 +181,20 @@ class Coached:
             if finding.quotes or state is State.ABSENT
         ]
 
+    def _unquoted(self) -> list[str]:
+        """What was found and cannot be read alone, so that there is nothing to quote."""
+        return [
+            str(aspect)
+            for aspect, finding in self.findings.items()
+            if finding.state is State.FOUND and not finding.quotes and aspect in COUNTED
+        ]
+
     def _asked_for(self, aspect: Aspect) -> bool:
         return aspect is not Aspect.SITUATION or self.asking is Asking.STORY
 
 
+COUNTED: Final = frozenset({Aspect.ACTION, Aspect.RESULT, Aspect.MEASURABLE_RESULT})
+"""Aspects of a story whose answers the heading counts."""
 SHOWN: Final = frozenset(
     {
         Aspect.SITUATION,

@@ -36,6 +36,7 @@ LOOSE_END: Final = re.compile(
     rf"\b(?:{TRAILING}|something like that|so yeah|i guess|i don['’]?t know)\b[\W_]*\Z"
 )
 OWN: Final = re.compile(r"\bi(?:['’](?:m|ve|d|ll))?\b")
+SPOKE: Final = re.compile(r"\bI (?:said|answered|replied|explained|told)\b", re.I)
 OURS: Final = re.compile(r"\bwe(?:['’](?:re|ve|d|ll))?\b")
 MINE: Final = re.compile(r"\b(?:i(?:['’](?:m|ve|d|ll))?|my|me|myself|mine)\b")
 _NO_DEED: Final = re.compile(

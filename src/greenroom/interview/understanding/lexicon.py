@@ -21,8 +21,10 @@ _UNIT = (
     r"(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|milliseconds?|percent|people|users|"
     r"customers|dollars|euros|pounds|times)"
 )
+_AFTER_AMOUNT = r"(?:later|earlier|before|after|ago|faster|slower|longer|per|to|for|of|and|or|at|in|on|each|every|until|than)"
 QUANTITY: Final = re.compile(
-    rf"\b{NUMBER}\b|\d\s?%|\b(?:an?|one)\s+{_UNIT}\b|\b(?:doubled|tripled|halved|twice)\b", re.I
+    rf"\b{NUMBER}\b|\d\s?%|\b(?:an?|one)\s+{_UNIT}\b(?<!\ba second)|\ba\s+second\b(?!\s+(?!{_AFTER_AMOUNT}\b)\w)|\b(?:doubled|tripled|halved|twice)\b",
+    re.I,
 )
 
 YEARS: Final = re.compile(
