@@ -14,7 +14,7 @@ def test_nothing_is_judged() -> None:
     """Without a model nothing is scored, and the report says so."""
     told = report(record(ASKED))
     assert told["strengths"] == told["improvements"] == told["question_feedback"] == []
-    assert "counted or measured" in told["not_scored"][0]
+    assert "counted and measured" in told["not_scored"][0]
 
 
 def test_candidates_words_stay_words() -> None:
@@ -32,7 +32,7 @@ def test_words_that_were_guessed_are_marked() -> None:
     for typed, sure, rough in ((False, 0.3, True), (True, 0.3, False), (False, 0.0, False)):
         event = AnswerGiven(19_000, f"{THIRTY} ", 3_000, 18_000, typed=typed, confidence=sure)
         found = measures(record(ASKED, answer), journal_extract([event]))
-        marked = "1 of 1 answers was uncertain"
+        marked = "not sure of the words of 1 of 1 answers"
         assert (marked in found["speech_rate"]["sentence"]) is rough
         assert marked not in found["answer_length"]["sentence"]
 
